@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The rule modules, from the ground up.
+let rules = ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Profiles"]
+let everyRule = rules.map { Target.Dependency.byName(name: $0) }
+
+let package = Package(
+  name: "growthloop",
+  products: [
+    .executable(name: "growthloop", targets: ["growthloop"]),
+    // The rules, for an app or a backend to import unchanged.
+    .library(name: "GrowthloopRules", targets: rules),
+  ],
+  targets: [
+    // MARK: Rules · pure values: no clock, no chance, no input or output of their own
+    .rule("Vocabulary"),
+    .rule("Invites", on: ["Vocabulary"]),
+    .rule("Attribution", on: ["Vocabulary"]),
+    .rule("Prompts", on: ["Vocabulary"]),
+    .rule("Onboarding", on: ["Vocabulary"]),
+    .rule("Profiles", on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding"]),
+
+    // MARK: System · one module map for each C library
+    .systemLibrary(
+      name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+
+    // MARK: Network · what waits, or holds a secret
+    .room("LinkSigning", in: "Network", on: ["Invites", "COpenSSL"]),
+
+    // MARK: CommandLine
+    .room("Benchmarks", in: "CommandLine", on: everyRule),
+    .room("GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Benchmarks"]),
+    .executableTarget(
+      name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
+
+    // MARK: Tests · one for each room, named after the rules it proves
+    .tests("Vocabulary"),
+    .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
+    .tests("Attribution", on: ["Vocabulary"]),
+    .tests("Prompts", on: ["Vocabulary"]),
+    .tests("Onboarding", on: ["Vocabulary"]),
+    .tests("Profiles", on: everyRule.dropLast()),
+    .tests("GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)
+
+extension Target {
+  static func room(
+    _ name: String, in neighbourhood: String, on floorBelow: [Dependency] = []
+  ) -> Target {
+    .target(name: name, dependencies: floorBelow, path: "Sources/\(neighbourhood)/\(name)")
+  }
+
+  static func rule(_ name: String, on floorBelow: [Dependency] = []) -> Target {
+    .room(name, in: "Rules", on: floorBelow)
+  }
+
+  static func tests(
+    _ name: String, in neighbourhood: String = "Rules", on others: [Dependency] = []
+  ) -> Target {
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name)] + others,
+      path: "Tests/\(neighbourhood)/\(name)Tests")
+  }
+}
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

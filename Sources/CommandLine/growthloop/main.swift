@@ -1,0 +1,4 @@
+import Foundation
+import GrowthloopCLI
+
+exit(Growthloop.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,101 @@
+public import Vocabulary
+
+/// What an invite link looks like, how long it lives, and what it does when it no longer works.
+public struct LinkPolicy: Hashable, Sendable {
+  public enum Format: String, CaseIterable, Sendable {
+    case pathCode
+    case signedQuery
+    case shortPathCode
+  }
+
+  public enum Signature: String, CaseIterable, Sendable {
+    case hmac
+  }
+
+  public enum CodeScope: String, CaseIterable, Sendable {
+    case perUser
+    case perInvite
+    case perSession
+  }
+
+  public enum OnExhausted: String, CaseIterable, Sendable {
+    case genericOnboarding
+    case personaliseWithoutCredit
+  }
+
+  public enum ExpiryCheck: String, CaseIterable, Sendable {
+    case click
+    case clickAndInstall
+  }
+
+  public enum ExpiredBehaviour: String, CaseIterable, Sendable {
+    case standardOnboarding
+    case expiredPage
+    case appStoreRedirect
+  }
+
+  public enum UnknownBehaviour: String, CaseIterable, Sendable {
+    case standardOnboarding
+  }
+
+  public enum TamperedBehaviour: String, CaseIterable, Sendable {
+    case genericOnboardingAndLog
+  }
+
+  public enum Creation: String, CaseIterable, Sendable {
+    case screenLoad
+    case entryTap
+    case messageScreen
+    case pickerLoad
+  }
+
+  /// The form in which new links are written; every form is read.
+  public var format = Format.pathCode
+  public var signature: Signature?
+  /// Whether a signed link names its own record; `nil` where links are not signed.
+  public var signedQueryCarriesCode: Bool?
+  public var codeScope = CodeScope.perUser
+  public var refreshAllowed = false
+  /// How many people one link may bring; `nil` sets no limit.
+  public var maxAcceptances: Int?
+  public var onExhausted: OnExhausted?
+  /// The age beyond which a link is expired; `nil` keeps it for ever.
+  public var expiry: Interval?
+  public var expiryCheckedAt: ExpiryCheck?
+  public var expiredBehaviour = ExpiredBehaviour.standardOnboarding
+  public var unknownBehaviour = UnknownBehaviour.standardOnboarding
+  public var tamperedBehaviour: TamperedBehaviour?
+  public var createAt = Creation.screenLoad
+
+  public init() {}
+}
+
+extension LinkPolicy {
+  public static let rin = LinkPolicy()
+
+  public static let product: LinkPolicy = {
+    var policy = LinkPolicy()
+    policy.format = .signedQuery
+    policy.signature = .hmac
+    policy.signedQueryCarriesCode = false
+    policy.codeScope = .perInvite
+    policy.maxAcceptances = 1
+    policy.onExhausted = .genericOnboarding
+    policy.expiry = .days(30)
+    policy.expiryCheckedAt = .click
+    policy.expiredBehaviour = .expiredPage
+    policy.tamperedBehaviour = .genericOnboardingAndLog
+    policy.createAt = .entryTap
+    return policy
+  }()
+
+  public static let design: LinkPolicy = {
+    var policy = LinkPolicy()
+    policy.codeScope = .perSession
+    policy.expiry = .days(30)
+    policy.expiryCheckedAt = .click
+    policy.expiredBehaviour = .appStoreRedirect
+    policy.createAt = .messageScreen
+    return policy
+  }()
+}

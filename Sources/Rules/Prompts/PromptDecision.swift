@@ -1,0 +1,67 @@
+public import Vocabulary
+
+/// Whether a prompt appears, and every reason why not.
+///
+/// Kept without an array, so that deciding allocates nothing; `because` spells the reasons out.
+public struct PromptDecision: Hashable, Sendable {
+  /// One reason, with the rule that spoke.
+  public struct Reason: Hashable, Sendable {
+    public let suppression: PromptSuppression
+    public let rule: RuleID
+    /// The first moment at which the reason no longer holds, where time alone ends it.
+    public let until: Instant?
+  }
+
+  public let trigger: PromptTrigger
+  /// Which of the user's prompts this one is, or would have been, from 1.
+  public let number: Int
+  public internal(set) var suppressions: PromptSuppression.Set = []
+  let document: ProfileID
+
+  var intervalEnds: Instant?
+  var weekEnds: Instant?
+  var cooldownEnds: Instant?
+  var silenceEnds: Instant?
+  var shareFades: Instant?
+
+  init(trigger: PromptTrigger, number: Int, document: ProfileID) {
+    self.trigger = trigger
+    self.number = number
+    self.document = document
+  }
+}
+
+extension PromptDecision {
+  public var isShown: Bool { suppressions.isEmpty }
+
+  /// The first moment at which `suppression` no longer holds, where time alone ends it.
+  public func until(_ suppression: PromptSuppression) -> Instant? {
+    switch suppression {
+    case .minInterval: intervalEnds
+    case .weeklyCap: weekEnds
+    case .dismissCooldown: cooldownEnds
+    case .dismissedTooOften: silenceEnds
+    case .recentShare: shareFades
+    case .notATrigger, .triggerSpent, .lifetimeCap, .sessionCap, .tooEarlySession,
+      .tooFewContacts, .coreFlow:
+      nil
+    }
+  }
+
+  /// All reasons that hold, in the order of the rules; empty for a prompt that is shown.
+  public var because: [Reason] {
+    PromptSuppression.allCases.filter { suppressions.holds($0) }.map {
+      Reason(suppression: $0, rule: $0.rule(in: document), until: until($0))
+    }
+  }
+
+  /// When the prompt could appear if nothing but time passed; `nil` if time alone is not enough.
+  public var eligibleAt: Instant? {
+    var latest: Instant?
+    for reason in because {
+      guard let until = reason.until else { return nil }
+      latest = max(latest ?? until, until)
+    }
+    return latest
+  }
+}

@@ -1,0 +1,99 @@
+public import Vocabulary
+
+/// Something that happened to a user and that the prompt rules take note of.
+public enum PromptEvent: Hashable, Sendable {
+  case sessionBegan
+  case contactsCounted(Int)
+  /// The user dismissed the prompt that is up.
+  case dismissed
+  /// The user acted on the prompt that is up.
+  case tapped
+  /// The user completed a share, from whichever entry point.
+  case shared
+  /// The user copied the link.
+  case copied
+  case coreFlowBegan
+  case coreFlowEnded
+}
+
+extension PromptPolicy {
+  /// Decides about `trigger`, and enters what came of it into `history`.
+  public func meet(
+    _ trigger: PromptTrigger, in history: inout PromptHistory, at now: Instant,
+    utcOffset: Interval = .zero
+  ) -> PromptDecision {
+    let decision = decide(trigger, for: history, at: now, utcOffset: utcOffset)
+    record(decision, in: &history, at: now)
+    return decision
+  }
+
+  /// Enters a decision into `history`: the trigger has fired, and the prompt, if shown, is up.
+  public func record(
+    _ decision: PromptDecision, in history: inout PromptHistory, at now: Instant
+  ) {
+    guard !decision.suppressions.holds(.notATrigger) else { return }
+    if decision.isShown {
+      history.spent.add(decision.trigger)
+      history.shown += 1
+      history.shownThisSession += 1
+      history.recent.add(now)
+      history.card = PromptHistory.Card(trigger: decision.trigger, number: decision.number)
+    } else if triggerWhileSuppressed == .lost {
+      history.spent.add(decision.trigger)
+    }
+  }
+
+  /// Enters `event` into `history`.
+  public func record(_ event: PromptEvent, in history: inout PromptHistory, at now: Instant) {
+    switch event {
+    case .sessionBegan:
+      history.sessions += 1
+      history.shownThisSession = 0
+      // A card that is still up is met anew with each visit, unless it counts once.
+      if !persistingCardCountsOnce, history.card != nil {
+        history.shown += 1
+        history.shownThisSession = 1
+        history.recent.add(now)
+      }
+    case .contactsCounted(let count):
+      history.contacts = count
+    case .dismissed:
+      guard let card = history.card else { return }
+      resolveCard(in: &history)
+      noteDismissal(of: card.trigger, in: &history, at: now)
+    case .tapped:
+      guard history.card != nil else { return }
+      resolveCard(in: &history)
+    case .shared:
+      history.lastShare = now
+    case .copied:
+      if copyCountsAsShare == true { history.lastShare = now }
+    case .coreFlowBegan:
+      history.isInCoreFlow = true
+    case .coreFlowEnded:
+      history.isInCoreFlow = false
+    }
+  }
+
+  /// Takes the card down; it is counted here, before whatever the tap leads to.
+  private func resolveCard(in history: inout PromptHistory) {
+    history.card = nil
+    history.resolved += 1
+  }
+
+  private func noteDismissal(
+    of trigger: PromptTrigger, in history: inout PromptHistory, at now: Instant
+  ) {
+    var record = history.dismissals[trigger, dismissScope]
+    if let quietUntil = record.quietUntil, now >= quietUntil {
+      record.count = 0
+      record.quietUntil = nil
+    }
+    record.last = now
+    record.count += 1
+    if let dismissalsToSuppress, let silenceAfterDismissals, record.count >= dismissalsToSuppress {
+      record.quietUntil = now + silenceAfterDismissals
+    }
+    history.dismissals[trigger, dismissScope] = record
+  }
+}

@@ -1,0 +1,58 @@
+/// What a day and a week are to the limits.
+public struct CalendarPolicy: Hashable, Sendable {
+  public enum Day: String, CaseIterable, Sendable {
+    /// The 24 hours before now.
+    case rolling24h
+    /// From midnight to midnight where the user lives.
+    case userLocalMidnight
+  }
+
+  public enum Week: String, CaseIterable, Sendable {
+    /// The seven days before now.
+    case rolling7d
+    /// From Monday to Sunday where the user lives.
+    case calendarWeek
+  }
+
+  public var day: Day
+  public var week: Week
+
+  public init(day: Day, week: Week) {
+    self.day = day
+    self.week = week
+  }
+}
+
+extension CalendarPolicy {
+  public static let rin = CalendarPolicy(day: .rolling24h, week: .rolling7d)
+  public static let product = CalendarPolicy(day: .userLocalMidnight, week: .rolling7d)
+  public static let design = rin
+}
+
+extension CalendarPolicy {
+  /// When something that happened at `past` no longer counts toward a limit per day.
+  ///
+  /// A rolling period ends when it has passed in full: at exactly 24 hours the event is out.
+  public func dayEnds(for past: Instant, utcOffset: Interval) -> Instant {
+    switch day {
+    case .rolling24h: past + .days(1)
+    case .userLocalMidnight: CivilDate(of: past, at: utcOffset).midnight(at: utcOffset) + .days(1)
+    }
+  }
+
+  /// When something that happened at `past` no longer counts toward a limit per week.
+  public func weekEnds(for past: Instant, utcOffset: Interval) -> Instant {
+    switch week {
+    case .rolling7d: past + .days(7)
+    case .calendarWeek:
+      // 1970-01-01 was a Thursday: three days after the Monday that begins its week.
+      CivilDate(of: past, at: utcOffset).midnight(at: utcOffset)
+        + .days(7 - Self.daysAfterMonday(past + utcOffset))
+    }
+  }
+
+  private static func daysAfterMonday(_ localTime: Instant) -> Int64 {
+    let days = (localTime - Instant(milliseconds: 0)).wholeDays + 3
+    return ((days % 7) + 7) % 7
+  }
+}

@@ -1,0 +1,64 @@
+/// A date of the Gregorian calendar at a fixed offset from UTC.
+///
+/// The rules need dates for "Joined Feb 12, 2026" and for limits that end at midnight. They may not
+/// import Foundation, and so count days themselves, by the proleptic Gregorian calendar.
+public struct CivilDate: Hashable, Sendable {
+  public var year: Int
+  /// From 1 to 12.
+  public var month: Int
+  /// From 1 to 31.
+  public var day: Int
+
+  public init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date that a clock at `offset` from UTC shows at `instant`.
+  public init(of instant: Instant, at offset: Interval = .zero) {
+    let days = (instant + offset - Instant(milliseconds: 0)).wholeDays
+    // Counts in eras of 400 years that begin in March, so that leap days come last.
+    let shifted = Int(days) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The days from 1970-01-01 to this date.
+  public var daysSinceEpoch: Int64 {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int64(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// The first moment of this date on a clock at `offset` from UTC.
+  public func midnight(at offset: Interval = .zero) -> Instant {
+    Instant(milliseconds: 0) + .days(daysSinceEpoch) - offset
+  }
+
+  /// Whether the calendar has this date.
+  public var isReal: Bool {
+    (1...12).contains(month) && day >= 1
+      && CivilDate(of: midnight()) == self
+  }
+}
+
+extension CivilDate {
+  /// The date in words, as the dashboard prints it: `Feb 12, 2026`.
+  public var inWords: String {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(months[month - 1]) \(day), \(year)"
+  }
+}

@@ -1,0 +1,90 @@
+extension Instant {
+  /// Reads a moment such as `2026-02-12T09:30:00Z`, `…:00.250Z` or `…:00+02:00`.
+  ///
+  /// Foundation's parsers are out of reach for the rules, pass through floating point, and accept
+  /// the 30th of February. This one is exact, and strict: seconds and a zone must be there, at most
+  /// three decimals are allowed, and the date must exist.
+  public init?(iso8601 text: String) {
+    var digits = Digits(Array(text.utf8)[...])
+    guard let year = digits.take(4), digits.skip("-"),
+      let month = digits.take(2), digits.skip("-"),
+      let day = digits.take(2), digits.skip("T"),
+      let hour = digits.take(2), digits.skip(":"),
+      let minute = digits.take(2), digits.skip(":"),
+      let second = digits.take(2),
+      hour < 24, minute < 60, second < 60
+    else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    guard date.isReal else { return nil }
+    var milliseconds = 0
+    if digits.skip(".") {
+      guard let (value, places) = digits.takeUpTo(3) else { return nil }
+      milliseconds = value * [100, 10, 1][places - 1]
+    }
+    guard let offset = digits.takeZone(), digits.rest.isEmpty else { return nil }
+    self =
+      date.midnight(at: offset) + .hours(Int64(hour)) + .minutes(Int64(minute))
+      + .seconds(Int64(second)) + .milliseconds(Int64(milliseconds))
+  }
+
+  /// The moment in UTC: `2026-02-12T09:30:00Z`, with three decimals if it is not a whole second.
+  public var iso8601: String {
+    let date = CivilDate(of: self)
+    let ofDay = (self - date.midnight()).milliseconds
+    func padded(_ value: Int64, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let fraction = ofDay % 1_000 == 0 ? "" : "." + padded(ofDay % 1_000, 3)
+    return padded(Int64(date.year), 4) + "-" + padded(Int64(date.month), 2) + "-"
+      + padded(Int64(date.day), 2) + "T" + padded(ofDay / 3_600_000, 2) + ":"
+      + padded(ofDay / 60_000 % 60, 2) + ":" + padded(ofDay / 1_000 % 60, 2) + fraction + "Z"
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  public var description: String { iso8601 }
+}
+
+/// The characters of a time stamp that are still to be read.
+private struct Digits {
+  var rest: ArraySlice<UInt8>
+
+  init(_ rest: ArraySlice<UInt8>) {
+    self.rest = rest
+  }
+
+  mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+    guard let next = rest.first, UInt32(next) == mark.value else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func take(_ count: Int) -> Int? {
+    guard rest.count >= count else { return nil }
+    var value = 0
+    for byte in rest.prefix(count) {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    rest.removeFirst(count)
+    return value
+  }
+
+  mutating func takeUpTo(_ most: Int) -> (value: Int, places: Int)? {
+    let places = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    guard (1...most).contains(places), let value = take(places) else { return nil }
+    return (value, places)
+  }
+
+  /// Reads `Z`, `+hh:mm` or `-hh:mm` as the offset from UTC.
+  mutating func takeZone() -> Interval? {
+    if skip("Z") { return .zero }
+    let isAhead = skip("+")
+    guard isAhead || skip("-"), let hours = take(2), skip(":"), let minutes = take(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    let size = Interval.hours(Int64(hours)) + .minutes(Int64(minutes))
+    return isAhead ? size : .zero - size
+  }
+}

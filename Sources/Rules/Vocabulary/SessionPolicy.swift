@@ -1,0 +1,17 @@
+/// When one visit to the app ends and the next begins.
+public struct SessionPolicy: Hashable, Sendable {
+  /// The quiet time after which activity begins a new session.
+  public var idleTimeout: Interval
+
+  public init(idleTimeout: Interval) {
+    self.idleTimeout = idleTimeout
+  }
+
+  public static let standard = SessionPolicy(idleTimeout: .minutes(30))
+
+  /// Returns whether activity at `now` begins a session, the last activity having been at `last`.
+  public func beginsSession(at now: Instant, after last: Instant?) -> Bool {
+    guard let last else { return true }
+    return now - last >= idleTimeout
+  }
+}
