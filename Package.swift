@@ -30,9 +30,14 @@ let package = Package(
     // MARK: Network · what waits, or holds a secret
     .room("LinkSigning", in: "Network", on: ["Invites", "COpenSSL"]),
 
+    // MARK: Scenarios · what people write, and how they are told of mistakes
+    .room("Diagnostics", in: "Scenarios"),
+
     // MARK: CommandLine
     .room("Benchmarks", in: "CommandLine", on: everyRule),
-    .room("GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Benchmarks"]),
+    .room(
+      "GrowthloopCLI", in: "CommandLine",
+      on: everyRule + ["LinkSigning", "Diagnostics", "Benchmarks"]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
 
@@ -43,6 +48,7 @@ let package = Package(
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast()),
+    .tests("Diagnostics", in: "Scenarios"),
     .tests("GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,4 +1,4 @@
 import Foundation
 import GrowthloopCLI
 
-exit(Growthloop.run(Array(CommandLine.arguments.dropFirst())))
+exit(Growthloop.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -63,3 +63,32 @@ extension PromptPolicy {
     triggers.first { met.holds($0) }
   }
 }
+
+extension PromptRules {
+  static let suppression: [Rule] = [
+    Rule("PRM-03", "At most one prompt a week."),
+    Rule("PRM-04", "At most three prompts in a lifetime; then never again."),
+    Rule("PRM-05", "A prompt follows only a moment of value that the profile lists."),
+    Rule("PRM-17", "Seven days lie between two prompts."),
+    Rule("PRM-18", "No prompt after the third that was shown."),
+    Rule("PRM-19", "No prompt within fourteen days of a share."),
+    Rule("PRM-20", "No prompt within seven days of dismissing the last one."),
+    Rule("PRM-21", "No prompt with fewer than ten contacts."),
+    Rule("PRM-31", "Any one suppression rule withholds the card."),
+    Rule("PRM-32", "At exactly seven days a prompt is allowed again."),
+    Rule("PRM-33", "A dismissal counts from itself, not from when the card was shown."),
+    Rule("PRM-34", "Of triggers met at once, the one listed first is presented."),
+    Rule("PRM-35", "A trigger fires once, and is lost when met while suppressed."),
+    Rule("P-PRM-01", "At most one prompt in a session."),
+    Rule("P-PRM-02", "At most three prompts in a week."),
+    Rule("P-PRM-03", "No prompt during a core flow."),
+    Rule("P-PRM-04", "Two dismissals keep prompts away for thirty days."),
+    Rule("P-PRM-05", "No prompt before the second session."),
+    Rule("P-PRM-06", "One component decides when a prompt appears."),
+    Rule("P-PRM-08", "There is no lifetime cap: three a week is the ceiling."),
+    Rule("P-PRM-09", "Sharing does not keep later prompts away."),
+    Rule("P-ENT-12", "Prompts follow only the triggers that were chosen for launch."),
+    Rule("D-ENT-06", "After Not now the sheet may appear at the next value moment."),
+    Rule("CNF-10", "Which rules suppress prompts, and with which numbers."),
+  ]
+}

@@ -97,3 +97,18 @@ extension PromptPolicy {
     history.dismissals[trigger, dismissScope] = record
   }
 }
+
+extension PromptRules {
+  static let events: [Rule] = [
+    Rule("PRM-16", "Dismiss removes the card and moves the counter."),
+    Rule("PRM-22", "A prompt shown counts, whether dismissed or acted on."),
+    Rule("PRM-25", "Dismissed: the card is gone, the counter moved."),
+    Rule("PRM-26", "Acted on: the card is gone, the counter moved, the share screen opens."),
+    Rule("PRM-28", "The counter moves before navigation."),
+    Rule("PRM-29", "The prompt number runs from 1 to the lifetime cap."),
+    Rule("PRM-30", "The counter counts prompts shown; counting resolved ones is a what-if."),
+    Rule("PRM-36", "Copying the link counts as sharing; at exactly fourteen days it is over."),
+    Rule("PRM-37", "A card that stays over several visits is one prompt."),
+    Rule("CNF-42", "What the prompt counter counts."),
+  ]
+}

@@ -50,3 +50,11 @@ extension RuleID: Comparable, CustomStringConvertible {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }
+
+extension RuleID {
+  /// The letters before the number: `PRM`, `P-LNK`.
+  public var system: String {
+    let text = description
+    return text.lastIndex(of: "-").map { String(text[..<$0]) } ?? text
+  }
+}

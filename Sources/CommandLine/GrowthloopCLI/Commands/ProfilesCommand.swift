@@ -1,0 +1,88 @@
+import Diagnostics
+import Foundation
+import Profiles
+import Vocabulary
+
+/// Prints the settings of the three profiles side by side.
+enum ProfilesCommand: Command {
+  static let name = "profiles"
+  static let summary = "prints every setting and its value in each profile"
+  static let help = """
+    growthloop profiles [PREFIX] [--differing] [--json]
+
+    Prints the settings of the three profiles side by side. '≠' marks a setting on which the profiles
+    take different positions, '*' a value that a document leaves open and the profile takes from
+    elsewhere. The last column is the conflict in which the positions are weighed.
+
+      PREFIX        only the settings whose names begin so: 'prompts', 'link.ex'
+      --differing   only the settings on which the profiles differ
+      --json        the same as one JSON document
+
+    Example:
+      growthloop profiles prompts --differing
+    """
+
+  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
+    let arguments = try Arguments(
+      arguments, declared: .init(flags: ["--differing", "--json"], mostWords: 1))
+    let prefix = arguments.words.first ?? ""
+    let chosen = Setting.all.filter {
+      $0.name.hasPrefix(prefix) && (!arguments.has("--differing") || $0.isDisputed)
+    }
+    guard !chosen.isEmpty else {
+      let groups = Setting.all.map { String($0.name.prefix { $0 != "." }) }
+      throw UsageError(
+        description: "no setting begins with '\(prefix)'"
+          + Suggestion.phrase(for: prefix, among: groups + Setting.all.map(\.name)))
+    }
+    let table = SettingTable(settings: chosen.map(SettingRow.init))
+    try console.write(arguments.has("--json") ? json(table) + "\n" : table.description)
+    return .success
+  }
+
+  static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}
+
+/// One setting with its value in each profile.
+private struct SettingRow: Encodable {
+  let name: String
+  let conflict: String
+  let differs: Bool
+  let expects: String
+  let values: [String: String]
+  /// The profiles whose document is silent.
+  let silent: [String]
+
+  init(_ setting: Setting) {
+    name = setting.name
+    conflict = setting.conflict.description
+    differs = setting.isDisputed
+    expects = setting.expects
+    values = Dictionary(
+      uniqueKeysWithValues: ProfileID.allCases.map {
+        ($0.rawValue, setting.value(in: Profile($0)))
+      })
+    silent = ProfileID.allCases.filter { setting.silent.contains($0) }.map(\.rawValue)
+  }
+}
+
+private struct SettingTable: Encodable, CustomStringConvertible {
+  let settings: [SettingRow]
+
+  var description: String {
+    let header = [" ", "setting"] + ProfileID.allCases.map(\.rawValue) + ["conflict"]
+    let rows = settings.map { row in
+      [row.differs ? "≠" : " ", row.name]
+        + ProfileID.allCases.map { id in
+          (row.values[id.rawValue] ?? "") + (row.silent.contains(id.rawValue) ? "*" : "")
+        } + [row.conflict]
+    }
+    let differing = settings.filter(\.differs).count
+    return TextTable(header: header, rows: rows).description
+      + "\n\(settings.count) settings, \(differing) on which the profiles differ.\n"
+  }
+}

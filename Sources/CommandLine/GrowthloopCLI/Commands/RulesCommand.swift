@@ -1,0 +1,57 @@
+import Diagnostics
+import Profiles
+import Vocabulary
+
+/// Prints what a rule means, and where it is decided.
+enum RulesCommand: Command {
+  static let name = "rules"
+  static let summary = "prints what a rule means and where it is decided"
+  static let help = """
+    growthloop rules [ID | SYSTEM] [--json]
+
+    Prints the meaning of a rule in one line, and the file that decides it. An id that a decision names
+    can be looked up here. Without an id every rule is printed; with the letters of a system, such as
+    PRM or P-LNK, the rules of that system.
+
+    Example:
+      growthloop rules PRM-17
+    """
+
+  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
+    let arguments = try Arguments(arguments, declared: .init(flags: ["--json"], mostWords: 1))
+    let rules = try chosen(arguments.words.first?.uppercased())
+    if arguments.has("--json") {
+      try console.write(ProfilesCommand.json(rules.map(RuleRow.init)) + "\n")
+    } else {
+      let width = rules.map(\.id.description.count).max() ?? 0
+      for rule in rules {
+        let indent = String(repeating: " ", count: width + 2)
+        try console.write("\(rule.id.description.padded(to: width))  \(rule.meaning)\n")
+        try console.write("\(indent)decided in Sources/Rules/\(rule.place)\n")
+      }
+    }
+    return .success
+  }
+
+  private static func chosen(_ wanted: String?) throws -> [Rule] {
+    guard let wanted else { return RuleBook.all }
+    if let rule = RuleBook.rule(wanted) { return [rule] }
+    let system = RuleBook.all.filter { $0.id.system == wanted }
+    guard system.isEmpty else { return system }
+    let near = Suggestion.phrase(
+      for: wanted, among: RuleBook.all.map(\.id.description))
+    throw UsageError(description: "no rule '\(wanted)' is decided here\(near)")
+  }
+}
+
+private struct RuleRow: Encodable {
+  let id: String
+  let meaning: String
+  let decidedIn: String
+
+  init(_ rule: Rule) {
+    id = rule.id.description
+    meaning = rule.meaning
+    decidedIn = "Sources/Rules/\(rule.place)"
+  }
+}

@@ -1,0 +1,107 @@
+import Attribution
+import Invites
+import Profiles
+import Vocabulary
+
+/// Who is credited with one arrival.
+enum AttributionSubject: Subject {
+  static let name = "attribution"
+  static let summary = "which click earns the credit for a new user, and why the others do not"
+  static let example = """
+    {"id": "ann", "principal": "ann", "installAt": "2026-03-08T09:00:00Z", "clicks": [\
+    {"seq": 1, "at": "2026-03-01T08:59:59.999Z", "inviter": "bob", "link": "valid", \
+    "inviterState": "active"}, {"seq": 2, "at": "2026-03-01T09:00:00Z", "inviter": "cy", \
+    "link": "valid", "inviterState": "active"}]}
+    """
+  static let contract = """
+    A case:  {"id", "principal", "installAt", "firstLaunchAt"?, "principalExists"?, "clicks": [{"seq",
+             "at", "inviter", "link": "valid" | "unknown" | "expired" | "tampered",
+             "inviterState": "active" | "deleted" | "suspended"}]}
+      also   "route"?: "deferred" (default) | "directOpen", "verifiedAt"? (ends a direct open's
+             window), and "fromInvitersDevice"? of a click
+      Clicks may stand in any order; "seq" orders those at one instant, and no two share one.
+    Answer:  {"id", "decision": "credited" | "recordedOnly" | "none", "inviter"?, "click"?,
+             "context", "connect", "rule", "passedOver": [{"seq", "because", "rule"}]}, by "seq".
+      because  the first that holds of
+               \(PassedOver.allCases.prefix(6).map(\.rawValue).joined(separator: " | ")) |
+               \(PassedOver.allCases.dropFirst(6).map(\.rawValue).joined(separator: " | "))
+      context  whether the invitee sees who invited; connect: whether the two are connected
+    """
+
+  private struct Answer: Encodable {
+    let id: JSONValue
+    let decision: String
+    let inviter: String?
+    let click: UInt64?
+    let context: Bool
+    let connect: Bool
+    let rule: String
+    let passedOver: [PassedOverAnswer]
+  }
+
+  private struct PassedOverAnswer: Encodable {
+    let seq: UInt64
+    let because: String
+    let rule: String
+  }
+
+  static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
+    let id = reader.id
+    var names = PrincipalNames()
+    var arrival = Arrival(
+      principal: names.id(of: reader.text("principal")),
+      principalExists: reader.flag("principalExists", otherwise: false),
+      route: reader.choice("route", Arrival.Route.self, otherwise: .deferred),
+      installedAt: reader.instant("installAt").moment)
+    arrival.firstLaunchedAt = reader.optionalInstant("firstLaunchAt")
+    arrival.verifiedAt = reader.optionalInstant("verifiedAt")
+    for (key, moment) in [
+      ("firstLaunchAt", arrival.firstLaunchedAt), ("verifiedAt", arrival.verifiedAt),
+    ] {
+      if let moment, moment < arrival.installedAt {
+        reader.note(key, "is earlier than 'installAt'")
+      }
+    }
+    var sequences: Set<Int> = []
+    let clicks = reader.list("clicks") { click in
+      let sequence = click.count("seq")
+      if !sequences.insert(sequence).inserted { click.note("seq", "is used twice") }
+      return Click(
+        sequence: UInt64(sequence), at: click.instant("at").moment,
+        inviter: names.id(of: click.text("inviter")),
+        link: click.choice("link", Click.Link.self),
+        inviterState: click.choice("inviterState", AccountState.self),
+        isFromInvitersDevice: click.flag("fromInvitersDevice", otherwise: false))
+    }
+    try reader.finish()
+
+    let policy = rules.profile.attribution
+    let decision = policy.decide(clicks, for: arrival)
+    return Answer(
+      id: id, decision: decision.outcome.rawValue,
+      inviter: decision.inviter.map { names[$0] }, click: decision.click?.sequence,
+      context: decision.showsInviter,
+      connect: decision.mayConnect
+        && rules.profile.connection.mode == .autoMutualAtVerification,
+      rule: decision.rule.description,
+      passedOver: policy.passedOver(clicks, for: arrival).map {
+        PassedOverAnswer(
+          seq: $0.sequence, because: $0.because.rawValue, rule: $0.rule.description)
+      })
+  }
+}
+
+/// The names of people in a case, by the numbers that the rules know them by.
+struct PrincipalNames {
+  private var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  mutating func id(of name: String) -> PrincipalID {
+    if let number = numbers[name] { return PrincipalID(rawValue: UInt64(number)) }
+    numbers[name] = names.count
+    names.append(name)
+    return PrincipalID(rawValue: UInt64(names.count - 1))
+  }
+
+  subscript(id: PrincipalID) -> String { names[Int(id.rawValue)] }
+}

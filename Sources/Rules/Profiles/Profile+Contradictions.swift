@@ -1,0 +1,158 @@
+import Attribution
+import Invites
+import Prompts
+import Vocabulary
+
+extension Profile {
+  /// Returns every pair of settings that contradict each other; empty for a sound profile.
+  ///
+  /// `hasSigningKey` tells whether a key is at hand where links are to be signed; `nil` leaves the
+  /// question to whoever creates links.
+  public func contradictions(hasSigningKey: Bool? = nil) -> [Contradiction] {
+    retentionContradictions + linkContradictions(hasSigningKey: hasSigningKey)
+      + messageContradictions + promptContradictions + limitContradictions
+      + promiseContradictions + settingsThatNeedAnother
+  }
+
+  private var retentionContradictions: [Contradiction] {
+    if let window = attribution.window {
+      return attribution.clickRetention < window
+        ? [
+          Contradiction(
+            "privacy.clickRetentionDays", "attribution.windowDays",
+            "a click must be kept for as long as it may earn credit")
+        ] : []
+    }
+    guard let life = link.expiry, attribution.clickRetention < life else { return [] }
+    return [
+      Contradiction(
+        "privacy.clickRetentionDays", "link.expiryDays",
+        "without a window a click must be kept for as long as its link lives")
+    ]
+  }
+
+  private func linkContradictions(hasSigningKey: Bool?) -> [Contradiction] {
+    var found: [Contradiction] = []
+    if link.format == .signedQuery, link.signature == nil {
+      found.append(
+        Contradiction(
+          "link.format", "link.signature", "a signed query needs a signature: set it to hmac"))
+    }
+    if link.signature == .hmac, hasSigningKey == false {
+      found.append(
+        Contradiction("link.signature", "link.format", "signing needs a key, and none was given"))
+    }
+    if link.codeScope == .perUser, link.maxAcceptances == 1 {
+      found.append(
+        Contradiction(
+          "link.codeScope", "link.maxAcceptances",
+          "the first join would kill the inviter's only link"))
+    }
+    return found
+  }
+
+  private var promptContradictions: [Contradiction] {
+    let needRin: [PromptTrigger] = [.dedupReview, .contactThreshold, .scoreMilestone]
+    var found: [Contradiction] = []
+    for trigger in prompts.triggers where id != .rin && needRin.contains(trigger) {
+      found.append(
+        Contradiction(
+          "prompts.triggers", "firstValue.cards",
+          "\(trigger.rawValue) needs the dedup, contacts and score that only rin has"))
+    }
+    if prompts.triggers.contains(.contactsPermission), !flow.frequentSuggestions {
+      found.append(
+        Contradiction(
+          "prompts.triggers", "contacts.frequentSuggestions",
+          "contactsPermission suggests frequent contacts, which are off"))
+    }
+    return found
+  }
+
+  private var limitContradictions: [Contradiction] {
+    guard let warning = limits.softWarningAt, let most = limits.batchMax, warning > most
+    else { return [] }
+    return [
+      Contradiction(
+        "limits.softWarningAt", "limits.batchMax", "a batch would never reach the warning")
+    ]
+  }
+
+  /// What the user was promised, or the brand rules out.
+  private var promiseContradictions: [Contradiction] {
+    var found: [Contradiction] = []
+    if id == .design, permission.explainer == .firstFlowEntry {
+      let promise = "the explainer promises never to store or upload contacts"
+      if flow.uploadContactIDs {
+        found.append(Contradiction("contacts.uploadIds", "permission.explainer", promise))
+      }
+      if flow.serverMatching {
+        found.append(Contradiction("contacts.serverMatching", "permission.explainer", promise))
+      }
+    }
+    if metrics.acceptedMeans == .connected, connection.mode == .none {
+      found.append(
+        Contradiction(
+          "metrics.acceptedMeans", "connection.mode", "nothing could ever be accepted"))
+    }
+    guard id == .rin else { return found }
+    func refuse(_ name: String, _ other: String, _ reason: String) {
+      guard !deliberate.contains(name) else { return }
+      found.append(
+        Contradiction(name, other, "\(reason); name the change as deliberate to keep it"))
+    }
+    if reward.leaderboard {
+      refuse("gamification.leaderboard", "rewards.mode", "rin has no leaderboards")
+    }
+    if landing.page == .ogPersonalised {
+      refuse("landing.page", "visibility.inviterSees", "rin's page never names the inviter")
+    }
+    if visibility.inviterSees.contains(.opened) {
+      refuse("visibility.inviterSees", "landing.page", "rin never shows clicks to an inviter")
+    }
+    return found
+  }
+
+  private var settingsThatNeedAnother: [Contradiction] {
+    var found: [Contradiction] = []
+    func need(_ isMissing: Bool, _ name: String, _ other: String, _ reason: String) {
+      if isMissing { found.append(Contradiction(name, other, reason)) }
+    }
+    need(
+      (prompts.dismissalsToSuppress == nil) != (prompts.silenceAfterDismissals == nil),
+      "prompts.dismissalsToSuppress", "prompts.suppressDays", "each needs the other")
+    need(
+      attribution.window != nil && attribution.windowEndsAt == nil,
+      "attribution.windowDays", "attribution.windowEndsAt", "a window must end somewhere")
+    need(
+      limits.dailyInvites != nil && limits.dailyCounts == nil,
+      "limits.dailyInvites", "limits.dailyCounts", "a daily limit must say what it counts")
+    need(
+      limits.batchMax != nil && limits.onBatchOverflow == nil,
+      "limits.batchMax", "limits.onBatchOverflow", "a full batch must do something")
+    need(
+      limits.softWarningAt != nil && limits.softWarningScope == nil,
+      "limits.softWarningAt", "limits.softWarningScope", "a warning must say what it counts")
+    need(
+      link.expiry != nil && link.expiryCheckedAt == nil,
+      "link.expiryDays", "link.expiryCheckedAt", "an expiry must be checked somewhere")
+    need(
+      link.maxAcceptances != nil && link.onExhausted == nil,
+      "link.maxAcceptances", "link.onExhausted", "a link that is used up must do something")
+    need(
+      visibility.dashboardRefresh == .poll && visibility.dashboardPoll == nil,
+      "dashboard.refresh", "dashboard.pollSeconds", "polling needs an interval")
+    need(
+      offline.createMaxRetries > 0
+        && (offline.createBackoff == nil || offline.createBackoffFactor == nil),
+      "retry.createMaxRetries", "retry.createBaseMs",
+      "retries need a first wait and a factor: set retry.createBaseMs and retry.createFactor")
+    need(
+      offline.drainWithin != nil && offline.onDrained == nil,
+      "offline.drainSeconds", "offline.onDrained", "a drained queue must do something")
+    return found
+  }
+
+  /// Filled in where messages and links meet.
+  private var messageContradictions: [Contradiction] { [] }
+}

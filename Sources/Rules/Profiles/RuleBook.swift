@@ -1,0 +1,19 @@
+import Attribution
+import Invites
+import Onboarding
+import Prompts
+public import Vocabulary
+
+/// Every rule that the modules decide, by its catalogue id.
+public enum RuleBook {
+  /// The rules in the order of their ids.
+  public static let all: [Rule] = PromptRules.all.sorted { $0.id < $1.id }
+
+  /// Returns the rule of that id.
+  public static func rule(_ id: String) -> Rule? {
+    RuleID(id).flatMap { byID[$0] }
+  }
+
+  private static let byID = Dictionary(
+    all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+}

@@ -1,0 +1,148 @@
+import Vocabulary
+
+/// How a value of a policy is written in files and on the command line.
+struct SettingFormat<Value>: Sendable {
+  /// What a value looks like, in words that complete "must be …".
+  let expects: String
+  let print: @Sendable (Value) -> String
+  let parse: @Sendable (String) -> Value?
+}
+
+extension SettingFormat {
+  /// A value that may also be `none`.
+  static func none<Wrapped: Sendable>(or inner: SettingFormat<Wrapped>) -> SettingFormat<Wrapped?>
+  where Value == Wrapped? {
+    SettingFormat<Wrapped?>(
+      expects: "\(inner.expects), or none",
+      print: { $0.map(inner.print) ?? "none" },
+      parse: { text in
+        if text == "none" { return .some(nil) }
+        return inner.parse(text).map { .some($0) }
+      })
+  }
+
+  /// Values separated by commas; `none` for no value at all.
+  static func list<Element>(of inner: SettingFormat<Element>) -> SettingFormat<[Element]>
+  where Value == [Element], Element: Hashable & Sendable {
+    SettingFormat<[Element]>(
+      expects: "a list of \(inner.expects), or none",
+      print: { $0.isEmpty ? "none" : $0.map(inner.print).joined(separator: ", ") },
+      parse: { text in
+        if text == "none" { return [] }
+        var values: [Element] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+          guard let value = inner.parse(trimmed(part)), !values.contains(value) else { return nil }
+          values.append(value)
+        }
+        return values
+      })
+  }
+}
+
+extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// One of the cases of an enumeration.
+  static var choice: SettingFormat {
+    SettingFormat(
+      expects: Value.allCases.map(\.rawValue).joined(separator: " | "),
+      print: { $0.rawValue },
+      parse: { Value(rawValue: $0) })
+  }
+}
+
+extension SettingFormat where Value == Bool {
+  static var flag: SettingFormat {
+    SettingFormat(
+      expects: "true | false", print: { String($0) }, parse: { Bool($0) })
+  }
+
+  static var onOff: SettingFormat {
+    SettingFormat(
+      expects: "on | off", print: { $0 ? "on" : "off" },
+      parse: { ["on": true, "off": false][$0] })
+  }
+}
+
+extension SettingFormat where Value == Int {
+  /// A whole number; `_` may group its digits.
+  static func count(_ range: ClosedRange<Int>) -> SettingFormat {
+    SettingFormat(
+      expects: range.upperBound == .max
+        ? "a whole number of at least \(range.lowerBound)"
+        : "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      print: { String($0) },
+      parse: { text in
+        Int(text.filter { $0 != "_" }).flatMap { range.contains($0) ? $0 : nil }
+      })
+  }
+
+  static func count(from least: Int) -> SettingFormat { .count(least...Int.max) }
+}
+
+extension SettingFormat where Value == Double {
+  /// A share from 0 to 1, or in per cent.
+  static var share: SettingFormat {
+    SettingFormat(
+      expects: "a share such as 0.3 or 30%",
+      print: { String($0) },
+      parse: { text in
+        let isPercent = text.hasSuffix("%")
+        guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite
+        else { return nil }
+        let share = isPercent ? number / 100 : number
+        return (0...1).contains(share) ? share : nil
+      })
+  }
+
+  static func factor(from least: Double) -> SettingFormat {
+    SettingFormat(
+      expects: "a number of at least \(least)",
+      print: { $0.rounded() == $0 && $0 > 1 ? String(Int($0)) : String($0) },
+      parse: { text in Double(text).flatMap { $0.isFinite && $0 >= least ? $0 : nil } })
+  }
+}
+
+extension SettingFormat where Value == Interval {
+  static var days: SettingFormat { interval(in: .days(1), "days") }
+  static var minutes: SettingFormat { interval(in: .minutes(1), "minutes") }
+  static var seconds: SettingFormat { interval(in: .seconds(1), "seconds") }
+  static var milliseconds: SettingFormat { interval(in: .milliseconds(1), "milliseconds") }
+
+  /// A length of time: a bare number counts `unit`, and `7d`, `36h`, `10m`, `5s`, `250ms` name their own.
+  private static func interval(in unit: Interval, _ name: String) -> SettingFormat {
+    SettingFormat(
+      expects: "a number of \(name), or a time such as 7d, 36h, 10m, 5s or 250ms",
+      print: { value in
+        value.milliseconds % unit.milliseconds == 0
+          ? String(value.milliseconds / unit.milliseconds) : value.description
+      },
+      parse: { text in
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let units: [String: Interval] = [
+          "": unit, "d": .days(1), "h": .hours(1), "m": .minutes(1), "s": .seconds(1),
+          "ms": .milliseconds(1),
+        ]
+        // A thousand years: more overflows nothing and means nothing.
+        guard let number = Int64(digits), let length = units[String(text.dropFirst(digits.count))],
+          number <= Interval.days(365_250).milliseconds / length.milliseconds
+        else { return nil }
+        return length * number
+      })
+  }
+}
+
+extension SettingFormat where Value == String {
+  /// Words that stand in texts or links as they are.
+  static var word: SettingFormat {
+    SettingFormat(
+      expects: "a word of 1 to 60 characters", print: { $0 },
+      parse: { (1...60).contains($0.count) ? $0 : nil })
+  }
+}
+
+/// Returns `text` without the spaces around it.
+private func trimmed(_ text: Substring) -> String {
+  var text = text
+  while text.first == " " { text.removeFirst() }
+  while text.last == " " { text.removeLast() }
+  return String(text)
+}

@@ -1,0 +1,28 @@
+import Invites
+import Vocabulary
+
+extension Setting {
+  static let links: [Setting] = [
+    row("app.name", "CNF-03", \.app.name, .word),
+    row("link.host", "CNF-03", \.app.host, .word),
+    row("link.scheme", "CNF-03", \.app.scheme, .word, silent: .product, .design),
+    row("link.format", "CNF-03", \.link.format, .choice),
+    row("link.signature", "CNF-03", \.link.signature, .none(or: .choice), silent: .design),
+    row(
+      "link.signedQueryCarriesCode", "CNF-03", \.link.signedQueryCarriesCode, .none(or: .flag)),
+    row("link.codeScope", "CNF-04", \.link.codeScope, .choice),
+    row("link.refreshAllowed", "CNF-04", \.link.refreshAllowed, .flag, silent: .product, .design),
+    row("link.maxAcceptances", "CNF-05", \.link.maxAcceptances, .none(or: .count(from: 1))),
+    row("link.onExhausted", "CNF-05", \.link.onExhausted, .none(or: .choice)),
+    row("link.expiryDays", "CNF-02", \.link.expiry, .none(or: .days)),
+    row(
+      "link.expiryCheckedAt", "CNF-02", \.link.expiryCheckedAt, .none(or: .choice),
+      silent: .product),
+    row("link.expiredBehaviour", "CNF-14", \.link.expiredBehaviour, .choice),
+    row(
+      "link.unknownBehaviour", "CNF-14", \.link.unknownBehaviour, .choice,
+      silent: .product, .design),
+    row("link.tamperedBehaviour", "CNF-14", \.link.tamperedBehaviour, .none(or: .choice)),
+    row("link.createAt", "CNF-56", \.link.createAt, .choice),
+  ]
+}

@@ -1,0 +1,52 @@
+import Invites
+import Onboarding
+import Vocabulary
+
+extension Setting {
+  static let onboarding: [Setting] = [
+    row(
+      "onboarding.organicScreens", "CNF-37", \.onboarding.organicScreens, .count(1...50),
+      silent: .design),
+    row(
+      "onboarding.invitedScreens", "CNF-37", \.onboarding.invitedScreens, .count(1...50),
+      silent: .design),
+    row("onboarding.signUpWall", "CNF-38", \.onboarding.signUpWall, .choice, silent: .design),
+    row("signup.numberSwitchLimit", "CNF-61", \.signUp.numberSwitchLimit, .parameter),
+    row("signup.socialProofLimit", "CNF-61", \.signUp.socialProofLimit, .parameter),
+    row("signup.otpExpirySeconds", "CNF-61", \.signUp.otpExpirySeconds, .parameter),
+    row(
+      "circles.accessControl", "CNF-61", \.circles.accessControl, .none(or: .choice)),
+    row("circles.defaults", "CNF-40", \.circles.defaults, .list(of: .choice)),
+    row("firstValue.definition", "CNF-32", \.firstValue.definition, .choice),
+    row("firstValue.cards", "CNF-58", \.firstValue.cards, .list(of: .choice)),
+  ]
+
+  static let connection: [Setting] = [
+    row("connection.mode", "CNF-39", \.connection.mode, .choice),
+    row("connection.circle", "CNF-39", \.connection.circle, .none(or: .choice)),
+    row("connection.retry", "CNF-39", \.connection.retry, .none(or: .choice)),
+    row("notify.invitee", "CNF-39", \.notification.tellsInvitee, .flag),
+  ]
+}
+
+extension SettingFormat where Value == SignUpPolicy.Parameter {
+  /// A number that has no default: `required` until someone gives it.
+  static var parameter: SettingFormat {
+    SettingFormat(
+      expects: "a whole number of at least 1, none, or required",
+      print: { parameter in
+        switch parameter {
+        case .unused: "none"
+        case .required: "required"
+        case .value(let number): String(number)
+        }
+      },
+      parse: { text in
+        switch text {
+        case "none": .unused
+        case "required": .required
+        default: Int(text).flatMap { $0 >= 1 ? .value($0) : nil }
+        }
+      })
+  }
+}

@@ -1,0 +1,42 @@
+import Vocabulary
+
+extension Setting {
+  static let plans: [Setting] = [
+    row("load.previewFetchesPerSend", "CNF-63", \.plans.previewFetchesPerSend, .factor(from: 0)),
+    row(
+      "model.pairRetentionMultiplier", "CNF-45", \.plans.pairRetentionMultiplier,
+      .factor(from: 0)),
+    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice)),
+    row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage)),
+  ]
+
+  static let home: [Setting] = [
+    row("home.defaultGrouping", "CNF-57", \.home.defaultGrouping, .none(or: .choice)),
+    row("home.collapsePersistence", "CNF-57", \.home.collapsePersistence, .none(or: .choice)),
+    row("home.scoreCardHours", "CNF-57", \.home.scoreCardHours, .none(or: .count(from: 1))),
+    row("home.rowSubtitle", "CNF-57", \.home.rowSubtitle, .none(or: .choice)),
+    row("home.multiSelectEntry", "CNF-57", \.home.multiSelectEntry, .none(or: .choice)),
+    row("home.tabBadgeCounts", "CNF-57", \.home.tabBadgeCounts, .none(or: .choice)),
+  ]
+}
+
+extension SettingFormat where Value == PlanPolicy.Stage {
+  /// A step of a rollout: `50@2` for half of the users from day 2, `prompts@14`.
+  static var stage: SettingFormat {
+    SettingFormat(
+      expects: "steps such as 50@2 (per cent at day) or prompts@14",
+      print: { stage in
+        switch stage.reach {
+        case .percent(let share): "\(share)@\(stage.day)"
+        case .prompts: "prompts@\(stage.day)"
+        }
+      },
+      parse: { text in
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, let day = Int(parts[1]), day >= 0 else { return nil }
+        if parts[0] == "prompts" { return PlanPolicy.Stage(.prompts, day: day) }
+        guard let share = Int(parts[0]), (0...100).contains(share) else { return nil }
+        return PlanPolicy.Stage(.percent(share), day: day)
+      })
+  }
+}

@@ -1,0 +1,122 @@
+public import Vocabulary
+
+/// A contextual prompt as it is shown: its words, its buttons, and where they lead.
+///
+/// It is never modal: whoever shows it leaves the rest of the screen usable.
+public struct PromptCard: Hashable, Sendable {
+  public enum Form: String, CaseIterable, Sendable {
+    /// A small card among the sections of the home tab.
+    case homeCard
+    case celebrationScreen
+    case inlineButton
+    case emptyStatePrompt
+    case softPrompt
+    case postActionSheet
+  }
+
+  public enum Destination: String, CaseIterable, Sendable {
+    case shareScreen
+    case shareSheet
+    case picker
+  }
+
+  public let form: Form
+  public let title: String?
+  public let message: String?
+  public let accept: String
+  /// The label of the button that dismisses; `nil` where the prompt is left by going on.
+  public let dismiss: String?
+  public let opens: Destination
+}
+
+extension PromptCard {
+  /// What a screen reader says when the card appears: title and message in one.
+  public var announcement: String {
+    [title, message].compactMap(\.self).joined(separator: ". ")
+  }
+
+  /// What a screen reader says when the card is dismissed.
+  public static let dismissalAnnouncement = "Invite prompt dismissed."
+
+  /// The buttons in the order of focus; each is an element of its own.
+  public var focusableButtons: [String] { [accept] + (dismiss.map { [$0] } ?? []) }
+}
+
+extension PromptPolicy {
+  /// Returns the prompt for `trigger`, or `nil` if the policy has none for it.
+  ///
+  /// `activity` is what the user is doing, in the words of the app: "train together".
+  public func card(
+    for trigger: PromptTrigger, app: AppIdentity, activity: String = "do this together"
+  ) -> PromptCard? {
+    guard triggers.contains(trigger) else { return nil }
+    return switch surface {
+    case .homeCard:
+      PromptCard(
+        form: .homeCard, title: "Share \(app.name)",
+        message: Self.homeMessage(for: trigger, app: app), accept: "Share \(app.name)",
+        dismiss: "Dismiss", opens: .shareScreen)
+    case .celebrationOrInline:
+      Self.productCard(for: trigger, app: app, activity: activity)
+    case .postActionSheet:
+      PromptCard(
+        form: .postActionSheet, title: "Share with friends?", message: nil,
+        accept: "Invite Friends", dismiss: "Not now", opens: .picker)
+    }
+  }
+
+  private static func homeMessage(for trigger: PromptTrigger, app: AppIdentity) -> String {
+    switch trigger {
+    case .dedupReview: "Know someone who'd benefit from cleaning up their contacts?"
+    case .contactThreshold: "\(app.name) works better when your contacts join too."
+    case .scoreMilestone, .keyAction, .socialContent, .emptyState, .thirdSession,
+      .contactsPermission, .postAction:
+      // Only the score's text is the document's; the others reach a home card in what-ifs alone.
+      "Share \(app.name) with friends to grow your network."
+    }
+  }
+
+  private static func productCard(
+    for trigger: PromptTrigger, app: AppIdentity, activity: String
+  ) -> PromptCard {
+    let (form, message, accept): (PromptCard.Form, String?, String) =
+      switch trigger {
+      case .socialContent: (.inlineButton, nil, "Invite a friend to \(activity)")
+      case .emptyState: (.emptyStatePrompt, nil, "Invite friends to get started")
+      case .thirdSession:
+        (
+          .softPrompt,
+          "Enjoying \(app.name)? Friends who join together stick around 2x longer",
+          "Invite Friends"
+        )
+      case .keyAction, .dedupReview, .contactThreshold, .scoreMilestone, .contactsPermission,
+        .postAction:
+        (.celebrationScreen, nil, "Share with a friend")
+      }
+    // "Not now" is ours: 002 asks to respect dismissals and names no button for them (CNF-62).
+    return PromptCard(
+      form: form, title: nil, message: message, accept: accept,
+      dismiss: form == .inlineButton ? nil : "Not now", opens: .shareSheet)
+  }
+}
+
+extension PromptRules {
+  static let cards: [Rule] = [
+    Rule("PRM-01", "A prompt is a card in the app; there is no push form of it."),
+    Rule("PRM-02", "A prompt has a button that dismisses it, and blocks nothing."),
+    Rule("PRM-06", "A prompt is a small card among the sections of the home tab."),
+    Rule("PRM-08", "dedup_review asks who else would like to clean up their contacts."),
+    Rule("PRM-10", "contact_threshold says the app works better when contacts join."),
+    Rule("PRM-12", "score_milestone suggests sharing to grow the network."),
+    Rule("PRM-13", "The card is titled Share Rin, with the buttons Share Rin and Dismiss."),
+    Rule("PRM-15", "The card's Share Rin button opens the share screen."),
+    Rule("P-ENT-03", "A key action brings a celebration with Share with a friend."),
+    Rule("P-ENT-05", "Content that is better with others brings an inline invite button."),
+    Rule("P-ENT-07", "An empty social feature invites friends to get started."),
+    Rule("P-ENT-10", "The third session's soft prompt has its own text."),
+    Rule("D-ENT-04", "A sheet after a value moment asks: Share with friends?"),
+    Rule("ACC-15", "The card is announced when it appears, title and message as one."),
+    Rule("ACC-16", "Accept and dismiss are separate elements for a screen reader."),
+    Rule("ACC-17", "Dismissing says: Invite prompt dismissed."),
+  ]
+}

@@ -1,0 +1,48 @@
+import Vocabulary
+
+/// What a user has got out of the app so far, as far as prompts are concerned.
+public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
+  public var dedupResolvedThisSession = 0
+  public var importedContacts = 0
+  public var score = 0
+  /// The sessions begun so far.
+  public var sessions = 0
+
+  public init() {}
+}
+
+/// How much value makes a moment at which prompting is in place.
+public struct ValueMoments: Hashable, Sendable, BitwiseCopyable {
+  /// The dedup suggestions resolved in one session.
+  public var dedupResolved = 3
+  public var importedContacts = 50
+  /// The score that is called "Good".
+  public var score = 60
+  public var session = 3
+
+  public init() {}
+
+  /// Returns the triggers that the step from `before` to `after` sets off.
+  ///
+  /// A trigger fires when its threshold is crossed, not for as long as the number stays above it.
+  public func triggers(from before: ValueReceived, to after: ValueReceived) -> PromptTrigger.Set {
+    var met: PromptTrigger.Set = []
+    func note(_ trigger: PromptTrigger, at threshold: Int, _ value: KeyPath<ValueReceived, Int>) {
+      if before[keyPath: value] < threshold, after[keyPath: value] >= threshold { met.add(trigger) }
+    }
+    note(.dedupReview, at: dedupResolved, \.dedupResolvedThisSession)
+    note(.contactThreshold, at: importedContacts, \.importedContacts)
+    note(.scoreMilestone, at: score, \.score)
+    note(.thirdSession, at: session, \.sessions)
+    return met
+  }
+}
+
+extension PromptRules {
+  static let moments: [Rule] = [
+    Rule("PRM-07", "Resolving three dedup suggestions in one session sets off dedup_review."),
+    Rule("PRM-09", "Reaching fifty imported contacts sets off contact_threshold."),
+    Rule("PRM-11", "Reaching a score of 60 for the first time sets off score_milestone."),
+    Rule("P-ENT-09", "The start of the third session sets off a soft prompt."),
+  ]
+}

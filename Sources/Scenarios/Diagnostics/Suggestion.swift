@@ -1,0 +1,48 @@
+/// The known word that someone who wrote an unknown one probably meant.
+public enum Suggestion {
+  /// Returns the known word nearest to `word`, or `nil` if none is near enough to be meant.
+  ///
+  /// Among equally near words the first one is taken.
+  public static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    let wanted = Array(word.lowercased())
+    let tolerance = max(1, wanted.count / 3)
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let distance = distance(from: wanted, to: Array(candidate.lowercased()))
+      if distance <= tolerance, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.word ?? uniqueExtension(of: word, among: known)
+  }
+
+  /// Returns "; did you mean '…'?", or nothing if no known word is near.
+  public static func phrase(for word: String, among known: some Sequence<String>) -> String {
+    nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The one known word that contains `word`, as `minIntervalDays` is in `prompts.minIntervalDays`.
+  private static func uniqueExtension(of word: String, among known: some Sequence<String>)
+    -> String?
+  {
+    let longer = known.filter { !word.isEmpty && $0.lowercased().contains(word.lowercased()) }
+    return longer.count == 1 ? longer[0] : nil
+  }
+
+  /// The fewest insertions, deletions, replacements and swaps of neighbours between two words.
+  static func distance(from first: [Character], to second: [Character]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: second.count + 1)
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var cost = min(
+          last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}

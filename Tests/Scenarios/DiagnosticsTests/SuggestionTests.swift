@@ -1,0 +1,30 @@
+@testable import Diagnostics
+import Testing
+
+@Suite("Suggestions · the word that was meant")
+struct SuggestionTests {
+  static let settings = ["prompts.minIntervalDays", "prompts.minContacts", "link.format"]
+
+  @Test(arguments: [
+    ("prompts.minIntervallDays", "prompts.minIntervalDays"),
+    ("prompt.minContacts", "prompts.minContacts"),
+    ("link.fromat", "link.format"),
+    ("LINK.FORMAT", "link.format"),
+    ("minContacts", "prompts.minContacts"),
+  ])
+  func `a slip leads to the nearest known word`(written: String, meant: String) {
+    #expect(Suggestion.nearest(to: written, among: Self.settings) == meant)
+  }
+
+  @Test(arguments: ["", "zzz", "min", "attribution.windowDays"])
+  func `a word that resembles nothing, or two things, leads nowhere`(written: String) {
+    #expect(Suggestion.nearest(to: written, among: Self.settings) == nil)
+    #expect(Suggestion.phrase(for: written, among: Self.settings) == "")
+  }
+
+  @Test func `swapped neighbours are one slip`() {
+    #expect(Suggestion.distance(from: Array("dedup"), to: Array("deudp")) == 1)
+    #expect(Suggestion.distance(from: Array("kitten"), to: Array("sitting")) == 3)
+    #expect(Suggestion.distance(from: [], to: Array("abc")) == 3)
+  }
+}
