@@ -2,37 +2,142 @@ import Prompts
 import Testing
 import Vocabulary
 
-/// A day in the life of the tests: noon of the day, counted from 2026-01-01.
-private func noon(_ day: Int64) -> Instant {
-  Instant(milliseconds: 1_767_268_800_000) + .days(day)
-}
-
-private func nearly(_ days: Int64) -> Interval { .days(days) - .milliseconds(1) }
-
-@Suite("Prompts · what keeps them away")
+@Suite("Prompts · what keeps a card away under rin")
 struct SuppressionTests {
   struct Since: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let since: Interval
-    let isEligible: Bool
+    let passed: Interval
+    let isOver: Bool
   }
 
-  static let sevenDays = [
-    Since(testDescription: "a millisecond early", since: nearly(7), isEligible: false),
-    Since(testDescription: "7 days to the millisecond", since: .days(7), isEligible: true),
-  ]
+  private static func edges(of days: Int64) -> [Since] {
+    [
+      Since(
+        testDescription: "a millisecond early", passed: .days(days) - .milliseconds(1),
+        isOver: false),
+      Since(testDescription: "\(days) days to the millisecond", passed: .days(days), isOver: true),
+    ]
+  }
 
-  @Test(arguments: sevenDays)
-  func `PRM-17, PRM-32 · a week lies between two prompts`(_ example: Since) {
-    var history = PromptHistory()
-    history.contacts = 50
-    let first = PromptPolicy.rin.meet(.dedupReview, in: &history, at: noon(0))
-    #expect(first.isShown)
+  static let week = edges(of: 7)
+  static let fortnight = edges(of: 14)
 
-    let second = PromptPolicy.rin.decide(
-      .contactThreshold, for: history, at: noon(0) + example.since)
-    #expect(second.isShown == example.isEligible)
-    #expect(second.suppressions.holds(.minInterval) == !example.isEligible)
-    if !example.isEligible { #expect(second.until(.minInterval) == noon(7)) }
+  @Test(arguments: week)
+  func `PRM-17, PRM-32 · a week lies between two prompts`(_ since: Since) {
+    var walk = Walk()
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    let second = walk.meet(.contactThreshold, at: noon(0) + since.passed)
+    #expect(second.isShown == since.isOver)
+    #expect(second.suppressions.holds(.minInterval) == !since.isOver)
+    #expect(second.until(.minInterval) == (since.isOver ? nil : noon(7)))
+  }
+
+  @Test(arguments: week)
+  func `PRM-03 · there is at most one prompt a week`(_ since: Since) {
+    var policy = PromptPolicy.rin
+    policy.minimumInterval = nil
+    var walk = Walk(policy)
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    let second = walk.meet(.contactThreshold, at: noon(0) + since.passed)
+    #expect(second.isShown == since.isOver)
+    #expect(second.because.map(\.rule) == (since.isOver ? [] : ["PRM-03"]))
+  }
+
+  @Test(arguments: fortnight)
+  func `PRM-19, PRM-36 · a share keeps prompts away for fourteen days`(_ since: Since) {
+    var walk = Walk()
+    walk.note(.shared, at: noon(0))
+    let decision = walk.meet(.dedupReview, at: noon(0) + since.passed)
+    #expect(decision.isShown == since.isOver)
+    #expect(decision.because.map(\.rule) == (since.isOver ? [] : ["PRM-19"]))
+    #expect(decision.until(.recentShare) == (since.isOver ? nil : noon(14)))
+  }
+
+  @Test func `PRM-36 · copying the link counts as sharing, unless the setting says otherwise`() {
+    var strict = Walk()
+    strict.note(.copied, at: noon(0))
+    #expect(strict.meet(.dedupReview, at: noon(1)).suppressions.holds(.recentShare))
+    var policy = PromptPolicy.rin
+    policy.copyCountsAsShare = false
+    var lenient = Walk(policy)
+    lenient.note(.copied, at: noon(0))
+    #expect(lenient.meet(.dedupReview, at: noon(1)).isShown)
+  }
+
+  @Test(arguments: week)
+  func `PRM-20, PRM-33 · a dismissal counts from itself, not from the day the card came out`(
+    _ since: Since
+  ) {
+    var walk = Walk()
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    walk.note(.dismissed, at: noon(5))
+    let decision = walk.meet(.contactThreshold, at: noon(5) + since.passed)
+    #expect(decision.isShown == since.isOver)
+    #expect(decision.because.map(\.rule) == (since.isOver ? [] : ["PRM-20"]))
+    #expect(decision.until(.dismissCooldown) == (since.isOver ? nil : noon(12)))
+  }
+
+  @Test(arguments: [(0, false), (9, false), (10, true), (11, true)])
+  func `PRM-21 · ten contacts are enough, nine are not`(contacts: Int, isEnough: Bool) {
+    var walk = Walk(contacts: contacts)
+    let decision = walk.meet(.dedupReview, at: noon(0))
+    #expect(decision.isShown == isEnough)
+    #expect(decision.because.map(\.rule) == (isEnough ? [] : ["PRM-21"]))
+    #expect(decision.until(.tooFewContacts) == nil)
+  }
+
+  @Test func `PRM-04, PRM-18, PRM-22 · after the third prompt there is never another`() {
+    let policy = PromptPolicy.rin.withRepeatingTriggers
+    #expect(
+      cards("T------T------T------T------------------------T", policy, trigger: .dedupReview)
+        == "!------!------!--------------------------------")
+    var walk = Walk(policy)
+    for (day, ending) in [(0, PromptEvent.dismissed), (20, .tapped), (40, .dismissed)] {
+      #expect(walk.meet(.dedupReview, at: noon(Int64(day))).isShown)
+      walk.note(ending, at: noon(Int64(day)))
+    }
+    let fourth = walk.meet(.dedupReview, at: noon(4_000))
+    #expect(fourth.because.map(\.rule) == ["PRM-18"])
+    #expect(fourth.eligibleAt == nil)
+  }
+
+  @Test func `PRM-05 · a prompt follows only a trigger that the profile lists`() {
+    var walk = Walk()
+    for trigger in PromptTrigger.allCases where !PromptPolicy.rin.triggers.contains(trigger) {
+      let decision = walk.meet(trigger, at: noon(0))
+      #expect(decision.because.map(\.rule) == ["PRM-05"])
+      #expect(decision.state == .ineligible)
+    }
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown, "what is no trigger leaves no trace")
+  }
+
+  @Test func `PRM-31 · any one rule is enough, and all that hold are told in order`() {
+    var walk = Walk(contacts: 3)
+    walk.note(.coreFlowBegan, at: noon(0))
+    walk.note(.shared, at: noon(0))
+    let decision = walk.meet(.keyAction, at: noon(1))
+    #expect(
+      decision.because.map(\.suppression) == [
+        .notATrigger, .recentShare, .tooFewContacts, .coreFlow,
+      ])
+    #expect(!decision.isShown)
+    walk.note(.contactsCounted(10), at: noon(1))
+    walk.note(.coreFlowEnded, at: noon(1))
+    #expect(walk.meet(.dedupReview, at: noon(1)).because.map(\.suppression) == [.recentShare])
+  }
+
+  @Test func `a share on the first day leaves room for a prompt on the fifteenth`() {
+    #expect(
+      cards("S-----T--------T", .rin.withRepeatingTriggers, trigger: .dedupReview)
+        == "---------------!")
+  }
+
+  @Test func `time alone ends a suppression when its last reason ends`() {
+    var walk = Walk()
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    walk.note(.shared, at: noon(2))
+    let decision = walk.meet(.contactThreshold, at: noon(3))
+    #expect(decision.eligibleAt == noon(16))
+    #expect(decision.state == .suppressed(until: noon(16)))
   }
 }

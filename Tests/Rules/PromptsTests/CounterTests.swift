@@ -1,0 +1,91 @@
+import Prompts
+import Testing
+import Vocabulary
+
+@Suite("Prompts · the counter and the card that is up")
+struct CounterTests {
+  @Test func `PRM-16, PRM-25 · dismissing removes the card and moves the counter`() {
+    var walk = Walk()
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    #expect(walk.history.card?.trigger == .dedupReview)
+    walk.note(.dismissed, at: noon(1))
+    #expect(walk.history.card == nil)
+    #expect(walk.history.resolved == 1)
+    #expect(walk.history.dismissals.overall.count == 1)
+  }
+
+  @Test
+  func `PRM-26, PRM-28 · acting on the card removes it and counts it before anything follows`() {
+    var walk = Walk()
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    walk.note(.tapped, at: noon(0))
+    #expect(walk.history.card == nil)
+    #expect(walk.history.resolved == 1)
+    #expect(walk.history.dismissals.overall.count == 0)
+    #expect(walk.policy.card(for: .dedupReview, app: .rin)?.opens == .shareScreen)
+  }
+
+  @Test func `a dismissal or a tap without a card is nothing`() {
+    var walk = Walk()
+    walk.note(.dismissed, at: noon(0))
+    walk.note(.tapped, at: noon(0))
+    #expect(walk.history == Walk().history)
+  }
+
+  @Test func `PRM-29 · the prompt number runs from one to three`() {
+    var walk = Walk(.rin.withRepeatingTriggers)
+    let numbers = [0, 7, 14].map { walk.meet(.dedupReview, at: noon($0)).number }
+    #expect(numbers == [1, 2, 3])
+  }
+
+  @Test func `PRM-30 · a card that is never touched counts when shown, and not when resolved`() {
+    for (basis, mayShowFourth) in [(PromptPolicy.CountBasis.shown, false), (.resolved, true)] {
+      var policy = PromptPolicy.rin.withRepeatingTriggers
+      policy.countBasis = basis
+      var walk = Walk(policy)
+      for day in [0, 7, 14] { #expect(walk.meet(.dedupReview, at: noon(Int64(day))).isShown) }
+      #expect(walk.meet(.dedupReview, at: noon(21)).isShown == mayShowFourth)
+    }
+  }
+
+  @Test func `PRM-37 · a card that stays up over several visits is one prompt`() {
+    for (countsOnce, shown) in [(true, 1), (false, 3)] {
+      var policy = PromptPolicy.rin
+      policy.persistingCardCountsOnce = countsOnce
+      var walk = Walk(policy)
+      #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+      walk.note(.sessionBegan, at: noon(1))
+      walk.note(.sessionBegan, at: noon(2))
+      #expect(walk.history.shown == shown)
+    }
+  }
+
+  @Test
+  func `PRM-23, PRM-24, PRM-27 · a decision is eligible or suppressed, and history resolves it`() {
+    var walk = Walk(.rin.withRepeatingTriggers)
+    #expect(walk.meet(.dedupReview, at: noon(0)).state == .eligible(number: 1))
+    #expect(walk.meet(.dedupReview, at: noon(1)).state == .suppressed(until: noon(7)))
+    #expect(walk.meet(.dedupReview, at: noon(7)).state == .eligible(number: 2))
+    #expect(walk.meet(.dedupReview, at: noon(14)).state == .eligible(number: 3))
+    #expect(walk.meet(.dedupReview, at: noon(21)).state == .suppressed(until: nil))
+  }
+
+  @Test func `EDG-09 · the third prompt is counted when it is acted on, and is the last`() {
+    var walk = Walk(.rin.withRepeatingTriggers)
+    for day in [0, 7, 14] {
+      #expect(walk.meet(.dedupReview, at: noon(Int64(day))).isShown)
+      walk.note(.tapped, at: noon(Int64(day)))
+    }
+    #expect(walk.history.resolved == 3)
+    #expect(walk.policy.card(for: .dedupReview, app: .rin)?.opens == .shareScreen)
+    #expect(!walk.meet(.dedupReview, at: noon(9_999)).isShown)
+  }
+
+  @Test func `recent prompts are remembered newest first, up to their number`() {
+    var recent = RecentPrompts()
+    #expect(recent.newest == nil)
+    for day in 0..<20 { recent.add(noon(Int64(day))) }
+    #expect(recent.newest == noon(19))
+    #expect(recent.nth(RecentPrompts.capacity) == noon(Int64(20 - RecentPrompts.capacity)))
+  }
+}

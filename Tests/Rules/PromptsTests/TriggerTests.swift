@@ -1,0 +1,122 @@
+import Prompts
+import Testing
+import Vocabulary
+
+@Suite("Prompts · triggers")
+struct TriggerTests {
+  private func triggers(_ change: (inout ValueReceived, inout ValueReceived) -> Void)
+    -> PromptTrigger.Set
+  {
+    var before = ValueReceived()
+    var after = ValueReceived()
+    change(&before, &after)
+    return ValueMoments().triggers(from: before, to: after)
+  }
+
+  @Test func `PRM-07 · the third dedup suggestion resolved in a session is a value moment`() {
+    #expect(
+      triggers {
+        $0.dedupResolvedThisSession = 1; $1.dedupResolvedThisSession = 2
+      } == [])
+    #expect(
+      triggers {
+        $0.dedupResolvedThisSession = 2; $1.dedupResolvedThisSession = 3
+      }
+        == PromptTrigger.Set([.dedupReview]))
+    #expect(
+      triggers {
+        $0.dedupResolvedThisSession = 3; $1.dedupResolvedThisSession = 4
+      } == [])
+  }
+
+  @Test func `PRM-09 · reaching fifty imported contacts is a value moment`() {
+    #expect(
+      triggers {
+        $0.importedContacts = 0; $1.importedContacts = 49
+      } == [])
+    #expect(
+      triggers {
+        $0.importedContacts = 49; $1.importedContacts = 50
+      }
+        == PromptTrigger.Set([.contactThreshold]))
+    #expect(
+      triggers {
+        $0.importedContacts = 50; $1.importedContacts = 900
+      } == [])
+  }
+
+  @Test func `PRM-11 · a score of 60 reached for the first time is a value moment`() {
+    #expect(
+      triggers {
+        $0.score = 10; $1.score = 59
+      } == [])
+    #expect(
+      triggers {
+        $0.score = 59; $1.score = 60
+      } == PromptTrigger.Set([.scoreMilestone]))
+    var walk = Walk()
+    #expect(walk.meet(.scoreMilestone, at: noon(0)).isShown)
+    let again = walk.meet(.scoreMilestone, at: noon(100))
+    #expect(again.because.map(\.suppression) == [.triggerSpent], "only the first time counts")
+  }
+
+  @Test func `P-ENT-09 · the third session is a value moment, the second is not`() {
+    #expect(
+      triggers {
+        $0.sessions = 1; $1.sessions = 2
+      } == [])
+    #expect(
+      triggers {
+        $0.sessions = 2; $1.sessions = 3
+      } == PromptTrigger.Set([.thirdSession]))
+  }
+
+  @Test func `PRM-34 · of triggers met at once the one listed first is presented`() {
+    let met = PromptTrigger.Set([.scoreMilestone, .contactThreshold])
+    #expect(PromptPolicy.rin.first(of: met) == .contactThreshold)
+    var reversed = PromptPolicy.rin
+    reversed.triggers = [.scoreMilestone, .contactThreshold]
+    #expect(reversed.first(of: met) == .scoreMilestone)
+    #expect(PromptPolicy.product.first(of: met) == nil)
+  }
+
+  @Test func `PRM-35 · a trigger met while suppressed is lost, or waits where the setting says so`()
+  {
+    var lost = Walk()
+    lost.note(.shared, at: noon(0))
+    #expect(!lost.meet(.dedupReview, at: noon(1)).isShown)
+    #expect(lost.meet(.dedupReview, at: noon(30)).because.map(\.rule) == ["PRM-35"])
+
+    var policy = PromptPolicy.rin
+    policy.triggerWhileSuppressed = .waits
+    var waiting = Walk(policy)
+    waiting.note(.shared, at: noon(0))
+    #expect(!waiting.meet(.dedupReview, at: noon(1)).isShown)
+    #expect(waiting.meet(.dedupReview, at: noon(30)).isShown)
+    #expect(!waiting.meet(.dedupReview, at: noon(60)).isShown, "shown is spent")
+  }
+
+  @Test func `PRM-35 · under product and design a trigger fires at every occurrence`() {
+    for (policy, trigger) in [
+      (PromptPolicy.product, PromptTrigger.keyAction), (.design, .postAction),
+    ] {
+      var walk = Walk(policy)
+      for day in 1...4 {
+        walk.note(.sessionBegan, at: noon(Int64(day * 10)))
+        let decision = walk.meet(trigger, at: noon(Int64(day * 10)))
+        #expect(!decision.suppressions.holds(.triggerSpent))
+      }
+      #expect(walk.history.shown >= 3)
+    }
+  }
+
+  @Test func `P-ENT-12 · product prompts after four chosen triggers and no other`() {
+    #expect(
+      PromptPolicy.product.triggers == [.keyAction, .socialContent, .emptyState, .thirdSession])
+    var walk = Walk(.product)
+    walk.note(.sessionBegan, at: noon(0))
+    walk.note(.sessionBegan, at: noon(1))
+    #expect(walk.meet(.contactsPermission, at: noon(1)).because.map(\.rule) == ["P-ENT-12"])
+    #expect(walk.meet(.keyAction, at: noon(1)).isShown)
+  }
+}
