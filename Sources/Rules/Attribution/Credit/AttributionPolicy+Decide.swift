@@ -105,3 +105,29 @@ extension AttributionPolicy {
     }
   }
 }
+
+extension CreditRules {
+  static let deciding: [Rule] = [
+    Rule("ATT-01", "A click may earn credit for seven days."),
+    Rule("ATT-02", "A click exactly seven days old is inside the window; an older one is not."),
+    Rule("ATT-03", "The most recent of the clicks that count earns the credit."),
+    Rule("ATT-04", "Someone with an account is never attributed, nor attributed again."),
+    Rule("ATT-05", "Nobody is credited with bringing themselves."),
+    Rule("ATT-06", "An expired attribution names nobody and connects nobody."),
+    Rule("ATT-07", "A second account under another number is attributed like any new one."),
+    Rule("ATT-08", "A deleted inviter's referral is kept for analytics, and earns nothing."),
+    Rule("ATT-09", "Credit ties the inviter, through the click's code, to the new principal."),
+    Rule("ATT-15", "A click on an unknown code earns nothing."),
+    Rule("ATT-19", "The window ends at first launch; ending at installation is a what-if."),
+    Rule("ATT-20", "Only clicks inside the window compete."),
+    Rule("ATT-21", "A click that earns nothing takes no credit away; that it does is a what-if."),
+    Rule("ATT-22", "The verified principal decides, not the person behind it."),
+    Rule("ATT-23", "A signed-out user who turns out to exist is not attributed."),
+    Rule("ATT-24", "For a direct open the window runs to verification."),
+    Rule("D-RES-04", "Under first-touch the first click that counts earns the credit."),
+    Rule("CNF-01", "Which click earns the credit."),
+    Rule("CNF-12", "Tapping one's own link earns nothing."),
+    Rule("CNF-13", "A deleted or suspended sender earns nothing."),
+    Rule("CNF-51", "Whether a join from the inviter's own device is blocked."),
+  ]
+}

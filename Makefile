@@ -1,0 +1,56 @@
+# growthloop: what can be made. A Swift 6.2+ toolchain is the only thing that must be there.
+
+SWIFT ?= swift
+# Libraries of the system that the build needs, as Debian names them.
+PACKAGES := libssl-dev pkg-config
+STRICT := --explicit-target-dependency-import-check error
+
+.PHONY: help run test lint format bench packages clean
+
+help: ## lists what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: packages ## builds the tool and takes one story through every rule, under three profiles
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop tour
+
+test: packages ## builds and runs every test
+	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) test --skip-build
+
+bench: packages ## measures what decisions cost, in release
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop bench rules
+
+lint: ## checks the format, and that the rules import nothing but rules
+	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests
+	@if grep -rnE '^(public |package |internal |private |fileprivate )*import ' Sources/Rules \
+	  | grep -vE 'import (Vocabulary|Invites|Attribution|Prompts|Onboarding|Profiles)$$'; \
+	then echo 'lint: a rule module imports something other than rules' >&2; exit 1; fi
+	@if grep -rnE '^(public |package |internal |private |fileprivate )*import ' \
+	  Sources/Rules/Vocabulary; \
+	then echo 'lint: Vocabulary imports nothing' >&2; exit 1; fi
+	@if grep -rnE '^(public |package |internal )*import (Invites|Attribution|Prompts|Onboarding)$$' \
+	  Sources/Rules/Invites Sources/Rules/Attribution Sources/Rules/Prompts Sources/Rules/Onboarding; \
+	then echo 'lint: rule modules do not import each other' >&2; exit 1; fi
+	@echo 'lint: nothing to remark'
+
+format: ## lays the sources out as lint wants them
+	$(SWIFT) format -i --parallel -r Package.swift Sources Tests
+
+packages:
+	@missing=''; for package in $(PACKAGES); do \
+	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "growthloop needs the development files of these libraries:$$missing (Debian's names)" >&2; \
+	  command -v pkg-config >/dev/null && pkg-config --exists libcrypto && exit 0; exit 69; fi; \
+	if [ "$$(id -u)" != 0 ]; then \
+	  echo "growthloop needs some Debian packages. Run this, then make again:" >&2; \
+	  echo "  sudo apt-get install -y$$missing" >&2; exit 69; fi; \
+	echo "growthloop: installing Debian packages:$$missing"; \
+	apt-get update -q >/dev/null && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing >/dev/null
+
+clean: ## removes what was built
+	$(SWIFT) package clean

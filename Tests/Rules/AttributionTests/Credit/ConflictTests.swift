@@ -1,0 +1,142 @@
+import Attribution
+import Testing
+import Vocabulary
+
+@Suite("Credit · several clicks, and clicks that earn nothing")
+struct ConflictTests {
+  @Test func `ATT-03, ATT-18, EDG-05 · the most recent of several inviters is credited`() {
+    let clicks = [
+      click(1, at: noon(7), by: 1), click(2, at: noon(9), by: 2), click(3, at: noon(8), by: 3),
+    ]
+    let decision = AttributionPolicy.rin.decide(clicks, for: newcomer)
+    #expect(decision.outcome == .credited)
+    #expect(decision.inviter == person(2))
+    #expect(decision.rule == "ATT-03")
+    #expect(AttributionPolicy.rin.reasons(clicks) == [1: .olderClick, 3: .olderClick])
+  }
+
+  @Test func `D-RES-04, D-SCO-11 · under first-touch the first of several inviters is credited`() {
+    let clicks = [
+      click(1, at: noon(7), by: 1), click(2, at: noon(9), by: 2), click(3, at: noon(6), by: 3),
+    ]
+    let decision = AttributionPolicy.design.decide(clicks, for: newcomer)
+    #expect(decision.inviter == person(3))
+    #expect(decision.rule == "D-RES-04")
+    #expect(AttributionPolicy.design.reasons(clicks) == [1: .newerClick, 2: .newerClick])
+  }
+
+  @Test func `CNF-01 · clicks at one instant are ordered by their number`() {
+    let clicks = [
+      click(8, at: noon(9), by: 1), click(9, at: noon(9), by: 2), click(7, at: noon(9), by: 3),
+    ]
+    #expect(AttributionPolicy.rin.decide(clicks, for: newcomer).click?.sequence == 9)
+    #expect(AttributionPolicy.design.decide(clicks, for: newcomer).click?.sequence == 7)
+  }
+
+  @Test func `ATT-04, ATT-22, ATT-23 · whoever has an account is never attributed`() {
+    var known = newcomer
+    known.principalExists = true
+    let clicks = [click(1, at: noon(9), by: 1), click(2, at: noon(9), by: 0)]
+    for (policy, rule) in [
+      (AttributionPolicy.rin, RuleID("ATT-04")), (.product, "P-EDG-01"), (.design, "D-RES-05"),
+    ] {
+      let decision = policy.decide(clicks, for: known)
+      #expect(decision.outcome == .none)
+      #expect(decision.rule == rule)
+      #expect(policy.reasons(clicks, for: known) == [1: .existingUser, 2: .existingUser])
+    }
+  }
+
+  @Test func `ATT-07, EDG-03 · a second number makes a new principal, who is attributed normally`()
+  {
+    // The person behind 5 has another account; the newly verified principal has none.
+    let second = Arrival(principal: person(5), installedAt: noon(10))
+    #expect(
+      AttributionPolicy.rin.decide([click(1, at: noon(9), by: 1)], for: second).outcome
+        == .credited)
+  }
+
+  @Test func `ATT-05 · nobody is credited with bringing themselves`() {
+    let clicks = [click(1, at: noon(8), by: 1), click(2, at: noon(9), by: 0)]
+    let decision = AttributionPolicy.rin.decide(clicks, for: newcomer)
+    #expect(decision.inviter == person(1))
+    #expect(AttributionPolicy.rin.reasons(clicks) == [2: .ownLink])
+    #expect(AttributionPolicy.rin.decide([clicks[1]], for: newcomer).rule == "ATT-05")
+  }
+
+  @Test func `CNF-51 · a join from the inviter's own device may be blocked`() {
+    var own = click(1, at: noon(9), by: 1)
+    own.isFromInvitersDevice = true
+    #expect(AttributionPolicy.rin.decide([own], for: newcomer).outcome == .credited)
+    let strict = AttributionPolicy.rin.with { $0.selfReferralByDevice = .blockSameDevice }
+    #expect(strict.reasons([own]) == [1: .ownLink])
+  }
+
+  @Test(arguments: [AccountState.deleted, .suspended])
+  func `ATT-08 · an inviter who is gone is recorded for analytics, and earns nothing`(
+    state: AccountState
+  ) {
+    let clicks = [click(1, at: noon(9), by: 1, state: state)]
+    let decision = AttributionPolicy.rin.decide(clicks, for: newcomer)
+    #expect(decision.outcome == .recordedOnly)
+    #expect(decision.inviter == person(1))
+    #expect(decision.rule == "ATT-08")
+    #expect(!decision.showsInviter)
+    #expect(!decision.mayConnect)
+    #expect(AttributionPolicy.rin.reasons(clicks) == [:])
+
+    let dropped = AttributionPolicy.product.decide(clicks, for: newcomer)
+    #expect(dropped.outcome == .none)
+    #expect(dropped.rule == "P-EDG-06")
+    #expect(AttributionPolicy.product.reasons(clicks) == [1: .inviterGone])
+  }
+
+  @Test func `ATT-21, CNF-13 · an active inviter's older click beats a gone inviter's newer one`() {
+    let clicks = [click(1, at: noon(8), by: 1), click(2, at: noon(9), by: 2, state: .deleted)]
+    let decision = AttributionPolicy.rin.decide(clicks, for: newcomer)
+    #expect(decision.outcome == .credited)
+    #expect(decision.inviter == person(1))
+    #expect(AttributionPolicy.rin.reasons(clicks) == [2: .inviterGone])
+
+    let displacing = AttributionPolicy.rin.with { $0.invalidClickDisplaces = true }
+    #expect(displacing.decide(clicks, for: newcomer).outcome == .recordedOnly)
+    #expect(displacing.reasons(clicks) == [1: .olderClick])
+  }
+
+  @Test(arguments: [
+    (Click.Link.unknown, PassedOver.unknownLink), (.expired, .expiredLink),
+    (.tampered, .tamperedLink),
+  ])
+  func `ATT-15, ATT-21 · a link that is not valid earns nothing and takes nothing away`(
+    link: Click.Link, because: PassedOver
+  ) {
+    let clicks = [click(1, at: noon(8), by: 1), click(2, at: noon(9), by: 2, link: link)]
+    #expect(AttributionPolicy.rin.decide(clicks, for: newcomer).inviter == person(1))
+    #expect(AttributionPolicy.rin.reasons(clicks) == [2: because])
+    #expect(AttributionPolicy.rin.decide([clicks[1]], for: newcomer).outcome == .none)
+
+    let displacing = AttributionPolicy.rin.with { $0.invalidClickDisplaces = true }
+    let displaced = displacing.decide(clicks, for: newcomer)
+    #expect(displaced.outcome == .none)
+    #expect(displaced.rule == "ATT-21")
+    #expect(displacing.reasons(clicks) == [1: .olderClick, 2: because])
+  }
+
+  @Test func `the first reason in order is the one that is told`() {
+    var late = click(1, at: noon(-9), by: 0, link: .unknown, state: .deleted)
+    #expect(AttributionPolicy.rin.reasons([late]) == [1: .unknownLink])
+    late.link = .valid
+    #expect(AttributionPolicy.rin.reasons([late]) == [1: .outsideWindow])
+    late.at = noon(9)
+    #expect(AttributionPolicy.rin.reasons([late]) == [1: .ownLink])
+    late.inviter = person(1)
+    #expect(AttributionPolicy.product.reasons([late]) == [1: .inviterGone])
+  }
+
+  @Test func `RES-08 · without any click there is no credit and no reason to give`() {
+    let decision = AttributionPolicy.rin.decide([], for: newcomer)
+    #expect(decision.outcome == .none)
+    #expect(decision.rule == "RES-08")
+    #expect(AttributionPolicy.rin.passedOver([], for: newcomer).isEmpty)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@Suite("Time · moments, lengths, dates")
+struct TimeTests {
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", 0),
+    ("2026-02-12T09:30:00Z", 1_770_888_600_000),
+    ("2026-02-12T09:30:00.250Z", 1_770_888_600_250),
+    ("2026-02-12T09:30:00.5Z", 1_770_888_600_500),
+    ("2026-02-12T09:30:00+02:00", 1_770_881_400_000),
+    ("2026-02-12T09:30:00-00:30", 1_770_890_400_000),
+    ("2000-02-29T23:59:59.999Z", 951_868_799_999),
+    ("1969-12-31T23:59:59.999Z", -1),
+  ])
+  func `a moment is read exactly`(text: String, milliseconds: Int) {
+    #expect(Instant(iso8601: text)?.milliseconds == Int64(milliseconds))
+  }
+
+  @Test(arguments: [
+    "", "2026-02-12", "2026-02-12T09:30Z", "2026-02-12T09:30:00", "2026-02-30T00:00:00Z",
+    "2026-13-01T00:00:00Z", "2025-02-29T00:00:00Z", "2026-02-12T24:00:00Z",
+    "2026-02-12T09:60:00Z", "2026-02-12T09:30:60Z", "2026-02-12T09:30:00.1234Z",
+    "2026-02-12T09:30:00.Z", "2026-02-12T09:30:00z", "2026-02-12 09:30:00Z",
+    "2026-02-12T09:30:00Z ", "+026-02-12T09:30:00Z", "2026-02-12T09:30:00+2:00",
+    "２０２６-02-12T09:30:00Z",
+  ])
+  func `what is no exact moment is refused`(text: String) {
+    #expect(Instant(iso8601: text) == nil)
+  }
+
+  @Test func `moments are written as Foundation writes them, and read back`() {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    var chance = SplitMix64(state: 1)
+    for _ in 0..<2_000 {
+      // The years 1600 to 2400.
+      let moment = Instant(
+        milliseconds: .random(in: -11_676_096_000_000...13_569_465_600_000, using: &chance))
+      #expect(Instant(iso8601: moment.iso8601) == moment)
+      let date = Date(timeIntervalSince1970: Double(moment.milliseconds / 1_000))
+      let whole = Instant(milliseconds: moment.milliseconds / 1_000 * 1_000)
+      #expect(date.formatted(style).prefix(19) == whole.iso8601.prefix(19))
+    }
+  }
+
+  @Test func `dates count days as the Gregorian calendar does`() {
+    for day in stride(from: Int64(-200_000), through: 200_000, by: 97) {
+      let instant = Instant(milliseconds: 0) + .days(day)
+      let date = CivilDate(of: instant)
+      #expect(date.daysSinceEpoch == day)
+      #expect(date.midnight() == instant)
+    }
+    #expect(CivilDate(year: 2024, month: 2, day: 29).isReal)
+    #expect(!CivilDate(year: 2026, month: 2, day: 29).isReal)
+    #expect(!CivilDate(year: 2026, month: 0, day: 1).isReal)
+    #expect(!CivilDate(year: 2026, month: 4, day: 31).isReal)
+  }
+
+  @Test func `the date depends on where the clock stands`() throws {
+    let moment = try #require(Instant(iso8601: "2026-02-12T23:30:00Z"))
+    #expect(CivilDate(of: moment) == CivilDate(year: 2026, month: 2, day: 12))
+    #expect(CivilDate(of: moment, at: .hours(1)) == CivilDate(year: 2026, month: 2, day: 13))
+    #expect(CivilDate(of: moment).inWords == "Feb 12, 2026")
+  }
+
+  @Test(arguments: [
+    (Interval.days(7), "7d"), (.hours(36), "36h"), (.minutes(10), "10m"), (.seconds(5), "5s"),
+    (.milliseconds(250), "250ms"), (.zero, "0s"), (.days(7) - .milliseconds(1), "604799999ms"),
+  ])
+  func `a length is written in its largest whole unit`(length: Interval, text: String) {
+    #expect(length.description == text)
+  }
+
+  @Test(arguments: [
+    (Interval.milliseconds(-1), -1), (.zero, 0), (.days(1) - .milliseconds(1), 0), (.days(1), 1),
+    (.days(-1) - .milliseconds(1), -2),
+  ])
+  func `whole days are rounded down, before 1970 too`(length: Interval, days: Int) {
+    #expect(length.wholeDays == Int64(days))
+  }
+}
+
+@Suite("CNF-36 · what a day, a week and a session are")
+struct CalendarTests {
+  private func at(_ text: String) throws -> Instant { try #require(Instant(iso8601: text)) }
+
+  @Test func `a rolling day ends when its 24 hours have passed in full`() throws {
+    let past = try at("2026-03-01T10:00:00Z")
+    #expect(CalendarPolicy.rin.dayEnds(for: past, utcOffset: .hours(9)) == past + .days(1))
+  }
+
+  @Test func `a local day ends at midnight where the user lives`() throws {
+    let policy = CalendarPolicy.product
+    let past = try at("2026-03-01T23:30:00Z")
+    #expect(policy.dayEnds(for: past, utcOffset: .zero) == (try at("2026-03-02T00:00:00Z")))
+    #expect(policy.dayEnds(for: past, utcOffset: .hours(1)) == (try at("2026-03-02T23:00:00Z")))
+    #expect(policy.dayEnds(for: past, utcOffset: .hours(-5)) == (try at("2026-03-02T05:00:00Z")))
+  }
+
+  @Test func `a calendar week runs from Monday to Sunday`() throws {
+    let policy = CalendarPolicy(day: .rolling24h, week: .calendarWeek)
+    let nextMonday = try at("2026-03-09T00:00:00Z")
+    for day in 2...8 {
+      let past = try at("2026-03-0\(day)T12:00:00Z")
+      #expect(policy.weekEnds(for: past, utcOffset: .zero) == nextMonday)
+    }
+    let sunday = try at("2026-03-01T23:59:59.999Z")
+    #expect(policy.weekEnds(for: sunday, utcOffset: .zero) == (try at("2026-03-02T00:00:00Z")))
+    #expect(policy.weekEnds(for: sunday, utcOffset: .hours(2)) == (try at("2026-03-08T22:00:00Z")))
+  }
+
+  @Test func `half an hour of quiet ends a session`() throws {
+    let last = try at("2026-03-01T10:00:00Z")
+    let policy = SessionPolicy.standard
+    #expect(policy.beginsSession(at: last, after: nil))
+    #expect(!policy.beginsSession(at: last + .minutes(30) - .milliseconds(1), after: last))
+    #expect(policy.beginsSession(at: last + .minutes(30), after: last))
+  }
+}
