@@ -50,7 +50,7 @@ let package = Package(
     .tests("Attribution", on: ["Vocabulary"]),
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
-    .tests("Profiles", on: everyRule.dropLast()),
+    .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests("GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"]),
@@ -70,11 +70,12 @@ extension Target {
   }
 
   static func tests(
-    _ name: String, in neighbourhood: String = "Rules", on others: [Dependency] = []
+    _ name: String, in neighbourhood: String = "Rules", on others: [Dependency] = [],
+    golden: [String] = []
   ) -> Target {
     .testTarget(
       name: "\(name)Tests", dependencies: [.byName(name: name)] + others,
-      path: "Tests/\(neighbourhood)/\(name)Tests")
+      path: "Tests/\(neighbourhood)/\(name)Tests", exclude: golden)
   }
 }
 

@@ -26,6 +26,10 @@ extension Profile {
   /// All that is wrong with a list of overrides.
   public struct OverrideMistakes: Error, Hashable, Sendable {
     public let mistakes: [OverrideMistake]
+
+    public init(mistakes: [OverrideMistake]) {
+      self.mistakes = mistakes
+    }
   }
 
   /// Takes the overrides, or none of them and tells every mistake.

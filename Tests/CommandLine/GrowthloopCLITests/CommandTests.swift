@@ -1,0 +1,156 @@
+import Foundation
+import Profiles
+import Testing
+import Vocabulary
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop · the command line")
+struct CommandTests {
+  @Test func `help names every command, and each command helps with itself`() {
+    let help = growthloop("--help")
+    #expect(help.code == .success)
+    for command in Growthloop.commands {
+      #expect(help.output.contains("  \(command.name)"))
+      let own = growthloop(command.name, "--help")
+      #expect(own.code == .success)
+      #expect(own.output.contains("growthloop \(command.name)"))
+      #expect(own.output == growthloop("help", command.name).output)
+    }
+  }
+
+  @Test(arguments: [
+    (["decode"], "unknown command 'decode'; did you mean 'decide'?"),
+    (["decide"], "decide what? One of: prompts, attribution"),
+    (["decide", "prompt"], "unknown subject 'prompt'; did you mean 'prompts'?"),
+    (
+      ["decide", "prompts", "--prfile", "x"], "unknown option '--prfile'; did you mean '--profile'?"
+    ),
+    (["decide", "prompts", "--profile"], "'--profile' needs a value"),
+    (["decide", "prompts", "--profile", "rinn"], "unknown profile 'rinn'; did you mean 'rin'?"),
+    (
+      ["decide", "prompts", "--profile", "rin", "--profile", "rin"],
+      "'--profile' is given 2 times; once is enough"
+    ),
+    (["decide", "prompts", "extra"], "unexpected argument 'extra'"),
+    (["decide", "prompts", "--example=1"], "'--example' takes no value"),
+    (
+      ["decide", "prompts", "--set", "lifetimeMax"],
+      "'--set lifetimeMax' must be KEY=VALUE, such as prompts.lifetimeMax=5"
+    ),
+    (
+      ["decide", "prompts", "--set", "prompts.lifetimMax=5"],
+      "unknown setting 'prompts.lifetimMax'; did you mean 'prompts.lifetimeMax'?"
+    ),
+    (
+      ["decide", "prompts", "--set", "prompts.lifetimeMax=many"],
+      "'prompts.lifetimeMax' must be a whole number of at least 0, or none, not 'many'"
+    ),
+    (["rules", "PRM-71"], "no rule 'PRM-71' is decided here; did you mean 'PRM-01'?"),
+    (["profiles", "promts"], "no setting begins with 'promts'; did you mean 'prompts'?"),
+    (["bench", "rule"], "unknown benchmark 'rule'; did you mean 'rules'?"),
+  ])
+  func `a command line that cannot be followed is told what would be right`(
+    arguments: [String], complaint: String
+  ) {
+    let outcome = run(arguments, [])
+    #expect(outcome.code == .usage)
+    #expect(outcome.output == "")
+    #expect(outcome.complaints.hasPrefix("growthloop: \(complaint)"), "\(outcome.complaints)")
+  }
+
+  @Test func `all mistakes in the settings are told at once`() {
+    let outcome = growthloop(
+      "decide", "prompts", "--set", "foo=1", "--set", "prompts.minSession=0", "--set",
+      "link.format=long")
+    #expect(
+      outcome.complaints == """
+        growthloop: unknown setting 'foo'
+        growthloop: 'prompts.minSession' must be a whole number of at least 1, not '0'
+        growthloop: 'link.format' must be pathCode | signedQuery | shortPathCode, not 'long'
+        Try 'growthloop --help'.
+
+        """)
+  }
+
+  @Test func `settings that contradict each other are refused by name`() {
+    let outcome = growthloop("decide", "prompts", "--set", "privacy.clickRetentionDays=3")
+    #expect(outcome.code == .badInput)
+    #expect(
+      outcome.complaints == """
+        growthloop: privacy.clickRetentionDays = 3 contradicts attribution.windowDays = 7: \
+        a click must be kept for as long as it may earn credit
+
+        """)
+  }
+
+  @Test func `what the brand rules out can be done on purpose`() {
+    let sees = "visibility.inviterSees=sent, opened"
+    #expect(growthloop("decide", "prompts", "--set", sees).code == .badInput)
+    #expect(growthloop("decide", "prompts", "--deliberately", sees).code == .success)
+  }
+}
+
+@Suite("growthloop profiles and rules")
+struct ProfilesAndRulesTests {
+  @Test func `profiles prints the settings side by side, and marks where they differ`() {
+    let outcome = growthloop("profiles", "landing")
+    #expect(
+      outcome.output == """
+           setting                            rin           invite-friends-product  invite-friends-design  conflict
+        ─  ─────────────────────────────────  ────────────  ──────────────────────  ─────────────────────  ────────
+        ≠  landing.page                       generic       ogPersonalised          appStore               CNF-15
+        ≠  landing.socialProofLine            off           on                      off                    CNF-15
+           landing.previewFetchCountsAsClick  false         false                   false                  CNF-63
+        ≠  landing.nonIOS                     genericPage*  emailCapture            appStore*              CNF-18
+
+        4 settings, 3 on which the profiles differ.
+
+        """)
+  }
+
+  @Test func `profiles prints the same facts as JSON`() throws {
+    let outcome = growthloop("profiles", "--json")
+    let document = try JSONValue(parsing: Array(outcome.output.utf8))
+    guard case .object(let root) = document, case .array(let settings)? = root["settings"] else {
+      Issue.record("no list of settings")
+      return
+    }
+    #expect(settings.count == Setting.all.count)
+    #expect(outcome.output.contains(#""name" : "prompts.minIntervalDays""#))
+  }
+
+  @Test func `only the settings that differ are printed on demand`() {
+    let outcome = growthloop("profiles", "--differing", "--json")
+    #expect(outcome.output.contains(#""differs" : true"#))
+    #expect(!outcome.output.contains(#""differs" : false"#))
+  }
+
+  @Test func `a rule is printed with the file that decides it`() {
+    #expect(
+      growthloop("rules", "prm-17").output == """
+        PRM-17  Seven days lie between two prompts.
+                decided in Sources/Rules/Prompts/PromptPolicy+Decide.swift
+
+        """)
+    #expect(growthloop("rules", "P-PRM").lines.count(where: { $0.hasPrefix("P-PRM-") }) >= 7)
+  }
+
+  @Test func `every rule of the book is decided in a file that exists`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appending(path: "Sources/Rules")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+    let names = Set(
+      files.compactMap { $0 as? String }.map { path in
+        let parts = path.split(separator: "/")
+        return "\(parts.first ?? "")/\(parts.last ?? "")"
+      })
+    for rule in RuleBook.all {
+      #expect(names.contains(rule.place), "\(rule.id) stands in \(rule.place)")
+      #expect(rule.meaning.count <= 120, "\(rule.id)")
+      #expect(rule.meaning.last.map { ".?".contains($0) } == true, "\(rule.id)")
+    }
+    #expect(Set(RuleBook.all.map(\.id)).count == RuleBook.all.count, "each rule stands once")
+  }
+}

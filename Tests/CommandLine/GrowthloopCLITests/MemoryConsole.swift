@@ -1,0 +1,53 @@
+import GrowthloopCLI
+
+/// A console whose input and output are text in memory.
+final class MemoryConsole: Console {
+  private var input: [UInt8]
+  private(set) var output = ""
+  private(set) var complaints = ""
+  private let variables: [String: String]
+  /// How many bytes one read yields, so that lines fall apart between reads.
+  private let chunk: Int
+
+  init(_ input: [UInt8] = [], variables: [String: String] = [:], chunk: Int = 7) {
+    self.input = input
+    self.variables = variables
+    self.chunk = chunk
+  }
+
+  func read() -> [UInt8] {
+    let bytes = Array(input.prefix(chunk))
+    input.removeFirst(bytes.count)
+    return bytes
+  }
+
+  func write(_ text: String) { output += text }
+  func complain(_ text: String) { complaints += text + "\n" }
+  func flush() {}
+  var inputIsTerminal: Bool { false }
+  func variable(_ name: String) -> String? { variables[name] }
+}
+
+/// What a run of the tool came to.
+struct Outcome {
+  let code: ExitCode
+  let output: String
+  let complaints: String
+
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// Runs the tool on `input`.
+func growthloop(
+  _ arguments: String..., input: String = "", variables: [String: String] = [:]
+) -> Outcome {
+  run(arguments, Array(input.utf8), variables: variables)
+}
+
+func run(
+  _ arguments: [String], _ input: [UInt8], variables: [String: String] = [:], chunk: Int = 7
+) -> Outcome {
+  let console = MemoryConsole(input, variables: variables, chunk: chunk)
+  let code = Growthloop.run(arguments, on: console)
+  return Outcome(code: code, output: console.output, complaints: console.complaints)
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Profiles
+import Prompts
+import Testing
+import Vocabulary
+
+@Suite("Settings · every one has its value in each profile")
+struct SettingTests {
+  /// The table of positions, taken from the catalogue of conflicts.
+  private static let table: [[String]] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Golden/settings.tsv")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").dropFirst().map {
+      $0.split(separator: "\t").map(String.init)
+    }
+  }()
+
+  @Test func `the settings are those of the catalogue, no more and no fewer`() {
+    #expect(Self.table.count == 164)
+    #expect(Set(Setting.all.map(\.name)) == Set(Self.table.map { $0[0] }))
+  }
+
+  @Test(arguments: table.map { $0[0] })
+  func `a setting has the catalogue's value in each profile`(name: String) throws {
+    let row = try #require(Self.table.first { $0[0] == name })
+    let setting = try #require(Setting.named(name))
+    for (column, id) in [ProfileID.rin, .product, .design].enumerated() {
+      let expected = row[column + 1]
+      #expect(setting.value(in: Profile(id)) + (setting.silent.contains(id) ? "*" : "") == expected)
+    }
+    #expect(setting.conflict.description == row[4])
+  }
+
+  @Test func `a value that is printed can be set, and changes nothing`() throws {
+    for id in ProfileID.allCases {
+      var profile = Profile(id)
+      try profile.apply(
+        Setting.all.map { Profile.Override($0.name, $0.value(in: Profile(id))) })
+      #expect(profile == Profile(id))
+    }
+  }
+
+  @Test(arguments: [
+    ("prompts.minIntervalDays", "36h", "36h"), ("prompts.minIntervalDays", "7d", "7"),
+    ("prompts.minIntervalDays", "none", "none"), ("session.idleTimeoutMinutes", "90s", "90s"),
+    ("link.maxAcceptances", "10_000", "10000"), ("deferred.matchRate", "95%", "0.95"),
+    ("rollout.stages", "10@0,100@4", "10@0, 100@4"), ("gamification.leaderboard", "on", "on"),
+    ("signup.otpExpirySeconds", "300", "300"),
+    ("prompts.triggers", "scoreMilestone,dedupReview", "scoreMilestone, dedupReview"),
+  ])
+  func `values are read as people write them`(name: String, written: String, kept: String) throws {
+    var profile = Profile.rin
+    try profile.apply([Profile.Override(name, written)])
+    #expect(Setting.named(name)?.value(in: profile) == kept)
+  }
+
+  @Test(arguments: [
+    ("prompts.minIntervalDays", "two weeks"), ("prompts.minIntervalDays", "-1"),
+    ("prompts.minIntervalDays", ""), ("prompts.minIntervalDays", "7x"),
+    ("prompts.minIntervalDays", "99999999999999999999d"), ("prompts.minIntervalDays", "400000d"),
+    ("prompts.maxPerWeek", "9"), ("prompts.maxPerWeek", "0"), ("prompts.triggers", "nothing"),
+    ("prompts.triggers", "dedupReview,dedupReview"), ("deferred.matchRate", "101%"),
+    ("deferred.matchRate", "nan"), ("link.format", "PathCode"), ("rollout.stages", "101@0"),
+    ("attribution.model", "none"), ("retry.createMaxRetries", "21"),
+  ])
+  func `what is no value is refused with what would be one`(name: String, written: String) {
+    var profile = Profile.rin
+    #expect {
+      try profile.apply([Profile.Override(name, written)])
+    } throws: { error in
+      guard let mistakes = (error as? Profile.OverrideMistakes)?.mistakes, mistakes.count == 1,
+        case .badValue(name, written, let expects) = mistakes[0]
+      else { return false }
+      return !expects.isEmpty
+    }
+    #expect(profile == .rin, "nothing is taken when something is wrong")
+  }
+
+  @Test func `a whole set of prompt rules comes first, wherever it stands`() throws {
+    var profile = Profile.rin
+    try profile.apply([
+      Profile.Override("prompts.maxPerWeek", "2"), Profile.Override("prompts.ruleSet", "product"),
+      Profile.Override("time.week", "calendarWeek"),
+    ])
+    #expect(profile.prompts.minSession == 2)
+    #expect(profile.prompts.maxPerWeek == 2)
+    #expect(profile.prompts.calendar.week == .calendarWeek)
+    #expect(profile.calendar.day == .rolling24h, "the calendar is a setting of its own")
+  }
+
+  @Test func `a setting given twice is a mistake`() {
+    var profile = Profile.rin
+    #expect(
+      throws: Profile.OverrideMistakes(mistakes: [.givenTwice(name: "link.format")])
+    ) {
+      try profile.apply([
+        Profile.Override("link.format", "pathCode"), Profile.Override("link.format", "pathCode"),
+      ])
+    }
+  }
+}
