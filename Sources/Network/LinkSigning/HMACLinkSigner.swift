@@ -1,0 +1,49 @@
+internal import COpenSSL
+public import Invites
+
+/// Signs links with HMAC-SHA256, in 64 lower-case hexadecimal digits.
+///
+/// The first key signs and all of them verify: to change keys, put the new one in front, and drop
+/// the old one when its last link has expired.
+public struct HMACLinkSigner: LinkSigner {
+  private let keys: [SigningKey]
+
+  /// Takes the key in use, and those from before that may still verify.
+  public init(signingWith key: SigningKey, alsoAccepting earlier: [SigningKey] = []) {
+    keys = [key] + earlier
+  }
+
+  public func signature(of bytes: [UInt8]) -> LinkSignature {
+    guard let signature = LinkSignature(Self.hexadecimal(keys[0].authenticationCode(of: bytes)))
+    else { preconditionFailure("64 hexadecimal digits are a signature") }
+    return signature
+  }
+
+  public func isValid(_ signature: LinkSignature, of bytes: [UInt8]) -> Bool {
+    let claimed = Array(signature.text.utf8)
+    // Every key is tried, so that the time tells nothing about which one was right.
+    return keys.reduce(false) { isValid, key in
+      let expected = Array(Self.hexadecimal(key.authenticationCode(of: bytes)).utf8)
+      return Self.areEqual(claimed, expected) || isValid
+    }
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Compares in a time that depends on the lengths alone.
+  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return unsafe CRYPTO_memcmp(left, right, left.count) == 0
+  }
+}
+
+extension HMACLinkSigner: CustomStringConvertible, CustomReflectable {
+  /// Tells how many keys there are, and nothing of them.
+  public var description: String { "HMACLinkSigner(\(keys.count) keys)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

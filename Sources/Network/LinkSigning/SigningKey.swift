@@ -1,0 +1,45 @@
+internal import COpenSSL
+
+/// A secret that signs links; it never appears in a text.
+public struct SigningKey: Sendable {
+  /// The fewest bytes of a key.
+  public static let shortest = 16
+
+  public enum Refusal: Error, Hashable, Sendable {
+    /// The key has fewer bytes than `shortest`.
+    case tooShort(bytes: Int)
+  }
+
+  private let bytes: [UInt8]
+
+  /// Takes the bytes of a key, which should be as random as the key is long.
+  public init(_ bytes: [UInt8]) throws(Refusal) {
+    guard bytes.count >= Self.shortest else { throw .tooShort(bytes: bytes.count) }
+    self.bytes = bytes
+  }
+
+  /// Takes a key of any length, to check published examples.
+  init(ofAnyLength bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The HMAC-SHA256 of `message`, in 32 bytes.
+  func authenticationCode(of message: [UInt8]) -> [UInt8] {
+    // An owner of 32 bytes: the one place where libcrypto writes.
+    unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      var length: UInt32 = 0
+      let done = unsafe HMAC(
+        EVP_sha256(), bytes, Int32(bytes.count), message, message.count, buffer.baseAddress,
+        &length)
+      precondition(unsafe done != nil && length == 32, "libcrypto has no HMAC-SHA256")
+      count = 32
+    }
+  }
+}
+
+extension SigningKey: CustomStringConvertible, CustomReflectable {
+  /// Hides the key.
+  public var description: String { "SigningKey(hidden)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,112 @@
+import Vocabulary
+
+/// The soft warning about picking many contacts: advice that never stands in the way.
+public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable {
+  public enum State: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// It has not been needed. Next: `shown`.
+    case quiet
+    /// It is on the screen. Next: `spent`; `quiet` with the next scope.
+    case shown
+    /// It was dismissed, or went with the contacts that had called it up. Next: `quiet`.
+    case spent
+  }
+
+  public enum Event: Hashable, Sendable, BitwiseCopyable {
+    /// So many contacts are picked now.
+    case picked(Int)
+    case dismissed
+    /// The batch was shared, or given up: `sent` tells with how many invites.
+    case batchEnded(sent: Int)
+    case sessionBegan
+  }
+
+  public enum Action: Hashable, Sendable, BitwiseCopyable {
+    case show
+    case hide
+    case stay(because: Stay)
+  }
+
+  public enum Stay: String, CaseIterable, Sendable, BitwiseCopyable {
+    case tooFewPicked
+    case alreadyShown
+    /// It was shown in this batch or session, and is not shown twice.
+    case spent
+    case nothingShown
+    case off
+  }
+
+  public private(set) var state = State.quiet
+  private var sentThisSession = 0
+
+  public init() {}
+}
+
+extension BulkAdvice {
+  /// Takes note of `event`; the user may go on, whatever comes of it.
+  ///
+  /// Under the scope `batch` the contacts of this batch count, and each batch may be advised once;
+  /// under `session` what was sent before counts too, and the advice comes once in a session.
+  public mutating func receive(_ event: Event, under policy: LimitPolicy) -> Action {
+    guard let threshold = policy.softWarningAt else { return .stay(because: .off) }
+    let scope = policy.softWarningScope ?? .batch
+    switch (state, event) {
+    case (.quiet, .picked(let count)):
+      let counted = scope == .session ? sentThisSession + count : count
+      guard count > 0, counted >= threshold else { return .stay(because: .tooFewPicked) }
+      state = .shown
+      return .show
+    case (.shown, .picked(let count)):
+      let counted = scope == .session ? sentThisSession + count : count
+      if counted >= threshold { return .stay(because: .alreadyShown) }
+      state = .spent
+      return .hide
+    case (.spent, .picked):
+      return .stay(because: .spent)
+    case (.shown, .dismissed):
+      state = .spent
+      return .hide
+    case (.quiet, .dismissed), (.spent, .dismissed):
+      return .stay(because: .nothingShown)
+    case (_, .batchEnded(let sent)):
+      sentThisSession += sent
+      return end(leaving: scope == .batch || state == .quiet ? .quiet : .spent)
+    case (_, .sessionBegan):
+      sentThisSession = 0
+      return end(leaving: .quiet)
+    }
+  }
+
+  private mutating func end(leaving next: State) -> Action {
+    let wasShown = state == .shown
+    state = next
+    return wasShown ? .hide : .stay(because: .nothingShown)
+  }
+}
+
+extension BulkAdvice {
+  /// The text that one part of the design document gives; `nil` for parts that give none.
+  public static func text(from source: CopyPolicy.Source) -> String? {
+    switch source {
+    case .requirement: "Tip: personal invites work best. Send to a few close friends?"
+    case .edgeCase:
+      "Sending to many people at once? Consider a few personal invites instead."
+    case .stateTable, .worksheet: nil
+    }
+  }
+
+  /// The text of the part that comes first in `copy`.
+  public static func text(under copy: CopyPolicy) -> String? {
+    copy.precedence.lazy.compactMap { text(from: $0) }.first
+  }
+}
+
+extension LinkRules {
+  static let advice: [Rule] = [
+    Rule("D-SEL-03", "The tenth contact brings up a soft warning; the user may go on."),
+    Rule(
+      "D-SEL-04", "One text of the warning asks whether to send a few personal invites instead."),
+    Rule("D-SEL-05", "The other text tips that personal invites work best."),
+    Rule(
+      "D-SEL-06", "The warning counts the batch or the session: limits.softWarningScope decides."),
+  ]
+}

@@ -1,0 +1,97 @@
+public import Vocabulary
+
+/// Whether a user may go on inviting, and if not, why.
+public enum LimitDecision: Hashable, Sendable, BitwiseCopyable {
+  case allowed
+  case refused(because: LimitRefusal)
+}
+
+public enum LimitRefusal: Error, Hashable, Sendable, BitwiseCopyable {
+  /// The day's invites are used up; `until` is when the next may go, `nil` if none ever may.
+  case dailyLimit(until: Instant?)
+  /// The batch holds as many contacts as it may.
+  case batchFull(most: Int)
+  /// Nobody has been picked.
+  case nobodyPicked
+  /// The same contact was invited not long ago.
+  case invitedRecently(until: Instant)
+}
+
+extension LimitRefusal {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .dailyLimit: "P-LIM-01"
+    case .batchFull: "D-SEL-02"
+    case .nobodyPicked: "D-SEL-01"
+    case .invitedRecently: "CNF-25"
+    }
+  }
+
+  /// What the user reads; `nil` where a control is merely not offered.
+  public var text: String? {
+    switch self {
+    case .dailyLimit: "You've sent a lot of invites today. Try again tomorrow."
+    // Ours: CNF-62.
+    case .batchFull(let most): "You can pick up to \(most) contacts at a time."
+    case .nobodyPicked, .invitedRecently: nil
+    }
+  }
+}
+
+extension LimitPolicy {
+  /// Returns whether one more invite may be created (or sent, where those count) at `now`.
+  ///
+  /// A rolling day ends when 24 hours have passed in full; a calendar day at the user's midnight.
+  public func decideInvite(
+    after tally: borrowing InviteTally, at now: Instant, calendar: CalendarPolicy,
+    utcOffset: Interval = .zero
+  ) -> LimitDecision {
+    guard let dailyInvites else { return .allowed }
+    guard dailyInvites > 0 else { return .refused(because: .dailyLimit(until: nil)) }
+    guard let decisive = tally.nth(dailyInvites) else { return .allowed }
+    let until = calendar.dayEnds(for: decisive, utcOffset: utcOffset)
+    return now < until ? .refused(because: .dailyLimit(until: until)) : .allowed
+  }
+
+  /// Enters an invite into `tally`, if it is of the kind that counts.
+  public func record(_ kind: Counted, in tally: inout InviteTally, at now: Instant) {
+    guard let dailyInvites, kind == dailyCounts ?? .created else { return }
+    tally.add(now, keeping: dailyInvites)
+  }
+
+  /// Returns whether one more contact may join a batch that has `picked` already.
+  public func decidePick(after picked: Int) -> LimitDecision {
+    guard let batchMax, picked >= batchMax else { return .allowed }
+    return switch onBatchOverflow {
+    case .refuseSelection, nil: .refused(because: .batchFull(most: batchMax))
+    }
+  }
+
+  /// Returns whether a batch of `picked` contacts may go on to the message.
+  public func decideNext(with picked: Int) -> LimitDecision {
+    if picked < 1 { return .refused(because: .nobodyPicked) }
+    if let batchMax, picked > batchMax { return .refused(because: .batchFull(most: batchMax)) }
+    return .allowed
+  }
+
+  /// Returns whether a contact who was last invited at `last` may be invited again at `now`.
+  public func decideReinvite(lastInvited last: Instant?, at now: Instant) -> LimitDecision {
+    guard let last, let reinviteCooldown, now < last + reinviteCooldown else { return .allowed }
+    return .refused(because: .invitedRecently(until: last + reinviteCooldown))
+  }
+}
+
+extension LinkRules {
+  static let limits: [Rule] = [
+    Rule("P-LIM-01", "Nobody makes more than 50 invites a day."),
+    Rule("P-LIM-02", "Whoever does reads that it was a lot today, and to try again tomorrow."),
+    Rule("P-LIM-03", "Settings say whether created or sent invites count, and what a day is."),
+    Rule("P-EDG-08", "The 51st invite of a day is blocked, with words, and the 50th is not."),
+    Rule("D-SEL-01", "A batch goes on to the message with at least one contact."),
+    Rule("D-SEL-02", "A batch has at most 20 contacts."),
+    Rule("D-SEL-07", "The 21st contact of a batch cannot be picked."),
+    Rule("D-SEL-08", "Nothing limits how many batches a user sends in a day or a life."),
+    Rule("CNF-25", "A contact may be invited again at once, unless a cool-down is set."),
+  ]
+}

@@ -1,0 +1,96 @@
+public import Vocabulary
+
+/// The link that a user has at hand when one is needed.
+public struct HeldLink: Hashable, Sendable, BitwiseCopyable {
+  public var code: InviteCode
+  /// Whether it was made since the user entered the flow that is open.
+  public var isOfThisFlow: Bool
+  /// Whether it has been shared.
+  public var isSent: Bool
+  /// The last instant of its life; `nil` lives for ever.
+  public var expiresAt: Instant?
+
+  public init(code: InviteCode, isOfThisFlow: Bool, isSent: Bool, expiresAt: Instant? = nil) {
+    self.code = code
+    self.isOfThisFlow = isOfThisFlow
+    self.isSent = isSent
+    self.expiresAt = expiresAt
+  }
+}
+
+/// Whether an invite gets a new code, and why.
+public enum CodeDecision: Hashable, Sendable, BitwiseCopyable {
+  case mint(because: MintReason)
+  case reuse(InviteCode, because: ReuseReason)
+
+  public enum MintReason: String, CaseIterable, Sendable, BitwiseCopyable {
+    case noneHeld
+    case newInvite
+    case newSession
+    case heldExpired
+    case refreshed
+  }
+
+  public enum ReuseReason: String, CaseIterable, Sendable, BitwiseCopyable {
+    case oneCodePerUser
+    case sameInvite
+    case sameSession
+    case refreshNotAllowed
+  }
+}
+
+extension CodeDecision {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .mint(.noneHeld): "LNK-09"
+    case .mint(.newInvite): "P-INV-03"
+    case .mint(.newSession): "D-LNK-01"
+    case .mint(.heldExpired): "D-RES-02"
+    case .mint(.refreshed), .reuse(_, .refreshNotAllowed): "LNK-17"
+    case .reuse(_, .oneCodePerUser): "LNK-07"
+    case .reuse(_, .sameInvite): "P-INV-11"
+    case .reuse(_, .sameSession): "D-LNK-16"
+    }
+  }
+}
+
+extension LinkPolicy {
+  /// Returns whether an invite at `now` gets a new code or the one at hand.
+  ///
+  /// A session is one visit to the flow: "Invite More" and another try after a cancelled share keep
+  /// the link, leaving the flow lets go of it. With a code per invite, one that was never sent
+  /// serves until the flow is left.
+  public func decideCode(holding held: HeldLink?, at now: Instant) -> CodeDecision {
+    guard let held else { return .mint(because: .noneHeld) }
+    if let expiresAt = held.expiresAt, now > expiresAt { return .mint(because: .heldExpired) }
+    return switch codeScope {
+    case .perUser:
+      .reuse(held.code, because: .oneCodePerUser)
+    case .perInvite:
+      held.isOfThisFlow && !held.isSent
+        ? .reuse(held.code, because: .sameInvite) : .mint(because: .newInvite)
+    case .perSession:
+      held.isOfThisFlow
+        ? .reuse(held.code, because: .sameSession) : .mint(because: .newSession)
+    }
+  }
+
+  /// Returns whether the user gets a new code for the asking; the old one keeps working.
+  public func decideRefresh(of held: HeldLink?) -> CodeDecision {
+    guard let held else { return .mint(because: .noneHeld) }
+    return refreshAllowed
+      ? .mint(because: .refreshed) : .reuse(held.code, because: .refreshNotAllowed)
+  }
+}
+
+extension LinkRules {
+  static let scope: [Rule] = [
+    Rule("LNK-07", "With a code per user, each send uses the same link."),
+    Rule("LNK-09", "A link that exists is used again; only the first time one is made."),
+    Rule("LNK-17", "A link is refreshed only by a setting, and the old code keeps working."),
+    Rule("D-LNK-01", "With a code per session, each visit to the flow has its own link."),
+    Rule("D-LNK-16", "A session's link serves until the flow is left."),
+    Rule("D-DEP-02", "The design can live with a code per user, too: link.codeScope decides."),
+  ]
+}

@@ -1,0 +1,81 @@
+public import Vocabulary
+
+/// The name of one wish to create an invite, the same however often the wish is repeated.
+public struct IdempotencyKey: Hashable, Sendable, BitwiseCopyable {
+  public let rawValue: UInt128
+
+  public init(rawValue: UInt128) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What the app sends to have an invite created.
+public struct CreateRequest: Hashable, Sendable {
+  public let key: IdempotencyKey
+  public let sender: PrincipalID
+  public let claims: LinkClaims
+  /// The contacts that were picked, by names that mean nothing outside this session.
+  public let contacts: [OpaqueID]
+
+  /// Puts a request together; whom the user picked stays on the device unless `flow` says otherwise.
+  public init(
+    key: IdempotencyKey, sender: PrincipalID, context: InviteContext, content: OpaqueID? = nil,
+    picked: [OpaqueID] = [], under flow: FlowPolicy
+  ) {
+    self.key = key
+    self.sender = sender
+    claims = LinkClaims(inviter: OpaqueID(sender), context: context, content: content)
+    contacts = flow.uploadContactIDs ? picked : []
+  }
+}
+
+/// What becomes of a request.
+public enum CreateDecision: Hashable, Sendable {
+  case create
+  /// The key has been here before: whoever asks again gets the first answer.
+  case answerAgain(InviteRecord)
+  case refused(because: Refusal)
+
+  public enum Refusal: Error, Hashable, Sendable {
+    /// The key was used for a request that asked for something else.
+    case keyOfAnotherRequest
+    case limit(LimitRefusal)
+  }
+}
+
+extension CreateDecision.Refusal {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .keyOfAnotherRequest: "P-EDG-11"
+    case .limit(let refusal): refusal.rule
+    }
+  }
+}
+
+extension CreateRequest {
+  /// Returns what becomes of the request, given what its key led to before.
+  ///
+  /// The limit comes second: an invite that exists is not counted again, nor withheld.
+  public func decide(
+    knowing first: (request: CreateRequest, record: InviteRecord)?, limit: LimitDecision
+  ) -> CreateDecision {
+    if let first, first.request.key == key {
+      return first.request == self
+        ? .answerAgain(first.record) : .refused(because: .keyOfAnotherRequest)
+    }
+    return switch limit {
+    case .allowed: .create
+    case .refused(let refusal): .refused(because: .limit(refusal))
+    }
+  }
+}
+
+extension LinkRules {
+  static let requests: [Rule] = [
+    Rule("P-EDG-11", "However often a creation is tried, its key makes exactly one record."),
+    Rule("D-API-01", "A creation names the user, and contacts only where a setting lets it."),
+    Rule(
+      "D-LNK-14", "Whom the user picked stays on the device: a creation sends nobody's contact."),
+  ]
+}

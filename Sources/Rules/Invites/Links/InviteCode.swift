@@ -1,0 +1,115 @@
+public import Vocabulary
+
+/// The short name of an invite link: eight letters or digits, upper and lower case told apart.
+///
+/// Its characters are packed into one integer, the first on top, so that codes cost nothing in a
+/// table and sort as their text does.
+public struct InviteCode: Hashable, Comparable, Sendable, BitwiseCopyable {
+  public static let length = 8
+
+  /// The eight ASCII characters, the first in the highest byte.
+  public let packed: UInt64
+
+  private init(trusted packed: UInt64) {
+    self.packed = packed
+  }
+
+  public static func < (left: InviteCode, right: InviteCode) -> Bool { left.packed < right.packed }
+}
+
+extension InviteCode {
+  /// Why a text is not a code.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// The text has this many characters instead of eight.
+    case wrongLength(Int)
+    /// The character at this place, counted from 0, is neither a letter A–Z, a–z nor a digit.
+    case wrongCharacter(at: Int)
+
+    /// The rule that spoke.
+    public var rule: RuleID {
+      switch self {
+      case .wrongLength: "LNK-02"
+      case .wrongCharacter: "LNK-03"
+      }
+    }
+  }
+
+  /// Reads exactly eight characters of `[a-zA-Z0-9]`; of two mistakes the wrong character is named.
+  public init(parsing text: some StringProtocol) throws(Refusal) {
+    try self.init(parsing: text.utf8)
+  }
+
+  /// Reads a code from its bytes, as they stand in a request line.
+  public init(parsing bytes: some Collection<UInt8>) throws(Refusal) {
+    var packed: UInt64 = 0
+    for (place, byte) in bytes.prefix(Self.length).enumerated() {
+      guard Self.digit(of: byte) != nil else { throw .wrongCharacter(at: place) }
+      packed = packed << 8 | UInt64(byte)
+    }
+    guard bytes.count == Self.length else { throw .wrongLength(bytes.count) }
+    self.packed = packed
+  }
+
+  /// Takes a code back from a table; `nil` unless each byte is a letter or a digit.
+  public init?(packed: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      guard Self.digit(of: UInt8(truncatingIfNeeded: packed >> UInt64(shift))) != nil else {
+        return nil
+      }
+    }
+    self.packed = packed
+  }
+}
+
+extension InviteCode {
+  /// The code at `number` in the sorted list of all codes, from 0 to 62⁸ − 1.
+  init(number: UInt64) {
+    precondition(number < CodeSpace.inviteCodes.count, "no invite code has number \(number)")
+    var packed: UInt64 = 0
+    var rest = number
+    for shift in stride(from: 0, to: 64, by: 8) {
+      packed |= UInt64(Self.character(of: UInt8(rest % 62))) << UInt64(shift)
+      rest /= 62
+    }
+    self.init(trusted: packed)
+  }
+
+  /// The place of a character in the alphabet, which is in the order of ASCII: 0–9, A–Z, a–z.
+  private static func digit(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 36
+    default: nil
+    }
+  }
+
+  private static func character(of digit: UInt8) -> UInt8 {
+    switch digit {
+    case ..<10: UInt8(ascii: "0") + digit
+    case ..<36: UInt8(ascii: "A") + digit - 10
+    default: UInt8(ascii: "a") + digit - 36
+    }
+  }
+}
+
+extension InviteCode: CustomStringConvertible {
+  public var description: String {
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: packed >> UInt64(56 - 8 * $0)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension LinkRules {
+  static let codes: [Rule] = [
+    Rule("LNK-02", "A code is exactly eight characters long."),
+    Rule("LNK-03", "Each character of a code is a letter A–Z or a–z or a digit."),
+    Rule(
+      "LNK-04", "Whatever is not eight letters or digits is refused, and the refusal says where."),
+    Rule("LNK-14", "Upper and lower case and digits may mix, as in a3Xk9m2Q."),
+    Rule("LNK-18", "Codes are compared exactly: two that differ in case are two codes."),
+    Rule("EDG-10", "No character of a code ever needs URL encoding."),
+    Rule(
+      "P-INV-03", "A code is unique, short and safe in a URL: eight letters or digits here too."),
+  ]
+}

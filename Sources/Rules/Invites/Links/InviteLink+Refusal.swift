@@ -1,0 +1,100 @@
+public import Vocabulary
+
+extension InviteLink {
+  /// Why a text is no invite link of this app.
+  public enum Refusal: Error, Hashable, Sendable {
+    case empty
+    /// The text is longer than any link may be.
+    case tooLong(bytes: Int)
+    case whitespace
+    /// A character outside of printable ASCII.
+    case notASCII
+    case percentEncoding
+    case fragment
+    /// `http` instead of `https`.
+    case insecureScheme
+    case foreignScheme
+    case foreignHost
+    case port
+    case userInfo
+    /// Neither `/invite` nor `/r`.
+    case wrongPath
+    case trailingSlash
+    /// Something follows the code.
+    case extraPath
+    /// A link that is a code has no query.
+    case queryOnCodeLink
+    case wrongCode(InviteCode.Refusal)
+    case missing(Parameter)
+    case repeated(Parameter)
+    case unknownParameter
+    /// The value has a character that no opaque id has, or is too long.
+    case notOpaque(Parameter)
+    case unknownContext
+    case badSignature
+    /// Nobody is here who could check the signature.
+    case uncheckedSignature
+  }
+}
+
+extension InviteLink.Refusal {
+  /// The reason in one word, the same for every place and parameter.
+  public var reason: String {
+    switch self {
+    case .empty: "empty"
+    case .tooLong: "tooLong"
+    case .whitespace: "whitespace"
+    case .notASCII: "notASCII"
+    case .percentEncoding: "percentEncoding"
+    case .fragment: "fragment"
+    case .insecureScheme: "insecureScheme"
+    case .foreignScheme: "foreignScheme"
+    case .foreignHost: "foreignHost"
+    case .port: "port"
+    case .userInfo: "userInfo"
+    case .wrongPath: "wrongPath"
+    case .trailingSlash: "trailingSlash"
+    case .extraPath: "extraPath"
+    case .queryOnCodeLink: "queryOnCodeLink"
+    case .wrongCode(.wrongLength): "wrongLength"
+    case .wrongCode(.wrongCharacter): "wrongCharacter"
+    case .missing: "missingParameter"
+    case .repeated: "repeatedParameter"
+    case .unknownParameter: "unknownParameter"
+    case .notOpaque: "notOpaque"
+    case .unknownContext: "unknownContext"
+    case .badSignature: "badSignature"
+    case .uncheckedSignature: "uncheckedSignature"
+    }
+  }
+
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .wrongCode(let refusal): refusal.rule
+    case .whitespace, .notASCII, .percentEncoding: "EDG-10"
+    case .missing, .repeated, .unknownParameter: "P-LNK-02"
+    case .notOpaque: "P-PRV-04"
+    case .unknownContext: "P-LNK-04"
+    case .badSignature, .uncheckedSignature: "P-LNK-06"
+    case .wrongPath, .trailingSlash, .extraPath: "LNK-16"
+    case .empty, .tooLong, .fragment, .insecureScheme, .foreignScheme, .foreignHost, .port,
+      .userInfo, .queryOnCodeLink:
+      "LNK-01"
+    }
+  }
+
+  /// What the link is then worth: nothing known, or something that was meddled with.
+  ///
+  /// The app writes every signed link whole and right, so one that is not has been altered.
+  public var standing: LinkStanding {
+    switch self {
+    case .missing, .repeated, .unknownParameter, .notOpaque, .unknownContext, .badSignature:
+      .tampered
+    case .empty, .tooLong, .whitespace, .notASCII, .percentEncoding, .fragment, .insecureScheme,
+      .foreignScheme, .foreignHost, .port, .userInfo, .wrongPath, .trailingSlash, .extraPath,
+      .queryOnCodeLink, .wrongCode, .uncheckedSignature:
+      .unknown
+    }
+  }
+}

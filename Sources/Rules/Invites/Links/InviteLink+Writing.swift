@@ -1,0 +1,58 @@
+public import Vocabulary
+
+extension InviteLink {
+  /// What opens a link: the system, which knows the app's host, or the app's own scheme.
+  public enum Opening: String, CaseIterable, Sendable, BitwiseCopyable {
+    case universalLink
+    case customScheme
+  }
+
+  /// Why a link could not be written.
+  public enum WritingRefusal: Error, Hashable, Sendable {
+    /// The policy asks for signed links, and there is nobody to sign.
+    case signerMissing
+
+    /// The rule that spoke.
+    public var rule: RuleID { "P-LNK-06" }
+  }
+
+  /// Writes the link of a new invite in the form that `policy` asks for.
+  ///
+  /// Under the custom scheme a code link has one form only, whichever path the web form has.
+  public static func text(
+    for code: InviteCode, claiming claims: LinkClaims, under policy: LinkPolicy,
+    in app: AppIdentity, opening: Opening = .universalLink, signedBy signer: (any LinkSigner)? = nil
+  ) throws(WritingRefusal) -> String {
+    let root =
+      switch opening {
+      case .universalLink: "https://\(app.host)/"
+      case .customScheme: "\(app.scheme)://"
+      }
+    switch (policy.format, opening) {
+    case (.pathCode, _), (.shortPathCode, .customScheme):
+      return "\(root)\(path)/\(code)"
+    case (.shortPathCode, .universalLink):
+      return "\(root)\(shortPath)/\(code)"
+    case (.signedQuery, _):
+      guard let signer else { throw .signerMissing }
+      let carried = policy.signedQueryCarriesCode == true ? code : nil
+      var query = "ref=\(claims.inviter)&ctx=\(claims.context.rawValue)"
+      if let content = claims.content { query += "&cid=\(content)" }
+      if let carried { query += "&code=\(carried)" }
+      let signature = signer.signature(of: claims.signedBytes(with: carried))
+      return "\(root)\(path)?\(query)&sig=\(signature.text)"
+    }
+  }
+}
+
+extension LinkRules {
+  static let writing: [Rule] = [
+    Rule("LNK-01", "Rin's link is https://rin.app/invite/ and the code."),
+    Rule("P-LNK-02", "The signed link has ref, ctx, cid and sig, in this order, after /invite?."),
+    Rule("P-LNK-06", "Signed links are written and believed only with a key."),
+    Rule("P-LNK-07", "ref, ctx, cid and the code, if carried, are signed; no change survives."),
+    Rule("P-PRV-05", "Without the key nobody can alter a signed link or make up another."),
+    Rule("D-LNK-05", "The design's link has the code in its path, after /invite/."),
+    Rule("D-LNK-15", "A plain link with query parameters is one setting away: link.format."),
+  ]
+}

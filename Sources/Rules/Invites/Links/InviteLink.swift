@@ -1,0 +1,80 @@
+import Vocabulary
+
+/// An invite link that was read, in whichever of its forms.
+///
+/// There are only two kinds: a link that names a record by its code, and a signed one that speaks
+/// for itself; a signed one has been verified.
+public struct InviteLink: Hashable, Sendable {
+  public enum Form: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The eight characters alone.
+    case code
+    /// `https://rin.app/invite/{code}`, the same without the scheme, or the path alone.
+    case pathCode
+    /// `https://rin.app/r/{code}`, the same without the scheme, or the path alone.
+    case shortPathCode
+    /// `rin://invite/{code}`.
+    case customScheme
+    /// `https://app.example.com/invite?ref=…&ctx=…&cid=…&sig=…`, also under the custom scheme,
+    /// without a scheme, or as a path.
+    case signedQuery
+  }
+
+  public let form: Form
+  /// The record that the link names; `nil` in a signed link that carries no code.
+  public let code: InviteCode?
+  /// What a signed link says; `nil` in a link that is only a code.
+  public let claims: LinkClaims?
+
+  init(_ code: InviteCode, form: Form) {
+    self.form = form
+    self.code = code
+    claims = nil
+  }
+
+  init(verified claims: LinkClaims, code: InviteCode?) {
+    form = .signedQuery
+    self.code = code
+    self.claims = claims
+  }
+}
+
+/// What a signed link says of its invite.
+public struct LinkClaims: Hashable, Sendable {
+  /// The sender, `ref`.
+  public var inviter: OpaqueID
+  /// What the invite is about, `ctx`.
+  public var context: InviteContext
+  /// Where to lead the invitee, `cid`.
+  public var content: OpaqueID?
+
+  public init(inviter: OpaqueID, context: InviteContext, content: OpaqueID? = nil) {
+    self.inviter = inviter
+    self.context = context
+    self.content = content
+  }
+}
+
+extension InviteLink {
+  /// The longest text that is looked at, in bytes.
+  public static let longest = 2_048
+  /// The path of invite links, and their host under the custom scheme.
+  public static let path = "invite"
+  /// The path of short invite links.
+  public static let shortPath = "r"
+
+  /// A name in the query of a signed link.
+  public enum Parameter: String, CaseIterable, Sendable, BitwiseCopyable {
+    case ref
+    case ctx
+    case cid
+    case code
+    case sig
+  }
+}
+
+extension LinkRules {
+  static let forms: [Rule] = [
+    Rule("LNK-16", "The short form /r/ is read as well as /invite/; each path is one constant."),
+    Rule("P-LNK-09", "A signed link need not carry the code of its record; it may, by a setting."),
+  ]
+}

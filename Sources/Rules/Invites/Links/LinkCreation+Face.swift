@@ -1,0 +1,71 @@
+import Vocabulary
+
+extension LinkCreation {
+  /// What the message screen shows of the creation.
+  public enum Face: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A shimmer stands where the link will be.
+    case loading
+    /// The message can be edited, and sent with its link.
+    case ready
+    /// A banner tells of the failure; nothing can be sent.
+    case error
+  }
+
+  /// The face of the screen; `nil` before a link is needed and after the flow is left.
+  public var face: Face? {
+    switch state {
+    case .idle, .left: nil
+    case .requesting, .waiting: .loading
+    case .ready: .ready
+    case .failed: .error
+    }
+  }
+}
+
+extension LinkCreation.Face {
+  public var showsPlaceholder: Bool { self == .loading }
+  public var showsLinkPreview: Bool { self == .ready }
+  public var messageIsEditable: Bool { self == .ready }
+  /// Whether [Send via...] can be tapped.
+  public var enablesSending: Bool { self == .ready }
+  /// Whether the banner stands there, with its Retry button.
+  public var showsBanner: Bool { self == .error }
+
+  /// The event that is logged when the screen takes this face.
+  public var eventName: String {
+    switch self {
+    case .loading: "invite_link_generating"
+    case .ready: "invite_link_ready"
+    case .error: "invite_link_error"
+    }
+  }
+}
+
+/// The words of the message screen's banner when there is no link.
+public enum LinkErrorBanner {
+  public static let retryButton = "Retry"
+
+  /// The text that one part of the design document gives; `nil` for parts that give none.
+  public static func text(from source: CopyPolicy.Source) -> String? {
+    switch source {
+    case .stateTable: "Couldn't create invite link."
+    case .edgeCase: "Couldn't create your invite link. Check your connection and try again."
+    case .requirement, .worksheet: nil
+    }
+  }
+
+  /// The text of the part that comes first in `copy`.
+  public static func text(under copy: CopyPolicy) -> String? {
+    copy.precedence.lazy.compactMap { text(from: $0) }.first
+  }
+}
+
+extension LinkRules {
+  static let screens: [Rule] = [
+    Rule("D-LNK-06", "While a link is made, a shimmer stands in its place."),
+    Rule("D-LNK-07", "With its link the message can be edited and sent; the link is kept."),
+    Rule("D-LNK-08", "Without a link a banner says so, and nothing can be sent."),
+    Rule("D-LNK-09", "The banner's text, in both versions, with its Retry button."),
+    Rule("D-LNK-12", "The share sheet never opens without a link."),
+  ]
+}

@@ -1,0 +1,145 @@
+public import Vocabulary
+
+/// The creation of a link, from the first request to a link that can be shared or an error.
+///
+/// Each request has a number, so that an answer to one that was given up changes nothing. All of
+/// them carry the same idempotency key: also a request that was given up makes no second record.
+public struct LinkCreation: Hashable, Sendable, BitwiseCopyable {
+  public enum State: Hashable, Sendable, BitwiseCopyable {
+    /// Nothing was asked for. Next: `requesting`, or `ready` from the cache.
+    case idle
+    /// Request `number` is under way. Next: `ready`, `waiting`, `failed`.
+    case requesting(number: Int)
+    /// The wait before request `number`. Next: `requesting`.
+    case waiting(number: Int)
+    /// There is a link; it stays until the flow is left.
+    case ready(InviteCode)
+    /// No retry is left. Next: `requesting`, when the user asks for it.
+    case failed(Failure)
+    /// The user left the flow, and what was under way is given up.
+    case left
+  }
+
+  public enum Failure: String, CaseIterable, Sendable, BitwiseCopyable {
+    case network
+    case timeout
+    /// The service said no; asking again would not help.
+    case refused
+  }
+
+  public enum Event: Hashable, Sendable, BitwiseCopyable {
+    /// A link is needed; `cached` is the one from before that may be used again.
+    case needed(cached: InviteCode?)
+    case created(InviteCode, number: Int)
+    case failed(Failure, number: Int)
+    /// The time of request `number` is up.
+    case timedOut(number: Int)
+    /// The wait before request `number` is over.
+    case waited(number: Int)
+    case retryTapped
+    /// The user asks for the share sheet.
+    case shareTapped
+    case left
+  }
+
+  public enum Action: Hashable, Sendable, BitwiseCopyable {
+    /// Send request `number`, and say so when `timeout` is over without an answer.
+    case request(number: Int, timeout: Interval)
+    /// Give up the request under way, and say so when `time` is over.
+    case wait(Interval, before: Int)
+    case show(InviteCode)
+    /// Give up the request under way, and say why there is no link.
+    case showError(Failure)
+    case openShareSheet(InviteCode)
+    /// Give up whatever is under way.
+    case giveUp
+    case stay(because: Stay)
+  }
+
+  public enum Stay: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The event belongs to a request that was given up or has been answered.
+    case outdated
+    /// There is no link, so there is nothing to share.
+    case noLink
+    case alreadyUnderWay
+    case alreadyReady
+    case nothingToRetry
+    case left
+  }
+
+  public private(set) var state = State.idle
+  /// The requests sent so far, over all retries.
+  public private(set) var requests = 0
+  /// The retries since the user last asked.
+  var retries = 0
+
+  public init() {}
+}
+
+extension LinkCreation {
+  /// Takes note of `event`; `generator` gives the jitter of the waits.
+  public mutating func receive(
+    _ event: Event, under policy: OfflinePolicy,
+    using generator: inout some RandomNumberGenerator
+  ) -> Action {
+    switch (state, event) {
+    case (.idle, .needed(let cached?)):
+      state = .ready(cached)
+      return .show(cached)
+    case (.idle, .needed(nil)), (.failed, .needed), (.failed, .retryTapped):
+      retries = 0
+      return request(under: policy)
+    case (.requesting(let current), .created(let code, let number)) where number == current:
+      state = .ready(code)
+      return .show(code)
+    case (.requesting(let current), .failed(let failure, let number)) where number == current:
+      return recover(from: failure, under: policy, using: &generator)
+    case (.requesting(let current), .timedOut(let number)) where number == current:
+      return recover(from: .timeout, under: policy, using: &generator)
+    case (.waiting(let next), .waited(let number)) where number == next:
+      retries += 1
+      return request(under: policy)
+    case (.ready(let code), .shareTapped):
+      return .openShareSheet(code)
+    case (.requesting, .left), (.waiting, .left):
+      state = .left
+      return .giveUp
+    case (.idle, .left), (.ready, .left), (.failed, .left):
+      state = .left
+      return .stay(because: .left)
+    case (.left, _):
+      return .stay(because: .left)
+    case (.idle, .shareTapped), (.requesting, .shareTapped), (.waiting, .shareTapped),
+      (.failed, .shareTapped):
+      return .stay(because: .noLink)
+    case (.requesting, .needed), (.waiting, .needed):
+      return .stay(because: .alreadyUnderWay)
+    case (.ready, .needed):
+      return .stay(because: .alreadyReady)
+    case (.idle, .retryTapped), (.requesting, .retryTapped), (.waiting, .retryTapped),
+      (.ready, .retryTapped):
+      return .stay(because: .nothingToRetry)
+    case (_, .created), (_, .failed), (_, .timedOut), (_, .waited):
+      return .stay(because: .outdated)
+    }
+  }
+
+  private mutating func request(under policy: OfflinePolicy) -> Action {
+    requests += 1
+    state = .requesting(number: requests)
+    return .request(number: requests, timeout: policy.createTimeout)
+  }
+
+  private mutating func recover(
+    from failure: Failure, under policy: OfflinePolicy,
+    using generator: inout some RandomNumberGenerator
+  ) -> Action {
+    guard failure != .refused, retries < policy.createMaxRetries else {
+      state = .failed(failure)
+      return .showError(failure)
+    }
+    state = .waiting(number: requests + 1)
+    return .wait(
+      policy.createWait(beforeRetry: retries + 1, using: &generator), before: requests + 1)
+  }
+}

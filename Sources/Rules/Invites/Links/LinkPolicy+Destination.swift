@@ -1,0 +1,67 @@
+public import Vocabulary
+
+/// Where a link leads, and the rule that says so.
+public struct LinkRoute: Hashable, Sendable {
+  public let standing: LinkStanding
+  public let destination: LinkDestination
+  public let rule: RuleID
+}
+
+extension LinkPolicy {
+  /// Returns where a link of this standing leads somebody who has the app, or has not.
+  ///
+  /// No link leads to a broken page, and none is turned away.
+  public func route(_ standing: LinkStanding, appIsInstalled: Bool) -> LinkRoute {
+    let (destination, rule): (LinkDestination, RuleID) =
+      switch standing {
+      case .valid: appIsInstalled ? (.inviteHandler, "LNK-12") : (.appStoreKeepingInvite, "LNK-13")
+      case .expired: expiredDestination
+      case .unknown: unknownDestination
+      case .tampered: tamperedDestination
+      case .exhausted: exhaustedDestination
+      }
+    return LinkRoute(standing: standing, destination: destination, rule: rule)
+  }
+
+  private var expiredDestination: (LinkDestination, RuleID) {
+    switch expiredBehaviour {
+    case .standardOnboarding: (.standardOnboarding, "CNF-14")
+    case .expiredPage: (.expiredPage, "P-EDG-04")
+    case .appStoreRedirect: (.appStoreRedirect, "D-RES-03")
+    }
+  }
+
+  private var unknownDestination: (LinkDestination, RuleID) {
+    switch unknownBehaviour {
+    case .standardOnboarding: (.standardOnboarding, "CNF-14")
+    }
+  }
+
+  private var tamperedDestination: (LinkDestination, RuleID) {
+    switch tamperedBehaviour {
+    case .genericOnboardingAndLog: (.genericOnboardingAndLog, "P-LNK-08")
+    // Where links are not signed, an altered one is just a link that nobody made.
+    case nil: unknownDestination
+    }
+  }
+
+  private var exhaustedDestination: (LinkDestination, RuleID) {
+    switch onExhausted {
+    case .genericOnboarding, nil: (.genericOnboarding, "P-INV-15")
+    case .personaliseWithoutCredit: (.personalisedWithoutCredit, "P-INV-15")
+    }
+  }
+}
+
+extension LinkRules {
+  static let destinations: [Rule] = [
+    Rule("LNK-12", "A good link opens the installed app, which handles the invite."),
+    Rule("LNK-13", "Without the app a good link leads to the App Store, and the invite is kept."),
+    Rule("P-LNK-08", "A link that fails verification gives generic onboarding and a log line."),
+    Rule("P-EDG-04", "A link past its life leads to the expired page, and on to the App Store."),
+    Rule("P-EDG-05", "The expired page says so, and asks to download the app."),
+    Rule(
+      "D-RES-03", "A link past its life leads to the generic App Store page, never a broken one."),
+    Rule("CNF-14", "A link that nobody knows gives the standard onboarding, silently."),
+  ]
+}
