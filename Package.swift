@@ -8,6 +8,8 @@ let everyRule = rules.map { Target.Dependency.byName(name: $0) }
 
 let package = Package(
   name: "growthloop",
+  // Where the rules use what older systems lack: 128-bit integers.
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "growthloop", targets: ["growthloop"]),
     // The rules, for an app or a backend to import unchanged.

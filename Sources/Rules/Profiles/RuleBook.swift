@@ -7,7 +7,9 @@ public import Vocabulary
 /// Every rule that the modules decide, by its catalogue id.
 public enum RuleBook {
   /// The rules in the order of their ids.
-  public static let all: [Rule] = PromptRules.all.sorted { $0.id < $1.id }
+  public static let all: [Rule] = (PromptRules.all + CreditRules.all + LinkRules.all).sorted {
+    $0.id < $1.id
+  }
 
   /// Returns the rule of that id.
   public static func rule(_ id: String) -> Rule? {

@@ -6,7 +6,10 @@ enum DecideCommand: Command {
   static let name = "decide"
   static let summary = "answers cases by the rules: JSON Lines in, one decision a line out"
 
-  static let subjects: [any Subject.Type] = [PromptSubject.self, AttributionSubject.self]
+  static let subjects: [any Subject.Type] = [
+    PromptSubject.self, AttributionSubject.self, CodeSubject.self, LimitSubject.self,
+    LifecycleSubject.self,
+  ]
 
   /// The longest line that is read; a longer one is refused and skipped.
   static let longestLine = 256 * 1024
@@ -21,6 +24,7 @@ enum DecideCommand: Command {
 
     Options:
     \(ProfileChoice.help)
+    \(SigningKeyChoice.help)
       --example             prints an example case instead of reading any
 
     Example:
@@ -40,13 +44,17 @@ enum DecideCommand: Command {
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(
       arguments,
-      declared: .init(flags: ["--example"], options: ProfileChoice.options, mostWords: 1))
+      declared: .init(
+        flags: ["--example"], options: ProfileChoice.options + [SigningKeyChoice.option],
+        mostWords: 1))
     let subject = try subject(arguments.words.first)
     if arguments.has("--example") {
       try console.write(subject.example + "\n")
       return .success
     }
-    let rules = DecisionRules(profile: try ProfileChoice.read(arguments))
+    let rules = DecisionRules(
+      profile: try ProfileChoice.read(arguments),
+      signer: try SigningKeyChoice.read(arguments, on: console))
     if console.inputIsTerminal {
       console.complain(
         "growthloop decide: type one case a line; 'growthloop decide --help' tells how")

@@ -52,14 +52,9 @@ enum PromptSubject: Subject {
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
     let utcOffset = reader.utcOffset()
-    var last: Instant?
+    var order = TimeOrder()
     let events = reader.list("events") { event in
-      let at = event.instant("at")
-      if let last, at.moment < last, !at.text.isEmpty {
-        event.note("at", "is earlier than the event before it; give events in time order")
-      }
-      if !at.text.isEmpty { last = at.moment }
-      return (at: at, happening: happening(event))
+      (at: order.next(in: event), happening: happening(event))
     }
     try reader.finish()
 

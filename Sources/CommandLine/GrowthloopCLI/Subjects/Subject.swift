@@ -1,3 +1,4 @@
+import Invites
 import Profiles
 
 /// A kind of decision that can be asked for from outside, one case a line.
@@ -16,6 +17,8 @@ protocol Subject: SendableMetatype {
 /// What decisions are taken by.
 struct DecisionRules {
   let profile: Profile
+  /// Checks signed links; `nil` without a key.
+  var signer: (any LinkSigner)?
 }
 
 /// Why something was decided, and by which rule.
