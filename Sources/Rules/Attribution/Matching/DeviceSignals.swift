@@ -21,19 +21,9 @@ public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable {
 extension DeviceSignals {
   /// The signals that are known of both devices and the same.
   public func agreement(with other: DeviceSignals) -> Signal.Set {
-    let differ = (values .!= other.values) .| (values .== 0)
-    return Signal.Set(rawValue: Self.bits.replacing(with: 0, where: differ).wrappedSum())
+    Signal.Set(lacking: (values .!= other.values) .| (values .== 0))
   }
 
   /// The signals that are known.
-  public var known: Signal.Set {
-    Signal.Set(rawValue: Self.bits.replacing(with: 0, where: values .== 0).wrappedSum())
-  }
-
-  /// In each place the bit of the signal that lives there: their sum is a set.
-  private static var bits: SIMD16<UInt32> {
-    SIMD16(
-      1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7,
-      1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15)
-  }
+  public var known: Signal.Set { Signal.Set(lacking: values .== 0) }
 }

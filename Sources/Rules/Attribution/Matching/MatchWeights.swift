@@ -21,9 +21,7 @@ extension MatchWeights {
   public var isEmpty: Bool { values == SIMD16(repeating: 0) }
 
   /// The signals that weigh something.
-  public var signals: Signal.Set {
-    Signal.allCases.reduce(into: []) { if self[$1] != 0 { $0.formUnion($1.bit) } }
-  }
+  public var signals: Signal.Set { Signal.Set(lacking: values .== 0) }
 
   /// The weight of `signals` together.
   public func total(of signals: Signal.Set) -> Int {

@@ -45,6 +45,8 @@ struct ChoiceTests {
       }
       let device = DeviceSignals.phone([.model: 113], token: .random(in: 0...3, using: &luck))
       let first = rule.decide(clicks, on: device)
+      clicks.sort { ($0.at, $0.sequence) < ($1.at, $1.sequence) }
+      #expect(rule.decide(clicks, on: device) == first)
       for _ in 0..<4 {
         clicks.shuffle(using: &luck)
         #expect(rule.decide(clicks, on: device) == first)
