@@ -49,9 +49,7 @@ struct DeferredPolicyTests {
   }
 
   @Test
-  func
-    `RES-06, RES-07, P-DDL-02 · what the device tells finds the click, and the click its inviter's code`()
-  {
+  func `RES-06, RES-07, P-DDL-02 · the device finds its click, and so the inviter's code`() {
     let clicks: [ClickFootprint] = [
       .click(1, at: noon(99), link: 0xA, by: .phone([.address: 9])),
       .click(2, at: noon(98), link: 0xB),

@@ -23,9 +23,7 @@ struct ArrivalTests {
   static let newBob = VerifiedOpener(principal: bob, isKnown: false)
 
   @Test
-  func
-    `RES-05, RES-07 · store, first launch, match: onboarding with the invite, bound to the new principal`()
-  {
+  func `RES-05, RES-07 · first launch, match, onboarding with the invite, bound code`() {
     let (arrival, actions) = play([
       .firstLaunched, .serverAnswered(.invited(Self.invite)), .verified(Self.newBob),
       .onboardingCompleted,
@@ -51,9 +49,7 @@ struct ArrivalTests {
   }
 
   @Test
-  func
-    `RES-11, ERR-03, P-DDL-06, P-EDG-12 · an unreachable server is silent to the user, and logged`()
-  {
+  func `RES-11, ERR-03, P-DDL-06, P-EDG-12 · a server out of reach is silent`() {
     let (arrival, actions) = play([.firstLaunched, .serverUnreachable])
     #expect(actions[1] == .begin(.standardOnboarding, because: .serverUnreachable))
     #expect(actions[1].isLogged)
@@ -83,9 +79,7 @@ struct ArrivalTests {
   }
 
   @Test
-  func
-    `P-DDL-03, P-DDL-04 · the context survives unaltered, and leads to its place after onboarding`()
-  {
+  func `P-DDL-03, P-DDL-04 · the context survives, and leads to its place`() {
     let places: [InviteContext.Destination] = [
       .home, .content(7), .sharedFeature(8), .senderProfile(Self.ada),
     ]
@@ -130,9 +124,7 @@ struct ArrivalTests {
   }
 
   @Test
-  func
-    `EDG-03, CNF-51 · the verified principal decides: a new number counts, a known one drops the invite`()
-  {
+  func `EDG-03, CNF-51 · a new number counts, a known principal drops the invite`() {
     let opened: [InviteArrival.Event] = [.linkOpened(Self.invite)]
     #expect(
       play(opened + [.verified(Self.newBob)]).actions.last == .bind(link: 0xA, to: Self.bob))

@@ -50,9 +50,7 @@ struct ReceiptTests {
   }
 
   @Test
-  func
-    `P-EDG-01, P-EDG-02, P-TAP-03 · product: the link opens the app on "wants to connect", after one tap`()
-  {
+  func `P-EDG-01, P-EDG-02, P-TAP-03 · product: one tap leads to "wants to connect"`() {
     let decision = Position.product.decide(.signedInApp(.stranger))
     #expect(decision.surface == .wantsToConnect)
     #expect(decision.surface.text(app: .product, sender: "Ada") == "Ada wants to connect")
@@ -79,9 +77,7 @@ struct ReceiptTests {
   }
 
   @Test
-  func
-    `D-RES-05, D-RES-06 · design: a user is welcomed back, and the action is credited, not an acceptance`()
-  {
+  func `D-RES-05, D-RES-06 · design: a welcome back, and credit for the action only`() {
     let decision = Position.design.decide(.signedInApp(.stranger))
     #expect(decision.surface == .welcomeBack)
     #expect(decision.credit == .action)
