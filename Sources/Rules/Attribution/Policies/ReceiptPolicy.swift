@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// What someone meets who taps a link and is not simply new.
 public struct ReceiptPolicy: Hashable, Sendable {
   public enum ExistingUser: String, CaseIterable, Sendable {
@@ -28,6 +30,8 @@ public struct ReceiptPolicy: Hashable, Sendable {
     case discardOnKnownPrincipal
   }
 
+  /// The document whose rules the decisions name.
+  public var document = ProfileID.rin
   public var existingUser = ExistingUser.toastAlreadyOn
   public var existingUserCredit = ExistingUserCredit.none
   public var alreadyConnectedToast = false
@@ -44,6 +48,7 @@ extension ReceiptPolicy {
 
   public static let product: ReceiptPolicy = {
     var policy = ReceiptPolicy()
+    policy.document = .product
     policy.existingUser = .wantsToConnect
     policy.existingUserCredit = .acceptanceOnConnect
     policy.alreadyConnectedToast = true
@@ -52,6 +57,7 @@ extension ReceiptPolicy {
 
   public static let design: ReceiptPolicy = {
     var policy = ReceiptPolicy()
+    policy.document = .design
     policy.existingUser = .welcomeBack
     policy.existingUserCredit = .actionOnly
     return policy

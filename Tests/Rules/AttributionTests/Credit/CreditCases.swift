@@ -1,9 +1,6 @@
 import Attribution
 import Vocabulary
 
-/// Noon of a day, counted from 2026-01-01 in UTC.
-func noon(_ day: Int64) -> Instant { Instant(milliseconds: 1_767_268_800_000) + .days(day) }
-
 /// Someone who installed on day 10 and launched the app at once.
 let newcomer = Arrival(principal: PrincipalID(rawValue: 0), installedAt: noon(10))
 

@@ -2,19 +2,6 @@ import Attribution
 import Testing
 import Vocabulary
 
-/// A small generator of repeatable chance.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 @Suite("Credit · what holds for any clicks")
 struct CreditPropertyTests {
   /// Clicks around the edges of the window, some at one instant, some that cannot earn.

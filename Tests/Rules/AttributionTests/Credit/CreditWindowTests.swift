@@ -3,7 +3,7 @@ import Testing
 import Vocabulary
 
 @Suite("Credit · the window")
-struct WindowTests {
+struct CreditWindowTests {
   @Test(arguments: [
     (Interval.days(7) + .milliseconds(1), false), (.days(7), true), (.zero, true),
   ])

@@ -1,0 +1,90 @@
+import Vocabulary
+
+/// One search of the clicks, with all that does not change from click to click.
+struct ClickSearch {
+  let rule: MatchRule
+  let device: DeviceSignals
+  let launch: Instant
+  /// How long clicks are kept.
+  let retention: Interval
+  /// The oldest click that a rule looks at which looks at the newest only.
+  let cutoff: ClickOrder?
+  private let threshold: Int
+
+  init(
+    rule: MatchRule, device: DeviceSignals, launch: Instant, retention: Interval,
+    clicks: Span<ClickFootprint>
+  ) {
+    self.rule = rule
+    self.device = device
+    self.launch = launch
+    self.retention = retention
+    threshold = rule.threshold.value(for: device, at: launch)
+    if let most = rule.newestOnly {
+      cutoff = NewestClicks.oldest(of: most, in: clicks, until: launch)
+    } else {
+      cutoff = nil
+    }
+  }
+
+  /// What is thought of one click.
+  enum Verdict {
+    case qualifies(score: Int)
+    case fails(because: NoMatch)
+  }
+
+  /// Returns whether the click exists for this launch: it came before, and may still be kept.
+  ///
+  /// A click that outlived its retention because nobody swept yet is treated as deleted.
+  func isThere(_ click: ClickFootprint) -> Bool {
+    click.at <= launch && launch - click.at <= retention
+  }
+
+  func judge(_ click: ClickFootprint, asking required: Signal.Set) -> Verdict {
+    guard isThere(click) else { return .fails(because: .noClick) }
+    if rule.spendsClicks, click.isSpent { return .fails(because: .spent) }
+    let age = launch - click.at
+    if age > rule.window { return .fails(because: .outsideWindow) }
+    if let cutoff, click.order < cutoff { return .fails(because: .notAmongNewest) }
+    if !rule.readsSignals { return .fails(because: .noToken) }
+
+    let agreement = agreement(with: click)
+    if !agreement.isSuperset(of: required) {
+      let isForTheAddress = discountsAddress(of: click) && !required.isDisjoint(with: .network)
+      return .fails(because: isForTheAddress ? .sharedAddress : .signalsDiffer)
+    }
+    let score = score(agreement, age: age)
+    return score >= threshold ? .qualifies(score: score) : .fails(because: .scoreTooLow)
+  }
+
+  /// The signals that agree, less those that are no evidence.
+  func agreement(with click: ClickFootprint) -> Signal.Set {
+    let agreement = device.agreement(with: click.signals)
+    return discountsAddress(of: click) ? agreement.subtracting(.network) : agreement
+  }
+
+  private func discountsAddress(of click: ClickFootprint) -> Bool {
+    !rule.trustsSharedAddresses && (device.isAddressShared || click.signals.isAddressShared)
+  }
+
+  func score(_ agreement: Signal.Set, age: Interval) -> Int {
+    guard !rule.weights.isEmpty else { return 1_000 }
+    let sum = rule.weights.total(of: agreement)
+    let left = rule.decay.applied(to: sum, age: age, window: rule.window)
+    let whole = rule.weights.total(
+      of: rule.weights.signals.subtracting(rule.bonus.subtracting(agreement)))
+    return min(max(left * 1_000 / whole, 0), 1_000)
+  }
+
+  /// Returns whether the click carries the very token of the device, and may still be used.
+  func holdsToken(_ click: ClickFootprint) -> Bool {
+    guard device.token != 0, device.token == click.signals.token, isThere(click),
+      !(rule.spendsClicks && click.isSpent)
+    else { return false }
+    switch rule.token {
+    case .ignored: return false
+    case .within(let reach): return launch - click.at <= reach
+    case .whileKept: return true
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import Vocabulary
+
+/// Which click a first launch belongs to, or why none.
+public enum MatchDecision: Hashable, Sendable {
+  case matched(Match)
+  /// Several clicks rival, and the rule would rather not guess.
+  case ambiguous(candidates: Int)
+  case noMatch(because: NoMatch)
+
+  /// The click that was found.
+  public struct Match: Hashable, Sendable, BitwiseCopyable {
+    /// The sequence number of the click.
+    public let click: UInt64
+    public let link: UInt64
+    public let basis: Basis
+    /// From 0 to 1000.
+    public let score: Int
+    /// How many other clicks qualified and would have led elsewhere.
+    public let competing: Int
+
+    /// Whether nothing else could have been meant.
+    public var isUnique: Bool { competing == 0 }
+  }
+
+  /// What the match rests on.
+  public enum Basis: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A code that only this device can hold: safe enough to act upon.
+    case token
+    /// Signals, which others may share.
+    case signals
+  }
+}
+
+/// Why no click was found: what became of the one that came closest.
+public enum NoMatch: UInt8, CaseIterable, Comparable, Sendable, BitwiseCopyable {
+  /// There is none, or none that still may be kept: the two cannot be told apart.
+  case noClick
+  /// An earlier install was matched to it.
+  case spent
+  case outsideWindow
+  case notAmongNewest
+  /// The rule reads no signals, and no token fits.
+  case noToken
+  case sharedAddress
+  case signalsDiffer
+  case scoreTooLow
+  /// The match was lost on the way, as the setting `deferred.matchRate` has it.
+  case lost
+
+  public static func < (left: NoMatch, right: NoMatch) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension MatchDecision {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .matched: "RES-07"
+    case .ambiguous: "RES-25"
+    case .noMatch(.outsideWindow): "RES-09"
+    case .noMatch(.lost): "CNF-48"
+    case .noMatch(.spent), .noMatch(.notAmongNewest), .noMatch(.noToken),
+      .noMatch(.sharedAddress), .noMatch(.signalsDiffer), .noMatch(.scoreTooLow):
+      "RES-25"
+    case .noMatch(.noClick): "RES-08"
+    }
+  }
+
+  /// The click that was found, if one was.
+  public var match: Match? {
+    switch self {
+    case .matched(let match): match
+    case .ambiguous, .noMatch: nil
+    }
+  }
+}
+
+extension MatchingRules {
+  static let decisions: [Rule] = [
+    Rule("RES-07", "A match binds the code of the click to the new principal."),
+    Rule("RES-08", "Without a matching click record there is no invite context."),
+    Rule("RES-09", "A click counts through its window, seven days to the millisecond under rin."),
+  ]
+}

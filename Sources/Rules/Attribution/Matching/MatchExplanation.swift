@@ -1,0 +1,65 @@
+public import Vocabulary
+
+/// What a rule thought of one click, for people who ask why.
+public struct MatchExplanation: Hashable, Sendable {
+  public enum Verdict: Hashable, Sendable {
+    case chosen
+    /// It carries the token of the device too, and is older than the chosen one.
+    case olderToken
+    /// It qualifies as well as the chosen one.
+    case competes
+    /// It came after the launch.
+    case afterLaunch
+    /// It is older than clicks are kept, and only waits to be swept.
+    case notKept
+    case fails(because: NoMatch)
+  }
+
+  /// The sequence number of the click.
+  public let click: UInt64
+  public let at: Instant
+  public let verdict: Verdict
+  /// The signals that the rule looks at and that differ, or that one side does not know.
+  public let differing: Signal.Set
+  /// From 0 to 1000.
+  public let score: Int
+}
+
+extension MatchRule {
+  /// Tells what the rule thinks of each click, newest first; what `match` decides is what is chosen.
+  public func explain(
+    _ device: DeviceSignals, launchedAt launch: Instant, among clicks: Span<ClickFootprint>,
+    keptFor retention: Interval
+  ) -> [MatchExplanation] {
+    let search = ClickSearch(
+      rule: self, device: device, launch: launch, retention: retention, clicks: clicks)
+    let decision = match(device, launchedAt: launch, among: clicks, keptFor: retention)
+    var asked = required
+    if search.survey(clicks, asking: required).rivals > 0 { asked.formUnion(requiredOfRivals) }
+    let places = clicks.indices.sorted { clicks[$0].order > clicks[$1].order }
+    return places.map { place in
+      let click = clicks[place]
+      let agreement = search.agreement(with: click)
+      return MatchExplanation(
+        click: click.sequence, at: click.at,
+        verdict: search.verdict(on: click, asking: asked, given: decision),
+        differing: considered.subtracting(agreement),
+        score: click.at <= launch ? search.score(agreement, age: launch - click.at) : 0)
+    }
+  }
+}
+
+extension ClickSearch {
+  func verdict(
+    on click: ClickFootprint, asking required: Signal.Set, given decision: MatchDecision
+  ) -> MatchExplanation.Verdict {
+    if click.at > launch { return .afterLaunch }
+    if !isThere(click) { return .notKept }
+    if let match = decision.match, match.click == click.sequence { return .chosen }
+    if holdsToken(click) { return .olderToken }
+    switch judge(click, asking: required) {
+    case .qualifies: return .competes
+    case .fails(let reason): return .fails(because: reason)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+public import Vocabulary
+
+extension MatchRule {
+  /// Finds the click that led to a first launch, whatever the order of `clicks`.
+  ///
+  /// Clicks of one instant follow each other by sequence number. A click after the launch, or older
+  /// than clicks are kept (`retention`), is treated as if it had never been. Allocates nothing.
+  public func match(
+    _ device: DeviceSignals, launchedAt launch: Instant, among clicks: Span<ClickFootprint>,
+    keptFor retention: Interval
+  ) -> MatchDecision {
+    let search = ClickSearch(
+      rule: self, device: device, launch: launch, retention: retention, clicks: clicks)
+    if let place = search.newestWithToken(in: clicks) {
+      return .matched(
+        MatchDecision.Match(
+          click: clicks[place].sequence, link: clicks[place].link, basis: .token, score: 1_000,
+          competing: 0))
+    }
+    var asked = required
+    var survey = search.survey(clicks, asking: asked)
+    let rivalsAtFirst = survey.rivals
+    if rivalsAtFirst > 0, !requiredOfRivals.isEmpty {
+      asked.formUnion(requiredOfRivals)
+      survey = search.survey(clicks, asking: asked)
+    }
+    guard let place = survey.chosen else {
+      return rivalsAtFirst > 0
+        ? .ambiguous(candidates: rivalsAtFirst + 1) : .noMatch(because: survey.closest)
+    }
+    if choice == .onlyOne, survey.rivals > 0 {
+      return .ambiguous(candidates: survey.rivals + 1)
+    }
+    return .matched(
+      MatchDecision.Match(
+        click: clicks[place].sequence, link: clicks[place].link, basis: .signals,
+        score: survey.score, competing: survey.rivals))
+  }
+
+  /// Takes the click of a match out of the running, where the rule does that.
+  public func spend(_ decision: MatchDecision, in clicks: inout MutableSpan<ClickFootprint>) {
+    guard spendsClicks, let match = decision.match else { return }
+    for index in clicks.indices where clicks[index].sequence == match.click {
+      clicks[index].isSpent = true
+    }
+  }
+}
+
+extension ClickSearch {
+  /// What one look at all clicks found.
+  struct Survey {
+    /// The place of the click that is chosen.
+    var chosen: Int?
+    var score = 0
+    /// The clicks beside it that qualify and rival it.
+    var rivals = 0
+    /// Why no click qualifies: how far the one got that came closest.
+    var closest = NoMatch.noClick
+  }
+
+  func newestWithToken(in clicks: Span<ClickFootprint>) -> Int? {
+    guard device.token != 0, rule.token != .ignored else { return nil }
+    var newest: Int?
+    for place in clicks.indices where holdsToken(clicks[place]) {
+      if let found = newest, clicks[place].order < clicks[found].order { continue }
+      newest = place
+    }
+    return newest
+  }
+
+  func survey(
+    _ clicks: Span<ClickFootprint>, asking required: Signal.Set
+  ) -> Survey {
+    var survey = Survey()
+    var qualifying = 0
+    for place in clicks.indices {
+      switch judge(clicks[place], asking: required) {
+      case .fails(let reason):
+        survey.closest = max(survey.closest, reason)
+      case .qualifies(let score):
+        qualifying += 1
+        if let chosen = survey.chosen,
+          !prefers(clicks[place], scoring: score, to: clicks[chosen], scoring: survey.score)
+        {
+          continue
+        }
+        survey.chosen = place
+        survey.score = score
+      }
+    }
+    guard let chosen = survey.chosen, qualifying > 1 else { return survey }
+    for place in clicks.indices where place != chosen && rival(clicks[place], clicks[chosen]) {
+      if case .qualifies = judge(clicks[place], asking: required) { survey.rivals += 1 }
+    }
+    return survey
+  }
+
+  private func prefers(
+    _ one: ClickFootprint, scoring score: Int,
+    to other: ClickFootprint, scoring otherScore: Int
+  ) -> Bool {
+    switch rule.choice {
+    case .newest, .onlyOne:
+      break
+    case .bestScore:
+      if score != otherScore { return score > otherScore }
+    case .firstFound:
+      // Scattered like the keys of a hash table: no time, and no inviter, is favoured.
+      let (scattered, otherScattered) = (scatter(one.link), scatter(other.link))
+      if scattered != otherScattered { return scattered < otherScattered }
+    }
+    return one.order > other.order
+  }
+
+  private func scatter(_ link: UInt64) -> UInt64 {
+    var bits = (link ^ (link >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  private func rival(
+    _ one: ClickFootprint, _ other: ClickFootprint
+  ) -> Bool {
+    switch rule.rivalry {
+    case .click: true
+    case .visitor: one.visitor == 0 || one.visitor != other.visitor
+    case .link: one.link != other.link
+    }
+  }
+}
+
+extension MatchingRules {
+  static let matching: [Rule] = [
+    Rule(
+      "RES-06", "The server matches what a first launch tells of its device against the clicks."),
+    Rule("RES-25", "Which signals match, and how, is a replaceable rule: a value behind a name."),
+    Rule("EDG-05", "Of several referrers who reach one recipient the last click is found."),
+  ]
+}

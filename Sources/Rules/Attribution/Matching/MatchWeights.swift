@@ -1,0 +1,34 @@
+/// What each agreeing signal adds to a score, in thousandths.
+public struct MatchWeights: Hashable, Sendable, BitwiseCopyable {
+  private var values = SIMD16<Int32>(repeating: 0)
+
+  public init() {}
+
+  public subscript(signal: Signal) -> Int {
+    get { Int(values[Int(signal.rawValue)]) }
+    set { values[Int(signal.rawValue)] = Int32(newValue) }
+  }
+}
+
+extension MatchWeights: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (Signal, Int)...) {
+    for (signal, weight) in elements { self[signal] = weight }
+  }
+}
+
+extension MatchWeights {
+  /// Whether no signal weighs anything, so that the required signals alone decide.
+  public var isEmpty: Bool { values == SIMD16(repeating: 0) }
+
+  /// The signals that weigh something.
+  public var signals: Signal.Set { Signal.Set(lacking: values .== 0) }
+
+  /// The weight of `signals` together.
+  public func total(of signals: Signal.Set) -> Int {
+    var sum = 0
+    for place in 0..<16 where signals.rawValue & (1 << UInt32(place)) != 0 {
+      sum += Int(values[place])
+    }
+    return sum
+  }
+}

@@ -1,0 +1,91 @@
+public import Vocabulary
+
+/// The matchers that the setting `deferred.matcher` can name.
+///
+/// LinkGravity and Detour are missing: the one publishes levels without weights, the other no limits.
+public enum MatcherName: String, CaseIterable, Sendable, BitwiseCopyable {
+  case ownService
+  case ownServiceAbstaining
+  case branch
+  case branchUnique
+  case adjust
+  case appsFlyer
+  case kochava
+  case singular
+  case solarEngine
+  case firebase
+  case grovs
+  case dub
+  case linkForty
+  case deferLink
+  case deferredDeeplinkSystem
+}
+
+extension MatcherName {
+  /// How well something is known.
+  public enum Grade: String, CaseIterable, Comparable, Sendable {
+    /// From a primary document or the source itself.
+    case a
+    /// From a vendor's benchmark or a good secondary source.
+    case b
+    /// Derived, or read in part.
+    case c
+    /// Assumed: nobody says.
+    case d
+
+    public static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The rule by that name.
+  public var rule: MatchRule {
+    switch self {
+    case .ownService: .ownService
+    case .ownServiceAbstaining: .ownServiceAbstaining
+    case .branch: .branch
+    case .branchUnique: .branchUnique
+    case .adjust: .adjust
+    case .appsFlyer: .appsFlyer
+    case .kochava: .kochava
+    case .singular: .singular
+    case .solarEngine: .solarEngine
+    case .firebase: .firebase
+    case .grovs: .grovs
+    case .dub: .dub
+    case .linkForty: .linkForty
+    case .deferLink: .deferLink
+    case .deferredDeeplinkSystem: .deferredDeeplinkSystem
+    }
+  }
+
+  /// How well the window is known, and how well the signals; a report says so beside each number.
+  public var evidence: (window: Grade, signals: Grade) {
+    switch self {
+    case .ownService, .ownServiceAbstaining: (.a, .d)
+    case .branch, .branchUnique, .adjust, .appsFlyer, .solarEngine: (.a, .d)
+    case .kochava: (.a, .c)
+    case .singular: (.a, .a)
+    case .firebase: (.d, .c)
+    case .deferLink: (.a, .c)
+    case .grovs, .dub, .linkForty, .deferredDeeplinkSystem: (.a, .a)
+    }
+  }
+
+  /// When the service behind the name shut down; `nil` while it serves.
+  public var closedAt: Instant? {
+    switch self {
+    case .firebase: CivilDate(year: 2025, month: 8, day: 25).midnight()
+    case .ownService, .ownServiceAbstaining, .branch, .branchUnique, .adjust, .appsFlyer,
+      .kochava, .singular, .solarEngine, .grovs, .dub, .linkForty, .deferLink,
+      .deferredDeeplinkSystem:
+      nil
+    }
+  }
+}
+
+extension MatchingRules {
+  static let candidates: [Rule] = [
+    Rule(
+      "P-DDL-01", "Deferred links are matched by a service of one's own, Branch, or others by name."
+    )
+  ]
+}

@@ -1,0 +1,70 @@
+import Vocabulary
+
+/// Finds how far back the newest so many clicks reach, in whatever order they are given.
+enum NewestClicks {
+  /// The oldest of the `most` newest clicks that were there at `launch`; `nil` if there are no more.
+  ///
+  /// Reads the clicks once if they are in order of time, and else halves the time between the
+  /// first and the last of them until one click remains: slower, but nothing is allocated.
+  static func oldest(
+    of most: Int, in clicks: Span<ClickFootprint>, until launch: Instant
+  ) -> ClickOrder? {
+    precondition(most > 0, "a rule that looks at \(most) clicks finds none")
+    var present = 0
+    var isInOrder = true
+    var first = launch
+    for index in clicks.indices where clicks[index].at <= launch {
+      present += 1
+      first = min(first, clicks[index].at)
+      if index > 0, clicks[index].order < clicks[index - 1].order { isInOrder = false }
+    }
+    guard present > most else { return nil }
+    // In order the clicks that are there come first, so the count alone tells the place.
+    if isInOrder { return clicks[present - most].order }
+
+    // The latest moment since which there are at least `most` clicks.
+    var low = first.milliseconds
+    var high = launch.milliseconds
+    while low < high {
+      let middle = low + (high - low + 1) / 2
+      if count(clicks, from: middle, until: launch) >= most {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    // Of the clicks of that very moment only the last ones belong.
+    let moment = Instant(milliseconds: low)
+    var surplus = count(clicks, from: low, until: launch) - most
+    var lowest = sequence(after: nil, at: moment, in: clicks)
+    while surplus > 0 {
+      lowest = sequence(after: lowest, at: moment, in: clicks)
+      surplus -= 1
+    }
+    return ClickOrder(at: moment, sequence: lowest)
+  }
+
+  private static func count(
+    _ clicks: Span<ClickFootprint>, from start: Int64, until launch: Instant
+  ) -> Int {
+    var count = 0
+    for index in clicks.indices {
+      let at = clicks[index].at
+      if at.milliseconds >= start, at <= launch { count += 1 }
+    }
+    return count
+  }
+
+  /// The lowest sequence number above `bound` among the clicks of one moment.
+  private static func sequence(
+    after bound: UInt64?, at moment: Instant, in clicks: Span<ClickFootprint>
+  ) -> UInt64 {
+    var lowest = UInt64.max
+    for index in clicks.indices where clicks[index].at == moment {
+      let sequence = clicks[index].sequence
+      if let bound, sequence <= bound { continue }
+      lowest = min(lowest, sequence)
+    }
+    return lowest
+  }
+}

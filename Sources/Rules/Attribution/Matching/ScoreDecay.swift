@@ -1,0 +1,48 @@
+public import Vocabulary
+
+/// How a score fades with the age of the click.
+public enum ScoreDecay: Hashable, Sendable, BitwiseCopyable {
+  case none
+  /// Loses so many thousandths by the end of the window, and in proportion before.
+  case linear(lost: Int)
+  case stepped(AgeSteps)
+}
+
+extension ScoreDecay {
+  /// The thousandths that are left of `score` for a click of `age` in a window of `window`.
+  func applied(to score: Int, age: Interval, window: Interval) -> Int {
+    switch self {
+    case .none:
+      return score
+    case .linear(let lost):
+      guard window > .zero else { return score }
+      return score - lost * Int(age.milliseconds) / Int(window.milliseconds)
+    case .stepped(let steps):
+      return score * steps.factor(at: age) / 1_000
+    }
+  }
+}
+
+/// A factor, in thousandths, for each stretch of age; at most eight stretches.
+public struct AgeSteps: Hashable, Sendable, BitwiseCopyable {
+  private var ends = SIMD8<Int64>(repeating: .max)
+  private var factors = SIMD8<Int64>(repeating: 0)
+
+  /// Takes the stretches in rising order, each with the last age that belongs to it.
+  ///
+  /// Beyond the last stretch the factor is `after`.
+  public init(_ steps: [(through: Interval, factor: Int)], after: Int) {
+    precondition(steps.count < 8, "seven stretches and a rest are the most, not \(steps.count)")
+    for (place, step) in steps.enumerated() {
+      ends[place] = step.through.milliseconds
+      factors[place] = Int64(step.factor)
+    }
+    factors[steps.count] = Int64(after)
+  }
+
+  /// The factor for a click of `age`.
+  public func factor(at age: Interval) -> Int {
+    for place in 0..<8 where age.milliseconds <= ends[place] { return Int(factors[place]) }
+    return 0
+  }
+}

@@ -1,0 +1,41 @@
+public import Vocabulary
+
+/// The page for people on whose devices the app does not run yet: it takes an email address.
+public struct EmailCapturePage: Hashable, Sendable {
+  /// What came of an address that somebody left.
+  public enum Answer: Hashable, Sendable {
+    /// The person will be told when the app is there for them.
+    case willNotify(address: String)
+    case refused
+  }
+
+  public let text: String
+
+  public init(app: AppIdentity) {
+    text =
+      "Thanks for your interest! \(app.name) is currently available on iOS. "
+      + "We'll notify you when Android launches."
+  }
+
+  /// Takes an address, without the spaces around it; refuses what cannot be one.
+  ///
+  /// Only the form is judged, and loosely: something, one @, and a host with a dot.
+  public func receive(_ input: String) -> Answer {
+    let address = input.drop { $0.isWhitespace }
+    let trimmed = address.prefix(
+      address.count - address.reversed().prefix { $0.isWhitespace }.count)
+    let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !trimmed.contains(where: \.isWhitespace),
+      case let host = parts[1].split(separator: ".", omittingEmptySubsequences: false),
+      host.count >= 2, host.allSatisfy({ !$0.isEmpty })
+    else { return .refused }
+    return .willNotify(address: String(trimmed))
+  }
+}
+
+extension ReceiptRules {
+  static let elsewhere: [Rule] = [
+    Rule("P-EDG-13", "An invitee on Android gets the page \"Thanks for your interest! …\"."),
+    Rule("P-EDG-14", "That page takes an email address, to tell the person when Android launches."),
+  ]
+}

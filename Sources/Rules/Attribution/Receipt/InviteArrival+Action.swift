@@ -1,0 +1,93 @@
+public import Vocabulary
+
+extension InviteArrival {
+  /// What an arrival asks the app to do.
+  public enum Action: Hashable, Sendable {
+    /// Send the signals of the device, whether or not there was a link: the app cannot know.
+    case askServer
+    /// Begin onboarding on one of its two surfaces.
+    case begin(ReceiptSurface, because: Beginning)
+    /// Keep the invite on the device, in place of an earlier one.
+    case store(InviteContext)
+    /// Tell the server whose code brought the new principal.
+    case bind(link: UInt64, to: PrincipalID)
+    case drop(because: ContextRefusal)
+    /// Take the inviter's name off every screen, and connect nobody.
+    case omitInviter
+    /// Open the place the invite was about, and keep the referral.
+    case finish(at: InviteContext.Destination, referrer: Referrer)
+    case stay(because: Stillness)
+  }
+
+  /// Why onboarding begins the way it does.
+  public enum Beginning: String, CaseIterable, Sendable, BitwiseCopyable {
+    case linkOpened
+    case clickMatched
+    case inviterGone
+    case noMatch
+    case serverUnreachable
+  }
+
+  /// Why nothing is to be done.
+  public enum Stillness: String, CaseIterable, Sendable, BitwiseCopyable {
+    case notYet
+    case alreadyKnown
+    case firstTouchHolds
+    case nothingNew
+    case alreadyFinished
+  }
+
+  /// Whom the records name for a new user who completed onboarding.
+  public enum Referrer: Hashable, Sendable, BitwiseCopyable {
+    case none
+    case inviter(PrincipalID)
+    /// Kept for analytics; the account is gone.
+    case deleted(PrincipalID)
+  }
+}
+
+extension InviteArrival.Action {
+  /// Whether a line is logged for developers; users never hear of it.
+  public var isLogged: Bool {
+    switch self {
+    case .begin(_, because: .serverUnreachable): true
+    case .askServer, .begin, .store, .bind, .drop, .omitInviter, .finish, .stay: false
+    }
+  }
+
+  /// The rule that spoke, as `document` numbers it.
+  public func rule(in document: ProfileID) -> RuleID {
+    switch self {
+    case .askServer: "RES-24"
+    case .begin(_, because: .linkOpened): document == .design ? "D-RES-01" : "RES-02"
+    case .begin(_, because: .clickMatched): document == .product ? "P-DDL-02" : "RES-05"
+    case .begin(_, because: .inviterGone): document == .product ? "P-EDG-06" : "RES-19"
+    case .begin(_, because: .noMatch): "RES-08"
+    case .begin(_, because: .serverUnreachable): document == .product ? "P-EDG-12" : "ERR-03"
+    case .store, .stay: "RES-02"
+    case .bind: "RES-07"
+    case .drop(let refusal): refusal.rule
+    case .omitInviter: "EDG-04"
+    case .finish(_, .deleted): "EDG-04"
+    case .finish: document == .product ? "P-DDL-03" : "RES-05"
+    }
+  }
+}
+
+extension ReceiptRules {
+  static let arrival: [Rule] = [
+    Rule(
+      "RES-05", "Without the app: the store, and on first launch the deferred link is resolved."),
+    Rule("RES-11", "With the server out of reach onboarding is the standard one, and silent."),
+    Rule("RES-24", "Each first launch asks the server, also that of an organic install."),
+    Rule(
+      "EDG-02",
+      "An install beyond the window has no invite context, and so nothing of what follows."),
+    Rule("EDG-04", "An inviter who vanishes is omitted; the referral is kept, marked as deleted."),
+    Rule("ERR-03", "An unresolved deferred link is silent; standard onboarding proceeds."),
+    Rule("PRV-02", "The server resolves an attribution, and only from an installed app."),
+    Rule("P-DDL-03", "After onboarding a new user arrives at the place the invite was about."),
+    Rule("P-DDL-06", "Failed attribution falls back to generic onboarding, with a log line."),
+    Rule("P-EDG-12", "When attribution fails the user sees generic onboarding, developers a log."),
+  ]
+}

@@ -1,0 +1,81 @@
+public import Vocabulary
+
+/// What of an invite survives the app store, and waits in the app until onboarding is over.
+public struct InviteContext: Hashable, Sendable {
+  /// Where in the app an invited user arrives after onboarding.
+  public enum Destination: Hashable, Sendable, BitwiseCopyable {
+    case home
+    case content(UInt64)
+    case sharedFeature(UInt64)
+    case senderProfile(PrincipalID)
+  }
+
+  /// The code that was tapped, as an opaque integer.
+  public var link: UInt64
+  public var inviter: PrincipalID
+  /// The name to show, where a policy names inviters and there is one.
+  public var inviterName: String?
+  public var destination: Destination
+
+  public init(
+    link: UInt64, inviter: PrincipalID, inviterName: String? = nil,
+    destination: Destination = .home
+  ) {
+    self.link = link
+    self.inviter = inviter
+    self.inviterName = inviterName
+    self.destination = destination
+  }
+}
+
+/// Who turned out to be at the other end, once a phone number was verified.
+public struct VerifiedOpener: Hashable, Sendable, BitwiseCopyable {
+  public var principal: PrincipalID
+  /// Whether the account existed before.
+  public var isKnown: Bool
+  /// Whether the device is one that the inviter uses.
+  public var isOnInvitersDevice: Bool
+
+  public init(principal: PrincipalID, isKnown: Bool, isOnInvitersDevice: Bool = false) {
+    self.principal = principal
+    self.isKnown = isKnown
+    self.isOnInvitersDevice = isOnInvitersDevice
+  }
+}
+
+/// Why an invite that was carried through onboarding is dropped at verification.
+public enum ContextRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The verified account is not new.
+  case knownPrincipal
+  /// The inviter's own device, under a policy that blocks self-referral by device.
+  case invitersDevice
+
+  /// The rule that spoke.
+  public var rule: RuleID { "CNF-51" }
+}
+
+extension ReceiptPolicy {
+  /// Returns why the invite must be dropped for `opener`, and `nil` if it stands.
+  ///
+  /// The verified principal decides, not the person: somebody with an account under another number
+  /// counts as new.
+  public func refusal(
+    of opener: VerifiedOpener, under attribution: AttributionPolicy
+  ) -> ContextRefusal? {
+    switch signedOutExisting {
+    case .discardOnKnownPrincipal: if opener.isKnown { return .knownPrincipal }
+    }
+    switch attribution.selfReferralByDevice {
+    case .allow: return nil
+    case .blockSameDevice: return opener.isOnInvitersDevice ? .invitersDevice : nil
+    }
+  }
+}
+
+extension ReceiptRules {
+  static let verification: [Rule] = [
+    Rule("EDG-03", "Who verifies a new number is attributed, account elsewhere or not."),
+    Rule("CNF-51", "A signed-out user's invite falls away once a known principal is verified."),
+    Rule("P-DDL-04", "Sender, shared content and the rest survive the install, unaltered."),
+  ]
+}

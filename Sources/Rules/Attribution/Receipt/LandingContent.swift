@@ -1,0 +1,76 @@
+public import Vocabulary
+
+/// All that a browser is told at the address of an invite link.
+public enum LandingContent: Hashable, Sendable {
+  case generic(GenericPage)
+  case personalised(GenericPage, SenderGlimpse)
+  case emailCapture(EmailCapturePage)
+  /// The page of an expired link, whose words belong to the rules of links.
+  case expired
+  case storeRedirect
+}
+
+/// A page about the app with a link to the store.
+///
+/// It is made from the app alone and has no place for a code or a person: so the pages of a known
+/// code, an unknown code and a deleted sender are equal, and cannot be told apart.
+public struct GenericPage: Hashable, Sendable {
+  public let title: String
+  /// The words of the link to the store.
+  public let storeLink: String
+
+  /// Makes the page of `app`; its words are ours (CNF-62).
+  public init(app: AppIdentity) {
+    title = app.name
+    storeLink = "Get \(app.name) on the App Store"
+  }
+}
+
+/// As much of a sender as a personalised page shows.
+public struct SenderGlimpse: Hashable, Sendable {
+  public let firstName: String
+  public let hasAvatar: Bool
+
+  public init(firstName: String, hasAvatar: Bool) {
+    self.firstName = firstName
+    self.hasAvatar = hasAvatar
+  }
+}
+
+extension LandingContent {
+  /// Returns what to tell a browser on `surface`; `nil` if that surface is inside the app.
+  ///
+  /// The sender is asked for only if the surface names one: a generic page never touches it.
+  public init?(
+    of surface: ReceiptSurface, app: AppIdentity, sender: @autoclosure () -> SenderGlimpse?
+  ) {
+    switch surface {
+    case .genericPage:
+      self = .generic(GenericPage(app: app))
+    case .personalisedPage:
+      let page = GenericPage(app: app)
+      self = sender().map { .personalised(page, $0) } ?? .generic(page)
+    case .emailCapturePage:
+      self = .emailCapture(EmailCapturePage(app: app))
+    case .expiredPage:
+      self = .expired
+    case .appStore:
+      self = .storeRedirect
+    case .invitedOnboarding, .standardOnboarding, .alreadyOnToast, .alreadyConnectedToast,
+      .wantsToConnect, .welcomeBack, .home:
+      return nil
+    }
+  }
+}
+
+extension ReceiptRules {
+  static let landing: [Rule] = [
+    Rule("RES-12", "The page of an invite link is generic, and the same for every inviter."),
+    Rule(
+      "RES-22", "The page reveals nothing; attribution is resolved by the server after install."),
+    Rule(
+      "PRV-01",
+      "The page never shows the inviter's name, photo or profile: it has no place for them."),
+    Rule("CNF-15", "Whether the page is generic, personalised or the store's is set per profile."),
+  ]
+}

@@ -1,0 +1,61 @@
+public import Vocabulary
+
+/// One opening of an invite link: by whom, and what the link is worth.
+public struct LinkTap: Hashable, Sendable, BitwiseCopyable {
+  public var opener: LinkOpener
+  public var link: LinkStanding
+  /// What is left of the account of whoever sent the link.
+  public var sender: AccountState
+
+  public init(opener: LinkOpener, link: LinkStanding = .valid, sender: AccountState = .active) {
+    self.opener = opener
+    self.link = link
+    self.sender = sender
+  }
+}
+
+/// Who opens an invite link, as far as can be known at that moment.
+public enum LinkOpener: Hashable, Sendable, BitwiseCopyable {
+  /// A messaging app that draws a card of the link.
+  case previewFetcher
+  /// A person whose device does not have the app.
+  case browser(DevicePlatform)
+  /// A person who has the app, and may or may not have an account.
+  case signedOutApp
+  /// A person who uses the app.
+  case signedInApp(RelationToSender)
+}
+
+/// Whether the app runs on a device.
+public enum DevicePlatform: String, CaseIterable, Sendable, BitwiseCopyable {
+  case iOS
+  case other
+}
+
+/// What a user is to the sender of the link they tapped.
+public enum RelationToSender: String, CaseIterable, Sendable, BitwiseCopyable {
+  case stranger
+  case connected
+  /// The link is the user's own.
+  case same
+}
+
+extension LinkOpener: CaseIterable {
+  public static let allCases: [LinkOpener] =
+    [.previewFetcher] + DevicePlatform.allCases.map { .browser($0) } + [.signedOutApp]
+    + RelationToSender.allCases.map { .signedInApp($0) }
+}
+
+extension LinkOpener {
+  /// Tells from a User-Agent who asks the service for the page of a link.
+  ///
+  /// An iPad says "Macintosh", so that a Mac counts as iOS: it, too, can show the app store.
+  public init(userAgent: String) {
+    if PreviewFetcher(userAgent: userAgent) != nil {
+      self = .previewFetcher
+      return
+    }
+    let isApple = ["iPhone", "iPad", "iPod", "Macintosh"].contains { userAgent.contains($0) }
+    self = .browser(isApple ? .iOS : .other)
+  }
+}

@@ -1,0 +1,81 @@
+public import Vocabulary
+
+/// What one opening of a link brings: what is seen, what is kept, and who is credited.
+public struct ReceiptDecision: Hashable, Sendable, BitwiseCopyable {
+  public let surface: ReceiptSurface
+  public let because: ReceiptReason
+  /// The rule that spoke.
+  public let rule: RuleID
+  /// Whether a click record is made.
+  public let isRecorded: Bool
+  public let credit: ReceiptCredit
+  /// Whether a line is logged for developers; users never hear of it.
+  public let isLogged: Bool
+}
+
+/// What an inviter may earn from one opening of a link.
+public enum ReceiptCredit: String, CaseIterable, Sendable, BitwiseCopyable {
+  case none
+  /// The attribution rules decide, once there is a new account.
+  case byAttribution
+  /// An acceptance, when the two become connected.
+  case acceptanceOnConnect
+  /// The action of coming back, which is neither an acceptance nor an install.
+  case action
+}
+
+extension ReceiptCredit {
+  /// Whether an install can come of it: never with an existing user.
+  public var mayCountAsInstall: Bool { self == .byAttribution }
+
+  public var mayCountAsAcceptance: Bool { self == .byAttribution || self == .acceptanceOnConnect }
+}
+
+/// What decided about an opening; the order is the order in which reasons are weighed.
+public enum ReceiptReason: String, CaseIterable, Sendable, BitwiseCopyable {
+  case previewFetch
+  case notOnIOS
+  case ownLink
+  case tamperedLink
+  case unknownLink
+  case expiredLink
+  case senderDeleted
+  case senderSuspended
+  case alreadyConnected
+  case existingUser
+  /// The app is there, and nobody is signed in.
+  case signedOut
+  case notInstalled
+}
+
+extension ReceiptReason {
+  /// The rule that spoke, as `document` numbers it.
+  public func rule(in document: ProfileID) -> RuleID {
+    switch (self, document) {
+    case (.previewFetch, _): "CNF-63"
+    case (.notOnIOS, .product): "P-EDG-13"
+    case (.notOnIOS, .rin), (.notOnIOS, .design): "CNF-18"
+    case (.ownLink, .rin): "EDG-06"
+    case (.ownLink, .product), (.ownLink, .design): "CNF-12"
+    case (.tamperedLink, .product): "P-LNK-08"
+    case (.tamperedLink, .rin), (.tamperedLink, .design): "CNF-14"
+    case (.unknownLink, .rin): "RES-10"
+    case (.unknownLink, .product), (.unknownLink, .design): "CNF-14"
+    case (.expiredLink, .rin): "CNF-14"
+    case (.expiredLink, .product): "P-EDG-04"
+    case (.expiredLink, .design): "D-RES-03"
+    case (.senderDeleted, .rin): "RES-19"
+    case (.senderDeleted, .product), (.senderSuspended, .product): "P-EDG-06"
+    case (.senderDeleted, .design), (.senderSuspended, .rin), (.senderSuspended, .design): "CNF-13"
+    case (.alreadyConnected, _): "P-EDG-03"
+    case (.existingUser, .rin): "RES-03"
+    case (.existingUser, .product): "P-EDG-02"
+    case (.existingUser, .design): "D-RES-05"
+    case (.signedOut, .rin): "RES-02"
+    case (.signedOut, .product): "P-RCV-03"
+    case (.signedOut, .design), (.notInstalled, .design): "D-RES-01"
+    case (.notInstalled, .rin): "RES-05"
+    case (.notInstalled, .product): "P-DDL-02"
+    }
+  }
+}

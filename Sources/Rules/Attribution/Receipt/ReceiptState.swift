@@ -1,0 +1,75 @@
+import Vocabulary
+
+/// The six states of receiving an invite.
+public enum ReceiptState: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The app was not installed when the link was tapped.
+  case freshInstall
+  /// The app was installed, and nobody signed in.
+  case directOpen
+  case existingUser
+  /// The click is older than the attribution window, or the link than links live.
+  case attributionExpired
+  case inviterDeleted
+  /// The code is not on the server, or the link was tampered with.
+  case linkInvalid
+}
+
+/// One step on the way from a tap to the app.
+public enum ReceiptStep: String, CaseIterable, Sendable, BitwiseCopyable {
+  case appStore
+  case install
+  case deferredLink
+  case openApp
+  case invitedOnboarding
+  case standardOnboarding
+  case alreadyOnToast
+  case home
+}
+
+extension ReceiptState {
+  /// Finds the state of a person's tap; `nil` for a preview fetch and where the app does not run.
+  ///
+  /// Users come first, then what the link is worth, then what is left of the inviter.
+  public init?(of tap: LinkTap, isOutsideWindow: Bool) {
+    switch (tap.opener, tap.link, tap.sender) {
+    case (.previewFetcher, _, _), (.browser(.other), _, _):
+      return nil
+    case (.signedInApp, _, _):
+      self = .existingUser
+    case (_, .unknown, _), (_, .tampered, _):
+      self = .linkInvalid
+    case (_, .expired, _):
+      self = .attributionExpired
+    case (_, .valid, _) where isOutsideWindow:
+      self = .attributionExpired
+    case (_, .valid, .deleted), (_, .valid, .suspended):
+      self = .inviterDeleted
+    case (.browser(.iOS), .valid, .active):
+      self = .freshInstall
+    case (.signedOutApp, .valid, .active):
+      self = .directOpen
+    }
+  }
+
+  /// What happens in the state, in order.
+  public var path: [ReceiptStep] {
+    switch self {
+    case .freshInstall: [.appStore, .install, .deferredLink, .invitedOnboarding]
+    case .directOpen: [.openApp, .invitedOnboarding]
+    case .existingUser: [.openApp, .alreadyOnToast, .home]
+    case .attributionExpired, .inviterDeleted, .linkInvalid: [.standardOnboarding]
+    }
+  }
+}
+
+extension ReceiptRules {
+  static let states: [Rule] = [
+    Rule("RES-14", "Receiving an invite has exactly six states."),
+    Rule("RES-15", "Fresh install: store, install, deferred link, onboarding with the invite."),
+    Rule("RES-16", "Direct open: the app opens into onboarding with the invite."),
+    Rule("RES-17", "Existing user: the toast, then Home."),
+    Rule("RES-18", "Attribution expired: standard onboarding, no invite context."),
+    Rule("RES-19", "Inviter account deleted: no card, standard onboarding."),
+    Rule("RES-20", "Link invalid: standard onboarding, no invite context."),
+  ]
+}

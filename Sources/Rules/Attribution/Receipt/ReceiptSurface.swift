@@ -1,0 +1,80 @@
+public import Vocabulary
+
+/// What someone meets who opens an invite link; there is no surface for an error.
+public enum ReceiptSurface: String, CaseIterable, Sendable, BitwiseCopyable {
+  case appStore
+  /// A page about the app that is the same for every link.
+  case genericPage
+  /// A page, and the card of a preview, that names the sender.
+  case personalisedPage
+  case emailCapturePage
+  case expiredPage
+  /// Onboarding that knows who invited.
+  case invitedOnboarding
+  case standardOnboarding
+  /// The toast "You're already on Rin."
+  case alreadyOnToast
+  /// The toast "You're already connected with [Sender]!"
+  case alreadyConnectedToast
+  /// The screen "[Sender] wants to connect".
+  case wantsToConnect
+  case welcomeBack
+  case home
+}
+
+extension ReceiptSurface {
+  /// Where the surface leads next, by itself or by its one button; `nil` where the journey is its own.
+  public var next: ReceiptSurface? {
+    switch self {
+    case .genericPage, .personalisedPage, .expiredPage: .appStore
+    case .alreadyOnToast, .alreadyConnectedToast: .home
+    case .appStore, .emailCapturePage, .invitedOnboarding, .standardOnboarding, .wantsToConnect,
+      .welcomeBack, .home:
+      nil
+    }
+  }
+
+  /// Whether the surface is inside the app, and so reached without a further tap.
+  public var isInApp: Bool {
+    switch self {
+    case .invitedOnboarding, .standardOnboarding, .alreadyOnToast, .alreadyConnectedToast,
+      .wantsToConnect, .welcomeBack, .home:
+      true
+    case .appStore, .genericPage, .personalisedPage, .emailCapturePage, .expiredPage: false
+    }
+  }
+
+  /// Whether it says who sent the link.
+  public var namesSender: Bool {
+    switch self {
+    case .personalisedPage, .invitedOnboarding, .alreadyConnectedToast, .wantsToConnect: true
+    case .appStore, .genericPage, .emailCapturePage, .expiredPage, .standardOnboarding,
+      .alreadyOnToast, .welcomeBack, .home:
+      false
+    }
+  }
+
+  /// The exact words of the surface that this module owns; `nil` where others write them, or none.
+  public func text(app: AppIdentity, sender: String) -> String? {
+    switch self {
+    case .alreadyOnToast: "You're already on \(app.name)."
+    case .alreadyConnectedToast: "You're already connected with \(sender)!"
+    case .wantsToConnect: "\(sender) wants to connect"
+    case .emailCapturePage: EmailCapturePage(app: app).text
+    case .appStore, .genericPage, .personalisedPage, .expiredPage, .invitedOnboarding,
+      .standardOnboarding, .welcomeBack, .home:
+      nil
+    }
+  }
+}
+
+extension ReceiptRules {
+  static let surfaces: [Rule] = [
+    Rule("RES-21", "The toast of an existing user reads \"You're already on Rin.\""),
+    Rule(
+      "RES-26", "Whatever fails ends in standard onboarding; nothing blocks, no error is shown."),
+    Rule("P-EDG-02", "An invitee who has the app sees \"[Sender] wants to connect\"."),
+    Rule("P-EDG-03", "One already connected sees \"You're already connected with [Sender]!\"."),
+    Rule("P-TAP-03", "For an existing user the tap on the link is the only one."),
+  ]
+}

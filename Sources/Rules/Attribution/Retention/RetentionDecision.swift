@@ -1,0 +1,53 @@
+public import Vocabulary
+
+/// Whether a record may still be kept.
+public enum RetentionDecision: Hashable, Sendable {
+  /// Through that instant, and for good if there is none.
+  case kept(through: Instant?, because: RetentionReason)
+  /// The record must be gone: `since` is the first instant at which it may not be there.
+  case due(since: Instant, because: RetentionReason)
+
+  public var isKept: Bool {
+    switch self {
+    case .kept: true
+    case .due: false
+    }
+  }
+
+  public var because: RetentionReason {
+    switch self {
+    case .kept(_, let reason), .due(_, let reason): reason
+    }
+  }
+
+  /// Keeps what happened at `start` for `period`, its last millisecond included.
+  init(from start: Instant, for period: Interval, at now: Instant, because reason: RetentionReason)
+  {
+    let last = start + period
+    self =
+      now <= last
+      ? .kept(through: last, because: reason)
+      : .due(since: last + .milliseconds(1), because: reason)
+  }
+}
+
+/// Which kind of record is judged.
+public enum RetentionReason: String, CaseIterable, Sendable, BitwiseCopyable {
+  case click
+  /// An install that was attributed and never completed onboarding.
+  case incompleteInstall
+  /// An install that completed it: part of the referral relationship.
+  case referral
+}
+
+extension RetentionReason {
+  /// The rule that spoke, as `document` numbers it.
+  public func rule(in document: ProfileID) -> RuleID {
+    switch (self, document) {
+    case (.click, .rin): "PRV-07"
+    case (.click, .product), (.click, .design): "CNF-49"
+    case (.incompleteInstall, _): "PRV-12"
+    case (.referral, _): "PRV-08"
+    }
+  }
+}
