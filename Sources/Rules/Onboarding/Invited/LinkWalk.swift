@@ -28,18 +28,6 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
     case firstValue
   }
 
-  public private(set) var place = Place.link
-  public private(set) var taps = 0
-  /// The rule that led to the present place.
-  public private(set) var rule: RuleID = "P-RCV-01"
-  public let counting: TapCounting
-
-  public init(counting: TapCounting) {
-    self.counting = counting
-  }
-}
-
-extension LinkWalk {
   /// Who taps the link, as far as their device tells.
   public enum Device: String, CaseIterable, Sendable, BitwiseCopyable {
     case withoutApp
@@ -48,69 +36,74 @@ extension LinkWalk {
     case signedIn
   }
 
-  /// The invitee taps the link.
-  public mutating func tapLink(on device: Device, motive: InviteMotive, appClip: AppClipOffer) {
-    guard place == .link else { return }
-    taps += 1
-    switch (device, motive, appClip) {
-    case (.signedIn, _, _): move(to: .firstValue, by: "P-TAP-03")
-    case (.signedOut, _, _): move(to: .onboarding, by: "P-RCV-03")
-    case (.withoutApp, .content, .on), (.withoutApp, .collaborative, .on):
-      move(to: .appClip, by: "P-CLP-01")
-    case (.withoutApp, .generic, .on), (.withoutApp, .achievement, .on):
-      move(to: .appStore, by: "P-RCV-02")
-    case (.withoutApp, _, .off): move(to: .appStore, by: "P-CLP-03")
+  public enum Step: Hashable, Sendable, BitwiseCopyable {
+    case tapsLink(Device, InviteMotive, AppClipOffer)
+    /// Taps "Get"; opening the app routes on by itself.
+    case installs
+    /// Goes on from one of the condensed screens.
+    case continues
+    /// The first value comes up, by itself.
+    case seesFirstValue
+  }
+
+  public enum Answer: Hashable, Sendable, BitwiseCopyable {
+    case moved(to: Place, because: RuleID)
+    /// The step was taken, and leads nowhere else.
+    case stayed
+    /// The step does not belong to this place.
+    case notHere
+  }
+
+  public private(set) var place = Place.link
+  public private(set) var taps = 0
+  public let counting: TapCounting
+
+  public init(counting: TapCounting) {
+    self.counting = counting
+  }
+}
+
+extension LinkWalk {
+  /// Takes a step, and counts its tap if it is one.
+  public mutating func receive(_ step: Step) -> Answer {
+    switch (place, step) {
+    case (.link, .tapsLink(let device, let motive, let appClip)):
+      taps += 1
+      let (next, rule) = LinkWalk.landing(of: device, motive: motive, appClip: appClip)
+      return move(to: next, because: rule)
+    case (.appStore, .installs):
+      taps += 1
+      return move(to: .onboarding, because: "P-RCV-04")
+    case (.onboarding, .continues):
+      if counting == .literal { taps += 1 }
+      return .stayed
+    case (.onboarding, .seesFirstValue), (.appClip, .seesFirstValue):
+      return move(to: .firstValue, because: "P-RCV-07")
+    case (.link, .installs), (.link, .continues), (.link, .seesFirstValue),
+      (.appStore, .tapsLink), (.appStore, .continues), (.appStore, .seesFirstValue),
+      (.appClip, .tapsLink), (.appClip, .installs), (.appClip, .continues),
+      (.onboarding, .tapsLink), (.onboarding, .installs), (.firstValue, _):
+      return .notHere
     }
   }
 
-  /// The invitee taps "Get"; opening the app routes on by itself.
-  public mutating func install() {
-    guard place == .appStore else { return }
-    taps += 1
-    move(to: .onboarding, by: "P-RCV-04")
-  }
-
-  /// The invitee goes on from one of the condensed screens.
-  public mutating func continueOnboarding() {
-    guard place == .onboarding else { return }
-    if counting == .literal { taps += 1 }
-  }
-
-  /// The first value comes up, by itself.
-  public mutating func showFirstValue() {
-    guard place == .onboarding || place == .appClip else { return }
-    move(to: .firstValue, by: "P-RCV-07")
-  }
-
-  private mutating func move(to next: Place, by rule: RuleID) {
+  private mutating func move(to next: Place, because rule: RuleID) -> Answer {
     place = next
-    self.rule = rule
-  }
-}
-
-/// The way from the push "… joined" back to the friend.
-public enum Reconnection {
-  public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {
-    case push
-    case connectionScreen
+    return .moved(to: next, because: rule)
   }
 
-  /// The places on the way; each step from one to the next is a tap.
-  public static let path: [Place] = [.push, .connectionScreen]
-  public static var taps: Int { path.count - 1 }
-}
-
-/// The taps of the whole loop, from the sender's intent to the invitee's value.
-public struct LoopTaps: Hashable, Sendable, BitwiseCopyable {
-  public let sender: Int
-  public let invitee: Int
-
-  public init(sender: Int, invitee: Int) {
-    self.sender = sender
-    self.invitee = invitee
+  /// Where a tap on the link leads: into the app, or to what stands in for it.
+  private static func landing(
+    of device: Device, motive: InviteMotive, appClip: AppClipOffer
+  ) -> (Place, RuleID) {
+    switch (device, motive, appClip) {
+    case (.signedIn, _, _): (.firstValue, "P-TAP-03")
+    case (.signedOut, _, _): (.onboarding, "P-RCV-03")
+    case (.withoutApp, .content, .on), (.withoutApp, .collaborative, .on): (.appClip, "P-CLP-01")
+    case (.withoutApp, .generic, .on), (.withoutApp, .achievement, .on): (.appStore, "P-RCV-02")
+    case (.withoutApp, _, .off): (.appStore, "P-CLP-03")
+    }
   }
-
-  public var total: Int { sender + invitee }
 }
 
 extension OnboardingRules {
@@ -119,11 +112,10 @@ extension OnboardingRules {
       "P-RCV-01", "The invitee's way: link, store or app, personalized onboarding, first value."),
     Rule("P-RCV-02", "Without the app the link leads to an App Clip or to the store."),
     Rule("P-RCV-03", "With the app the link opens it directly, on the welcome."),
+    Rule("P-CLP-01", "For shared content and collaboration, an App Clip gives value uninstalled."),
     Rule("P-CLP-03", "With the App Clip off, the store's page takes its place."),
     Rule("P-TAP-02", "A new invitee reaches first value in two taps: link and install."),
     Rule("P-TAP-03", "An existing user reaches the destination in one tap."),
-    Rule("P-TAP-04", "From the join notification the sender is one tap from the friend."),
-    Rule("P-TAP-05", "The whole loop takes four taps: two by each side."),
     Rule("P-TAP-07", "With an App Clip no install tap comes before first value."),
   ]
 }

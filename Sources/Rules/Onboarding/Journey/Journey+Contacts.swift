@@ -24,13 +24,16 @@ extension Journey {
   /// Takes in what the system says about contacts.
   mutating func settle(_ access: ContactsAccess, under rules: JourneyRules) -> JourneyAnswer {
     guard marks.contains(.requestedContacts) else { return .refused(.neverRequested) }
-    let isAnswer = marks.contains(.systemPromptIsUp)
+    let isExplained = marks.contains(.explaining) || screen == .explainer
+    let wasAsked = marks.contains(.systemPromptIsUp)
     marks.remove(.systemPromptIsUp)
     var answer = JourneyAnswer()
     // A prompt that went away unanswered leaves everything as it was.
     guard access != .notDetermined else { return answer }
     let wasReadable = rules.permission.mayRead(self.access)
     let isReadable = rules.permission.mayRead(access)
+    // Contacts that were opened in the settings answer an explainer that is still up.
+    let isAnswer = wasAsked || (isExplained && isReadable)
     self.access = access
     milestones.insert(.permissionAnswered)
     marks.remove(.putOff)

@@ -41,7 +41,8 @@ extension Journey {
     guard screen == .appStore, !milestones.contains(.installed) else { return .refused(.notHere) }
     screen = .appClip
     var answer = JourneyAnswer()
-    answer.actions = [.showScreen, .openDestination]
+    answer.actions.insert(.showScreen)
+    answer.actions.insert(.openDestination)
     return answer
   }
 
@@ -51,8 +52,8 @@ extension Journey {
       milestones.formUnion([.installed, .firstLaunched])
       screen = .welcome
       var answer = JourneyAnswer()
-      answer.actions = [.showScreen]
-      answer.events = [.onboardingStarted]
+      answer.actions.insert(.showScreen)
+      answer.events.insert(.onboardingStarted)
       return answer
     case .welcome, .reasons, .privacy, .account, .phoneNumber, .code, .explainer, .name, .photo,
       .username, .sharing, .syncing, .destination, .home:
@@ -167,6 +168,5 @@ extension OnboardingRules {
     Rule("JRN-08", "Sync is non-blocking: the journey goes on while it runs."),
     Rule("PHN-01", "The phone number is asked for after the intro, before anything else."),
     Rule("PRF-01", "The basics in order: name, photo, username."),
-    Rule("P-CLP-01", "For shared content and collaboration, an App Clip gives value uninstalled."),
   ]
 }

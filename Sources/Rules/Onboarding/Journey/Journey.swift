@@ -8,7 +8,7 @@ public import Vocabulary
 public struct Journey: Hashable, Sendable, BitwiseCopyable {
   public internal(set) var milestones: Milestones = []
   /// The cards that have something to show.
-  public internal(set) var found: SmallSet<FirstValuePolicy.Card> = []
+  public internal(set) var found = SmallSet<FirstValuePolicy.Card>()
   public internal(set) var screen = JourneyScreen.appStore
   public internal(set) var access = ContactsAccess.notDetermined
   public internal(set) var sync = SyncState.idle

@@ -2,8 +2,8 @@ public import Vocabulary
 
 /// What came of one input: what to do, what to tell, and why nothing moved, if nothing did.
 public struct JourneyAnswer: Hashable, Sendable, BitwiseCopyable {
-  public internal(set) var actions: SmallSet<JourneyAction> = []
-  public internal(set) var events: SmallSet<JourneyEvent> = []
+  public internal(set) var actions = SmallSet<JourneyAction>()
+  public internal(set) var events = SmallSet<JourneyEvent>()
   public internal(set) var refusal: JourneyRefusal?
 
   init() {}

@@ -30,6 +30,17 @@ extension SocialProofDecision.Reason {
   }
 }
 
+extension SocialProofLine {
+  /// Counts the people whose address book holds `number`, each once.
+  ///
+  /// Privacy-safe: it sees marks in place of numbers, and gives away a count in place of people.
+  public static func people(
+    having number: NumberKey, among addressBooks: some Sequence<some Sequence<NumberKey>>
+  ) -> Int {
+    addressBooks.reduce(0) { $0 + ($1.contains(number) ? 1 : 0) }
+  }
+}
+
 extension PhoneVerification {
   /// Decides about the line for a number that `people` have, and counts the look-up.
   ///

@@ -11,7 +11,9 @@ struct JourneyOrderTests {
     #expect(walk.actions.filter { $0 != .showScreen }.isEmpty)
   }
 
-  @Test(arguments: [Journey.Input.continued, .skipped, .account(.newPrincipal), .contacts(.authorized)])
+  @Test(arguments: [
+    Journey.Input.continued, .skipped, .account(.newPrincipal), .contacts(.authorized),
+  ])
   func `JRN-02, PHN-10 · only the right code leads past the phone number`(
     _ input: Journey.Input
   ) throws {
@@ -89,7 +91,8 @@ struct JourneyOrderTests {
     #expect(walk.journey.screen == .syncing)
   }
 
-  @Test func `JRN-09, ONB-11 · home ends the journey, and reaching it completes onboarding`() throws {
+  @Test func `JRN-09, ONB-11 · home ends the journey, and reaching it completes onboarding`() throws
+  {
     var walk = Walk(try Position.rin.rules())
     walk.go(to: .syncing)
     #expect(!walk.journey.milestones.contains(.onboardingCompleted))
@@ -111,7 +114,9 @@ struct JourneyOrderTests {
     #expect(walk.play(.continued).refusal == .systemPromptIsUp)
   }
 
-  @Test func `PER-04, SYN-01, DEC-09 · permission starts the sync at once, in the background`() throws {
+  @Test func `PER-04, SYN-01, DEC-09 · permission starts the sync at once, in the background`()
+    throws
+  {
     var walk = Walk(try Position.rin.rules())
     walk.go(to: .explainer)
     let answer = walk.play(.continued, .contacts(.authorized))

@@ -53,10 +53,16 @@ struct JourneyPlanTests {
     #expect(way.screens.compactMap { plan.number(of: $0) } == Array(1...way.count))
   }
 
-  @Test func `P-RCV-05 · the invited skip the optional steps`() throws {
+  @Test func `P-RCV-05 · the invited skip the optional steps, and the invite fills in the rest`()
+    throws
+  {
     let rules = try Position.product.rules()
     let skipped = rules.organic.counted.members.filter { !rules.invited.counted.contains($0) }
     #expect(skipped == [.account, .photo, .username])
+
+    let maya = Inviter(principal: PrincipalID(rawValue: 7), name: "Maya")
+    let context = InviteContext(inviter: maya, motive: .content, subject: "album-3")
+    #expect(InviteContext.destination(of: context, under: .product) == .sharedContent("album-3"))
   }
 
   @Test func `JRN-01, JRN-10 · twelve screens are the steps 1 to 8, in order`() throws {
@@ -116,7 +122,8 @@ struct JourneyPlanTests {
     }
   }
 
-  @Test func `a delayed wall that leaves too few screens is refused, naming both settings`() throws {
+  @Test func `a delayed wall that leaves too few screens is refused, naming both settings`() throws
+  {
     let error = #expect(throws: JourneySettingError.self) {
       try Position.rin.rules { $0.onboarding.signUpWall = .afterFirstMeaningfulInteraction }
     }

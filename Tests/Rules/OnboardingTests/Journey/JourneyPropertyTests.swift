@@ -32,7 +32,8 @@ struct JourneyPropertyTests {
         let before = journey
         let input =
           Bool.random(using: &chance)
-          ? journey.goingOn(contacts: ContactsAccess.allCases.randomElement(using: &chance) ?? .denied)
+          ? journey.goingOn(
+            contacts: ContactsAccess.allCases.randomElement(using: &chance) ?? .denied)
           : JourneyPropertyTests.inputs.randomElement(using: &chance) ?? .continued
         let answer = journey.receive(input, under: rules)
         if !check(before, input, answer, journey) { failures += 1 }
