@@ -87,6 +87,8 @@ extension Journey {
   mutating func interact(under rules: JourneyRules) -> JourneyAnswer {
     switch screen {
     case .destination:
+      // The explainer covers the content; it wants its answer first.
+      guard !marks.contains(.explaining) else { return .refused(.notHere) }
       var answer = JourneyAnswer()
       // Nobody interacts with what was not seen.
       if rules.firstValue == .motivatingContentSeen {

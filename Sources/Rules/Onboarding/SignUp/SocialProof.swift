@@ -33,7 +33,8 @@ extension SocialProofDecision.Reason {
 extension SocialProofLine {
   /// Counts the people whose address book holds `number`, each once.
   ///
-  /// Privacy-safe: it sees marks in place of numbers, and gives away a count in place of people.
+  /// "Your network" is read as those who have the newcomer's number: at this point the newcomer's
+  /// own contacts are unknown (ours; no document says). Privacy-safe: it sees marks in place of numbers, and gives away a count in place of people.
   public static func people(
     having number: NumberKey, among addressBooks: some Sequence<some Sequence<NumberKey>>
   ) -> Int {
@@ -45,8 +46,7 @@ extension PhoneVerification {
   /// Decides about the line for a number that `people` have, and counts the look-up.
   ///
   /// It may be asked before the code as well as after; every answer counts, so that trying numbers
-  /// one after another soon tells nothing. Whose contacts `people` are counted in is for the caller
-  /// to know: at this point the newcomer has none.
+  /// one after another soon tells nothing.
   public mutating func lookUpSocialProof(
     people: Int, showsCount: Bool, under limits: SignUpLimits
   ) -> SocialProofDecision {
@@ -66,6 +66,8 @@ extension OnboardingRules {
   static let socialProof: [Rule] = [
     Rule("DEC-02", "Social proof may be shown before or around verification, within limits."),
     Rule("PHN-03", "The social-proof counter tells how many have the number, never who."),
+    Rule(
+      "PHN-12", "\"Your network\" is whoever has the number; the newcomer's contacts are unknown."),
     Rule("PHN-04", "The words of the social-proof line."),
     Rule("PHN-05", "Showing the count is optional."),
     Rule("PHN-06", "Look-ups are limited, so that numbers cannot be enumerated."),

@@ -105,6 +105,19 @@ struct DenialTests {
     #expect(walk.play(.occasion(.actionNeedsContacts)).actions.isEmpty)
   }
 
+  @Test func `the wall does not open under an explainer`() throws {
+    var walk = Walk(
+      try Position.product.rules {
+        $0.permission.reask = .onNeed
+        $0.permission.allowLinkWhenUndetermined = .systemPrompt
+      }, isInvited: true)
+    walk.go(to: .destination)
+    walk.play(.occasion(.actionNeedsContacts))
+    #expect(walk.play(.interacted).refusal == .notHere)
+    walk.play(.skipped, .interacted)
+    #expect(walk.journey.screen == .account)
+  }
+
   @Test func `DNY-02 · three benefits`() {
     #expect(
       SelfManagementBenefit.allCases.map(\.text) == [

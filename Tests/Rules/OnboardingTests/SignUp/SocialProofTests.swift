@@ -24,7 +24,8 @@ struct SocialProofTests {
     #expect(lineWithCount.count == 4)
   }
 
-  @Test func `PHN-03 · people are counted, each once, and zero gets no line`() {
+  @Test func `PHN-03, PHN-12 · others who have the number are counted once, and zero gets no line`()
+  {
     let (sought, other) = (NumberKey(rawValue: 1), NumberKey(rawValue: 2))
     let books = [[sought, sought, other], [other], [], [sought]]
     #expect(SocialProofLine.people(having: sought, among: books) == 2)
