@@ -6,7 +6,7 @@ public struct FirstValuePolicy: Hashable, Sendable {
     case inviteDelivered
   }
 
-  public enum Card: String, CaseIterable, Sendable {
+  public enum Card: String, CaseIterable, Sendable, BitwiseCopyable {
     case dedup
     case cleanup
     case checklist

@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// How long the way in is, and where it asks for an account.
 public struct OnboardingPolicy: Hashable, Sendable {
   public enum SignUpWall: String, CaseIterable, Sendable {
@@ -5,6 +7,8 @@ public struct OnboardingPolicy: Hashable, Sendable {
     case afterFirstMeaningfulInteraction
   }
 
+  /// The document whose texts and moments the journey follows.
+  public var document = ProfileID.rin
   public var organicScreens = 12
   public var invitedScreens = 12
   public var signUpWall = SignUpWall.beforeFirstValue
@@ -17,6 +21,7 @@ extension OnboardingPolicy {
 
   public static let product: OnboardingPolicy = {
     var policy = OnboardingPolicy()
+    policy.document = .product
     policy.organicScreens = 6
     policy.invitedScreens = 3
     policy.signUpWall = .afterFirstMeaningfulInteraction
@@ -25,6 +30,7 @@ extension OnboardingPolicy {
 
   public static let design: OnboardingPolicy = {
     var policy = OnboardingPolicy()
+    policy.document = .design
     policy.organicScreens = 6
     policy.invitedScreens = 6
     return policy

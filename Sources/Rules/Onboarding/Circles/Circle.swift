@@ -1,0 +1,102 @@
+public import Vocabulary
+
+/// Someone in a circle.
+public enum CircleMember: Hashable, Sendable, BitwiseCopyable {
+  /// Someone with an account.
+  case principal(PrincipalID)
+  /// An entry of the address book, by a number that means nothing outside.
+  case contact(UInt64)
+}
+
+/// Why someone is in a circle.
+public enum Provenance: Hashable, Sendable, BitwiseCopyable {
+  case addedByUser
+  /// The user took a suggestion.
+  case suggestionTaken
+  case importedFromContacts
+  /// The connection between an inviter and the one who came.
+  case connectedByInvite
+
+  /// Whether the app placed the member, and not the user.
+  public var isAutomatic: Bool {
+    switch self {
+    case .addedByUser, .suggestionTaken: false
+    case .importedFromContacts, .connectedByInvite: true
+    }
+  }
+
+  /// The answer to "why is this person here"; the words are ours (CNF-62).
+  public var explanation: String {
+    switch self {
+    case .addedByUser: "You added this person."
+    case .suggestionTaken: "You accepted a suggestion."
+    case .importedFromContacts: "This person is in your contacts."
+    case .connectedByInvite: "You are connected through an invite."
+    }
+  }
+}
+
+/// A group of people, with the reason for which each is in it.
+public struct Circle: Hashable, Sendable {
+  public enum Standing: String, CaseIterable, Sendable {
+    /// Always there, under the same name.
+    case mandatory
+    /// There from the start, and the user's to change.
+    case prepopulated
+    /// Made by the user.
+    case own
+  }
+
+  public internal(set) var name: String
+  public let standing: Standing
+  /// What kind of circle it is, if it was there from the start.
+  public let origin: CirclePolicy.Default?
+  public internal(set) var members: [CircleMember: Provenance] = [:]
+}
+
+extension CirclePolicy.Default {
+  /// Whether the circle can be renamed or deleted.
+  public var standing: Circle.Standing {
+    switch self {
+    case .contacts, .everyone, .public: .mandatory
+    case .family, .friends, .colleagues: .prepopulated
+    }
+  }
+
+  /// Who comes into the circle without being put there by name.
+  public var audience: Audience {
+    switch self {
+    case .contacts, .everyone: .contactList
+    case .public: .followers
+    case .family, .friends, .colleagues: .chosen
+    }
+  }
+
+  public enum Audience: String, CaseIterable, Sendable {
+    /// All that comes from the contact list.
+    case contactList
+    /// Public, follow-style visibility.
+    case followers
+    /// Only those whom the user puts there.
+    case chosen
+  }
+}
+
+extension CirclePolicy {
+  /// The two immutable circles of the locked decisions, as a what-if.
+  public static let everyonePublic: CirclePolicy = {
+    var policy = CirclePolicy()
+    policy.defaults = [.everyone, .public]
+    return policy
+  }()
+}
+
+extension OnboardingRules {
+  static let circles: [Rule] = [
+    Rule("CCL-01", "The immutable circles are there from the start, and shown."),
+    Rule("CCL-02", "Everyone holds all that comes from the contact list; Public is for followers."),
+    Rule("CCL-06", "Two mandatory circles and three prepopulated ones, or the locked pair."),
+    Rule("DEC-07", "Circles start with immutable defaults."),
+    Rule("CCL-09", "Every member carries the reason for being in the circle."),
+  ]
+}

@@ -1,0 +1,120 @@
+public import Vocabulary
+
+/// What came of changing a circle.
+public enum CircleDecision: Hashable, Sendable {
+  case done
+  case refused(because: Reason)
+
+  public enum Reason: String, CaseIterable, Sendable {
+    /// The circle must stay as it is.
+    case mandatory
+    case noSuchCircle
+    case nameTaken
+    case notAMember
+    /// Only what the app did can be undone; the user removes people by name.
+    case placedByUser
+    /// There is no circle that takes contacts.
+    case noCircleForContacts
+  }
+}
+
+extension CircleDecision.Reason {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .mandatory: "CCL-15"
+    case .noSuchCircle, .nameTaken: "CCL-01"
+    case .notAMember: "CCL-09"
+    case .placedByUser: "CCL-10"
+    case .noCircleForContacts: "CCL-14"
+    }
+  }
+}
+
+/// The circles of one user.
+public struct CircleBook: Hashable, Sendable {
+  /// In the order in which they are shown.
+  public private(set) var circles: [Circle]
+
+  /// Makes the circles that a new account starts with.
+  public init(startingWith policy: CirclePolicy) {
+    circles = policy.defaults.map {
+      Circle(name: $0.rawValue, standing: $0.standing, origin: $0)
+    }
+  }
+
+  public subscript(name: String) -> Circle? { circles.first { $0.name == name } }
+}
+
+extension CircleBook {
+  public mutating func add(circle name: String) -> CircleDecision {
+    if index(of: name) != nil { return .refused(because: .nameTaken) }
+    circles.append(Circle(name: name, standing: .own, origin: nil))
+    return .done
+  }
+
+  public mutating func rename(_ name: String, to newName: String) -> CircleDecision {
+    guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
+    if circles[index].standing == .mandatory { return .refused(because: .mandatory) }
+    if newName != name, self.index(of: newName) != nil { return .refused(because: .nameTaken) }
+    circles[index].name = newName
+    return .done
+  }
+
+  public mutating func delete(_ name: String) -> CircleDecision {
+    guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
+    if circles[index].standing == .mandatory { return .refused(because: .mandatory) }
+    circles.remove(at: index)
+    return .done
+  }
+
+  /// Puts someone into a circle, with the reason; who is there already keeps the first reason.
+  public mutating func place(
+    _ member: CircleMember, in name: String, because provenance: Provenance
+  ) -> CircleDecision {
+    guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
+    if circles[index].members[member] == nil { circles[index].members[member] = provenance }
+    return .done
+  }
+
+  /// Takes someone out of a circle, whatever the reason was.
+  public mutating func remove(_ member: CircleMember, from name: String) -> CircleDecision {
+    guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
+    return circles[index].members.removeValue(forKey: member) == nil
+      ? .refused(because: .notAMember) : .done
+  }
+
+  /// Undoes what the app did on its own.
+  public mutating func undoPlacement(
+    of member: CircleMember, in name: String
+  ) -> CircleDecision {
+    guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
+    guard let provenance = circles[index].members[member] else {
+      return .refused(because: .notAMember)
+    }
+    guard provenance.isAutomatic else { return .refused(because: .placedByUser) }
+    circles[index].members[member] = nil
+    return .done
+  }
+
+  /// Adds the other side of an invite, to the circle of contacts and no other.
+  ///
+  /// Where the defaults are Everyone and Public, Everyone is that circle: it holds "all
+  /// contact-list based entities" (ours; no document says where a connection goes then).
+  public mutating func connect(_ other: PrincipalID) -> CircleDecision {
+    guard let circle = circles.first(where: { $0.origin?.audience == .contactList }) else {
+      return .refused(because: .noCircleForContacts)
+    }
+    return place(.principal(other), in: circle.name, because: .connectedByInvite)
+  }
+
+  private func index(of name: String) -> Int? { circles.firstIndex { $0.name == name } }
+}
+
+extension OnboardingRules {
+  static let circleBook: [Rule] = [
+    Rule("CCL-10", "An automatic placement can be undone."),
+    Rule("CCL-14", "A connection by invite goes into the circle of contacts, and no other."),
+    Rule("CCL-15", "The immutable circles can be neither renamed nor deleted."),
+  ]
+}

@@ -1,0 +1,106 @@
+public import Vocabulary
+
+/// A card of the first session.
+public struct FirstValueCard: Hashable, Sendable {
+  public enum ReasonToReturn: String, CaseIterable, Sendable {
+    case ongoingCleanup
+    case policyTuning
+  }
+
+  public let kind: FirstValuePolicy.Card
+  public let title: String
+
+  /// What brings the user back to it.
+  public var reasonToReturn: ReasonToReturn {
+    switch kind {
+    case .dedup, .cleanup: .ongoingCleanup
+    case .checklist: .policyTuning
+    }
+  }
+}
+
+/// Whether a first-value card is shown.
+public enum CardDecision: Hashable, Sendable {
+  case shown(FirstValueCard)
+  case withheld(because: Reason)
+
+  public enum Reason: String, CaseIterable, Sendable {
+    case notInPolicy
+    case needsContacts
+    case nothingFound
+  }
+}
+
+extension CardDecision.Reason {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .notInPolicy: "VAL-01"
+    case .needsContacts: "DNY-05"
+    case .nothingFound: "VAL-07"
+    }
+  }
+}
+
+extension FirstValuePolicy.Card: SmallSetMember {
+  public var ordinal: UInt8 {
+    switch self {
+    case .dedup: 0
+    case .cleanup: 1
+    case .checklist: 2
+    }
+  }
+
+  /// Whether the card tells of the user's contacts.
+  public var needsContacts: Bool {
+    switch self {
+    case .dedup, .cleanup: true
+    case .checklist: false
+    }
+  }
+}
+
+extension FirstValuePolicy {
+  /// Decides whether `card` is shown, given what the sync has found so far.
+  ///
+  /// The findings are `nil` when contacts may not be read.
+  public func decide(_ card: Card, for findings: ContactFindings?) -> CardDecision {
+    guard cards.contains(card) else { return .withheld(because: .notInPolicy) }
+    switch card {
+    case .checklist:
+      // The words are ours (CNF-62).
+      return .shown(FirstValueCard(kind: card, title: "Your profile and controls"))
+    case .dedup:
+      guard let findings else { return .withheld(because: .needsContacts) }
+      guard findings.duplicates > 0 else { return .withheld(because: .nothingFound) }
+      return .shown(
+        FirstValueCard(kind: card, title: ProofCard.duplicates(findings.duplicates).title))
+    case .cleanup:
+      guard let findings else { return .withheld(because: .needsContacts) }
+      guard findings.cleanups > 0 else { return .withheld(because: .nothingFound) }
+      // The words are ours (CNF-62).
+      let title =
+        findings.cleanups == 1
+        ? "1 contact to clean up" : "\(findings.cleanups) contacts to clean up"
+      return .shown(FirstValueCard(kind: card, title: title))
+    }
+  }
+
+  /// The cards to show, in the policy's order.
+  public func cards(for findings: ContactFindings?) -> [FirstValueCard] {
+    cards.compactMap {
+      switch decide($0, for: findings) {
+      case .shown(let card): card
+      case .withheld: nil
+      }
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let cards: [Rule] = [
+    Rule("VAL-01", "The first-value cards are dedup, cleanup and the profile checklist."),
+    Rule("VAL-11", "The cards give a reason to return: cleanup and policy tuning."),
+    Rule("DNY-05", "Without contacts no card tells of contacts; the checklist still can."),
+  ]
+}

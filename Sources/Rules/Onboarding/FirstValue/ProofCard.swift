@@ -1,0 +1,68 @@
+public import Vocabulary
+
+/// A card of the magic moment, with the count it proves.
+public enum ProofCard: Hashable, Sendable {
+  case duplicates(Int)
+  case identityMatches(Int)
+  case reachability
+
+  public enum Action: String, CaseIterable, Sendable {
+    /// Opens the merge review in one tap.
+    case reviewMerge
+    /// Previews the matches; nothing is applied before.
+    case preview
+    /// Tightens the reachability policy in one tap.
+    case tighten
+  }
+}
+
+extension ProofCard {
+  /// The card's text; the singular forms are ours (CNF-62).
+  public var title: String {
+    switch self {
+    case .duplicates(1): "1 duplicate contact detected"
+    case .duplicates(let count): "\(count) duplicate contacts detected"
+    case .identityMatches(1): "1 contact with a better identity match"
+    case .identityMatches(let count): "\(count) contacts with better identity matches"
+    case .reachability: "Your current reachability policy"
+    }
+  }
+
+  public var action: Action {
+    switch self {
+    case .duplicates: .reviewMerge
+    case .identityMatches: .preview
+    case .reachability: .tighten
+    }
+  }
+
+  /// The cards of the first session, from what was found so far; `nil` without contacts.
+  ///
+  /// The first-value cards of the policy and this bundle agree only on the duplicates; the policy
+  /// rules which cards count as first value, and the bundle adds its proof.
+  public static func bundle(for findings: ContactFindings?) -> [ProofCard] {
+    var cards: [ProofCard] = []
+    if let findings {
+      if findings.duplicates > 0 { cards.append(.duplicates(findings.duplicates)) }
+      if findings.identityMatches > 0 { cards.append(.identityMatches(findings.identityMatches)) }
+    }
+    return cards + [.reachability]
+  }
+
+  /// What the magic moment tells the user.
+  public static func statement(for app: AppIdentity) -> String {
+    "\(app.name) instantly cleaned and organized part of your network, "
+      + "and you can see/control how people can reach you."
+  }
+}
+
+extension OnboardingRules {
+  static let proof: [Rule] = [
+    Rule("VAL-03", "The words of the magic moment."),
+    Rule("VAL-04", "\"X duplicate contacts detected\", with one-tap merge review."),
+    Rule("VAL-05", "\"Y contacts with better identity matches\", with a preview."),
+    Rule("VAL-06", "\"Your current reachability policy\", with a summary and one-tap tighten."),
+    Rule("VAL-07", "X and Y are live counts from the user's own contacts."),
+    Rule("VAL-09", "The required cards and the proof bundle agree only on the duplicates."),
+  ]
+}

@@ -1,0 +1,121 @@
+public import Vocabulary
+
+/// How taps are counted, as `metrics.tapCount` has it.
+public enum TapCounting: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Every tap on the way, the buttons of the condensed screens too.
+  case literal
+  /// What the document counts: the link and the install.
+  case asSpecified
+}
+
+/// Whether an uninstalled invitee may be met by an App Clip.
+public enum AppClipOffer: String, CaseIterable, Sendable, BitwiseCopyable {
+  case off
+  case on
+}
+
+/// One invitee's walk from the link to the first value, with the taps it takes.
+public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
+  public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The link lies in a message; any of the others follows.
+    case link
+    /// `onboarding` follows.
+    case appStore
+    /// `firstValue` follows, without an install.
+    case appClip
+    /// `firstValue` follows.
+    case onboarding
+    case firstValue
+  }
+
+  /// Who taps the link, as far as their device tells.
+  public enum Device: String, CaseIterable, Sendable, BitwiseCopyable {
+    case withoutApp
+    /// The app is there, but nobody is signed in.
+    case signedOut
+    case signedIn
+  }
+
+  public enum Step: Hashable, Sendable, BitwiseCopyable {
+    case tapsLink(Device, InviteMotive, AppClipOffer)
+    /// Taps "Get"; opening the app routes on by itself.
+    case installs
+    /// Goes on from one of the condensed screens.
+    case continues
+    /// The first value comes up, by itself.
+    case seesFirstValue
+  }
+
+  public enum Answer: Hashable, Sendable, BitwiseCopyable {
+    case moved(to: Place, because: RuleID)
+    /// The step was taken, and leads nowhere else.
+    case stayed
+    /// The step does not belong to this place.
+    case notHere
+  }
+
+  public private(set) var place = Place.link
+  public private(set) var taps = 0
+  public let counting: TapCounting
+
+  public init(counting: TapCounting) {
+    self.counting = counting
+  }
+}
+
+extension LinkWalk {
+  /// Takes a step, and counts its tap if it is one.
+  public mutating func receive(_ step: Step) -> Answer {
+    switch (place, step) {
+    case (.link, .tapsLink(let device, let motive, let appClip)):
+      taps += 1
+      let (next, rule) = LinkWalk.landing(of: device, motive: motive, appClip: appClip)
+      return move(to: next, because: rule)
+    case (.appStore, .installs):
+      taps += 1
+      return move(to: .onboarding, because: "P-RCV-04")
+    case (.onboarding, .continues):
+      if counting == .literal { taps += 1 }
+      return .stayed
+    case (.onboarding, .seesFirstValue), (.appClip, .seesFirstValue):
+      return move(to: .firstValue, because: "P-RCV-07")
+    case (.link, .installs), (.link, .continues), (.link, .seesFirstValue),
+      (.appStore, .tapsLink), (.appStore, .continues), (.appStore, .seesFirstValue),
+      (.appClip, .tapsLink), (.appClip, .installs), (.appClip, .continues),
+      (.onboarding, .tapsLink), (.onboarding, .installs), (.firstValue, _):
+      return .notHere
+    }
+  }
+
+  private mutating func move(to next: Place, because rule: RuleID) -> Answer {
+    place = next
+    return .moved(to: next, because: rule)
+  }
+
+  /// Where a tap on the link leads: into the app, or to what stands in for it.
+  private static func landing(
+    of device: Device, motive: InviteMotive, appClip: AppClipOffer
+  ) -> (Place, RuleID) {
+    switch (device, motive, appClip) {
+    case (.signedIn, _, _): (.firstValue, "P-TAP-03")
+    case (.signedOut, _, _): (.onboarding, "P-RCV-03")
+    case (.withoutApp, .content, .on), (.withoutApp, .collaborative, .on): (.appClip, "P-CLP-01")
+    case (.withoutApp, .generic, .on), (.withoutApp, .achievement, .on): (.appStore, "P-RCV-02")
+    case (.withoutApp, _, .off): (.appStore, "P-CLP-03")
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let walk: [Rule] = [
+    Rule(
+      "P-RCV-01", "The invitee's way: link, store or app, personalized onboarding, first value."),
+    Rule("P-RCV-02", "Without the app the link leads to an App Clip or to the store."),
+    Rule("P-RCV-03", "With the app the link opens it directly, on the welcome."),
+    Rule("P-CLP-01", "For shared content and collaboration, an App Clip gives value uninstalled."),
+    Rule("P-CLP-03", "With the App Clip off, the store's page takes its place."),
+    Rule("P-TAP-02", "A new invitee reaches first value in two taps: link and install."),
+    Rule("P-TAP-03", "An existing user reaches the destination in one tap."),
+    Rule("P-TAP-07", "With an App Clip no install tap comes before first value."),
+  ]
+}

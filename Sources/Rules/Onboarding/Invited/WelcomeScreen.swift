@@ -1,0 +1,97 @@
+public import Vocabulary
+
+/// The first screen: what it says, and whom it names.
+public struct WelcomeScreen: Hashable, Sendable {
+  public let title: String
+  /// `nil` where no document gives one.
+  public let body: String?
+  /// The card below the body.
+  public let card: InviterCard?
+  /// The sender's avatar beside the title.
+  public let avatar: String?
+  public let button: String
+  /// Why nobody is named; `nil` if somebody is.
+  public let standardBecause: Reason?
+
+  public enum Reason: String, CaseIterable, Sendable {
+    /// No link, or one that led to nothing.
+    case noContext
+    /// The inviter's account was deleted or suspended.
+    case inviterGone
+    case noName
+  }
+}
+
+/// The small card that says who invited.
+public struct InviterCard: Hashable, Sendable {
+  public let text: String
+  /// Where the avatar is found; the card does without.
+  public let avatar: String?
+  /// What VoiceOver reads.
+  public let accessibilityLabel: String
+  /// What VoiceOver says of the avatar; the words are ours (CNF-62).
+  public let avatarDescription: String?
+
+  init(name: String, avatar: String?) {
+    text = "Invited by \(name)"
+    self.avatar = avatar
+    accessibilityLabel = text
+    avatarDescription = avatar == nil ? nil : "Profile picture of \(name)"
+  }
+}
+
+extension WelcomeScreen.Reason {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .noContext: "ONB-07"
+    case .inviterGone, .noName: "ONB-05"
+    }
+  }
+}
+
+extension WelcomeScreen {
+  /// The welcome of someone who came with `context`, or with none.
+  public static func welcome(
+    _ context: InviteContext?, under policy: OnboardingPolicy, in app: AppIdentity
+  ) -> WelcomeScreen {
+    let name = context?.inviter.visibleName
+    let avatar = name == nil ? nil : context?.inviter.avatar
+    var reason: Reason?
+    if name == nil {
+      reason =
+        switch context?.inviter.isThere {
+        case nil: .noContext
+        case false: .inviterGone
+        case true: .noName
+        }
+    }
+    switch policy.document {
+    case .rin, .design:
+      return WelcomeScreen(
+        title: "Own your network.",
+        body: "\(app.name) helps you clean, organize, and control your contacts.",
+        card: name.map { InviterCard(name: $0, avatar: avatar) }, avatar: nil,
+        button: "Continue", standardBecause: reason)
+    case .product:
+      // "Generic" is all that is said of the other welcome: these words are ours (CNF-62).
+      return WelcomeScreen(
+        title: name.map { "Welcome! \($0) invited you" } ?? "Welcome to \(app.name)",
+        body: nil, card: nil, avatar: avatar, button: "Continue", standardBecause: reason)
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let welcome: [Rule] = [
+    Rule("ONB-02", "S1 gains a card with the inviter's name, and avatar if there is one."),
+    Rule("ONB-03", "The card reads \"Invited by [Name]\"."),
+    Rule("ONB-04", "The words of S1, with \"Continue\" below the card."),
+    Rule("ONB-05", "Without the inviter's name the card is left out."),
+    Rule("ONB-06", "An inviter without an avatar still gets the card."),
+    Rule("ONB-07", "Without invite context S1 is the standard one."),
+    Rule("ACC-09", "VoiceOver reads the card's text and describes the avatar."),
+    Rule("P-ONB-01", "\"Welcome! [Sender name] invited you\", with the sender's avatar."),
+    Rule("P-RCV-04", "After the install, onboarding names the inviter."),
+  ]
+}

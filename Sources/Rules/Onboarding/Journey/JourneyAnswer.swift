@@ -1,0 +1,72 @@
+public import Vocabulary
+
+/// What came of one input: what to do, what to tell, and why nothing moved, if nothing did.
+public struct JourneyAnswer: Hashable, Sendable, BitwiseCopyable {
+  public internal(set) var actions = SmallSet<JourneyAction>()
+  public internal(set) var events = SmallSet<JourneyEvent>()
+  public internal(set) var refusal: JourneyRefusal?
+
+  init() {}
+
+  static func refused(_ refusal: JourneyRefusal) -> JourneyAnswer {
+    var answer = JourneyAnswer()
+    answer.refusal = refusal
+    return answer
+  }
+}
+
+/// Why an input led nowhere; no state keeps refusing them all.
+public enum JourneyRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The input does not belong to this screen.
+  case notHere
+  case alreadyDone
+  case notSkippable
+  /// Nothing behind the sign-up is open without an account.
+  case accountRequired
+  /// The delayed wall waits for the first meaningful interaction.
+  case interactionComesFirst
+  case tooManyNumbers
+  case wrongCode
+  case codeExpired
+  case systemPromptIsUp
+  /// The system was never asked for contacts, so it cannot have answered.
+  case neverRequested
+  /// There is no permission to read contacts.
+  case noPermission
+  /// The card tells of contacts that may not be read.
+  case cardNeedsContacts
+  /// The policy has no such card.
+  case notACard
+  /// There is nothing on the card yet.
+  case nothingFound
+  case notInvited
+  /// The policy connects nobody.
+  case noConnection
+  /// The policy does not ask for contacts on this occasion.
+  case contactsNotAsked
+}
+
+extension JourneyRefusal {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .notHere: "JRN-01"
+    case .alreadyDone: "JRN-09"
+    case .notSkippable: "PRF-06"
+    case .accountRequired: "JRN-02"
+    case .interactionComesFirst: "P-ONB-06"
+    case .tooManyNumbers: "PHN-02"
+    case .wrongCode: "PHN-10"
+    case .codeExpired: "PHN-13"
+    case .systemPromptIsUp: "PER-01"
+    case .neverRequested: "DEC-03"
+    case .noPermission: "SYN-06"
+    case .cardNeedsContacts: "DNY-05"
+    case .notACard: "VAL-01"
+    case .nothingFound: "VAL-07"
+    case .notInvited: "ONB-07"
+    case .noConnection: "P-ONB-05"
+    case .contactsNotAsked: "DNY-06"
+    }
+  }
+}

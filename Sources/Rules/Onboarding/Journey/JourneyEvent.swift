@@ -1,0 +1,81 @@
+public import Vocabulary
+
+/// Something worth telling that happened on a journey, whatever name it is exported under.
+public enum JourneyEvent: UInt8, SmallSetMember {
+  /// Signing up began: the phone number, or the account, is asked for.
+  case signUpStarted
+  case phoneSubmitted
+  case phoneVerified
+  /// The explainer is up; its answer follows.
+  case contactsPromptShown
+  case permissionGranted
+  /// Denied in the system's prompt, or put off with "Not now".
+  case permissionDenied
+  case syncStarted
+  case syncProgressed
+  case syncCompleted
+  case basicsCompleted
+  case defaultsSet
+  /// The first insight was produced; it need not be on a screen yet.
+  case firstValueGenerated
+  case firstSessionPrimaryAction
+  // Beyond the spine: what the invite rules and reports wait for.
+  case onboardingStarted
+  case onboardingCompleted
+  case signedUp
+  case firstValueSeen
+  case connectionSuggested
+  case connected
+}
+
+extension JourneyEvent {
+  /// The rule that says when the event is emitted.
+  public var rule: RuleID {
+    switch self {
+    case .signUpStarted: "SPN-01"
+    case .phoneSubmitted: "SPN-02"
+    case .phoneVerified: "SPN-03"
+    case .contactsPromptShown: "SPN-04"
+    case .permissionGranted, .permissionDenied: "SPN-05"
+    case .syncStarted, .syncProgressed, .syncCompleted: "SPN-06"
+    case .basicsCompleted: "SPN-07"
+    case .defaultsSet: "SPN-08"
+    case .firstValueGenerated: "SPN-09"
+    case .firstSessionPrimaryAction: "SPN-10"
+    case .onboardingStarted: "P-RCV-04"
+    case .onboardingCompleted: "ONB-11"
+    case .signedUp: "PHN-08"
+    case .firstValueSeen: "P-RCV-07"
+    case .connectionSuggested, .connected: "P-ONB-09"
+    }
+  }
+
+  /// The events of the backend's spine, in its order.
+  public static let spine: [JourneyEvent] = [
+    .signUpStarted, .phoneSubmitted, .phoneVerified, .contactsPromptShown, .permissionGranted,
+    .permissionDenied, .syncStarted, .syncProgressed, .syncCompleted, .basicsCompleted,
+    .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction,
+  ]
+}
+
+extension OnboardingRules {
+  static let spine: [Rule] = [
+    Rule("SPN-01", "Signup started: the first event, when signing up begins."),
+    Rule("SPN-02", "Phone submitted: with each number that a code is sent to."),
+    Rule("SPN-03", "Phone verified: when the code is right."),
+    Rule("SPN-04", "Contacts prompt shown: when the explainer comes up."),
+    Rule("SPN-05", "Permission granted or denied: the answer to the contacts prompt."),
+    Rule("SPN-06", "Sync started, progressed, completed: the three phases of contact sync."),
+    Rule("SPN-07", "Basics completed: on leaving the last screen of the basics."),
+    Rule("SPN-08", "Defaults set: when the sharing defaults are saved."),
+    Rule("SPN-09", "First value generated: with the first insight, once."),
+    Rule("SPN-10", "First session primary action: with the first action on home, once."),
+    Rule("PHN-11", "Submitting a number and verifying it are told as events."),
+    Rule("PER-09", "Showing the contacts prompt and its outcome are told as events."),
+    Rule("PRF-07", "Finishing the basics is told as an event."),
+    Rule("CCL-12", "Saving the sharing defaults is told as an event."),
+    Rule("SYN-05", "Sync tells when it starts, progresses and completes."),
+    Rule("VAL-12", "Producing the first value is told as an event."),
+    Rule("HOM-04", "The first primary action of the session is told as an event."),
+  ]
+}

@@ -1,0 +1,94 @@
+import Vocabulary
+
+/// Which screens one kind of newcomer meets, and which of them count as onboarding.
+public struct JourneyPlan: Hashable, Sendable, BitwiseCopyable {
+  /// The screens that follow each other, up to the destination or home.
+  let path: SmallSet<JourneyScreen>
+  /// The screens whose number the policy sets.
+  public let counted: SmallSet<JourneyScreen>
+  /// Whether the sign-up wall stands after the first value.
+  public let isWallDelayed: Bool
+  /// Whether signing up asks for a phone number and a code.
+  let verifiesPhone: Bool
+}
+
+extension JourneyPlan {
+  /// Chooses `count` screens of those that the policies have a use for.
+  ///
+  /// If there are more, the screens that least is lost with are left out: the second intro screen,
+  /// then the username (which the app can generate), the photo, and the third intro screen.
+  init(
+    of count: Int, setting: JourneySetting, isWallDelayed: Bool, verifiesPhone: Bool,
+    available policies: JourneyPolicies
+  ) throws(JourneySettingError) {
+    var screens: SmallSet<JourneyScreen> = [
+      .welcome, .reasons, .privacy, .name, .photo, .username,
+    ]
+    if !isWallDelayed {
+      if verifiesPhone {
+        screens.insert(.phoneNumber)
+        screens.insert(.code)
+      } else {
+        screens.insert(.account)
+      }
+    }
+    if policies.permission.explainer == .onboarding { screens.insert(.explainer) }
+    if !policies.circles.defaults.isEmpty { screens.insert(.sharing) }
+    if !policies.firstValue.cards.isEmpty { screens.insert(.syncing) }
+    let end = isWallDelayed ? JourneyScreen.destination : .home
+    // Rin numbers its first-value home S12; elsewhere it is "the first screen after onboarding".
+    if policies.firstValue.definition == .firstValueCardShown { screens.insert(end) }
+
+    let spare: [JourneyScreen] = [.reasons, .username, .photo, .privacy]
+    let most = screens.count
+    let fewest = most - spare.count
+    guard (fewest...most).contains(count) else {
+      throw .screenCount(setting, asked: count, fewest: fewest, most: most)
+    }
+    for screen in spare.prefix(most - count) { screens.remove(screen) }
+
+    counted = screens
+    screens.insert(end)
+    path = screens
+    self.isWallDelayed = isWallDelayed
+    self.verifiesPhone = verifiesPhone
+  }
+
+  /// The screen that comes after `screen`.
+  func screen(after screen: JourneyScreen) -> JourneyScreen {
+    if screen == .phoneNumber { return .code }
+    // The delayed wall stands behind the destination, and nothing but home behind the wall.
+    if isWallDelayed, JourneyScreen.signUp.contains(screen) || screen == .destination {
+      return .home
+    }
+    return path.firstOrdinal(after: screen).flatMap(JourneyScreen.init(rawValue:)) ?? .home
+  }
+
+  /// The first screen of signing up.
+  var wall: JourneyScreen { verifiesPhone ? .phoneNumber : .account }
+
+  /// The last of the screens that ask for the basics.
+  func isLastOfBasics(_ screen: JourneyScreen) -> Bool {
+    JourneyScreen.basics.contains(screen)
+      && !JourneyScreen.basics.contains(self.screen(after: screen))
+  }
+
+  /// The place of `screen` among the counted screens, from 1; `nil` for one that is not counted.
+  public func number(of screen: JourneyScreen) -> Int? {
+    if counted.contains(screen) { return counted.count(before: screen) + 1 }
+    // Behind the delayed wall lies the home that the destination stood for.
+    return screen == .home && counted.contains(.destination) ? counted.count : nil
+  }
+}
+
+extension OnboardingRules {
+  static let plan: [Rule] = [
+    Rule("JRN-04", "The launch intro has at most three screens."),
+    Rule(
+      "P-ONB-02", "Organic users meet 5-7 screens, invited ones 2-3 without the optional steps."),
+    Rule("P-RCV-05", "Invited onboarding skips optional steps and is pre-filled from the invite."),
+    Rule("P-RCV-06", "Invited onboarding has 2-3 screens and no sign-up wall before first value."),
+    Rule("DEC-01", "Onboarding starts with a short intro, then the phone number."),
+    Rule("DEC-05", "The profile is set up in the order name, photo, username."),
+  ]
+}

@@ -1,0 +1,36 @@
+/// A setting that the journey depends on, by its dotted name.
+public enum JourneySetting: String, CaseIterable, Sendable {
+  case organicScreens = "onboarding.organicScreens"
+  case invitedScreens = "onboarding.invitedScreens"
+  case signUpWall = "onboarding.signUpWall"
+  case numberSwitchLimit = "signup.numberSwitchLimit"
+  case socialProofLimit = "signup.socialProofLimit"
+  case otpExpirySeconds = "signup.otpExpirySeconds"
+}
+
+/// Why a journey cannot begin under the settings it was given.
+public enum JourneySettingError: Error, Hashable, Sendable {
+  /// The settings have no default, and nobody supplied a value; all of them are named.
+  case required([JourneySetting])
+  /// The settings have values below zero.
+  case negative([JourneySetting])
+  /// The journey cannot be made of so many screens.
+  case screenCount(JourneySetting, asked: Int, fewest: Int, most: Int)
+}
+
+extension JourneySettingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .required(let settings):
+      let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      return "\(names) must be given: no document names a value, and none is invented"
+    case .negative(let settings):
+      let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      return "\(names) must be zero or more"
+    case .screenCount(let setting, let asked, let fewest, let most):
+      return "'\(setting.rawValue)' is \(asked), but with these policies "
+        + "('\(JourneySetting.signUpWall.rawValue)' among them) "
+        + "a journey has from \(fewest) to \(most) screens"
+    }
+  }
+}

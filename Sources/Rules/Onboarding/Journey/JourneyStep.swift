@@ -1,0 +1,62 @@
+import Vocabulary
+
+/// The steps from the store to the first value, as the install journey numbers them.
+public enum JourneyStep: Int, CaseIterable, Sendable, BitwiseCopyable {
+  case appStoreImpression
+  case launchIntro
+  case phoneNumberEntry
+  case otpVerification
+  case contactPermissionExplainer
+  case profileBasics
+  case defaultCirclesAndSharing
+  case syncProgressAndUtility
+  case home
+}
+
+extension JourneyScreen {
+  /// The step that the screen belongs to.
+  ///
+  /// No document maps the steps 0 to 8 to the screens S1 to S12. This mapping is ours: it fits the
+  /// three anchors (step 1 with S1, 3 with S5, 8 with S12), and the twelve screens come out even:
+  /// three for the intro, three for the basics, one for every other step.
+  public var step: JourneyStep {
+    switch self {
+    case .appStore, .appClip: .appStoreImpression
+    case .welcome, .reasons, .privacy: .launchIntro
+    case .account, .phoneNumber: .phoneNumberEntry
+    case .code: .otpVerification
+    case .explainer: .contactPermissionExplainer
+    case .name, .photo, .username: .profileBasics
+    case .sharing: .defaultCirclesAndSharing
+    case .syncing: .syncProgressAndUtility
+    case .destination, .home: .home
+    }
+  }
+
+  /// The number of the screen in Rin's screen specification: 1 for S1; `nil` for what it lacks.
+  public var standardNumber: Int? {
+    switch self {
+    case .welcome: 1
+    case .reasons: 2
+    case .privacy: 3
+    case .phoneNumber: 4
+    case .code: 5
+    case .explainer: 6
+    case .name: 7
+    case .photo: 8
+    case .username: 9
+    case .sharing: 10
+    case .syncing: 11
+    case .home: 12
+    case .appStore, .appClip, .account, .destination: nil
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let steps: [Rule] = [
+    Rule("JRN-01", "The journey has nine steps in order, from the App Store to Home."),
+    Rule(
+      "JRN-10", "S1-S3 are step 1, S4 is 2, S5 is 3, S6 is 4, S7-S9 are 5, S10 to S12 are 6 to 8."),
+  ]
+}

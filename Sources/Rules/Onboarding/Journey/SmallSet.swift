@@ -1,0 +1,64 @@
+/// Something of which there are so few that a set of them fits one word.
+public protocol SmallSetMember: CaseIterable, Hashable, Sendable, BitwiseCopyable {
+  /// Its place among its kind, from 0 to 31.
+  var ordinal: UInt8 { get }
+}
+
+extension SmallSetMember where Self: RawRepresentable, RawValue == UInt8 {
+  @inlinable
+  public var ordinal: UInt8 { rawValue }
+}
+
+/// Some of the members of a small kind, in one word of memory.
+public struct SmallSet<Member: SmallSetMember>: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline
+  var bits: UInt32 = 0
+
+  @inlinable
+  public init() {}
+}
+
+extension SmallSet {
+  @inlinable
+  public var isEmpty: Bool { bits == 0 }
+
+  @inlinable
+  public var count: Int { bits.nonzeroBitCount }
+
+  /// The members in the order of their kind.
+  public var members: [Member] { Member.allCases.filter { contains($0) } }
+
+  @inlinable
+  public func contains(_ member: Member) -> Bool { bits & SmallSet.bit(member) != 0 }
+
+  @inlinable
+  public mutating func insert(_ member: Member) { bits |= SmallSet.bit(member) }
+
+  @inlinable
+  public mutating func remove(_ member: Member) { bits &= ~SmallSet.bit(member) }
+
+  /// How many members stand before `member`, which need not be one itself.
+  func count(before member: Member) -> Int {
+    (bits & (SmallSet.bit(member) - 1)).nonzeroBitCount
+  }
+
+  /// The ordinal of the first member behind `member`, which need not be one itself.
+  func firstOrdinal(after member: Member) -> UInt8? {
+    let later = bits & ~(SmallSet.bit(member) | (SmallSet.bit(member) - 1))
+    return later == 0 ? nil : UInt8(later.trailingZeroBitCount)
+  }
+
+  @inlinable
+  static func bit(_ member: Member) -> UInt32 { 1 << UInt32(member.ordinal & 31) }
+}
+
+extension SmallSet: ExpressibleByArrayLiteral {
+  @inlinable
+  public init(arrayLiteral members: Member...) {
+    for member in members { insert(member) }
+  }
+}
+
+extension SmallSet: CustomStringConvertible {
+  public var description: String { members.map { "\($0)" }.joined(separator: " ") }
+}

@@ -1,0 +1,44 @@
+public import Vocabulary
+
+/// A screen of the launch intro.
+public struct IntroScreen: Hashable, Sendable {
+  public enum Topic: String, CaseIterable, Sendable {
+    case whatItDoes
+    case whyContacts
+    case privacyPromise
+  }
+
+  public let topic: Topic
+  public let text: String
+  public let button = "Continue"
+}
+
+extension IntroScreen {
+  /// What `screen` says; `nil` for one that is no part of the intro.
+  ///
+  /// The first text is S1's. Of the others the documents name the topic: the words are ours
+  /// (CNF-62), around the promise that is given in full.
+  public init?(_ screen: JourneyScreen, in app: AppIdentity) {
+    switch screen {
+    case .welcome:
+      topic = .whatItDoes
+      text = "\(app.name) helps you clean, organize, and control your contacts."
+    case .reasons:
+      topic = .whyContacts
+      text = "Importing your contacts lets \(app.name) find duplicates and keep them in order."
+    case .privacy:
+      topic = .privacyPromise
+      text = "No unsolicited notifications without permission."
+    case .appStore, .appClip, .account, .phoneNumber, .code, .explainer, .name, .photo,
+      .username, .sharing, .syncing, .destination, .home:
+      return nil
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let intro: [Rule] = [
+    Rule("JRN-05", "The intro tells what the app does, why it imports contacts, and its promise."),
+    Rule("JRN-06", "The intro's button reads \"Continue\"."),
+  ]
+}

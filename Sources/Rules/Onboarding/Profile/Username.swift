@@ -1,0 +1,64 @@
+import Vocabulary
+
+/// The name under which someone is found.
+public struct Username: Hashable, Sendable {
+  public enum Origin: String, CaseIterable, Sendable {
+    case chosen
+    case generated
+  }
+
+  public private(set) var text: String
+  public private(set) var origin: Origin
+
+  init(generated text: String) {
+    self.text = text
+    origin = .generated
+  }
+
+  /// A username that its owner chose; `nil` if it is blank.
+  public init?(chosen text: String) {
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    self.text = text
+    origin = .chosen
+  }
+
+  /// Makes one of two words at random, each pair being as likely as any other.
+  public static func generated(
+    from words: WordList, using generator: inout some RandomNumberGenerator
+  ) -> Username {
+    words[Int.random(in: 0..<words.count, using: &generator)]
+  }
+
+  /// The username after setup: the chosen one, or a generated one where that was skipped.
+  public static func afterSetup(
+    entered: String?, from words: WordList, using generator: inout some RandomNumberGenerator
+  ) -> Username {
+    if let entered, let chosen = Username(chosen: entered) { return chosen }
+    return generated(from: words, using: &generator)
+  }
+
+  /// Replaces the username, at any time; blank text leaves it as it is.
+  public mutating func edit(to text: String) -> UsernameEdit {
+    guard let chosen = Username(chosen: text) else { return .unchanged(because: .blank) }
+    self = chosen
+    return .changed
+  }
+}
+
+/// What came of editing a username.
+public enum UsernameEdit: Hashable, Sendable {
+  case changed
+  case unchanged(because: Reason)
+
+  public enum Reason: String, CaseIterable, Sendable {
+    case blank
+  }
+}
+
+extension OnboardingRules {
+  static let usernames: [Rule] = [
+    Rule("PRF-03", "A generated username is two words and at least six characters."),
+    Rule("PRF-04", "The generated username is chosen at random."),
+    Rule("PRF-05", "A generated username can be edited later."),
+  ]
+}

@@ -1,0 +1,54 @@
+/// The words that usernames are made of.
+///
+/// Refused unless every pair it will ever make is a good username, so that generating cannot fail.
+public struct WordList: Hashable, Sendable {
+  /// The fewest characters of a generated username, separator not counted.
+  public static let leastLength = 6
+
+  public enum Refusal: Error, Hashable, Sendable {
+    /// These are no words: empty, or with something other than letters.
+    case notWords([String])
+    /// No two words together reach six characters.
+    case tooShort
+  }
+
+  public let firsts: [String]
+  /// Longest first.
+  public let seconds: [String]
+  /// What stands between the two words; no document names one.
+  public let separator: String
+  /// For each first word, how many pairs there are up to and with it.
+  private let pairsUpTo: [Int]
+
+  public init(
+    firsts: [String], seconds: [String], separator: String = ""
+  ) throws(Refusal) {
+    let bad = (firsts + seconds).filter { $0.isEmpty || !$0.allSatisfy(\.isLetter) }
+    if !bad.isEmpty { throw .notWords(bad) }
+    let seconds = seconds.sorted { ($1.count, $0) < ($0.count, $1) }
+    var total = 0
+    var pairsUpTo: [Int] = []
+    for first in firsts {
+      total += seconds.prefix { first.count + $0.count >= WordList.leastLength }.count
+      pairsUpTo.append(total)
+    }
+    guard total > 0 else { throw .tooShort }
+    self.firsts = firsts
+    self.seconds = seconds
+    self.separator = separator
+    self.pairsUpTo = pairsUpTo
+  }
+}
+
+extension WordList {
+  /// How many usernames can be made.
+  public var count: Int { pairsUpTo.last ?? 0 }
+
+  /// The username at `index` of all that can be made.
+  public subscript(index: Int) -> Username {
+    precondition((0..<count).contains(index), "no username \(index) among \(count)")
+    let first = pairsUpTo.firstIndex { index < $0 } ?? 0
+    let second = index - (first == 0 ? 0 : pairsUpTo[first - 1])
+    return Username(generated: firsts[first] + separator + seconds[second])
+  }
+}

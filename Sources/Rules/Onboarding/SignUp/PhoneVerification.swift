@@ -1,0 +1,121 @@
+public import Vocabulary
+
+/// A phone number as a mark that only says whether two numbers are the same.
+public struct NumberKey: Hashable, Sendable, BitwiseCopyable {
+  public var rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+}
+
+/// One device's way to a verified phone number.
+///
+/// It outlives a journey: whoever starts anew on the same device goes on with its counters.
+public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
+  public enum Stage: UInt8, Sendable, BitwiseCopyable {
+    /// `awaitingCode` follows.
+    case enteringNumber
+    /// `verified` follows, or `enteringNumber` when the number is changed.
+    case awaitingCode
+    case verified
+  }
+
+  public enum Input: Hashable, Sendable, BitwiseCopyable {
+    case enteredNumber(NumberKey)
+    case askedForNewCode
+    case wantsOtherNumber
+    case enteredWrongCode
+    /// The code is the one that was sent, and leads to this account.
+    case enteredRightCode(AccountOwner)
+  }
+
+  public enum Outcome: Hashable, Sendable, BitwiseCopyable {
+    case codeSent
+    case numberReopened
+    /// The device has changed its number as often as it may; the former number is still good.
+    case switchRefused
+    case wrongCode
+    case codeExpired
+    case verified(AccountOwner)
+    /// The input does not belong to this stage.
+    case nothingExpected
+  }
+
+  public private(set) var stage = Stage.enteringNumber
+  /// How often the device changed its number.
+  public private(set) var switches = 0
+  /// How many social-proof look-ups the device made.
+  public internal(set) var lookUps = 0
+  private var number: NumberKey?
+  private var codeSent = Instant(milliseconds: 0)
+
+  public init() {}
+
+  /// Takes in what the person did, and tells what it led to.
+  ///
+  /// A code is good up to and including the last instant of its life.
+  public mutating func receive(
+    _ input: Input, at now: Instant, under limits: SignUpLimits
+  ) -> Outcome {
+    switch (stage, input) {
+    case (.enteringNumber, .enteredNumber(let entered)):
+      if let number, number != entered {
+        if let most = limits.numberSwitches, switches >= most { return .switchRefused }
+        switches += 1
+      }
+      number = entered
+      return sendCode(at: now)
+    case (.awaitingCode, .askedForNewCode):
+      return sendCode(at: now)
+    case (.awaitingCode, .wantsOtherNumber):
+      stage = .enteringNumber
+      return .numberReopened
+    case (.awaitingCode, .enteredWrongCode):
+      return hasExpired(at: now, under: limits) ? .codeExpired : .wrongCode
+    case (.awaitingCode, .enteredRightCode(let owner)):
+      if hasExpired(at: now, under: limits) { return .codeExpired }
+      stage = .verified
+      return .verified(owner)
+    case (.enteringNumber, .askedForNewCode), (.enteringNumber, .wantsOtherNumber),
+      (.enteringNumber, .enteredWrongCode), (.enteringNumber, .enteredRightCode),
+      (.awaitingCode, .enteredNumber), (.verified, _):
+      return .nothingExpected
+    }
+  }
+
+  /// Begins another sign-up on this device; the counters stay.
+  public mutating func startOver() {
+    stage = .enteringNumber
+  }
+
+  private mutating func sendCode(at now: Instant) -> Outcome {
+    stage = .awaitingCode
+    codeSent = now
+    return .codeSent
+  }
+
+  private func hasExpired(at now: Instant, under limits: SignUpLimits) -> Bool {
+    guard let life = limits.codeLife else { return false }
+    return now > codeSent + life
+  }
+}
+
+extension PhoneVerification.Outcome {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .codeSent, .numberReopened, .nothingExpected: "PHN-01"
+    case .switchRefused: "PHN-02"
+    case .wrongCode: "PHN-10"
+    case .codeExpired: "PHN-13"
+    case .verified: "PHN-08"
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let verification: [Rule] = [
+    Rule("PHN-02", "A device changes its number only so often.")
+  ]
+}

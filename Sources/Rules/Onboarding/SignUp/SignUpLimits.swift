@@ -1,0 +1,46 @@
+public import Vocabulary
+
+/// The limits of signing up, all of them with a value.
+public struct SignUpLimits: Hashable, Sendable, BitwiseCopyable {
+  /// How often one device may change its number; `nil` sets no limit.
+  public let numberSwitches: Int?
+  /// How many social-proof look-ups one device may make; `nil` sets no limit.
+  public let socialProofLookUps: Int?
+  /// How long a one-time code is good for; `nil` is for ever.
+  public let codeLife: Interval?
+  /// Whether signing up asks for a phone number at all.
+  public let verifiesPhone: Bool
+
+  /// Takes the values out of `policy`; a number that is missing is asked for, never invented.
+  public init(_ policy: SignUpPolicy) throws(JourneySettingError) {
+    let settings: [(JourneySetting, SignUpPolicy.Parameter)] = [
+      (.numberSwitchLimit, policy.numberSwitchLimit),
+      (.socialProofLimit, policy.socialProofLimit),
+      (.otpExpirySeconds, policy.otpExpirySeconds),
+    ]
+    let missing = settings.filter { $0.1 == .required }.map(\.0)
+    if !missing.isEmpty { throw .required(missing) }
+    let negative = settings.filter { ($0.1.number ?? 0) < 0 }.map(\.0)
+    if !negative.isEmpty { throw .negative(negative) }
+    numberSwitches = policy.numberSwitchLimit.number
+    socialProofLookUps = policy.socialProofLimit.number
+    codeLife = policy.otpExpirySeconds.number.map { .seconds(Int64($0)) }
+    verifiesPhone = settings.contains { $0.1 != .unused }
+  }
+}
+
+extension SignUpPolicy.Parameter {
+  fileprivate var number: Int? {
+    switch self {
+    case .unused, .required: nil
+    case .value(let number): number
+    }
+  }
+}
+
+extension OnboardingRules {
+  static let limits: [Rule] = [
+    Rule("PHN-07", "The limits of number switching and look-ups are parameters without a default."),
+    Rule("PHN-13", "How long a code is good for is a parameter without a default."),
+  ]
+}

@@ -1,0 +1,75 @@
+public import Vocabulary
+
+/// The line that tells how well a number is known already.
+public struct SocialProofLine: Hashable, Sendable {
+  public let text: String
+  /// How many people have the number, if that is to be shown; never who they are.
+  public let count: Int?
+}
+
+/// Whether the social-proof line is shown.
+public enum SocialProofDecision: Hashable, Sendable {
+  case shown(SocialProofLine)
+  case withheld(because: Reason)
+
+  public enum Reason: String, CaseIterable, Sendable {
+    /// The device has looked up as often as it may.
+    case lookUpLimit
+    /// Nobody has the number, and the line would not be true.
+    case nobodyHasIt
+  }
+}
+
+extension SocialProofDecision.Reason {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .lookUpLimit: "PHN-06"
+    case .nobodyHasIt: "PHN-03"
+    }
+  }
+}
+
+extension SocialProofLine {
+  /// Counts the people whose address book holds `number`, each once.
+  ///
+  /// "Your network" is read as those who have the newcomer's number: at this point the newcomer's
+  /// own contacts are unknown (ours; no document says). Privacy-safe: it sees marks in place of numbers, and gives away a count in place of people.
+  public static func people(
+    having number: NumberKey, among addressBooks: some Sequence<some Sequence<NumberKey>>
+  ) -> Int {
+    addressBooks.reduce(0) { $0 + ($1.contains(number) ? 1 : 0) }
+  }
+}
+
+extension PhoneVerification {
+  /// Decides about the line for a number that `people` have, and counts the look-up.
+  ///
+  /// It may be asked before the code as well as after; every answer counts, so that trying numbers
+  /// one after another soon tells nothing.
+  public mutating func lookUpSocialProof(
+    people: Int, showsCount: Bool, under limits: SignUpLimits
+  ) -> SocialProofDecision {
+    if let most = limits.socialProofLookUps, lookUps >= most {
+      return .withheld(because: .lookUpLimit)
+    }
+    lookUps += 1
+    guard people > 0 else { return .withheld(because: .nobodyHasIt) }
+    return .shown(
+      SocialProofLine(
+        text: "People in your network already have this number.",
+        count: showsCount ? people : nil))
+  }
+}
+
+extension OnboardingRules {
+  static let socialProof: [Rule] = [
+    Rule("DEC-02", "Social proof may be shown before or around verification, within limits."),
+    Rule("PHN-03", "The social-proof counter tells how many have the number, never who."),
+    Rule(
+      "PHN-12", "\"Your network\" is whoever has the number; the newcomer's contacts are unknown."),
+    Rule("PHN-04", "The words of the social-proof line."),
+    Rule("PHN-05", "Showing the count is optional."),
+    Rule("PHN-06", "Look-ups are limited, so that numbers cannot be enumerated."),
+  ]
+}

@@ -1,0 +1,100 @@
+import Onboarding
+import Testing
+import Vocabulary
+
+@Suite("Onboarding · from the link to first value, in taps")
+struct LinkWalkTests {
+  func walk(
+    _ device: LinkWalk.Device, motive: InviteMotive = .generic, appClip: AppClipOffer = .off,
+    counting: TapCounting = .asSpecified
+  ) -> LinkWalk {
+    var walk = LinkWalk(counting: counting)
+    _ = walk.receive(.tapsLink(device, motive, appClip))
+    return walk
+  }
+
+  @Test func `P-RCV-01, P-TAP-02 · a new invitee: link, store, onboarding, value, in two taps`() {
+    var walk = LinkWalk(counting: .asSpecified)
+    var places = [walk.place]
+    _ = walk.receive(.tapsLink(.withoutApp, .generic, .off))
+    places.append(walk.place)
+    _ = walk.receive(.installs)
+    places.append(walk.place)
+    for _ in 0..<3 { _ = walk.receive(.continues) }
+    _ = walk.receive(.seesFirstValue)
+    places.append(walk.place)
+    #expect(places == [.link, .appStore, .onboarding, .firstValue])
+    #expect(walk.taps == 2)
+  }
+
+  @Test func `counted literally, each condensed screen costs a tap more`() {
+    var walk = walk(.withoutApp, counting: .literal)
+    _ = walk.receive(.installs)
+    for _ in 0..<3 { _ = walk.receive(.continues) }
+    _ = walk.receive(.seesFirstValue)
+    #expect(walk.taps == 5)
+  }
+
+  @Test func `P-TAP-03 · someone who has the app is there in one tap`() {
+    let walk = walk(.signedIn)
+    #expect(walk.place == .firstValue)
+    #expect(walk.taps == 1)
+  }
+
+  @Test func `P-RCV-03 · with the app the link opens it on the welcome`() {
+    var walk = LinkWalk(counting: .asSpecified)
+    let answer = walk.receive(.tapsLink(.signedOut, .generic, .on))
+    #expect(answer == .moved(to: .onboarding, because: "P-RCV-03"))
+    #expect(walk.receive(.installs) == .notHere)
+  }
+
+  struct Clip: Sendable, CustomTestStringConvertible {
+    let motive: InviteMotive
+    let offer: AppClipOffer
+    let place: LinkWalk.Place
+    var testDescription: String { "\(motive), clip \(offer)" }
+  }
+
+  static let clips = [
+    Clip(motive: .content, offer: .on, place: .appClip),
+    Clip(motive: .collaborative, offer: .on, place: .appClip),
+    Clip(motive: .generic, offer: .on, place: .appStore),
+    Clip(motive: .achievement, offer: .on, place: .appStore),
+    Clip(motive: .content, offer: .off, place: .appStore),
+    Clip(motive: .collaborative, offer: .off, place: .appStore),
+  ]
+
+  @Test(arguments: clips)
+  func `P-RCV-02, P-CLP-01, P-CLP-03 · clip or store`(_ clip: Clip) {
+    #expect(walk(.withoutApp, motive: clip.motive, appClip: clip.offer).place == clip.place)
+  }
+
+  @Test func `P-TAP-07, P-CLP-01 · in the App Clip value comes without an install`() throws {
+    var taps = walk(.withoutApp, motive: .content, appClip: .on)
+    _ = taps.receive(.seesFirstValue)
+    #expect(taps.place == .firstValue)
+    #expect(taps.taps == 1)
+
+    var walk = Walk(try Position.product.rules(), isInvited: true)
+    walk.play(.openedAppClip)
+    #expect(walk.play(.sawContent).events.contains(.firstValueSeen))
+    #expect(!walk.journey.milestones.contains(.installed))
+    #expect(!walk.journey.isSuccessfulInvite)
+    walk.play(.installed, .launched)
+    walk.go(to: .home)
+    #expect(walk.journey.isSuccessfulInvite)
+    #expect(walk.events.filter { $0 == .firstValueSeen }.count == 1)
+  }
+
+  @Test func `P-TAP-04 · from the push to the friend in one tap`() {
+    #expect(Reconnection.path == [.push, .connectionScreen])
+    #expect(Reconnection.taps == 1)
+  }
+
+  @Test func `P-TAP-05 · two taps by the sender and two by the invitee`() {
+    var invitee = walk(.withoutApp)
+    _ = invitee.receive(.installs)
+    _ = invitee.receive(.seesFirstValue)
+    #expect(LoopTaps(sender: 2, invitee: invitee.taps).total == 4)
+  }
+}
