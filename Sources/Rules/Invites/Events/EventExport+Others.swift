@@ -4,10 +4,10 @@ extension EventExport {
   /// The properties that the dashboards of 002 need; the document itself gives none.
   func productProperties(of event: InviteEvent) -> [Property] {
     switch event {
-    case .flowOpened(let entry), .shareSheetOpened(let entry, _), .shareSheetCancelled(let entry):
+    case .flowOpened(let entry):
       [text("entry_point", entry.snakeCase)]
     case .shared(let share):
-      [channel(share.target), text("entry_point", share.entry.snakeCase)]
+      [channel(share.channel), text("entry_point", share.entry.snakeCase)]
     case .linkCopied(let entry):
       [channel(.copy), text("entry_point", entry.entryPoint.snakeCase)]
     case .promptShown(let trigger, _), .promptDismissed(let trigger, _):
@@ -28,9 +28,9 @@ extension EventExport {
     case .flowOpened(let entry): common + [text("entry_point", entry.snakeCase)]
     case .pickerLoaded(let contacts): common + [number("count", contacts)]
     case .contactsSelected(let count): common + [number("count", count)]
-    case .shareSheetOpened(_, let target): common + [channel(target)]
+    case .shareSheetOpened(let channel): common + [self.channel(channel)]
     case .shared(let share):
-      common + [number("count", max(share.recipients, 1)), channel(share.target)]
+      common + [number("count", max(share.recipients ?? 1, 1)), channel(share.channel)]
     case .linkCopied: common + [number("count", 1), channel(.copy)]
     default: common
     }

@@ -7,8 +7,8 @@ extension EventExport {
       [text("source", entry.rinSource)]
     case .shared(let share):
       [
-        channel(share.target), text("source", share.entry.rinSource),
-        Property(name: "message_customized", value: .flag(share.isMessageCustomized)),
+        channel(share.channel), text("source", share.entry.rinSource),
+        Property(name: "message_customized", value: .flag(share.isCustomized)),
       ]
     case .linkCopied(let entry):
       [text("source", entry.entryPoint.rinSource)]

@@ -26,7 +26,7 @@ public struct EventExport<Hasher: IdentityHasher>: Sendable {
     case .product: exported.properties = productProperties(of: event)
     case .design:
       exported.properties = designProperties(of: event, by: user, session: session)
-      if case .shared(let share) = event { exported.occurrences = max(share.recipients, 1) }
+      if case .shared(let share) = event { exported.occurrences = max(share.recipients ?? 1, 1) }
     }
     return exported
   }
@@ -53,9 +53,8 @@ extension EventExport {
   }
 
   /// The channel as reported; ours: `unknown` where the system does not tell it.
-  func channel(_ target: InviteEvent.ShareTarget?) -> Property {
-    Property(
-      name: "channel", value: .text(target?.reported(under: share).rawValue ?? "unknown"))
+  func channel(_ channel: ReportedChannel?) -> Property {
+    text("channel", channel?.named(in: share).rawValue ?? "unknown")
   }
 
   func text(_ name: String, _ text: String) -> Property { Property(name: name, value: .text(text)) }

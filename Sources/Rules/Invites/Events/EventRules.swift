@@ -4,5 +4,5 @@ public import Vocabulary
 public enum EventRules {
   public static let all: [Rule] =
     rinNames + productNames + designNames + particulars + identities + exporting + rinProperties
-    + otherProperties
+    + otherProperties + counting
 }

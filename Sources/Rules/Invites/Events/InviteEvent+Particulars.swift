@@ -1,36 +1,24 @@
 public import Vocabulary
 
 extension InviteEvent {
-  /// A completed share, from a share sheet or a compose sheet.
+  /// A completed share, from a share sheet or a compose sheet, as far as it can be known.
   public struct Share: Hashable, Sendable {
     /// `nil` where the system did not say.
-    public var target: ShareTarget?
+    public var channel: ReportedChannel?
     public var entry: FlowPolicy.EntryPoint
-    public var isMessageCustomized: Bool
-    /// The contacts that were picked; 0 where the app cannot know.
-    public var recipients: Int
+    public var isCustomized: Bool
+    /// The number of contacts picked for it; `nil` where nobody was picked in the app.
+    public var recipients: Int?
 
     public init(
-      to target: ShareTarget?, from entry: FlowPolicy.EntryPoint, isMessageCustomized: Bool = false,
-      recipients: Int = 0
+      channel: ReportedChannel?, entry: FlowPolicy.EntryPoint, isCustomized: Bool = false,
+      recipients: Int? = nil
     ) {
-      self.target = target
+      self.channel = channel
       self.entry = entry
-      self.isMessageCustomized = isMessageCustomized
+      self.isCustomized = isCustomized
       self.recipients = recipients
     }
-  }
-
-  /// Where a share went, as finely as anybody tells it apart.
-  public enum ShareTarget: String, CaseIterable, Sendable, BitwiseCopyable {
-    case messages
-    case whatsapp
-    case telegram
-    case email
-    /// Copy inside the share sheet, as against the Copy button of the share screen.
-    case copy
-    case airdrop
-    case other
   }
 
   /// How the share screen was come to; a contact's page passes it by, and so has no Copy button.
@@ -38,6 +26,16 @@ extension InviteEvent {
     case profile
     case homePrompt
     case settings
+
+    /// Takes over an entry point; `nil` if it does not lead to the share screen.
+    public init?(_ entry: FlowPolicy.EntryPoint) {
+      switch entry {
+      case .profile: self = .profile
+      case .homePrompt: self = .homePrompt
+      case .settings: self = .settings
+      case .contactDetail, .profileSettings, .navigationMenu, .contextual, .postAction: return nil
+      }
+    }
 
     public var entryPoint: FlowPolicy.EntryPoint {
       switch self {
@@ -101,17 +99,16 @@ extension InviteEvent {
   }
 }
 
-extension InviteEvent.ShareTarget {
-  /// The name under which the target is reported: its own if the policy has one, otherwise `other`.
-  public func reported(under policy: SharePolicy) -> ReportedChannel {
+extension ReportedChannel {
+  /// The name of the channel among those of `policy`; `other` if it has no such channel.
+  ///
+  /// A target that no vocabulary names, such as Telegram, is `other` from the start.
+  public func named(in policy: SharePolicy) -> ReportedChannel {
     let names: [ReportedChannel] =
       switch self {
-      case .messages: [.messages, .imessage]
-      case .whatsapp: [.whatsapp]
-      case .email: [.email]
-      case .copy: [.copy, .copyLink]
-      case .airdrop: [.airdrop]
-      case .telegram, .other: []
+      case .messages, .imessage: [.messages, .imessage]
+      case .copy, .copyLink: [.copy, .copyLink]
+      case .whatsapp, .email, .airdrop, .other: [self]
       }
     return names.first { policy.channels.contains($0) } ?? .other
   }

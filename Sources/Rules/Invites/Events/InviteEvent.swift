@@ -25,9 +25,9 @@ public enum InviteEvent: Hashable, Sendable {
   /// The link was made, for the first time or anew.
   case linkCreated(from: FlowPolicy.EntryPoint)
   case linkFailed
-  /// `target` is known only where something other than the sheet has chosen it.
-  case shareSheetOpened(from: FlowPolicy.EntryPoint, target: ShareTarget?)
-  case shareSheetCancelled(from: FlowPolicy.EntryPoint)
+  /// The channel is known only where something other than the sheet has chosen it.
+  case shareSheetOpened(channel: ReportedChannel?)
+  case shareSheetCancelled
   case shared(Share)
   /// The Copy button, which only the share screen has.
   case linkCopied(from: ShareScreenEntry)
