@@ -62,18 +62,25 @@ extension NotificationPolicy {
     _ milestone: JoinMilestone, at instant: Instant, for facts: JoinFacts,
     app: AppIdentity = .rin, texts: CopyPolicy = .rin
   ) -> NotificationDecision {
-    if milestone != moment.milestone { return .none(because: .notTheMoment) }
-    if facts.trigger != trigger { return .none(because: .notTheTrigger) }
+    if let reason = reasonForSilence(at: milestone, for: facts) { return .none(because: reason) }
+    return .push(push(of: facts, at: instant, app: app, texts: texts))
+  }
+
+  /// Why nobody is told; `nil` if the inviter is. The decision without its text, for hot loops.
+  public func reasonForSilence(
+    at milestone: JoinMilestone, for facts: JoinFacts
+  ) -> NotificationDecision.Reason? {
+    if milestone != moment.milestone { return .notTheMoment }
+    if facts.trigger != trigger { return .notTheTrigger }
     switch facts.credit {
     case .credited: break
-    case .expired: return .none(because: .attributionExpired)
-    case .none: return .none(because: .notCredited)
+    case .expired: return .attributionExpired
+    case .none: return .notCredited
     }
     // In 002 someone with an account accepts by connecting; elsewhere nobody has joined.
-    if facts.hadAccount, moment != .accepted { return .none(because: .hadAccount) }
-    if facts.inviterState != .active { return .none(because: .inviterGone) }
-    if facts.wasTold { return .none(because: .alreadyTold) }
-    return .push(push(of: facts, at: instant, app: app, texts: texts))
+    if facts.hadAccount, moment != .accepted { return .hadAccount }
+    if facts.inviterState != .active { return .inviterGone }
+    return facts.wasTold ? .alreadyTold : nil
   }
 
   private func push(

@@ -36,21 +36,27 @@ public struct Dashboard: Hashable, Sendable {
 }
 
 extension Dashboard {
+  /// The facts that a dashboard is made of.
+  static let needed: [VisibilityPolicy.Fact] = [.sent, .installed, .completed]
+
   /// Builds the dashboard from the invitees attributed to one inviter.
   ///
-  /// `sent` comes from the inviter's own counts, since a send is not tied to whoever came of it.
-  public init(
+  /// `nil` where the policy has no dashboard, or hides one of its figures from the inviter. `sent`
+  /// comes from the inviter's own counts, since a send is not tied to whoever came of it.
+  public init?(
     sent: Int, invitees: [InviteFacts], visibility: VisibilityPolicy = .rin,
     reward: RewardStanding? = nil, utcOffset: Interval = .zero
   ) {
-    let joined = invitees.compactMap(InviterView.Joined.init(of:))
-      .sorted { $0.isListed(before: $1) }
+    guard visibility.dashboardEnabled, Self.needed.allSatisfy(visibility.inviterSees.contains)
+    else { return nil }
     figures = Figures(
-      sent: sent, installed: invitees.count { $0.installed != nil }, completed: joined.count)
+      sent: sent, installed: invitees.count { $0.installed != nil },
+      completed: invitees.count { $0.completed != nil })
     bar = figures.bar(clamped: visibility.dashboardClampsRatio == true)
     rows =
       visibility.inviterSees.contains(.joinedNames)
-      ? joined.map { Row($0, utcOffset: utcOffset) } : []
+      ? invitees.compactMap(InviterView.Joined.init(of:)).sorted { $0.isListed(before: $1) }
+        .map { Row($0, utcOffset: utcOffset) } : []
     rewardTier = reward?.tierText
   }
 }

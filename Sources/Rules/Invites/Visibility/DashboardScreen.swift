@@ -117,13 +117,6 @@ public struct DashboardScreen: Hashable, Sendable {
   }
 }
 
-extension DashboardScreen {
-  /// What the empty state speaks, as one group, and the control that takes the focus.
-  public static let spokenEmptyState = (
-    group: DashboardText.emptyTitle, focus: DashboardText.emptyButton
-  )
-}
-
 extension VisibilityRules {
   static let screen: [Rule] = [
     Rule("DSH-13", "The dashboard has six states."),
@@ -135,6 +128,5 @@ extension VisibilityRules {
     Rule("DSH-19", "Offline: what was seen last, marked as stale, or the offline text."),
     Rule("DSH-21", "The empty state's button goes back to the share screen."),
     Rule("CNF-17", "The dashboard refreshes on load, or polls where the policy says so."),
-    Rule("ACC-14", "The empty state speaks as one group; its button takes the focus."),
   ]
 }

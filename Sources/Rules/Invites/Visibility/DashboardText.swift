@@ -10,13 +10,19 @@ public enum DashboardText {
   public static let emptyList = "No one has joined yet. Share your link to get started."
   public static let termsLink = "How referrals work"
   public static let emptyIcon = "square.and.arrow.up"
-  public static let emptyTitle = "Share Rin to see your invite activity here."
-  public static let emptyButton = "Share Rin"
   public static let retryButton = "Retry"
   /// The state table's text, and the one of the error table, which is shorter.
   public static let loadError = VariantTexts(
     (.stateTable, "Can't load invite activity. Try again."),
     VariantTexts.Variant(source: .requirement, text: "Can't load invite activity."))
+
+  /// The one sentence of the empty state, seen and spoken.
+  public static func emptyTitle(app: AppIdentity) -> String {
+    "Share \(app.name) to see your invite activity here."
+  }
+
+  /// The button of the empty state, which takes the focus.
+  public static func emptyButton(app: AppIdentity) -> String { "Share \(app.name)" }
 
   // Ours: CNF-62.
   public static let stale = "Showing saved activity. Connect to refresh."
@@ -84,7 +90,6 @@ public struct ShareFooter: Hashable, Sendable {
 extension VisibilityRules {
   static let texts: [Rule] = [
     Rule("DSH-01", "The title is Your Invites."),
-    Rule("DSH-02", "Summary card, then accepted invites, then How referrals work."),
     Rule("DSH-07", "The summary line reads: completed of sent joined Rin."),
     Rule("DSH-12", "How referrals work opens the terms of referral."),
     Rule("DSH-20", "The empty state has an icon, one sentence and the button Share Rin."),
@@ -96,6 +101,7 @@ extension VisibilityRules {
     Rule("SHR-05", "The footer reads: Your invites, then sent and joined."),
     Rule("SHR-26", "The footer has the same numbers as the dashboard."),
     Rule("SHR-30", "Joined in the footer means onboarding completed."),
+    Rule("ACC-14", "The empty state speaks its one sentence; its button takes the focus."),
     Rule("ACC-06", "The footer is spoken as one group of two sentences."),
     Rule("ACC-11", "Each figure is spoken as label, then value."),
     Rule("ACC-12", "The bar is spoken as: completed of sent invited friends joined Rin."),
