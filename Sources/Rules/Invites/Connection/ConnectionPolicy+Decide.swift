@@ -104,6 +104,7 @@ extension ConnectionRules {
     Rule("CON-08", "Access to contacts plays no part."),
     Rule("CON-09", "An inviter who is gone before the connection is made is not connected."),
     Rule("CON-10", "An expired attribution connects nobody."),
+    Rule("CON-14", "The connection is what an invite brings in v1, in place of a reward."),
     Rule("CON-15", "The connection is made at verification, not after onboarding."),
     Rule("PRV-04", "The only automatic circle is Contacts."),
     Rule("CNF-13", "A suspended inviter counts as gone; a connection once made is not undone."),

@@ -66,7 +66,9 @@ extension NotificationPolicy {
     return .push(push(of: facts, at: instant, app: app, texts: texts))
   }
 
-  /// Why nobody is told; `nil` if the inviter is. The decision without its text, for hot loops.
+  /// Why nobody is told; `nil` if the inviter is.
+  ///
+  /// This is the decision without its text, for hot loops.
   public func reasonForSilence(
     at milestone: JoinMilestone, for facts: JoinFacts
   ) -> NotificationDecision.Reason? {

@@ -13,7 +13,7 @@ public struct RewardStanding: Hashable, Sendable {
   public let earned: Earned
   let appName: String
 
-  /// The reward tier on the dashboard's summary card. The text is ours.
+  /// The reward tier on the dashboard's summary card; the text is ours.
   public var tierText: String {
     switch earned {
     case .premiumMonths(let months):
@@ -29,8 +29,9 @@ extension RewardPolicy {
   public static let friendsForOneMonth = 3
 
   /// Returns what `stages` of an inviter's invitees have earned; `nil` while rewards are off.
-  public func standing(of stages: some Sequence<Qualification>, app: AppIdentity) -> RewardStanding?
-  {
+  public func standing(
+    of stages: some Sequence<Qualification>, app: AppIdentity
+  ) -> RewardStanding? {
     let qualified = stages.count { $0 == .metActivityThreshold }
     return switch mode {
     case .off, .hookOnly: nil

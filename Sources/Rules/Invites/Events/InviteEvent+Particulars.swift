@@ -125,7 +125,7 @@ extension FlowPolicy.EntryPoint {
     }
   }
 
-  /// The entry point in lower snake case, for the other two vocabularies. The spelling is ours.
+  /// The entry point in lower snake case, for the other two vocabularies; the spelling is ours.
   var snakeCase: String {
     switch self {
     case .profile: "profile"

@@ -15,6 +15,13 @@ struct ConnectionDecisionTests {
     #expect(ConnectionPolicy.Circle.allCases.map(\.rawValue) == ["Contacts"])
   }
 
+  @Test func `CON-14 · in rin the connection is what an invite brings, in place of a reward`() {
+    let facts = ConnectionFacts(inviter: ann, verified: bob)
+    #expect(ConnectionPolicy.rin.decide(facts) == .connect(in: .contacts))
+    let stages = [Qualification.metActivityThreshold, .metActivityThreshold, .metActivityThreshold]
+    #expect(RewardPolicy.rin.standing(of: stages, app: .rin) == nil)
+  }
+
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let facts: ConnectionFacts
@@ -56,8 +63,7 @@ struct ConnectionDecisionTests {
     #expect(decision.rule == example.rule)
   }
 
-  @Test func `CON-07 · the verified identity is connected, not another account of the same person`()
-  {
+  @Test func `CON-07 · the verified identity counts, whatever other accounts there are`() {
     let other = PrincipalID(rawValue: 3)
     var ledger = ConnectionLedger()
     _ = ledger.connect(ann, other, in: .contacts)
@@ -159,7 +165,7 @@ struct ConnectionProcessTests {
   }
 
   @Test func `CON-04, ACC-10 · whatever happens, the invitee perceives nothing`() {
-    var random = SystemIndependentGenerator(state: 4)
+    var random = SplitMix64(state: 4)
     let events: [ConnectionProcess.Event] = [
       .verified, .accepted, .serverConnected, .serverFailed, .synced,
       .inviterAccountChanged(.deleted), .inviterAccountChanged(.active), .onboardingCompleted,
@@ -186,58 +192,7 @@ struct ConnectionProcessTests {
   }
 }
 
-@Suite("Connection · the ledger")
-struct ConnectionLedgerTests {
-  @Test func `CON-12 · one mutual connection for each pair, from either side`() {
-    var ledger = ConnectionLedger()
-    #expect(ledger.connect(ann, bob, in: .contacts) == .made)
-    #expect(ledger.connect(ann, bob, in: .contacts) == .alreadyThere)
-    #expect(ledger.connect(bob, ann, in: .contacts) == .alreadyThere)
-    #expect(ledger.connect(ann, ann, in: .contacts) == .samePerson)
-    #expect(ledger.count == 1)
-    #expect(ledger.areConnected(bob, ann) && ledger.areConnected(ann, bob))
-  }
-
-  @Test func `CON-02, CON-05 · each keeps the other in Contacts`() {
-    var ledger = ConnectionLedger()
-    _ = ledger.connect(ann, bob, in: .contacts)
-    #expect(ledger.placement(of: bob, by: ann) == .automatic(.contacts))
-    #expect(ledger.placement(of: ann, by: bob) == .automatic(.contacts))
-    #expect(ledger.placement(of: PrincipalID(rawValue: 3), by: ann) == nil)
-  }
-
-  @Test func `CON-06, CON-12 · a circle chosen by hand survives retries and is one-sided`() {
-    var ledger = ConnectionLedger()
-    ledger.move(bob, to: "Friends", by: ann)
-    #expect(ledger.placement(of: bob, by: ann) == nil)
-    _ = ledger.connect(ann, bob, in: .contacts)
-    ledger.move(bob, to: "Friends", by: ann)
-    #expect(ledger.connect(bob, ann, in: .contacts) == .alreadyThere)
-    #expect(ledger.placement(of: bob, by: ann) == .byHand("Friends"))
-    #expect(ledger.placement(of: ann, by: bob) == .automatic(.contacts))
-  }
-
-  @Test func `CON-12 · any storm of retries leaves each pair once`() {
-    var random = SystemIndependentGenerator(state: 12)
-    var ledger = ConnectionLedger()
-    var pairs: Set<Set<UInt64>> = []
-    for _ in 0..<2_000 {
-      let one = random.next() % 12
-      let other = random.next() % 12
-      let outcome = ledger.connect(
-        PrincipalID(rawValue: one), PrincipalID(rawValue: other), in: .contacts)
-      if one == other {
-        #expect(outcome == .samePerson)
-      } else {
-        #expect((outcome == .made) == pairs.insert([one, other]).inserted)
-      }
-    }
-    #expect(ledger.count == pairs.count)
-  }
-}
-
-/// SplitMix64.
-private struct SystemIndependentGenerator {
+private struct SplitMix64 {
   var state: UInt64
 
   mutating func next() -> UInt64 {

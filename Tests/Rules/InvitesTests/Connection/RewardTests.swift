@@ -154,9 +154,7 @@ struct SocialPressureTests {
     return texts
   }
 
-  @Test func `RWD-08, RWD-09, RWD-10, RWD-11, RWD-12 · no text ranks, counts down or nudges`()
-    throws
-  {
+  @Test func `RWD-08, RWD-09, RWD-10, RWD-11, RWD-12 · no text ranks or nudges`() throws {
     let pressing: Set<Substring> = [
       "leader", "leaderboard", "rank", "ranking", "top", "best", "beat", "ahead", "behind",
       "others",

@@ -67,8 +67,7 @@ struct EventIdentityTests {
     for event in others { #expect(try #require(export(event))["invite_code"] == nil) }
   }
 
-  @Test func `PRV-14 · the table of codes gives the hash away, and such events are marked`() throws
-  {
+  @Test func `PRV-14 · a table of codes gives the hash away; such events are marked`() throws {
     let table = ["a3Xk9m2Q": ann]
     for event in carryingCode {
       let exported = try #require(export(event))

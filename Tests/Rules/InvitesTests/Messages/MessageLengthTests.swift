@@ -6,8 +6,7 @@ private let link = "https://rin.app/invite/a3Xk9m2Q"
 
 @Suite("Messages · their length")
 struct MessageLengthTests {
-  @Test func `CNF-31 · Rin's two messages have 86 and 82 characters and travel as one part`() throws
-  {
+  @Test func `CNF-31 · Rin's messages have 86 and 82 characters, in one part`() throws {
     let generic = try #require(
       MessagePolicy.rin.message(for: MessageOccasion(), app: .rin, link: link))
     let personal = try #require(
@@ -33,9 +32,7 @@ struct MessageLengthTests {
   }
 
   @Test(arguments: [(158, true), (159, true), (160, false)])
-  func `D-MSG-03 · 159 characters are under 160, and 160 are not`(_ length: Int, _ fits: Bool)
-    throws
-  {
+  func `D-MSG-03 · 159 are under 160, and 160 are not`(_ length: Int, _ fits: Bool) throws {
     let message = try #require(
       MessagePolicy.design.message(
         for: MessageOccasion(), app: .rin, link: filler(bringingNamelessTo: length)))
@@ -150,7 +147,7 @@ struct SMSSegmentsTests {
   }
 
   @Test func `CNF-31 · a longer text never takes fewer parts`() {
-    var random = SplitMix(state: 31)
+    var random = SplitMix64(state: 31)
     for alphabet in ["ab€[", "aж😀—"] {
       let letters = Array(alphabet)
       var text = ""
@@ -164,7 +161,7 @@ struct SMSSegmentsTests {
     }
   }
 
-  private struct SplitMix {
+  private struct SplitMix64 {
     var state: UInt64
 
     mutating func next() -> UInt64 {

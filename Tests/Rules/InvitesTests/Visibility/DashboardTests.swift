@@ -97,9 +97,7 @@ struct DashboardTests {
     #expect(copied.rows.count == 1)
   }
 
-  @Test func `DSH-26, DSH-30 · one share may bring several: the bar is full, the text is true`()
-    throws
-  {
+  @Test func `DSH-26, DSH-30 · one share may bring two: a full bar, a true text`() throws {
     let invitees = [invitee(1, "A", completed: feb12), invitee(2, "B", completed: feb12)]
     let full = try dashboardOf(1, invitees)
     #expect(full.figures.ratio == 2)

@@ -44,8 +44,7 @@ struct InviterViewTests {
     #expect(Set(view.statuses) == [nil, .sent])
   }
 
-  @Test func `PRV-03, DSH-22 · under rin a click changes nothing in what the inviter gets`() throws
-  {
+  @Test func `PRV-03, DSH-22 · under rin a click changes nothing for the inviter`() throws {
     var clicked = invites
     for place in clicked.indices {
       clicked[place].clicked = noon + .days(1)
@@ -59,8 +58,7 @@ struct InviterViewTests {
         == #require(Dashboard(sent: 5, invitees: invites)))
   }
 
-  @Test func `PRV-10 · nobody has a name, an avatar or a row before completing onboarding`() throws
-  {
+  @Test func `PRV-10 · no name, avatar or row before onboarding is completed`() throws {
     var pending = invites
     for place in pending.indices { pending[place].completed = nil }
     var nameless = pending
