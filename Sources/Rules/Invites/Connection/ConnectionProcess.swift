@@ -130,8 +130,6 @@ extension ConnectionRules {
     Rule("CON-16", "An inviter who goes after the connection was made leaves it standing."),
     Rule("CON-17", "The connection stands though the invitee never completes onboarding."),
     Rule("CON-18", "Any sync of either party retries, until it succeeds; there is no last try."),
-    Rule("ERR-06", "A failed auto-connection shows nothing and retries in the background."),
     Rule("ACC-10", "Auto-connection has nothing to read out."),
-    Rule("P-ONB-05", "Under 002 the connection is offered to the invitee, and made when taken up."),
   ]
 }

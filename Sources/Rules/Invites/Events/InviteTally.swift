@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// What a user sent, in each of the three units that the documents count in.
-public struct InviteCounts: Hashable, Sendable, BitwiseCopyable {
+public struct InviteTally: Hashable, Sendable, BitwiseCopyable {
   public private(set) var shareCompletions = 0
   /// The invite records of which at least one share was completed.
   public private(set) var inviteRecords = 0
@@ -43,7 +43,6 @@ public struct InviteCounts: Hashable, Sendable, BitwiseCopyable {
 extension EventRules {
   static let counting: [Rule] = [
     Rule(
-      "CNF-06", "What an invite is, a share, a record or a recipient, is a setting; all are kept."),
-    Rule("SHR-28", "A completed Messages compose counts as a share, as a completed sheet does."),
+      "CNF-06", "What an invite is, a share, a record or a recipient, is a setting; all are kept.")
   ]
 }
