@@ -43,7 +43,7 @@ public struct DashboardScreen: Hashable, Sendable {
   public private(set) var state = State.loading
   /// What was seen last; it lives until the next answer replaces it.
   public private(set) var cache: Dashboard?
-  private var isFirstAnswer = true
+  private var isViewLogged = false
   private let policy: VisibilityPolicy
 
   public init(policy: VisibilityPolicy = .rin, cache: Dashboard? = nil) {
@@ -56,7 +56,7 @@ public struct DashboardScreen: Hashable, Sendable {
     switch (state, event) {
     case (_, .opened):
       state = .loading
-      isFirstAnswer = true
+      isViewLogged = false
       return [.fetch]
     case (_, .loaded(let dashboard)):
       return show(dashboard)
@@ -65,7 +65,7 @@ public struct DashboardScreen: Hashable, Sendable {
       return []
     case (_, .foundNoNetwork):
       state = .offline(stale: cache)
-      return []
+      return cache.map { logView(of: $0.figures) } ?? []
     case (.error, .retryTapped), (.offline, .retryTapped):
       state = .loading
       return [.fetch]
@@ -102,18 +102,22 @@ public struct DashboardScreen: Hashable, Sendable {
       } else {
         .empty
       }
-    var actions: [Action] = []
-    if isFirstAnswer {
-      isFirstAnswer = false
-      actions.append(
-        .log(
-          .dashboardViewed(
-            sent: figures.sent, installed: figures.installed, completed: figures.completed)))
-    }
+    var actions = logView(of: figures)
     if policy.dashboardRefresh == .poll, let dashboardPoll = policy.dashboardPoll {
       actions.append(.fetchAgain(after: dashboardPoll))
     }
     return actions
+  }
+
+  /// Logs an opening of the dashboard once, when its figures are first there to be seen.
+  private mutating func logView(of figures: Dashboard.Figures) -> [Action] {
+    guard !isViewLogged else { return [] }
+    isViewLogged = true
+    return [
+      .log(
+        .dashboardViewed(
+          sent: figures.sent, installed: figures.installed, completed: figures.completed))
+    ]
   }
 }
 

@@ -149,6 +149,11 @@ struct RinEventTests {
     #expect(
       line(.shared(.init(channel: .copy, entry: .profile)))
         == "invite_link_shared channel=copy source=profile message_customized=false")
+    // What follows a click does not know how the link came to the invitee.
+    for example in Self.sixteen where example.group == .receipt {
+      #expect(export(example.event)?["channel"] == nil)
+      #expect(export(example.event)?["source"] == nil)
+    }
   }
 
   @Test func `EVT-27 · no copy has the source contact`() {

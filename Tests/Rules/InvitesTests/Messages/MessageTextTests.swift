@@ -172,9 +172,12 @@ struct MessageTextTests {
     #expect(text(product, invite) == "Join me on Rin: \(link)")
   }
 
-  @Test func `D-MSG-04 · a text that was edited is told from one that was not`() throws {
+  @Test func `D-MSG-04, SHR-24 · a text is ready as it is, and an edited one is told from it`()
+    throws
+  {
     let message = try #require(
       MessagePolicy.design.message(for: MessageOccasion(), app: .rin, link: link))
+    #expect(message.text.hasSuffix(link) && !message.text.contains("["))
     #expect(!message.isCustomized(message.text))
     #expect(message.isCustomized(message.text + " Bye"))
   }

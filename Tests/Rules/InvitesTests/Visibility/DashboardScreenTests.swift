@@ -136,6 +136,18 @@ struct DashboardScreenTests {
     #expect(screen.receive(.loaded(busy)).count == 1)
   }
 
+  @Test func `EVT-13 · what is seen offline is a view as well, nothing seen is none`() {
+    var blank = DashboardScreen()
+    _ = blank.receive(.opened)
+    #expect(blank.receive(.foundNoNetwork).isEmpty)
+    var stale = DashboardScreen(cache: busy)
+    _ = stale.receive(.opened)
+    #expect(
+      stale.receive(.foundNoNetwork)
+        == [.log(.dashboardViewed(sent: 12, installed: 5, completed: 5))])
+    #expect(stale.receive(.loaded(waiting)).isEmpty)
+  }
+
   @Test func `CNF-17 · rin loads once, the product polls every minute`() {
     var rin = DashboardScreen(policy: .rin)
     #expect(rin.receive(.pollDue) == [])
