@@ -1,0 +1,76 @@
+public import Vocabulary
+
+/// Who is connected with whom, and in which circle each keeps the other.
+///
+/// A connection is one entry for the pair, so that it is mutual and single by construction.
+public struct ConnectionLedger: Hashable, Sendable {
+  /// A circle as a user sees it: the automatic one, or one chosen by hand.
+  public enum Placement: Hashable, Sendable {
+    case automatic(ConnectionPolicy.Circle?)
+    case byHand(String)
+  }
+
+  public enum Outcome: String, CaseIterable, Sendable, BitwiseCopyable {
+    case made
+    case alreadyThere
+    /// Nobody is connected with oneself.
+    case samePerson
+  }
+
+  private struct Pair: Hashable {
+    let lower: PrincipalID
+    let upper: PrincipalID
+
+    init(_ one: PrincipalID, _ other: PrincipalID) {
+      lower = min(one, other)
+      upper = max(one, other)
+    }
+  }
+
+  private struct Side: Hashable {
+    let owner: PrincipalID
+    let other: PrincipalID
+  }
+
+  private var automatic: [Pair: ConnectionPolicy.Circle?] = [:]
+  private var byHand: [Side: String] = [:]
+
+  public init() {}
+
+  /// The number of connections; a mutual one counts once.
+  public var count: Int { automatic.count }
+
+  /// Connects the two in `circle`; asked again it changes nothing, not even a placement by hand.
+  public mutating func connect(
+    _ one: PrincipalID, _ other: PrincipalID, in circle: ConnectionPolicy.Circle?
+  ) -> Outcome {
+    guard one != other else { return .samePerson }
+    let pair = Pair(one, other)
+    guard automatic[pair] == nil else { return .alreadyThere }
+    automatic.updateValue(circle, forKey: pair)
+    return .made
+  }
+
+  public func areConnected(_ one: PrincipalID, _ other: PrincipalID) -> Bool {
+    automatic[Pair(one, other)] != nil
+  }
+
+  /// Moves `other` to a circle that `owner` chose; without effect unless the two are connected.
+  public mutating func move(_ other: PrincipalID, to circle: String, by owner: PrincipalID) {
+    guard areConnected(owner, other) else { return }
+    byHand[Side(owner: owner, other: other)] = circle
+  }
+
+  /// Where `owner` keeps `other`; `nil` unless the two are connected.
+  public func placement(of other: PrincipalID, by owner: PrincipalID) -> Placement? {
+    guard let circle = automatic[Pair(owner, other)] else { return nil }
+    return byHand[Side(owner: owner, other: other)].map { .byHand($0) } ?? .automatic(circle)
+  }
+}
+
+extension ConnectionRules {
+  static let ledger: [Rule] = [
+    Rule("CON-06", "The inviter may move the invitee to a closer circle by hand."),
+    Rule("CON-12", "Retries leave exactly one mutual connection for each pair."),
+  ]
+}

@@ -1,0 +1,113 @@
+public import Vocabulary
+
+/// What decides about a connection when an invitee's number is verified.
+///
+/// The address book is not among it: the connection is made on the server, with or without access.
+public struct ConnectionFacts: Hashable, Sendable, BitwiseCopyable {
+  /// What attribution said of the invitee.
+  public enum Credit: String, CaseIterable, Sendable, BitwiseCopyable {
+    case credited
+    /// The click was older than the window.
+    case expired
+    /// Nobody invited this person, as far as is known.
+    case none
+  }
+
+  public var inviter: PrincipalID
+  public var inviterState: AccountState
+  /// The identity that was just verified; an account under another number does not matter.
+  public var verified: PrincipalID
+  public var credit: Credit
+  public var areConnected: Bool
+
+  public init(
+    inviter: PrincipalID, inviterState: AccountState = .active, verified: PrincipalID,
+    credit: Credit = .credited, areConnected: Bool = false
+  ) {
+    self.inviter = inviter
+    self.inviterState = inviterState
+    self.verified = verified
+    self.credit = credit
+    self.areConnected = areConnected
+  }
+}
+
+/// Whether inviter and invitee become connected.
+public enum ConnectionDecision: Hashable, Sendable {
+  /// Each is added to the other's circle, without asking either; `nil` where there are no circles.
+  case connect(in: ConnectionPolicy.Circle?)
+  /// The invitee is offered the connection.
+  case suggest
+  case alreadyConnected
+  case none(because: Reason)
+
+  public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
+    case notCredited
+    case attributionExpired
+    case inviterGone
+    /// The inviter verified the own number.
+    case sameIdentity
+    case notInThisProfile
+  }
+}
+
+extension ConnectionDecision {
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .connect: "CON-01"
+    case .suggest: "P-ONB-05"
+    case .alreadyConnected: "CON-12"
+    case .none(.notCredited): "ATT-15"
+    case .none(.attributionExpired): "CON-10"
+    case .none(.inviterGone): "CON-09"
+    case .none(.sameIdentity): "ATT-05"
+    case .none(.notInThisProfile): "CNF-39"
+    }
+  }
+}
+
+extension ConnectionPolicy {
+  /// Decides when the invitee's number has been verified, and again before each retry.
+  public func decide(_ facts: ConnectionFacts) -> ConnectionDecision {
+    if mode == .none { return .none(because: .notInThisProfile) }
+    if facts.areConnected { return .alreadyConnected }
+    switch facts.credit {
+    case .credited: break
+    case .expired: return .none(because: .attributionExpired)
+    case .none: return .none(because: .notCredited)
+    }
+    if facts.inviter == facts.verified { return .none(because: .sameIdentity) }
+    // A suspended inviter is treated like a deleted one: CNF-13.
+    if facts.inviterState != .active { return .none(because: .inviterGone) }
+    return mode == .suggested ? .suggest : .connect(in: circle)
+  }
+
+  /// What the invitee reads about the connection; `nil` where it is made silently.
+  public func inviteeNotice(
+    from inviterName: String, under notification: NotificationPolicy
+  ) -> String? {
+    guard notification.tellsInvitee, mode != .none else { return nil }
+    // Ours: 000 §17.4 leaves the text open.
+    return "You and \(inviterName) are now connected."
+  }
+}
+
+extension ConnectionRules {
+  static let deciding: [Rule] = [
+    Rule(
+      "CON-01", "After the number is verified the server connects inviter and invitee mutually."),
+    Rule("CON-02", "Each is added to the other's Contacts circle."),
+    Rule("CON-03", "Neither is asked: the invite is taken as mutual interest."),
+    Rule("CON-05", "No other circle than Contacts can be chosen automatically."),
+    Rule("CON-07", "The verified identity is connected, whatever other accounts there are."),
+    Rule("CON-08", "Access to contacts plays no part."),
+    Rule("CON-09", "An inviter who is gone before the connection is made is not connected."),
+    Rule("CON-10", "An expired attribution connects nobody."),
+    Rule("CON-14", "The connection is what an invite brings in v1, in place of a reward."),
+    Rule("CON-15", "The connection is made at verification, not after onboarding."),
+    Rule("PRV-04", "The only automatic circle is Contacts."),
+    Rule("CNF-13", "A suspended inviter counts as gone; a connection once made is not undone."),
+    Rule("CNF-39", "Connecting is automatic, suggested or absent, by a setting."),
+  ]
+}

@@ -1,0 +1,86 @@
+public import Vocabulary
+
+/// The push that tells an inviter who joined.
+public struct JoinedPush: Hashable, Sendable {
+  /// What the app itself shows beside the push.
+  public enum InApp: Hashable, Sendable {
+    case banner(String)
+    case profileBadge(String)
+  }
+
+  /// The type of the push in the table of push deep links.
+  public static let type = "Invite accepted"
+
+  public let inviter: PrincipalID
+  public let invitee: PrincipalID
+  public let text: String
+  /// Where a tap leads.
+  public let destination: InviterDestination
+  /// The last instant at which it is in time; `nil` where no delay is promised.
+  public let deadline: Instant?
+  public let inApp: InApp?
+  /// The rule that spoke.
+  public let rule: RuleID
+}
+
+extension JoinedPush {
+  /// What is logged when the push goes out.
+  public var sentEvent: InviteEvent { .notificationSent(inviter: inviter, invitee: invitee) }
+  /// What is logged when it is tapped.
+  public var tappedEvent: InviteEvent { .notificationTapped(inviter: inviter, invitee: invitee) }
+
+  /// Returns whether a push that arrives at `instant` keeps the promise.
+  public func isInTime(at instant: Instant) -> Bool {
+    deadline.map { instant <= $0 } ?? true
+  }
+}
+
+extension NotificationPolicy.Copy {
+  /// The text of the push about someone called `name`.
+  func text(of name: String?, app: AppIdentity, texts: CopyPolicy) -> String {
+    switch (self, name) {
+    case (.rin, let name?): "\(name) joined \(app.name) from your invite."
+    // Ours: CNF-62, for an invitee without a name.
+    case (.rin, nil): "Someone joined \(app.name) from your invite."
+    case (.product, let name?): "\(name) just joined! Say hi."
+    // Ours: CNF-62, for an invitee without a name.
+    case (.product, nil): "Your friend just joined! Say hi."
+    case (.design, let name?): Self.designTexts(of: name, app: app).text(under: texts)
+    case (.design, nil): "Your friend joined!"
+    }
+  }
+
+  /// The two texts of 003 for the same push.
+  static func designTexts(of name: String, app: AppIdentity) -> VariantTexts {
+    VariantTexts(
+      (.requirement, "\(name) joined \(app.name)!"),
+      VariantTexts.Variant(source: .edgeCase, text: "\(name) joined \(app.name)! Say hi."))
+  }
+}
+
+extension JoinedPush.InApp {
+  init?(_ inApp: NotificationPolicy.InApp, name: String?, text: String) {
+    switch inApp {
+    case .none: return nil
+    case .banner: self = .banner(text)
+    case .profileBadge: self = .profileBadge(name.map { "\($0) joined!" } ?? "Your friend joined!")
+    }
+  }
+}
+
+extension ConnectionRules {
+  static let push: [Rule] = [
+    Rule("NOT-02", "The text names the invitee, who joined Rin from your invite."),
+    Rule("NOT-03", "A tap opens the invitee's contact detail."),
+    Rule("NOT-04", "The push is of the type Invite accepted, mapped to the contact's deep link."),
+    Rule("NOT-06", "The push to the inviter is the only one that the feature has."),
+    Rule("P-NTF-02", "In 002 the text names the friend, who just joined, and asks to say hi."),
+    Rule("P-NTF-03", "In 002 a tap opens a screen for connecting with the new user."),
+    Rule("P-NTF-05", "In 002 the inviter is told by push and in the app."),
+    Rule("D-NTF-02", "In 003 the push arrives within five minutes, the last instant included."),
+    Rule("D-NTF-03", "003 has two texts for the push; the requirement's wins, the other is kept."),
+    Rule("D-NTF-04", "In 003 a tap opens the friend's profile."),
+    Rule("D-DEP-05", "A push about a friend without a name reads: Your friend joined!"),
+    Rule("CNF-59", "Of two texts for one situation a setting picks one; the other is kept."),
+  ]
+}

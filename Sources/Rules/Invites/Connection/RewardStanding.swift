@@ -1,0 +1,78 @@
+public import Vocabulary
+
+/// What an inviter has earned; there is none while rewards are switched off.
+public struct RewardStanding: Hashable, Sendable {
+  public enum Earned: Hashable, Sendable {
+    case premiumMonths(Int)
+    /// Rewards for as many inviters and invitees; 002 does not say of what kind.
+    case bothSides(inviter: Int, invitees: Int)
+  }
+
+  /// The invitees who met the activity threshold.
+  public let qualified: Int
+  public let earned: Earned
+  let appName: String
+
+  /// The reward tier on the dashboard's summary card; the text is ours.
+  public var tierText: String {
+    switch earned {
+    case .premiumMonths(let months):
+      "Qualified friends: \(qualified). Months of \(appName) Premium earned: \(months)."
+    case .bothSides(let inviter, let invitees):
+      "Qualified friends: \(qualified). Rewards: \(inviter) for you, \(invitees) for friends."
+    }
+  }
+}
+
+extension RewardPolicy {
+  /// How many qualified friends earn a month of premium.
+  public static let friendsForOneMonth = 3
+
+  /// Returns what `stages` of an inviter's invitees have earned; `nil` while rewards are off.
+  public func standing(
+    of stages: some Sequence<Qualification>, app: AppIdentity
+  ) -> RewardStanding? {
+    let qualified = stages.count { $0 == .metActivityThreshold }
+    return switch mode {
+    case .off, .hookOnly: nil
+    case .premiumThreeForOne:
+      RewardStanding(
+        qualified: qualified, earned: .premiumMonths(qualified / Self.friendsForOneMonth),
+        appName: app.name)
+    case .bothSides:
+      RewardStanding(
+        qualified: qualified, earned: .bothSides(inviter: qualified, invitees: qualified),
+        appName: app.name)
+    }
+  }
+
+  /// What the share screen's footer adds; `nil` unless premium rewards are on.
+  ///
+  /// The text promises joins, the reward counts qualified friends: the document says both.
+  public func footerLine(app: AppIdentity) -> String? {
+    guard mode == .premiumThreeForOne else { return nil }
+    return
+      "Invite \(Self.friendsForOneMonth) friends who join to get 1 month of \(app.name) Premium."
+  }
+
+  /// The placeholder that 003 asks about; `nil` unless it is there and shown.
+  public var hookText: String? {
+    mode == .hookOnly && hookVisible ? "Invite friends and earn rewards -- coming soon" : nil
+  }
+}
+
+extension ConnectionRules {
+  static let rewards: [Rule] = [
+    Rule("RWD-01", "There is no reward in v1."),
+    Rule("RWD-04", "Three qualified friends would earn a month of premium; off in v1."),
+    Rule("RWD-05", "With premium rewards on, the summary card shows the tier."),
+    Rule("RWD-06", "With premium rewards on, the footer promises a month for three friends."),
+    Rule("RWD-07", "With rewards off, no output has a tier or a premium line."),
+    Rule("RWD-15", "The reward counts qualified friends, though its text speaks of joining."),
+    Rule("P-SCO-05", "002 has no rewards in this phase."),
+    Rule("P-PH2-01", "A what-if may reward inviter and invitee both."),
+    Rule("D-SCO-08", "003 has no reward logic, only a hook."),
+    Rule("D-OPQ-05", "The hook has a text, hidden unless a setting shows it."),
+    Rule("CNF-44", "Rewards are off, a hook, premium or for both sides, by a setting."),
+  ]
+}

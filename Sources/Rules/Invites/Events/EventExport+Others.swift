@@ -1,0 +1,51 @@
+import Vocabulary
+
+extension EventExport {
+  /// The properties that the dashboards of 002 need; the document itself gives none.
+  func productProperties(of event: InviteEvent) -> [Property] {
+    switch event {
+    case .flowOpened(let entry):
+      [text("entry_point", entry.snakeCase)]
+    case .shared(let share):
+      [channel(share.channel), text("entry_point", share.entry.snakeCase)]
+    case .linkCopied(let entry):
+      [channel(.copy), text("entry_point", entry.entryPoint.snakeCase)]
+    case .promptShown(let trigger, _), .promptDismissed(let trigger, _):
+      [text("trigger", trigger.rawValue)]
+    default:
+      []
+    }
+  }
+
+  func designProperties(
+    of event: InviteEvent, by user: PrincipalID, session: UInt64
+  ) -> [Property] {
+    // A session is a visit, not a person: it stays as it is also where persons are hashed.
+    let common = [
+      identity("user_id", user), Property(name: "session_id", value: .raw(session)),
+    ]
+    return switch event {
+    case .flowOpened(let entry): common + [text("entry_point", entry.snakeCase)]
+    case .pickerLoaded(let contacts): common + [number("count", contacts)]
+    case .contactsSelected(let count): common + [number("count", count)]
+    case .shareSheetOpened(let channel): common + [self.channel(channel)]
+    case .shared(let share):
+      common + [number("count", max(share.recipients ?? 1, 1)), channel(share.channel)]
+    case .linkCopied: common + [number("count", 1), channel(.copy)]
+    default: common
+    }
+  }
+}
+
+extension EventRules {
+  static let otherProperties: [Rule] = [
+    Rule(
+      "P-EVT-14", "Events carry the channel and the entry point or trigger that dashboards need."),
+    Rule("D-EVT-01", "invite_flow_opened has the entry point."),
+    Rule("D-EVT-05", "invite_contacts_selected has the count."),
+    Rule("D-EVT-07", "invite_share_sheet_opened has a channel, unknown before one is chosen."),
+    Rule("D-EVT-08", "invite_sent has count and channel and is logged once per recipient."),
+    Rule("D-EVT-14", "Every event has user_id and session_id."),
+    Rule("D-SHR-03", "Opening, cancelling and completing the sheet are three events."),
+  ]
+}

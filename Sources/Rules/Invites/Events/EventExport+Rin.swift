@@ -1,0 +1,75 @@
+import Vocabulary
+
+extension EventExport {
+  func rinProperties(of event: InviteEvent) -> [Property] {
+    switch event {
+    case .linkCreated(let entry):
+      [text("source", entry.rinSource)]
+    case .shared(let share):
+      [
+        channel(share.channel), text("source", share.entry.rinSource),
+        Property(name: "message_customized", value: .flag(share.isCustomized)),
+      ]
+    case .linkCopied(let entry):
+      [text("source", entry.entryPoint.rinSource)]
+    case .linkOpened(let reference, _, _), .appInstalled(let reference):
+      properties(of: reference)
+    case .deferredResolved(let reference, let daysSinceClick):
+      properties(of: reference) + [number("days_since_click", daysSinceClick)]
+    case .onboardingCompleted(let reference, let invitee):
+      properties(of: reference) + [identity("invitee_id", invitee)]
+    case .connected(let inviter, let invitee), .notificationSent(let inviter, let invitee),
+      .notificationTapped(let inviter, let invitee):
+      [identity("inviter_id", inviter), identity("invitee_id", invitee)]
+    case .promptShown(let trigger, let number), .promptDismissed(let trigger, let number),
+      .promptTapped(let trigger, let number):
+      [text("trigger", trigger.rawValue), self.number("prompt_number", number)]
+    case .dashboardViewed(let sent, let installed, let completed):
+      [
+        number("sent_count", sent), number("installed_count", installed),
+        number("completed_count", completed),
+      ]
+    case .dashboardContactTapped(let invitee):
+      [identity("invitee_id", invitee)]
+    case .termsViewed, .appOpened, .appUninstalled, .flowOpened, .permissionPromptShown,
+      .permissionGranted, .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded,
+      .pickerWithoutPermission, .pickerFailed, .contactsSelected, .screenTapped, .linkCreating,
+      .linkFailed, .shareSheetOpened, .shareSheetCancelled, .attributionFailed,
+      .onboardingStarted, .signedUp, .firstValue, .promptSuppressed, .signUpStarted,
+      .phoneSubmitted, .syncStarted, .syncProgressed, .syncCompleted, .profileCompleted,
+      .sharingDefaultsSet, .firstValueGenerated, .firstPrimaryAction:
+      []
+    }
+  }
+
+  private func properties(of reference: InviteEvent.InviteReference) -> [Property] {
+    let code = reference.code.map { text("invite_code", $0.description) }
+    return [code, identity("referrer_id", reference.referrer)].compactMap(\.self)
+  }
+}
+
+extension EventRules {
+  static let rinProperties: [Rule] = [
+    Rule("EVT-02", "invite_link_created has the source."),
+    Rule("EVT-03", "invite_link_shared has channel, source and whether the text was customised."),
+    Rule("EVT-04", "invite_link_copied has the source."),
+    Rule("EVT-05", "invite_link_opened needs the app installed; it has code and referrer."),
+    Rule("EVT-06", "invite_deferred_resolved has code, referrer and the age of the click in days."),
+    Rule("EVT-07", "invite_app_installed has code and referrer."),
+    Rule("EVT-08", "invite_onboarding_completed has code, referrer and invitee."),
+    Rule("EVT-09", "invite_auto_connected has inviter and invitee."),
+    Rule("EVT-10", "invite_prompt_shown has trigger and number."),
+    Rule("EVT-11", "invite_prompt_dismissed has trigger and number."),
+    Rule("EVT-12", "invite_prompt_tapped has trigger and number."),
+    Rule("EVT-13", "invite_dashboard_viewed has the three figures."),
+    Rule("EVT-14", "invite_dashboard_contact_tapped has the invitee."),
+    Rule("EVT-15", "invite_terms_viewed has no properties."),
+    Rule("EVT-16", "invite_notification_sent has inviter and invitee."),
+    Rule("EVT-17", "invite_notification_tapped has inviter and invitee."),
+    Rule("EVT-21", "A copied link logs only the copy; what follows a click is logged as ever."),
+    Rule("EVT-23", "invite_link_opened asks only for an installed app, whoever opens the link."),
+    Rule("EVT-24", "The same person is referrer beside a code and inviter beside an invitee."),
+    Rule("EVT-25", "The code stands unhashed in the four receipt events that carry it."),
+    Rule("NOT-07", "Sending and tapping the push are logged with both persons under a hash."),
+  ]
+}

@@ -1,0 +1,72 @@
+public import Vocabulary
+
+/// Puts internal events into the words of one vocabulary.
+public struct EventExport<Hasher: IdentityHasher>: Sendable {
+  public var policy: EventPolicy
+  /// Under which names channels are reported.
+  public var share: SharePolicy
+  public var hasher: Hasher
+
+  public init(policy: EventPolicy, share: SharePolicy, hasher: Hasher) {
+    self.policy = policy
+    self.share = share
+    self.hasher = hasher
+  }
+
+  /// Returns `event` as it leaves the product; `nil` if the vocabulary has no name for it.
+  ///
+  /// `user` and `session` are those in which it happened; only the design's events carry them.
+  public func export(
+    _ event: InviteEvent, by user: PrincipalID, session: UInt64
+  ) -> ExportedEvent? {
+    guard isLogged(event), let name = event.step.name(in: policy.vocabulary) else { return nil }
+    var exported = ExportedEvent(name)
+    switch policy.vocabulary {
+    case .rin: exported.properties = rinProperties(of: event)
+    case .product: exported.properties = productProperties(of: event)
+    case .design:
+      exported.properties = designProperties(of: event, by: user, session: session)
+      if case .shared(let share) = event { exported.occurrences = max(share.recipients ?? 1, 1) }
+    }
+    return exported
+  }
+
+  /// Whether the policy counts this opening of a link as one.
+  private func isLogged(_ event: InviteEvent) -> Bool {
+    guard case .linkOpened(_, let appInstalled, _) = event else { return true }
+    return switch policy.linkOpenedMeans {
+    case .appOpen: appInstalled
+    case .anyClick: true
+    case .notLogged: false
+    }
+  }
+}
+
+extension EventExport {
+  typealias Property = ExportedEvent.Property
+
+  func identity(_ name: String, _ principal: PrincipalID) -> Property {
+    switch policy.identities {
+    case .hashed: Property(name: name, value: .hashed(hasher.hash(principal)))
+    case .raw: Property(name: name, value: .raw(principal.rawValue))
+    }
+  }
+
+  /// The channel as reported; ours: `unknown` where the system does not tell it.
+  func channel(_ channel: ReportedChannel?) -> Property {
+    text("channel", channel?.named(in: share).rawValue ?? "unknown")
+  }
+
+  func text(_ name: String, _ text: String) -> Property { Property(name: name, value: .text(text)) }
+
+  func number(_ name: String, _ number: Int) -> Property {
+    Property(name: name, value: .number(number))
+  }
+}
+
+extension EventRules {
+  static let exporting: [Rule] = [
+    Rule("CNF-26", "One internal event per step is exported under the names of one vocabulary."),
+    Rule("CNF-55", "A setting says which openings of a link are logged: app, any, or none."),
+  ]
+}

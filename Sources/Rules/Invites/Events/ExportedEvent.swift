@@ -1,0 +1,70 @@
+public import Vocabulary
+
+/// Turns a person into a name that means nothing outside; the caller brings the hash and its key.
+public protocol IdentityHasher: Sendable {
+  func hash(_ principal: PrincipalID) -> String
+}
+
+/// An event as it leaves the product.
+public struct ExportedEvent: Hashable, Sendable {
+  public struct Property: Hashable, Sendable {
+    public let name: String
+    public let value: Value
+  }
+
+  public enum Value: Hashable, Sendable {
+    case text(String)
+    case number(Int)
+    case flag(Bool)
+    /// A person under a hash.
+    case hashed(String)
+    /// A person under the plain number.
+    case raw(UInt64)
+  }
+
+  public let name: String
+  /// The other names that the document has for the same step; they are not exported.
+  public let aliases: [String]
+  /// The properties in the order of the document.
+  public internal(set) var properties: [Property] = []
+  /// How many times the event is logged: once, or once for each recipient.
+  public internal(set) var occurrences = 1
+
+  init(_ name: InviteEventName) {
+    self.name = name.primary
+    aliases = name.aliases
+  }
+}
+
+extension ExportedEvent {
+  /// The value of a property; `nil` if the event does not have it.
+  public subscript(name: String) -> Value? {
+    properties.first { $0.name == name }?.value
+  }
+
+  /// Whether a raw code stands beside a hashed person.
+  ///
+  /// A code belongs to one inviter, so whoever holds the table of codes knows whose hash it is.
+  public var reidentifiesReferrer: Bool {
+    guard case .hashed = self["referrer_id"] else { return false }
+    return self["invite_code"] != nil
+  }
+}
+
+extension ExportedEvent.Value: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .text(let text), .hashed(let text): text
+    case .number(let number): String(number)
+    case .flag(let flag): String(flag)
+    case .raw(let number): String(number)
+    }
+  }
+}
+
+extension EventRules {
+  static let identities: [Rule] = [
+    Rule("PRV-09", "Referrer, inviter and invitee leave the product only under a hash."),
+    Rule("PRV-14", "A raw code beside a hashed referrer tells who it is; such events are marked."),
+  ]
+}

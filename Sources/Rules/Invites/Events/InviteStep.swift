@@ -1,0 +1,93 @@
+import Vocabulary
+
+/// A step of the invite loop or of the way in, one for each kind of internal event.
+///
+/// Whether and under which name it leaves the product is a matter of the vocabulary.
+public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
+  // MARK: The sender
+  case appOpened
+  case appUninstalled
+  case flowOpened
+  case permissionPromptShown
+  case permissionGranted
+  case permissionDenied
+  case pickerOpened
+  case pickerEmpty
+  case pickerLoaded
+  case pickerWithoutPermission
+  case pickerFailed
+  case contactsSelected
+  case screenTapped
+  case linkCreating
+  case linkCreated
+  case linkFailed
+  case shareSheetOpened
+  case shareSheetCancelled
+  case shared
+  case linkCopied
+  // MARK: The invitee
+  case linkOpened
+  case deferredResolved
+  case attributionFailed
+  case appInstalled
+  case onboardingStarted
+  case signedUp
+  case connected
+  case onboardingCompleted
+  case firstValue
+  // MARK: Prompts
+  case promptShown
+  case promptDismissed
+  case promptTapped
+  case promptSuppressed
+  // MARK: What the inviter sees and hears
+  case dashboardViewed
+  case dashboardContactTapped
+  case termsViewed
+  case notificationSent
+  case notificationTapped
+  // MARK: The spine of the way in
+  case signUpStarted
+  case phoneSubmitted
+  case syncStarted
+  case syncProgressed
+  case syncCompleted
+  case profileCompleted
+  case sharingDefaultsSet
+  case firstValueGenerated
+  case firstPrimaryAction
+}
+
+/// The groups in which `rin` lists its events.
+public enum InviteEventGroup: String, CaseIterable, Sendable, BitwiseCopyable {
+  case creation
+  case receipt
+  case prompts
+  case dashboard
+  case notification
+  /// The thirteen names of signing up, which 004 lists on their own.
+  case spine
+}
+
+/// The name of a step in one vocabulary, with the other names that the document has for it.
+public struct InviteEventName: Hashable, Sendable {
+  /// The name under which the event is exported.
+  public let primary: String
+  public let aliases: [String]
+
+  init(_ primary: String, aliases: [String] = []) {
+    self.primary = primary
+    self.aliases = aliases
+  }
+}
+
+extension InviteStep {
+  /// The name of the step in `vocabulary`; `nil` if the document has no event for it.
+  public func name(in vocabulary: EventPolicy.Vocabulary) -> InviteEventName? {
+    switch vocabulary {
+    case .rin: rinName.map { InviteEventName($0.name) }
+    case .product: productName.map { InviteEventName($0) }
+    case .design: designName
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import Vocabulary
+
+extension MessagePolicy {
+  /// Writes the text for `occasion`; `nil` without a link, for then there is nothing to send.
+  ///
+  /// The first text that can be filled and is short enough wins. None is ever cut.
+  public func message(
+    for occasion: MessageOccasion, app: AppIdentity, link: String
+  ) -> InviteMessage? {
+    let link = trimmed(link)
+    guard let link else { return nil }
+    let choice = templates(for: occasion)
+    var fallback = choice.fallback
+    var plainest: (template: MessageTemplate, text: String)?
+    for template in choice.templates {
+      switch template.filled(by: { words(for: $0, in: occasion, app: app, link: link) }) {
+      case .failure(let unfilled):
+        fallback = fallback ?? .unfilled(unfilled.slot)
+      case .success(let body):
+        let text = body + closing(for: occasion.channel, app: app)
+        if let maxLength, text.count > maxLength {
+          fallback = fallback ?? .tooLong(text.count)
+          plainest = (template, text)
+          continue
+        }
+        return finished(text, from: template, after: fallback)
+      }
+    }
+    guard let plainest else { return nil }
+    return finished(
+      plainest.text, from: plainest.template, after: .tooLongInEveryForm(plainest.text.count))
+  }
+
+  /// The characters that the default text leaves for a link, under `maxLength` and without a name.
+  ///
+  /// A link in force that is longer breaks the limit in every message; `nil` without a limit.
+  public func roomForLink(app: AppIdentity, firstName: String? = nil) -> Int? {
+    guard let maxLength else { return nil }
+    let probe = MessageOccasion(recipients: firstName.map { [$0] } ?? [])
+    var unlimited = self
+    unlimited.maxLength = nil
+    let mark = "-"
+    return unlimited.message(for: probe, app: app, link: mark).map {
+      maxLength - ($0.characters - mark.count)
+    }
+  }
+
+  private func finished(
+    _ text: String, from template: MessageTemplate, after fallback: InviteMessage.Fallback?
+  ) -> InviteMessage {
+    InviteMessage(
+      text: text, template: template, fallback: fallback,
+      rule: fallback?.rule(in: set) ?? template.rule, characters: text.count,
+      segments: countSegments ? SMSSegments(text) : nil)
+  }
+
+  private func words(
+    for slot: MessageTemplate.Slot, in occasion: MessageOccasion, app: AppIdentity, link: String
+  ) -> String? {
+    switch slot {
+    // Ours: CNF-29, the words that stand for the app where it shall not be named.
+    case .app: includeAppName ? trimmed(app.name) ?? "this app" : "this app"
+    case .firstName: occasion.recipients.first.flatMap { trimmed($0) }
+    case .senderName: trimmed(occasion.senderName)
+    case .link: link
+    case .accomplishment: trimmed(occasion.accomplishment)
+    case .activity: trimmed(occasion.activity)
+    case .useCase: trimmed(occasion.useCase)
+    case .contentTitle: trimmed(occasion.contentTitle)
+    case .collaborativeFeature: trimmed(occasion.collaborativeFeature)
+    }
+  }
+
+  /// What an email has beyond the text; empty unless texts differ by channel.
+  private func closing(for channel: ReportedChannel?, app: AppIdentity) -> String {
+    guard perChannel, channel == .email else { return "" }
+    // Ours: CNF-29 leaves the longer text of emails open.
+    return "\n\nIf you have any questions about "
+      + (includeAppName ? app.name : "this app") + ", just ask me."
+  }
+}
+
+/// Returns `text` without white space around it; `nil` if nothing else is in it.
+func trimmed(_ text: String?) -> String? {
+  guard let text, let first = text.firstIndex(where: { !$0.isWhitespace }),
+    let last = text.lastIndex(where: { !$0.isWhitespace })
+  else { return nil }
+  return String(text[first...last])
+}
+
+extension MessageRules {
+  static let composing: [Rule] = [
+    Rule(
+      "P-MSG-08", "A slot that nothing fills gives way to a plainer text; no bracket is printed."),
+    Rule("D-MSG-03", "The default text has at most 159 characters, link and name included."),
+    Rule("D-MSG-06", "A text that a long name makes too long loses the name; it is never cut."),
+  ]
+}

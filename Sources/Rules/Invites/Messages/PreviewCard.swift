@@ -1,0 +1,94 @@
+public import Vocabulary
+
+/// The card that a messaging app draws for a link.
+public struct PreviewCard: Hashable, Sendable {
+  /// What the card shows beside its text.
+  public enum Image: Hashable, Sendable {
+    case avatar(String)
+    case contentThumbnail(String)
+    case branded
+  }
+
+  public let title: String
+  public let subtitle: String?
+  public let image: Image
+  /// The rule that spoke.
+  public let rule: RuleID
+
+  /// The card that tells nothing of the sender; not given one, it cannot.
+  ///
+  /// `rin` shows it to every browser; 002 shows it for a sender who is gone. The title is ours.
+  public static func generic(app: AppIdentity) -> PreviewCard {
+    PreviewCard(
+      title: "You're invited to \(app.name)", subtitle: nil, image: .branded, rule: "PRV-01")
+  }
+}
+
+extension PreviewCard {
+  /// Who sent the link, as far as a card may show it.
+  public struct Sender: Hashable, Sendable {
+    public var firstName: String
+    /// Where the avatar lies; `nil` without one.
+    public var avatar: String?
+    public var account: AccountState
+
+    public init(firstName: String, avatar: String? = nil, account: AccountState = .active) {
+      self.firstName = firstName
+      self.avatar = avatar
+      self.account = account
+    }
+  }
+
+  /// The card that names the sender; the generic one if the sender is gone or has no name.
+  ///
+  /// The picture of shared content stands before the avatar, the avatar before any other picture.
+  public static func personal(
+    from sender: Sender, app: AppIdentity, context: MessageOccasion.Context = .generic,
+    thumbnail: String? = nil, coreActivity: String? = nil, socialProofLine: Bool
+  ) -> PreviewCard {
+    guard sender.account == .active, let firstName = trimmed(sender.firstName) else {
+      return generic(app: app)
+    }
+    let image: Image =
+      if context == .content, let thumbnail {
+        .contentThumbnail(thumbnail)
+      } else if let avatar = sender.avatar {
+        .avatar(avatar)
+      } else if let thumbnail {
+        .contentThumbnail(thumbnail)
+      } else {
+        .branded
+      }
+    // The number of people is the document's claim, not a count: CNF-45 lets it be switched off.
+    let subtitle =
+      socialProofLine ? trimmed(coreActivity).map { "Join 50K+ people doing \($0)" } : nil
+    return PreviewCard(
+      title: "\(firstName) invited you to \(app.name)", subtitle: subtitle, image: image,
+      rule: "P-OGC-01")
+  }
+
+  /// The card as Open Graph properties, in a stable order.
+  public func openGraph(brandedImage: String) -> [(property: String, content: String)] {
+    let picture =
+      switch image {
+      case .avatar(let address), .contentThumbnail(let address): address
+      case .branded: brandedImage
+      }
+    var tags = [(property: "og:title", content: title)]
+    if let subtitle { tags.append(("og:description", subtitle)) }
+    tags.append(("og:image", picture))
+    return tags
+  }
+}
+
+extension MessageRules {
+  static let preview: [Rule] = [
+    Rule("P-MSG-03", "A link carries Open Graph properties for title, description and image."),
+    Rule("P-OGC-01", "The card's title names the sender's first name and the app."),
+    Rule("P-OGC-02", "The card's subtitle speaks of the core activity; unfilled, it is left out."),
+    Rule(
+      "P-OGC-03", "The image is thumbnail or avatar, and a branded card where there is neither."),
+    Rule("P-OGC-06", "The personal card shows name and avatar to any holder of the link."),
+    Rule("PRV-01", "The generic card never shows the inviter's name, photo or profile."),
+  ]
+}

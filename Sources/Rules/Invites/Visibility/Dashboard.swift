@@ -1,0 +1,104 @@
+public import Vocabulary
+
+/// What the dashboard of invites shows when its data is there.
+public struct Dashboard: Hashable, Sendable {
+  /// The three figures of the summary card.
+  public struct Figures: Hashable, Sendable {
+    /// Invites sent: completed shares.
+    public let sent: Int
+    /// Invitees who installed through the link; someone who already had the app is not among them.
+    public let installed: Int
+    /// Invitees who completed onboarding; may be more than were installed or sent.
+    public let completed: Int
+
+    public init(sent: Int, installed: Int, completed: Int) {
+      self.sent = sent
+      self.installed = installed
+      self.completed = completed
+    }
+  }
+
+  /// One who joined.
+  public struct Row: Hashable, Sendable {
+    public let invitee: PrincipalID
+    public let name: String
+    public let avatar: String?
+    public let joined: CivilDate
+  }
+
+  public let figures: Figures
+  /// How far the bar is filled, from 0 to 1; `nil` where there is no ratio to show.
+  public let bar: Double?
+  /// Those who joined, newest first.
+  public let rows: [Row]
+  /// The tiers of premium rewards; `nil` while they are switched off.
+  public let rewardTier: String?
+}
+
+extension Dashboard {
+  /// The facts that a dashboard is made of.
+  static let needed: [VisibilityPolicy.Fact] = [.sent, .installed, .completed]
+
+  /// Builds the dashboard from the invitees attributed to one inviter.
+  ///
+  /// `nil` where the policy has no dashboard, or hides one of its figures from the inviter. `sent`
+  /// comes from the inviter's own counts, since a send is not tied to whoever came of it.
+  public init?(
+    sent: Int, invitees: [InviteFacts], visibility: VisibilityPolicy = .rin,
+    reward: RewardStanding? = nil, utcOffset: Interval = .zero
+  ) {
+    guard visibility.dashboardEnabled, Self.needed.allSatisfy(visibility.inviterSees.contains)
+    else { return nil }
+    figures = Figures(
+      sent: sent, installed: invitees.count { $0.installed != nil },
+      completed: invitees.count { $0.completed != nil })
+    bar = figures.bar(clamped: visibility.dashboardClampsRatio == true)
+    rows =
+      visibility.inviterSees.contains(.joinedNames)
+      ? invitees.compactMap(InviterView.Joined.init(of:)).sorted { $0.isListed(before: $1) }
+        .map { Row($0, utcOffset: utcOffset) } : []
+    rewardTier = reward?.tierText
+  }
+}
+
+extension Dashboard.Figures {
+  /// Completed onboardings for each invite sent; `nil` before the first.
+  public var ratio: Double? { sent > 0 ? Double(completed) / Double(sent) : nil }
+
+  /// The ratio as the bar draws it, full at 1 where it is clamped.
+  func bar(clamped: Bool) -> Double? {
+    ratio.map { clamped ? min($0, 1) : $0 }
+  }
+}
+
+extension Dashboard.Row {
+  init(_ joined: InviterView.Joined, utcOffset: Interval) {
+    self.init(
+      invitee: joined.invitee, name: joined.name ?? DashboardText.nameless, avatar: joined.avatar,
+      joined: CivilDate(of: joined.at, at: utcOffset))
+  }
+
+  /// Where a tap on the row leads.
+  public func deepLink(app: AppIdentity) -> String {
+    InviterDestination.contactDetail(invitee).url(app: app)
+  }
+}
+
+extension VisibilityRules {
+  static let dashboard: [Rule] = [
+    Rule("DSH-03", "Invites Sent is the number of completed shares."),
+    Rule("DSH-04", "Installed is the number of invitees who installed through the link."),
+    Rule("DSH-05", "Completed Onboarding is the number of invitees who reached the last screen."),
+    Rule("DSH-06", "The ratio is completed onboardings over invites sent."),
+    Rule("DSH-08", "A row has avatar, name and the date of joining in words."),
+    Rule("DSH-09", "Rows are sorted by date of joining, newest first."),
+    Rule("DSH-10", "Only those who completed onboarding have a row."),
+    Rule("DSH-11", "A tap on a row leads to the contact's detail."),
+    Rule("DSH-22", "Clicks, store views and incomplete installs are no part of the data."),
+    Rule(
+      "DSH-23", "One who had the app is completed but not installed; figures are not evened out."),
+    Rule("DSH-25", "With nothing sent there is no ratio; whoever joined is listed all the same."),
+    Rule("DSH-26", "The bar stops at the full width; the text prints the real numbers."),
+    Rule("DSH-30", "The second number of the summary counts shares, though the text says friends."),
+  ]
+}

@@ -1,0 +1,76 @@
+public import Vocabulary
+
+extension DashboardScreen {
+  /// One thing on the screen, with the text that it shows.
+  public enum Element: Hashable, Sendable {
+    public enum Placeholder: String, CaseIterable, Sendable {
+      case summaryCard
+      case acceptedList
+    }
+
+    case placeholder(Placeholder)
+    case banner(String, button: String)
+    /// Tells that what follows was seen before and may have changed.
+    case staleMark(String)
+    /// The name of a system symbol.
+    case icon(String)
+    case sentence(String)
+    case button(String)
+    case figure(label: String, value: Int)
+    /// Filled from 0 to 1.
+    case bar(Double)
+    case summary(String)
+    case rewardTier(String)
+    case heading(String)
+    case row(Dashboard.Row)
+    case link(String)
+  }
+
+  /// What the screen shows below its title, from top to bottom.
+  public func elements(app: AppIdentity = .rin, texts: CopyPolicy = .rin) -> [Element] {
+    switch state {
+    case .loading:
+      [.placeholder(.summaryCard), .placeholder(.acceptedList)]
+    case .default(let dashboard), .partial(let dashboard):
+      dashboard.elements(app: app)
+    case .empty:
+      [
+        .icon(DashboardText.emptyIcon), .sentence(DashboardText.emptyTitle(app: app)),
+        .button(DashboardText.emptyButton(app: app)),
+      ]
+    case .error:
+      [
+        .banner(
+          DashboardText.loadError.text(under: texts), button: DashboardText.retryButton)
+      ]
+    case .offline(.some(let dashboard)):
+      [.staleMark(DashboardText.stale)] + dashboard.elements(app: app)
+    case .offline(nil):
+      [.banner(DashboardText.offline, button: DashboardText.retryButton)]
+    }
+  }
+}
+
+extension Dashboard {
+  fileprivate func elements(app: AppIdentity) -> [DashboardScreen.Element] {
+    var elements: [DashboardScreen.Element] = [
+      .figure(label: DashboardText.sentLabel, value: figures.sent),
+      .figure(label: DashboardText.installedLabel, value: figures.installed),
+      .figure(label: DashboardText.completedLabel, value: figures.completed),
+    ]
+    if let bar { elements.append(.bar(bar)) }
+    if let summary = summaryLine(app: app) { elements.append(.summary(summary)) }
+    if let rewardTier { elements.append(.rewardTier(rewardTier)) }
+    elements.append(.heading(DashboardText.listHeading))
+    if figures.completed == 0 { elements.append(.sentence(DashboardText.emptyList)) }
+    elements += rows.map { .row($0) }
+    elements.append(.link(DashboardText.termsLink))
+    return elements
+  }
+}
+
+extension VisibilityRules {
+  static let layout: [Rule] = [
+    Rule("DSH-02", "Three figures, bar and line; then Accepted Invites; then How referrals work.")
+  ]
+}

@@ -1,0 +1,136 @@
+public import Vocabulary
+
+/// The dashboard of invites from opening to leaving.
+///
+/// Any state may follow `loading`; `loaded` and `error` go back to `loading` by a refresh or Retry.
+public struct DashboardScreen: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    /// Data is being fetched; placeholders stand in for it.
+    case loading
+    /// There is activity.
+    case `default`(Dashboard)
+    /// Nothing was sent and nobody joined.
+    case empty
+    /// Invites were sent and nobody has joined.
+    case partial(Dashboard)
+    /// The server did not answer.
+    case error
+    /// There is no network; what was seen last is shown, marked as stale, or nothing.
+    case offline(stale: Dashboard?)
+  }
+
+  public enum Event: Hashable, Sendable {
+    case opened
+    case loaded(Dashboard)
+    case failed
+    case foundNoNetwork
+    case retryTapped
+    case pollDue
+    case rowTapped(PrincipalID)
+    case termsTapped
+    case shareTapped
+  }
+
+  public enum Action: Hashable, Sendable {
+    case fetch
+    case fetchAgain(after: Interval)
+    case log(InviteEvent)
+    case open(InviterDestination)
+    case openTerms
+    case returnToShareScreen
+  }
+
+  public private(set) var state = State.loading
+  /// What was seen last; it lives until the next answer replaces it.
+  public private(set) var cache: Dashboard?
+  private var isViewLogged = false
+  private let policy: VisibilityPolicy
+
+  public init(policy: VisibilityPolicy = .rin, cache: Dashboard? = nil) {
+    self.policy = policy
+    self.cache = cache
+  }
+
+  /// Takes note of `event`, and returns what is to be done, in order.
+  public mutating func receive(_ event: Event) -> [Action] {
+    switch (state, event) {
+    case (_, .opened):
+      state = .loading
+      isViewLogged = false
+      return [.fetch]
+    case (_, .loaded(let dashboard)):
+      return show(dashboard)
+    case (_, .failed):
+      state = .error
+      return []
+    case (_, .foundNoNetwork):
+      state = .offline(stale: cache)
+      return cache.map { logView(of: $0.figures) } ?? []
+    case (.error, .retryTapped), (.offline, .retryTapped):
+      state = .loading
+      return [.fetch]
+    case (.loading, .retryTapped), (.default, .retryTapped), (.empty, .retryTapped),
+      (.partial, .retryTapped):
+      return []
+    case (_, .pollDue):
+      return policy.dashboardRefresh == .poll ? [.fetch] : []
+    case (.default(let dashboard), .rowTapped(let invitee)),
+      (.offline(stale: .some(let dashboard)), .rowTapped(let invitee)):
+      guard dashboard.rows.contains(where: { $0.invitee == invitee }) else { return [] }
+      return [.log(.dashboardContactTapped(invitee: invitee)), .open(.contactDetail(invitee))]
+    case (.loading, .rowTapped), (.empty, .rowTapped), (.partial, .rowTapped),
+      (.error, .rowTapped), (.offline(stale: nil), .rowTapped):
+      return []
+    case (_, .termsTapped):
+      return [.log(.termsViewed), .openTerms]
+    case (.empty, .shareTapped):
+      return [.returnToShareScreen]
+    case (.loading, .shareTapped), (.default, .shareTapped), (.partial, .shareTapped),
+      (.error, .shareTapped), (.offline, .shareTapped):
+      return []
+    }
+  }
+
+  private mutating func show(_ dashboard: Dashboard) -> [Action] {
+    cache = dashboard
+    let figures = dashboard.figures
+    state =
+      if figures.completed > 0 {
+        .default(dashboard)
+      } else if figures.sent > 0 {
+        .partial(dashboard)
+      } else {
+        .empty
+      }
+    var actions = logView(of: figures)
+    if policy.dashboardRefresh == .poll, let dashboardPoll = policy.dashboardPoll {
+      actions.append(.fetchAgain(after: dashboardPoll))
+    }
+    return actions
+  }
+
+  /// Logs an opening of the dashboard once, when its figures are first there to be seen.
+  private mutating func logView(of figures: Dashboard.Figures) -> [Action] {
+    guard !isViewLogged else { return [] }
+    isViewLogged = true
+    return [
+      .log(
+        .dashboardViewed(
+          sent: figures.sent, installed: figures.installed, completed: figures.completed))
+    ]
+  }
+}
+
+extension VisibilityRules {
+  static let screen: [Rule] = [
+    Rule("DSH-13", "The dashboard has six states."),
+    Rule("DSH-14", "Default: there is activity, and all of it is shown."),
+    Rule("DSH-15", "Empty: nothing was sent."),
+    Rule("DSH-16", "Partial: invites were sent, nobody joined; the list has a sentence instead."),
+    Rule("DSH-17", "Loading: placeholders for card and list."),
+    Rule("DSH-18", "Error: a banner and Retry."),
+    Rule("DSH-19", "Offline: what was seen last, marked as stale, or the offline text."),
+    Rule("DSH-21", "The empty state's button goes back to the share screen."),
+    Rule("CNF-17", "The dashboard refreshes on load, or polls where the policy says so."),
+  ]
+}

@@ -1,0 +1,170 @@
+import Invites
+import Testing
+import Vocabulary
+
+private let ann = PrincipalID(rawValue: 1)
+private let bob = PrincipalID(rawValue: 2)
+private let noon = Instant(milliseconds: 1_770_897_600_000)
+
+private func join(_ change: (inout JoinFacts) -> Void = { _ in }) -> JoinFacts {
+  var facts = JoinFacts(inviter: ann, invitee: bob, inviteeName: "Sam Park")
+  change(&facts)
+  return facts
+}
+
+@Suite("Notification · the push to the inviter")
+struct JoinedPushTests {
+  private func push(
+    _ policy: NotificationPolicy, _ milestone: JoinMilestone, app: AppIdentity = .rin,
+    texts: CopyPolicy = .rin, name: String? = "Sam Park"
+  ) throws -> JoinedPush {
+    let decision = policy.decide(
+      milestone, at: noon, for: join { $0.inviteeName = name }, app: app, texts: texts)
+    guard case .push(let push) = decision else {
+      throw Missing()
+    }
+    return push
+  }
+
+  private struct Missing: Error {}
+
+  @Test func `NOT-01, NOT-02, NOT-03, NOT-04 · rin, at the end of onboarding`() throws {
+    let push = try push(.rin, .onboardingCompleted)
+    #expect(push.text == "Sam Park joined Rin from your invite.")
+    #expect(push.destination.url(app: .rin) == "rin://contacts/2")
+    #expect(JoinedPush.type == "Invite accepted")
+    #expect(push.inviter == ann)
+    #expect(push.deadline == nil && push.isInTime(at: noon + .days(365)))
+    #expect(push.inApp == nil)
+    #expect(push.rule == "NOT-01")
+  }
+
+  @Test func `P-NTF-01, P-NTF-02, P-NTF-03, P-NTF-05 · the product, on acceptance`() throws {
+    let push = try push(.product, .accepted, app: .product)
+    #expect(push.text == "Sam Park just joined! Say hi.")
+    #expect(push.destination == .connectionScreen(bob))
+    #expect(push.inApp == .banner("Sam Park just joined! Say hi."))
+    #expect(push.rule == "P-NTF-01")
+  }
+
+  @Test func `D-NTF-01, D-NTF-03, D-NTF-04, CNF-59 · the design, on sign-up`() throws {
+    let push = try push(.design, .signedUp, app: .product, texts: .design)
+    #expect(push.text == "Sam Park joined [App]!")
+    #expect(push.destination == .friendProfile(bob))
+    #expect(push.inApp == .profileBadge("Sam Park joined!"))
+    var edgeCase = CopyPolicy.design
+    edgeCase.precedence = [.edgeCase, .requirement]
+    let other = try self.push(.design, .signedUp, app: .product, texts: edgeCase)
+    #expect(other.text == "Sam Park joined [App]! Say hi.")
+  }
+
+  @Test func `D-NTF-02 · within five minutes, the last instant included`() throws {
+    let push = try push(.design, .signedUp)
+    #expect(push.deadline == noon + .minutes(5))
+    #expect(push.isInTime(at: noon + .minutes(5)))
+    #expect(!push.isInTime(at: noon + .minutes(5) + .milliseconds(1)))
+  }
+
+  @Test func `D-DEP-05, D-NTF-03, CNF-62 · someone without a name`() throws {
+    #expect(try push(.design, .signedUp, name: nil).text == "Your friend joined!")
+    #expect(
+      try push(.rin, .onboardingCompleted, name: " ").text
+        == "Someone joined Rin from your invite.")
+    #expect(
+      try push(.product, .accepted, name: nil).text == "Your friend just joined! Say hi.")
+  }
+
+  @Test func `NOT-07 · sending and tapping are logged with both persons`() throws {
+    let push = try push(.rin, .onboardingCompleted)
+    #expect(push.sentEvent == .notificationSent(inviter: ann, invitee: bob))
+    #expect(push.tappedEvent == .notificationTapped(inviter: ann, invitee: bob))
+  }
+
+  @Test(arguments: JoinMilestone.allCases)
+  func `NOT-08, CNF-19 · each profile has one moment`(_ milestone: JoinMilestone) {
+    let moments: [(NotificationPolicy, JoinMilestone)] = [
+      (.rin, .onboardingCompleted), (.product, .accepted), (.design, .signedUp),
+    ]
+    for (policy, moment) in moments {
+      let decision = policy.decide(milestone, at: noon, for: join())
+      #expect((decision == .none(because: .notTheMoment)) == (milestone != moment))
+      if milestone != moment { #expect(decision.rule == "NOT-08") }
+    }
+  }
+
+  struct Silence: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let facts: JoinFacts
+    let reason: NotificationDecision.Reason
+    let rule: RuleID
+  }
+
+  static let silences = [
+    Silence(
+      testDescription: "expired", facts: join { $0.credit = .expired },
+      reason: .attributionExpired, rule: "NOT-05"),
+    Silence(
+      testDescription: "uninvited", facts: join { $0.credit = .none }, reason: .notCredited,
+      rule: "ATT-15"),
+    Silence(
+      testDescription: "inviter deleted", facts: join { $0.inviterState = .deleted },
+      reason: .inviterGone, rule: "NOT-09"),
+    Silence(
+      testDescription: "inviter suspended", facts: join { $0.inviterState = .suspended },
+      reason: .inviterGone, rule: "NOT-09"),
+    Silence(
+      testDescription: "told before", facts: join { $0.wasTold = true }, reason: .alreadyTold,
+      rule: "NOT-10"),
+    Silence(
+      testDescription: "had an account", facts: join { $0.hadAccount = true },
+      reason: .hadAccount, rule: "D-NTF-05"),
+  ]
+
+  @Test(arguments: silences)
+  func `NOT-05, NOT-09, NOT-10, D-NTF-05 · when nobody is told`(_ silence: Silence) {
+    for (policy, moment) in [
+      (NotificationPolicy.rin, JoinMilestone.onboardingCompleted), (.design, .signedUp),
+    ] {
+      let decision = policy.decide(moment, at: noon, for: silence.facts)
+      #expect(decision == .none(because: silence.reason))
+      #expect(decision.rule == silence.rule)
+    }
+  }
+
+  @Test func `P-NTF-04, NOT-10 · the server tells once, the client's tracker never`() {
+    var told = 0
+    var facts = join()
+    for trigger in [NotificationPolicy.Trigger.client, .server, .client, .server] {
+      facts.trigger = trigger
+      switch NotificationPolicy.product.decide(.accepted, at: noon, for: facts) {
+      case .push:
+        told += 1
+        facts.wasTold = true
+      case .none(let reason):
+        #expect(reason == (trigger == .client ? .notTheTrigger : .alreadyTold))
+      }
+    }
+    #expect(told == 1)
+  }
+
+  @Test func `P-NTF-01 · in the product someone with an account may accept as well`() {
+    let decision = NotificationPolicy.product.decide(
+      .accepted, at: noon, for: join { $0.hadAccount = true })
+    guard case .push = decision else {
+      Issue.record("nobody was told")
+      return
+    }
+  }
+
+  @Test func `NOT-06 · of all milestones one push comes, and it goes to the inviter`() {
+    var facts = join()
+    var pushes: [JoinedPush] = []
+    for milestone in JoinMilestone.allCases + JoinMilestone.allCases {
+      if case .push(let push) = NotificationPolicy.rin.decide(milestone, at: noon, for: facts) {
+        pushes.append(push)
+        facts.wasTold = true
+      }
+    }
+    #expect(pushes.map(\.inviter) == [ann])
+  }
+}

@@ -1,0 +1,107 @@
+import Invites
+import Testing
+import Vocabulary
+
+private struct Prefix: IdentityHasher {
+  func hash(_ principal: PrincipalID) -> String { "h\(principal.rawValue)" }
+}
+
+private let ann = PrincipalID(rawValue: 1)
+private let bob = PrincipalID(rawValue: 2)
+private let reference = InviteEvent.InviteReference(
+  code: InviteEvent.Code("a3Xk9m2Q"), referrer: ann)
+private let carryingCode: [InviteEvent] = [
+  .linkOpened(reference, appInstalled: true, by: .signedOut),
+  .deferredResolved(reference, daysSinceClick: 0), .appInstalled(reference),
+  .onboardingCompleted(reference, invitee: bob),
+]
+private let others: [InviteEvent] = [
+  .connected(inviter: ann, invitee: bob), .notificationSent(inviter: ann, invitee: bob),
+  .notificationTapped(inviter: ann, invitee: bob), .dashboardContactTapped(invitee: bob),
+]
+
+@Suite("Events · identities")
+struct EventIdentityTests {
+  private func export(
+    _ event: InviteEvent, _ change: (inout EventPolicy) -> Void = { _ in }
+  ) -> ExportedEvent? {
+    var policy = EventPolicy.rin
+    change(&policy)
+    return EventExport(policy: policy, share: .rin, hasher: Prefix())
+      .export(event, by: ann, session: 7)
+  }
+
+  @Test func `PRV-09 · persons leave the product under a hash`() throws {
+    for event in carryingCode + others {
+      for property in try #require(export(event)).properties where property.name.hasSuffix("_id") {
+        guard case .hashed = property.value else {
+          Issue.record("\(property.name) of \(event) is not hashed")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test func `CNF-26 · the setting raw leaves persons as they are`() throws {
+    let raw = try #require(
+      export(.connected(inviter: ann, invitee: bob)) { $0.identities = .raw })
+    #expect(raw["inviter_id"] == .raw(1))
+    #expect(raw["invitee_id"] == .raw(2))
+  }
+
+  @Test func `EVT-24 · the referrer beside a code is the inviter beside an invitee`() throws {
+    for event in carryingCode {
+      #expect(try #require(export(event))["referrer_id"] == .hashed("h1"))
+      #expect(try #require(export(event))["inviter_id"] == nil)
+    }
+    for event in others.prefix(3) {
+      #expect(try #require(export(event))["inviter_id"] == .hashed("h1"))
+      #expect(try #require(export(event))["referrer_id"] == nil)
+    }
+  }
+
+  @Test func `EVT-25 · four events carry the code as it is`() throws {
+    for event in carryingCode {
+      #expect(try #require(export(event))["invite_code"] == .text("a3Xk9m2Q"))
+    }
+    for event in others { #expect(try #require(export(event))["invite_code"] == nil) }
+  }
+
+  @Test func `PRV-14 · a table of codes gives the hash away; such events are marked`() throws {
+    let table = ["a3Xk9m2Q": ann]
+    for event in carryingCode {
+      let exported = try #require(export(event))
+      #expect(exported.reidentifiesReferrer)
+      let code = try #require(exported["invite_code"]).description
+      #expect(exported["referrer_id"] == .hashed(Prefix().hash(try #require(table[code]))))
+    }
+    for event in others { #expect(try #require(export(event)).reidentifiesReferrer == false) }
+    let codeless = InviteEvent.InviteReference(code: nil, referrer: ann)
+    let without = try #require(export(.appInstalled(codeless)))
+    #expect(without.properties.map(\.name) == ["referrer_id"])
+    #expect(!without.reidentifiesReferrer)
+  }
+
+  @Test(arguments: ["a3Xk9m2Q", "0", "zzzzzzzz"])
+  func `EVT-25 · a code reads as it was written`(_ text: String) {
+    #expect(InviteEvent.Code(text)?.description == text)
+  }
+
+  @Test(arguments: ["", "123456789", "ä"])
+  func `EVT-25 · what is no code is refused`(_ text: String) {
+    #expect(InviteEvent.Code(text) == nil)
+  }
+
+  @Test(arguments: EventPolicy.LinkOpened.allCases, [true, false])
+  func `CNF-55 · which openings are logged is a setting`(
+    _ means: EventPolicy.LinkOpened, _ installed: Bool
+  ) {
+    let event = InviteEvent.linkOpened(reference, appInstalled: installed, by: .signedOut)
+    let isLogged = export(event) { $0.linkOpenedMeans = means } != nil
+    switch means {
+    case .appOpen: #expect(isLogged == installed)
+    case .anyClick: #expect(isLogged)
+    case .notLogged: #expect(!isLogged)
+    }
+  }
+}

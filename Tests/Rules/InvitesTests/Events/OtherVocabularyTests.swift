@@ -1,0 +1,199 @@
+import Invites
+import Testing
+import Vocabulary
+
+private struct Prefix: IdentityHasher {
+  func hash(_ principal: PrincipalID) -> String { "h\(principal.rawValue)" }
+}
+
+private let ann = PrincipalID(rawValue: 1)
+private let bob = PrincipalID(rawValue: 2)
+private let reference = InviteEvent.InviteReference(code: nil, referrer: ann)
+
+private func export(
+  _ event: InviteEvent, _ policy: EventPolicy, _ share: SharePolicy
+) -> ExportedEvent? {
+  EventExport(policy: policy, share: share, hasher: Prefix()).export(event, by: ann, session: 7)
+}
+
+private func line(_ exported: ExportedEvent?) -> String? {
+  exported.map { exported in
+    ([exported.name] + exported.properties.map { "\($0.name)=\($0.value)" })
+      .joined(separator: " ")
+  }
+}
+
+@Suite("Events · product")
+struct ProductEventTests {
+  private func line(_ event: InviteEvent) -> String? {
+    InvitesTests.line(export(event, .product, .product))
+  }
+
+  @Test func `P-EVT-01, P-EVT-02, P-EVT-03, P-EVT-12, P-EVT-14 · the sender`() {
+    #expect(
+      line(.flowOpened(from: .navigationMenu))
+        == "invite_flow_started entry_point=navigation_menu")
+    #expect(line(.shareSheetOpened(channel: nil)) == "invite_share_sheet_opened")
+    #expect(
+      line(.shared(.init(channel: .imessage, entry: .contextual)))
+        == "invite_sent channel=imessage entry_point=contextual")
+    #expect(
+      line(.linkCopied(from: .profile)) == "invite_sent channel=copy_link entry_point=profile")
+    #expect(line(.shareSheetCancelled) == "invite_share_sheet_dismissed")
+  }
+
+  @Test func `P-EVT-04, P-EVT-05, P-EVT-06, P-EVT-07, P-EVT-08 · the invitee`() {
+    for installed in [true, false] {
+      #expect(
+        line(.linkOpened(reference, appInstalled: installed, by: .signedOut))
+          == "invite_link_opened")
+    }
+    #expect(line(.appInstalled(reference)) == "invite_app_installed")
+    #expect(line(.onboardingStarted) == "invite_onboarding_started")
+    #expect(
+      line(.onboardingCompleted(reference, invitee: bob)) == "invite_onboarding_completed")
+    #expect(line(.firstValue) == "invite_first_value")
+  }
+
+  @Test func `P-EVT-09 · accepted is connected: not opened, not signed up`() {
+    let steps = InviteStep.allCases.filter { $0.name(in: .product)?.primary == "invite_accepted" }
+    #expect(steps == [.connected])
+    #expect(line(.connected(inviter: ann, invitee: bob)) == "invite_accepted")
+  }
+
+  @Test func `P-EVT-10, P-EVT-11, P-EVT-14, P-PRM-10 · prompts, whose taps have no event`() {
+    #expect(
+      line(.promptShown(.emptyState, number: 1)) == "invite_prompt_shown trigger=empty_state")
+    #expect(
+      line(.promptDismissed(.keyAction, number: 1))
+        == "invite_prompt_dismissed trigger=key_action")
+    #expect(line(.promptTapped(.keyAction, number: 1)) == nil)
+    #expect(
+      line(.flowOpened(from: .contextual)) == "invite_flow_started entry_point=contextual")
+  }
+
+  @Test func `P-EVT-13 · a failed attribution is known inside and has no name outside`() {
+    for vocabulary in EventPolicy.Vocabulary.allCases {
+      #expect(InviteEvent.attributionFailed.step.name(in: vocabulary) == nil)
+    }
+  }
+
+  @Test func `CNF-26 · the product has twelve names`() {
+    let names = Set(InviteStep.allCases.compactMap { $0.name(in: .product)?.primary })
+    #expect(names.count == 12)
+  }
+}
+
+@Suite("Events · design")
+struct DesignEventTests {
+  private func line(_ event: InviteEvent) -> String? {
+    InvitesTests.line(export(event, .design, .design))
+  }
+
+  @Test func `D-EVT-01, D-EVT-02, D-EVT-03, D-EVT-04, D-EVT-05, D-EVT-06 · up to the link`() {
+    let visit = "user_id=1 session_id=7"
+    #expect(
+      line(.flowOpened(from: .postAction))
+        == "invite_flow_opened \(visit) entry_point=post_action")
+    #expect(line(.pickerOpened) == "invite_picker_opened \(visit)")
+    #expect(line(.permissionPromptShown) == "invite_permission_prompt_shown \(visit)")
+    #expect(line(.permissionGranted) == "invite_permission_granted \(visit)")
+    #expect(line(.permissionDenied) == "invite_permission_denied \(visit)")
+    #expect(line(.contactsSelected(count: 3)) == "invite_contacts_selected \(visit) count=3")
+    #expect(line(.linkCreated(from: .profile)) == "invite_link_generated \(visit)")
+  }
+
+  @Test func `D-EVT-07, D-EVT-08, D-EVT-09, D-EVT-10, D-SHR-03 · from the sheet on`() {
+    let visit = "user_id=1 session_id=7"
+    #expect(
+      line(.shareSheetOpened(channel: nil))
+        == "invite_share_sheet_opened \(visit) channel=unknown")
+    #expect(
+      line(.shared(.init(channel: .airdrop, entry: .profile, recipients: 3)))
+        == "invite_sent \(visit) count=3 channel=other")
+    #expect(line(.shareSheetCancelled) == "invite_share_cancelled \(visit)")
+    #expect(line(.signedUp) == "invite_accepted \(visit)")
+    #expect(line(.connected(inviter: ann, invitee: bob)) == nil)
+  }
+
+  @Test(arguments: [(nil, 1), (1, 1), (20, 20)] as [(Int?, Int)])
+  func `D-EVT-08 · sent is logged once for each recipient`(_ recipients: Int?, _ times: Int) {
+    let share = InviteEvent.Share(channel: .messages, entry: .profile, recipients: recipients)
+    #expect(export(.shared(share), .design, .design)?.occurrences == times)
+    #expect(export(.shared(share), .rin, .rin)?.occurrences == 1)
+    #expect(export(.shared(share), .product, .product)?.occurrences == 1)
+  }
+
+  @Test func `D-EVT-11, D-EVT-12 · the states of picker and message screen`() {
+    let names = [
+      InviteEvent.pickerEmpty, .pickerLoaded(contacts: 9), .pickerWithoutPermission,
+      .pickerFailed, .linkCreating, .linkFailed,
+    ].map { export($0, .design, .design)?.name }
+    #expect(
+      names == [
+        "invite_picker_empty_contacts", "invite_picker_contacts_loaded",
+        "invite_picker_permission_denied", "invite_picker_error", "invite_link_generating",
+        "invite_link_error",
+      ])
+    #expect(export(.pickerLoaded(contacts: 9), .design, .design)?["count"] == .number(9))
+  }
+
+  @Test func `D-PER-09, D-EVT-11, D-EVT-12, CNF-26 · of two names one is exported`() throws {
+    let shown = try #require(InviteStep.permissionPromptShown.name(in: .design))
+    #expect(shown.primary == "invite_permission_prompt_shown")
+    #expect(shown.aliases == ["invite_picker_permission_prompt_shown"])
+    let created = try #require(export(.linkCreated(from: .profile), .design, .design))
+    #expect(created.name == "invite_link_generated")
+    #expect(created.aliases == ["invite_link_ready"])
+  }
+
+  @Test func `D-EVT-13 · app_opened feeds the return of inviters`() {
+    #expect(line(.appOpened) == "app_opened user_id=1 session_id=7")
+    #expect(line(.appUninstalled) == nil)
+  }
+
+  @Test func `D-EVT-14 · every event has user_id and session_id`() throws {
+    let events: [InviteEvent] = [
+      .appOpened, .flowOpened(from: .profile), .permissionPromptShown, .permissionGranted,
+      .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded(contacts: 1),
+      .pickerWithoutPermission, .pickerFailed, .contactsSelected(count: 1), .linkCreating,
+      .linkCreated(from: .profile), .linkFailed, .shareSheetOpened(channel: nil),
+      .shareSheetCancelled, .shared(.init(channel: nil, entry: .profile)),
+      .linkCopied(from: .profile), .signedUp,
+    ]
+    let named = InviteStep.allCases.filter { $0.name(in: .design) != nil }
+    #expect(Set(events.map(\.step)) == Set(named))
+    for event in events {
+      let names = try #require(export(event, .design, .design)).properties.map(\.name)
+      #expect(names.prefix(2) == ["user_id", "session_id"])
+      #expect(Set(names).count == names.count)
+    }
+  }
+
+  @Test func `D-EVT-14, CNF-26 · the user is raw unless the setting says hashed`() {
+    var policy = EventPolicy.design
+    #expect(export(.appOpened, policy, .design)?["user_id"] == .raw(1))
+    policy.identities = .hashed
+    #expect(export(.appOpened, policy, .design)?["user_id"] == .hashed("h1"))
+  }
+
+  @Test func `D-EVT-15, D-EVT-16 · impressions, declined sheets and taps have no name`() {
+    #expect(line(.promptShown(.postAction, number: 1)) == nil)
+    #expect(line(.promptDismissed(.postAction, number: 1)) == nil)
+    #expect(line(.screenTapped) == nil)
+  }
+}
+
+@Suite("Events · channels")
+struct ReportedChannelTests {
+  @Test func `CNF-27 · each vocabulary has its names, and other for the rest`() {
+    let product = ReportedChannel.allCases.map { $0.named(in: .product) }
+    #expect(
+      product == [
+        .imessage, .imessage, .whatsapp, .other, .copyLink, .copyLink, .airdrop, .other,
+      ])
+    let design = ReportedChannel.allCases.map { $0.named(in: .design) }
+    #expect(
+      design == [.messages, .messages, .whatsapp, .email, .other, .other, .other, .other])
+  }
+}

@@ -1,0 +1,177 @@
+import Invites
+import Testing
+import Vocabulary
+
+/// A hash that a reader of the tests can undo.
+private struct Prefix: IdentityHasher {
+  func hash(_ principal: PrincipalID) -> String { "h\(principal.rawValue)" }
+}
+
+private let ann = PrincipalID(rawValue: 1)
+private let bob = PrincipalID(rawValue: 2)
+private let reference = InviteEvent.InviteReference(
+  code: InviteEvent.Code("a3Xk9m2Q"), referrer: ann)
+
+private func export(_ event: InviteEvent, _ policy: EventPolicy = .rin) -> ExportedEvent? {
+  EventExport(policy: policy, share: .rin, hasher: Prefix()).export(event, by: ann, session: 7)
+}
+
+/// The event on one line: its name, then its properties in their order.
+private func line(_ event: InviteEvent, _ policy: EventPolicy = .rin) -> String? {
+  export(event, policy).map { exported in
+    ([exported.name] + exported.properties.map { "\($0.name)=\($0.value)" })
+      .joined(separator: " ")
+  }
+}
+
+@Suite("Events · rin")
+struct RinEventTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let event: InviteEvent
+    let line: String
+    let group: InviteEventGroup
+    var testDescription: String { line }
+  }
+
+  static let sixteen = [
+    Example(
+      event: .linkCreated(from: .contactDetail), line: "invite_link_created source=contact",
+      group: .creation),
+    Example(
+      event: .shared(.init(channel: .whatsapp, entry: .homePrompt, isCustomized: true)),
+      line: "invite_link_shared channel=whatsapp source=prompt message_customized=true",
+      group: .creation),
+    Example(
+      event: .linkCopied(from: .settings), line: "invite_link_copied source=settings",
+      group: .creation),
+    Example(
+      event: .linkOpened(reference, appInstalled: true, by: .signedOut),
+      line: "invite_link_opened invite_code=a3Xk9m2Q referrer_id=h1", group: .receipt),
+    Example(
+      event: .deferredResolved(reference, daysSinceClick: 3),
+      line: "invite_deferred_resolved invite_code=a3Xk9m2Q referrer_id=h1 days_since_click=3",
+      group: .receipt),
+    Example(
+      event: .appInstalled(reference),
+      line: "invite_app_installed invite_code=a3Xk9m2Q referrer_id=h1", group: .receipt),
+    Example(
+      event: .onboardingCompleted(reference, invitee: bob),
+      line: "invite_onboarding_completed invite_code=a3Xk9m2Q referrer_id=h1 invitee_id=h2",
+      group: .receipt),
+    Example(
+      event: .connected(inviter: ann, invitee: bob),
+      line: "invite_auto_connected inviter_id=h1 invitee_id=h2", group: .receipt),
+    Example(
+      event: .promptShown(.dedupReview, number: 1),
+      line: "invite_prompt_shown trigger=dedup_review prompt_number=1", group: .prompts),
+    Example(
+      event: .promptDismissed(.contactThreshold, number: 2),
+      line: "invite_prompt_dismissed trigger=contact_threshold prompt_number=2",
+      group: .prompts),
+    Example(
+      event: .promptTapped(.scoreMilestone, number: 3),
+      line: "invite_prompt_tapped trigger=score_milestone prompt_number=3", group: .prompts),
+    Example(
+      event: .dashboardViewed(sent: 12, installed: 7, completed: 5),
+      line: "invite_dashboard_viewed sent_count=12 installed_count=7 completed_count=5",
+      group: .dashboard),
+    Example(
+      event: .dashboardContactTapped(invitee: bob),
+      line: "invite_dashboard_contact_tapped invitee_id=h2", group: .dashboard),
+    Example(event: .termsViewed, line: "invite_terms_viewed", group: .dashboard),
+    Example(
+      event: .notificationSent(inviter: ann, invitee: bob),
+      line: "invite_notification_sent inviter_id=h1 invitee_id=h2", group: .notification),
+    Example(
+      event: .notificationTapped(inviter: ann, invitee: bob),
+      line: "invite_notification_tapped inviter_id=h1 invitee_id=h2", group: .notification),
+  ]
+
+  @Test(arguments: sixteen)
+  func `EVT-02, EVT-03, EVT-04, EVT-05, EVT-06, EVT-07 · name and properties`(
+    _ example: Example
+  ) {
+    #expect(line(example.event) == example.line)
+    #expect(example.event.step.rinGroup == example.group)
+  }
+
+  @Test func `EVT-08, EVT-09, EVT-10, EVT-11, EVT-12 · receipt ends, prompts are numbered`() {
+    let lines = Self.sixteen[6...10].map { line($0.event) }
+    #expect(lines == Self.sixteen[6...10].map(\.line))
+  }
+
+  @Test func `EVT-13, EVT-14, EVT-15, EVT-16, EVT-17, NOT-07 · dashboard and push`() {
+    let lines = Self.sixteen[11...15].map { line($0.event) }
+    #expect(lines == Self.sixteen[11...15].map(\.line))
+  }
+
+  @Test func `EVT-18 · sixteen events in five groups`() {
+    let groups = InviteStep.allCases.compactMap(\.rinGroup).filter { $0 != .spine }
+    #expect(groups.count == 16)
+    let sizes = InviteEventGroup.allCases.map { group in groups.count { $0 == group } }
+    #expect(sizes == [3, 5, 3, 3, 2, 0])
+    #expect(Set(Self.sixteen.map(\.event.step)).count == 16)
+  }
+
+  @Test(arguments: sixteen)
+  func `EVT-01 · invite, an object, and what befell it`(_ example: Example) throws {
+    let words = try #require(export(example.event)).name.split(separator: "_")
+    #expect(words.first == "invite")
+    #expect(words.count >= 3)
+    let participles: Set<Substring> = [
+      "created", "shared", "copied", "opened", "resolved", "installed", "completed", "connected",
+      "shown", "dismissed", "tapped", "viewed", "sent",
+    ]
+    #expect(participles.contains(try #require(words.last)))
+  }
+
+  @Test func `EVT-20, EVT-26, PRM-38 · failures, cancels and suppressed prompts have no event`() {
+    let silent: [InviteEvent] = [
+      .shareSheetCancelled, .linkFailed, .attributionFailed, .promptSuppressed(.dedupReview),
+    ]
+    for event in silent { #expect(export(event) == nil) }
+  }
+
+  @Test func `EVT-03, EVT-19 · the channels are six, and any other target is other`() {
+    let channels = ReportedChannel.allCases.map { $0.named(in: .rin).rawValue }
+    #expect(
+      channels == [
+        "messages", "messages", "whatsapp", "email", "copy", "copy", "airdrop", "other",
+      ])
+    #expect(ReportedChannel(rawValue: "telegram") == nil)
+    #expect(
+      line(.shared(.init(channel: .other, entry: .profile)))
+        == "invite_link_shared channel=other source=profile message_customized=false")
+  }
+
+  @Test func `EVT-21, EVT-22 · the Copy button and Copy in the sheet are two events`() {
+    #expect(line(.linkCopied(from: .profile)) == "invite_link_copied source=profile")
+    #expect(
+      line(.shared(.init(channel: .copy, entry: .profile)))
+        == "invite_link_shared channel=copy source=profile message_customized=false")
+    // What follows a click does not know how the link came to the invitee.
+    for example in Self.sixteen where example.group == .receipt {
+      #expect(export(example.event)?["channel"] == nil)
+      #expect(export(example.event)?["source"] == nil)
+    }
+  }
+
+  @Test func `EVT-27 · no copy has the source contact`() {
+    let sources = FlowPolicy.EntryPoint.allCases.compactMap(InviteEvent.ShareScreenEntry.init)
+      .map { export(.linkCopied(from: $0))?["source"] }
+    #expect(sources == [.text("profile"), .text("prompt"), .text("settings")])
+    #expect(InviteEvent.ShareScreenEntry(.contactDetail) == nil)
+  }
+
+  @Test func `NAV-14, CIV-16 · the four entry points are the four sources`() {
+    let sources = FlowPolicy.rin.entryPoints.map { export(.linkCreated(from: $0))?["source"] }
+    #expect(sources == [.text("profile"), .text("contact"), .text("prompt"), .text("settings")])
+  }
+
+  @Test func `EVT-23 · the app must be installed, whoever opens the link`() {
+    for opener in InviteEvent.Opener.allCases {
+      #expect(export(.linkOpened(reference, appInstalled: true, by: opener)) != nil)
+      #expect(export(.linkOpened(reference, appInstalled: false, by: opener)) == nil)
+    }
+  }
+}
