@@ -90,7 +90,7 @@ extension InviteFlow {
       + [ScreenElement(.button, text: texts[.sendVia], isEnabled: canSend)]
   }
 
-  /// Whether Send via... leads on: to the sheet, or offline to the queue.
+  /// Whether the button that sends leads on: to the sheet, or offline to the queue.
   private var canSend: Bool {
     switch link {
     case .ready: message != nil

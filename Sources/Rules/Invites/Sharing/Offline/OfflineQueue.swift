@@ -1,6 +1,8 @@
 public import Vocabulary
 
-/// The number of a queued creation, under which its link is created once however often it is asked for.
+/// The number of a queued creation.
+///
+/// It is the key under which a link is created once, however often it is asked for.
 public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var number: UInt32
 

@@ -123,9 +123,6 @@ extension SharingFlowEvent {
 extension SharingAction {
   /// Whether the action tells of a completed share.
   public var isShare: Bool {
-    switch self {
-    case .log(.shared): true
-    default: false
-    }
+    if case .log(.shared) = self { true } else { false }
   }
 }

@@ -6,7 +6,7 @@ extension TextCatalogue {
     "Your invites: \(counts.sent) sent, \(counts.joined) joined"
   }
 
-  /// The footer as it is spoken: `You've sent 5 invites. 3 people joined.`
+  /// The footer as it is spoken, such as "You've sent 5 invites" and "3 people joined".
   public func spokenFooter(_ counts: InviteCounts) -> String {
     // The singular forms are ours: CNF-62.
     let invites = counts.sent == 1 ? "1 invite" : "\(counts.sent) invites"
