@@ -23,6 +23,16 @@ extension SharingFlow {
   }
 }
 
+extension ProfileID {
+  var sharing: SharingPolicy {
+    switch self {
+    case .rin: .rin
+    case .product: .product
+    case .design: .design
+    }
+  }
+}
+
 extension SharingPolicy {
   /// The policy with some of its settings changed.
   func with(_ change: (inout SharingPolicy) -> Void) -> SharingPolicy {
@@ -62,5 +72,51 @@ struct SplitMix64: RandomNumberGenerator {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
+  }
+}
+
+extension InviteFlow {
+  /// The flow in its picker, with access to `count` contacts.
+  static func picking(
+    from contacts: Int = 40, isOnline: Bool = true, under policy: SharingPolicy = .design
+  ) -> InviteFlow {
+    var flow = InviteFlow()
+    flow.run(
+      [.opened(from: .profile, .authorized, isOnline: isOnline), .contactsLoaded(count: contacts)],
+      under: policy)
+    return flow
+  }
+
+  /// The flow with its sheet up, for two contacts.
+  static func sharing(under policy: SharingPolicy = .design) -> InviteFlow {
+    var flow = picking(under: policy)
+    flow.run(
+      [
+        .toggled(ana), .toggled(ben), .tapped(.next), .linkReady(appLink),
+        .messageComposed(appMessage), .tapped(.sendVia),
+      ], under: policy)
+    return flow
+  }
+
+  /// The flow with its sheet up, for the link alone.
+  static func sharingLink(under policy: SharingPolicy = .design) -> InviteFlow {
+    var flow = InviteFlow()
+    flow.run(
+      [
+        .opened(from: .profile, .denied, isOnline: true), .tapped(.shareLink),
+        .linkReady(appLink), .messageComposed(appMessage),
+      ], under: policy)
+    return flow
+  }
+
+  /// The texts on the present screen.
+  func printed(under policy: SharingPolicy = .design) -> [String] {
+    elements(in: policy.texts, under: policy).map(\.text)
+  }
+
+  /// The controls on the present screen that work.
+  func working(under policy: SharingPolicy = .design) -> [String] {
+    elements(in: policy.texts, under: policy).filter { $0.role == .button || $0.role == .link }
+      .filter(\.isEnabled).map(\.text)
   }
 }
