@@ -175,7 +175,8 @@ struct InviteSendingTests {
     #expect(flow.printed().contains("We'll send this when you're back online"))
 
     // The queue answers once the network is back; the sheet waits for the user all the same.
-    let drained = flow.run([.connectivityChanged(isOnline: true), .linkReady(appLink)], under: .design)
+    let drained = flow.run(
+      [.connectivityChanged(isOnline: true), .linkReady(appLink)], under: .design)
     #expect(drained.last == .promptToShare)
     #expect(!drained.presentsSheet)
     let shared = flow.run(

@@ -68,7 +68,8 @@ struct InviteSuccessTests {
     #expect(flow.isClosed)
   }
 
-  @Test func `D-TAP-10, D-TAP-11 · who was away returns to the success screen, with all its time`() {
+  @Test func `D-TAP-10, D-TAP-11 · who was away returns to the success screen, with all its time`()
+  {
     // The sheet reports before the other app comes to the front, or while it is there.
     for events: [InviteFlow.Event] in [
       [.sheetClosed(.completed(.messages)), .leftApp],
@@ -90,19 +91,20 @@ struct InviteSuccessTests {
     for access in ContactsAccess.allCases {
       let walk = FlowWalk(
         InviteFlow(), opening: .opened(from: .profile, access, isOnline: true), under: .design)
-      for move in walk.moves where !move.after.isClosed {
-        #expect(move.after.screen != nil)
-        #expect(!move.after.elements(in: SharingPolicy.design.texts, under: .design).isEmpty)
+      for state in walk.states where !state.isClosed {
+        #expect(state.screen != nil)
+        #expect(!state.elements(in: SharingPolicy.design.texts, under: .design).isEmpty)
       }
     }
   }
 
-  @Test(arguments: [
-    (Interval.days(2), "Invited 2d ago"), (.milliseconds(172_799_999), "Invited 1d ago"),
-    (.milliseconds(86_399_999), "Invited 23h ago"), (.hours(1), "Invited 1h ago"),
-    (.milliseconds(3_599_999), "Invited 59m ago"), (.minutes(1), "Invited 1m ago"),
-    (.milliseconds(59_999), "Invited just now"), (.days(400), "Invited 400d ago"),
-  ] as [(Interval, String)])
+  @Test(
+    arguments: [
+      (Interval.days(2), "Invited 2d ago"), (.milliseconds(172_799_999), "Invited 1d ago"),
+      (.milliseconds(86_399_999), "Invited 23h ago"), (.hours(1), "Invited 1h ago"),
+      (.milliseconds(3_599_999), "Invited 59m ago"), (.minutes(1), "Invited 1m ago"),
+      (.milliseconds(59_999), "Invited just now"), (.days(400), "Invited 400d ago"),
+    ] as [(Interval, String)])
   func `D-HIS-01, CNF-62 · an invited contact carries a badge with its age`(
     _ age: Interval, _ badge: String
   ) {

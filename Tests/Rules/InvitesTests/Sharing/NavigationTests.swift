@@ -22,6 +22,9 @@ struct NavigationTests {
     _ entry: Entry
   ) {
     #expect(FlowPolicy.rin.open(from: entry.point, in: .rin) == entry.decision)
+    var screen = ShareScreen()
+    screen.run([.opened(from: entry.point, cachedLink: nil, isOnline: true)], under: .rin)
+    #expect(screen.isClosed == (entry.point == .contactDetail))
   }
 
   @Test func `NAV-13, NAV-14 · four entry points, each with a source of its own`() {
@@ -98,7 +101,8 @@ struct NavigationTests {
     #expect(FlowPolicy.EntryPoint.contextual.control(in: SharingPolicy.product.texts) == nil)
   }
 
-  @Test func `D-ENT-01, D-ENT-03, D-ENT-05, CNF-50 · profile, prompt and Settings open one picker`() {
+  @Test func `D-ENT-01, D-ENT-03, D-ENT-05, CNF-50 · profile, prompt and Settings open one picker`()
+  {
     let decisions = [FlowPolicy.EntryPoint.profile, .postAction, .settings].map {
       FlowPolicy.design.open(from: $0, in: .design)
     }

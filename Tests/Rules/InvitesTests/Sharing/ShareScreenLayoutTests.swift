@@ -11,7 +11,7 @@ struct ShareScreenLayoutTests {
     screen.run(
       [
         .opened(from: .profile, cachedLink: rinLink, isOnline: true),
-        .messageComposed(rinMessage), .countsLoaded(InviteCounts(sent: 5, joined: 3)),
+        .messageComposed(rinMessage), .countsLoaded(InviteCounts(sent: 5, completedOnboarding: 3)),
       ], under: .rin)
     return screen
   }()
@@ -62,15 +62,15 @@ struct ShareScreenLayoutTests {
 
   @Test(arguments: [
     (
-      InviteCounts(sent: 5, joined: 3), "Your invites: 5 sent, 3 joined",
+      InviteCounts(sent: 5, completedOnboarding: 3), "Your invites: 5 sent, 3 joined",
       "You've sent 5 invites. 3 people joined."
     ),
     (
-      InviteCounts(sent: 1, joined: 1), "Your invites: 1 sent, 1 joined",
+      InviteCounts(sent: 1, completedOnboarding: 1), "Your invites: 1 sent, 1 joined",
       "You've sent 1 invite. 1 person joined."
     ),
     (
-      InviteCounts(sent: 0, joined: 0), "Your invites: 0 sent, 0 joined",
+      InviteCounts(sent: 0, completedOnboarding: 0), "Your invites: 0 sent, 0 joined",
       "You've sent 0 invites. 0 people joined."
     ),
   ])

@@ -143,7 +143,8 @@ struct ShareScreenTests {
         .presentMessages(message: rinMessage), .log(.sheetOpened(channel: .messages)),
       ])
     let sent = screen.run([.composeClosed(sent: true)], under: .rin)
-    #expect(sent == [.log(.shared(Share(channel: .messages, isCustomized: false, entry: .profile)))])
+    #expect(
+      sent == [.log(.shared(Share(channel: .messages, isCustomized: false, entry: .profile)))])
 
     screen.run([.tapped(.shareViaMessages)], under: .rin)
     #expect(screen.run([.composeClosed(sent: false)], under: .rin) == [.log(.sheetCancelled)])

@@ -95,7 +95,8 @@ extension DirectShare {
     from entry: FlowPolicy.EntryPoint, cachedLink: String?, isOnline: Bool,
     under policy: SharingPolicy
   ) -> [SharingAction] {
-    guard policy.flow.entryPoints.contains(entry) else { return .stay(.notAnEntryPoint) }
+    guard case .opensSheet = policy.flow.open(from: entry, in: policy.document)
+    else { return .stay(.notAnEntryPoint) }
     self.entry = entry
     let opened = SharingAction.log(.flowOpened(from: entry))
     if let cachedLink {

@@ -63,7 +63,7 @@ extension InviteFlow {
       return header + [search] + banner(in: texts) + [onward]
     case .permissionDenied:
       let allow = permission.allowLink(under: policy.permission).map { _ in
-        ScreenElement(.link, text: texts[.allowContacts])
+        ScreenElement(.link, text: texts[.allowContacts], isEnabled: stage == .picker)
       }
       return header + banner(in: texts) + [shareLink] + [allow].compactMap(\.self)
     case .permissionNotDetermined:
@@ -74,7 +74,9 @@ extension InviteFlow {
       ]
     case .error:
       return header + [ScreenElement(.banner, text: texts[.contactsFailed])] + banner(in: texts)
-        + [shareLink, ScreenElement(.button, text: texts[.retry])]
+        + [
+          shareLink, ScreenElement(.button, text: texts[.retry], isEnabled: stage == .picker),
+        ]
     }
   }
 
@@ -84,18 +86,19 @@ extension InviteFlow {
       message.map { ScreenElement(.field, text: $0, label: label, value: $0) }
       ?? ScreenElement(.placeholder, text: "", label: label, isEnabled: false)
     let retry =
-      link == .failed || link == .timedOut
+      isOnline && (link == .failed || link == .timedOut)
       ? [ScreenElement(.button, text: texts[.retry])] : []
     return [ScreenElement(.button, text: texts[.back]), preview] + banner(in: texts) + retry
       + [ScreenElement(.button, text: texts[.sendVia], isEnabled: canSend)]
   }
 
-  /// Whether the button that sends leads on: to the sheet, or offline to the queue.
+  /// Whether the button that sends leads on: to the sheet, or offline to the queue and its text.
   private var canSend: Bool {
     switch link {
     case .ready: message != nil
     case .absent, .failed, .timedOut: !isOnline
-    case .requested, .queued: false
+    case .queued: true
+    case .requested: false
     }
   }
 

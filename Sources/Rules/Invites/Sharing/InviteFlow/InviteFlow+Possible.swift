@@ -41,8 +41,7 @@ extension InviteFlow {
       case .unread, .failed: []
       case .loading: [.contactsLoaded(count: 0), .contactsLoaded(count: 3), .contactsFailed]
       case .loaded:
-        [.toggled(ContactKey(rawValue: 1)), .toggled(ContactKey(rawValue: 2))]
-          + [.searched(visible: 0), .searched(visible: 3)]
+        [.toggled(ContactKey(rawValue: 1)), .searched(visible: 0), .searched(visible: 3)]
       }
     }
   }

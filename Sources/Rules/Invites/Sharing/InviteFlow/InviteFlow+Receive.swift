@@ -62,9 +62,9 @@ extension InviteFlow {
     isOnline: Bool, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
     guard isClosed else { return .stay(.notPossibleHere) }
-    guard policy.flow.invitePicker, policy.flow.entryPoints.contains(entry) else {
-      return .stay(.notAnEntryPoint)
-    }
+    guard policy.flow.invitePicker,
+      case .opens(.picker, _) = policy.flow.open(from: entry, in: policy.document)
+    else { return .stay(.notAnEntryPoint) }
     // Starts anew, with a session's link of its own; only the history outlives a visit.
     self = InviteFlow()
     self.entry = entry

@@ -44,7 +44,8 @@ extension ShareScreen {
     under policy: SharingPolicy
   ) -> [SharingAction] {
     guard isClosed else { return .stay(.notPossibleHere) }
-    guard policy.flow.entryPoints.contains(entry) else { return .stay(.notAnEntryPoint) }
+    guard case .opens(.shareScreen, _) = policy.flow.open(from: entry, in: policy.document)
+    else { return .stay(.notAnEntryPoint) }
     // Starts anew: an edited message does not outlive the visit.
     self = ShareScreen()
     self.entry = entry

@@ -66,7 +66,7 @@ extension ShareScreen {
       events += [.linkReady("https://rin.app/invite/a3Xk9m2Q"), .linkFailed, .linkTimedOut]
     }
     if case .ready(let link) = link, prefilled == nil { events.append(.messageComposed(link)) }
-    if counts == nil { events.append(.countsLoaded(InviteCounts(sent: 5, joined: 3))) }
+    if counts == nil { events.append(.countsLoaded(InviteCounts(sent: 5, completedOnboarding: 3))) }
     switch stage {
     case .closed, .browsing: break
     case .copied: events.append(.timePassed)

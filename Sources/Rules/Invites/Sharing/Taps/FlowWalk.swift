@@ -78,22 +78,38 @@ extension FlowWalk {
     return moves
   }
 
+  /// Every state that can be reached, each once, in the order in which they are met.
+  public var states: [Flow] {
+    var seen: Set<Flow> = []
+    return moves.map(\.after).filter { seen.insert($0).inserted }
+  }
+
   /// The states, other than having left, from which nothing that `isGoal` accepts can be reached.
   public func deadEnds(before isGoal: (SharingAction) -> Bool) -> [Flow] {
     let moves = moves
-    var alive: Set<Flow> = []
-    var grew = true
-    while grew {
-      grew = false
-      for move in moves
-      where !alive.contains(move.before)
-        && (alive.contains(move.after) || move.actions.contains(where: isGoal))
-      {
-        alive.insert(move.before)
-        grew = true
-      }
+    var number: [Flow: Int] = [:]
+    var states: [Flow] = []
+    func enter(_ state: Flow) -> Int {
+      if let known = number[state] { return known }
+      number[state] = states.count
+      states.append(state)
+      return states.count - 1
     }
-    return moves.map(\.after).filter { !$0.isClosed && !alive.contains($0) }
+    let ends = moves.map { (from: enter($0.before), to: enter($0.after)) }
+    // From the goal backwards: what leads to a state that is not stuck is not stuck.
+    var sources = [[Int]](repeating: [], count: states.count)
+    var open: [Int] = []
+    for (move, end) in zip(moves, ends) {
+      sources[end.to].append(end.from)
+      if move.actions.contains(where: isGoal) { open.append(end.from) }
+    }
+    var leadsOn = [Bool](repeating: false, count: states.count)
+    while let state = open.popLast() {
+      guard !leadsOn[state] else { continue }
+      leadsOn[state] = true
+      open += sources[state]
+    }
+    return states.indices.filter { !leadsOn[$0] && !states[$0].isClosed }.map { states[$0] }
   }
 
   /// The way that consists of the opening alone.

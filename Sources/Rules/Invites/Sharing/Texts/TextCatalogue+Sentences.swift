@@ -3,14 +3,15 @@ import Vocabulary
 extension TextCatalogue {
   /// The footer of the share screen: `Your invites: 5 sent, 3 joined`.
   public func footer(_ counts: InviteCounts) -> String {
-    "Your invites: \(counts.sent) sent, \(counts.joined) joined"
+    "Your invites: \(counts.sent) sent, \(counts.completedOnboarding) joined"
   }
 
   /// The footer as it is spoken, such as "You've sent 5 invites" and "3 people joined".
   public func spokenFooter(_ counts: InviteCounts) -> String {
     // The singular forms are ours: CNF-62.
     let invites = counts.sent == 1 ? "1 invite" : "\(counts.sent) invites"
-    let people = counts.joined == 1 ? "1 person" : "\(counts.joined) people"
+    let joined = counts.completedOnboarding
+    let people = joined == 1 ? "1 person" : "\(joined) people"
     return "You've sent \(invites). \(people) joined."
   }
 
@@ -38,12 +39,12 @@ extension TextCatalogue {
 /// What the footer of the share screen counts.
 public struct InviteCounts: Hashable, Sendable, BitwiseCopyable {
   public var sent: Int
-  /// Those who completed onboarding, as on the dashboard.
-  public var joined: Int
+  /// Those whom the footer calls joined, as the dashboard counts them.
+  public var completedOnboarding: Int
 
-  public init(sent: Int, joined: Int) {
+  public init(sent: Int, completedOnboarding: Int) {
     self.sent = sent
-    self.joined = joined
+    self.completedOnboarding = completedOnboarding
   }
 }
 
