@@ -13,7 +13,6 @@ public struct SharingPolicy: Hashable, Sendable {
   public var history = HistoryPolicy.rin
   public var limits = LimitPolicy.rin
   public var copy = CopyPolicy.rin
-  public var metrics = MetricPolicy.rin
 
   public init() {}
 }
@@ -33,7 +32,6 @@ extension SharingPolicy {
     policy.history = .product
     policy.limits = .product
     policy.copy = .product
-    policy.metrics = .product
     return policy
   }()
 
@@ -49,7 +47,6 @@ extension SharingPolicy {
     policy.history = .design
     policy.limits = .design
     policy.copy = .design
-    policy.metrics = .design
     return policy
   }()
 

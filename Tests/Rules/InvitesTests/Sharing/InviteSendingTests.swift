@@ -52,6 +52,11 @@ struct InviteSendingTests {
     let opened = flow.run([.opened(from: .profile, .denied, isOnline: true)], under: policy)
     #expect(opened.contains(.createLink(for: [])) == (creation == .pickerLoad))
 
+    // A link that was asked for ahead of time and failed is asked for again without a word.
+    let again = flow.run([.linkFailed, .tapped(.shareLink)], under: policy)
+    #expect(again.contains(.createLink(for: [])))
+    #expect(!again.contains(.show(.linkFailed)))
+
     for access in ContactsAccess.allCases {
       let walk = FlowWalk(
         InviteFlow(), opening: .opened(from: .profile, access, isOnline: true), under: policy)

@@ -25,7 +25,6 @@ public struct ContactInvite: SharingFlow {
   public var contact: ContactFacts
   public private(set) var stage = Stage.idle
   public private(set) var link = LinkProgress.absent
-  private var message: String?
 
   public init(contact: ContactFacts) {
     self.contact = contact
@@ -79,7 +78,6 @@ extension ContactInvite {
       return [.log(.linkFailed), .show(event == .linkTimedOut ? .linkTimedOut : .linkFailed)]
     case (.loading, .messageComposed(let message)):
       guard case .ready(let link) = link else { return .stay(.linkNotReady) }
-      self.message = message
       stage = .sharing
       return [.presentSheet(message: message, link: link), .log(.sheetOpened(channel: nil))]
     case (.sharing, .sheetClosed(.cancelled)):

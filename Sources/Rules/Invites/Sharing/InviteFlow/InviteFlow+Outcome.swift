@@ -17,6 +17,11 @@ extension InviteFlow {
   mutating func loseLink(_ progress: LinkProgress) -> [SharingAction] {
     switch link {
     case .requested:
+      // Nobody waits for a link that was asked for ahead of time: Next or Share Link asks again.
+      guard stage != .picker else {
+        link = .absent
+        return [.log(.linkFailed)]
+      }
       link = progress
       if stage == .preparing { stage = .picker }
       return [
