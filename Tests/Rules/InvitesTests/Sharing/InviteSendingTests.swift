@@ -153,6 +153,16 @@ struct InviteSendingTests {
     #expect(edited.shares.first?.isCustomized == true)
   }
 
+  @Test func `a message that was asked for before the selection changed is not taken`() {
+    var flow = InviteFlow.picking()
+    flow.run(
+      [.toggled(ana), .tapped(.next), .linkReady(appLink), .tapped(.back), .toggled(ben)],
+      under: .design)
+    let late = flow.run([.messageComposed(appMessage)], under: .design)
+    #expect(late == [.stay(because: .notPossibleHere)])
+    #expect(flow.run([.tapped(.next)], under: .design).last == .composeMessage)
+  }
+
   @Test func `a failed link disables Send via... and offers Retry`() {
     var flow = InviteFlow.picking()
     let actions = flow.run([.toggled(ana), .tapped(.next), .linkFailed], under: .design)

@@ -93,6 +93,27 @@ struct SharingSafetyTests {
     }
   }
 
+  @Test(arguments: ContactsAccess.allCases)
+  func `D-PER-07 · denied, restricted, skipped, no contacts, an error: Share Link works`(
+    _ access: ContactsAccess
+  ) {
+    var met: Set<InviteFlow.PickerState> = []
+    for isOnline in [true, false] {
+      for state in Self.inviteFlow(access, isOnline: isOnline).states where state.stage == .picker {
+        switch state.pickerState {
+        case .loading, .populated, .permissionNotDetermined: continue
+        case .empty, .error, .permissionDenied: met.insert(state.pickerState)
+        }
+        var flow = state
+        let actions = flow.receive(.tapped(.shareLink), at: start, under: .design)
+        if actions.contains(where: { if case .stay = $0 { true } else { false } }) {
+          Issue.record("Share Link does nothing in \(state)")
+        }
+      }
+    }
+    #expect(met.contains(access == .denied || access == .restricted ? .permissionDenied : .error))
+  }
+
   @Test func `a walk finds a dead end where there is one`() {
     // Without a link that comes, nothing can be shared: every state is stuck.
     let stuck = Self.inviteFlow(.denied).deadEnds { $0 == .open(.dashboard) }
