@@ -30,7 +30,7 @@ struct InvitePickerTests {
     #expect(actions.logged.last == .contactsEmpty)
   }
 
-  @Test func `D-PCK-04, D-PCK-09 · populated: boxes, search, and the selected count on Next`() {
+  @Test func `populated: boxes, a search field, and the selected count on Next, always in sight`() {
     var flow = InviteFlow()
     let actions = flow.run(
       [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 40)],
