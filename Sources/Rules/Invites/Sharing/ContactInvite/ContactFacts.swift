@@ -1,0 +1,97 @@
+public import Vocabulary
+
+/// What decides whether a contact can be invited from their page.
+public struct ContactFacts: Hashable, Sendable, BitwiseCopyable {
+  /// The user of the app whom the contact was matched with.
+  public var principal: PrincipalID?
+  public var hasPhone: Bool
+  public var hasEmail: Bool
+
+  public init(principal: PrincipalID?, hasPhone: Bool, hasEmail: Bool) {
+    self.principal = principal
+    self.hasPhone = hasPhone
+    self.hasEmail = hasEmail
+  }
+}
+
+/// Whether the invite button is on the page of a contact, and if not, why.
+public enum InviteButton: Hashable, Sendable {
+  case visible
+  case hidden(Hidden)
+
+  public enum Hidden: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The profile offers no invite from a contact's page.
+    case notOffered
+    /// The contact uses the app; a badge stands in the button's place.
+    case onApp
+    /// There is neither a phone number nor an email address.
+    case unreachable
+  }
+
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .visible: "CIV-01"
+    case .hidden(.notOffered): "CNF-09"
+    case .hidden(.onApp): "CIV-02"
+    case .hidden(.unreachable): "CIV-03"
+    }
+  }
+}
+
+extension ContactFacts {
+  public func inviteButton(under policy: FlowPolicy) -> InviteButton {
+    guard policy.perContactInvite else { return .hidden(.notOffered) }
+    guard principal == nil else { return .hidden(.onApp) }
+    return hasPhone || hasEmail ? .visible : .hidden(.unreachable)
+  }
+}
+
+/// What can be done on the page of a contact, from top to bottom.
+public enum ContactAction: String, CaseIterable, Sendable, BitwiseCopyable {
+  case call
+  case message
+  case share
+  case invite
+  case remove
+
+  /// The actions section of the page.
+  public static func section(
+    for contact: ContactFacts, under policy: FlowPolicy
+  ) -> [ContactAction] {
+    allCases.filter { $0 != .invite || contact.inviteButton(under: policy) == .visible }
+  }
+}
+
+extension ContactInvite {
+  /// The invite button of a contact called `name`, or the badge in its place; `nil` if hidden.
+  public func element(
+    for name: String, in texts: TextCatalogue, under policy: FlowPolicy
+  ) -> ScreenElement? {
+    switch state(under: policy) {
+    case nil, .hiddenUnreachable: nil
+    case .hiddenOnApp: ScreenElement(.text, text: texts[.onAppBadge])
+    case .visible:
+      ScreenElement(.button, text: texts[.inviteContact], label: texts.spokenInvite(for: name))
+    case .loading:
+      ScreenElement(
+        .button, text: texts[.inviteContact], label: texts.spokenInvite(for: name),
+        symbol: .spinner, isEnabled: false)
+    case .shared:
+      ScreenElement(
+        .button, text: texts[.contactInvited], label: texts.spokenInvited(for: name),
+        symbol: .checkmark, isEnabled: false)
+    }
+  }
+}
+
+extension SharingRules {
+  static let contactButton: [Rule] = [
+    Rule("CIV-01", "The button shows for a reachable contact who is not a user."),
+    Rule("CIV-02", "For a user of the app the \"On Rin\" badge stands in its place."),
+    Rule("CIV-03", "Without phone and email there is no button."),
+    Rule("CIV-04", "It stands after Call, Message and Share, before Remove."),
+    Rule("CNF-09", "The address book is read to invite only where the picker is on."),
+    Rule("PRV-05", "Rin never reads the address book to list people to invite."),
+  ]
+}

@@ -1,0 +1,148 @@
+public import Vocabulary
+
+extension InviteFlow {
+  public mutating func receive(
+    _ event: Event, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    switch event {
+    case .opened(let entry, let access, let explainedBefore, let isOnline):
+      return open(
+        from: entry, access, explainedBefore: explainedBefore, isOnline: isOnline, at: now,
+        under: policy)
+    case .permissionTapped(let control): return ask(.tapped(control), at: now, under: policy)
+    case .systemAnswered(let access): return ask(.systemAnswered(access), at: now, under: policy)
+    case .contactsLoaded(let count):
+      guard contacts == .loading else { return .stay(.notPossibleHere) }
+      contacts = .loaded(count: count, visible: count)
+      return [.log(count == 0 ? .contactsEmpty : .contactsLoaded(count: count))]
+    case .contactsFailed:
+      guard contacts == .loading else { return .stay(.notPossibleHere) }
+      contacts = .failed
+      return [.log(.contactsFailed), .reportContactsFailure]
+    case .toggled(let contact): return toggle(contact, under: policy)
+    case .searched(let visible):
+      guard case .loaded(let count, _) = contacts else { return .stay(.notPossibleHere) }
+      contacts = .loaded(count: count, visible: visible)
+      return []
+    case .tapped(let control): return tap(control, at: now, under: policy)
+    case .typed(let text):
+      guard stage == .message, let message else { return .stay(.notPossibleHere) }
+      isCustomized = isCustomized || text != message
+      self.message = text
+      return []
+    case .linkReady(let link): return accept(link)
+    case .linkFailed: return loseLink(.failed)
+    case .linkTimedOut: return loseLink(.timedOut)
+    case .messageComposed(let text):
+      // In the picker the answer may be to a selection that has changed since.
+      guard stage == .message || stage == .preparing, message == nil, case .ready = link else {
+        return .stay(.notPossibleHere)
+      }
+      message = text
+      return stage == .preparing ? present(under: policy) : []
+    case .connectivityChanged(let isOnline): return changeConnectivity(to: isOnline, under: policy)
+    case .sheetClosed(let result): return closeSheet(result, at: now, under: policy)
+    case .leftApp:
+      guard !isClosed, !isAway else { return .stay(.notPossibleHere) }
+      isAway = true
+      if case .success = stage { stage = .success(until: nil) }
+      return []
+    case .returned(let access): return comeBack(access, at: now, under: policy)
+    case .touched:
+      guard case .success = stage else { return .stay(.notPossibleHere) }
+      return showSuccess(at: now, under: policy)
+    case .timePassed:
+      guard case .success(until: let until?) = stage, now >= until else { return .stay(.notDue) }
+      return leave()
+    }
+  }
+
+  private mutating func open(
+    from entry: FlowPolicy.EntryPoint, _ access: ContactsAccess, explainedBefore: Bool,
+    isOnline: Bool, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    guard isClosed else { return .stay(.notPossibleHere) }
+    guard policy.flow.invitePicker,
+      case .opens(.picker, _) = policy.flow.open(from: entry, in: policy.document)
+    else { return .stay(.notAnEntryPoint) }
+    // Starts anew, with a session's link of its own; only the history outlives a visit.
+    self = InviteFlow()
+    self.entry = entry
+    self.isOnline = isOnline
+    stage = .picker
+    var actions = [
+      SharingAction.log(.flowOpened(from: entry)), .open(.picker), .log(.pickerOpened),
+    ]
+    switch policy.link.createAt {
+    case .pickerLoad, .entryTap, .screenLoad: actions += requestLink(under: policy)
+    case .messageScreen: break
+    }
+    return actions
+      + ask(.opened(access, explainedBefore: explainedBefore), at: now, under: policy)
+  }
+
+  /// Hands `event` to the permission, and notes whether contacts are being read.
+  private mutating func ask(
+    _ event: PermissionFlow.Event, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    guard stage == .picker else { return .stay(.notPossibleHere) }
+    let actions = permission.receive(event, at: now, under: policy)
+    if permission.stage == .reading, contacts == .unread { contacts = .loading }
+    return actions
+  }
+
+  private mutating func toggle(
+    _ contact: ContactKey, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    guard stage == .picker, pickerState == .populated else { return .stay(.notPossibleHere) }
+    if let place = selection.firstIndex(of: contact) {
+      selection.remove(at: place)
+    } else {
+      if let batchMax = policy.limits.batchMax, selection.count >= batchMax {
+        return .stay(.batchFull)
+      }
+      selection.append(contact)
+    }
+    // The message may name who was selected: it is filled in again.
+    message = nil
+    isCustomized = false
+    let isMany = selection.count == policy.limits.softWarningAt && selection.last == contact
+    return isMany ? [.warnOfManyRecipients] : []
+  }
+
+  private mutating func comeBack(
+    _ access: ContactsAccess, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    isAway = false
+    switch stage {
+    case .success: return showSuccess(at: now, under: policy)
+    case .picker:
+      guard permission.stage == .inSettings else { return [] }
+      return ask(.returned(access), at: now, under: policy)
+    case .closed, .message, .preparing, .sharing: return []
+    }
+  }
+}
+
+extension SharingRules {
+  static let picker: [Rule] = [
+    Rule("D-FLW-01", "Entry, picker, permission, message, sheet, success: the flow graph."),
+    Rule("D-FLW-02", "The whole flow works without the contacts permission."),
+    Rule("D-PER-07", "No path is a dead end: all end in a working \"Share Link\"."),
+    Rule("D-PCK-01", "Loading: a spinner over the list, header and search in place."),
+    Rule("D-PCK-03", "Empty: no contacts, but the link can be shared."),
+    Rule("D-PCK-04", "Populated: search, boxes, and the selected count on Next."),
+    Rule("D-PCK-05", "Permission denied: Share Link, and the Allow link below it."),
+    Rule("D-PCK-06", "Permission not determined: the explainer half-sheet."),
+    Rule("D-PCK-07", "Error: the link can be shared, loading be retried; it is reported."),
+    Rule("D-PCK-09", "The selected count is always in sight."),
+    Rule("D-PCK-10", "A selection survives a search that hides the selected."),
+    Rule("D-PCK-12", "Contacts stay in memory: the flow knows opaque keys alone."),
+    Rule("D-PCK-13", "Offline the picker still works."),
+    Rule("D-PRV-02", "Contacts are read, never uploaded."),
+    Rule("D-PRV-04", "No name, number or address is stored or leaves the device."),
+    Rule("D-TAP-05", "Selecting and composing may share one screen."),
+    Rule("D-TAP-10", "The success state outlasts a visit to another app."),
+    Rule("D-TAP-11", "Who returns never meets a blank screen."),
+  ]
+}

@@ -1,0 +1,41 @@
+public import Vocabulary
+
+/// A link into the app, as the navigation knows it.
+public enum DeepLink: Hashable, Sendable {
+  case invite(code: String)
+  case contact(id: String)
+
+  /// How the link is written.
+  public enum Form: String, CaseIterable, Sendable, BitwiseCopyable {
+    case customScheme
+    case universal
+  }
+}
+
+extension DeepLink {
+  /// The screen that the link opens; what may follow is in the screen's `leadsTo`.
+  public var screen: Screen {
+    switch self {
+    case .invite: .inviteReceipt
+    case .contact: .contactDetail
+    }
+  }
+
+  /// The link as text; `nil` in a form that does not exist for it.
+  public func text(in form: Form, for app: AppIdentity) -> String? {
+    switch (self, form) {
+    case (.invite(let code), .customScheme): "\(app.scheme)://invite/\(code)"
+    case (.invite(let code), .universal): "\(app.host)/invite/\(code)"
+    case (.contact(let id), .customScheme): "\(app.scheme)://contacts/\(id)"
+    case (.contact, .universal): nil
+    }
+  }
+}
+
+extension SharingRules {
+  static let deepLinks: [Rule] = [
+    Rule("NAV-10", "An invite link enters INV3, which hands over to onboarding."),
+    Rule("NAV-11", "Invite links are written with the custom scheme or as universal links."),
+    Rule("NAV-12", "A contact link opens the contact's page."),
+  ]
+}

@@ -1,0 +1,72 @@
+import Vocabulary
+
+/// A screen that the sharing flows come from or lead to.
+public enum Screen: String, CaseIterable, Sendable, BitwiseCopyable {
+  case profileHome
+  case settings
+  case home
+  case contactDetail
+  /// INV1, "Share Rin".
+  case shareScreen
+  /// INV2, the share of one contact's page; it has no screen of its own.
+  case contactShare
+  /// INV3, what a new user meets who comes from a link.
+  case inviteReceipt
+  case onboarding
+  /// INV4, "Your Invites".
+  case dashboard
+  case referralTerms
+  case picker
+  case message
+  case success
+}
+
+extension Screen {
+  /// The screens that the navigation map of seed 000 draws below this one.
+  public var leadsTo: [Screen] {
+    switch self {
+    case .profileHome: [.shareScreen, .settings]
+    case .settings, .home: [.shareScreen]
+    case .contactDetail: [.contactShare]
+    case .shareScreen: [.dashboard]
+    case .dashboard: [.referralTerms]
+    case .inviteReceipt: [.onboarding]
+    case .contactShare, .onboarding, .referralTerms, .picker, .message, .success: []
+    }
+  }
+
+  /// The ways from this screen to `goal` along the map, each without a screen twice.
+  public func paths(to goal: Screen) -> [[Screen]] {
+    if self == goal { return [[self]] }
+    return leadsTo.flatMap { next in next.paths(to: goal).map { [self] + $0 } }
+  }
+
+  /// The title in the navigation bar; `nil` for screens that other rules name.
+  public var title: ScreenText? {
+    switch self {
+    case .shareScreen: .shareTitle
+    case .dashboard: .dashboardTitle
+    case .picker: .inviteFriends
+    case .profileHome, .settings, .home, .contactDetail, .contactShare, .inviteReceipt,
+      .onboarding, .referralTerms, .message, .success:
+      nil
+    }
+  }
+
+  /// Whether the navigation bar has a "Back" control.
+  public var hasBack: Bool {
+    switch self {
+    case .shareScreen, .dashboard, .referralTerms, .picker, .message: true
+    case .profileHome, .settings, .home, .contactDetail, .contactShare, .inviteReceipt,
+      .onboarding, .success:
+      false
+    }
+  }
+}
+
+extension SharingRules {
+  static let navigation: [Rule] = [
+    Rule("NAV-09", "INV1 leads to INV4, and INV4 to the referral terms."),
+    Rule("NAV-15", "Every way to INV4 leads through INV1."),
+  ]
+}

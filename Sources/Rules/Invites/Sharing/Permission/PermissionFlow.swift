@@ -1,0 +1,175 @@
+public import Vocabulary
+
+/// The question for the address book: the explainer, the system's prompt, and what follows.
+public struct PermissionFlow: SharingFlow {
+  public enum Stage: Hashable, Sendable {
+    case closed
+    /// The half-sheet with Allow and Skip; followed by asking or by link only.
+    case explaining
+    /// The system asks; followed by reading or by link only.
+    case asking
+    /// Contacts may be read; nothing follows but leaving.
+    case reading
+    /// The link can be shared, contacts cannot be picked; the Allow link may lead on.
+    case linkOnly(because: Refusal)
+    /// The user is in the Settings of the system; followed by reading or by link only.
+    case inSettings
+  }
+
+  /// Why contacts are not listed.
+  public enum Refusal: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The user skipped the explainer; the system has not asked yet.
+    case skipped
+    /// Nobody has asked, and the policy does not ask here.
+    case notAsked
+    case denied
+    case restricted
+    /// Some contacts were granted, which is not enough under the policy.
+    case limited
+  }
+
+  public private(set) var stage = Stage.closed
+  public private(set) var access = ContactsAccess.notDetermined
+
+  public init() {}
+
+  public var isClosed: Bool { stage == .closed }
+}
+
+extension PermissionFlow {
+  public enum Event: SharingFlowEvent {
+    /// The flow is entered; `explainedBefore` tells of an explainer on an earlier visit.
+    case opened(ContactsAccess, explainedBefore: Bool)
+    case tapped(Control)
+    case systemAnswered(ContactsAccess)
+    /// The user came back from Settings, where the access may have changed.
+    case returned(ContactsAccess)
+  }
+
+  public enum Control: String, CaseIterable, Sendable, BitwiseCopyable {
+    case allow
+    case skip
+    /// "Allow contacts access", below the button that shares the link.
+    case allowLink
+  }
+
+  /// Where the Allow link leads.
+  public enum AllowLink: Hashable, Sendable {
+    case systemPrompt
+    case settings
+  }
+
+  /// Where the Allow link leads in the present state; `nil` where it is not offered.
+  public func allowLink(under policy: PermissionPolicy) -> AllowLink? {
+    guard case .linkOnly(let refusal) = stage else { return nil }
+    switch refusal {
+    // Only Settings can help once the system has asked.
+    case .denied, .restricted, .limited: return .settings
+    case .skipped, .notAsked:
+      switch (policy.reask, policy.allowLinkWhenUndetermined) {
+      case (.never, _), (.onNeed, nil): return nil
+      case (.onNeed, .systemPrompt): return .systemPrompt
+      case (.onNeed, .settings): return .settings
+      }
+    }
+  }
+
+  public mutating func receive(
+    _ event: Event, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    switch (stage, event) {
+    case (.closed, .opened(let access, let explainedBefore)):
+      self.access = access
+      guard access == .notDetermined else { return settle(under: policy.permission) }
+      guard policy.permission.explainer == .firstFlowEntry, !explainedBefore else {
+        stage = .linkOnly(because: explainedBefore ? .skipped : .notAsked)
+        return []
+      }
+      stage = .explaining
+      return [.showExplainer, .log(.permissionPromptShown)]
+    case (.explaining, .tapped(.allow)):
+      stage = .asking
+      return [.askForContacts]
+    case (.explaining, .tapped(.skip)):
+      stage = .linkOnly(because: .skipped)
+      return []
+    case (.asking, .systemAnswered(let access)):
+      self.access = access
+      let isGranted = policy.permission.mayRead(access)
+      return [.log(isGranted ? .permissionGranted : .permissionDenied)]
+        + settle(under: policy.permission)
+    case (.linkOnly, .tapped(.allowLink)):
+      switch allowLink(under: policy.permission) {
+      case .systemPrompt:
+        stage = .asking
+        return [.askForContacts]
+      case .settings:
+        stage = .inSettings
+        return [.openSystemSettings]
+      case nil: return .stay(.notPossibleHere)
+      }
+    case (.inSettings, .returned(let access)):
+      self.access = access
+      return settle(under: policy.permission)
+    case (.closed, _), (.explaining, _), (.asking, _), (.reading, _), (.linkOnly, _),
+      (.inSettings, _):
+      return .stay(.notPossibleHere)
+    }
+  }
+
+  /// Goes where the access leads once nobody is being asked.
+  private mutating func settle(under policy: PermissionPolicy) -> [SharingAction] {
+    if policy.mayRead(access) {
+      stage = .reading
+      return [.loadContacts]
+    }
+    switch access {
+    case .denied: stage = .linkOnly(because: .denied)
+    case .restricted: stage = .linkOnly(because: .restricted)
+    case .limited, .authorized: stage = .linkOnly(because: .limited)
+    case .notDetermined:
+      stage = .linkOnly(because: .skipped)
+      return []
+    }
+    return [.log(.pickerDenied)]
+  }
+}
+
+extension PermissionFlow.Event {
+  public var tap: Tap? {
+    switch self {
+    case .opened: Tap(.entry)
+    // The system's prompt is answered by a tap too.
+    case .tapped, .systemAnswered: Tap(.permission)
+    case .returned: nil
+    }
+  }
+
+  public var isClock: Bool { false }
+}
+
+extension PermissionFlow {
+  public func possibleEvents(under policy: SharingPolicy) -> [Event] {
+    switch stage {
+    case .closed, .reading: []
+    case .explaining: [.tapped(.allow), .tapped(.skip)]
+    case .asking:
+      [.authorized, .limited, .denied, .restricted].map(Event.systemAnswered)
+    case .linkOnly: allowLink(under: policy.permission) == nil ? [] : [.tapped(.allowLink)]
+    case .inSettings: [access, .authorized].map(Event.returned)
+    }
+  }
+}
+
+extension SharingRules {
+  static let permission: [Rule] = [
+    Rule("D-PER-01", "Access is undetermined, granted, limited, denied or restricted; or skipped."),
+    Rule("D-PER-02", "On first entry the explainer comes before the system's prompt, never after."),
+    Rule("D-PER-04", "Allow asks the system; Skip leaves the access undetermined."),
+    Rule("D-PER-05", "Denied at the system's prompt, the link can still be shared."),
+    Rule("D-PER-06", "Denied and restricted alike lead to the link and to Settings, unfetched."),
+    Rule("D-PER-08", "After Skip the explainer does not come back by itself."),
+    Rule("D-PER-09", "Prompt shown, granted and denied are logged."),
+    Rule("CNF-11", "The Allow link leads to the system's prompt until it has asked."),
+  ]
+}

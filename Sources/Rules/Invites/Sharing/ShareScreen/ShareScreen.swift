@@ -1,0 +1,120 @@
+public import Vocabulary
+
+/// The share screen, INV1: link, message, and the ways to share them.
+public struct ShareScreen: SharingFlow {
+  /// What stands on the screen or above it.
+  public enum Stage: Hashable, Sendable {
+    case closed
+    /// May be followed by every other stage.
+    case browsing
+    /// The "Copied" toast is up until the moment given; all else is as in browsing.
+    case copied(until: Instant)
+    /// The message is being edited; Save and Cancel lead back to browsing.
+    case editing(String)
+    /// A sheet of the system is up; it leads back to browsing.
+    case sharing(Surface)
+  }
+
+  public enum Surface: Hashable, Sendable {
+    case sheet
+    /// The compose sheet of Messages.
+    case messages
+  }
+
+  /// The seven states that the document lists.
+  public enum State: String, CaseIterable, Sendable {
+    case `default`
+    case linkLoading
+    /// The link failed, or took too long: the second is a variant with its own text.
+    case linkError
+    case messageEditing
+    /// A compose sheet of Messages counts too: the document lists no eighth state.
+    case shareSheetOpen
+    case copyConfirmed
+    case offline
+  }
+
+  public internal(set) var stage = Stage.closed
+  public internal(set) var link = LinkProgress.absent
+  /// The message as it would be shared; `nil` until it is filled in.
+  public internal(set) var message: String?
+  public internal(set) var prefilled: String?
+  public internal(set) var counts: InviteCounts?
+  public internal(set) var isOnline = true
+  public internal(set) var entry = FlowPolicy.EntryPoint.profile
+
+  public init() {}
+
+  public var isClosed: Bool { stage == .closed }
+
+  /// Whether the message differs from the one filled in.
+  public var isCustomized: Bool { message != prefilled }
+
+  public var state: State {
+    switch (stage, link) {
+    case (.editing, _): .messageEditing
+    case (.sharing, _): .shareSheetOpen
+    case (.copied, _): .copyConfirmed
+    case (.browsing, _) where !isOnline: .offline
+    case (.browsing, .failed), (.browsing, .timedOut): .linkError
+    case (.browsing, .ready): .default
+    case (.browsing, .absent), (.browsing, .requested), (.browsing, .queued), (.closed, _):
+      .linkLoading
+    }
+  }
+
+  /// The link and the message, once both are there.
+  var content: (link: String, message: String)? {
+    guard case .ready(let link) = link, let message else { return nil }
+    return (link, message)
+  }
+}
+
+extension ShareScreen {
+  public enum Event: SharingFlowEvent {
+    /// The screen is opened by a tap on `from`, with the link of an earlier visit if there is one.
+    case opened(from: FlowPolicy.EntryPoint, cachedLink: String?, isOnline: Bool)
+    case linkReady(String)
+    case linkFailed
+    case linkTimedOut
+    case messageComposed(String)
+    case countsLoaded(InviteCounts)
+    case connectivityChanged(isOnline: Bool)
+    case tapped(Control)
+    /// The message field, being edited, holds this text now.
+    case typed(String)
+    case sheetClosed(SheetResult)
+    /// The compose sheet of Messages was closed, by sending or by cancelling.
+    case composeClosed(sent: Bool)
+    case timePassed
+  }
+
+  public enum Control: String, CaseIterable, Sendable, BitwiseCopyable {
+    case back
+    case copy
+    case edit
+    case save
+    case cancel
+    case retry
+    case shareViaMessages
+    case shareVia
+    case viewActivity
+  }
+}
+
+extension ShareScreen.Event {
+  public var tap: Tap? {
+    switch self {
+    case .opened: Tap(.entry)
+    case .tapped: Tap(.screen)
+    case .sheetClosed(let result): result.tap
+    case .composeClosed: Tap(.sheet)
+    // Typing is no tap: the budgets count none for it.
+    case .linkReady, .linkFailed, .linkTimedOut, .messageComposed, .countsLoaded,
+      .connectivityChanged, .typed, .timePassed:
+      nil
+    }
+  }
+
+  public var isClock: Bool { self == .timePassed }
+}

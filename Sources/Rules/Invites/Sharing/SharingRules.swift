@@ -1,0 +1,11 @@
+public import Vocabulary
+
+/// The rule book of the sharing flows.
+public enum SharingRules {
+  public static let all: [Rule] =
+    navigation + entryPoints + deepLinks
+    + shareScreen + shareControls + shareLayout + contactInvite + contactButton
+    + directShare + permission + picker + sending + outcome + success + history
+    + offlineQueue + channels + truth + closing + taps + events
+    + texts + sentences + designTexts + errors
+}

@@ -1,0 +1,144 @@
+import Vocabulary
+
+/// A walk through all that can happen to a flow, by trying every possible event in every state.
+public struct FlowWalk<Flow: SharingFlow>: Sendable {
+  /// One event of a way through the flow, with what the flow answered.
+  public struct Step: Hashable, Sendable {
+    public let event: Flow.Event
+    public let actions: [SharingAction]
+  }
+
+  /// One step between two states.
+  public struct Move: Sendable {
+    public let before: Flow
+    public let event: Flow.Event
+    public let actions: [SharingAction]
+    public let after: Flow
+  }
+
+  /// A way through the flow, from its opening.
+  public struct Path: Sendable {
+    public var steps: [Step]
+    public var taps: TapTally
+    public var end: Flow
+  }
+
+  public let policy: SharingPolicy
+  /// The flow before anything happened, and what opens it.
+  public let start: Flow
+  public let opening: Flow.Event
+
+  public init(_ start: Flow, opening: Flow.Event, under policy: SharingPolicy) {
+    self.start = start
+    self.opening = opening
+    self.policy = policy
+  }
+}
+
+extension FlowWalk {
+  /// Returns the way with the fewest taps to an action that `isGoal` accepts.
+  ///
+  /// Of ways with equally many taps it is the one with the fewest events.
+  public func shortest(to isGoal: (SharingAction) -> Bool) -> Path? {
+    // The ways still to be followed, by their taps: a bucket for each number.
+    var open = [[opened]]
+    var seen: Set<Flow> = []
+    var taps = 0
+    while taps < open.count {
+      var place = 0
+      while place < open[taps].count {
+        let path = open[taps][place]
+        place += 1
+        if let last = path.steps.last, last.actions.contains(where: isGoal) { return path }
+        guard seen.insert(path.end).inserted else { continue }
+        for event in path.end.possibleEvents(under: policy) {
+          let next = path.followed(by: event, under: policy)
+          while open.count <= next.taps.literal { open.append([]) }
+          open[next.taps.literal].append(next)
+        }
+      }
+      taps += 1
+    }
+    return nil
+  }
+
+  /// Every step between two states that can be reached.
+  public var moves: [Move] {
+    var moves = [Move(before: start, event: opening, actions: opened.actions, after: opened.end)]
+    var seen: Set<Flow> = [opened.end]
+    var states = [opened.end]
+    while let state = states.popLast() {
+      for event in state.possibleEvents(under: policy) {
+        var after = state
+        let actions = after.receive(event, at: event.walkTime, under: policy)
+        moves.append(Move(before: state, event: event, actions: actions, after: after))
+        if seen.insert(after).inserted { states.append(after) }
+      }
+    }
+    return moves
+  }
+
+  /// Every state that can be reached, each once, in the order in which they are met.
+  public var states: [Flow] {
+    var seen: Set<Flow> = []
+    return moves.map(\.after).filter { seen.insert($0).inserted }
+  }
+
+  /// The states, other than having left, from which nothing that `isGoal` accepts can be reached.
+  public func deadEnds(before isGoal: (SharingAction) -> Bool) -> [Flow] {
+    let moves = moves
+    var number: [Flow: Int] = [:]
+    var states: [Flow] = []
+    func enter(_ state: Flow) -> Int {
+      if let known = number[state] { return known }
+      number[state] = states.count
+      states.append(state)
+      return states.count - 1
+    }
+    let ends = moves.map { (from: enter($0.before), to: enter($0.after)) }
+    // From the goal backwards: what leads to a state that is not stuck is not stuck.
+    var sources = [[Int]](repeating: [], count: states.count)
+    var open: [Int] = []
+    for (move, end) in zip(moves, ends) {
+      sources[end.to].append(end.from)
+      if move.actions.contains(where: isGoal) { open.append(end.from) }
+    }
+    var leadsOn = [Bool](repeating: false, count: states.count)
+    while let state = open.popLast() {
+      guard !leadsOn[state] else { continue }
+      leadsOn[state] = true
+      open += sources[state]
+    }
+    return states.indices.filter { !leadsOn[$0] && !states[$0].isClosed }.map { states[$0] }
+  }
+
+  /// The way that consists of the opening alone.
+  private var opened: Path {
+    Path(steps: [], taps: TapTally(), end: start).followed(by: opening, under: policy)
+  }
+}
+
+extension FlowWalk.Path {
+  /// All that was done along the way.
+  public var actions: [SharingAction] { steps.flatMap(\.actions) }
+
+  func followed(by event: Flow.Event, under policy: SharingPolicy) -> Self {
+    var path = self
+    let actions = path.end.receive(event, at: event.walkTime, under: policy)
+    path.steps.append(FlowWalk.Step(event: event, actions: actions))
+    path.taps.add(event.tap)
+    return path
+  }
+}
+
+extension SharingFlowEvent {
+  /// A walk stands still, but for the events of the clock: to them all time has passed.
+  var walkTime: Instant { Instant(milliseconds: isClock ? .max : 0) }
+}
+
+extension SharingAction {
+  /// Whether the action tells of a completed share.
+  public var isShare: Bool {
+    if case .log(.shared) = self { true } else { false }
+  }
+}

@@ -1,0 +1,68 @@
+public import Vocabulary
+
+/// The errors that seed 000 lists, with what the user is told and how they are mended.
+public enum ListedError: String, CaseIterable, Sendable, BitwiseCopyable {
+  case linkFailed
+  case linkTimedOut
+  case deferredLinkUnresolved
+  case dashboardFailed
+  case shareCancelled
+  case autoConnectionFailed
+
+  /// How the app goes on.
+  public enum Recovery: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A button beside the text.
+    case retryButton
+    case standardOnboarding
+    case returnToShareScreen
+    /// Tried again without a word, at the next sync.
+    case retryAtNextSync
+  }
+}
+
+extension ListedError {
+  /// What the user reads; `nil` for an error that is silent.
+  public var text: ScreenText? {
+    switch self {
+    case .linkFailed: .linkFailed
+    case .linkTimedOut: .linkTimedOut
+    case .dashboardFailed: .dashboardFailed
+    case .deferredLinkUnresolved, .shareCancelled, .autoConnectionFailed: nil
+    }
+  }
+
+  public var recovery: Recovery {
+    switch self {
+    case .linkFailed, .linkTimedOut, .dashboardFailed: .retryButton
+    case .deferredLinkUnresolved: .standardOnboarding
+    case .shareCancelled: .returnToShareScreen
+    case .autoConnectionFailed: .retryAtNextSync
+    }
+  }
+
+  public var rule: RuleID {
+    switch self {
+    case .linkFailed: "ERR-01"
+    case .linkTimedOut: "ERR-02"
+    case .deferredLinkUnresolved: "ERR-03"
+    case .dashboardFailed: "ERR-04"
+    case .shareCancelled: "ERR-05"
+    case .autoConnectionFailed: "ERR-06"
+    }
+  }
+}
+
+extension SharingRules {
+  static let errors: [Rule] = [
+    Rule("ERR-01", "A failed link says so and offers Retry."),
+    Rule("ERR-02", "A link that takes over 10 s says so and offers Retry."),
+    Rule("ERR-03", "An unresolved deferred link is silent: standard onboarding."),
+    Rule("ERR-04", "A dashboard that does not load says so and offers Retry."),
+    Rule("ERR-05", "A cancelled share is silent and returns to the share screen."),
+    Rule("ERR-06", "A failed auto-connection is silent and tried again at the next sync."),
+    Rule("ERR-07", "Every error says what happened and what can be done."),
+    Rule("ERR-08", "No error says \"Oops\" or apologises."),
+    Rule("ERR-10", "Offline without a cached link: a connection is needed."),
+    Rule("ERR-11", "Three of the six listed errors are silent."),
+  ]
+}

@@ -1,0 +1,148 @@
+import Invites
+import Testing
+import Vocabulary
+
+@Suite("Invite flow · the picker")
+struct InvitePickerTests {
+  @Test func `D-PCK-01 · loading: header and search in place, a spinner over the list`() {
+    var flow = InviteFlow()
+    let actions = flow.run([.opened(from: .profile, .authorized, isOnline: true)], under: .design)
+    #expect(
+      actions == [
+        .log(.flowOpened(from: .profile)), .open(.picker), .log(.pickerOpened), .loadContacts,
+      ])
+    #expect(flow.pickerState == .loading)
+    let elements = flow.elements(in: SharingPolicy.design.texts, under: .design)
+    #expect(elements.map(\.role) == [.button, .text, .field, .placeholder])
+    #expect(elements.last?.symbol == .spinner)
+  }
+
+  @Test func `D-PCK-03, D-PER-07 · empty: the link can still be shared`() {
+    let flow = InviteFlow.picking(from: 0)
+    #expect(flow.pickerState == .empty)
+    #expect(flow.printed().contains("No contacts found. You can still share a link!"))
+    #expect(flow.working() == ["Back", "Share Link"])
+
+    var opening = InviteFlow()
+    let actions = opening.run(
+      [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 0)],
+      under: .design)
+    #expect(actions.logged.last == .contactsEmpty)
+  }
+
+  @Test func `populated: boxes, a search field, and the selected count on Next, always in sight`() {
+    var flow = InviteFlow()
+    let actions = flow.run(
+      [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 40)],
+      under: .design)
+    #expect(actions.logged.last == .contactsLoaded(count: 40))
+    #expect(flow.pickerState == .populated)
+
+    func next(_ flow: InviteFlow) -> ScreenElement? {
+      flow.elements(in: SharingPolicy.design.texts, under: .design).last
+    }
+    #expect(next(flow)?.text == "Next")
+    for (contact, count) in [(ana, 1), (ben, 2), (ana, 1), (ben, 0)] {
+      flow.run([.toggled(contact)], under: .design)
+      #expect(next(flow)?.badge == count)
+      #expect(next(flow)?.value == "\(count) selected")
+      #expect(next(flow)?.isEnabled == (count > 0))
+    }
+    #expect(flow.elements(in: SharingPolicy.design.texts, under: .design)[2].role == .field)
+    #expect(flow.run([.tapped(.next)], under: .design) == [.stay(because: .nothingSelected)])
+  }
+
+  @Test func `D-PCK-10 · a selection survives a search that hides the selected`() {
+    var flow = InviteFlow.picking()
+    flow.run([.toggled(ana), .searched(visible: 0)], under: .design)
+    #expect(flow.selection == [ana])
+    #expect(flow.contacts == .loaded(count: 40, visible: 0))
+    #expect(flow.pickerState == .populated)
+    #expect(flow.elements(in: SharingPolicy.design.texts, under: .design).last?.badge == 1)
+  }
+
+  @Test(arguments: [ContactsAccess.denied, .restricted])
+  func `D-PCK-05, D-FLW-07, D-FLW-08 · denied: Share Link, and the Allow link to Settings`(
+    _ access: ContactsAccess
+  ) {
+    var flow = InviteFlow()
+    let actions = flow.run([.opened(from: .profile, access, isOnline: true)], under: .design)
+    #expect(actions.logged.last == .pickerDenied)
+    #expect(!actions.contains(.loadContacts))
+    #expect(flow.pickerState == .permissionDenied)
+    #expect(flow.working() == ["Back", "Share Link", "Allow contacts access"])
+    #expect(flow.run([.toggled(ana)], under: .design) == [.stay(because: .notPossibleHere)])
+    #expect(flow.run([.permissionTapped(.allowLink)], under: .design) == [.openSystemSettings])
+    #expect(flow.run([.returned(.authorized)], under: .design) == [.loadContacts])
+    #expect(flow.pickerState == .loading)
+  }
+
+  @Test func `D-PCK-06, D-PER-03 · not determined: the explainer with Allow and Skip`() {
+    var flow = InviteFlow()
+    let actions = flow.run(
+      [.opened(from: .profile, .notDetermined, isOnline: true)], under: .design)
+    #expect(actions.suffix(2) == [.showExplainer, .log(.permissionPromptShown)])
+    #expect(flow.pickerState == .permissionNotDetermined)
+    #expect(
+      flow.printed() == [
+        "We'll show your contacts so you can invite them. "
+          + "We never store or upload your contacts.",
+        "Allow", "Skip",
+      ])
+    flow.run([.permissionTapped(.skip)], under: .design)
+    #expect(flow.working() == ["Back", "Share Link", "Allow contacts access"])
+  }
+
+  @Test func `D-PCK-07 · error: share the link or retry; the failure is reported`() {
+    var flow = InviteFlow()
+    let actions = flow.run(
+      [.opened(from: .profile, .authorized, isOnline: true), .contactsFailed], under: .design)
+    #expect(actions.suffix(2) == [.log(.contactsFailed), .reportContactsFailure])
+    #expect(flow.pickerState == .error)
+    #expect(
+      flow.printed().contains(
+        "Something went wrong loading contacts. You can still share a link!"))
+    #expect(flow.working() == ["Back", "Share Link", "Retry"])
+    #expect(flow.run([.tapped(.retry)], under: .design) == [.loadContacts])
+    flow.run([.contactsLoaded(count: 3)], under: .design)
+    #expect(flow.pickerState == .populated)
+  }
+
+  @Test func `D-PCK-13, D-OFF-01 · offline the picker works, and no link is asked for`() {
+    var flow = InviteFlow.picking(isOnline: false)
+    let actions = flow.run([.toggled(ana), .tapped(.next)], under: .design)
+    #expect(actions == [.log(.contactsSelected(count: 1)), .open(.message)])
+    #expect(flow.working() == ["Back", "Send via..."])
+  }
+
+  @Test func `the batch is the policy's: the 21st is refused, the 10th brings advice`() {
+    var flow = InviteFlow.picking()
+    for number in 1...20 {
+      let actions = flow.run([.toggled(ContactKey(rawValue: UInt64(number)))], under: .design)
+      #expect(actions == (number == 10 ? [.warnOfManyRecipients] : []))
+    }
+    let full = flow.run([.toggled(ContactKey(rawValue: 21))], under: .design)
+    #expect(full == [.stay(because: .batchFull)])
+    #expect(StayReason.batchFull.rule(in: .design) == "D-SEL-02")
+    #expect(flow.selection.count == 20)
+    // Clearing a box is always possible, and down to the 10th there is no second advice.
+    for number in 11...20 {
+      #expect(
+        flow.run([.toggled(ContactKey(rawValue: UInt64(number)))], under: .design).isEmpty)
+    }
+
+    let unlimited = SharingPolicy.design.with { $0.limits = .rin }
+    #expect(
+      flow.run([.toggled(ContactKey(rawValue: 99))], under: unlimited).isEmpty)
+  }
+
+  @Test func `CNF-09, PRV-05 · without a picker the flow opens nothing and reads nothing`() {
+    for policy in [SharingPolicy.rin, .product] {
+      for entry in FlowPolicy.EntryPoint.allCases {
+        var flow = InviteFlow()
+        let actions = flow.run([.opened(from: entry, .authorized, isOnline: true)], under: policy)
+        #expect(actions == [.stay(because: .notAnEntryPoint)])
+      }
+    }
+  }
+}

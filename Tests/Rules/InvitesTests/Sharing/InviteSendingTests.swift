@@ -1,0 +1,202 @@
+import Invites
+import Testing
+import Vocabulary
+
+@Suite("Invite flow · message, sheet and outcome")
+struct InviteSendingTests {
+  @Test func `D-FLW-01, D-FLW-06 · with permission, from the value moment to Done`() {
+    var flow = InviteFlow()
+    let actions = flow.run(
+      [
+        .opened(from: .postAction, .authorized, isOnline: true), .contactsLoaded(count: 40),
+        .toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage),
+        .tapped(.sendVia), .sheetClosed(.completed(.messages)), .tapped(.done),
+      ], under: .design)
+    let share = Share(channel: .messages, isCustomized: false, recipients: 1, entry: .postAction)
+    #expect(
+      actions == [
+        .log(.flowOpened(from: .postAction)), .open(.picker), .log(.pickerOpened), .loadContacts,
+        .log(.contactsLoaded(count: 40)),
+        .log(.contactsSelected(count: 1)), .open(.message),
+        .createLink(for: []), .log(.linkRequested),
+        .log(.linkCreated(from: .postAction)), .composeMessage,
+        .presentSheet(message: appMessage, link: appLink), .log(.sheetOpened(channel: nil)),
+        .log(.shared(share)), .rememberInvited([ana]),
+        .open(.success), .wake(at: start + .seconds(5)),
+        .goBack,
+      ])
+    #expect(flow.isClosed)
+  }
+
+  @Test func `D-FLW-02, D-FLW-07, D-FLW-09 · without permission: Share Link, sheet, success`() {
+    var flow = InviteFlow()
+    let opened = flow.run([.opened(from: .settings, .denied, isOnline: true)], under: .design)
+    // The diagram goes straight to the sheet; the text stops at Share Link first.
+    #expect(!opened.presentsSheet)
+    let shared = flow.run(
+      [.tapped(.shareLink), .linkReady(appLink), .messageComposed(appMessage)], under: .design)
+    #expect(
+      shared.suffix(2) == [
+        .presentSheet(message: appMessage, link: appLink), .log(.sheetOpened(channel: nil)),
+      ])
+    flow.run([.sheetClosed(.completed(.whatsapp))], under: .design)
+    #expect(flow.screen == .success)
+  }
+
+  @Test(arguments: [LinkPolicy.Creation.messageScreen, .pickerLoad])
+  func `D-FLW-03, D-FLW-04, CNF-56 · the link is there before the sheet, whenever it is created`(
+    _ creation: LinkPolicy.Creation
+  ) {
+    let policy = SharingPolicy.design.with { $0.link.createAt = creation }
+    var flow = InviteFlow()
+    let opened = flow.run([.opened(from: .profile, .denied, isOnline: true)], under: policy)
+    #expect(opened.contains(.createLink(for: [])) == (creation == .pickerLoad))
+
+    // A link that was asked for ahead of time and failed is asked for again without a word.
+    let again = flow.run([.linkFailed, .tapped(.shareLink)], under: policy)
+    #expect(again.contains(.createLink(for: [])))
+    #expect(!again.contains(.show(.linkFailed)))
+
+    for access in ContactsAccess.allCases {
+      let walk = FlowWalk(
+        InviteFlow(), opening: .opened(from: .profile, access, isOnline: true), under: policy)
+      let presented = walk.moves.filter { $0.actions.presentsSheet }
+      #expect(!presented.isEmpty)
+      #expect(presented.allSatisfy { $0.after.link == .ready(appLink) && $0.after.message != nil })
+    }
+  }
+
+  @Test func `D-SHR-03 · sheet opened, cancelled and sent are logged, sent with channel`() {
+    var flow = InviteFlow.sharing()
+    #expect(flow.run([.sheetClosed(.cancelled)], under: .design).logged == [.sheetCancelled])
+    flow.run([.tapped(.next)], under: .design)
+    #expect(
+      flow.run([.tapped(.sendVia)], under: .design).logged == [.sheetOpened(channel: nil)])
+    let share = flow.run([.sheetClosed(.completed(.email))], under: .design).shares
+    #expect(
+      share == [Share(channel: .email, isCustomized: false, recipients: 2, entry: .profile)])
+  }
+
+  @Test func `D-SUC-06 · a send is told for each recipient, with count and channel`() {
+    var flow = InviteFlow.sharing()
+    let share = flow.run([.sheetClosed(.completed(.messages))], under: .design).shares.first
+    #expect(share?.recipients == 2)
+    #expect(share?.channel == .messages)
+    #expect(share?.invites(countedBy: .recipient) == 2)
+    #expect(share?.invites(countedBy: .shareCompletion) == 1)
+    var linkOnly = InviteFlow.sharingLink()
+    let unnamed = linkOnly.run([.sheetClosed(.completed(nil))], under: .design).shares.first
+    #expect(unnamed?.recipients == nil)
+    #expect(unnamed?.invites(countedBy: .recipient) == 1)
+  }
+
+  struct Cancel: Sendable, CustomTestStringConvertible {
+    let onCancel: SharePolicy.OnCancel
+    let screen: Screen
+    let rule: RuleID
+    var testDescription: String { onCancel.rawValue }
+  }
+
+  static let cancels = [
+    Cancel(onCancel: .returnToPicker, screen: .picker, rule: "D-SHR-01"),
+    Cancel(onCancel: .returnSilently, screen: .message, rule: "SHR-23"),
+    Cancel(onCancel: .logAndKeepRecord, screen: .message, rule: "P-EDG-07"),
+  ]
+
+  @Test(arguments: cancels)
+  func `D-SHR-01, D-SHR-02, CNF-24 · a cancel leads back, and the selection stays`(
+    _ example: Cancel
+  ) {
+    let policy = SharingPolicy.design.with { $0.share.onCancel = example.onCancel }
+    var flow = InviteFlow.sharing(under: policy)
+    let actions = flow.run([.sheetClosed(.cancelled)], under: policy)
+    #expect(actions == [.log(.sheetCancelled), .open(example.screen)])
+    #expect(flow.screen == example.screen)
+    #expect(flow.selection == [ana, ben])
+    #expect(example.onCancel.rule == example.rule)
+    #expect(SharePolicy.design.onCancel == .returnToPicker)
+  }
+
+  @Test func `the link of a visit is used again after a cancel and for more invites`() {
+    var flow = InviteFlow.sharing()
+    let more = flow.run(
+      [
+        .sheetClosed(.cancelled), .tapped(.next), .tapped(.sendVia),
+        .sheetClosed(.completed(.messages)), .tapped(.inviteMore), .toggled(ben), .tapped(.next),
+      ], under: .design)
+    #expect(!more.contains(.createLink(for: [])))
+    #expect(more.last == .composeMessage)
+  }
+
+  @Test func `D-TAP-06, D-TAP-07 · nothing needs to be typed, and the sheet picks the channel`() {
+    let walk = FlowWalk(
+      InviteFlow(), opening: .opened(from: .profile, .authorized, isOnline: true), under: .design)
+    let path = walk.shortest(to: \.isShare)
+    let events = path?.steps.map(\.event) ?? []
+    #expect(!events.isEmpty)
+    #expect(!events.contains { if case .typed = $0 { true } else { false } })
+    // Each target, the unknown included, is named by the sheet alone.
+    for move in walk.moves where !move.actions.shares.isEmpty {
+      guard case .sheetClosed(.completed) = move.event else {
+        Issue.record("\(move.event) shared")
+        continue
+      }
+    }
+
+    var flow = InviteFlow.picking()
+    let edited = flow.run(
+      [
+        .toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage),
+        .typed("Mine"), .tapped(.sendVia), .sheetClosed(.completed(.messages)),
+      ], under: .design)
+    #expect(edited.contains(.presentSheet(message: "Mine", link: appLink)))
+    #expect(edited.shares.first?.isCustomized == true)
+  }
+
+  @Test func `a message that was asked for before the selection changed is not taken`() {
+    var flow = InviteFlow.picking()
+    flow.run(
+      [.toggled(ana), .tapped(.next), .linkReady(appLink), .tapped(.back), .toggled(ben)],
+      under: .design)
+    let late = flow.run([.messageComposed(appMessage)], under: .design)
+    #expect(late == [.stay(because: .notPossibleHere)])
+    #expect(flow.run([.tapped(.next)], under: .design).last == .composeMessage)
+  }
+
+  @Test func `a failed link disables Send via... and offers Retry`() {
+    var flow = InviteFlow.picking()
+    let actions = flow.run([.toggled(ana), .tapped(.next), .linkFailed], under: .design)
+    #expect(actions.suffix(2) == [.log(.linkFailed), .show(.linkFailed)])
+    #expect(flow.working() == ["Back", "Retry"])
+    #expect(flow.run([.tapped(.sendVia)], under: .design) == [.stay(because: .linkNotReady)])
+    #expect(
+      flow.run([.tapped(.retry)], under: .design) == [.createLink(for: []), .log(.linkRequested)])
+  }
+
+  @Test(arguments: [true, false])
+  func `D-OFF-02, D-OFF-03, D-OFF-05, CNF-20 · offline on send: told, queued, then asked to share`(
+    _ withContacts: Bool
+  ) {
+    var flow = InviteFlow()
+    let access: ContactsAccess = withContacts ? .authorized : .denied
+    flow.run([.opened(from: .profile, access, isOnline: false)], under: .design)
+    if withContacts {
+      flow.run([.contactsLoaded(count: 9), .toggled(ana), .tapped(.next)], under: .design)
+    }
+    let send = InviteFlow.Event.tapped(withContacts ? .sendVia : .shareLink)
+    #expect(
+      flow.run([send], under: .design)
+        == [.show(.offline), .queueCreation, .log(.creationQueued)])
+    #expect(flow.printed().contains("We'll send this when you're back online"))
+
+    // The queue answers once the network is back; the sheet waits for the user all the same.
+    let drained = flow.run(
+      [.connectivityChanged(isOnline: true), .linkReady(appLink)], under: .design)
+    #expect(drained.last == .promptToShare)
+    #expect(!drained.presentsSheet)
+    let shared = flow.run(
+      withContacts ? [.messageComposed(appMessage), send] : [send, .messageComposed(appMessage)],
+      under: .design)
+    #expect(shared.contains(.presentSheet(message: appMessage, link: appLink)))
+  }
+}

@@ -1,0 +1,156 @@
+import Invites
+import Testing
+import Vocabulary
+
+@Suite("Texts · one catalogue, the losing ones included")
+struct ScreenTextTests {
+  struct Choice: Sendable, CustomTestStringConvertible {
+    let situation: ScreenText
+    let document: ProfileID
+    let wins: String
+    let loses: [String]
+    var testDescription: String { "\(situation) in \(document)" }
+  }
+
+  static let choices = [
+    Choice(
+      situation: .linkFailed, document: .rin,
+      wins: "Can't generate invite link right now. Try again.",
+      loses: ["Can't generate invite link right now."]),
+    Choice(
+      situation: .dashboardFailed, document: .rin,
+      wins: "Can't load invite activity. Try again.", loses: ["Can't load invite activity."]),
+    Choice(
+      situation: .explainer, document: .design,
+      wins: "We'll show your contacts so you can invite them. "
+        + "We never store or upload your contacts.",
+      loses: ["We'll show your contacts so you can invite them. We never store or upload them."]),
+    Choice(
+      situation: .linkFailed, document: .design,
+      wins: "Couldn't create your invite link. Check your connection and try again.",
+      loses: ["Couldn't create invite link."]),
+    Choice(
+      situation: .offline, document: .design, wins: "We'll send this when you're back online",
+      loses: ["You're offline. We'll send the invite when you're back online."]),
+    Choice(
+      situation: .inviteMore, document: .design, wins: "Invite More Friends",
+      loses: ["Invite More"]),
+    Choice(
+      situation: .allowContacts, document: .design, wins: "Allow contacts access",
+      loses: ["Allow contacts access for easier inviting"]),
+  ]
+
+  @Test(arguments: choices)
+  func `CNF-59, ERR-09, D-PER-03, D-OFF-02, D-FLW-08 · of two texts the weightier part wins`(
+    _ choice: Choice
+  ) {
+    let policy = choice.document.sharing
+    #expect(policy.texts[choice.situation] == choice.wins)
+    let all = TextCatalogue.wordings(for: choice.situation, in: choice.document)
+    #expect(all.count == 1 + choice.loses.count)
+    #expect(Set(all.map(\.template)) == Set([choice.wins] + choice.loses))
+  }
+
+  @Test func `CNF-59 · another precedence picks the other text`() {
+    var policy = SharingPolicy.design
+    policy.copy.precedence = [.stateTable]
+    #expect(policy.texts[.inviteMore] == "Invite More")
+    #expect(policy.texts[.linkFailed] == "Couldn't create invite link.")
+    var errors = SharingPolicy.rin
+    errors.copy.precedence = [.requirement]
+    #expect(errors.texts[.linkFailed] == "Can't generate invite link right now.")
+    // Without any precedence the document's first text serves.
+    errors.copy.precedence = []
+    #expect(errors.texts[.linkFailed] == "Can't generate invite link right now. Try again.")
+  }
+
+  @Test func `every situation has a text under every profile, with the app's name`() {
+    for document in ProfileID.allCases {
+      for situation in ScreenText.allCases {
+        let text = document.sharing.texts[situation]
+        #expect(!text.isEmpty && !text.contains("{"))
+      }
+    }
+    var renamed = SharingPolicy.rin
+    renamed.app.name = "Acme"
+    #expect(renamed.texts[.inviteContact] == "Invite to Acme")
+    #expect(renamed.texts.spokenInvite(for: "Alex") == "Invite Alex to Acme.")
+  }
+
+  @Test func `CNF-62 · texts nobody wrote are marked as ours`() {
+    let ours = Wording.all.filter(\.isOurs).map(\.template)
+    #expect(
+      ours == [
+        "Can't create your invite link right now. Try again.",
+        "Creating your invite link takes longer than expected. Try again.",
+        "You're back online. Your invite link is ready to share.",
+        "You're back online. Your invite link is ready to share.",
+        "Invite sent!",
+      ])
+    for wording in Wording.all where !wording.isOurs {
+      let seed = [
+        "rin": "000 §", "invite-friends-product": "002 §", "invite-friends-design": "003 §",
+      ]
+      #expect(wording.place.hasPrefix(seed[wording.document.rawValue] ?? "?"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], "Invite sent!"), (["Ana"], "Invite sent to Ana!"),
+      (["Ana", "Ben"], "Invite sent to Ana and Ben!"),
+      (["Ana", "Ben", "Cleo"], "Invite sent to Ana, Ben and Cleo!"),
+      (["Ana", "Ben", "Cleo", "Dov"], "Invite sent to Ana, Ben and 2 others!"),
+    ] as [([String], String)])
+  func `D-SUC-01, D-SUC-07, CNF-62 · whom the invite was sent to`(
+    _ names: [String], _ text: String
+  ) {
+    #expect(SharingPolicy.design.texts.inviteSent(to: names) == text)
+  }
+
+  @Test func `ERR-08 · no text says "Oops" or apologises`() {
+    for wording in Wording.all {
+      let text = wording.template.lowercased()
+      for word in ["oops", "sorry", "apolog", "whoops", "unfortunately", "forgive", "regret"] {
+        #expect(!text.contains(word), "\(wording.template)")
+      }
+    }
+  }
+
+  @Test func `ERR-07 · every listed error that is told comes with what can be done`() {
+    for error in ListedError.allCases {
+      guard let text = error.text else { continue }
+      #expect(text.tellsOfTrouble)
+      #expect(!SharingPolicy.rin.texts[text].isEmpty)
+      #expect(error.recovery == .retryButton)
+    }
+    // A text of trouble without a button must itself say what can be done.
+    #expect(SharingPolicy.rin.texts[.offline].contains("need a connection"))
+    #expect(SharingPolicy.product.texts[.offline].contains("try again"))
+    #expect(SharingPolicy.design.texts[.contactsEmpty].contains("share a link"))
+    #expect(SharingPolicy.design.texts[.contactsFailed].contains("share a link"))
+  }
+
+  @Test func `ERR-03, ERR-04, ERR-05, ERR-06, ERR-11 · three of the six errors are silent`() {
+    let silent = ListedError.allCases.filter { $0.text == nil }
+    #expect(silent == [.deferredLinkUnresolved, .shareCancelled, .autoConnectionFailed])
+    #expect(
+      silent.map(\.recovery) == [.standardOnboarding, .returnToShareScreen, .retryAtNextSync])
+    #expect(
+      ListedError.dashboardFailed.text.map { SharingPolicy.rin.texts[$0] }
+        == "Can't load invite activity. Try again.")
+    #expect(ListedError.dashboardFailed.recovery == .retryButton)
+    #expect(
+      ListedError.allCases.map(\.rule)
+        == ["ERR-01", "ERR-02", "ERR-03", "ERR-04", "ERR-05", "ERR-06"])
+  }
+
+  @Test func `the rule book enters each id once, with a meaning of one line`() {
+    let ids = SharingRules.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    for rule in SharingRules.all {
+      #expect(rule.meaning.count <= 110 && rule.meaning.contains("."), "\(rule.id)")
+      #expect(rule.place.hasPrefix("Invites/"))
+    }
+  }
+}
