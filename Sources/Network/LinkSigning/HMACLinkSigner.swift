@@ -43,7 +43,7 @@ public struct HMACLinkSigner: LinkSigner {
 
 extension HMACLinkSigner: CustomStringConvertible, CustomReflectable {
   /// Tells how many keys there are, and nothing of them.
-  public var description: String { "HMACLinkSigner(\(keys.count) keys)" }
+  public var description: String { "HMACLinkSigner(keys: \(keys.count))" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

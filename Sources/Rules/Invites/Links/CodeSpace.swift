@@ -31,13 +31,14 @@ extension CodeSpace {
       for drawn in 0..<codes { probability += (1 - probability) * Double(drawn) / Double(count) }
       return probability
     }
-    // −log of the product of 1 − i/count, to the second order; what is left out is below
-    // codes⁴/(12·count³), which is far beyond certainty before it counts.
+    // −log of the product of 1 − i/count, to the third order; what is left out is below
+    // codes⁵/(20·count⁴), and past 4 096 codes that is nothing until the chance is as good as 1.
     let drawn = Double(codes - 1)
-    let first = drawn * (drawn + 1) / 2 / Double(count)
-    let second =
-      drawn * (drawn + 1) * (2 * drawn + 1) / 12 / Double(count) / Double(count)
-    return Self.chanceOfAny(expecting: first + second)
+    let space = Double(count)
+    let first = drawn * (drawn + 1) / 2 / space
+    let second = first * (2 * drawn + 1) / 6 / space
+    let third = first * first / 3 / space
+    return Self.chanceOfAny(expecting: first + second + third)
   }
 
   /// The chance that the next blind draw is one of `taken` codes.

@@ -87,7 +87,7 @@ extension InviteLink.Refusal {
   /// What the link is then worth: nothing known, or something that was meddled with.
   ///
   /// The app writes every signed link whole and right, so one that is not has been altered.
-  public var standing: LinkStanding {
+  public var standing: InviteLink.Standing {
     switch self {
     case .missing, .repeated, .unknownParameter, .notOpaque, .unknownContext, .badSignature:
       .tampered

@@ -75,6 +75,5 @@ extension InviteLink {
 extension LinkRules {
   static let forms: [Rule] = [
     Rule("LNK-16", "The short form /r/ is read as well as /invite/; each path is one constant."),
-    Rule("P-LNK-09", "A signed link need not carry the code of its record; it may, by a setting."),
   ]
 }

@@ -79,7 +79,7 @@ struct LinkParts {
     if authority.isSame(as: host) { return }
     if authority.contains("@") { throw .userInfo }
     let name = authority.prefix { $0 != ":" }
-    if name.isSame(as: host) { throw .port }
+    if name.isSame(as: String(host.prefix { $0 != ":" })) { throw .port }
     throw name.count < authority.count ? colonMeans : .foreignHost
   }
 }

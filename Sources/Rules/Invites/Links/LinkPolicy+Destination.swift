@@ -2,16 +2,31 @@ public import Vocabulary
 
 /// Where a link leads, and the rule that says so.
 public struct LinkRoute: Hashable, Sendable {
-  public let standing: LinkStanding
+  public let standing: InviteLink.Standing
   public let destination: LinkDestination
   public let rule: RuleID
+  public let appIsInstalled: Bool
+}
+
+extension LinkRoute {
+  /// Whether the App Store comes next, at once or after a page of ours.
+  public var leadsToAppStore: Bool {
+    switch destination {
+    case .inviteHandler: false
+    case .appStoreKeepingInvite, .expiredPage, .appStoreRedirect: true
+    case .standardOnboarding, .genericOnboarding, .genericOnboardingAndLog,
+      .personalisedWithoutCredit:
+      // Onboarding happens in the app.
+      !appIsInstalled
+    }
+  }
 }
 
 extension LinkPolicy {
   /// Returns where a link of this standing leads somebody who has the app, or has not.
   ///
   /// No link leads to a broken page, and none is turned away.
-  public func route(_ standing: LinkStanding, appIsInstalled: Bool) -> LinkRoute {
+  public func route(_ standing: InviteLink.Standing, appIsInstalled: Bool) -> LinkRoute {
     let (destination, rule): (LinkDestination, RuleID) =
       switch standing {
       case .valid: appIsInstalled ? (.inviteHandler, "LNK-12") : (.appStoreKeepingInvite, "LNK-13")
@@ -20,7 +35,8 @@ extension LinkPolicy {
       case .tampered: tamperedDestination
       case .exhausted: exhaustedDestination
       }
-    return LinkRoute(standing: standing, destination: destination, rule: rule)
+    return LinkRoute(
+      standing: standing, destination: destination, rule: rule, appIsInstalled: appIsInstalled)
   }
 
   private var expiredDestination: (LinkDestination, RuleID) {

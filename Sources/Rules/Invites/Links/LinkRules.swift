@@ -4,5 +4,5 @@ public import Vocabulary
 public enum LinkRules {
   public static let all: [Rule] =
     codes + minting + contexts + references + forms + reading + writing + destinations + scope
-    + timing + creation + screens + requests + records + lifecycle + limits + advice
+    + timing + creation + screens + requests + records + resolution + lifecycle + limits + advice
 }
