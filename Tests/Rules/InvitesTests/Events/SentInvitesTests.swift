@@ -3,15 +3,15 @@ import Testing
 import Vocabulary
 
 @Suite("Events · what is counted as an invite")
-struct InviteTallyTests {
+struct SentInvitesTests {
   private func share(
     _ channel: ReportedChannel = .whatsapp, recipients: Int? = nil
   ) -> InviteEvent {
     .shared(.init(channel: channel, entry: .profile, recipients: recipients))
   }
 
-  private func counts(_ events: [InviteEvent]) -> InviteTally {
-    events.reduce(into: InviteTally()) { $0.note($1) }
+  private func counts(_ events: [InviteEvent]) -> SentInvites {
+    events.reduce(into: SentInvites()) { $0.note($1) }
   }
 
   @Test func `CNF-06 · shares, records and recipients are counted side by side`() {

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// What a user sent, in each of the three units that the documents count in.
-public struct InviteTally: Hashable, Sendable, BitwiseCopyable {
+public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
   public private(set) var shareCompletions = 0
   /// The invite records of which at least one share was completed.
   public private(set) var inviteRecords = 0
