@@ -12,8 +12,8 @@ struct DailyLimitTests {
   private func tally(
     of count: Int, from start: Instant, every step: Interval = .minutes(1),
     under policy: LimitPolicy = .product
-  ) -> InviteTally {
-    var tally = InviteTally()
+  ) -> DailyTally {
+    var tally = DailyTally()
     for number in 0..<count {
       policy.record(.created, in: &tally, at: start + step * Int64(number))
     }
@@ -98,7 +98,7 @@ struct DailyLimitTests {
       var policy = LimitPolicy.product
       policy.dailyCounts = counted
       for kind in [LimitPolicy.Counted.created, .sent] {
-        var tally = InviteTally()
+        var tally = DailyTally()
         for _ in 0..<50 { policy.record(kind, in: &tally, at: evening) }
         let isBlocked =
           policy.decideInvite(after: tally, at: evening, calendar: .product) != .allowed
@@ -111,7 +111,7 @@ struct DailyLimitTests {
     for policy in [LimitPolicy.rin, .design] {
       let tally = tally(of: 2_000, from: evening, every: .zero, under: policy)
       #expect(policy.decideInvite(after: tally, at: evening, calendar: .rin) == .allowed)
-      #expect(tally == InviteTally())
+      #expect(tally == DailyTally())
     }
     // Any number of full batches may follow each other.
     for _ in 0..<500 { #expect(LimitPolicy.design.decideNext(with: 20) == .allowed) }
@@ -121,7 +121,7 @@ struct DailyLimitTests {
     var policy = LimitPolicy.product
     policy.dailyInvites = 0
     #expect(
-      policy.decideInvite(after: InviteTally(), at: evening, calendar: .product)
+      policy.decideInvite(after: DailyTally(), at: evening, calendar: .product)
         == .refused(because: .dailyLimit(until: nil)))
   }
 
@@ -133,7 +133,7 @@ struct DailyLimitTests {
     var dice = LinkDice(seed: UInt64(most))
     var policy = LimitPolicy.product
     policy.dailyInvites = most
-    var tally = InviteTally()
+    var tally = DailyTally()
     var all: [Instant] = []
     var now = Fixture.noon
     for _ in 0..<1_500 {
@@ -157,8 +157,8 @@ struct DailyLimitTests {
   @Test func `The order in which invites are entered does not matter`() {
     var dice = LinkDice(seed: 12)
     let times = (0..<80).map { Fixture.noon + .minutes($0) }
-    var inOrder = InviteTally()
-    var shuffled = InviteTally()
+    var inOrder = DailyTally()
+    var shuffled = DailyTally()
     for time in times { LimitPolicy.product.record(.created, in: &inOrder, at: time) }
     for time in times.shuffled(using: &dice) {
       LimitPolicy.product.record(.created, in: &shuffled, at: time)
