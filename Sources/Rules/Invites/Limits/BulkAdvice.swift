@@ -51,13 +51,13 @@ extension BulkAdvice {
     let scope = policy.softWarningScope ?? .batch
     switch (state, event) {
     case (.quiet, .picked(let count)):
-      let counted = scope == .session ? sentThisSession + count : count
-      guard count > 0, counted >= threshold else { return .stay(because: .tooFewPicked) }
+      guard isDue(with: count, from: threshold, in: scope) else {
+        return .stay(because: .tooFewPicked)
+      }
       state = .shown
       return .show
     case (.shown, .picked(let count)):
-      let counted = scope == .session ? sentThisSession + count : count
-      if counted >= threshold { return .stay(because: .alreadyShown) }
+      if isDue(with: count, from: threshold, in: scope) { return .stay(because: .alreadyShown) }
       state = .spent
       return .hide
     case (.spent, .picked):
@@ -74,6 +74,13 @@ extension BulkAdvice {
       sentThisSession = 0
       return end(leaving: .quiet)
     }
+  }
+
+  private func isDue(
+    with picked: Int, from threshold: Int, in scope: LimitPolicy.WarningScope
+  ) -> Bool {
+    let sentBefore = scope == .session ? sentThisSession : 0
+    return picked > 0 && sentBefore + picked >= threshold
   }
 
   private mutating func end(leaving next: State) -> Action {

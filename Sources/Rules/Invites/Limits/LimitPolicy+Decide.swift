@@ -44,7 +44,7 @@ extension LimitPolicy {
   ///
   /// A rolling day ends when 24 hours have passed in full; a calendar day at the user's midnight.
   public func decideInvite(
-    after tally: borrowing InviteTally, at now: Instant, calendar: CalendarPolicy,
+    after tally: borrowing DailyTally, at now: Instant, calendar: CalendarPolicy,
     utcOffset: Interval = .zero
   ) -> LimitDecision {
     guard let dailyInvites else { return .allowed }
@@ -55,7 +55,7 @@ extension LimitPolicy {
   }
 
   /// Enters an invite into `tally`, if it is of the kind that counts.
-  public func record(_ kind: Counted, in tally: inout InviteTally, at now: Instant) {
+  public func record(_ kind: Counted, in tally: inout DailyTally, at now: Instant) {
     guard let dailyInvites, kind == dailyCounts ?? .created else { return }
     tally.add(now, keeping: dailyInvites)
   }

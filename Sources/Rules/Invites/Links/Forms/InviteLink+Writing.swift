@@ -9,6 +9,8 @@ extension InviteLink {
 
   /// Why a link could not be written.
   public enum WritingRefusal: Error, Hashable, Sendable {
+    /// The policy asks for links in the signed form, and sets no signature.
+    case signatureOff
     /// The policy asks for signed links, and there is nobody to sign.
     case signerMissing
 
@@ -34,6 +36,7 @@ extension InviteLink {
     case (.shortPathCode, .universalLink):
       return "\(root)\(shortPath)/\(code)"
     case (.signedQuery, _):
+      guard policy.signature != nil else { throw .signatureOff }
       guard let signer else { throw .signerMissing }
       let carried = policy.signedQueryCarriesCode == true ? code : nil
       var query = "ref=\(claims.inviter)&ctx=\(claims.context.rawValue)"

@@ -74,6 +74,6 @@ extension InviteLink {
 
 extension LinkRules {
   static let forms: [Rule] = [
-    Rule("LNK-16", "The short form /r/ is read as well as /invite/; each path is one constant."),
+    Rule("LNK-16", "The short form /r/ is read as well as /invite/; each path is one constant.")
   ]
 }

@@ -117,6 +117,14 @@ struct LinkFormTests {
     }
   }
 
+  @Test func `P-LNK-06 · nor under a policy that sets no signature`() {
+    var policy = LinkPolicy.product
+    policy.signature = nil
+    #expect(throws: InviteLink.WritingRefusal.signatureOff) {
+      try Self.text(under: policy, in: .product)
+    }
+  }
+
   static func text(
     of claims: LinkClaims? = nil, under policy: LinkPolicy, in app: AppIdentity,
     opening: InviteLink.Opening = .universalLink

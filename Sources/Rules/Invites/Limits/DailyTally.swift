@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// When a user's latest invites were counted; empty, and so without memory, until the first.
-public struct InviteTally: Hashable, Sendable {
+public struct DailyTally: Hashable, Sendable {
   /// Oldest first, and never more than the limit: older ones decide nothing.
   private var times: [Instant] = []
 

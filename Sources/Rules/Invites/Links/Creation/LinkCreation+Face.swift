@@ -41,7 +41,7 @@ extension LinkCreation.Face {
   }
 }
 
-/// The words of the message screen's banner when there is no link.
+/// The words of the design's banner when there is no link; the other documents have their own.
 public enum LinkErrorBanner {
   public static let retryButton = "Retry"
 

@@ -68,7 +68,9 @@ struct LinkCreationTests {
         == "Couldn't create your invite link. Check your connection and try again.")
     // The design's order of precedence puts the edge case first.
     #expect(LinkErrorBanner.text(under: .design) == LinkErrorBanner.text(from: .edgeCase))
-    #expect(LinkErrorBanner.text(under: .rin) == LinkErrorBanner.text(from: .stateTable))
+    var turned = CopyPolicy.design
+    turned.precedence = [.requirement, .stateTable, .edgeCase]
+    #expect(LinkErrorBanner.text(under: turned) == LinkErrorBanner.text(from: .stateTable))
     #expect(LinkErrorBanner.text(under: .product) == nil)
   }
 
