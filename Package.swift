@@ -47,6 +47,7 @@ let package = Package(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
 
     // MARK: Tests · one for each room, named after the rules it proves
+    .target(name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/Support"),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
@@ -76,7 +77,7 @@ extension Target {
     golden: [String] = []
   ) -> Target {
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name)] + others,
+      name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + others,
       path: "Tests/\(neighbourhood)/\(name)Tests", exclude: golden)
   }
 }

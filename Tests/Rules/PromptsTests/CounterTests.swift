@@ -1,3 +1,4 @@
+import TestSupport
 import Prompts
 import Testing
 import Vocabulary

@@ -1,8 +1,6 @@
+import TestSupport
 import Prompts
 import Vocabulary
-
-/// Noon of a day, counted from 2026-01-01 in UTC.
-func noon(_ day: Int64) -> Instant { Instant(milliseconds: 1_767_268_800_000) + .days(day) }
 
 /// A user with plenty of contacts, and a policy to meet triggers under.
 struct Walk {
@@ -55,18 +53,5 @@ extension PromptPolicy {
     var policy = self
     policy.triggerRepeats = .everyOccurrence
     return policy
-  }
-}
-
-/// A small generator of repeatable chance for property tests.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

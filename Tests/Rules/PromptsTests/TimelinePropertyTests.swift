@@ -1,3 +1,4 @@
+import TestSupport
 import Prompts
 import Testing
 import Vocabulary
@@ -5,7 +6,7 @@ import Vocabulary
 @Suite("Prompts · what holds on every time line")
 struct TimelinePropertyTests {
   /// A policy drawn from chance, within what the settings allow.
-  private func randomPolicy(_ chance: inout SplitMix64) -> PromptPolicy {
+  private func randomPolicy(_ chance: inout SeededChance) -> PromptPolicy {
     var policy = [PromptPolicy.rin, .product, .design].randomElement(using: &chance) ?? .rin
     policy.triggers = PromptTrigger.allCases
     policy.minimumInterval =
@@ -26,7 +27,7 @@ struct TimelinePropertyTests {
     var shares: [Instant] = []
   }
 
-  private func live(under policy: PromptPolicy, _ chance: inout SplitMix64) -> Life {
+  private func live(under policy: PromptPolicy, _ chance: inout SeededChance) -> Life {
     var walk = Walk(policy)
     var life = Life()
     var now = noon(0)
@@ -51,7 +52,7 @@ struct TimelinePropertyTests {
 
   @Test(arguments: UInt64(1)...60)
   func `caps and intervals hold whatever happens`(seed: UInt64) {
-    var chance = SplitMix64(state: seed)
+    var chance = SeededChance(seed: seed)
     let policy = randomPolicy(&chance)
     let life = live(under: policy, &chance)
     let times = life.shown.map(\.at)
@@ -77,7 +78,7 @@ struct TimelinePropertyTests {
   @Test(arguments: UInt64(1)...40)
   func `a prompt is shown exactly when no reason holds, and waiting it out is enough`(seed: UInt64)
   {
-    var chance = SplitMix64(state: seed &* 977)
+    var chance = SeededChance(seed: seed &* 977)
     let policy = randomPolicy(&chance)
     var walk = Walk(policy)
     var now = noon(0)

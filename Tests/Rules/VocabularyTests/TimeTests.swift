@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 import Vocabulary
@@ -32,7 +33,7 @@ struct TimeTests {
 
   @Test func `moments are written as Foundation writes them, and read back`() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    var chance = SplitMix64(state: 1)
+    var chance = SeededChance(seed: 1)
     for _ in 0..<2_000 {
       // The years 1600 to 2400.
       let moment = Instant(

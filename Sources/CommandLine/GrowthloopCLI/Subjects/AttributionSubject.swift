@@ -69,7 +69,7 @@ enum AttributionSubject: Subject {
       return Click(
         sequence: UInt64(sequence), at: click.instant("at").moment,
         inviter: names.id(of: click.text("inviter")),
-        link: click.choice("link", Click.Link.self),
+        link: click.choice("link", LinkStanding.self),
         inviterState: click.choice("inviterState", AccountState.self),
         isFromInvitersDevice: click.flag("fromInvitersDevice", otherwise: false))
     }

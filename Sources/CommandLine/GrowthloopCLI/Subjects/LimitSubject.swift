@@ -64,7 +64,7 @@ enum LimitSubject: Subject {
     try reader.finish()
 
     let limits = rules.profile.limits
-    var tally = InviteTally()
+    var tally = DailyTally()
     return Answer(
       id: id,
       decisions: questions.map { question in

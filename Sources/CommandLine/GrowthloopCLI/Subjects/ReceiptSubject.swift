@@ -1,4 +1,5 @@
 import Attribution
+import Invites
 import Profiles
 import Vocabulary
 

@@ -2,24 +2,17 @@ public import Vocabulary
 
 /// One tap on an invite link, with what was known of the link and its inviter when credit is decided.
 public struct Click: Hashable, Sendable, BitwiseCopyable {
-  public enum Link: String, CaseIterable, Sendable, BitwiseCopyable {
-    case valid
-    case unknown
-    case expired
-    case tampered
-  }
-
   /// The order in which clicks were recorded; no two clicks share a number.
   public var sequence: UInt64
   public var at: Instant
   public var inviter: PrincipalID
-  public var link: Link
+  public var link: LinkStanding
   public var inviterState: AccountState
   /// Whether the tap came from a device that the inviter uses.
   public var isFromInvitersDevice: Bool
 
   public init(
-    sequence: UInt64, at: Instant, inviter: PrincipalID, link: Link = .valid,
+    sequence: UInt64, at: Instant, inviter: PrincipalID, link: LinkStanding = .valid,
     inviterState: AccountState = .active, isFromInvitersDevice: Bool = false
   ) {
     self.sequence = sequence

@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 extension ReceiptPolicy {
   /// Returns what comes of opening a link.

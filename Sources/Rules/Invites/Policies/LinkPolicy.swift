@@ -28,20 +28,6 @@ public struct LinkPolicy: Hashable, Sendable {
     case clickAndInstall
   }
 
-  public enum ExpiredBehaviour: String, CaseIterable, Sendable {
-    case standardOnboarding
-    case expiredPage
-    case appStoreRedirect
-  }
-
-  public enum UnknownBehaviour: String, CaseIterable, Sendable {
-    case standardOnboarding
-  }
-
-  public enum TamperedBehaviour: String, CaseIterable, Sendable {
-    case genericOnboardingAndLog
-  }
-
   public enum Creation: String, CaseIterable, Sendable {
     case screenLoad
     case entryTap
@@ -62,9 +48,8 @@ public struct LinkPolicy: Hashable, Sendable {
   /// The age beyond which a link is expired; `nil` keeps it for ever.
   public var expiry: Interval?
   public var expiryCheckedAt: ExpiryCheck?
-  public var expiredBehaviour = ExpiredBehaviour.standardOnboarding
-  public var unknownBehaviour = UnknownBehaviour.standardOnboarding
-  public var tamperedBehaviour: TamperedBehaviour?
+  /// What a link does that no longer works.
+  public var broken = BrokenLinks.rin
   public var createAt = Creation.screenLoad
 
   public init() {}
@@ -83,8 +68,7 @@ extension LinkPolicy {
     policy.onExhausted = .genericOnboarding
     policy.expiry = .days(30)
     policy.expiryCheckedAt = .click
-    policy.expiredBehaviour = .expiredPage
-    policy.tamperedBehaviour = .genericOnboardingAndLog
+    policy.broken = .product
     policy.createAt = .entryTap
     return policy
   }()
@@ -94,7 +78,7 @@ extension LinkPolicy {
     policy.codeScope = .perSession
     policy.expiry = .days(30)
     policy.expiryCheckedAt = .click
-    policy.expiredBehaviour = .appStoreRedirect
+    policy.broken = .design
     policy.createAt = .messageScreen
     return policy
   }()

@@ -18,11 +18,11 @@ extension Setting {
     row(
       "link.expiryCheckedAt", "CNF-02", \.link.expiryCheckedAt, .none(or: .choice),
       silent: .product),
-    row("link.expiredBehaviour", "CNF-14", \.link.expiredBehaviour, .choice),
+    row("link.expiredBehaviour", "CNF-14", \.link.broken.expired, .choice),
     row(
-      "link.unknownBehaviour", "CNF-14", \.link.unknownBehaviour, .choice,
+      "link.unknownBehaviour", "CNF-14", \.link.broken.unknown, .choice,
       silent: .product, .design),
-    row("link.tamperedBehaviour", "CNF-14", \.link.tamperedBehaviour, .none(or: .choice)),
+    row("link.tamperedBehaviour", "CNF-14", \.link.broken.tampered, .none(or: .choice)),
     row("link.createAt", "CNF-56", \.link.createAt, .choice),
   ]
 }

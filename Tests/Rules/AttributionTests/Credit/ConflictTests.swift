@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Testing
 import Vocabulary
@@ -104,11 +105,11 @@ struct ConflictTests {
   }
 
   @Test(arguments: [
-    (Click.Link.unknown, PassedOver.unknownLink), (.expired, .expiredLink),
+    (LinkStanding.unknown, PassedOver.unknownLink), (.expired, .expiredLink),
     (.tampered, .tamperedLink),
   ])
   func `ATT-15, ATT-21 · a link that is not valid earns nothing and takes nothing away`(
-    link: Click.Link, because: PassedOver
+    link: LinkStanding, because: PassedOver
   ) {
     let clicks = [click(1, at: noon(8), by: 1), click(2, at: noon(9), by: 2, link: link)]
     #expect(AttributionPolicy.rin.decide(clicks, for: newcomer).inviter == person(1))

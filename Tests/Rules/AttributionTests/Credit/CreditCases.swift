@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Vocabulary
 
@@ -8,7 +9,7 @@ func person(_ number: UInt64) -> PrincipalID { PrincipalID(rawValue: number) }
 
 /// A click on a valid link of an active inviter.
 func click(
-  _ sequence: UInt64, at: Instant, by inviter: UInt64, link: Click.Link = .valid,
+  _ sequence: UInt64, at: Instant, by inviter: UInt64, link: LinkStanding = .valid,
   state: AccountState = .active
 ) -> Click {
   Click(

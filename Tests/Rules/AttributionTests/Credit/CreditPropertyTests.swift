@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Testing
 import Vocabulary
@@ -5,20 +6,20 @@ import Vocabulary
 @Suite("Credit · what holds for any clicks")
 struct CreditPropertyTests {
   /// Clicks around the edges of the window, some at one instant, some that cannot earn.
-  private func randomClicks(_ chance: inout SplitMix64) -> [Click] {
+  private func randomClicks(_ chance: inout SeededChance) -> [Click] {
     (0..<Int.random(in: 0...9, using: &chance)).map { number in
       let edge = [noon(3), noon(-20), noon(10), noon(8)].randomElement(using: &chance) ?? noon(9)
       return Click(
         sequence: UInt64(number), at: edge + .milliseconds(.random(in: -1...1, using: &chance)),
         inviter: person(.random(in: 0...4, using: &chance)),
         link: Bool.random(using: &chance)
-          ? .valid : Click.Link.allCases.randomElement(using: &chance) ?? .valid,
+          ? .valid : LinkStanding.allCases.randomElement(using: &chance) ?? .valid,
         inviterState: Bool.random(using: &chance)
           ? .active : AccountState.allCases.randomElement(using: &chance) ?? .active)
     }
   }
 
-  private func randomPolicy(_ chance: inout SplitMix64) -> AttributionPolicy {
+  private func randomPolicy(_ chance: inout SeededChance) -> AttributionPolicy {
     var policy = [AttributionPolicy.rin, .product, .design].randomElement(using: &chance) ?? .rin
     policy.model = Bool.random(using: &chance) ? .lastClick : .firstTouch
     policy.recordsDeletedReferrer = Bool.random(using: &chance)
@@ -29,7 +30,7 @@ struct CreditPropertyTests {
   func `credit is inside the window, to somebody else, and no better click is passed over`(
     seed: UInt64
   ) throws {
-    var chance = SplitMix64(state: seed)
+    var chance = SeededChance(seed: seed)
     let policy = randomPolicy(&chance)
     let clicks = randomClicks(&chance)
     let decision = policy.decide(clicks, for: newcomer)
@@ -55,7 +56,7 @@ struct CreditPropertyTests {
   func `order of input does not matter, and a click that lost may as well not be there`(
     seed: UInt64
   ) {
-    var chance = SplitMix64(state: seed &* 31)
+    var chance = SeededChance(seed: seed &* 31)
     let policy = randomPolicy(&chance)
     let clicks = randomClicks(&chance)
     let decision = policy.decide(clicks, for: newcomer)
@@ -74,7 +75,7 @@ struct CreditPropertyTests {
 
   @Test(arguments: UInt64(1)...100)
   func `every click is either the one that decides or passed over for a reason`(seed: UInt64) {
-    var chance = SplitMix64(state: seed &* 7)
+    var chance = SeededChance(seed: seed &* 7)
     var policy = randomPolicy(&chance)
     policy.invalidClickDisplaces = Bool.random(using: &chance)
     let clicks = randomClicks(&chance)

@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Testing
 import Vocabulary

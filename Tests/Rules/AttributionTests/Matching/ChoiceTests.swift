@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Testing
 import Vocabulary
@@ -27,7 +28,7 @@ struct ChoiceTests {
 
   @Test(arguments: MatcherName.allCases)
   func `RES-25 · the order in which clicks are given never matters`(_ name: MatcherName) {
-    var luck = SplitMix64(state: 7)
+    var luck = SeededChance(seed: 7)
     var rule = name.rule
     if rule.newestOnly != nil { rule.newestOnly = 7 }
     for _ in 0..<40 {

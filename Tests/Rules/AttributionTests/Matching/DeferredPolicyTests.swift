@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Testing
 import Vocabulary
@@ -20,7 +21,7 @@ struct DeferredPolicyTests {
     let none = MatchRule.ownService.decide([])
     let stranger = ClickFootprint.click(8, at: noon(99), link: 80)
     var policy = DeferredPolicy.rin
-    var luck = SplitMix64(state: 1)
+    var luck = SeededChance(seed: 1)
     #expect(policy.degrade(found, stranger: stranger, using: &luck) == found)
     #expect(policy.degrade(none, stranger: stranger, using: &luck) == none)
     policy.matchRate = 0
@@ -40,7 +41,7 @@ struct DeferredPolicyTests {
 
   @Test func `CNF-48 · luck is drawn alike under every rate, so that what-ifs share it`() {
     let found = MatchRule.ownService.decide([.click(1, at: noon(99))])
-    var (one, other) = (SplitMix64(state: 3), SplitMix64(state: 3))
+    var (one, other) = (SeededChance(seed: 3), SeededChance(seed: 3))
     var lossy = DeferredPolicy.rin
     lossy.matchRate = 0.5
     _ = DeferredPolicy.rin.degrade(found, stranger: nil, using: &one)

@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Foundation
 import Vocabulary
@@ -26,7 +27,7 @@ struct MatchingCity {
     /// After the times in which friends answer friends.
     static let invites = Delay(median: .minutes(570), sigma: 1.63)
 
-    func draw(using luck: inout SplitMix64) -> Interval {
+    func draw(using luck: inout SeededChance) -> Interval {
       let radius = sqrt(-2 * log(1 - Double.random(in: 0..<1, using: &luck)))
       let normal = radius * cos(2 * .pi * Double.random(in: 0..<1, using: &luck))
       let factor = exp(sigma * normal)
@@ -40,7 +41,7 @@ struct MatchingCity {
   static let clicksPerDay = 100
 
   init(people: Int = 400, delay: Delay, seed: UInt64) {
-    var luck = SplitMix64(state: seed)
+    var luck = SeededChance(seed: seed)
     let span = Interval.days(Int64(people / Self.clicksPerDay)).milliseconds
     for person in 0..<people {
       let phone = Self.phone(of: person, using: &luck)
@@ -67,7 +68,7 @@ struct MatchingCity {
     }
   }
 
-  private static func phone(of person: Int, using luck: inout SplitMix64) -> DeviceSignals {
+  private static func phone(of person: Int, using luck: inout SeededChance) -> DeviceSignals {
     var phone = DeviceSignals()
     let isCellular = person.isMultiple(of: 2)
     phone.isAddressShared = isCellular

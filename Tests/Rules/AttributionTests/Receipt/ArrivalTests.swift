@@ -1,3 +1,4 @@
+import TestSupport
 import Attribution
 import Testing
 import Vocabulary
@@ -168,7 +169,7 @@ struct ArrivalTests {
       .verified(Self.newBob), .verified(VerifiedOpener(principal: Self.bob, isKnown: true)),
       .inviterVanished, .onboardingCompleted,
     ]
-    var luck = SplitMix64(state: 11)
+    var luck = SeededChance(seed: 11)
     for _ in 0..<500 {
       var arrival = InviteArrival()
       var (begun, finished) = (0, 0)

@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -37,7 +38,7 @@ struct ConnectionLedgerTests {
   }
 
   @Test func `CON-12 · any storm of retries leaves each pair once`() {
-    var random = SplitMix64(state: 12)
+    var random = SeededChance(seed: 12)
     var ledger = ConnectionLedger()
     var pairs: Set<Set<UInt64>> = []
     for _ in 0..<2_000 {
@@ -52,17 +53,5 @@ struct ConnectionLedgerTests {
       }
     }
     #expect(ledger.count == pairs.count)
-  }
-}
-
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

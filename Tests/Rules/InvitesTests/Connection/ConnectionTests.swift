@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -165,7 +166,7 @@ struct ConnectionProcessTests {
   }
 
   @Test func `CON-04, ACC-10 · whatever happens, the invitee perceives nothing`() {
-    var random = SplitMix64(state: 4)
+    var random = SeededChance(seed: 4)
     let events: [ConnectionProcess.Event] = [
       .verified, .accepted, .serverConnected, .serverFailed, .synced,
       .inviterAccountChanged(.deleted), .inviterAccountChanged(.active), .onboardingCompleted,
@@ -194,17 +195,5 @@ struct ConnectionProcessTests {
     var design = self.process(.design)
     #expect(design.receive(.verified) == [])
     #expect(design.state == .declined(.notInThisProfile))
-  }
-}
-
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

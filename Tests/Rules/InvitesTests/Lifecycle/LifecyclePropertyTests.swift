@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -17,7 +18,7 @@ struct LifecyclePropertyTests {
 
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `P-INV-13, P-INV-14, P-INV-15 · never back, never too late, never too many`(seed: UInt64) {
-    var dice = LinkDice(seed: seed)
+    var dice = SeededChance(seed: seed)
     var policy = [LinkPolicy.rin, .product, .design][Int(seed % 3)]
     if seed % 4 == 0 { policy.expiryCheckedAt = .clickAndInstall }
     if seed % 5 == 0 { policy.maxAcceptances = 2 }

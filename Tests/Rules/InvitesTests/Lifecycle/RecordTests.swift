@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import LinkSigning
 import Testing
@@ -11,7 +12,7 @@ struct RecordTests {
   private let kim = PrincipalID(rawValue: 2)
 
   @Test func `P-INV-01, P-INV-02 · ids are UUIDs`() throws {
-    var dice = LinkDice(seed: 8)
+    var dice = SeededChance(seed: 8)
     for _ in 0..<50 {
       let text = InviteID.random(using: &dice).description
       let groups = text.split(separator: "-").map(\.count)

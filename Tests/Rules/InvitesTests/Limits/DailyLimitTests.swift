@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -130,7 +131,7 @@ struct DailyLimitTests {
   func `P-LIM-01 · in no day are there more than the limit, nor is a day cut short`(
     calendar: CalendarPolicy, most: Int
   ) {
-    var dice = LinkDice(seed: UInt64(most))
+    var dice = SeededChance(seed: UInt64(most))
     var policy = LimitPolicy.product
     policy.dailyInvites = most
     var tally = DailyTally()
@@ -155,7 +156,7 @@ struct DailyLimitTests {
   }
 
   @Test func `The order in which invites are entered does not matter`() {
-    var dice = LinkDice(seed: 12)
+    var dice = SeededChance(seed: 12)
     let times = (0..<80).map { Fixture.noon + .minutes($0) }
     var inOrder = DailyTally()
     var shuffled = DailyTally()

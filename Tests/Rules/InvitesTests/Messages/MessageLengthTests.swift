@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -147,7 +148,7 @@ struct SMSSegmentsTests {
   }
 
   @Test func `CNF-31 · a longer text never takes fewer parts`() {
-    var random = SplitMix64(state: 31)
+    var random = SeededChance(seed: 31)
     for alphabet in ["ab€[", "aж😀—"] {
       let letters = Array(alphabet)
       var text = ""
@@ -161,15 +162,4 @@ struct SMSSegmentsTests {
     }
   }
 
-  private struct SplitMix64 {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -64,7 +65,7 @@ struct ChannelTests {
       var policy = SharePolicy.design
       policy.falseCompletionRate = falseRate
       policy.selectedIsReachedRate = reachedRate
-      var chance = SplitMix64(state: 7)
+      var chance = SeededChance(seed: 7)
       return (0..<2_000).map { _ in policy.truth(selected: 3, using: &chance) }
     }
     #expect(truths(0, 1).allSatisfy { $0.wasSent && $0.selectedReached == 3 })
@@ -79,8 +80,8 @@ struct ChannelTests {
   }
 
   @Test func `two policies under one luck differ only where their rates do`() {
-    var honest = SplitMix64(state: 3)
-    var doubtful = SplitMix64(state: 3)
+    var honest = SeededChance(seed: 3)
+    var doubtful = SeededChance(seed: 3)
     var policy = SharePolicy.design
     policy.falseCompletionRate = 0.5
     for selected in 0..<50 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -92,7 +93,7 @@ struct OfflineQueueTests {
   func `D-OFF-06, P-EDG-11 · under a flapping network each is created once, in order`(
     _ seed: UInt64
   ) {
-    var chance = SplitMix64(state: seed)
+    var chance = SeededChance(seed: seed)
     var queue = OfflineQueue()
     var server = Server()
     var accepted: [QueueTicket] = []

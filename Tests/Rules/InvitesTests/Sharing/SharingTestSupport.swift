@@ -62,19 +62,6 @@ extension [SharingAction] {
   }
 }
 
-/// A small generator with a seed, for walks that repeat.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 extension InviteFlow {
   /// The flow in its picker, with access to `count` contacts.
   static func picking(

@@ -1,3 +1,4 @@
+import TestSupport
 import Onboarding
 import Testing
 import Vocabulary
@@ -97,7 +98,7 @@ struct FirstValueTests {
 
   @Test(arguments: 0..<200)
   func `VAL-08 · in whatever order`(_ seed: Int) {
-    var chance = SplitMix64(seed: UInt64(seed))
+    var chance = SeededChance(seed: UInt64(seed))
     var review = IdentityMatchReview()
     var wasPreviewed = false
     for _ in 0..<6 {

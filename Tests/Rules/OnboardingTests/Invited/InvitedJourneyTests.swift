@@ -1,3 +1,4 @@
+import TestSupport
 import Onboarding
 import Testing
 import Vocabulary
@@ -178,7 +179,7 @@ struct InvitedJourneyTests {
     func shareWithValue(_ rules: JourneyRules) -> Int {
       (UInt64(0)..<1_000).count { seed in
         // The same luck on both sides: two in five leave when asked to sign up, and a few anywhere.
-        var chance = SplitMix64(seed: seed)
+        var chance = SeededChance(seed: seed)
         let leavesAtWall = Int.random(in: 0..<5, using: &chance) < 2
         let patience = Int.random(in: 1...40, using: &chance)
         var journey = Journey(isInvited: true)

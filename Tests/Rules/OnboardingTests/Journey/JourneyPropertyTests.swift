@@ -1,3 +1,4 @@
+import TestSupport
 import Onboarding
 import Testing
 import Vocabulary
@@ -26,7 +27,7 @@ struct JourneyPropertyTests {
     let rules = try position.rules()
     var failures = 0
     for seed in UInt64(0)..<300 {
-      var chance = SplitMix64(seed: seed)
+      var chance = SeededChance(seed: seed)
       var journey = Journey(isInvited: seed.isMultiple(of: 2))
       for _ in 0..<steps {
         let before = journey

@@ -1,3 +1,4 @@
+import TestSupport
 import Onboarding
 import Testing
 import Vocabulary
@@ -14,7 +15,7 @@ struct UsernameTests {
 
   @Test(arguments: 0..<300)
   func `PRF-03, DEC-06 · two words, six characters at least`(_ seed: Int) throws {
-    var chance = SplitMix64(seed: UInt64(seed))
+    var chance = SeededChance(seed: UInt64(seed))
     let name = Username.generated(from: try words(separator: "-"), using: &chance)
     let parts = name.text.split(separator: "-").map(String.init)
     #expect(parts.count == 2)
@@ -46,7 +47,7 @@ struct UsernameTests {
     // Of the sixteen pairs two are too short: "a" with "ox" and with "fox".
     #expect(words.count == 14)
     #expect(Set((0..<words.count).map { words[$0].text }).count == words.count)
-    var chance = SplitMix64(seed: 1)
+    var chance = SeededChance(seed: 1)
     var counts: [String: Int] = [:]
     for _ in 0..<14_000 {
       counts[Username.generated(from: words, using: &chance).text, default: 0] += 1
@@ -63,7 +64,7 @@ struct UsernameTests {
   }
 
   @Test func `PRF-02 · who enters nothing gets a generated name, who enters one keeps it`() throws {
-    var chance = SplitMix64(seed: 9)
+    var chance = SeededChance(seed: 9)
     let words = try words()
     let chosen = Username.afterSetup(entered: "maya", from: words, using: &chance)
     #expect(chosen.text == "maya")
@@ -75,7 +76,7 @@ struct UsernameTests {
   }
 
   @Test func `PRF-05 · a generated name is edited later`() throws {
-    var chance = SplitMix64(seed: 9)
+    var chance = SeededChance(seed: 9)
     var name = Username.generated(from: try words(), using: &chance)
     let before = name
     #expect(name.edit(to: " ") == .unchanged(because: .blank))

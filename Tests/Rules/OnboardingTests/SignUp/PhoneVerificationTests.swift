@@ -1,3 +1,4 @@
+import TestSupport
 import Onboarding
 import Testing
 import Vocabulary
@@ -96,7 +97,7 @@ struct PhoneVerificationTests {
 
   @Test(arguments: 0..<200)
   func `whatever is entered, only a right code in time verifies`(_ seed: Int) {
-    var chance = SplitMix64(seed: UInt64(seed))
+    var chance = SeededChance(seed: UInt64(seed))
     var phone = PhoneVerification()
     var now = noon
     var codeSent: Instant?

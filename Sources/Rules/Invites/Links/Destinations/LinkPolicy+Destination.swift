@@ -40,7 +40,7 @@ extension LinkPolicy {
   }
 
   private var expiredDestination: (LinkDestination, RuleID) {
-    switch expiredBehaviour {
+    switch broken.expired {
     case .standardOnboarding: (.standardOnboarding, "CNF-14")
     case .expiredPage: (.expiredPage, "P-EDG-04")
     case .appStoreRedirect: (.appStoreRedirect, "D-RES-03")
@@ -48,13 +48,13 @@ extension LinkPolicy {
   }
 
   private var unknownDestination: (LinkDestination, RuleID) {
-    switch unknownBehaviour {
+    switch broken.unknown {
     case .standardOnboarding: (.standardOnboarding, "CNF-14")
     }
   }
 
   private var tamperedDestination: (LinkDestination, RuleID) {
-    switch tamperedBehaviour {
+    switch broken.tampered {
     case .genericOnboardingAndLog: (.genericOnboardingAndLog, "P-LNK-08")
     // Where links are not signed, an altered one is just a link that nobody made.
     case nil: unknownDestination

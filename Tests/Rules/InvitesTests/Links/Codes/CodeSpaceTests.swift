@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Invites
@@ -50,7 +51,7 @@ struct CodeSpaceTests {
 
   @Test func `The bound holds against codes that were really drawn`() {
     // 4 000 draws of 64 000 codes, 300 times: the mean number of pairs is 124.97 ± 0.65.
-    var dice = LinkDice(seed: 3)
+    var dice = SeededChance(seed: 3)
     let space = CodeSpace(count: 64_000)
     var pairs = 0
     for _ in 0..<300 {
@@ -89,7 +90,7 @@ struct CodeSpaceTests {
     var dice = LoadedDice(0, 1 << 63)
     #expect(dice.number(below: 3) == 1)
     #expect(dice.drawn == 2)
-    var other = LinkDice(seed: 11)
+    var other = SeededChance(seed: 11)
     let counts = (0..<30_000).reduce(into: [0, 0, 0]) { counts, _ in
       counts[Int(other.number(below: 3))] += 1
     }

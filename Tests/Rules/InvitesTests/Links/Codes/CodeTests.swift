@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -57,7 +58,7 @@ struct CodeTests {
 
   @Test func `A code takes eight bytes, and sorts as its text does`() throws {
     #expect(MemoryLayout<InviteCode>.size == 8)
-    var dice = LinkDice(seed: 1)
+    var dice = SeededChance(seed: 1)
     let codes = (0..<500).map { _ in InviteCode.random(using: &dice) }
     #expect(codes.sorted().map(\.description) == codes.map(\.description).sorted())
     for code in codes {
@@ -75,7 +76,7 @@ struct CodeTests {
   }
 
   @Test func `Each character is as likely as any other in each place`() {
-    var dice = LinkDice(seed: 7)
+    var dice = SeededChance(seed: 7)
     let draws = 62_000
     var counts = [[UInt8: Int]](repeating: [:], count: 8)
     for _ in 0..<draws {

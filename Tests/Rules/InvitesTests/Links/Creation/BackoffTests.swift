@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -18,7 +19,7 @@ struct BackoffTests {
     let longest = (1...5).map { policy.longestWait(beforeRetry: $0).milliseconds }
     #expect(longest == [250, 500, 1_000, 2_000, 4_000])
 
-    var dice = LinkDice(seed: 6)
+    var dice = SeededChance(seed: 6)
     for (place, most) in longest.enumerated() {
       let waits = (0..<4_000).map { _ in
         policy.createWait(beforeRetry: place + 1, using: &dice).milliseconds
@@ -31,8 +32,8 @@ struct BackoffTests {
   }
 
   @Test func `The same seed waits the same`() {
-    var one = LinkDice(seed: 6)
-    var other = LinkDice(seed: 6)
+    var one = SeededChance(seed: 6)
+    var other = SeededChance(seed: 6)
     let waits = (1...4).map { OfflinePolicy.design.createWait(beforeRetry: $0, using: &one) }
     let again = (1...4).map { OfflinePolicy.design.createWait(beforeRetry: $0, using: &other) }
     #expect(waits == again)
@@ -40,7 +41,7 @@ struct BackoffTests {
   }
 
   @Test func `Without a base there is no wait, and a huge one ends at a day`() {
-    var dice = LinkDice(seed: 6)
+    var dice = SeededChance(seed: 6)
     var policy = OfflinePolicy.rin
     policy.createMaxRetries = 3
     #expect(policy.createWait(beforeRetry: 1, using: &dice) == .zero)
@@ -54,7 +55,7 @@ struct BackoffTests {
   private func timeToError(
     failingAfter patience: Interval, under policy: OfflinePolicy, seed: UInt64
   ) -> Interval {
-    var dice = LinkDice(seed: seed)
+    var dice = SeededChance(seed: seed)
     var creation = LinkCreation()
     var elapsed = Interval.zero
     var action = creation.receive(.needed(cached: nil), under: policy, using: &dice)
@@ -92,7 +93,7 @@ struct BackoffTests {
   func `D-LNK-11, D-LNK-12 · whatever happens, no sheet without a link, no third retry`(
     seed: UInt64
   ) throws {
-    var dice = LinkDice(seed: seed)
+    var dice = SeededChance(seed: seed)
     var creation = LinkCreation()
     var asked = 0
     let code = try LinkFixture.code

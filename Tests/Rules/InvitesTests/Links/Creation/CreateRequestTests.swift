@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
@@ -58,7 +59,7 @@ struct CreateRequestTests {
   func `P-EDG-11 · however many retries it took, there is exactly one record for each creation`(
     seed: UInt64
   ) throws {
-    var dice = LinkDice(seed: seed)
+    var dice = SeededChance(seed: seed)
     var store: [IdempotencyKey: (request: CreateRequest, record: InviteRecord)] = [:]
     var answers: [IdempotencyKey: Set<InviteID>] = [:]
     var queue = (1...8).map { request(key: $0, under: .product) }

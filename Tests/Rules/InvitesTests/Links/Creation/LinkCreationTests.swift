@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -5,7 +6,7 @@ import Vocabulary
 
 @Suite("Links · their creation, while the message screen waits")
 struct LinkCreationTests {
-  private var dice = LinkDice(seed: 2)
+  private var dice = SeededChance(seed: 2)
 
   @Test func `D-LNK-06 · while the link is made a shimmer stands in its place`() {
     var creation = LinkCreation()

@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import LinkSigning
 import Testing
@@ -7,7 +8,7 @@ import Vocabulary
 struct LinkPropertyTests {
   static let apps: [AppIdentity] = [.rin, .product]
 
-  private func anID(using dice: inout LinkDice) throws -> OpaqueID {
+  private func anID(using dice: inout SeededChance) throws -> OpaqueID {
     let letters = Array("abcXYZ019_-")
     let text = (0..<Int.random(in: 1...64, using: &dice)).compactMap { _ in
       letters.randomElement(using: &dice)
@@ -15,7 +16,7 @@ struct LinkPropertyTests {
     return try LinkFixture.id(String(text))
   }
 
-  private func someClaims(using dice: inout LinkDice) throws -> LinkClaims {
+  private func someClaims(using dice: inout SeededChance) throws -> LinkClaims {
     LinkClaims(
       inviter: try anID(using: &dice),
       context: InviteContext.allCases.randomElement(using: &dice) ?? .generic,
@@ -26,7 +27,7 @@ struct LinkPropertyTests {
   func `What is written is read again, as it was meant`(
     format: LinkPolicy.Format, opening: InviteLink.Opening
   ) throws {
-    var dice = LinkDice(seed: 5)
+    var dice = SeededChance(seed: 5)
     let signer = try LinkFixture.signer
     for app in Self.apps {
       for carriesCode in [true, false] {
@@ -59,7 +60,7 @@ struct LinkPropertyTests {
       .map { $0 + code.description } + ["https://rin.app/r/\(code)", "rin://invite/\(code)"]
   }
 
-  private func mutate(_ text: String, using dice: inout LinkDice) -> String {
+  private func mutate(_ text: String, using dice: inout SeededChance) -> String {
     var bytes = Array(text.utf8)
     for _ in 0...Int.random(in: 0...2, using: &dice) {
       let place = Int.random(in: 0...bytes.count, using: &dice)
@@ -87,7 +88,7 @@ struct LinkPropertyTests {
   @Test(arguments: 0..<8)
   func `LNK-04 · a code link that was damaged names no code but the one it spells`(seed: Int) throws
   {
-    var dice = LinkDice(seed: UInt64(seed))
+    var dice = SeededChance(seed: UInt64(seed))
     var read = 0
     for _ in 0..<2_000 {
       let code = InviteCode.random(using: &dice)
@@ -105,7 +106,7 @@ struct LinkPropertyTests {
   func `P-LNK-07, P-PRV-05 · a signed link that was damaged says what was signed or nothing`(
     seed: Int
   ) throws {
-    var dice = LinkDice(seed: UInt64(seed) + 100)
+    var dice = SeededChance(seed: UInt64(seed) + 100)
     let signer = try LinkFixture.signer
     var policy = LinkPolicy.product
     var refused = 0
@@ -127,7 +128,7 @@ struct LinkPropertyTests {
   }
 
   @Test func `Noise never crashes the reader`() {
-    var dice = LinkDice(seed: 9)
+    var dice = SeededChance(seed: 9)
     for _ in 0..<5_000 {
       let bytes = (0..<Int.random(in: 0...40, using: &dice)).map { _ in
         UInt8.random(in: 0...255, using: &dice)

@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import LinkSigning
 import Testing
@@ -104,7 +105,7 @@ struct SignedLinkTests {
   }
 
   @Test func `An account is found again from its name in a link`() throws {
-    var dice = LinkDice(seed: 4)
+    var dice = SeededChance(seed: 4)
     for number in [0, 1, .max, 1 << 62, 1 << 63] + (0..<100).map({ _ in dice.next() }) {
       let principal = PrincipalID(rawValue: number)
       #expect(OpaqueID(principal).principal == principal)

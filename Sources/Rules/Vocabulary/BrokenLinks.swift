@@ -1,14 +1,3 @@
-/// What the service knows of the link that was tapped.
-public enum LinkStanding: String, CaseIterable, Sendable, BitwiseCopyable {
-  case valid
-  /// No such code was ever given out.
-  case unknown
-  /// The link is older than links live.
-  case expired
-  /// The signature does not fit the link.
-  case tampered
-}
-
 /// What a link does that no longer works; the names are those of the settings `link.…Behaviour`.
 public struct BrokenLinks: Hashable, Sendable, BitwiseCopyable {
   public enum Expired: String, CaseIterable, Sendable, BitwiseCopyable {
