@@ -7,9 +7,11 @@ public import Vocabulary
 /// Every rule that the modules decide, by its catalogue id.
 public enum RuleBook {
   /// The rules in the order of their ids.
-  public static let all: [Rule] = (PromptRules.all + CreditRules.all + LinkRules.all).sorted {
-    $0.id < $1.id
-  }
+  public static let all: [Rule] = [
+    PromptRules.all, OnboardingRules.all, CreditRules.all, MatchingRules.all, ReceiptRules.all,
+    RetentionRules.all, LinkRules.all, SharingRules.all, MessageRules.all, EventRules.all,
+    VisibilityRules.all, ConnectionRules.all,
+  ].joined().sorted { $0.id < $1.id }
 
   /// Returns the rule of that id.
   public static func rule(_ id: String) -> Rule? {

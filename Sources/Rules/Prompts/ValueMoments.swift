@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 /// What a user has got out of the app so far, as far as prompts are concerned.
 public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {

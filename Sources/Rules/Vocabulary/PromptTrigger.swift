@@ -39,7 +39,7 @@ extension PromptTrigger {
   }
 
   /// The trigger as a set of one.
-  var bit: Set {
+  public var bit: Set {
     switch self {
     case .dedupReview: Set(rawValue: 1)
     case .contactThreshold: Set(rawValue: 1 << 1)
