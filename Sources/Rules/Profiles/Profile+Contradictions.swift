@@ -10,7 +10,7 @@ extension Profile {
   /// question to whoever creates links.
   public func contradictions(hasSigningKey: Bool? = nil) -> [Contradiction] {
     retentionContradictions + linkContradictions(hasSigningKey: hasSigningKey)
-      + messageContradictions + promptContradictions + limitContradictions
+      + lengthContradictions + promptContradictions + limitContradictions
       + promiseContradictions + settingsThatNeedAnother
   }
 
@@ -152,7 +152,4 @@ extension Profile {
       "offline.drainSeconds", "offline.onDrained", "a drained queue must do something")
     return found
   }
-
-  /// Filled in where messages and links meet.
-  private var messageContradictions: [Contradiction] { [] }
 }

@@ -59,6 +59,20 @@ struct ContradictionTests {
     #expect(try contradictions(.rin, ("contacts.uploadIds", "true")).isEmpty)
   }
 
+  @Test func `CNF-31 · a default message holds its link, or the limit could never be kept`() throws
+  {
+    let names = ["messages.maxLength", "link.format"]
+    #expect(try contradictions(.rin, ("messages.maxLength", "86")).isEmpty)
+    #expect(try contradictions(.rin, ("messages.maxLength", "85")) == [names])
+    #expect(
+      try contradictions(.rin, ("messages.maxLength", "85"), ("link.format", "shortPathCode"))
+        .isEmpty)
+    #expect(
+      try contradictions(
+        .design, ("link.format", "signedQuery"), ("link.signature", "hmac"),
+        ("link.signedQueryCarriesCode", "false")) == [names])
+  }
+
   @Test func `CNF-45, CNF-15, CNF-16 · rin's brand is changed only on purpose`() throws {
     for (name, value) in [
       ("gamification.leaderboard", "on"), ("landing.page", "ogPersonalised"),
