@@ -56,7 +56,8 @@ let package = Package(
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
-    .tests("GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"]),
+    .tests(
+      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"], golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17
 )

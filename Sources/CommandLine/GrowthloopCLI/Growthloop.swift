@@ -5,7 +5,8 @@ public enum Growthloop {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    DecideCommand.self, ProfilesCommand.self, RulesCommand.self, BenchCommand.self,
+    TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
+    BenchCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.

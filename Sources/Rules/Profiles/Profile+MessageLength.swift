@@ -16,9 +16,9 @@ extension Profile {
   }
 
   /// A link as the policy writes it, for an invite about nothing in particular; `nil` if it cannot.
-  var typicalLink: String? {
+  public var typicalLink: String? {
     try? InviteLink.text(
-      for: InviteCode(parsing: "00000000"),
+      for: InviteCode(parsing: "a3Xk9m2Q"),
       claiming: LinkClaims(inviter: OpaqueID(PrincipalID(rawValue: 0)), context: .generic),
       under: link, in: app, signedBy: BlankSigner())
   }

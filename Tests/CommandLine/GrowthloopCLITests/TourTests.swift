@@ -1,0 +1,34 @@
+import Foundation
+import Profiles
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop tour")
+struct TourTests {
+  /// The file is what `growthloop tour` prints; a rule that changes its mind shows as a difference.
+  @Test func `the story comes out as it is written down`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Golden/tour.txt")
+    let written = try String(contentsOf: file, encoding: .utf8)
+    #expect(growthloop("tour").output == written)
+  }
+
+  @Test func `every rule that speaks in it can be looked up`() {
+    for chapter in Tour().chapters {
+      for scene in chapter.scenes {
+        #expect(scene.outcomes.count == 3)
+        for rule in scene.outcomes.flatMap(\.rules) {
+          #expect(RuleBook.rule(rule) != nil, "\(rule)")
+        }
+      }
+    }
+  }
+
+  @Test func `the same facts come as JSON`() throws {
+    let outcome = growthloop("tour", "--json")
+    #expect(outcome.code == .success)
+    #expect(try JSONValue(parsing: Array(outcome.output.utf8)) != .null)
+    #expect(outcome.output.contains(#""decision" : "Bob is credited""#))
+  }
+}
