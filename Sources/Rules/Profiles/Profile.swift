@@ -6,130 +6,84 @@ public import Vocabulary
 
 /// A complete set of policies: one position on everything the seed documents decide or leave open.
 public struct Profile: Hashable, Sendable {
-  public var id = ProfileID.rin
-  public var app = AppIdentity.rin
-  public var link = LinkPolicy.rin
-  public var attribution = AttributionPolicy.rin
-  public var deferred = DeferredPolicy.rin
-  public var receipt = ReceiptPolicy.rin
-  public var landing = LandingPolicy.rin
-  public var retention = RetentionPolicy.rin
-  public var prompts = PromptPolicy.rin
-  public var flow = FlowPolicy.rin
-  public var limits = LimitPolicy.rin
-  public var session = SessionPolicy.standard
-  public var permission = PermissionPolicy.rin
-  public var history = HistoryPolicy.rin
-  public var messages = MessagePolicy.rin
-  public var share = SharePolicy.rin
-  public var onboarding = OnboardingPolicy.rin
-  public var signUp = SignUpPolicy.rin
-  public var circles = CirclePolicy.rin
-  public var firstValue = FirstValuePolicy.rin
-  public var connection = ConnectionPolicy.rin
-  public var visibility = VisibilityPolicy.rin
-  public var notification = NotificationPolicy.rin
-  public var reward = RewardPolicy.rin
-  public var offline = OfflinePolicy.rin
-  public var copy = CopyPolicy.rin
-  public var metrics = MetricPolicy.rin
-  public var events = EventPolicy.rin
-
-  public var budgets = BudgetPolicy.rin
-  public var home = HomePolicy.rin
-  public var plans = PlanPolicy.rin
+  public var id: ProfileID
+  public var app: AppIdentity
+  public var link: LinkPolicy
+  public var attribution: AttributionPolicy
+  public var deferred: DeferredPolicy
+  public var receipt: ReceiptPolicy
+  public var landing: LandingPolicy
+  public var retention: RetentionPolicy
+  public var prompts: PromptPolicy
+  public var flow: FlowPolicy
+  public var limits: LimitPolicy
+  public var session: SessionPolicy
+  public var permission: PermissionPolicy
+  public var history: HistoryPolicy
+  public var messages: MessagePolicy
+  public var share: SharePolicy
+  public var onboarding: OnboardingPolicy
+  public var signUp: SignUpPolicy
+  public var circles: CirclePolicy
+  public var firstValue: FirstValuePolicy
+  public var connection: ConnectionPolicy
+  public var visibility: VisibilityPolicy
+  public var notification: NotificationPolicy
+  public var reward: RewardPolicy
+  public var offline: OfflinePolicy
+  public var copy: CopyPolicy
+  public var metrics: MetricPolicy
+  public var events: EventPolicy
+  public var budgets: BudgetPolicy
+  public var home: HomePolicy
+  public var plans: PlanPolicy
   /// The settings that someone changed on purpose although the profile rules them out.
   public var deliberate: Set<String> = []
 
-  init() {}
+  /// Takes the position of one profile on everything.
+  public init(_ id: ProfileID) {
+    self.id = id
+    app = .position(of: id)
+    link = .position(of: id)
+    attribution = .position(of: id)
+    deferred = .position(of: id)
+    receipt = .position(of: id)
+    landing = .position(of: id)
+    retention = .position(of: id)
+    prompts = .position(of: id)
+    flow = .position(of: id)
+    limits = .position(of: id)
+    session = .standard
+    permission = .position(of: id)
+    history = .position(of: id)
+    messages = .position(of: id)
+    share = .position(of: id)
+    onboarding = .position(of: id)
+    signUp = .position(of: id)
+    circles = .position(of: id)
+    firstValue = .position(of: id)
+    connection = .position(of: id)
+    visibility = .position(of: id)
+    notification = .position(of: id)
+    reward = .position(of: id)
+    offline = .position(of: id)
+    copy = .position(of: id)
+    metrics = .position(of: id)
+    events = .position(of: id)
+    budgets = .position(of: id)
+    home = .position(of: id)
+    plans = .position(of: id)
+  }
+}
+
+extension Profile {
+  public static let rin = Profile(.rin)
+  public static let product = Profile(.product)
+  public static let design = Profile(.design)
 
   /// What a day and a week are, to limits and prompts alike.
   public var calendar: CalendarPolicy {
     get { prompts.calendar }
     set { prompts.calendar = newValue }
   }
-}
-
-extension Profile {
-  /// Returns the profile as its documents describe it.
-  public init(_ id: ProfileID) {
-    self.init()
-    switch id {
-    case .rin: break
-    case .product: self = .product
-    case .design: self = .design
-    }
-  }
-
-  public static let rin = Profile()
-
-  public static let product: Profile = {
-    var profile = Profile()
-    profile.id = .product
-    profile.app = .product
-    profile.link = .product
-    profile.attribution = .product
-    profile.deferred = .product
-    profile.receipt = .product
-    profile.landing = .product
-    profile.retention = .product
-    profile.prompts = .product
-    profile.flow = .product
-    profile.limits = .product
-    profile.permission = .product
-    profile.history = .product
-    profile.messages = .product
-    profile.share = .product
-    profile.onboarding = .product
-    profile.signUp = .product
-    profile.circles = .product
-    profile.firstValue = .product
-    profile.connection = .product
-    profile.visibility = .product
-    profile.notification = .product
-    profile.reward = .product
-    profile.offline = .product
-    profile.copy = .product
-    profile.metrics = .product
-    profile.events = .product
-    profile.budgets = .product
-    profile.home = .product
-    profile.plans = .product
-    return profile
-  }()
-
-  public static let design: Profile = {
-    var profile = Profile()
-    profile.id = .design
-    profile.app = .design
-    profile.link = .design
-    profile.attribution = .design
-    profile.deferred = .design
-    profile.receipt = .design
-    profile.landing = .design
-    profile.retention = .design
-    profile.prompts = .design
-    profile.flow = .design
-    profile.limits = .design
-    profile.permission = .design
-    profile.history = .design
-    profile.messages = .design
-    profile.share = .design
-    profile.onboarding = .design
-    profile.signUp = .design
-    profile.circles = .design
-    profile.firstValue = .design
-    profile.connection = .design
-    profile.visibility = .design
-    profile.notification = .design
-    profile.reward = .design
-    profile.offline = .design
-    profile.copy = .design
-    profile.metrics = .design
-    profile.events = .design
-    profile.budgets = .design
-    profile.home = .design
-    profile.plans = .design
-    return profile
-  }()
 }
