@@ -4,15 +4,18 @@ public struct Benchmark: Sendable {
   public let title: String
   /// The most nanoseconds that the median may take; `nil` where none is promised.
   public let promised: Double?
+  /// Whether it makes no allocation even in a debug build, which a test counts.
+  public let allocatesNothing: Bool
   /// Runs the operation so many times and returns a number that depends on every outcome.
   public let run: @Sendable (_ times: Int) -> UInt64
 
   public init(
-    _ title: String, promised: Double? = nil,
+    _ title: String, promised: Double? = nil, allocatesNothing: Bool = true,
     run: @escaping @Sendable (_ times: Int) -> UInt64
   ) {
     self.title = title
     self.promised = promised
+    self.allocatesNothing = allocatesNothing
     self.run = run
   }
 }

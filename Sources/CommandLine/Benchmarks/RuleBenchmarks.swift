@@ -3,8 +3,10 @@ import Prompts
 import Vocabulary
 
 extension Benchmark {
-  /// What the rules cost that a simulation asks for every event.
-  public static let rules: [Benchmark] = [
+  /// What the rules cost, those first that a simulation asks for every event.
+  public static let rules: [Benchmark] = simulation + service
+
+  private static let simulation: [Benchmark] = [
     prompts("prompts: one decision under rin", .rin),
     prompts("prompts: one decision under product", .product),
     attribution("attribution: one decision over 3 clicks, last click", .rin),
