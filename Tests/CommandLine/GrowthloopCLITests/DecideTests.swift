@@ -180,6 +180,25 @@ struct BadLineTests {
     #expect(Set([0, 2, 4].map { outcome.lines[$0] }).count == 1)
   }
 
+  @Test(arguments: [33, 512, 513, 514, 100_000])
+  func `brackets within brackets, however many, spoil only their line`(depth: Int) {
+    for bracket in ["[", "{\"a\":", "[{\"a\":"] {
+      let line = String(String(repeating: bracket, count: depth).prefix(200_000))
+      let outcome = run(
+        ["decide", "prompts"], Array("\(Self.good)\n\(line)\n\(Self.good)\n".utf8),
+        chunk: 65_536)
+      #expect(outcome.code == .badInput)
+      #expect(outcome.lines.count == 3)
+      #expect(outcome.lines[1].contains("nested more than 32 deep"))
+    }
+  }
+
+  @Test func `brackets in a text are text`() {
+    let brackets = String(repeating: "[", count: 600) + #"\"{"#
+    let outcome = growthloop("decide", "codes", input: #"{"id": 1, "text": "\#(brackets)"}"#)
+    #expect(outcome.code == .success)
+  }
+
   @Test func `two clicks may not share a number, nor a launch precede the install`() {
     let line = """
       {"id": 1, "principal": "a", "installAt": "2026-03-08T09:00:00Z", \

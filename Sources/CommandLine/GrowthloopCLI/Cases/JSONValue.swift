@@ -11,10 +11,53 @@ enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 }
 
+/// A text that is no JSON that is read here.
+enum JSONMistake: Error {
+  case notJSON
+  case nestedTooDeep
+}
+
 extension JSONValue {
-  /// Reads one JSON text; throws Foundation's words for what is wrong with it.
-  init(parsing bytes: [UInt8]) throws {
-    self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  /// The most brackets that may be open at once.
+  static let deepestNesting = 32
+
+  /// Reads one JSON text.
+  init(parsing bytes: [UInt8]) throws(JSONMistake) {
+    // Foundation's decoder recurses, and is stopped by the process dying rather than by an error.
+    guard Self.nesting(of: bytes) <= Self.deepestNesting else { throw .nestedTooDeep }
+    do {
+      self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    } catch {
+      throw .notJSON
+    }
+  }
+
+  /// The most brackets that are open at once, outside of strings.
+  private static func nesting(of bytes: [UInt8]) -> Int {
+    var (depth, deepest) = (0, 0)
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
   }
 
   /// The value in few words, for messages.

@@ -127,7 +127,11 @@ enum DecideCommand: Command {
     do {
       value = try JSONValue(parsing: bytes)
     } catch {
-      throw Refusal(mistakes: ["not JSON"])
+      switch error {
+      case .notJSON: throw Refusal(mistakes: ["not JSON"])
+      case .nestedTooDeep:
+        throw Refusal(mistakes: ["nested more than \(JSONValue.deepestNesting) deep"])
+      }
     }
     do {
       return try subject.decide(CaseReader(value), under: rules)
