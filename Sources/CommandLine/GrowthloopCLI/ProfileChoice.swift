@@ -47,7 +47,8 @@ enum ProfileChoice {
     ]
     guard let id = names[name] else {
       let near = Suggestion.phrase(for: name, among: names.keys.sorted())
-      throw UsageError(description: "unknown profile '\(name)'\(near)")
+      throw UsageError(
+        description: "unknown profile '\(name)'\(near); known: rin, product, design")
     }
     return Profile(id)
   }

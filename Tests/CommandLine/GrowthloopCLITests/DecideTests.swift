@@ -116,7 +116,9 @@ struct BadLineTests {
   static let good = #"{"id": "fine", "events": []}"#
 
   @Test(arguments: [
-    ("{", "not JSON"),
+    ("{", "not JSON at column 2: a key must be here"),
+    (#"{"id": 1, "events": [],}"#, "not JSON at column 24: a key must be here"),
+    (#"{"id": 1, "id": 2, "events": []}"#, "not JSON at column 11: the key 'id' stands twice"),
     ("[1]", "a case must be an object, not a list"),
     (#"{"events": []}"#, "'id' is missing: the answer carries it"),
     (#"{"id": 1}"#, "'events' is missing"),
@@ -142,7 +144,7 @@ struct BadLineTests {
     #expect(outcome.code == .badInput)
     #expect(outcome.lines.count == 3)
     #expect(outcome.lines[0] == outcome.lines[2])
-    let id = line.contains(#""id": 1"#) ? "1" : "null"
+    let id = line.contains(#""id": 1"#) && !mistake.hasPrefix("not JSON") ? "1" : "null"
     #expect(outcome.lines[1] == #"{"error":"line 2: \#(mistake)","id":\#(id),"line":2}"#)
   }
 
@@ -159,7 +161,7 @@ struct BadLineTests {
     let line = #"{"id": 1, "principal": 5, "installAt": "soon", "clicks": [{"seq": 1}]}"#
     let outcome = growthloop("decide", "attribution", input: line)
     for mistake in [
-      "'principal' must be text, not 5", "'installAt' must be a moment",
+      "'principal' must be text that is not empty, not 5", "'installAt' must be a moment",
       "'clicks[0].at' is missing",
       "'clicks[0].inviter' is missing", "'clicks[0].link' is missing",
       "'clicks[0].inviterState' is missing",

@@ -87,7 +87,9 @@ enum DecideCommand: Command {
       return try console.read()
     }) {
       number += 1
-      if case .whole(let bytes) = line, bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) { continue }
+      if case .whole(let bytes) = line, bytes.allSatisfy({ [0x20, 0x09].contains($0) }) {
+        continue
+      }
       let answer: any Encodable
       do {
         answer = try answerOne(line, of: subject, under: rules)
@@ -125,13 +127,9 @@ enum DecideCommand: Command {
     }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONParser.parse(bytes)
     } catch {
-      switch error {
-      case .notJSON: throw Refusal(mistakes: ["not JSON"])
-      case .nestedTooDeep:
-        throw Refusal(mistakes: ["nested more than \(JSONValue.deepestNesting) deep"])
-      }
+      throw Refusal(mistakes: ["not JSON at column \(error.column): \(error.words)"])
     }
     do {
       return try subject.decide(CaseReader(value), under: rules)
