@@ -133,7 +133,7 @@ struct ProfilesAndRulesTests {
     #expect(
       growthloop("rules", "prm-17").output == """
         PRM-17  Seven days lie between two prompts.
-                decided in Sources/Rules/Prompts/PromptPolicy+Decide.swift
+                decided in PromptPolicy+Decide.swift of module Prompts
 
         """)
     #expect(growthloop("rules", "P-PRM").lines.count(where: { $0.hasPrefix("P-PRM-") }) >= 7)

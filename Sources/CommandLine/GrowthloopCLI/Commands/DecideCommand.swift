@@ -36,6 +36,18 @@ enum DecideCommand: Command {
     """
   }
 
+  static func help(for words: ArraySlice<String>) -> String {
+    guard let subject = subjects.first(where: { $0.name == words.first }) else { return help }
+    return """
+      growthloop decide \(subject.name) [options] < cases.jsonl
+
+      \(description(subject))
+
+      An example: growthloop decide \(subject.name) --example
+      'growthloop decide --help' tells of options, bad lines and the other subjects.
+      """
+  }
+
   private static func description(_ subject: any Subject.Type) -> String {
     let contract = subject.contract.split(separator: "\n").map { "    \($0)" }
     return "  \(subject.name): \(subject.summary)\n" + contract.joined(separator: "\n")
