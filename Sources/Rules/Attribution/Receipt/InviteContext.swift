@@ -74,8 +74,9 @@ extension ReceiptPolicy {
 
 extension ReceiptRules {
   static let verification: [Rule] = [
-    Rule("EDG-03", "Who verifies a new number is attributed, account elsewhere or not."),
-    Rule("CNF-51", "A signed-out user's invite falls away once a known principal is verified."),
+    Rule(
+      "CNF-51",
+      "A signed-out known principal's invite falls away; the inviter's own device may be blocked."),
     Rule("P-DDL-04", "Sender, shared content and the rest survive the install, unaltered."),
   ]
 }

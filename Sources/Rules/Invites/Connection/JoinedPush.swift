@@ -80,7 +80,8 @@ extension ConnectionRules {
     Rule("D-NTF-02", "In 003 the push arrives within five minutes, the last instant included."),
     Rule("D-NTF-03", "003 has two texts for the push; the requirement's wins, the other is kept."),
     Rule("D-NTF-04", "In 003 a tap opens the friend's profile."),
-    Rule("D-DEP-05", "A push about a friend without a name reads: Your friend joined!"),
-    Rule("CNF-59", "Of two texts for one situation a setting picks one; the other is kept."),
+    Rule(
+      "D-DEP-05",
+      "A push about a friend without a name reads \"Your friend joined!\", and nothing more."),
   ]
 }

@@ -46,6 +46,5 @@ extension EventRules {
     Rule("D-EVT-07", "invite_share_sheet_opened has a channel, unknown before one is chosen."),
     Rule("D-EVT-08", "invite_sent has count and channel and is logged once per recipient."),
     Rule("D-EVT-14", "Every event has user_id and session_id."),
-    Rule("D-SHR-03", "Opening, cancelling and completing the sheet are three events."),
   ]
 }

@@ -47,6 +47,5 @@ extension EventRules {
     Rule("D-EVT-13", "app_opened feeds the return of inviters."),
     Rule("D-EVT-15", "There is no impression event, and none for declining the sheet."),
     Rule("D-EVT-16", "Taps on the invite screens are kept internally; no event is named for them."),
-    Rule("D-PER-09", "The explainer has two names; the one of the requirement is exported."),
   ]
 }

@@ -67,12 +67,5 @@ extension EventRules {
     Rule(
       "SPN-13", "The contacts domain is spelled contacts. for permission and contact. for sync."),
     Rule("SPN-14", "Spine names carry a dotted domain, invite names are flat."),
-    Rule("PHN-11", "Submitting and verifying the number each have an event."),
-    Rule("PER-09", "The contacts prompt and its two outcomes each have an event."),
-    Rule("PRF-07", "Finishing the basics has an event."),
-    Rule("CCL-12", "Saving the sharing defaults has an event."),
-    Rule("SYN-05", "The three phases of sync each have an event."),
-    Rule("VAL-12", "Producing first value has an event."),
-    Rule("HOM-04", "The first primary action of a session has an event."),
   ]
 }

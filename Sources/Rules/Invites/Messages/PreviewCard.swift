@@ -89,6 +89,5 @@ extension MessageRules {
     Rule(
       "P-OGC-03", "The image is thumbnail or avatar, and a branded card where there is neither."),
     Rule("P-OGC-06", "The personal card shows name and avatar to any holder of the link."),
-    Rule("PRV-01", "The generic card never shows the inviter's name, photo or profile."),
   ]
 }

@@ -98,7 +98,7 @@ extension VisibilityRules {
     Rule("DSH-28", "The one sentence of the empty state is its title; there is no body."),
     Rule("DSH-29", "The label is seen as Invites Sent and spoken as Invites sent."),
     Rule("ACC-14", "The empty state speaks its one sentence; its button takes the focus."),
-    Rule("ACC-06", "The footer is spoken as one group of two sentences."),
+    Rule("ACC-06", "The footer is spoken as one group of two sentences with the live counts."),
     Rule("ACC-11", "Each figure is spoken as label, then value."),
     Rule("ACC-12", "The bar is spoken as: completed of sent invited friends joined Rin."),
     Rule("ACC-13", "A row speaks name and date of joining."),

@@ -87,7 +87,8 @@ extension SharingRules {
   static let outcome: [Rule] = [
     Rule("D-SHR-01", "A completed share leads to success, a cancelled one back to the picker."),
     Rule("D-SHR-02", "After a cancel the selection stays."),
-    Rule("D-SHR-03", "Sheet opened, cancelled and sent are logged, sent with count and channel."),
+    Rule(
+      "D-SHR-03", "Sheet opened, cancelled and sent are three events, sent with count and channel."),
     Rule("D-SHR-05", "Nothing is sent without an act of the user."),
     Rule("D-SUC-04", "The success screen goes after 5 s without interaction."),
   ]

@@ -169,7 +169,9 @@ extension SharingRules {
     Rule("D-PER-05", "Denied at the system's prompt, the link can still be shared."),
     Rule("D-PER-06", "Denied and restricted alike lead to the link and to Settings, unfetched."),
     Rule("D-PER-08", "After Skip the explainer does not come back by itself."),
-    Rule("D-PER-09", "Prompt shown, granted and denied are logged."),
+    Rule(
+      "D-PER-09",
+      "Prompt shown, granted and denied are logged; the prompt has two names, one is exported."),
     Rule("CNF-11", "The Allow link leads to the system's prompt until it has asked."),
   ]
 }

@@ -53,7 +53,6 @@ extension SharingRules {
     Rule("SHR-05", "The footer reads \"Your invites: 5 sent, 3 joined\"."),
     Rule("SHR-26", "The footer gives the inviter's sent and accepted counts."),
     Rule("SHR-30", "The footer's \"joined\" are those who completed onboarding."),
-    Rule("ACC-06", "The footer is spoken as one group with the live counts."),
     Rule("ACC-07", "The invite button is spoken with the contact's name."),
     Rule("ACC-08", "The invited state is spoken with the contact's name."),
     Rule("P-SND-06", "The toast promises word when they join."),
