@@ -22,12 +22,7 @@ public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable {
 
 extension PromptTrigger {
   /// The name of the trigger in events, in lower snake case.
-  public var eventName: String {
-    rawValue.reduce(into: "") { name, letter in
-      if letter.isUppercase { name += "_" }
-      name += letter.lowercased()
-    }
-  }
+  public var eventName: String { rawValue.snakeCase }
 
   /// Some of the triggers, in one word of memory.
   public struct Set: OptionSet, Hashable, Sendable, BitwiseCopyable {

@@ -4,7 +4,7 @@ extension InviteStep {
   var designName: InviteEventName? {
     switch self {
     case .flowOpened: InviteEventName("invite_flow_opened")
-    case .permissionPromptShown:
+    case .contactsPromptShown:
       InviteEventName(
         "invite_permission_prompt_shown", aliases: ["invite_picker_permission_prompt_shown"])
     case .permissionGranted: InviteEventName("invite_permission_granted")
@@ -23,12 +23,14 @@ extension InviteStep {
     case .shared, .linkCopied: InviteEventName("invite_sent")
     case .signedUp: InviteEventName("invite_accepted")
     case .appOpened: InviteEventName("app_opened")
-    case .appUninstalled, .screenTapped, .linkOpened, .deferredResolved, .attributionFailed,
-      .appInstalled, .onboardingStarted, .connected, .onboardingCompleted, .firstValue,
+    case .appUninstalled, .linkQueued, .screenTapped, .linkOpened, .deferredResolved,
+      .attributionFailed,
+      .appInstalled, .onboardingStarted, .connected, .onboardingCompleted, .firstValueSeen,
       .promptShown, .promptDismissed, .promptTapped, .promptSuppressed, .dashboardViewed,
       .dashboardContactTapped, .termsViewed, .notificationSent, .notificationTapped,
-      .signUpStarted, .phoneSubmitted, .syncStarted, .syncProgressed, .syncCompleted,
-      .profileCompleted, .sharingDefaultsSet, .firstValueGenerated, .firstPrimaryAction:
+      .signUpStarted, .phoneSubmitted, .phoneVerified, .syncStarted, .syncProgressed,
+      .syncCompleted,
+      .basicsCompleted, .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction:
       nil
     }
   }

@@ -2,8 +2,6 @@ import Invites
 import Testing
 import Vocabulary
 
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
 private let noon = Instant(milliseconds: 1_770_897_600_000)
 
 private func join(_ change: (inout JoinFacts) -> Void = { _ in }) -> JoinFacts {

@@ -44,11 +44,11 @@ extension SharingPolicy {
 
 extension [SharingAction] {
   /// The events among the actions.
-  var logged: [SharingEvent] {
+  var logged: [InviteEvent] {
     compactMap { if case .log(let event) = $0 { event } else { nil } }
   }
 
-  var shares: [Share] {
+  var shares: [InviteEvent.Share] {
     logged.compactMap { if case .shared(let share) = $0 { share } else { nil } }
   }
 

@@ -31,12 +31,12 @@ extension LinkCreation.Face {
   /// Whether the banner stands there, with its Retry button.
   public var showsBanner: Bool { self == .error }
 
-  /// The event that is logged when the screen takes this face.
-  public var eventName: String {
+  /// The step that is logged when the screen takes this face.
+  public var step: InviteStep {
     switch self {
-    case .loading: "invite_link_generating"
-    case .ready: "invite_link_ready"
-    case .error: "invite_link_error"
+    case .loading: .linkCreating
+    case .ready: .linkCreated
+    case .error: .linkFailed
     }
   }
 }

@@ -53,13 +53,13 @@ extension InviteFlow {
       case .returnToPicker: stage = .picker
       case .returnSilently, .logAndKeepRecord: stage = screen == .message ? .message : .picker
       }
-      return [.log(.sheetCancelled), .open(stage == .message ? .message : .picker)]
+      return [.log(.shareSheetCancelled), .open(stage == .message ? .message : .picker)]
     case .completed(let target, let wasEdited):
       let invited = sharesLinkOnly ? [] : selection
-      let share = Share(
-        channel: policy.share.reportedChannel(for: target),
+      let share = InviteEvent.Share(
+        channel: policy.share.reportedChannel(for: target), entry: entry,
         isCustomized: isCustomized || wasEdited,
-        recipients: sharesLinkOnly ? nil : invited.count, entry: entry)
+        recipients: sharesLinkOnly ? nil : invited.count)
       var actions: [SharingAction] = [.log(.shared(share))]
       if !invited.isEmpty, policy.history.memory != nil {
         actions.append(.rememberInvited(invited))

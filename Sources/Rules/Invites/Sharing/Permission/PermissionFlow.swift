@@ -86,7 +86,7 @@ extension PermissionFlow {
         return []
       }
       stage = .explaining
-      return [.showExplainer, .log(.permissionPromptShown)]
+      return [.showExplainer, .log(.contactsPromptShown)]
     case (.explaining, .tapped(.allow)):
       stage = .asking
       return [.askForContacts]
@@ -131,7 +131,7 @@ extension PermissionFlow {
       stage = .linkOnly(because: .skipped)
       return []
     }
-    return [.log(.pickerDenied)]
+    return [.log(.pickerWithoutPermission)]
   }
 }
 

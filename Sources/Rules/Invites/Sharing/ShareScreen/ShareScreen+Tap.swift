@@ -26,20 +26,20 @@ extension ShareScreen {
       stage = .sharing(.sheet)
       return [
         .presentSheet(message: content.message, link: content.link),
-        .log(.sheetOpened(channel: nil)),
+        .log(.shareSheetOpened(channel: nil)),
       ]
     case (.browsing, .shareViaMessages), (.copied, .shareViaMessages):
       guard let content else { return .stay(.linkNotReady) }
       stage = .sharing(.messages)
       return [
-        .presentMessages(message: content.message), .log(.sheetOpened(channel: .messages)),
+        .presentMessages(message: content.message), .log(.shareSheetOpened(channel: .messages)),
       ]
     case (.browsing, .retry), (.copied, .retry):
       guard isOnline, link == .failed || link == .timedOut else {
         return .stay(.notPossibleHere)
       }
       link = .requested
-      return [.createLink(for: []), .log(.linkRequested)]
+      return [.createLink(for: []), .log(.linkCreating)]
     case (.editing(let draft), .save):
       message = draft
       stage = .browsing
