@@ -42,7 +42,7 @@ extension MessagePolicy {
     return Choice(templates: templates)
   }
 
-  private func byContext(_ context: MessageOccasion.Context) -> MessageTemplate {
+  private func byContext(_ context: InviteContext) -> MessageTemplate {
     switch context {
     case .generic: .productGeneric
     case .achievement: .productAchievement
@@ -52,7 +52,7 @@ extension MessagePolicy {
   }
 
   /// Each trigger of 002 §3.2 stands for one context; the third session keeps the default text.
-  private func byTrigger(_ context: MessageOccasion.Context) -> MessageTemplate {
+  private func byTrigger(_ context: InviteContext) -> MessageTemplate {
     switch context {
     case .generic: .productGeneric
     case .achievement: .triggerKeyAction

@@ -43,7 +43,7 @@ extension PreviewCard {
   ///
   /// The picture of shared content stands before the avatar, the avatar before any other picture.
   public static func personal(
-    from sender: Sender, app: AppIdentity, context: MessageOccasion.Context = .generic,
+    from sender: Sender, app: AppIdentity, context: InviteContext = .generic,
     thumbnail: String? = nil, coreActivity: String? = nil, socialProofLine: Bool
   ) -> PreviewCard {
     guard sender.account == .active, let firstName = trimmed(sender.firstName) else {

@@ -1,25 +1,17 @@
 public import Vocabulary
 
 /// What of an invite survives the app store, and waits in the app until onboarding is over.
-public struct InviteContext: Hashable, Sendable {
-  /// Where in the app an invited user arrives after onboarding.
-  public enum Destination: Hashable, Sendable, BitwiseCopyable {
-    case home
-    case content(UInt64)
-    case sharedFeature(UInt64)
-    case senderProfile(PrincipalID)
-  }
-
+public struct CarriedInvite: Hashable, Sendable {
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
   public var inviter: PrincipalID
   /// The name to show, where a policy names inviters and there is one.
   public var inviterName: String?
-  public var destination: Destination
+  public var destination: InviteeDestination
 
   public init(
     link: UInt64, inviter: PrincipalID, inviterName: String? = nil,
-    destination: Destination = .home
+    destination: InviteeDestination = .home
   ) {
     self.link = link
     self.inviter = inviter
