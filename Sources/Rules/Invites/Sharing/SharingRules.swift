@@ -7,5 +7,5 @@ public enum SharingRules {
     + shareScreen + shareControls + shareLayout + contactInvite + contactButton
     + directShare + permission + picker + sending + outcome + success + history
     + offlineQueue + channels + truth + closing + taps
-    + texts + sentences + designTexts + errors
+    + precedence + texts + sentences + designTexts + errors
 }

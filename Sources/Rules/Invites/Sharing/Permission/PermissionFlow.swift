@@ -53,14 +53,8 @@ extension PermissionFlow {
     case allowLink
   }
 
-  /// Where the Allow link leads.
-  public enum AllowLink: Hashable, Sendable {
-    case systemPrompt
-    case settings
-  }
-
   /// Where the Allow link leads in the present state; `nil` where it is not offered.
-  public func allowLink(under policy: PermissionPolicy) -> AllowLink? {
+  public func allowLink(under policy: PermissionPolicy) -> PermissionPolicy.AllowLink? {
     guard case .linkOnly(let refusal) = stage else { return nil }
     switch refusal {
     // Only Settings can help once the system has asked.

@@ -61,9 +61,8 @@ extension ShareScreen {
       return ScreenElement(
         .button, text: texts[.shareVia], label: "Open share options.", isEnabled: isReady)
     case .footer:
-      return counts.map {
-        ScreenElement(.text, text: texts.footer($0), label: texts.spokenFooter($0))
-      }
+      guard let footer = counts.map({ ShareFooter($0) }) else { return nil }
+      return ScreenElement(.text, text: footer.text, label: footer.spoken)
     case .viewActivity:
       return ScreenElement(.link, text: texts[.viewActivity], isEnabled: isFree)
     case .toast:

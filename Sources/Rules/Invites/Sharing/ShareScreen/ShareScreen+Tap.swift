@@ -66,7 +66,9 @@ extension ShareScreen {
       events += [.linkReady("https://rin.app/invite/a3Xk9m2Q"), .linkFailed, .linkTimedOut]
     }
     if case .ready(let link) = link, prefilled == nil { events.append(.messageComposed(link)) }
-    if counts == nil { events.append(.countsLoaded(InviteCounts(sent: 5, completedOnboarding: 3))) }
+    if counts == nil {
+      events.append(.countsLoaded(Dashboard.Figures(sent: 5, installed: 4, completed: 3)))
+    }
     switch stage {
     case .closed, .browsing: break
     case .copied: events.append(.timePassed)

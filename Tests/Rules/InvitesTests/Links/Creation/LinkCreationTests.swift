@@ -60,21 +60,6 @@ struct LinkCreationTests {
     #expect(face.step.name(in: .design)?.primary == "invite_link_error")
   }
 
-  @Test func `D-LNK-09 · the banner, in both versions`() {
-    #expect(
-      "\(LinkErrorBanner.text(from: .stateTable) ?? "") [\(LinkErrorBanner.retryButton)]"
-        == "Couldn't create invite link. [Retry]")
-    #expect(
-      LinkErrorBanner.text(from: .edgeCase)
-        == "Couldn't create your invite link. Check your connection and try again.")
-    // The design's order of precedence puts the edge case first.
-    #expect(LinkErrorBanner.text(under: .design) == LinkErrorBanner.text(from: .edgeCase))
-    var turned = CopyPolicy.design
-    turned.precedence = [.requirement, .stateTable, .edgeCase]
-    #expect(LinkErrorBanner.text(under: turned) == LinkErrorBanner.text(from: .stateTable))
-    #expect(LinkErrorBanner.text(under: .product) == nil)
-  }
-
   struct Cause: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let event: LinkCreation.Event
