@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
 
-private let noon = Instant(milliseconds: 1_770_897_600_000)
+private let noon = TestSupport.noon(42)
 
 private func policy(_ mode: RewardPolicy.Mode) -> RewardPolicy {
   var policy = RewardPolicy()

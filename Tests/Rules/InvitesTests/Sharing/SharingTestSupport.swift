@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Vocabulary
 
 /// The moment at which every test begins.
-let start = Instant(milliseconds: 1_767_268_800_000)
+let start = TestSupport.noon(0)
 let rinLink = "https://rin.app/invite/a3Xk9m2Q"
 let rinMessage =
   "I use Rin to organize and control my contacts. Try it: https://rin.app/invite/a3Xk9m2Q"

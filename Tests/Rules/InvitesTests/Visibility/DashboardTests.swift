@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
 
-private let feb12 = Instant(milliseconds: 1_770_897_600_000)  // 2026-02-12T12:00:00Z
+private let feb12 = TestSupport.noon(42)
 
 private func invitee(
   _ id: UInt64, _ name: String?, installed: Bool = true, completed: Instant? = nil
