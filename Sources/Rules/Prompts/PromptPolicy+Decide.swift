@@ -22,7 +22,7 @@ extension PromptPolicy {
       decision.intervalEnds = last + minimumInterval
     }
     if maxPerWeek == 0 {
-      decision.suppressions.add(.weeklyCap)
+      decision.suppressions.insert(.weeklyCap)
     } else if let maxPerWeek, let decisive = history.recent.nth(maxPerWeek) {
       let ends = calendar.weekEnds(for: decisive, utcOffset: utcOffset)
       if now < ends {
