@@ -95,6 +95,13 @@ extension CaseReader {
     optional(key, "must be a whole number of at least 0", countValue)
   }
 
+  /// The number of an account.
+  func principal(_ key: String) -> PrincipalID { PrincipalID(rawValue: UInt64(count(key))) }
+
+  func optionalPrincipal(_ key: String) -> PrincipalID? {
+    optionalCount(key).map { PrincipalID(rawValue: UInt64($0)) }
+  }
+
   /// A moment, with the text that it was given in.
   func instant(_ key: String) -> (moment: Instant, text: String) {
     required(key, Self.momentExpected, momentValue) ?? (Instant(milliseconds: 0), "")
@@ -175,6 +182,15 @@ extension CaseReader {
       guard case .array(let elements) = value else { return nil }
       let choices = elements.compactMap { choiceValue($0, type) }
       return choices.count == elements.count ? choices : nil
+    } ?? []
+  }
+
+  /// Reads a list in which a text may be unknown.
+  func textsOrNulls(_ key: String) -> [String?] {
+    optional(key, "must be a list of texts, null for one that is not known") { value in
+      guard case .array(let elements) = value else { return nil }
+      return elements.allSatisfy { $0 == .null || textValue($0) != nil }
+        ? elements.map(textValue) : nil
     } ?? []
   }
 

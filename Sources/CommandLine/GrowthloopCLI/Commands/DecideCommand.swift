@@ -8,7 +8,9 @@ enum DecideCommand: Command {
 
   static let subjects: [any Subject.Type] = [
     PromptSubject.self, AttributionSubject.self, CodeSubject.self, LimitSubject.self,
-    LifecycleSubject.self,
+    LifecycleSubject.self, MatchingSubject.self, ReceiptSubject.self, MessageSubject.self,
+    ConnectionSubject.self, AcceptanceSubject.self, NotificationSubject.self,
+    VisibilitySubject.self, QualificationSubject.self,
   ]
 
   /// The longest line that is read; a longer one is refused and skipped.
