@@ -77,10 +77,10 @@ extension CaseReader {
 
   func optionalText(_ key: String) -> String? { optional(key, "must be text", textValue) }
 
+  func flag(_ key: String) -> Bool { required(key, "must be true or false", flagValue) ?? false }
+
   func flag(_ key: String, otherwise: Bool) -> Bool {
-    optional(key, "must be true or false") { value in
-      if case .bool(let flag) = value { flag } else { nil }
-    } ?? otherwise
+    optional(key, "must be true or false", flagValue) ?? otherwise
   }
 
   func count(_ key: String) -> Int {
@@ -239,6 +239,10 @@ extension CaseReader {
 
   private func textValue(_ value: JSONValue) -> String? {
     if case .text(let text) = value { text } else { nil }
+  }
+
+  private func flagValue(_ value: JSONValue) -> Bool? {
+    if case .bool(let flag) = value { flag } else { nil }
   }
 
   private func countValue(_ value: JSONValue) -> Int? {

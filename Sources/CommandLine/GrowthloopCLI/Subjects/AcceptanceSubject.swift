@@ -12,10 +12,10 @@ enum AcceptanceSubject: Subject {
     """
   static let contract = """
     A case:  {"id", instants of one invite, each optional:
-             \(words(InviteFacts.fields, at: 13, separatedBy: ","))}
+             \(words(InviteFacts.fields, at: 9, separatedBy: ","))}
     Answer:  {"id", "decision": "accepted" | "notYet" | "tooLate" | "neverSent", "meaning", "at"?,
              "windowEnd"?, "rule"}
-      meaning    what accepted means: \(words(of: MetricPolicy.Accepted.self, at: 17))
+      meaning    what accepted means: \(words(of: MetricPolicy.Accepted.self, at: 13))
       windowEnd  of one who came too late: the last instant that would have counted
     """
 

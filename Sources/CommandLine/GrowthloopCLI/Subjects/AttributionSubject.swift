@@ -23,7 +23,7 @@ enum AttributionSubject: Subject {
     Answer:  {"id", "decision": "credited" | "recordedOnly" | "none", "inviter"?, "click"?,
              "context", "connect", "rule", "passedOver": [{"seq", "because", "rule"}]}, by "seq".
       because  the first that holds of
-               \(words(of: PassedOver.self, at: 15))
+               \(words(of: PassedOver.self, at: 11))
       context  whether the invitee sees who invited; connect: whether the two are connected
     """
 

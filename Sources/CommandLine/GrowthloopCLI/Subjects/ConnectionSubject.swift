@@ -13,11 +13,11 @@ enum ConnectionSubject: Subject {
     A case:  {"id", "inviter", "verified", "credit", "inviterState"?, "areConnected"?}, at the
              moment when the invitee's number is verified, or when it is tried again.
       verified  the identity that was just verified; it may be the inviter's own
-      credit    what attribution said: \(words(of: ConnectionFacts.Credit.self, at: 16))
+      credit    what attribution said: \(words(of: ConnectionFacts.Credit.self, at: 12))
       inviterState  active (default) | deleted | suspended; areConnected: false by default
     Answer:  {"id", "decision": "connect" | "suggest" | "alreadyConnected" | "none", "circle"?,
              "because"?, "rule"}
-      because   \(words(of: ConnectionDecision.Reason.self, at: 16))
+      because   \(words(of: ConnectionDecision.Reason.self, at: 12))
     """
 
   private struct Answer: Encodable {

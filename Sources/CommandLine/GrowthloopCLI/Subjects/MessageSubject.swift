@@ -13,13 +13,13 @@ enum MessageSubject: Subject {
   static let contract = """
     A case:  {"id", "link", "recipients"?, "context"?, "channel"?, what fills the text…}
       recipients  the first names of those who were picked, null for one without; none by default
-      context     \(words(of: MessageOccasion.Context.self, at: 18))
+      context     \(words(of: MessageOccasion.Context.self, at: 14))
                   generic by default
-      channel     \(words(of: ReportedChannel.self, at: 18))
+      channel     \(words(of: ReportedChannel.self, at: 14))
       what fills the text: "senderName"?, "accomplishment"?, "activity"?, "useCase"?,
                            "contentTitle"?, "collaborativeFeature"?
     Answer:  {"id", "text", "template", "fallback"?, "rule", "characters", "segments"?}
-      template  \(words(of: MessageTemplate.self, at: 16))
+      template  \(words(of: MessageTemplate.self, at: 12))
       fallback  {"reason": "noFirstName" | "severalRecipients" | "unfilled" | "tooLong" |
                 "tooLongInEveryForm", "slot"? that nothing fills, "characters"? of the first choice}
       segments  {"encoding": "gsm7" | "ucs2", "units", "count"}, as a text message is billed

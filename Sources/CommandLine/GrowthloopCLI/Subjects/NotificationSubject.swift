@@ -17,16 +17,16 @@ enum NotificationSubject: Subject {
     A case:  {"id", "inviter", "invitee", "inviteeName"?, "credit", "hadAccount"?, "wasTold"?,
              "events": [{"at", "milestone", "inviterState"?, "noticedBy"?}]}, events in time order.
       inviter, invitee  the numbers of their accounts
-      credit      \(words(of: ConnectionFacts.Credit.self, at: 18))
+      credit      \(words(of: ConnectionFacts.Credit.self, at: 14))
       hadAccount  whether the invitee had an account before following the link; false by default
       wasTold     whether the inviter has been told of this invitee before; false by default
-      milestone   \(words(of: JoinMilestone.self, at: 18))
+      milestone   \(words(of: JoinMilestone.self, at: 14))
       inviterState  active (default) | deleted | suspended; noticedBy: server (default) | client
     Answer:  {"id", "decisions": [{"at", "milestone", "decision": "push" | "none", "text"?,
              "deepLink"?, "deadline"?, "inApp"?, "because"?, "rule"}]}; at most one is a push.
       deadline  the last instant at which the push is in time
       inApp     {"kind": "banner" | "profileBadge", "text"}, what the app shows beside the push
-      because   \(words(of: NotificationDecision.Reason.self, at: 16))
+      because   \(words(of: NotificationDecision.Reason.self, at: 12))
     """
 
   private struct Event {

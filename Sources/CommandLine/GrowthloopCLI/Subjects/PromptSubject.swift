@@ -17,12 +17,12 @@ enum PromptSubject: Subject {
     A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
       type   session | contacts ("count") | trigger ("trigger") | dismiss | tap | share | copy |
              coreFlowStart | coreFlowEnd
-      trigger  \(words(of: PromptTrigger.self, at: 15))
+      trigger  \(words(of: PromptTrigger.self, at: 11))
       Events at one instant happen in the order given. A dismiss or tap with no card up is nothing.
       A trigger met before any session is met in the first.
     Answer:  {"id", "decisions": [{"at", "trigger", "decision": "shown" | "suppressed",
              "promptNumber"?, "because": [{"reason", "rule", "until"?}]}]}, one for each trigger.
-      reason  \(words(of: PromptSuppression.self, at: 14))
+      reason  \(words(of: PromptSuppression.self, at: 10))
       until   the first instant at which a reason that time alone ends no longer holds
     """
 

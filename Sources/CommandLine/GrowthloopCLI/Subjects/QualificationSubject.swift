@@ -17,7 +17,7 @@ enum QualificationSubject: Subject {
                          activity is or how much, so there is no default; "activity" counts in the
                          same unit, and is 0 if absent
       instants           each optional:
-                         \(words(InviteFacts.fields, at: 25, separatedBy: ","))
+                         \(words(InviteFacts.fields, at: 21, separatedBy: ","))
     Answer:  {"id", "stages", "reward"?: {"qualified", "text"}, "rule"}
       stages  of each invitee, in the order given:
               \(Qualification.allCases.map { "\($0)" }.joined(separator: " | ")), or null

@@ -18,8 +18,8 @@ enum ReceiptSubject: Subject {
       link     valid (default) | unknown | expired | tampered
       sender   active (default) | deleted | suspended; "senderName"? for the texts
     Answer:  {"id", "surface", "because", "rule", "isRecorded", "credit", "isLogged", "text"?}
-      surface  \(words(of: ReceiptSurface.self, at: 15))
-      credit   \(words(of: ReceiptCredit.self, at: 15))
+      surface  \(words(of: ReceiptSurface.self, at: 11))
+      credit   \(words(of: ReceiptCredit.self, at: 11))
     """
 
   private enum Opener: String, CaseIterable {

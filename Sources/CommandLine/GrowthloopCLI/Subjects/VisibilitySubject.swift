@@ -20,14 +20,14 @@ enum VisibilitySubject: Subject {
              "utcOffsetMinutes"?}
       shares    the inviter's own count of completed shares, which the dashboard calls sent
       instants  each optional:
-                \(words(InviteFacts.fields, at: 16, separatedBy: ","))
+                \(words(InviteFacts.fields, at: 12, separatedBy: ","))
       invitee   the number of the account; without it, and before onboarding is completed, the
                 invitee has no row; avatar: where it lies
     Answer:  {"id", "figures": [{"fact", "count"}], "statuses", "joined": [{"invitee", "name"?,
              "avatar"?, "at"}], "dashboard"?, "rule"}
       figures   of the facts in 'visibility.inviterSees', and of no other
       statuses  of each invite, in the order given, null where none is visible:
-                \(words(of: InviterView.Status.self, at: 16))
+                \(words(of: InviterView.Status.self, at: 12))
       joined    newest first
       dashboard {"sent", "installed", "completed", "bar"?, "summary"?, "rewardTier"?,
                 "rows": [{"name", "avatar"?, "joined", "deepLink"}]}, where the profile has one
