@@ -185,13 +185,18 @@ extension CaseReader {
     } ?? []
   }
 
-  /// Reads a list in which a text may be unknown.
+  /// Reads a list of texts in which null stands for one that is not known.
   func textsOrNulls(_ key: String) -> [String?] {
-    optional(key, "must be a list of texts, null for one that is not known") { value in
-      guard case .array(let elements) = value else { return nil }
-      return elements.allSatisfy { $0 == .null || textValue($0) != nil }
-        ? elements.map(textValue) : nil
-    } ?? []
+    let elements: [JSONValue]? = optional(key, "must be a list of texts and nulls") { value in
+      if case .array(let elements) = value { elements } else { nil }
+    }
+    return (elements ?? []).enumerated().map { place, element in
+      let text = textValue(element)
+      if text == nil, element != .null {
+        note("\(key)[\(place)]", "must be text or null, not \(element.brief)")
+      }
+      return text
+    }
   }
 
   /// Reads a list of texts.

@@ -21,7 +21,7 @@ enum QualificationSubject: Subject {
     Answer:  {"id", "stages", "reward"?: {"qualified", "text"}, "rule"}
       stages  of each invitee, in the order given:
               \(Qualification.allCases.map { "\($0)" }.joined(separator: " | ")), or null
-      reward  what they earn the inviter; only with rewards switched on ('reward.mode')
+      reward  what they earn the inviter; only with rewards switched on ('rewards.mode')
     """
 
   private struct Answer: Encodable {
