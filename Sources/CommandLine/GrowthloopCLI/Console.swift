@@ -27,11 +27,16 @@ public final class StandardConsole: Console {
 
   public init() {}
 
+  /// Returns as soon as anything is there: whoever talks to us line by line waits for answers.
   public func read() throws -> [UInt8] {
-    do {
-      return Array(try FileHandle.standardInput.read(upToCount: 1 << 16) ?? Data())
-    } catch {
-      throw InputOutputError(description: "cannot read the input: \(error.localizedDescription)")
+    try unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      repeat {
+        count = unsafe Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      } while count < 0 && errno == EINTR
+      guard count >= 0 else {
+        count = 0
+        throw InputOutputError(description: "cannot read the input: \(Self.reason)")
+      }
     }
   }
 
@@ -43,19 +48,28 @@ public final class StandardConsole: Console {
   public func flush() throws {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(pending))
-    } catch {
-      throw InputOutputError(description: "cannot write the output: \(error.localizedDescription)")
+    var rest = pending[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Foundation.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written >= 0 else {
+        throw InputOutputError(description: "cannot write the output: \(Self.reason)")
+      }
+      rest = rest.dropFirst(written)
     }
   }
+
+  /// What the system says of its last failure.
+  private static var reason: String { unsafe String(cString: strerror(errno)) }
 
   public func complain(_ text: String) {
     // Nobody is left to tell when this fails.
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
-  public var inputIsTerminal: Bool { isatty(FileHandle.standardInput.fileDescriptor) == 1 }
+  public var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   public func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name]

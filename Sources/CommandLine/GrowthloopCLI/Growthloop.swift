@@ -46,7 +46,7 @@ public enum Growthloop {
         try console.write(help + "\n")
         return .success
       }
-      try console.write(try command(arguments[1]).help + "\n")
+      try console.write(try command(arguments[1]).help(for: arguments.dropFirst(2)) + "\n")
       return .success
     case "--version":
       try console.write("growthloop \(version)\n")
@@ -55,7 +55,7 @@ public enum Growthloop {
       let command = try command(first)
       let rest = arguments.dropFirst()
       if rest.contains("--help") || rest.contains("-h") {
-        try console.write(command.help + "\n")
+        try console.write(command.help(for: rest) + "\n")
         return .success
       }
       return try command.run(rest, on: console)

@@ -34,8 +34,11 @@ enum ProfileChoice {
     let contradictions = profile.contradictions()
     guard contradictions.isEmpty else {
       throw ContradictionError(
-        description: contradictions.map { $0.described(in: profile) }
-          .joined(separator: "\ngrowthloop: "))
+        description: contradictions.map { contradiction in
+          let hint = "; '--deliberately' in place of '--set' keeps it"
+          return contradiction.described(in: profile)
+            + (contradiction.isAllowedDeliberately ? hint : "")
+        }.joined(separator: "\ngrowthloop: "))
     }
     return profile
   }
@@ -47,7 +50,8 @@ enum ProfileChoice {
     ]
     guard let id = names[name] else {
       let near = Suggestion.phrase(for: name, among: names.keys.sorted())
-      throw UsageError(description: "unknown profile '\(name)'\(near)")
+      throw UsageError(
+        description: "unknown profile '\(name)'\(near); known: rin, product, design")
     }
     return Profile(id)
   }

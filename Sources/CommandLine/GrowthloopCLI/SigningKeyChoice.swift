@@ -15,17 +15,20 @@ enum SigningKeyChoice {
   static func read(_ arguments: Arguments, on console: any Console) throws -> SigningKey? {
     let bytes: [UInt8]
     if let path = try arguments.one(option) {
-      guard let data = FileManager.default.contents(atPath: path) else {
+      guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() else {
         throw InputOutputError(description: "cannot read the signing key from '\(path)'")
       }
       bytes = Array(data)
-    } else if let text = console.variable(variable) {
+    } else if let text = console.variable(variable), !text.isEmpty {
       bytes = Array(text.utf8)
     } else {
       return nil
     }
-    let newline = UInt8(ascii: "\n")
-    let key = bytes.last == newline ? bytes.dropLast() : bytes[...]
+    // An editor ends the line of a key; the key does not.
+    var key = bytes[...]
+    while let last = key.last, [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(last) {
+      key.removeLast()
+    }
     do {
       return try SigningKey(Array(key))
     } catch {

@@ -57,7 +57,7 @@ extension Profile {
     for trigger in prompts.triggers where id != .rin && needRin.contains(trigger) {
       found.append(
         Contradiction(
-          "prompts.triggers", "firstValue.cards",
+          "prompts.triggers", "profile",
           "\(trigger.rawValue) needs the dedup, contacts and score that only rin has"))
     }
     if prompts.triggers.contains(.contactsPermission), !flow.frequentSuggestions {
@@ -96,19 +96,18 @@ extension Profile {
           "metrics.acceptedMeans", "connection.mode", "nothing could ever be accepted"))
     }
     guard id == .rin else { return found }
-    func refuse(_ name: String, _ other: String, _ reason: String) {
+    func refuse(_ name: String, _ reason: String) {
       guard !deliberate.contains(name) else { return }
-      found.append(
-        Contradiction(name, other, "\(reason); name the change as deliberate to keep it"))
+      found.append(Contradiction(name, "profile", reason, isAllowedDeliberately: true))
     }
     if reward.leaderboard {
-      refuse("gamification.leaderboard", "rewards.mode", "rin has no leaderboards")
+      refuse("gamification.leaderboard", "rin has no leaderboards")
     }
     if landing.page == .ogPersonalised {
-      refuse("landing.page", "visibility.inviterSees", "rin's page never names the inviter")
+      refuse("landing.page", "rin's page never names the inviter")
     }
     if visibility.inviterSees.contains(.opened) {
-      refuse("visibility.inviterSees", "landing.page", "rin never shows clicks to an inviter")
+      refuse("visibility.inviterSees", "rin never shows clicks to an inviter")
     }
     return found
   }

@@ -21,7 +21,9 @@ extension PromptPolicy {
       decision.suppressions.add(.minInterval)
       decision.intervalEnds = last + minimumInterval
     }
-    if let maxPerWeek, let decisive = history.recent.nth(maxPerWeek) {
+    if maxPerWeek == 0 {
+      decision.suppressions.add(.weeklyCap)
+    } else if let maxPerWeek, let decisive = history.recent.nth(maxPerWeek) {
       let ends = calendar.weekEnds(for: decisive, utcOffset: utcOffset)
       if now < ends {
         decision.suppressions.add(.weeklyCap)

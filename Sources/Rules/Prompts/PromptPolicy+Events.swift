@@ -47,12 +47,13 @@ extension PromptPolicy {
   public func record(_ event: PromptEvent, in history: inout PromptHistory, at now: Instant) {
     switch event {
     case .sessionBegan:
+      // What happened before any session was announced happened in the first.
+      if history.sessions > 0 { history.shownThisSession = 0 }
       history.sessions += 1
-      history.shownThisSession = 0
       // A card that is still up is met anew with each visit, unless it counts once.
       if !persistingCardCountsOnce, history.card != nil {
         history.shown += 1
-        history.shownThisSession = 1
+        history.shownThisSession += 1
         history.recent.add(now)
       }
     case .contactsCounted(let count):

@@ -3,7 +3,8 @@ public struct Rule: Hashable, Sendable {
   public let id: RuleID
   /// The rule in one line.
   public let meaning: String
-  /// Where it is decided, as `Module/File.swift`.
+  /// Where it is decided, as `Module/File.swift`; folders are left out, for no two files of a module
+  /// share a name.
   public let place: String
 
   /// Enters a rule; the place is the file that this call stands in.

@@ -4,6 +4,8 @@ public enum Suggestion {
   ///
   /// Among equally near words the first one is taken.
   public static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    // Nobody means a word of theirs by one this long, and the search would take its time.
+    guard word.utf8.count <= 100 else { return nil }
     let wanted = Array(word.lowercased())
     let tolerance = max(1, wanted.count / 3)
     var best: (word: String, distance: Int)?

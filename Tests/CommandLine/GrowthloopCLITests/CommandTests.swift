@@ -27,7 +27,10 @@ struct CommandTests {
       ["decide", "prompts", "--prfile", "x"], "unknown option '--prfile'; did you mean '--profile'?"
     ),
     (["decide", "prompts", "--profile"], "'--profile' needs a value"),
-    (["decide", "prompts", "--profile", "rinn"], "unknown profile 'rinn'; did you mean 'rin'?"),
+    (
+      ["decide", "prompts", "--profile", "rinn"],
+      "unknown profile 'rinn'; did you mean 'rin'?; known: rin, product, design"
+    ),
     (
       ["decide", "prompts", "--profile", "rin", "--profile", "rin"],
       "'--profile' is given 2 times; once is enough"
@@ -111,7 +114,7 @@ struct ProfilesAndRulesTests {
 
   @Test func `profiles prints the same facts as JSON`() throws {
     let outcome = growthloop("profiles", "--json")
-    let document = try JSONValue(parsing: Array(outcome.output.utf8))
+    let document = try JSONParser.parse(Array(outcome.output.utf8))
     guard case .object(let root) = document, case .array(let settings)? = root["settings"] else {
       Issue.record("no list of settings")
       return
@@ -130,7 +133,7 @@ struct ProfilesAndRulesTests {
     #expect(
       growthloop("rules", "prm-17").output == """
         PRM-17  Seven days lie between two prompts.
-                decided in Sources/Rules/Prompts/PromptPolicy+Decide.swift
+                decided in PromptPolicy+Decide.swift of module Prompts
 
         """)
     #expect(growthloop("rules", "P-PRM").lines.count(where: { $0.hasPrefix("P-PRM-") }) >= 7)

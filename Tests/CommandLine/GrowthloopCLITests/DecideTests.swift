@@ -126,7 +126,9 @@ struct BadLineTests {
   static let good = #"{"id": "fine", "events": []}"#
 
   @Test(arguments: [
-    ("{", "not JSON"),
+    ("{", "not JSON at column 2: a key must be here"),
+    (#"{"id": 1, "events": [],}"#, "not JSON at column 24: a key must be here"),
+    (#"{"id": 1, "id": 2, "events": []}"#, "not JSON at column 11: the key 'id' stands twice"),
     ("[1]", "a case must be an object, not a list"),
     (#"{"events": []}"#, "'id' is missing: the answer carries it"),
     (#"{"id": 1}"#, "'events' is missing"),
@@ -152,7 +154,7 @@ struct BadLineTests {
     #expect(outcome.code == .badInput)
     #expect(outcome.lines.count == 3)
     #expect(outcome.lines[0] == outcome.lines[2])
-    let id = line.contains(#""id": 1"#) ? "1" : "null"
+    let id = line.contains(#""id": 1"#) && !mistake.hasPrefix("not JSON") ? "1" : "null"
     #expect(outcome.lines[1] == #"{"error":"line 2: \#(mistake)","id":\#(id),"line":2}"#)
   }
 
@@ -169,7 +171,7 @@ struct BadLineTests {
     let line = #"{"id": 1, "principal": 5, "installAt": "soon", "clicks": [{"seq": 1}]}"#
     let outcome = growthloop("decide", "attribution", input: line)
     for mistake in [
-      "'principal' must be text, not 5", "'installAt' must be a moment",
+      "'principal' must be text that is not empty, not 5", "'installAt' must be a moment",
       "'clicks[0].at' is missing",
       "'clicks[0].inviter' is missing", "'clicks[0].link' is missing",
       "'clicks[0].inviterState' is missing",
@@ -188,6 +190,25 @@ struct BadLineTests {
     #expect(outcome.lines[1] == #"{"error":"line 2: not UTF-8","id":null,"line":2}"#)
     #expect(outcome.lines[3] == #"{"error":"line 4: longer than 256 KiB","id":null,"line":4}"#)
     #expect(Set([0, 2, 4].map { outcome.lines[$0] }).count == 1)
+  }
+
+  @Test(arguments: [33, 512, 513, 514, 100_000])
+  func `brackets within brackets, however many, spoil only their line`(depth: Int) {
+    for bracket in ["[", "{\"a\":", "[{\"a\":"] {
+      let line = String(String(repeating: bracket, count: depth).prefix(200_000))
+      let outcome = run(
+        ["decide", "prompts"], Array("\(Self.good)\n\(line)\n\(Self.good)\n".utf8),
+        chunk: 65_536)
+      #expect(outcome.code == .badInput)
+      #expect(outcome.lines.count == 3)
+      #expect(outcome.lines[1].contains("nested more than 32 deep"))
+    }
+  }
+
+  @Test func `brackets in a text are text`() {
+    let brackets = String(repeating: "[", count: 600) + #"\"{"#
+    let outcome = growthloop("decide", "codes", input: #"{"id": 1, "text": "\#(brackets)"}"#)
+    #expect(outcome.code == .success)
   }
 
   @Test func `two clicks may not share a number, nor a launch precede the install`() {

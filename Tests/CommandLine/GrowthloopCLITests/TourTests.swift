@@ -28,7 +28,7 @@ struct TourTests {
   @Test func `the same facts come as JSON`() throws {
     let outcome = growthloop("tour", "--json")
     #expect(outcome.code == .success)
-    #expect(try JSONValue(parsing: Array(outcome.output.utf8)) != .null)
+    #expect(try JSONParser.parse(Array(outcome.output.utf8)) != .null)
     #expect(outcome.output.contains(#""decision" : "Bob is credited""#))
   }
 }

@@ -23,6 +23,17 @@ struct ProductRulesTests {
     #expect(walk.meet(.socialContent, at: noon(1)).isShown)
   }
 
+  @Test func `P-PRM-01 · what comes before any session is announced belongs to the first`() {
+    var policy = PromptPolicy.product
+    policy.minSession = 1
+    var walk = Walk(policy)
+    #expect(walk.meet(.keyAction, at: noon(0)).isShown)
+    walk.note(.sessionBegan, at: noon(1))
+    #expect(walk.meet(.keyAction, at: noon(1)).because.map(\.rule) == ["P-PRM-01"])
+    walk.note(.sessionBegan, at: noon(2))
+    #expect(walk.meet(.keyAction, at: noon(2)).isShown)
+  }
+
   @Test func `P-PRM-02 · a fourth prompt waits until the first of the three is a week old`() {
     var walk = settled()
     for hour in 0..<3 {

@@ -44,6 +44,15 @@ struct SuppressionTests {
     #expect(second.because.map(\.rule) == (since.isOver ? [] : ["PRM-03"]))
   }
 
+  @Test func `PRM-03 · a cap of none a week is no prompt at all, and time does not end it`() {
+    var policy = PromptPolicy.rin
+    policy.maxPerWeek = 0
+    var walk = Walk(policy)
+    let decision = walk.meet(.dedupReview, at: noon(0))
+    #expect(decision.because.map(\.rule) == ["PRM-03"])
+    #expect(decision.eligibleAt == nil)
+  }
+
   @Test(arguments: fortnight)
   func `PRM-19, PRM-36 · a share keeps prompts away for fourteen days`(_ since: Since) {
     var walk = Walk()

@@ -13,7 +13,17 @@ struct CaseError: Error {
 final class CaseReader {
   /// The mistakes of a case, shared by the readers of its nested objects.
   private final class Findings {
-    var mistakes: [String] = []
+    /// The most mistakes that are told one by one: a long line may have thousands.
+    static let most = 20
+
+    private var told: [String] = []
+    private var untold = 0
+
+    func add(_ mistake: String) {
+      if told.count < Self.most { told.append(mistake) } else { untold += 1 }
+    }
+
+    var mistakes: [String] { untold == 0 ? told : told + ["and \(untold) more"] }
   }
 
   private let members: [String: JSONValue]
@@ -38,7 +48,7 @@ final class CaseReader {
 
   /// Notes what is wrong with a field, in words that follow its name.
   func note(_ key: String, _ mistake: String) {
-    findings.mistakes.append("'\(path)\(key)' \(mistake)")
+    findings.add("'\(path)\(key)' \(mistake)")
   }
 
   /// Throws every mistake found, fields that nobody asked for among them.
@@ -49,7 +59,7 @@ final class CaseReader {
 
   private func noteUnknownFields() {
     for key in members.keys.sorted() where !asked.contains(key) {
-      findings.mistakes.append(
+      findings.add(
         "unknown field '\(path)\(key)'" + Suggestion.phrase(for: key, among: asked.sorted()))
     }
   }
@@ -74,6 +84,13 @@ extension CaseReader {
   func has(_ key: String) -> Bool { members[key] != nil }
 
   func text(_ key: String) -> String { required(key, "must be text", textValue) ?? "" }
+
+  /// The name of somebody or something: text that is not empty.
+  func name(_ key: String) -> String {
+    required(key, "must be text that is not empty") { value in
+      textValue(value).flatMap { $0.isEmpty ? nil : $0 }
+    } ?? ""
+  }
 
   func optionalText(_ key: String) -> String? { optional(key, "must be text", textValue) }
 
@@ -150,7 +167,7 @@ extension CaseReader {
     return elements.enumerated().compactMap { index, element in
       let place = "\(path)\(key)[\(index)]"
       guard case .object(let members) = element else {
-        findings.mistakes.append("'\(place)' must be an object, not \(element.brief)")
+        findings.add("'\(place)' must be an object, not \(element.brief)")
         return nil
       }
       let reader = CaseReader(members: members, path: place + ".", findings: findings)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Any JSON, so that a case can be checked field by field and every mistake in it be told.
 enum JSONValue: Hashable, Sendable {
   case null
@@ -12,11 +10,6 @@ enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads one JSON text; throws Foundation's words for what is wrong with it.
-  init(parsing bytes: [UInt8]) throws {
-    self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-  }
-
   /// The value in few words, for messages.
   var brief: String {
     switch self {
@@ -31,44 +24,7 @@ extension JSONValue {
   }
 }
 
-extension JSONValue: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Key.self) {
-      var members: [String: JSONValue] = [:]
-      for key in object.allKeys {
-        members[key.stringValue] = try object.decode(JSONValue.self, forKey: key)
-      }
-      self = .object(members)
-    } else if var array = try? decoder.unkeyedContainer() {
-      var elements: [JSONValue] = []
-      while !array.isAtEnd { elements.append(try array.decode(JSONValue.self)) }
-      self = .array(elements)
-    } else {
-      self = try JSONValue(scalar: decoder.singleValueContainer())
-    }
-  }
-
-  private init(scalar: any SingleValueDecodingContainer) throws {
-    if let text = try? scalar.decode(String.self) {
-      self = .text(text)
-    } else if let integer = try? scalar.decode(Int64.self) {
-      self = .integer(integer)
-    } else if let flag = try? scalar.decode(Bool.self) {
-      self = .bool(flag)
-    } else if scalar.decodeNil() {
-      self = .null
-    } else {
-      self = .number(try scalar.decode(Double.self))
-    }
-  }
-
+extension JSONValue: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -39,6 +39,18 @@ enum DecideCommand: Command {
     """
   }
 
+  static func help(for words: ArraySlice<String>) -> String {
+    guard let subject = subjects.first(where: { $0.name == words.first }) else { return help }
+    return """
+      growthloop decide \(subject.name) [options] < cases.jsonl
+
+      \(description(subject))
+
+      An example: growthloop decide \(subject.name) --example
+      'growthloop decide --help' tells of options, bad lines and the other subjects.
+      """
+  }
+
   private static func description(_ subject: any Subject.Type) -> String {
     let contract = subject.contract.split(separator: "\n").map { "    \($0)" }
     return "  \(subject.name): \(subject.summary)\n" + contract.joined(separator: "\n")
@@ -90,7 +102,9 @@ enum DecideCommand: Command {
       return try console.read()
     }) {
       number += 1
-      if case .whole(let bytes) = line, bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) { continue }
+      if case .whole(let bytes) = line, bytes.allSatisfy({ [0x20, 0x09].contains($0) }) {
+        continue
+      }
       let answer: any Encodable
       do {
         answer = try answerOne(line, of: subject, under: rules)
@@ -128,9 +142,9 @@ enum DecideCommand: Command {
     }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONParser.parse(bytes)
     } catch {
-      throw Refusal(mistakes: ["not JSON"])
+      throw Refusal(mistakes: ["not JSON at column \(error.column): \(error.words)"])
     }
     do {
       return try subject.decide(CaseReader(value), under: rules)

@@ -27,7 +27,7 @@ enum RulesCommand: Command {
       for rule in rules {
         let indent = String(repeating: " ", count: width + 2)
         try console.write("\(rule.id.description.padded(to: width))  \(rule.meaning)\n")
-        try console.write("\(indent)decided in Sources/Rules/\(rule.place)\n")
+        try console.write("\(indent)decided in \(rule.file) of module \(rule.module)\n")
       }
     }
     return .success
@@ -47,11 +47,21 @@ enum RulesCommand: Command {
 private struct RuleRow: Encodable {
   let id: String
   let meaning: String
-  let decidedIn: String
+  let module: String
+  let file: String
 
   init(_ rule: Rule) {
     id = rule.id.description
     meaning = rule.meaning
-    decidedIn = "Sources/Rules/\(rule.place)"
+    module = rule.module
+    file = rule.file
   }
+}
+
+extension Rule {
+  /// The module that decides it.
+  fileprivate var module: String { String(place.prefix { $0 != "/" }) }
+
+  /// The file in that module; no two files of a module share a name.
+  fileprivate var file: String { String(place.drop { $0 != "/" }.dropFirst()) }
 }

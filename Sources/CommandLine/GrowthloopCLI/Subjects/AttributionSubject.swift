@@ -48,12 +48,15 @@ enum AttributionSubject: Subject {
     let id = reader.id
     var names = PrincipalNames()
     var arrival = Arrival(
-      principal: names.id(of: reader.text("principal")),
+      principal: names.id(of: reader.name("principal")),
       principalExists: reader.flag("principalExists", otherwise: false),
       route: reader.choice("route", Arrival.Route.self, otherwise: .deferred),
       installedAt: reader.instant("installAt").moment)
     arrival.firstLaunchedAt = reader.optionalInstant("firstLaunchAt")
     arrival.verifiedAt = reader.optionalInstant("verifiedAt")
+    if arrival.route == .directOpen, arrival.verifiedAt == nil {
+      reader.note("verifiedAt", "is missing: a direct open ends at verification")
+    }
     for (key, moment) in [
       ("firstLaunchAt", arrival.firstLaunchedAt), ("verifiedAt", arrival.verifiedAt),
     ] {
@@ -67,7 +70,7 @@ enum AttributionSubject: Subject {
       if !sequences.insert(sequence).inserted { click.note("seq", "is used twice") }
       return Click(
         sequence: UInt64(sequence), at: click.instant("at").moment,
-        inviter: names.id(of: click.text("inviter")),
+        inviter: names.id(of: click.name("inviter")),
         link: click.choice("link", LinkStanding.self),
         inviterState: click.choice("inviterState", AccountState.self),
         isFromInvitersDevice: click.flag("fromInvitersDevice", otherwise: false))
@@ -93,11 +96,12 @@ enum AttributionSubject: Subject {
 /// The names of people in a case, by the numbers that the rules know them by.
 struct PrincipalNames {
   private var names: [String] = []
-  private var numbers: [String: Int] = [:]
+  /// By bytes: texts that merely look the same are different names, as in any database.
+  private var numbers: [[UInt8]: Int] = [:]
 
   mutating func id(of name: String) -> PrincipalID {
-    if let number = numbers[name] { return PrincipalID(rawValue: UInt64(number)) }
-    numbers[name] = names.count
+    if let number = numbers[Array(name.utf8)] { return PrincipalID(rawValue: UInt64(number)) }
+    numbers[Array(name.utf8)] = names.count
     names.append(name)
     return PrincipalID(rawValue: UInt64(names.count - 1))
   }

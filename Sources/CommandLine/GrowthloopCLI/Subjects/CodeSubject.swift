@@ -15,8 +15,13 @@ enum CodeSubject: Subject {
              "rule"}
       form     \(InviteLink.Form.allCases.map(\.rawValue).joined(separator: " | "))
       inviter  the sender that a signed link names, once its signature is verified
-      because  why it is refused, in one word: wrongLength, foreignHost, badSignature, …
+      because  empty, tooLong, whitespace, notASCII, percentEncoding, fragment, insecureScheme,
+               foreignScheme, foreignHost, port, userInfo, wrongPath, trailingSlash, extraPath,
+               queryOnCodeLink, wrongLength, wrongCharacter, missingParameter, repeatedParameter,
+               unknownParameter, notOpaque, unknownContext, badSignature, uncheckedSignature
     Host and scheme are those of the profile, and may be in upper or lower case; all else is exact.
+    A signature is the HMAC-SHA256, in 64 lower-case hexadecimal digits, of these lines, each ended by
+    a line feed: "growthloop invite 1", "ref=…", "ctx=…", then "cid=…" and "code=…" if the link has them.
     """
 
   private struct Answer: Encodable {

@@ -115,12 +115,12 @@ enum MatchingSubject: Subject {
 /// The texts of a case, by the numbers that the matching rules compare; zero stands for none.
 private struct SignalNames {
   private var texts: [String] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: [[UInt8]: Int] = [:]
 
   mutating func number(of text: String) -> UInt64 {
-    if let number = numbers[text] { return UInt64(number) }
+    if let number = numbers[Array(text.utf8)] { return UInt64(number) }
     texts.append(text)
-    numbers[text] = texts.count
+    numbers[Array(text.utf8)] = texts.count
     return UInt64(texts.count)
   }
 

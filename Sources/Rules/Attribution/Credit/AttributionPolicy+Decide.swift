@@ -18,14 +18,16 @@ extension AttributionPolicy {
         if newest.map({ click.isNewer(than: $0.click) }) ?? true { newest = (click, reason) }
       }
     }
-    if invalidClickDisplaces, let earning,
-      let displacing = displacing(earning, among: clicks, for: arrival)
+    var displaced = false
+    if invalidClickDisplaces, let contender = earning,
+      isDisplaced(contender, among: clicks, for: arrival)
     {
-      return displacing.inviterState != .active && displacing.link == .valid
-        ? recorded(displacing) : CreditDecision(.none, rule: "ATT-21")
+      earning = nil
+      displaced = true
     }
     if let earning { return CreditDecision(.credited, click: earning, rule: creditRule) }
     if let gone { return recorded(gone) }
+    if displaced { return CreditDecision(.none, rule: "ATT-21") }
     return CreditDecision(.none, rule: newest?.reason.rule(in: document) ?? "RES-08")
   }
 
@@ -73,22 +75,20 @@ extension AttributionPolicy {
     return click.isNewer(than: other) == (model == .lastClick)
   }
 
-  /// Returns the click that, though it earns nothing, outranks `earning`.
-  private func displacing(
+  /// Returns whether a click that earns nothing outranks `earning`.
+  private func isDisplaced(
     _ earning: Click, among clicks: Span<Click>, for arrival: Arrival
-  ) -> Click? {
-    var first = earning
-    for index in clicks.indices {
-      let click = clicks[index]
-      switch objection(to: click, for: arrival) {
+  ) -> Bool {
+    for index in clicks.indices where wins(clicks[index], over: earning) {
+      switch objection(to: clicks[index], for: arrival) {
       case .unknownLink, .expiredLink, .tamperedLink, .inviterGone:
-        if lateness(of: click, for: arrival) == nil, wins(click, over: first) { first = click }
+        if lateness(of: clicks[index], for: arrival) == nil { return true }
       case nil, .existingUser, .afterInstall, .outsideWindow, .notRetained, .ownLink,
         .olderClick, .newerClick:
         break
       }
     }
-    return first == earning ? nil : first
+    return false
   }
 
   private func recorded(_ click: Click) -> CreditDecision {

@@ -103,12 +103,15 @@ extension SettingFormat where Value == Double {
 
 extension SettingFormat where Value == Interval {
   static var days: SettingFormat { interval(in: .days(1), "days") }
-  static var minutes: SettingFormat { interval(in: .minutes(1), "minutes") }
+  /// At least a millisecond: what it measures must be able to end.
+  static var minutes: SettingFormat { interval(in: .minutes(1), "minutes", least: 1) }
   static var seconds: SettingFormat { interval(in: .seconds(1), "seconds") }
   static var milliseconds: SettingFormat { interval(in: .milliseconds(1), "milliseconds") }
 
   /// A length of time: a bare number counts `unit`, and `7d`, `36h`, `10m`, `5s`, `250ms` name their own.
-  private static func interval(in unit: Interval, _ name: String) -> SettingFormat {
+  private static func interval(
+    in unit: Interval, _ name: String, least: Int64 = 0
+  ) -> SettingFormat {
     SettingFormat(
       expects: "a number of \(name), or a time such as 7d, 36h, 10m, 5s or 250ms",
       print: { value in
@@ -123,7 +126,7 @@ extension SettingFormat where Value == Interval {
         ]
         // A thousand years: more overflows nothing and means nothing.
         guard let number = Int64(digits), let length = units[String(text.dropFirst(digits.count))],
-          number <= Interval.days(365_250).milliseconds / length.milliseconds
+          number >= least, number <= Interval.days(365_250).milliseconds / length.milliseconds
         else { return nil }
         return length * number
       })
@@ -131,11 +134,53 @@ extension SettingFormat where Value == Interval {
 }
 
 extension SettingFormat where Value == String {
-  /// Words that stand in texts or links as they are.
-  static var word: SettingFormat {
+  /// Words that stand in texts as they are.
+  static var words: SettingFormat {
     SettingFormat(
-      expects: "a word of 1 to 60 characters", print: { $0 },
-      parse: { (1...60).contains($0.count) ? $0 : nil })
+      expects: "1 to 60 characters in one line", print: { $0 },
+      parse: { text in
+        let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        return (1...60).contains(text.count) && isOneLine ? text : nil
+      })
+  }
+
+  /// The name of a host: labels of letters, digits and hyphens, without a port.
+  static var host: SettingFormat {
+    SettingFormat(
+      expects: "a host name such as rin.app", print: { $0 },
+      parse: { text in
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        let areSound = labels.allSatisfy { label in
+          (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+            && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        }
+        return areSound && text.utf8.count <= 253 ? text : nil
+      })
+  }
+
+  /// A URL scheme of the app's own.
+  static var scheme: SettingFormat {
+    SettingFormat(
+      expects: "a URL scheme of letters, digits, '+', '-' and '.', other than http and https",
+      print: { $0 },
+      parse: { text in
+        let marks = Array("+-.".utf8)
+        guard let first = text.utf8.first, isLetterOrDigit(first), first > UInt8(ascii: "9"),
+          text.utf8.count <= 60,
+          text.utf8.allSatisfy({ isLetterOrDigit($0) || marks.contains($0) }),
+          !["http", "https"].contains(text.lowercased())
+        else { return nil }
+        return text
+      })
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
   }
 }
 

@@ -3,9 +3,9 @@ import Vocabulary
 
 extension Setting {
   static let links: [Setting] = [
-    row("app.name", "CNF-03", \.app.name, .word),
-    row("link.host", "CNF-03", \.app.host, .word),
-    row("link.scheme", "CNF-03", \.app.scheme, .word, silent: .product, .design),
+    row("app.name", "CNF-03", \.app.name, .words),
+    row("link.host", "CNF-03", \.app.host, .host),
+    row("link.scheme", "CNF-03", \.app.scheme, .scheme, silent: .product, .design),
     row("link.format", "CNF-03", \.link.format, .choice),
     row("link.signature", "CNF-03", \.link.signature, .none(or: .choice), silent: .design),
     row(

@@ -10,7 +10,7 @@ extension Setting {
     row("prompts.maxPerSession", "CNF-10", \.prompts.maxPerSession, .none(or: .count(from: 0))),
     row(
       "prompts.maxPerWeek", "CNF-10", \.prompts.maxPerWeek,
-      .none(or: .count(1...RecentPrompts.capacity))),
+      .none(or: .count(0...RecentPrompts.capacity))),
     row("prompts.minSession", "CNF-10", \.prompts.minSession, .count(from: 1)),
     row("prompts.minContacts", "CNF-10", \.prompts.minContacts, .none(or: .count(from: 0))),
     row("prompts.recentShareDays", "CNF-10", \.prompts.quietAfterShare, .none(or: .days)),

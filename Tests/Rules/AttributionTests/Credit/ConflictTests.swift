@@ -104,6 +104,16 @@ struct ConflictTests {
     #expect(displacing.reasons(clicks) == [1: .olderClick])
   }
 
+  @Test func `ATT-21, ATT-08 · a displaced click leaves the record of a gone inviter as it was`() {
+    let displacing = AttributionPolicy.rin.with { $0.invalidClickDisplaces = true }
+    let gone = [
+      click(2, at: noon(8), by: 2, state: .deleted), click(3, at: noon(9), by: 3, link: .tampered),
+    ]
+    let alone = displacing.decide(gone, for: newcomer)
+    #expect(alone.outcome == .recordedOnly)
+    #expect(displacing.decide([click(1, at: noon(7), by: 1)] + gone, for: newcomer) == alone)
+  }
+
   @Test(arguments: [
     (LinkStanding.unknown, PassedOver.unknownLink), (.expired, .expiredLink),
     (.tampered, .tamperedLink),
