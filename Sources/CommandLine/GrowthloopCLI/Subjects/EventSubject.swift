@@ -32,9 +32,11 @@ enum EventSubject: Subject {
         dashboardContactTapped     "invitee"
     Answer:  {"id", "decision": "exported" | "notExported", "name"?, "properties"?: [{"name",
              "value"}], "occurrences"?, "reidentifiesReferrer"?, "because"?, "rule"}
-      properties   in the order of the document; persons under HMAC-SHA256 with the signing key, or
-                   as they are, by 'events.identities'. Without a key no hash is made up: such a
-                   case is refused
+      properties   in the order of the document; persons under a hash, or as they are, by
+                   'events.identities'. The hash is the HMAC-SHA256, under the signing key and in
+                   64 lower-case hexadecimal digits, of two lines, each ended by a line feed:
+                   "growthloop identity 1" and the number. Without a key no hash is made up: such
+                   a case is refused
       occurrences  how often it is logged: once, or once for each recipient
       reidentifiesReferrer  whether a raw code beside the hash tells whose hash it is
       because      noName | notCounted (by 'events.linkOpenedMeans')

@@ -19,9 +19,9 @@ enum PromptSubject: Subject {
              coreFlowStart | coreFlowEnd
       trigger  \(words(of: PromptTrigger.self, at: 11))
       Events at one instant happen in the order given. A dismiss or tap with no card up is nothing.
-      What comes before any session is announced belongs to the first. A trigger met while suppressed
-      is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks of
-      time.week=calendarWeek begin on Monday.
+      What comes before any session is announced belongs to the first. A trigger met while
+      suppressed is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks
+      of time.week=calendarWeek begin on Monday.
     Answer:  {"id", "decisions": [{"at", "trigger", "decision": "shown" | "suppressed",
              "promptNumber"?, "because": [{"reason", "rule", "until"?}]}]}, one for each trigger.
       reason  \(words(of: PromptSuppression.self, at: 10))
