@@ -34,7 +34,7 @@ extension Benchmark {
       for turn in 0..<times {
         let decision = policy.decide(
           triggers[turn % triggers.count], for: histories[turn & 1_023], at: noon)
-        shown &+= decision.isShown ? 1 : UInt64(decision.suppressions.rawValue)
+        shown &+= decision.isShown ? 1 : UInt64(decision.suppressions.count)
       }
       return shown
     }

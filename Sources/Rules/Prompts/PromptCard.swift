@@ -113,7 +113,6 @@ extension PromptRules {
     Rule("P-ENT-03", "A key action brings a celebration with Share with a friend."),
     Rule("P-ENT-05", "Content that is better with others brings an inline invite button."),
     Rule("P-ENT-07", "An empty social feature invites friends to get started."),
-    Rule("P-ENT-10", "The third session's soft prompt has its own text."),
     Rule("D-ENT-04", "A sheet after a value moment asks: Share with friends?"),
     Rule("ACC-15", "The card is announced when it appears, title and message as one."),
     Rule("ACC-16", "Accept and dismiss are separate elements for a screen reader."),

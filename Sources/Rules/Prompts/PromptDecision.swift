@@ -50,7 +50,7 @@ extension PromptDecision {
 
   /// All reasons that hold, in the order of the rules; empty for a prompt that is shown.
   public var because: [Reason] {
-    PromptSuppression.allCases.filter { suppressions.holds($0) }.map {
+    PromptSuppression.allCases.filter { suppressions.contains($0) }.map {
       Reason(suppression: $0, rule: $0.rule(in: document), until: until($0))
     }
   }

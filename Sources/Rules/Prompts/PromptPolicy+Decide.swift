@@ -12,13 +12,13 @@ extension PromptPolicy {
     let counted = countBasis == .shown ? history.shown : history.resolved
     var decision = PromptDecision(trigger: trigger, number: counted + 1, document: document)
 
-    if !triggerSet.holds(trigger) { decision.suppressions.add(.notATrigger) }
-    if triggerRepeats == .once, history.spent.holds(trigger) {
-      decision.suppressions.add(.triggerSpent)
+    if !triggerSet.contains(trigger) { decision.suppressions.insert(.notATrigger) }
+    if triggerRepeats == .once, history.spent.contains(trigger) {
+      decision.suppressions.insert(.triggerSpent)
     }
-    if let lifetimeMax, counted >= lifetimeMax { decision.suppressions.add(.lifetimeCap) }
+    if let lifetimeMax, counted >= lifetimeMax { decision.suppressions.insert(.lifetimeCap) }
     if let minimumInterval, let last = history.recent.newest, now < last + minimumInterval {
-      decision.suppressions.add(.minInterval)
+      decision.suppressions.insert(.minInterval)
       decision.intervalEnds = last + minimumInterval
     }
     if maxPerWeek == 0 {
@@ -26,24 +26,24 @@ extension PromptPolicy {
     } else if let maxPerWeek, let decisive = history.recent.nth(maxPerWeek) {
       let ends = calendar.weekEnds(for: decisive, utcOffset: utcOffset)
       if now < ends {
-        decision.suppressions.add(.weeklyCap)
+        decision.suppressions.insert(.weeklyCap)
         decision.weekEnds = ends
       }
     }
     if let maxPerSession, history.shownThisSession >= maxPerSession {
-      decision.suppressions.add(.sessionCap)
+      decision.suppressions.insert(.sessionCap)
     }
     // Whoever does something is in a session, also when none was announced.
-    if max(history.sessions, 1) < minSession { decision.suppressions.add(.tooEarlySession) }
+    if max(history.sessions, 1) < minSession { decision.suppressions.insert(.tooEarlySession) }
     judgeDismissals(history.dismissals[trigger, dismissScope], at: now, in: &decision)
     if let quietAfterShare, let share = history.lastShare, now < share + quietAfterShare {
-      decision.suppressions.add(.recentShare)
+      decision.suppressions.insert(.recentShare)
       decision.shareFades = share + quietAfterShare
     }
     if let minContacts, history.contacts < minContacts {
-      decision.suppressions.add(.tooFewContacts)
+      decision.suppressions.insert(.tooFewContacts)
     }
-    if suppressInCoreFlow, history.isInCoreFlow { decision.suppressions.add(.coreFlow) }
+    if suppressInCoreFlow, history.isInCoreFlow { decision.suppressions.insert(.coreFlow) }
     return decision
   }
 
@@ -51,18 +51,18 @@ extension PromptPolicy {
     _ record: DismissalLog.Record, at now: Instant, in decision: inout PromptDecision
   ) {
     if let dismissCooldown, let last = record.last, now < last + dismissCooldown {
-      decision.suppressions.add(.dismissCooldown)
+      decision.suppressions.insert(.dismissCooldown)
       decision.cooldownEnds = last + dismissCooldown
     }
     if let quietUntil = record.quietUntil, now < quietUntil {
-      decision.suppressions.add(.dismissedTooOften)
+      decision.suppressions.insert(.dismissedTooOften)
       decision.silenceEnds = quietUntil
     }
   }
 
   /// Returns the one trigger to present of several that are met at once: the first in the policy's list.
   public func first(of met: PromptTrigger.Set) -> PromptTrigger? {
-    triggers.first { met.holds($0) }
+    triggers.first { met.contains($0) }
   }
 }
 

@@ -31,15 +31,15 @@ extension PromptPolicy {
   public func record(
     _ decision: PromptDecision, in history: inout PromptHistory, at now: Instant
   ) {
-    guard !decision.suppressions.holds(.notATrigger) else { return }
+    guard !decision.suppressions.contains(.notATrigger) else { return }
     if decision.isShown {
-      history.spent.add(decision.trigger)
+      history.spent.insert(decision.trigger)
       history.shown += 1
       history.shownThisSession += 1
       history.recent.add(now)
       history.card = PromptHistory.Card(trigger: decision.trigger, number: decision.number)
     } else if triggerWhileSuppressed == .lost {
-      history.spent.add(decision.trigger)
+      history.spent.insert(decision.trigger)
     }
   }
 

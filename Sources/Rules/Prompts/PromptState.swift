@@ -19,7 +19,7 @@ public enum PromptState: Hashable, Sendable {
 extension PromptDecision {
   /// The state that the decision leads to.
   public var state: PromptState {
-    if suppressions.holds(.notATrigger) { return .ineligible }
+    if suppressions.contains(.notATrigger) { return .ineligible }
     return isShown ? .eligible(number: number) : .suppressed(until: eligibleAt)
   }
 }

@@ -37,37 +37,26 @@ extension PromptSuppression {
     case (.coreFlow, _): "P-PRM-03"
     }
   }
-
-  /// Some of the reasons, in one word of memory.
-  public struct Set: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    public let rawValue: UInt16
-
-    public init(rawValue: UInt16) {
-      self.rawValue = rawValue
-    }
-  }
-
-  var bit: Set {
-    switch self {
-    case .notATrigger: Set(rawValue: 1)
-    case .triggerSpent: Set(rawValue: 1 << 1)
-    case .lifetimeCap: Set(rawValue: 1 << 2)
-    case .minInterval: Set(rawValue: 1 << 3)
-    case .weeklyCap: Set(rawValue: 1 << 4)
-    case .sessionCap: Set(rawValue: 1 << 5)
-    case .tooEarlySession: Set(rawValue: 1 << 6)
-    case .dismissCooldown: Set(rawValue: 1 << 7)
-    case .dismissedTooOften: Set(rawValue: 1 << 8)
-    case .recentShare: Set(rawValue: 1 << 9)
-    case .tooFewContacts: Set(rawValue: 1 << 10)
-    case .coreFlow: Set(rawValue: 1 << 11)
-    }
-  }
 }
 
-extension PromptSuppression.Set {
-  /// Returns whether `reason` is in the set.
-  public func holds(_ reason: PromptSuppression) -> Bool { contains(reason.bit) }
+extension PromptSuppression: SmallSetMember {
+  /// Some of the reasons, in one word of memory.
+  public typealias Set = SmallSet<PromptSuppression>
 
-  mutating func add(_ reason: PromptSuppression) { formUnion(reason.bit) }
+  public var ordinal: UInt8 {
+    switch self {
+    case .notATrigger: 0
+    case .triggerSpent: 1
+    case .lifetimeCap: 2
+    case .minInterval: 3
+    case .weeklyCap: 4
+    case .sessionCap: 5
+    case .tooEarlySession: 6
+    case .dismissCooldown: 7
+    case .dismissedTooOften: 8
+    case .recentShare: 9
+    case .tooFewContacts: 10
+    case .coreFlow: 11
+    }
+  }
 }

@@ -28,7 +28,9 @@ public struct ValueMoments: Hashable, Sendable, BitwiseCopyable {
   public func triggers(from before: ValueReceived, to after: ValueReceived) -> PromptTrigger.Set {
     var met: PromptTrigger.Set = []
     func note(_ trigger: PromptTrigger, at threshold: Int, _ value: KeyPath<ValueReceived, Int>) {
-      if before[keyPath: value] < threshold, after[keyPath: value] >= threshold { met.add(trigger) }
+      if before[keyPath: value] < threshold, after[keyPath: value] >= threshold {
+        met.insert(trigger)
+      }
     }
     note(.dedupReview, at: dedupResolved, \.dedupResolvedThisSession)
     note(.contactThreshold, at: importedContacts, \.importedContacts)

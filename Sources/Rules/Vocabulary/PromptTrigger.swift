@@ -22,46 +22,24 @@ public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable {
 
 extension PromptTrigger {
   /// The name of the trigger in events, in lower snake case.
-  public var eventName: String {
-    rawValue.reduce(into: "") { name, letter in
-      if letter.isUppercase { name += "_" }
-      name += letter.lowercased()
-    }
-  }
-
-  /// Some of the triggers, in one word of memory.
-  public struct Set: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    public let rawValue: UInt16
-
-    public init(rawValue: UInt16) {
-      self.rawValue = rawValue
-    }
-  }
-
-  /// The trigger as a set of one.
-  public var bit: Set {
-    switch self {
-    case .dedupReview: Set(rawValue: 1)
-    case .contactThreshold: Set(rawValue: 1 << 1)
-    case .scoreMilestone: Set(rawValue: 1 << 2)
-    case .keyAction: Set(rawValue: 1 << 3)
-    case .socialContent: Set(rawValue: 1 << 4)
-    case .emptyState: Set(rawValue: 1 << 5)
-    case .thirdSession: Set(rawValue: 1 << 6)
-    case .contactsPermission: Set(rawValue: 1 << 7)
-    case .postAction: Set(rawValue: 1 << 8)
-    }
-  }
+  public var eventName: String { rawValue.snakeCase }
 }
 
-extension PromptTrigger.Set {
-  /// Returns whether `trigger` is in the set.
-  public func holds(_ trigger: PromptTrigger) -> Bool { contains(trigger.bit) }
+extension PromptTrigger: SmallSetMember {
+  /// Some of the triggers, in one word of memory.
+  public typealias Set = SmallSet<PromptTrigger>
 
-  /// Puts `trigger` into the set.
-  public mutating func add(_ trigger: PromptTrigger) { formUnion(trigger.bit) }
-
-  public init(_ triggers: some Sequence<PromptTrigger>) {
-    self = triggers.reduce(into: []) { $0.add($1) }
+  public var ordinal: UInt8 {
+    switch self {
+    case .dedupReview: 0
+    case .contactThreshold: 1
+    case .scoreMilestone: 2
+    case .keyAction: 3
+    case .socialContent: 4
+    case .emptyState: 5
+    case .thirdSession: 6
+    case .contactsPermission: 7
+    case .postAction: 8
+    }
   }
 }

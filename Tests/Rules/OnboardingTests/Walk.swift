@@ -1,9 +1,10 @@
+import TestSupport
 import Onboarding
 import Testing
 import Vocabulary
 
 /// The first moment of the tests: noon of 2026-01-01.
-let noon = Instant(milliseconds: 1_767_268_800_000)
+let noon = TestSupport.noon(0)
 
 extension SignUpPolicy {
   /// Three numbers changed, five look-ups, codes for a minute: values of the tests, of no document.

@@ -29,7 +29,7 @@ struct SuppressionTests {
     #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
     let second = walk.meet(.contactThreshold, at: noon(0) + since.passed)
     #expect(second.isShown == since.isOver)
-    #expect(second.suppressions.holds(.minInterval) == !since.isOver)
+    #expect(second.suppressions.contains(.minInterval) == !since.isOver)
     #expect(second.until(.minInterval) == (since.isOver ? nil : noon(7)))
   }
 
@@ -66,7 +66,7 @@ struct SuppressionTests {
   @Test func `PRM-36 · copying the link counts as sharing, unless the setting says otherwise`() {
     var strict = Walk()
     strict.note(.copied, at: noon(0))
-    #expect(strict.meet(.dedupReview, at: noon(1)).suppressions.holds(.recentShare))
+    #expect(strict.meet(.dedupReview, at: noon(1)).suppressions.contains(.recentShare))
     var policy = PromptPolicy.rin
     policy.copyCountsAsShare = false
     var lenient = Walk(policy)

@@ -105,7 +105,7 @@ struct TriggerTests {
       for day in 1...4 {
         walk.note(.sessionBegan, at: noon(Int64(day * 10)))
         let decision = walk.meet(trigger, at: noon(Int64(day * 10)))
-        #expect(!decision.suppressions.holds(.triggerSpent))
+        #expect(!decision.suppressions.contains(.triggerSpent))
       }
       #expect(walk.history.shown >= 3)
     }

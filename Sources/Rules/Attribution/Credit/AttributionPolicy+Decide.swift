@@ -126,8 +126,5 @@ extension CreditRules {
     Rule("ATT-24", "For a direct open the window runs to verification."),
     Rule("D-RES-04", "Under first-touch the first click that counts earns the credit."),
     Rule("CNF-01", "Which click earns the credit."),
-    Rule("CNF-12", "Tapping one's own link earns nothing."),
-    Rule("CNF-13", "A deleted or suspended sender earns nothing."),
-    Rule("CNF-51", "Whether a join from the inviter's own device is blocked."),
   ]
 }

@@ -21,15 +21,13 @@ public struct EmailCapturePage: Hashable, Sendable {
   ///
   /// Only the form is judged, and loosely: something, one @, and a host with a dot.
   public func receive(_ input: String) -> Answer {
-    let address = input.drop { $0.isWhitespace }
-    let trimmed = address.prefix(
-      address.count - address.reversed().prefix { $0.isWhitespace }.count)
-    let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !trimmed.contains(where: \.isWhitespace),
+    let address = input.trimmed
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !address.contains(where: \.isWhitespace),
       case let host = parts[1].split(separator: ".", omittingEmptySubsequences: false),
       host.count >= 2, host.allSatisfy({ !$0.isEmpty })
     else { return .refused }
-    return .willNotify(address: String(trimmed))
+    return .willNotify(address: address)
   }
 }
 

@@ -8,14 +8,14 @@ extension InviteArrival {
     /// Begin onboarding on one of its two surfaces.
     case begin(ReceiptSurface, because: Beginning)
     /// Keep the invite on the device, in place of an earlier one.
-    case store(InviteContext)
+    case store(CarriedInvite)
     /// Tell the server whose code brought the new principal.
     case bind(link: UInt64, to: PrincipalID)
     case drop(because: ContextRefusal)
     /// Take the inviter's name off every screen, and connect nobody.
     case omitInviter
     /// Open the place the invite was about, and keep the referral.
-    case finish(at: InviteContext.Destination, referrer: Referrer)
+    case finish(at: InviteeDestination, referrer: Referrer)
     case stay(because: Stillness)
   }
 

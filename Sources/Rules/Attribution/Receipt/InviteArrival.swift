@@ -9,7 +9,7 @@ public struct InviteArrival: Hashable, Sendable {
     /// The server is asked for a click. Then `invited`, `inviterGone` or `uninvited`.
     case asking
     /// Onboarding with the invite. Then `inviterGone`, `uninvited` or `finished`.
-    case invited(InviteContext)
+    case invited(CarriedInvite)
     /// Onboarding without it: the inviter's account is gone. Then `invited` or `finished`.
     case inviterGone(PrincipalID)
     /// Onboarding of somebody nobody is known to have invited. Then `invited` or `finished`.
@@ -22,7 +22,7 @@ public struct InviteArrival: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     case firstLaunched
     /// The app was opened by a working link.
-    case linkOpened(InviteContext)
+    case linkOpened(CarriedInvite)
     case serverAnswered(Answer)
     case serverUnreachable
     case verified(VerifiedOpener)
@@ -32,7 +32,7 @@ public struct InviteArrival: Hashable, Sendable {
 
   /// What the server makes of a first launch.
   public enum Answer: Hashable, Sendable {
-    case invited(InviteContext)
+    case invited(CarriedInvite)
     /// A click matches, but the account of its inviter is deleted or suspended.
     case inviterGone(PrincipalID)
     /// No click matches.
@@ -44,7 +44,7 @@ public struct InviteArrival: Hashable, Sendable {
   public init() {}
 
   /// The invite, while onboarding knows of one: the only source of a card, a connection, a notice.
-  public var context: InviteContext? {
+  public var context: CarriedInvite? {
     switch state {
     case .invited(let context): context
     case .installed, .asking, .inviterGone, .uninvited, .finished: nil

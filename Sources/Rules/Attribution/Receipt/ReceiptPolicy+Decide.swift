@@ -135,8 +135,8 @@ extension ReceiptRules {
     Rule("D-RES-07", "The landing surface is the app's own store page."),
     Rule("D-RES-10", "What the design leaves out takes the values of rin."),
     Rule("CNF-07", "What an existing user meets, and what that earns, is set per profile."),
-    Rule("CNF-12", "One's own link gives the toast and no credit, in every profile."),
-    Rule("CNF-13", "A suspended sender is treated like a deleted one: no context."),
+    Rule("CNF-12", "One's own link gives the toast and earns no credit, in every profile."),
+    Rule("CNF-13", "A suspended sender is treated like a deleted one: no context, no credit."),
     Rule("CNF-14", "Expired, unknown and tampered links degrade as the link settings say."),
     Rule("CNF-18", "Where the app does not run the landing policy names the page."),
   ]

@@ -70,11 +70,13 @@ extension ReceiptSurface {
 
 extension ReceiptRules {
   static let surfaces: [Rule] = [
-    Rule("RES-21", "The toast of an existing user reads \"You're already on Rin.\""),
+    Rule("RES-21", "An existing user's toast is: You're already on Rin."),
     Rule(
       "RES-26", "Whatever fails ends in standard onboarding; nothing blocks, no error is shown."),
     Rule("P-EDG-02", "An invitee who has the app sees \"[Sender] wants to connect\"."),
     Rule("P-EDG-03", "One already connected sees \"You're already connected with [Sender]!\"."),
-    Rule("P-TAP-03", "For an existing user the tap on the link is the only one."),
+    Rule(
+      "P-TAP-03", "For an existing user the tap on the link is the only one, up to the destination."
+    ),
   ]
 }

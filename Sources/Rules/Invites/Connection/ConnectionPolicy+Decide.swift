@@ -107,7 +107,6 @@ extension ConnectionRules {
     Rule("CON-14", "The connection is what an invite brings in v1, in place of a reward."),
     Rule("CON-15", "The connection is made at verification, not after onboarding."),
     Rule("PRV-04", "The only automatic circle is Contacts."),
-    Rule("CNF-13", "A suspended inviter counts as gone; a connection once made is not undone."),
     Rule("CNF-39", "Connecting is automatic, suggested or absent, by a setting."),
   ]
 }

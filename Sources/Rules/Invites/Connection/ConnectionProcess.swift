@@ -59,9 +59,9 @@ public struct ConnectionProcess: Hashable, Sendable {
   public mutating func receive(_ event: Event) -> [Action] {
     switch (state, event) {
     case (.undecided, .verified):
-      return begin()
+      return proceed(isAccepted: false)
     case (.suggested, .accepted):
-      return ask()
+      return proceed(isAccepted: true)
     case (.pending(isAsked: true), .serverConnected):
       state = .connected
       facts.areConnected = true
@@ -70,7 +70,7 @@ public struct ConnectionProcess: Hashable, Sendable {
       state = .pending(isAsked: false)
       return []
     case (.pending(isAsked: false), .synced):
-      return policy.retry == nil ? [] : ask()
+      return policy.retry == nil ? [] : proceed(isAccepted: true)
     case (_, .inviterAccountChanged(let account)):
       facts.inviterState = account
       return []
@@ -89,26 +89,12 @@ public struct ConnectionProcess: Hashable, Sendable {
     }
   }
 
-  private mutating func begin() -> [Action] {
+  /// Goes on as the policy decides now: the inviter may have gone in the meantime.
+  private mutating func proceed(isAccepted: Bool) -> [Action] {
     switch policy.decide(facts) {
-    case .connect(let circle):
-      state = .pending(isAsked: true)
-      return [.connectMutually(in: circle)]
-    case .suggest:
+    case .suggest where !isAccepted:
       state = .suggested
       return [.suggest]
-    case .alreadyConnected:
-      state = .connected
-      return []
-    case .none(let reason):
-      state = .declined(reason)
-      return []
-    }
-  }
-
-  /// Asks the server, unless the inviter has gone in the meantime.
-  private mutating func ask() -> [Action] {
-    switch policy.decide(facts) {
     case .connect, .suggest:
       state = .pending(isAsked: true)
       return [.connectMutually(in: policy.circle)]

@@ -45,16 +45,16 @@ extension NotificationPolicy.Copy {
     case (.product, let name?): "\(name) just joined! Say hi."
     // Ours: CNF-62, for an invitee without a name.
     case (.product, nil): "Your friend just joined! Say hi."
-    case (.design, let name?): Self.designTexts(of: name, app: app).text(under: texts)
+    case (.design, let name?):
+      // 003 has two texts for the same push.
+      texts.choose(
+        among: [
+          (CopyPolicy.Source.requirement, "\(name) joined \(app.name)!"),
+          (.edgeCase, "\(name) joined \(app.name)! Say hi."),
+        ], by: \.0
+      ).1
     case (.design, nil): "Your friend joined!"
     }
-  }
-
-  /// The two texts of 003 for the same push.
-  static func designTexts(of name: String, app: AppIdentity) -> VariantTexts {
-    VariantTexts(
-      (.requirement, "\(name) joined \(app.name)!"),
-      VariantTexts.Variant(source: .edgeCase, text: "\(name) joined \(app.name)! Say hi."))
   }
 }
 
@@ -80,7 +80,8 @@ extension ConnectionRules {
     Rule("D-NTF-02", "In 003 the push arrives within five minutes, the last instant included."),
     Rule("D-NTF-03", "003 has two texts for the push; the requirement's wins, the other is kept."),
     Rule("D-NTF-04", "In 003 a tap opens the friend's profile."),
-    Rule("D-DEP-05", "A push about a friend without a name reads: Your friend joined!"),
-    Rule("CNF-59", "Of two texts for one situation a setting picks one; the other is kept."),
+    Rule(
+      "D-DEP-05",
+      "A push about a friend without a name reads \"Your friend joined!\", and nothing more."),
   ]
 }

@@ -5,13 +5,13 @@ extension EventExport {
   func productProperties(of event: InviteEvent) -> [Property] {
     switch event {
     case .flowOpened(let entry):
-      [text("entry_point", entry.snakeCase)]
+      [text("entry_point", entry.rawValue.snakeCase)]
     case .shared(let share):
-      [channel(share.channel), text("entry_point", share.entry.snakeCase)]
+      [channel(share.channel), text("entry_point", share.entry.rawValue.snakeCase)]
     case .linkCopied(let entry):
-      [channel(.copy), text("entry_point", entry.entryPoint.snakeCase)]
+      [channel(.copy), text("entry_point", entry.rawValue.snakeCase)]
     case .promptShown(let trigger, _), .promptDismissed(let trigger, _):
-      [text("trigger", trigger.rawValue)]
+      [text("trigger", trigger.eventName)]
     default:
       []
     }
@@ -25,12 +25,12 @@ extension EventExport {
       identity("user_id", user), Property(name: "session_id", value: .raw(session)),
     ]
     return switch event {
-    case .flowOpened(let entry): common + [text("entry_point", entry.snakeCase)]
+    case .flowOpened(let entry): common + [text("entry_point", entry.rawValue.snakeCase)]
     case .pickerLoaded(let contacts): common + [number("count", contacts)]
     case .contactsSelected(let count): common + [number("count", count)]
     case .shareSheetOpened(let channel): common + [self.channel(channel)]
     case .shared(let share):
-      common + [number("count", max(share.recipients ?? 1, 1)), channel(share.channel)]
+      common + [number("count", share.invites(countedBy: .recipient)), channel(share.channel)]
     case .linkCopied: common + [number("count", 1), channel(.copy)]
     default: common
     }
@@ -46,6 +46,5 @@ extension EventRules {
     Rule("D-EVT-07", "invite_share_sheet_opened has a channel, unknown before one is chosen."),
     Rule("D-EVT-08", "invite_sent has count and channel and is logged once per recipient."),
     Rule("D-EVT-14", "Every event has user_id and session_id."),
-    Rule("D-SHR-03", "Opening, cancelling and completing the sheet are three events."),
   ]
 }

@@ -11,7 +11,7 @@ extension EventExport {
         Property(name: "message_customized", value: .flag(share.isCustomized)),
       ]
     case .linkCopied(let entry):
-      [text("source", entry.entryPoint.rinSource)]
+      [text("source", entry.rinSource)]
     case .linkOpened(let reference, _, _), .appInstalled(let reference):
       properties(of: reference)
     case .deferredResolved(let reference, let daysSinceClick):
@@ -23,7 +23,7 @@ extension EventExport {
       [identity("inviter_id", inviter), identity("invitee_id", invitee)]
     case .promptShown(let trigger, let number), .promptDismissed(let trigger, let number),
       .promptTapped(let trigger, let number):
-      [text("trigger", trigger.rawValue), self.number("prompt_number", number)]
+      [text("trigger", trigger.eventName), self.number("prompt_number", number)]
     case .dashboardViewed(let sent, let installed, let completed):
       [
         number("sent_count", sent), number("installed_count", installed),
@@ -31,13 +31,14 @@ extension EventExport {
       ]
     case .dashboardContactTapped(let invitee):
       [identity("invitee_id", invitee)]
-    case .termsViewed, .appOpened, .appUninstalled, .flowOpened, .permissionPromptShown,
+    case .termsViewed, .appOpened, .appUninstalled, .flowOpened, .contactsPromptShown,
       .permissionGranted, .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded,
       .pickerWithoutPermission, .pickerFailed, .contactsSelected, .screenTapped, .linkCreating,
-      .linkFailed, .shareSheetOpened, .shareSheetCancelled, .attributionFailed,
-      .onboardingStarted, .signedUp, .firstValue, .promptSuppressed, .signUpStarted,
-      .phoneSubmitted, .syncStarted, .syncProgressed, .syncCompleted, .profileCompleted,
-      .sharingDefaultsSet, .firstValueGenerated, .firstPrimaryAction:
+      .linkFailed, .linkQueued, .shareSheetOpened, .shareSheetCancelled, .attributionFailed,
+      .onboardingStarted, .signedUp, .firstValueSeen, .promptSuppressed, .signUpStarted,
+      .phoneSubmitted, .phoneVerified, .syncStarted, .syncProgressed, .syncCompleted,
+      .basicsCompleted,
+      .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction:
       []
     }
   }

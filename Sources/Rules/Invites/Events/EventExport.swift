@@ -26,7 +26,9 @@ public struct EventExport<Hasher: IdentityHasher>: Sendable {
     case .product: exported.properties = productProperties(of: event)
     case .design:
       exported.properties = designProperties(of: event, by: user, session: session)
-      if case .shared(let share) = event { exported.occurrences = max(share.recipients ?? 1, 1) }
+      if case .shared(let share) = event {
+        exported.occurrences = share.invites(countedBy: .recipient)
+      }
     }
     return exported
   }

@@ -4,12 +4,13 @@ public import Vocabulary
 ///
 /// The list is complete and internal: reports read it directly, so that no number depends on what
 /// a vocabulary exports.
-public enum InviteEvent: Hashable, Sendable {
+public enum InviteEvent: Hashable, Sendable, BitwiseCopyable {
   // MARK: The sender
   case appOpened
   case appUninstalled
   case flowOpened(from: FlowPolicy.EntryPoint)
-  case permissionPromptShown
+  /// The explainer that precedes the system's question was shown.
+  case contactsPromptShown
   case permissionGranted
   case permissionDenied
   case pickerOpened
@@ -25,28 +26,30 @@ public enum InviteEvent: Hashable, Sendable {
   /// The link was made, for the first time or anew.
   case linkCreated(from: FlowPolicy.EntryPoint)
   case linkFailed
+  /// The making of the link waits for the network.
+  case linkQueued
   /// The channel is known only where something other than the sheet has chosen it.
   case shareSheetOpened(channel: ReportedChannel?)
   case shareSheetCancelled
   case shared(Share)
   /// The Copy button, which only the share screen has.
-  case linkCopied(from: ShareScreenEntry)
+  case linkCopied(from: FlowPolicy.EntryPoint)
   // MARK: The invitee
   case linkOpened(InviteReference, appInstalled: Bool, by: Opener)
   case deferredResolved(InviteReference, daysSinceClick: Int)
   case attributionFailed
   case appInstalled(InviteReference)
   case onboardingStarted
-  /// The phone number is verified.
+  /// The account was created, by whatever means the profile has.
   case signedUp
   case connected(inviter: PrincipalID, invitee: PrincipalID)
   case onboardingCompleted(InviteReference, invitee: PrincipalID)
-  case firstValue
+  case firstValueSeen
   // MARK: Prompts
-  case promptShown(Trigger, number: Int)
-  case promptDismissed(Trigger, number: Int)
-  case promptTapped(Trigger, number: Int)
-  case promptSuppressed(Trigger)
+  case promptShown(PromptTrigger, number: Int)
+  case promptDismissed(PromptTrigger, number: Int)
+  case promptTapped(PromptTrigger, number: Int)
+  case promptSuppressed(PromptTrigger)
   // MARK: What the inviter sees and hears
   case dashboardViewed(sent: Int, installed: Int, completed: Int)
   case dashboardContactTapped(invitee: PrincipalID)
@@ -56,13 +59,14 @@ public enum InviteEvent: Hashable, Sendable {
   // MARK: The spine of the way in
   case signUpStarted
   case phoneSubmitted
+  case phoneVerified
   case syncStarted
   case syncProgressed
   case syncCompleted
-  case profileCompleted
-  case sharingDefaultsSet
+  case basicsCompleted
+  case defaultsSet
   case firstValueGenerated
-  case firstPrimaryAction
+  case firstSessionPrimaryAction
 }
 
 extension InviteEvent {
@@ -72,7 +76,7 @@ extension InviteEvent {
     case .appOpened: .appOpened
     case .appUninstalled: .appUninstalled
     case .flowOpened: .flowOpened
-    case .permissionPromptShown: .permissionPromptShown
+    case .contactsPromptShown: .contactsPromptShown
     case .permissionGranted: .permissionGranted
     case .permissionDenied: .permissionDenied
     case .pickerOpened: .pickerOpened
@@ -85,6 +89,7 @@ extension InviteEvent {
     case .linkCreating: .linkCreating
     case .linkCreated: .linkCreated
     case .linkFailed: .linkFailed
+    case .linkQueued: .linkQueued
     case .shareSheetOpened: .shareSheetOpened
     case .shareSheetCancelled: .shareSheetCancelled
     case .shared: .shared
@@ -97,7 +102,7 @@ extension InviteEvent {
     case .signedUp: .signedUp
     case .connected: .connected
     case .onboardingCompleted: .onboardingCompleted
-    case .firstValue: .firstValue
+    case .firstValueSeen: .firstValueSeen
     case .promptShown: .promptShown
     case .promptDismissed: .promptDismissed
     case .promptTapped: .promptTapped
@@ -109,13 +114,14 @@ extension InviteEvent {
     case .notificationTapped: .notificationTapped
     case .signUpStarted: .signUpStarted
     case .phoneSubmitted: .phoneSubmitted
+    case .phoneVerified: .phoneVerified
     case .syncStarted: .syncStarted
     case .syncProgressed: .syncProgressed
     case .syncCompleted: .syncCompleted
-    case .profileCompleted: .profileCompleted
-    case .sharingDefaultsSet: .sharingDefaultsSet
+    case .basicsCompleted: .basicsCompleted
+    case .defaultsSet: .defaultsSet
     case .firstValueGenerated: .firstValueGenerated
-    case .firstPrimaryAction: .firstPrimaryAction
+    case .firstSessionPrimaryAction: .firstSessionPrimaryAction
     }
   }
 }

@@ -4,7 +4,7 @@ extension InviteStep {
   var designName: InviteEventName? {
     switch self {
     case .flowOpened: InviteEventName("invite_flow_opened")
-    case .permissionPromptShown:
+    case .contactsPromptShown:
       InviteEventName(
         "invite_permission_prompt_shown", aliases: ["invite_picker_permission_prompt_shown"])
     case .permissionGranted: InviteEventName("invite_permission_granted")
@@ -23,12 +23,14 @@ extension InviteStep {
     case .shared, .linkCopied: InviteEventName("invite_sent")
     case .signedUp: InviteEventName("invite_accepted")
     case .appOpened: InviteEventName("app_opened")
-    case .appUninstalled, .screenTapped, .linkOpened, .deferredResolved, .attributionFailed,
-      .appInstalled, .onboardingStarted, .connected, .onboardingCompleted, .firstValue,
+    case .appUninstalled, .linkQueued, .screenTapped, .linkOpened, .deferredResolved,
+      .attributionFailed,
+      .appInstalled, .onboardingStarted, .connected, .onboardingCompleted, .firstValueSeen,
       .promptShown, .promptDismissed, .promptTapped, .promptSuppressed, .dashboardViewed,
       .dashboardContactTapped, .termsViewed, .notificationSent, .notificationTapped,
-      .signUpStarted, .phoneSubmitted, .syncStarted, .syncProgressed, .syncCompleted,
-      .profileCompleted, .sharingDefaultsSet, .firstValueGenerated, .firstPrimaryAction:
+      .signUpStarted, .phoneSubmitted, .phoneVerified, .syncStarted, .syncProgressed,
+      .syncCompleted,
+      .basicsCompleted, .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction:
       nil
     }
   }
@@ -47,6 +49,5 @@ extension EventRules {
     Rule("D-EVT-13", "app_opened feeds the return of inviters."),
     Rule("D-EVT-15", "There is no impression event, and none for declining the sheet."),
     Rule("D-EVT-16", "Taps on the invite screens are kept internally; no event is named for them."),
-    Rule("D-PER-09", "The explainer has two names; the one of the requirement is exported."),
   ]
 }

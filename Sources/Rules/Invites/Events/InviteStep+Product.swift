@@ -11,18 +11,20 @@ extension InviteStep {
     case .appInstalled: "invite_app_installed"
     case .onboardingStarted: "invite_onboarding_started"
     case .onboardingCompleted: "invite_onboarding_completed"
-    case .firstValue: "invite_first_value"
+    case .firstValueSeen: "invite_first_value"
     case .connected: "invite_accepted"
     case .promptShown: "invite_prompt_shown"
     case .promptDismissed: "invite_prompt_dismissed"
-    case .appOpened, .appUninstalled, .permissionPromptShown, .permissionGranted,
+    case .appOpened, .appUninstalled, .contactsPromptShown, .permissionGranted,
       .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded, .pickerWithoutPermission,
       .pickerFailed, .contactsSelected, .screenTapped, .linkCreating, .linkCreated, .linkFailed,
+      .linkQueued,
       .deferredResolved, .attributionFailed, .signedUp, .promptTapped, .promptSuppressed,
       .dashboardViewed, .dashboardContactTapped, .termsViewed, .notificationSent,
-      .notificationTapped, .signUpStarted, .phoneSubmitted, .syncStarted, .syncProgressed,
-      .syncCompleted, .profileCompleted, .sharingDefaultsSet, .firstValueGenerated,
-      .firstPrimaryAction:
+      .notificationTapped, .signUpStarted, .phoneSubmitted, .phoneVerified, .syncStarted,
+      .syncProgressed,
+      .syncCompleted, .basicsCompleted, .defaultsSet, .firstValueGenerated,
+      .firstSessionPrimaryAction:
       nil
     }
   }

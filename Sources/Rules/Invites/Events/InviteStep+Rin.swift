@@ -24,21 +24,21 @@ extension InviteStep {
     case .notificationTapped: ("invite_notification_tapped", .notification)
     case .signUpStarted: ("identity.signup_started", .spine)
     case .phoneSubmitted: ("identity.phone_submitted", .spine)
-    case .signedUp: ("identity.phone_verified", .spine)
-    case .permissionPromptShown: ("consent.contacts_prompt_shown", .spine)
+    case .phoneVerified: ("identity.phone_verified", .spine)
+    case .contactsPromptShown: ("consent.contacts_prompt_shown", .spine)
     case .permissionGranted: ("contacts.permission_granted", .spine)
     case .permissionDenied: ("contacts.permission_denied", .spine)
     case .syncStarted: ("contact.sync_started", .spine)
     case .syncProgressed: ("contact.sync_progressed", .spine)
     case .syncCompleted: ("contact.sync_completed", .spine)
-    case .profileCompleted: ("profile.basics_completed", .spine)
-    case .sharingDefaultsSet: ("policy.defaults_set", .spine)
+    case .basicsCompleted: ("profile.basics_completed", .spine)
+    case .defaultsSet: ("policy.defaults_set", .spine)
     case .firstValueGenerated: ("insight.first_value_generated", .spine)
-    case .firstPrimaryAction: ("user.first_session_primary_action", .spine)
+    case .firstSessionPrimaryAction: ("user.first_session_primary_action", .spine)
     case .appOpened, .appUninstalled, .flowOpened, .pickerOpened, .pickerEmpty, .pickerLoaded,
       .pickerWithoutPermission, .pickerFailed, .contactsSelected, .screenTapped, .linkCreating,
-      .linkFailed, .shareSheetOpened, .shareSheetCancelled, .attributionFailed,
-      .onboardingStarted, .firstValue, .promptSuppressed:
+      .linkFailed, .linkQueued, .shareSheetOpened, .shareSheetCancelled, .attributionFailed,
+      .onboardingStarted, .signedUp, .firstValueSeen, .promptSuppressed:
       nil
     }
   }
@@ -67,12 +67,5 @@ extension EventRules {
     Rule(
       "SPN-13", "The contacts domain is spelled contacts. for permission and contact. for sync."),
     Rule("SPN-14", "Spine names carry a dotted domain, invite names are flat."),
-    Rule("PHN-11", "Submitting and verifying the number each have an event."),
-    Rule("PER-09", "The contacts prompt and its two outcomes each have an event."),
-    Rule("PRF-07", "Finishing the basics has an event."),
-    Rule("CCL-12", "Saving the sharing defaults has an event."),
-    Rule("SYN-05", "The three phases of sync each have an event."),
-    Rule("VAL-12", "Producing first value has an event."),
-    Rule("HOM-04", "The first primary action of a session has an event."),
   ]
 }

@@ -8,7 +8,7 @@ public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
   case appOpened
   case appUninstalled
   case flowOpened
-  case permissionPromptShown
+  case contactsPromptShown
   case permissionGranted
   case permissionDenied
   case pickerOpened
@@ -21,6 +21,7 @@ public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
   case linkCreating
   case linkCreated
   case linkFailed
+  case linkQueued
   case shareSheetOpened
   case shareSheetCancelled
   case shared
@@ -34,7 +35,7 @@ public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
   case signedUp
   case connected
   case onboardingCompleted
-  case firstValue
+  case firstValueSeen
   // MARK: Prompts
   case promptShown
   case promptDismissed
@@ -49,13 +50,14 @@ public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
   // MARK: The spine of the way in
   case signUpStarted
   case phoneSubmitted
+  case phoneVerified
   case syncStarted
   case syncProgressed
   case syncCompleted
-  case profileCompleted
-  case sharingDefaultsSet
+  case basicsCompleted
+  case defaultsSet
   case firstValueGenerated
-  case firstPrimaryAction
+  case firstSessionPrimaryAction
 }
 
 /// The groups in which `rin` lists its events.

@@ -20,7 +20,7 @@ public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
     case .linkCopied: copies += 1
     case .shared:
       shareCompletions += 1
-      if case .shared(let share) = event { recipients += max(share.recipients ?? 1, 1) }
+      if case .shared(let share) = event { recipients += share.invites(countedBy: .recipient) }
       if hasUnsentRecord {
         inviteRecords += 1
         hasUnsentRecord = false

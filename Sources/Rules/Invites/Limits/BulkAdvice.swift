@@ -90,29 +90,9 @@ extension BulkAdvice {
   }
 }
 
-extension BulkAdvice {
-  /// The text that one part of the design document gives; `nil` for parts that give none.
-  public static func text(from source: CopyPolicy.Source) -> String? {
-    switch source {
-    case .requirement: "Tip: personal invites work best. Send to a few close friends?"
-    case .edgeCase:
-      "Sending to many people at once? Consider a few personal invites instead."
-    case .stateTable, .worksheet: nil
-    }
-  }
-
-  /// The text of the part that comes first in `copy`.
-  public static func text(under copy: CopyPolicy) -> String? {
-    copy.precedence.lazy.compactMap { text(from: $0) }.first
-  }
-}
-
 extension LinkRules {
   static let advice: [Rule] = [
     Rule("D-SEL-03", "The tenth contact brings up a soft warning; the user may go on."),
-    Rule(
-      "D-SEL-04", "One text of the warning asks whether to send a few personal invites instead."),
-    Rule("D-SEL-05", "The other text tips that personal invites work best."),
     Rule(
       "D-SEL-06", "The warning counts the batch or the session: limits.softWarningScope decides."),
   ]

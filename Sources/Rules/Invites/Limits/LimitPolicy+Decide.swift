@@ -92,6 +92,5 @@ extension LinkRules {
     Rule("D-SEL-02", "A batch has at most 20 contacts."),
     Rule("D-SEL-07", "The 21st contact of a batch cannot be picked."),
     Rule("D-SEL-08", "Nothing limits how many batches a user sends in a day or a life."),
-    Rule("CNF-25", "A contact may be invited again at once, unless a cool-down is set."),
   ]
 }

@@ -49,14 +49,7 @@ extension InviteMessage.Fallback {
 /// What is known about one invite when its text is written.
 public struct MessageOccasion: Hashable, Sendable {
   /// What the sender was doing, which is what the texts of 002 go by.
-  public enum Context: String, CaseIterable, Sendable, BitwiseCopyable {
-    case generic
-    case achievement
-    case content
-    case collaborative
-  }
-
-  public var context = Context.generic
+  public var context = InviteContext.generic
   /// The first names of those who were picked; `nil` for a contact without one.
   ///
   /// Empty where the app cannot know who will be sent to, as in a share sheet.
@@ -72,7 +65,7 @@ public struct MessageOccasion: Hashable, Sendable {
   /// Where the text will go; matters only where texts differ by channel.
   public var channel: ReportedChannel?
 
-  public init(context: Context = .generic, recipients: [String?] = []) {
+  public init(context: InviteContext = .generic, recipients: [String?] = []) {
     self.context = context
     self.recipients = recipients
   }

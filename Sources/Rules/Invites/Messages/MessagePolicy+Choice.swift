@@ -42,7 +42,7 @@ extension MessagePolicy {
     return Choice(templates: templates)
   }
 
-  private func byContext(_ context: MessageOccasion.Context) -> MessageTemplate {
+  private func byContext(_ context: InviteContext) -> MessageTemplate {
     switch context {
     case .generic: .productGeneric
     case .achievement: .productAchievement
@@ -52,7 +52,7 @@ extension MessagePolicy {
   }
 
   /// Each trigger of 002 §3.2 stands for one context; the third session keeps the default text.
-  private func byTrigger(_ context: MessageOccasion.Context) -> MessageTemplate {
+  private func byTrigger(_ context: InviteContext) -> MessageTemplate {
     switch context {
     case .generic: .productGeneric
     case .achievement: .triggerKeyAction
@@ -89,6 +89,7 @@ extension MessageRules {
     Rule("CIV-08", "The name in the greeting is the given name of the contact's record."),
     Rule("CIV-09", "Without a first name the contact gets the generic text."),
     Rule("D-MSG-02", "The first name is used where contacts give one; the link is always there."),
+    Rule("CNF-30", "With several recipients no one is named; a what-if names the first."),
     Rule("D-MSG-05", "With several recipients, or none, the text has no name."),
   ]
 }

@@ -82,10 +82,7 @@ extension MessagePolicy {
 
 /// Returns `text` without white space around it; `nil` if nothing else is in it.
 func trimmed(_ text: String?) -> String? {
-  guard let text, let first = text.firstIndex(where: { !$0.isWhitespace }),
-    let last = text.lastIndex(where: { !$0.isWhitespace })
-  else { return nil }
-  return String(text[first...last])
+  text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
 }
 
 extension MessageRules {

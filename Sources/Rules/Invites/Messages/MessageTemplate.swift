@@ -142,6 +142,8 @@ extension MessageRules {
     Rule("P-MSG-06", "The content text begins with the title of what is shared."),
     Rule("P-MSG-07", "The collaborative text names what the two can do together."),
     Rule("P-MSG-10", "002 has two sets of texts for the same moments; a setting picks one."),
+    Rule(
+      "CNF-29", "Which texts there are is a setting; a shorter one where they differ by channel."),
     Rule("D-MSG-01", "The design's default text greets by first name and ends with the link."),
     Rule("D-MSG-07", "Whether the app is named in the text is a setting."),
   ]

@@ -43,7 +43,7 @@ extension PreviewCard {
   ///
   /// The picture of shared content stands before the avatar, the avatar before any other picture.
   public static func personal(
-    from sender: Sender, app: AppIdentity, context: MessageOccasion.Context = .generic,
+    from sender: Sender, app: AppIdentity, context: InviteContext = .generic,
     thumbnail: String? = nil, coreActivity: String? = nil, socialProofLine: Bool
   ) -> PreviewCard {
     guard sender.account == .active, let firstName = trimmed(sender.firstName) else {
@@ -89,6 +89,5 @@ extension MessageRules {
     Rule(
       "P-OGC-03", "The image is thumbnail or avatar, and a branded card where there is neither."),
     Rule("P-OGC-06", "The personal card shows name and avatar to any holder of the link."),
-    Rule("PRV-01", "The generic card never shows the inviter's name, photo or profile."),
   ]
 }

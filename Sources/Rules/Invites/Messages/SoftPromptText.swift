@@ -10,6 +10,7 @@ public enum SoftPromptText {
 
 extension MessageRules {
   static let prompts: [Rule] = [
-    Rule("P-ENT-10", "The third-session prompt claims a factor that is a parameter, 2 by default.")
+    Rule(
+      "P-ENT-10", "The third-session prompt has its own text; the factor it claims is a parameter.")
   ]
 }

@@ -1,11 +1,7 @@
+public import Vocabulary
+
 /// Whether and how an inviter and the person they brought become connected.
 public struct ConnectionPolicy: Hashable, Sendable {
-  public enum Mode: String, CaseIterable, Sendable {
-    case autoMutualAtVerification
-    case suggested
-    case none
-  }
-
   public enum Circle: String, CaseIterable, Sendable {
     case contacts = "Contacts"
   }
@@ -14,7 +10,7 @@ public struct ConnectionPolicy: Hashable, Sendable {
     case nextSync
   }
 
-  public var mode = Mode.autoMutualAtVerification
+  public var mode = ConnectionMode.autoMutualAtVerification
   /// The circle that each is added to; `nil` where there are no circles.
   public var circle: Circle? = .contacts
   public var retry: Retry? = .nextSync

@@ -20,13 +20,6 @@ public struct MetricPolicy: Hashable, Sendable {
     case signedUp
   }
 
-  public enum TapCount: String, CaseIterable, Sendable {
-    /// Counts by walking the flow.
-    case literal
-    /// Counts what the document says.
-    case asSpecified
-  }
-
   public var targets = Targets.rin
   public var inviteUnit = InviteUnit.shareCompletion
   public var copyButtonCountsAsSend: Bool? = false

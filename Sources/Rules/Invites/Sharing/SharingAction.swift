@@ -41,7 +41,7 @@ public enum SharingAction: Hashable, Sendable {
   case promptToShare
   /// Send `timePassed` at this moment.
   case wake(at: Instant)
-  case log(SharingEvent)
+  case log(InviteEvent)
   /// Do nothing, for the reason given.
   case stay(because: StayReason)
 }

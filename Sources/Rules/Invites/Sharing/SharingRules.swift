@@ -6,6 +6,6 @@ public enum SharingRules {
     navigation + entryPoints + deepLinks
     + shareScreen + shareControls + shareLayout + contactInvite + contactButton
     + directShare + permission + picker + sending + outcome + success + history
-    + offlineQueue + channels + truth + closing + taps + events
-    + texts + sentences + designTexts + errors
+    + offlineQueue + channels + truth + closing + taps
+    + precedence + texts + sentences + designTexts + errors
 }

@@ -3,7 +3,7 @@ public import Vocabulary
 /// What the dashboard of invites shows when its data is there.
 public struct Dashboard: Hashable, Sendable {
   /// The three figures of the summary card.
-  public struct Figures: Hashable, Sendable {
+  public struct Figures: Hashable, Sendable, BitwiseCopyable {
     /// Invites sent: completed shares.
     public let sent: Int
     /// Invitees who installed through the link; someone who already had the app is not among them.

@@ -1,4 +1,4 @@
-public import Vocabulary
+import Vocabulary
 
 extension DashboardScreen {
   /// One thing on the screen, with the text that it shows.
@@ -27,26 +27,23 @@ extension DashboardScreen {
   }
 
   /// What the screen shows below its title, from top to bottom.
-  public func elements(app: AppIdentity = .rin, texts: CopyPolicy = .rin) -> [Element] {
+  public func elements(in texts: TextCatalogue = SharingPolicy.rin.texts) -> [Element] {
     switch state {
     case .loading:
       [.placeholder(.summaryCard), .placeholder(.acceptedList)]
     case .default(let dashboard), .partial(let dashboard):
-      dashboard.elements(app: app)
+      dashboard.elements(app: texts.app)
     case .empty:
       [
-        .icon(DashboardText.emptyIcon), .sentence(DashboardText.emptyTitle(app: app)),
-        .button(DashboardText.emptyButton(app: app)),
+        .icon(DashboardText.emptyIcon), .sentence(DashboardText.emptyTitle(app: texts.app)),
+        .button(texts[.shareTitle]),
       ]
     case .error:
-      [
-        .banner(
-          DashboardText.loadError.text(under: texts), button: DashboardText.retryButton)
-      ]
+      [.banner(texts[.dashboardFailed], button: texts[.retry])]
     case .offline(.some(let dashboard)):
-      [.staleMark(DashboardText.stale)] + dashboard.elements(app: app)
+      [.staleMark(DashboardText.stale)] + dashboard.elements(app: texts.app)
     case .offline(nil):
-      [.banner(DashboardText.offline, button: DashboardText.retryButton)]
+      [.banner(DashboardText.offline, button: texts[.retry])]
     }
   }
 }

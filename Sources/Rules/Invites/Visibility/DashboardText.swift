@@ -1,8 +1,7 @@
 public import Vocabulary
 
-/// The texts of the dashboard and of the share screen's footer, seen and spoken.
+/// The texts that only the dashboard has, seen and spoken; the others are in the catalogue.
 public enum DashboardText {
-  public static let title = "Your Invites"
   public static let listHeading = "Accepted Invites"
   public static let sentLabel = "Invites Sent"
   public static let installedLabel = "Installed"
@@ -10,19 +9,10 @@ public enum DashboardText {
   public static let emptyList = "No one has joined yet. Share your link to get started."
   public static let termsLink = "How referrals work"
   public static let emptyIcon = "square.and.arrow.up"
-  public static let retryButton = "Retry"
-  /// The state table's text, and the one of the error table, which is shorter.
-  public static let loadError = VariantTexts(
-    (.stateTable, "Can't load invite activity. Try again."),
-    VariantTexts.Variant(source: .requirement, text: "Can't load invite activity."))
-
   /// The one sentence of the empty state, seen and spoken.
   public static func emptyTitle(app: AppIdentity) -> String {
     "Share \(app.name) to see your invite activity here."
   }
-
-  /// The button of the empty state, which takes the focus.
-  public static func emptyButton(app: AppIdentity) -> String { "Share \(app.name)" }
 
   // Ours: CNF-62.
   public static let stale = "Showing saved activity. Connect to refresh."
@@ -62,31 +52,6 @@ extension Dashboard.Row {
   public var spoken: String { "\(name), joined \(joined.inWords)" }
 }
 
-/// The numbers at the foot of the share screen.
-public struct ShareFooter: Hashable, Sendable {
-  public let sent: Int
-  /// Those who completed onboarding, as on the dashboard.
-  public let joined: Int
-  /// What premium rewards add; `nil` while they are switched off.
-  public let rewardLine: String?
-
-  public init(_ figures: Dashboard.Figures, rewards: RewardPolicy = .rin, app: AppIdentity = .rin) {
-    sent = figures.sent
-    joined = figures.completed
-    rewardLine = rewards.footerLine(app: app)
-  }
-
-  public var text: String { "Your invites: \(sent) sent, \(joined) joined" }
-
-  /// Both numbers as one spoken group.
-  public var spoken: String {
-    // Ours: CNF-62, the singulars.
-    let invites = sent == 1 ? "invite" : "invites"
-    let people = joined == 1 ? "person" : "people"
-    return "You've sent \(sent) \(invites). \(joined) \(people) joined."
-  }
-}
-
 extension VisibilityRules {
   static let texts: [Rule] = [
     Rule("DSH-01", "The title is Your Invites."),
@@ -98,7 +63,6 @@ extension VisibilityRules {
     Rule("DSH-28", "The one sentence of the empty state is its title; there is no body."),
     Rule("DSH-29", "The label is seen as Invites Sent and spoken as Invites sent."),
     Rule("ACC-14", "The empty state speaks its one sentence; its button takes the focus."),
-    Rule("ACC-06", "The footer is spoken as one group of two sentences."),
     Rule("ACC-11", "Each figure is spoken as label, then value."),
     Rule("ACC-12", "The bar is spoken as: completed of sent invited friends joined Rin."),
     Rule("ACC-13", "A row speaks name and date of joining."),

@@ -1,13 +1,5 @@
 public import Vocabulary
 
-/// How taps are counted, as `metrics.tapCount` has it.
-public enum TapCounting: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Every tap on the way, the buttons of the condensed screens too.
-  case literal
-  /// What the document counts: the link and the install.
-  case asSpecified
-}
-
 /// Whether an uninstalled invitee may be met by an App Clip.
 public enum AppClipOffer: String, CaseIterable, Sendable, BitwiseCopyable {
   case off
@@ -37,7 +29,7 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
   }
 
   public enum Step: Hashable, Sendable, BitwiseCopyable {
-    case tapsLink(Device, InviteMotive, AppClipOffer)
+    case tapsLink(Device, InviteContext, AppClipOffer)
     /// Taps "Get"; opening the app routes on by itself.
     case installs
     /// Goes on from one of the condensed screens.
@@ -56,9 +48,9 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
 
   public private(set) var place = Place.link
   public private(set) var taps = 0
-  public let counting: TapCounting
+  public let counting: TapCount
 
-  public init(counting: TapCounting) {
+  public init(counting: TapCount) {
     self.counting = counting
   }
 }
@@ -67,9 +59,9 @@ extension LinkWalk {
   /// Takes a step, and counts its tap if it is one.
   public mutating func receive(_ step: Step) -> Answer {
     switch (place, step) {
-    case (.link, .tapsLink(let device, let motive, let appClip)):
+    case (.link, .tapsLink(let device, let context, let appClip)):
       taps += 1
-      let (next, rule) = LinkWalk.landing(of: device, motive: motive, appClip: appClip)
+      let (next, rule) = LinkWalk.landing(of: device, context: context, appClip: appClip)
       return move(to: next, because: rule)
     case (.appStore, .installs):
       taps += 1
@@ -94,9 +86,9 @@ extension LinkWalk {
 
   /// Where a tap on the link leads: into the app, or to what stands in for it.
   private static func landing(
-    of device: Device, motive: InviteMotive, appClip: AppClipOffer
+    of device: Device, context: InviteContext, appClip: AppClipOffer
   ) -> (Place, RuleID) {
-    switch (device, motive, appClip) {
+    switch (device, context, appClip) {
     case (.signedIn, _, _): (.firstValue, "P-TAP-03")
     case (.signedOut, _, _): (.onboarding, "P-RCV-03")
     case (.withoutApp, .content, .on), (.withoutApp, .collaborative, .on): (.appClip, "P-CLP-01")
@@ -115,7 +107,6 @@ extension OnboardingRules {
     Rule("P-CLP-01", "For shared content and collaboration, an App Clip gives value uninstalled."),
     Rule("P-CLP-03", "With the App Clip off, the store's page takes its place."),
     Rule("P-TAP-02", "A new invitee reaches first value in two taps: link and install."),
-    Rule("P-TAP-03", "An existing user reaches the destination in one tap."),
     Rule("P-TAP-07", "With an App Clip no install tap comes before first value."),
   ]
 }

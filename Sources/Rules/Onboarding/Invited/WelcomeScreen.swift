@@ -51,16 +51,16 @@ extension WelcomeScreen.Reason {
 }
 
 extension WelcomeScreen {
-  /// The welcome of someone who came with `context`, or with none.
+  /// The welcome of someone who came with `invitation`, or with none.
   public static func welcome(
-    _ context: InviteContext?, under policy: OnboardingPolicy, in app: AppIdentity
+    _ invitation: Invitation?, under policy: OnboardingPolicy, in app: AppIdentity
   ) -> WelcomeScreen {
-    let name = context?.inviter.visibleName
-    let avatar = name == nil ? nil : context?.inviter.avatar
+    let name = invitation?.inviter.visibleName
+    let avatar = name == nil ? nil : invitation?.inviter.avatar
     var reason: Reason?
     if name == nil {
       reason =
-        switch context?.inviter.isThere {
+        switch invitation?.inviter.isThere {
         case nil: .noContext
         case false: .inviterGone
         case true: .noName

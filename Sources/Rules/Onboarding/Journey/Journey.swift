@@ -37,7 +37,7 @@ public struct Journey: Hashable, Sendable, BitwiseCopyable {
   /// Begins a journey in front of the store.
   ///
   /// Someone is invited whose link was resolved to an inviter that is still there; see
-  /// `InviteContext.welcome(under:in:)`. Everyone else is organic.
+  /// `init(invitedBy:)`. Everyone else is organic.
   public init(isInvited: Bool) {
     if isInvited { marks.insert(.invited) }
   }

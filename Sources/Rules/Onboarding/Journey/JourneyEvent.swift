@@ -60,16 +60,6 @@ extension JourneyEvent {
 
 extension OnboardingRules {
   static let spine: [Rule] = [
-    Rule("SPN-01", "Signup started: the first event, when signing up begins."),
-    Rule("SPN-02", "Phone submitted: with each number that a code is sent to."),
-    Rule("SPN-03", "Phone verified: when the code is right."),
-    Rule("SPN-04", "Contacts prompt shown: when the explainer comes up."),
-    Rule("SPN-05", "Permission granted or denied: the answer to the contacts prompt."),
-    Rule("SPN-06", "Sync started, progressed, completed: the three phases of contact sync."),
-    Rule("SPN-07", "Basics completed: on leaving the last screen of the basics."),
-    Rule("SPN-08", "Defaults set: when the sharing defaults are saved."),
-    Rule("SPN-09", "First value generated: with the first insight, once."),
-    Rule("SPN-10", "First session primary action: with the first action on home, once."),
     Rule("PHN-11", "Submitting a number and verifying it are told as events."),
     Rule("PER-09", "Showing the contacts prompt and its outcome are told as events."),
     Rule("PRF-07", "Finishing the basics is told as an event."),

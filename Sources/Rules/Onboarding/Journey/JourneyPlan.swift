@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 /// Which screens one kind of newcomer meets, and which of them count as onboarding.
 public struct JourneyPlan: Hashable, Sendable, BitwiseCopyable {

@@ -7,11 +7,11 @@ public struct JourneyPolicies: Hashable, Sendable {
   public var permission: PermissionPolicy
   public var circles: CirclePolicy
   public var firstValue: FirstValuePolicy
-  public var connection: InviterConnection
+  public var connection: ConnectionMode
 
   public init(
     onboarding: OnboardingPolicy, signUp: SignUpPolicy, permission: PermissionPolicy,
-    circles: CirclePolicy, firstValue: FirstValuePolicy, connection: InviterConnection
+    circles: CirclePolicy, firstValue: FirstValuePolicy, connection: ConnectionMode
   ) {
     self.onboarding = onboarding
     self.signUp = signUp
@@ -34,25 +34,13 @@ extension JourneyPolicies {
     firstValue: .design, connection: .none)
 }
 
-/// What the journey shows of the connection between inviter and newcomer.
-///
-/// Whether and how they become connected is decided by the connection rules; the raw values are
-/// those of their setting `connection.mode`.
-public enum InviterConnection: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Made without a word when the newcomer's identity is known.
-  case autoMutualAtVerification
-  /// Offered, and made only if taken.
-  case suggested
-  case none
-}
-
 /// The policies of a journey, checked against each other and made ready for stepping.
 public struct JourneyRules: Hashable, Sendable {
   public let organic: JourneyPlan
   public let invited: JourneyPlan
   public let limits: SignUpLimits
   public let permission: PermissionPolicy
-  public let connection: InviterConnection
+  public let connection: ConnectionMode
   /// What counts as first value.
   public let firstValue: FirstValuePolicy.Definition
   /// The cards of the first session.

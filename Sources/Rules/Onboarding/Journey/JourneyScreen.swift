@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// A place on the way in; the order is the order in which they follow each other.
 public enum JourneyScreen: UInt8, SmallSetMember {
   /// The app's page in the store; `welcome` follows on first launch, or `appClip`.

@@ -31,7 +31,7 @@ extension SettingFormat {
         if text == "none" { return [] }
         var values: [Element] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-          guard let value = inner.parse(trimmed(part)), !values.contains(value) else { return nil }
+          guard let value = inner.parse(part.trimmed), !values.contains(value) else { return nil }
           values.append(value)
         }
         return values
@@ -182,12 +182,4 @@ extension SettingFormat where Value == String {
     default: false
     }
   }
-}
-
-/// Returns `text` without the spaces around it.
-private func trimmed(_ text: Substring) -> String {
-  var text = text
-  while text.first == " " { text.removeFirst() }
-  while text.last == " " { text.removeLast() }
-  return String(text)
 }

@@ -8,7 +8,7 @@ struct ArrivalTests {
   typealias Action = InviteArrival.Action
   static let ada = PrincipalID(rawValue: 1)
   static let bob = PrincipalID(rawValue: 2)
-  static let invite = InviteContext(
+  static let invite = CarriedInvite(
     link: 0xA, inviter: ada, inviterName: "Ada", destination: .content(42))
 
   /// Lets events happen, and returns the arrival and what was asked of the app.
@@ -81,7 +81,7 @@ struct ArrivalTests {
 
   @Test
   func `P-DDL-03, P-DDL-04 · the context survives, and leads to its place`() {
-    let places: [InviteContext.Destination] = [
+    let places: [InviteeDestination] = [
       .home, .content(7), .sharedFeature(8), .senderProfile(Self.ada),
     ]
     for place in places {
@@ -150,7 +150,7 @@ struct ArrivalTests {
 
   @Test
   func `RES-02 · a link that opens the app carries its invite; a later one follows the model`() {
-    let later = InviteContext(link: 0xB, inviter: Self.bob)
+    let later = CarriedInvite(link: 0xB, inviter: Self.bob)
     let events: [InviteArrival.Event] = [.linkOpened(Self.invite), .linkOpened(later)]
     let (arrival, actions) = play(events)
     #expect(actions == [.begin(.invitedOnboarding, because: .linkOpened), .store(later)])

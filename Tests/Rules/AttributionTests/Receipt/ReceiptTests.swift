@@ -96,7 +96,7 @@ struct ReceiptTests {
     #expect(without.rule == "D-RES-01")
     // And after the install the deferred link takes up what the store could not carry.
     var arrival = InviteArrival()
-    let invite = InviteContext(link: 1, inviter: PrincipalID(rawValue: 1))
+    let invite = CarriedInvite(link: 1, inviter: PrincipalID(rawValue: 1))
     #expect(arrival.receive(.firstLaunched, receipt: .design, attribution: .design) == .askServer)
     #expect(
       arrival.receive(

@@ -3,9 +3,6 @@ import Invites
 import Testing
 import Vocabulary
 
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
-
 @Suite("Connection · the ledger")
 struct ConnectionLedgerTests {
   @Test func `CON-12 · one mutual connection for each pair, from either side`() {

@@ -3,8 +3,6 @@ import Invites
 import Testing
 import Vocabulary
 
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
 private let connected = ConnectionProcess.Action.log(.connected(inviter: ann, invitee: bob))
 
 @Suite("Connection · whether")

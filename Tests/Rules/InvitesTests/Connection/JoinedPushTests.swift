@@ -1,10 +1,9 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
 
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
-private let noon = Instant(milliseconds: 1_770_897_600_000)
+private let noon = TestSupport.noon(42)
 
 private func join(_ change: (inout JoinFacts) -> Void = { _ in }) -> JoinFacts {
   var facts = JoinFacts(inviter: ann, invitee: bob, inviteeName: "Sam Park")

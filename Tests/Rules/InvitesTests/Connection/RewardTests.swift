@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
 
-private let noon = Instant(milliseconds: 1_770_897_600_000)
+private let noon = TestSupport.noon(42)
 
 private func policy(_ mode: RewardPolicy.Mode) -> RewardPolicy {
   var policy = RewardPolicy()
@@ -120,11 +121,11 @@ struct SocialPressureTests {
   /// Everything that an inviter under `rin` can read or hear, at many counts.
   private func allTexts(_ rewards: RewardPolicy) throws -> [String] {
     var texts = [
-      DashboardText.title, DashboardText.listHeading, DashboardText.sentLabel,
+      SharingPolicy.rin.texts[.dashboardTitle], DashboardText.listHeading, DashboardText.sentLabel,
       DashboardText.installedLabel, DashboardText.completedLabel, DashboardText.emptyList,
       DashboardText.termsLink, DashboardText.emptyTitle(app: .rin),
-      DashboardText.emptyButton(app: .rin),
-      DashboardText.stale, DashboardText.offline, DashboardText.loadError.text(under: .rin),
+      SharingPolicy.rin.texts[.shareTitle],
+      DashboardText.stale, DashboardText.offline, SharingPolicy.rin.texts[.dashboardFailed],
     ]
     for sent in 0...12 {
       for completed in 0...4 {

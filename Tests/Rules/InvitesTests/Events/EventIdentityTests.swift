@@ -2,14 +2,8 @@ import Invites
 import Testing
 import Vocabulary
 
-private struct Prefix: IdentityHasher {
-  func hash(_ principal: PrincipalID) -> String { "h\(principal.rawValue)" }
-}
-
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
 private let reference = InviteEvent.InviteReference(
-  code: InviteEvent.Code("a3Xk9m2Q"), referrer: ann)
+  code: try? InviteCode(parsing: "a3Xk9m2Q"), referrer: ann)
 private let carryingCode: [InviteEvent] = [
   .linkOpened(reference, appInstalled: true, by: .signedOut),
   .deferredResolved(reference, daysSinceClick: 0), .appInstalled(reference),
@@ -27,8 +21,7 @@ struct EventIdentityTests {
   ) -> ExportedEvent? {
     var policy = EventPolicy.rin
     change(&policy)
-    return EventExport(policy: policy, share: .rin, hasher: Prefix())
-      .export(event, by: ann, session: 7)
+    return EventExport(policy, .rin)(event)
   }
 
   @Test func `PRV-09 · persons leave the product under a hash`() throws {
@@ -73,23 +66,13 @@ struct EventIdentityTests {
       let exported = try #require(export(event))
       #expect(exported.reidentifiesReferrer)
       let code = try #require(exported["invite_code"]).description
-      #expect(exported["referrer_id"] == .hashed(Prefix().hash(try #require(table[code]))))
+      #expect(exported["referrer_id"] == .hashed(ReadableHash().hash(try #require(table[code]))))
     }
     for event in others { #expect(try #require(export(event)).reidentifiesReferrer == false) }
     let codeless = InviteEvent.InviteReference(code: nil, referrer: ann)
     let without = try #require(export(.appInstalled(codeless)))
     #expect(without.properties.map(\.name) == ["referrer_id"])
     #expect(!without.reidentifiesReferrer)
-  }
-
-  @Test(arguments: ["a3Xk9m2Q", "0", "zzzzzzzz"])
-  func `EVT-25 · a code reads as it was written`(_ text: String) {
-    #expect(InviteEvent.Code(text)?.description == text)
-  }
-
-  @Test(arguments: ["", "123456789", "ä"])
-  func `EVT-25 · what is no code is refused`(_ text: String) {
-    #expect(InviteEvent.Code(text) == nil)
   }
 
   @Test(arguments: EventPolicy.LinkOpened.allCases, [true, false])

@@ -2,31 +2,18 @@ import Invites
 import Testing
 import Vocabulary
 
-private struct Prefix: IdentityHasher {
-  func hash(_ principal: PrincipalID) -> String { "h\(principal.rawValue)" }
-}
-
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
 private let reference = InviteEvent.InviteReference(code: nil, referrer: ann)
 
 private func export(
   _ event: InviteEvent, _ policy: EventPolicy, _ share: SharePolicy
 ) -> ExportedEvent? {
-  EventExport(policy: policy, share: share, hasher: Prefix()).export(event, by: ann, session: 7)
-}
-
-private func line(_ exported: ExportedEvent?) -> String? {
-  exported.map { exported in
-    ([exported.name] + exported.properties.map { "\($0.name)=\($0.value)" })
-      .joined(separator: " ")
-  }
+  EventExport(policy, share)(event)
 }
 
 @Suite("Events · product")
 struct ProductEventTests {
   private func line(_ event: InviteEvent) -> String? {
-    InvitesTests.line(export(event, .product, .product))
+    EventExport.product.line(event)
   }
 
   @Test func `P-EVT-01, P-EVT-02, P-EVT-03, P-EVT-12, P-EVT-14 · the sender`() {
@@ -52,7 +39,7 @@ struct ProductEventTests {
     #expect(line(.onboardingStarted) == "invite_onboarding_started")
     #expect(
       line(.onboardingCompleted(reference, invitee: bob)) == "invite_onboarding_completed")
-    #expect(line(.firstValue) == "invite_first_value")
+    #expect(line(.firstValueSeen) == "invite_first_value")
   }
 
   @Test func `P-EVT-09 · accepted is connected: not opened, not signed up`() {
@@ -87,7 +74,7 @@ struct ProductEventTests {
 @Suite("Events · design")
 struct DesignEventTests {
   private func line(_ event: InviteEvent) -> String? {
-    InvitesTests.line(export(event, .design, .design))
+    EventExport.design.line(event)
   }
 
   @Test func `D-EVT-01, D-EVT-02, D-EVT-03, D-EVT-04, D-EVT-05, D-EVT-06 · up to the link`() {
@@ -96,7 +83,7 @@ struct DesignEventTests {
       line(.flowOpened(from: .postAction))
         == "invite_flow_opened \(visit) entry_point=post_action")
     #expect(line(.pickerOpened) == "invite_picker_opened \(visit)")
-    #expect(line(.permissionPromptShown) == "invite_permission_prompt_shown \(visit)")
+    #expect(line(.contactsPromptShown) == "invite_permission_prompt_shown \(visit)")
     #expect(line(.permissionGranted) == "invite_permission_granted \(visit)")
     #expect(line(.permissionDenied) == "invite_permission_denied \(visit)")
     #expect(line(.contactsSelected(count: 3)) == "invite_contacts_selected \(visit) count=3")
@@ -139,7 +126,7 @@ struct DesignEventTests {
   }
 
   @Test func `D-PER-09, D-EVT-11, D-EVT-12, CNF-26 · of two names one is exported`() throws {
-    let shown = try #require(InviteStep.permissionPromptShown.name(in: .design))
+    let shown = try #require(InviteStep.contactsPromptShown.name(in: .design))
     #expect(shown.primary == "invite_permission_prompt_shown")
     #expect(shown.aliases == ["invite_picker_permission_prompt_shown"])
     let created = try #require(export(.linkCreated(from: .profile), .design, .design))
@@ -154,7 +141,7 @@ struct DesignEventTests {
 
   @Test func `D-EVT-14 · every event has user_id and session_id`() throws {
     let events: [InviteEvent] = [
-      .appOpened, .flowOpened(from: .profile), .permissionPromptShown, .permissionGranted,
+      .appOpened, .flowOpened(from: .profile), .contactsPromptShown, .permissionGranted,
       .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded(contacts: 1),
       .pickerWithoutPermission, .pickerFailed, .contactsSelected(count: 1), .linkCreating,
       .linkCreated(from: .profile), .linkFailed, .shareSheetOpened(channel: nil),

@@ -2,27 +2,11 @@ import Invites
 import Testing
 import Vocabulary
 
-/// A hash that a reader of the tests can undo.
-private struct Prefix: IdentityHasher {
-  func hash(_ principal: PrincipalID) -> String { "h\(principal.rawValue)" }
-}
-
-private let ann = PrincipalID(rawValue: 1)
-private let bob = PrincipalID(rawValue: 2)
 private let reference = InviteEvent.InviteReference(
-  code: InviteEvent.Code("a3Xk9m2Q"), referrer: ann)
+  code: try? InviteCode(parsing: "a3Xk9m2Q"), referrer: ann)
 
-private func export(_ event: InviteEvent, _ policy: EventPolicy = .rin) -> ExportedEvent? {
-  EventExport(policy: policy, share: .rin, hasher: Prefix()).export(event, by: ann, session: 7)
-}
-
-/// The event on one line: its name, then its properties in their order.
-private func line(_ event: InviteEvent, _ policy: EventPolicy = .rin) -> String? {
-  export(event, policy).map { exported in
-    ([exported.name] + exported.properties.map { "\($0.name)=\($0.value)" })
-      .joined(separator: " ")
-  }
-}
+private func export(_ event: InviteEvent) -> ExportedEvent? { EventExport.rin(event) }
+private func line(_ event: InviteEvent) -> String? { EventExport.rin.line(event) }
 
 @Suite("Events · rin")
 struct RinEventTests {
@@ -154,13 +138,6 @@ struct RinEventTests {
       #expect(export(example.event)?["channel"] == nil)
       #expect(export(example.event)?["source"] == nil)
     }
-  }
-
-  @Test func `EVT-27 · no copy has the source contact`() {
-    let sources = FlowPolicy.EntryPoint.allCases.compactMap(InviteEvent.ShareScreenEntry.init)
-      .map { export(.linkCopied(from: $0))?["source"] }
-    #expect(sources == [.text("profile"), .text("prompt"), .text("settings")])
-    #expect(InviteEvent.ShareScreenEntry(.contactDetail) == nil)
   }
 
   @Test func `NAV-14, CIV-16 · the four entry points are the four sources`() {

@@ -2,25 +2,18 @@ import Invites
 import Testing
 import Vocabulary
 
-private struct Unused: IdentityHasher {
-  func hash(_ principal: PrincipalID) -> String { "" }
-}
-
 @Suite("Events · the spine of signing up")
 struct SpineEventTests {
-  private func export(_ event: InviteEvent) -> ExportedEvent? {
-    EventExport(policy: .rin, share: .rin, hasher: Unused())
-      .export(event, by: PrincipalID(rawValue: 1), session: 1)
-  }
+  private func export(_ event: InviteEvent) -> ExportedEvent? { EventExport.rin(event) }
 
   @Test func `SPN-01, SPN-02, SPN-03, PHN-11 · the number`() {
     #expect(export(.signUpStarted)?.name == "identity.signup_started")
     #expect(export(.phoneSubmitted)?.name == "identity.phone_submitted")
-    #expect(export(.signedUp)?.name == "identity.phone_verified")
+    #expect(export(.phoneVerified)?.name == "identity.phone_verified")
   }
 
   @Test func `SPN-04, SPN-05, PER-09 · the contacts prompt`() {
-    #expect(export(.permissionPromptShown)?.name == "consent.contacts_prompt_shown")
+    #expect(export(.contactsPromptShown)?.name == "consent.contacts_prompt_shown")
     #expect(export(.permissionGranted)?.name == "contacts.permission_granted")
     #expect(export(.permissionDenied)?.name == "contacts.permission_denied")
   }
@@ -36,10 +29,10 @@ struct SpineEventTests {
 
   @Test
   func `SPN-07, SPN-08, SPN-09, SPN-10, PRF-07, CCL-12, VAL-12, HOM-04 · to the first action`() {
-    #expect(export(.profileCompleted)?.name == "profile.basics_completed")
-    #expect(export(.sharingDefaultsSet)?.name == "policy.defaults_set")
+    #expect(export(.basicsCompleted)?.name == "profile.basics_completed")
+    #expect(export(.defaultsSet)?.name == "policy.defaults_set")
     #expect(export(.firstValueGenerated)?.name == "insight.first_value_generated")
-    #expect(export(.firstPrimaryAction)?.name == "user.first_session_primary_action")
+    #expect(export(.firstSessionPrimaryAction)?.name == "user.first_session_primary_action")
   }
 
   static let spine = InviteStep.allCases.filter { $0.rinGroup == .spine }
@@ -60,9 +53,9 @@ struct SpineEventTests {
 
   @Test func `SPN-12 · the spine has no properties`() {
     let events: [InviteEvent] = [
-      .signUpStarted, .phoneSubmitted, .signedUp, .permissionPromptShown, .permissionGranted,
-      .permissionDenied, .syncStarted, .syncProgressed, .syncCompleted, .profileCompleted,
-      .sharingDefaultsSet, .firstValueGenerated, .firstPrimaryAction,
+      .signUpStarted, .phoneSubmitted, .phoneVerified, .contactsPromptShown, .permissionGranted,
+      .permissionDenied, .syncStarted, .syncProgressed, .syncCompleted, .basicsCompleted,
+      .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction,
     ]
     #expect(events.count == Self.spine.count)
     for event in events { #expect(export(event)?.properties.isEmpty == true) }

@@ -113,19 +113,6 @@ struct BulkAdviceTests {
     #expect(actions.last == .stay(because: .tooFewPicked))
   }
 
-  @Test func `D-SEL-04, D-SEL-05 · both texts, of which the requirement's wins`() {
-    #expect(
-      BulkAdvice.text(from: .edgeCase)
-        == "Sending to many people at once? Consider a few personal invites instead.")
-    #expect(
-      BulkAdvice.text(from: .requirement)
-        == "Tip: personal invites work best. Send to a few close friends?")
-    #expect(BulkAdvice.text(under: .design) == BulkAdvice.text(from: .requirement))
-    var turned = CopyPolicy.design
-    turned.precedence = [.worksheet, .edgeCase, .requirement]
-    #expect(BulkAdvice.text(under: turned) == BulkAdvice.text(from: .edgeCase))
-  }
-
   @Test func `Without a threshold it never comes`() {
     for policy in [LimitPolicy.rin, .product] {
       #expect(play([.picked(500)], under: policy) == [.stay(because: .off)])

@@ -1,3 +1,4 @@
+import TestSupport
 import Invites
 import LinkSigning
 import Vocabulary
@@ -19,7 +20,7 @@ struct LoadedDice: RandomNumberGenerator {
 
 enum LinkFixture {
   /// Noon of 2026-01-01 in UTC.
-  static let noon = Instant(milliseconds: 1_767_268_800_000)
+  static let noon = TestSupport.noon(0)
   static let moment = Interval.milliseconds(1)
   static let aMonth = Interval.days(30)
 

@@ -85,7 +85,7 @@ struct MessageFallbackTests {
   @Test func `P-MSG-08 · no text prints a bracket, whatever is missing`() throws {
     for seed in 0..<UInt64(512) {
       for set in MessagePolicy.TextSet.allCases {
-        for context in MessageOccasion.Context.allCases {
+        for context in InviteContext.allCases {
           var policy = MessagePolicy()
           policy.set = set
           policy.perChannel = seed & 64 != 0

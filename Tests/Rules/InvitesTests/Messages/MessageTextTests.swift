@@ -57,7 +57,7 @@ struct MessageTextTests {
   }()
 
   struct Example: Sendable, CustomTestStringConvertible {
-    let context: MessageOccasion.Context
+    let context: InviteContext
     let text: String
     let rule: RuleID
     var testDescription: String { context.rawValue }
@@ -117,16 +117,16 @@ struct MessageTextTests {
     #expect(message.rule == example.rule)
   }
 
-  @Test(arguments: MessageOccasion.Context.allCases)
+  @Test(arguments: InviteContext.allCases)
   func `P-MSG-01, P-MSG-02 · a friend speaks, and tells what they were doing`(
-    _ context: MessageOccasion.Context
+    _ context: InviteContext
   ) throws {
     var occasion = Self.filled
     occasion.context = context
     let words = try #require(text(.product, occasion))
     #expect(["I've ", "I ", "thought you'd", " me "].contains { words.contains($0) })
     let doing = [
-      MessageOccasion.Context.generic: "training plans", .achievement: "ran 10 km",
+      InviteContext.generic: "training plans", .achievement: "ran 10 km",
       .content: "Ten hills", .collaborative: "plan a race",
     ]
     #expect(words.contains(try #require(doing[context])))
@@ -134,7 +134,7 @@ struct MessageTextTests {
 
   @Test func `D-MSG-07 · where the app shall not be named no text names it`() {
     for set in MessagePolicy.TextSet.allCases {
-      for context in MessageOccasion.Context.allCases {
+      for context in InviteContext.allCases {
         var policy = MessagePolicy()
         policy.set = set
         policy.includeAppName = false

@@ -7,7 +7,7 @@ struct PreviewCardTests {
   private let sender = PreviewCard.Sender(firstName: "Ann", avatar: "ann.png")
 
   private func card(
-    _ sender: PreviewCard.Sender, context: MessageOccasion.Context = .generic,
+    _ sender: PreviewCard.Sender, context: InviteContext = .generic,
     thumbnail: String? = nil, activity: String? = "running", socialProof: Bool = true
   ) -> PreviewCard {
     .personal(

@@ -79,7 +79,7 @@ struct ContactInviteTests {
     #expect(
       actions == [
         .log(.flowOpened(from: .contactDetail)), .composeMessage,
-        .presentSheet(message: "Hey Alex", link: rinLink), .log(.sheetOpened(channel: nil)),
+        .presentSheet(message: "Hey Alex", link: rinLink), .log(.shareSheetOpened(channel: nil)),
       ])
   }
 
@@ -154,20 +154,21 @@ struct ContactInviteTests {
 
   @Test func `CIV-15 · a cancel is silent and leaves "Invite to Rin"`() {
     var invite = Self.sharing()
-    #expect(invite.run([.sheetClosed(.cancelled)], under: .rin) == [.log(.sheetCancelled)])
+    #expect(invite.run([.sheetClosed(.cancelled)], under: .rin) == [.log(.shareSheetCancelled)])
     #expect(invite.state(under: .rin) == .visible)
     #expect(button(invite)?.text == "Invite to Rin")
   }
 
-  @Test func `CIV-10, CIV-16 · the share reports the source contact, and an edit in the sheet`() {
+  @Test func `CIV-10 · the share reports the contact's page, and an edit in the sheet`() {
     for wasEdited in [false, true] {
       var invite = Self.sharing()
       let share = invite.run(
         [.sheetClosed(.completed(.email, wasEdited: wasEdited))], under: .rin
       ).shares
       #expect(
-        share == [Share(channel: .email, isCustomized: wasEdited, entry: .contactDetail)])
-      #expect(share.first?.entry.source == "contact")
+        share == [
+          InviteEvent.Share(channel: .email, entry: .contactDetail, isCustomized: wasEdited)
+        ])
     }
   }
 

@@ -20,10 +20,12 @@ struct DirectShareTests {
     let actions = flow.run(Self.happy + [.sheetClosed(.completed(.messages))], under: .product)
     #expect(
       actions == [
-        .log(.flowOpened(from: .profileSettings)), .createLink(for: []), .log(.linkRequested),
+        .log(.flowOpened(from: .profileSettings)), .createLink(for: []), .log(.linkCreating),
         .log(.linkCreated(from: .profileSettings)), .composeMessage,
-        .presentSheet(message: appMessage, link: appLink), .log(.sheetOpened(channel: nil)),
-        .log(.shared(Share(channel: .imessage, isCustomized: false, entry: .profileSettings))),
+        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened(channel: nil)),
+        .log(
+          .shared(
+            InviteEvent.Share(channel: .imessage, entry: .profileSettings, isCustomized: false))),
         .showToast(.inviteSent, until: nil),
       ])
     #expect(flow.isClosed)
@@ -64,7 +66,7 @@ struct DirectShareTests {
   @Test func `P-EDG-07, CNF-24 · a dismissed sheet is logged, and nothing else happens`() {
     var flow = Self.sharing()
     let actions = flow.run([.sheetClosed(.cancelled)], under: .product)
-    #expect(actions == [.log(.sheetCancelled)])
+    #expect(actions == [.log(.shareSheetCancelled)])
     #expect(flow.isClosed)
     #expect(SharePolicy.product.onCancel.rule == "P-EDG-07")
   }
@@ -75,7 +77,7 @@ struct DirectShareTests {
     #expect(
       actions == [
         .log(.flowOpened(from: .profileSettings)), .show(.offline), .queueCreation,
-        .log(.creationQueued),
+        .log(.linkQueued),
       ])
     #expect(SharingPolicy.product.texts[.offline] == "Check your connection and try again.")
     #expect(OfflinePolicy.product.mode.rule == "P-EDG-10")

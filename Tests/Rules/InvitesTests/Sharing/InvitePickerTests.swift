@@ -27,7 +27,7 @@ struct InvitePickerTests {
     let actions = opening.run(
       [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 0)],
       under: .design)
-    #expect(actions.logged.last == .contactsEmpty)
+    #expect(actions.logged.last == .pickerEmpty)
   }
 
   @Test func `populated: boxes, a search field, and the selected count on Next, always in sight`() {
@@ -35,7 +35,7 @@ struct InvitePickerTests {
     let actions = flow.run(
       [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 40)],
       under: .design)
-    #expect(actions.logged.last == .contactsLoaded(count: 40))
+    #expect(actions.logged.last == .pickerLoaded(contacts: 40))
     #expect(flow.pickerState == .populated)
 
     func next(_ flow: InviteFlow) -> ScreenElement? {
@@ -67,7 +67,7 @@ struct InvitePickerTests {
   ) {
     var flow = InviteFlow()
     let actions = flow.run([.opened(from: .profile, access, isOnline: true)], under: .design)
-    #expect(actions.logged.last == .pickerDenied)
+    #expect(actions.logged.last == .pickerWithoutPermission)
     #expect(!actions.contains(.loadContacts))
     #expect(flow.pickerState == .permissionDenied)
     #expect(flow.working() == ["Back", "Share Link", "Allow contacts access"])
@@ -81,7 +81,7 @@ struct InvitePickerTests {
     var flow = InviteFlow()
     let actions = flow.run(
       [.opened(from: .profile, .notDetermined, isOnline: true)], under: .design)
-    #expect(actions.suffix(2) == [.showExplainer, .log(.permissionPromptShown)])
+    #expect(actions.suffix(2) == [.showExplainer, .log(.contactsPromptShown)])
     #expect(flow.pickerState == .permissionNotDetermined)
     #expect(
       flow.printed() == [
@@ -97,7 +97,7 @@ struct InvitePickerTests {
     var flow = InviteFlow()
     let actions = flow.run(
       [.opened(from: .profile, .authorized, isOnline: true), .contactsFailed], under: .design)
-    #expect(actions.suffix(2) == [.log(.contactsFailed), .reportContactsFailure])
+    #expect(actions.suffix(2) == [.log(.pickerFailed), .reportContactsFailure])
     #expect(flow.pickerState == .error)
     #expect(
       flow.printed().contains(

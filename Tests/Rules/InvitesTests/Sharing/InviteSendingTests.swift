@@ -12,15 +12,16 @@ struct InviteSendingTests {
         .toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage),
         .tapped(.sendVia), .sheetClosed(.completed(.messages)), .tapped(.done),
       ], under: .design)
-    let share = Share(channel: .messages, isCustomized: false, recipients: 1, entry: .postAction)
+    let share = InviteEvent.Share(
+      channel: .messages, entry: .postAction, isCustomized: false, recipients: 1)
     #expect(
       actions == [
         .log(.flowOpened(from: .postAction)), .open(.picker), .log(.pickerOpened), .loadContacts,
-        .log(.contactsLoaded(count: 40)),
+        .log(.pickerLoaded(contacts: 40)),
         .log(.contactsSelected(count: 1)), .open(.message),
-        .createLink(for: []), .log(.linkRequested),
+        .createLink(for: []), .log(.linkCreating),
         .log(.linkCreated(from: .postAction)), .composeMessage,
-        .presentSheet(message: appMessage, link: appLink), .log(.sheetOpened(channel: nil)),
+        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened(channel: nil)),
         .log(.shared(share)), .rememberInvited([ana]),
         .open(.success), .wake(at: start + .seconds(5)),
         .goBack,
@@ -37,7 +38,7 @@ struct InviteSendingTests {
       [.tapped(.shareLink), .linkReady(appLink), .messageComposed(appMessage)], under: .design)
     #expect(
       shared.suffix(2) == [
-        .presentSheet(message: appMessage, link: appLink), .log(.sheetOpened(channel: nil)),
+        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened(channel: nil)),
       ])
     flow.run([.sheetClosed(.completed(.whatsapp))], under: .design)
     #expect(flow.screen == .success)
@@ -68,13 +69,15 @@ struct InviteSendingTests {
 
   @Test func `D-SHR-03 · sheet opened, cancelled and sent are logged, sent with channel`() {
     var flow = InviteFlow.sharing()
-    #expect(flow.run([.sheetClosed(.cancelled)], under: .design).logged == [.sheetCancelled])
+    #expect(flow.run([.sheetClosed(.cancelled)], under: .design).logged == [.shareSheetCancelled])
     flow.run([.tapped(.next)], under: .design)
     #expect(
-      flow.run([.tapped(.sendVia)], under: .design).logged == [.sheetOpened(channel: nil)])
+      flow.run([.tapped(.sendVia)], under: .design).logged == [.shareSheetOpened(channel: nil)])
     let share = flow.run([.sheetClosed(.completed(.email))], under: .design).shares
     #expect(
-      share == [Share(channel: .email, isCustomized: false, recipients: 2, entry: .profile)])
+      share == [
+        InviteEvent.Share(channel: .email, entry: .profile, isCustomized: false, recipients: 2)
+      ])
   }
 
   @Test func `D-SUC-06 · a send is told for each recipient, with count and channel`() {
@@ -110,7 +113,7 @@ struct InviteSendingTests {
     let policy = SharingPolicy.design.with { $0.share.onCancel = example.onCancel }
     var flow = InviteFlow.sharing(under: policy)
     let actions = flow.run([.sheetClosed(.cancelled)], under: policy)
-    #expect(actions == [.log(.sheetCancelled), .open(example.screen)])
+    #expect(actions == [.log(.shareSheetCancelled), .open(example.screen)])
     #expect(flow.screen == example.screen)
     #expect(flow.selection == [ana, ben])
     #expect(example.onCancel.rule == example.rule)
@@ -170,7 +173,7 @@ struct InviteSendingTests {
     #expect(flow.working() == ["Back", "Retry"])
     #expect(flow.run([.tapped(.sendVia)], under: .design) == [.stay(because: .linkNotReady)])
     #expect(
-      flow.run([.tapped(.retry)], under: .design) == [.createLink(for: []), .log(.linkRequested)])
+      flow.run([.tapped(.retry)], under: .design) == [.createLink(for: []), .log(.linkCreating)])
   }
 
   @Test(arguments: [true, false])
@@ -186,7 +189,7 @@ struct InviteSendingTests {
     let send = InviteFlow.Event.tapped(withContacts ? .sendVia : .shareLink)
     #expect(
       flow.run([send], under: .design)
-        == [.show(.offline), .queueCreation, .log(.creationQueued)])
+        == [.show(.offline), .queueCreation, .log(.linkQueued)])
     #expect(flow.printed().contains("We'll send this when you're back online"))
 
     // The queue answers once the network is back; the sheet waits for the user all the same.

@@ -18,7 +18,7 @@ struct PermissionFlowTests {
 
   @Test func `D-PER-02, D-PER-09 · on first entry the explainer comes before the system asks`() {
     let opened = Self.flow([Self.first])
-    #expect(opened.actions == [.showExplainer, .log(.permissionPromptShown)])
+    #expect(opened.actions == [.showExplainer, .log(.contactsPromptShown)])
     let walk = FlowWalk(PermissionFlow(), opening: Self.first, under: .design)
     let asked = walk.shortest { $0 == .askForContacts }
     #expect(asked?.actions.first == .showExplainer)
@@ -35,13 +35,13 @@ struct PermissionFlowTests {
   }
 
   @Test(arguments: [
-    (ContactsAccess.authorized, PermissionFlow.Stage.reading, SharingEvent.permissionGranted),
+    (ContactsAccess.authorized, PermissionFlow.Stage.reading, InviteEvent.permissionGranted),
     (.limited, .reading, .permissionGranted),
     (.denied, .linkOnly(because: .denied), .permissionDenied),
     (.restricted, .linkOnly(because: .restricted), .permissionDenied),
   ])
   func `D-PER-01, D-PER-05, D-PER-09 · the system's answer is followed and logged`(
-    _ answer: ContactsAccess, _ stage: PermissionFlow.Stage, _ event: SharingEvent
+    _ answer: ContactsAccess, _ stage: PermissionFlow.Stage, _ event: InviteEvent
   ) {
     let answered = Self.flow([Self.first, .tapped(.allow), .systemAnswered(answer)])
     #expect(answered.flow.stage == stage)
@@ -54,7 +54,7 @@ struct PermissionFlowTests {
     _ access: ContactsAccess
   ) {
     let opened = Self.flow([.opened(access, explainedBefore: true)])
-    #expect(opened.actions == [.log(.pickerDenied)])
+    #expect(opened.actions == [.log(.pickerWithoutPermission)])
     #expect(opened.flow.allowLink(under: .design) == .settings)
     let link = Self.flow([.opened(access, explainedBefore: true), .tapped(.allowLink)])
     #expect(link.actions.last == .openSystemSettings)

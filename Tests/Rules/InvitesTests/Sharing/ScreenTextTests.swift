@@ -33,6 +33,10 @@ struct ScreenTextTests {
       situation: .offline, document: .design, wins: "We'll send this when you're back online",
       loses: ["You're offline. We'll send the invite when you're back online."]),
     Choice(
+      situation: .manyRecipients, document: .design,
+      wins: "Tip: personal invites work best. Send to a few close friends?",
+      loses: ["Sending to many people at once? Consider a few personal invites instead."]),
+    Choice(
       situation: .inviteMore, document: .design, wins: "Invite More Friends",
       loses: ["Invite More"]),
     Choice(
@@ -62,6 +66,27 @@ struct ScreenTextTests {
     // Without any precedence the document's first text serves.
     errors.copy.precedence = []
     #expect(errors.texts[.linkFailed] == "Can't generate invite link right now. Try again.")
+  }
+
+  @Test func `D-SEL-04, D-SEL-05 · both texts of the advice, of which the requirement's wins`() {
+    var policy = SharingPolicy.design
+    #expect(
+      policy.texts[.manyRecipients]
+        == "Tip: personal invites work best. Send to a few close friends?")
+    policy.copy.precedence = [.worksheet, .edgeCase, .requirement]
+    #expect(
+      policy.texts[.manyRecipients]
+        == "Sending to many people at once? Consider a few personal invites instead.")
+  }
+
+  @Test func `D-LNK-09 · the banner without a link, in both versions, with its button`() {
+    var policy = SharingPolicy.design
+    #expect(
+      policy.texts[.linkFailed]
+        == "Couldn't create your invite link. Check your connection and try again.")
+    #expect(policy.texts[.retry] == "Retry")
+    policy.copy.precedence = [.requirement, .stateTable, .edgeCase]
+    #expect(policy.texts[.linkFailed] == "Couldn't create invite link.")
   }
 
   @Test func `every situation has a text under every profile, with the app's name`() {
@@ -143,14 +168,5 @@ struct ScreenTextTests {
     #expect(
       ListedError.allCases.map(\.rule)
         == ["ERR-01", "ERR-02", "ERR-03", "ERR-04", "ERR-05", "ERR-06"])
-  }
-
-  @Test func `the rule book enters each id once, with a meaning of one line`() {
-    let ids = SharingRules.all.map(\.id)
-    #expect(Set(ids).count == ids.count)
-    for rule in SharingRules.all {
-      #expect(rule.meaning.count <= 110 && rule.meaning.contains("."), "\(rule.id)")
-      #expect(rule.place.hasPrefix("Invites/"))
-    }
   }
 }

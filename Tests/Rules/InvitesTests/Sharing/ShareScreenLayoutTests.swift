@@ -11,7 +11,8 @@ struct ShareScreenLayoutTests {
     screen.run(
       [
         .opened(from: .profile, cachedLink: rinLink, isOnline: true),
-        .messageComposed(rinMessage), .countsLoaded(InviteCounts(sent: 5, completedOnboarding: 3)),
+        .messageComposed(rinMessage),
+        .countsLoaded(Dashboard.Figures(sent: 5, installed: 4, completed: 3)),
       ], under: .rin)
     return screen
   }()
@@ -62,20 +63,20 @@ struct ShareScreenLayoutTests {
 
   @Test(arguments: [
     (
-      InviteCounts(sent: 5, completedOnboarding: 3), "Your invites: 5 sent, 3 joined",
+      Dashboard.Figures(sent: 5, installed: 4, completed: 3), "Your invites: 5 sent, 3 joined",
       "You've sent 5 invites. 3 people joined."
     ),
     (
-      InviteCounts(sent: 1, completedOnboarding: 1), "Your invites: 1 sent, 1 joined",
+      Dashboard.Figures(sent: 1, installed: 2, completed: 1), "Your invites: 1 sent, 1 joined",
       "You've sent 1 invite. 1 person joined."
     ),
     (
-      InviteCounts(sent: 0, completedOnboarding: 0), "Your invites: 0 sent, 0 joined",
+      Dashboard.Figures(sent: 0, installed: 1, completed: 0), "Your invites: 0 sent, 0 joined",
       "You've sent 0 invites. 0 people joined."
     ),
   ])
   func `SHR-05, SHR-26, SHR-30, ACC-06, CNF-62 · the footer in print and spoken as one group`(
-    _ counts: InviteCounts, _ printed: String, _ spoken: String
+    _ counts: Dashboard.Figures, _ printed: String, _ spoken: String
   ) {
     var screen = Self.screen
     screen.run([.countsLoaded(counts)], under: .rin)

@@ -33,7 +33,7 @@ struct ShareScreenLinkTests {
     #expect(screen.element(.retry, in: Self.texts)?.text == "Retry")
 
     let retried = screen.run([.tapped(.retry)], under: .rin)
-    #expect(retried == [.createLink(for: []), .log(.linkRequested)])
+    #expect(retried == [.createLink(for: []), .log(.linkCreating)])
     #expect(screen.state == .linkLoading)
     screen.run([.linkReady(rinLink)], under: .rin)
     #expect(screen.state == .default)
@@ -85,7 +85,7 @@ struct ShareScreenLinkTests {
     #expect(OfflinePolicy.rin.mode.rule == "EDG-01")
 
     let back = screen.run([.connectivityChanged(isOnline: true)], under: .rin)
-    #expect(back == [.createLink(for: []), .log(.linkRequested)])
+    #expect(back == [.createLink(for: []), .log(.linkCreating)])
     #expect(screen.state == .linkLoading)
   }
 

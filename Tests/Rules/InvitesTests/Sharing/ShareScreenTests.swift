@@ -25,7 +25,7 @@ struct ShareScreenTests {
       [.opened(from: .profile, cachedLink: nil, isOnline: true), .linkReady(rinLink)], under: .rin)
     #expect(
       fetched == [
-        .log(.flowOpened(from: .profile)), .createLink(for: []), .log(.linkRequested),
+        .log(.flowOpened(from: .profile)), .createLink(for: []), .log(.linkCreating),
         .log(.linkCreated(from: .profile)), .composeMessage, .showCounts,
       ])
     #expect(fetching.link == .ready(rinLink))
@@ -131,7 +131,7 @@ struct ShareScreenTests {
       edit + [.tapped(.shareVia), .sheetClosed(.completed(.whatsapp))], under: .rin)
     #expect(
       actions.shares == [
-        Share(channel: .whatsapp, isCustomized: isCustomized, entry: .profile)
+        InviteEvent.Share(channel: .whatsapp, entry: .profile, isCustomized: isCustomized)
       ])
   }
 
@@ -140,14 +140,16 @@ struct ShareScreenTests {
     let opened = screen.run([.tapped(.shareViaMessages)], under: .rin)
     #expect(
       opened == [
-        .presentMessages(message: rinMessage), .log(.sheetOpened(channel: .messages)),
+        .presentMessages(message: rinMessage), .log(.shareSheetOpened(channel: .messages)),
       ])
     let sent = screen.run([.composeClosed(sent: true)], under: .rin)
     #expect(
-      sent == [.log(.shared(Share(channel: .messages, isCustomized: false, entry: .profile)))])
+      sent == [
+        .log(.shared(InviteEvent.Share(channel: .messages, entry: .profile, isCustomized: false)))
+      ])
 
     screen.run([.tapped(.shareViaMessages)], under: .rin)
-    #expect(screen.run([.composeClosed(sent: false)], under: .rin) == [.log(.sheetCancelled)])
+    #expect(screen.run([.composeClosed(sent: false)], under: .rin) == [.log(.shareSheetCancelled)])
   }
 
   @Test func `SHR-13, SHR-20 · Share via... hands message and link to the sheet`() {
@@ -155,7 +157,7 @@ struct ShareScreenTests {
     let actions = screen.run([.tapped(.shareVia)], under: .rin)
     #expect(
       actions == [
-        .presentSheet(message: rinMessage, link: rinLink), .log(.sheetOpened(channel: nil)),
+        .presentSheet(message: rinMessage, link: rinLink), .log(.shareSheetOpened(channel: nil)),
       ])
     #expect(screen.state == .shareSheetOpen)
   }
@@ -164,7 +166,7 @@ struct ShareScreenTests {
     var screen = Self.opened()
     screen.run([.tapped(.shareVia)], under: .rin)
     let actions = screen.run([.sheetClosed(.cancelled)], under: .rin)
-    #expect(actions == [.log(.sheetCancelled)])
+    #expect(actions == [.log(.shareSheetCancelled)])
     #expect(screen.state == .default)
     #expect(SharePolicy.rin.onCancel.rule == "SHR-23")
     #expect(ListedError.shareCancelled.text == nil)

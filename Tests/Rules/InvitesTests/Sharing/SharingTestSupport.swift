@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Vocabulary
 
 /// The moment at which every test begins.
-let start = Instant(milliseconds: 1_767_268_800_000)
+let start = TestSupport.noon(0)
 let rinLink = "https://rin.app/invite/a3Xk9m2Q"
 let rinMessage =
   "I use Rin to organize and control my contacts. Try it: https://rin.app/invite/a3Xk9m2Q"
@@ -44,11 +45,11 @@ extension SharingPolicy {
 
 extension [SharingAction] {
   /// The events among the actions.
-  var logged: [SharingEvent] {
+  var logged: [InviteEvent] {
     compactMap { if case .log(let event) = $0 { event } else { nil } }
   }
 
-  var shares: [Share] {
+  var shares: [InviteEvent.Share] {
     logged.compactMap { if case .shared(let share) = $0 { share } else { nil } }
   }
 

@@ -81,7 +81,7 @@ struct DashboardScreenTests {
     #expect(screen.state == .default(copied))
   }
 
-  @Test func `DSH-18 · an error offers Retry, which loads again`() {
+  @Test func `DSH-18, ERR-04, ERR-09, CNF-59 · an error offers Retry, which loads again`() {
     var screen = DashboardScreen()
     _ = screen.receive(.opened)
     #expect(screen.receive(.failed) == [])
@@ -89,6 +89,11 @@ struct DashboardScreenTests {
     #expect(
       screen.elements()
         == [.banner("Can't load invite activity. Try again.", button: "Retry")])
+    var policy = SharingPolicy.rin
+    policy.copy.precedence = [.requirement, .stateTable]
+    #expect(
+      screen.elements(in: policy.texts)
+        == [.banner("Can't load invite activity.", button: "Retry")])
     #expect(screen.receive(.retryTapped) == [.fetch])
     #expect(screen.state == .loading)
   }

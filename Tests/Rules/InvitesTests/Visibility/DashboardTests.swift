@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
 
-private let feb12 = Instant(milliseconds: 1_770_897_600_000)  // 2026-02-12T12:00:00Z
+private let feb12 = TestSupport.noon(42)
 
 private func invitee(
   _ id: UInt64, _ name: String?, installed: Bool = true, completed: Instant? = nil
@@ -143,7 +144,7 @@ struct DashboardTextTests {
   }
 
   @Test func `DSH-01, DSH-24, DSH-29 · title, heading and labels`() throws {
-    #expect(DashboardText.title == "Your Invites")
+    #expect(SharingPolicy.rin.texts[.dashboardTitle] == "Your Invites")
     #expect(DashboardText.listHeading == "Accepted Invites")
     #expect(DashboardText.sentLabel == "Invites Sent")
     #expect(DashboardText.installedLabel == "Installed")
@@ -153,22 +154,11 @@ struct DashboardTextTests {
 
   @Test func `DSH-28 · the empty state has one sentence, which is all it speaks`() {
     #expect(DashboardText.emptyTitle(app: .rin) == "Share Rin to see your invite activity here.")
-    #expect(DashboardText.emptyButton(app: .rin) == "Share Rin")
   }
 
   @Test func `DSH-27 · the texts nobody wrote`() {
     #expect(DashboardText.stale == "Showing saved activity. Connect to refresh.")
     #expect(DashboardText.offline == "You need a connection to load your invite activity.")
-  }
-
-  @Test
-  func `ERR-04, ERR-09, DSH-18, CNF-59 · the banner of the state table wins, the other is kept`() {
-    #expect(
-      DashboardText.loadError.text(under: .rin) == "Can't load invite activity. Try again.")
-    var policy = CopyPolicy.rin
-    policy.precedence = [.requirement, .stateTable]
-    #expect(DashboardText.loadError.text(under: policy) == "Can't load invite activity.")
-    #expect(DashboardText.retryButton == "Retry")
   }
 
   @Test func `SHR-05, SHR-26, SHR-30 · the footer has the dashboard's numbers`() {

@@ -1,8 +1,9 @@
+import TestSupport
 import Invites
 import Testing
 import Vocabulary
 
-private let noon = Instant(milliseconds: 1_770_897_600_000)  // 2026-02-12T12:00:00Z
+private let noon = TestSupport.noon(42)
 
 private func facts(
   _ id: UInt64, created: Bool = true, sent: Bool = true, clicked: Bool = false,

@@ -137,38 +137,38 @@ struct InvitedJourneyTests {
 
   struct Landing: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let motive: InviteMotive
-    let subject: String?
-    let destination: Destination
+    let context: InviteContext
+    let subject: UInt64?
+    let destination: InviteeDestination
   }
 
   static let maya = PrincipalID(rawValue: 7)
   static let landings = [
     Landing(
-      testDescription: "shared content", motive: .content, subject: "album-3",
-      destination: .sharedContent("album-3")),
+      testDescription: "shared content", context: .content, subject: 3,
+      destination: .content(3)),
     Landing(
-      testDescription: "an achievement", motive: .achievement, subject: "run-9",
-      destination: .sharedContent("run-9")),
+      testDescription: "an achievement", context: .achievement, subject: 9,
+      destination: .content(9)),
     Landing(
-      testDescription: "a group", motive: .collaborative, subject: "group-1",
-      destination: .collaborativeFeature("group-1")),
+      testDescription: "a group", context: .collaborative, subject: 1,
+      destination: .sharedFeature(1)),
     Landing(
-      testDescription: "just so", motive: .generic, subject: nil,
-      destination: .profile(of: maya)),
+      testDescription: "just so", context: .generic, subject: nil,
+      destination: .senderProfile(maya)),
     Landing(
-      testDescription: "content that is gone", motive: .content, subject: nil,
-      destination: .profile(of: maya)),
+      testDescription: "content that is gone", context: .content, subject: nil,
+      destination: .senderProfile(maya)),
   ]
 
   @Test(arguments: landings)
   func `P-ONB-04, P-RCV-07 · the invited land on what the invite was about`(_ landing: Landing) {
-    let context = InviteContext(
+    let invitation = Invitation(
       inviter: Inviter(principal: InvitedJourneyTests.maya, name: "Maya"),
-      motive: landing.motive, subject: landing.subject)
-    #expect(InviteContext.destination(of: context, under: .product) == landing.destination)
-    #expect(InviteContext.destination(of: nil, under: .product) == .defaultHome)
-    #expect(InviteContext.destination(of: context, under: .rin) == .defaultHome)
+      context: landing.context, subject: landing.subject)
+    #expect(Invitation.destination(of: invitation, under: .product) == landing.destination)
+    #expect(Invitation.destination(of: nil, under: .product) == .home)
+    #expect(Invitation.destination(of: invitation, under: .rin) == .home)
   }
 
   @Test func `P-ONB-08 · of those who leave at sign-up, a delayed wall has shown value to more`()

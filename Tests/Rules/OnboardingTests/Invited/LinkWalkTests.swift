@@ -5,11 +5,11 @@ import Vocabulary
 @Suite("Onboarding · from the link to first value, in taps")
 struct LinkWalkTests {
   func walk(
-    _ device: LinkWalk.Device, motive: InviteMotive = .generic, appClip: AppClipOffer = .off,
-    counting: TapCounting = .asSpecified
+    _ device: LinkWalk.Device, context: InviteContext = .generic, appClip: AppClipOffer = .off,
+    counting: TapCount = .asSpecified
   ) -> LinkWalk {
     var walk = LinkWalk(counting: counting)
-    _ = walk.receive(.tapsLink(device, motive, appClip))
+    _ = walk.receive(.tapsLink(device, context, appClip))
     return walk
   }
 
@@ -49,28 +49,28 @@ struct LinkWalkTests {
   }
 
   struct Clip: Sendable, CustomTestStringConvertible {
-    let motive: InviteMotive
+    let context: InviteContext
     let offer: AppClipOffer
     let place: LinkWalk.Place
-    var testDescription: String { "\(motive), clip \(offer)" }
+    var testDescription: String { "\(context), clip \(offer)" }
   }
 
   static let clips = [
-    Clip(motive: .content, offer: .on, place: .appClip),
-    Clip(motive: .collaborative, offer: .on, place: .appClip),
-    Clip(motive: .generic, offer: .on, place: .appStore),
-    Clip(motive: .achievement, offer: .on, place: .appStore),
-    Clip(motive: .content, offer: .off, place: .appStore),
-    Clip(motive: .collaborative, offer: .off, place: .appStore),
+    Clip(context: .content, offer: .on, place: .appClip),
+    Clip(context: .collaborative, offer: .on, place: .appClip),
+    Clip(context: .generic, offer: .on, place: .appStore),
+    Clip(context: .achievement, offer: .on, place: .appStore),
+    Clip(context: .content, offer: .off, place: .appStore),
+    Clip(context: .collaborative, offer: .off, place: .appStore),
   ]
 
   @Test(arguments: clips)
   func `P-RCV-02, P-CLP-01, P-CLP-03 · clip or store`(_ clip: Clip) {
-    #expect(walk(.withoutApp, motive: clip.motive, appClip: clip.offer).place == clip.place)
+    #expect(walk(.withoutApp, context: clip.context, appClip: clip.offer).place == clip.place)
   }
 
   @Test func `P-TAP-07, P-CLP-01 · in the App Clip value comes without an install`() throws {
-    var taps = walk(.withoutApp, motive: .content, appClip: .on)
+    var taps = walk(.withoutApp, context: .content, appClip: .on)
     _ = taps.receive(.seesFirstValue)
     #expect(taps.place == .firstValue)
     #expect(taps.taps == 1)

@@ -61,8 +61,8 @@ struct JourneyPlanTests {
     #expect(skipped == [.account, .photo, .username])
 
     let maya = Inviter(principal: PrincipalID(rawValue: 7), name: "Maya")
-    let context = InviteContext(inviter: maya, motive: .content, subject: "album-3")
-    #expect(InviteContext.destination(of: context, under: .product) == .sharedContent("album-3"))
+    let invitation = Invitation(inviter: maya, context: .content, subject: 3)
+    #expect(Invitation.destination(of: invitation, under: .product) == .content(3))
   }
 
   @Test func `JRN-01, JRN-10 · twelve screens are the steps 1 to 8, in order`() throws {

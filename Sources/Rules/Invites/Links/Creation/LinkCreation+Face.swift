@@ -31,32 +31,13 @@ extension LinkCreation.Face {
   /// Whether the banner stands there, with its Retry button.
   public var showsBanner: Bool { self == .error }
 
-  /// The event that is logged when the screen takes this face.
-  public var eventName: String {
+  /// The step that is logged when the screen takes this face.
+  public var step: InviteStep {
     switch self {
-    case .loading: "invite_link_generating"
-    case .ready: "invite_link_ready"
-    case .error: "invite_link_error"
+    case .loading: .linkCreating
+    case .ready: .linkCreated
+    case .error: .linkFailed
     }
-  }
-}
-
-/// The words of the design's banner when there is no link; the other documents have their own.
-public enum LinkErrorBanner {
-  public static let retryButton = "Retry"
-
-  /// The text that one part of the design document gives; `nil` for parts that give none.
-  public static func text(from source: CopyPolicy.Source) -> String? {
-    switch source {
-    case .stateTable: "Couldn't create invite link."
-    case .edgeCase: "Couldn't create your invite link. Check your connection and try again."
-    case .requirement, .worksheet: nil
-    }
-  }
-
-  /// The text of the part that comes first in `copy`.
-  public static func text(under copy: CopyPolicy) -> String? {
-    copy.precedence.lazy.compactMap { text(from: $0) }.first
   }
 }
 
@@ -65,7 +46,6 @@ extension LinkRules {
     Rule("D-LNK-06", "While a link is made, a shimmer stands in its place."),
     Rule("D-LNK-07", "With its link the message can be edited and sent; the link is kept."),
     Rule("D-LNK-08", "Without a link a banner says so, and nothing can be sent."),
-    Rule("D-LNK-09", "The banner's text, in both versions, with its Retry button."),
     Rule("D-LNK-12", "The share sheet never opens without a link."),
   ]
 }

@@ -78,6 +78,5 @@ extension LinkRules {
     Rule("P-EDG-05", "The expired page says so, and asks to download the app."),
     Rule(
       "D-RES-03", "A link past its life leads to the generic App Store page, never a broken one."),
-    Rule("CNF-14", "A link that nobody knows gives the standard onboarding, silently."),
   ]
 }

@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 /// An invite link that was read, in whichever of its forms.
 ///

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Whoever holds the keys that sign links; the rules know no cryptography.
 public protocol LinkSigner: Sendable {
   /// Signs `bytes` with the key in use.

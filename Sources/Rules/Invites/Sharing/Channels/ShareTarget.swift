@@ -21,15 +21,15 @@ extension ShareTarget {
     }
   }
 
-  /// The reported names that mean this target, over all three vocabularies.
-  var names: [ReportedChannel] {
+  /// The channel that the target is; what no vocabulary names, such as Telegram, is `other`.
+  var channel: ReportedChannel {
     switch self {
-    case .messages: [.messages, .imessage]
-    case .whatsapp: [.whatsapp]
-    case .email: [.email]
-    case .copy: [.copy, .copyLink]
-    case .airdrop: [.airdrop]
-    case .telegram, .otherInstalled: []
+    case .messages: .messages
+    case .whatsapp: .whatsapp
+    case .email: .email
+    case .copy: .copy
+    case .airdrop: .airdrop
+    case .telegram, .otherInstalled: .other
     }
   }
 }
@@ -46,7 +46,7 @@ extension SharePolicy {
       case .bestEffort: return nil
       }
     }
-    return target.names.first { channels.contains($0) } ?? .other
+    return target.channel.named(in: self)
   }
 }
 

@@ -79,15 +79,15 @@ extension ContactInvite {
     case (.loading, .messageComposed(let message)):
       guard case .ready(let link) = link else { return .stay(.linkNotReady) }
       stage = .sharing
-      return [.presentSheet(message: message, link: link), .log(.sheetOpened(channel: nil))]
+      return [.presentSheet(message: message, link: link), .log(.shareSheetOpened(channel: nil))]
     case (.sharing, .sheetClosed(.cancelled)):
       stage = .idle
-      return [.log(.sheetCancelled)]
+      return [.log(.shareSheetCancelled)]
     case (.sharing, .sheetClosed(.completed(let target, let wasEdited))):
       stage = policy.history.memory == nil ? .idle : .invited
-      let share = Share(
-        channel: policy.share.reportedChannel(for: target), isCustomized: wasEdited,
-        entry: .contactDetail)
+      let share = InviteEvent.Share(
+        channel: policy.share.reportedChannel(for: target), entry: .contactDetail,
+        isCustomized: wasEdited)
       return [.log(.shared(share))] + policy.share.confirm()
     case (.invited, .sessionBegan):
       if policy.history.memory != .device { stage = .idle }
@@ -122,7 +122,7 @@ extension ContactInvite {
     guard isOnline else { return [opened, .show(.offline)] }
     stage = .loading
     link = .requested
-    return [opened, .createLink(for: []), .log(.linkRequested)]
+    return [opened, .createLink(for: []), .log(.linkCreating)]
   }
 }
 

@@ -70,14 +70,14 @@ extension DirectShare {
       return [.promptToShare]
     case (.drained, .tappedShare), (.drained, .opened): return present()
     case (.sharing, .sheetClosed(.completed(let target, let wasEdited))):
-      let share = Share(
-        channel: policy.share.reportedChannel(for: target), isCustomized: wasEdited, entry: entry)
+      let share = InviteEvent.Share(
+        channel: policy.share.reportedChannel(for: target), entry: entry, isCustomized: wasEdited)
       self = DirectShare()
       return [.log(.shared(share))] + policy.share.confirm()
     case (.sharing, .sheetClosed(.cancelled)):
       // The record of the invite stays as it was created.
       self = DirectShare()
-      return [.log(.sheetCancelled)]
+      return [.log(.shareSheetCancelled)]
     case (.closed, .linkReady), (.closed, .linkFailed), (.closed, .linkTimedOut),
       (.sharing, .linkReady), (.sharing, .linkFailed), (.sharing, .linkTimedOut),
       (.drained, .linkReady), (.drained, .linkFailed), (.drained, .linkTimedOut):
@@ -107,18 +107,18 @@ extension DirectShare {
     if isOnline {
       stage = .preparing
       link = .requested
-      return [opened, .createLink(for: []), .log(.linkRequested)]
+      return [opened, .createLink(for: []), .log(.linkCreating)]
     }
     guard policy.offline.queuesCreations else { return [opened, .show(.offline)] }
     stage = .waiting
     link = .queued
-    return [opened, .show(.offline), .queueCreation, .log(.creationQueued)]
+    return [opened, .show(.offline), .queueCreation, .log(.linkQueued)]
   }
 
   private mutating func present() -> [SharingAction] {
     guard case .ready(let link) = link, let message else { return .stay(.linkNotReady) }
     stage = .sharing
-    return [.presentSheet(message: message, link: link), .log(.sheetOpened(channel: nil))]
+    return [.presentSheet(message: message, link: link), .log(.shareSheetOpened(channel: nil))]
   }
 }
 

@@ -53,13 +53,13 @@ extension InviteFlow {
       case .returnToPicker: stage = .picker
       case .returnSilently, .logAndKeepRecord: stage = screen == .message ? .message : .picker
       }
-      return [.log(.sheetCancelled), .open(stage == .message ? .message : .picker)]
+      return [.log(.shareSheetCancelled), .open(stage == .message ? .message : .picker)]
     case .completed(let target, let wasEdited):
       let invited = sharesLinkOnly ? [] : selection
-      let share = Share(
-        channel: policy.share.reportedChannel(for: target),
+      let share = InviteEvent.Share(
+        channel: policy.share.reportedChannel(for: target), entry: entry,
         isCustomized: isCustomized || wasEdited,
-        recipients: sharesLinkOnly ? nil : invited.count, entry: entry)
+        recipients: sharesLinkOnly ? nil : invited.count)
       var actions: [SharingAction] = [.log(.shared(share))]
       if !invited.isEmpty, policy.history.memory != nil {
         actions.append(.rememberInvited(invited))
@@ -87,7 +87,8 @@ extension SharingRules {
   static let outcome: [Rule] = [
     Rule("D-SHR-01", "A completed share leads to success, a cancelled one back to the picker."),
     Rule("D-SHR-02", "After a cancel the selection stays."),
-    Rule("D-SHR-03", "Sheet opened, cancelled and sent are logged, sent with count and channel."),
+    Rule(
+      "D-SHR-03", "Sheet opened, cancelled and sent are three events, sent with count and channel."),
     Rule("D-SHR-05", "Nothing is sent without an act of the user."),
     Rule("D-SUC-04", "The success screen goes after 5 s without interaction."),
   ]

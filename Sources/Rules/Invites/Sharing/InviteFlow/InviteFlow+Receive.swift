@@ -14,11 +14,11 @@ extension InviteFlow {
     case .contactsLoaded(let count):
       guard contacts == .loading else { return .stay(.notPossibleHere) }
       contacts = .loaded(count: count, visible: count)
-      return [.log(count == 0 ? .contactsEmpty : .contactsLoaded(count: count))]
+      return [.log(count == 0 ? .pickerEmpty : .pickerLoaded(contacts: count))]
     case .contactsFailed:
       guard contacts == .loading else { return .stay(.notPossibleHere) }
       contacts = .failed
-      return [.log(.contactsFailed), .reportContactsFailure]
+      return [.log(.pickerFailed), .reportContactsFailure]
     case .toggled(let contact): return toggle(contact, under: policy)
     case .searched(let visible):
       guard case .loaded(let count, _) = contacts else { return .stay(.notPossibleHere) }

@@ -74,7 +74,7 @@ extension InviteFlow {
     switch (link, message) {
     case (.ready(let link), let message?):
       stage = .sharing(over: stage == .message ? .message : .picker)
-      return [.presentSheet(message: message, link: link), .log(.sheetOpened(channel: nil))]
+      return [.presentSheet(message: message, link: link), .log(.shareSheetOpened(channel: nil))]
     case (.ready, nil), (.requested, _):
       guard stage != .message else { return .stay(.linkNotReady) }
       stage = .preparing
@@ -102,13 +102,13 @@ extension InviteFlow {
     guard isOnline else { return [] }
     link = .requested
     let uploaded = policy.flow.uploadContactIDs && !sharesLinkOnly ? selection : []
-    return [.createLink(for: uploaded), .log(.linkRequested)]
+    return [.createLink(for: uploaded), .log(.linkCreating)]
   }
 
   private mutating func queueOrRefuse(under policy: SharingPolicy) -> [SharingAction] {
     guard policy.offline.queuesCreations else { return [.show(.offline)] }
     link = .queued
-    return [.show(.offline), .queueCreation, .log(.creationQueued)]
+    return [.show(.offline), .queueCreation, .log(.linkQueued)]
   }
 
   mutating func leave() -> [SharingAction] {

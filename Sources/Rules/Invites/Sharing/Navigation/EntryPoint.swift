@@ -25,20 +25,6 @@ extension FlowPolicy {
 }
 
 extension FlowPolicy.EntryPoint {
-  /// The name of the entry point in the `source` property of events.
-  public var source: String {
-    switch self {
-    case .profile: "profile"
-    case .contactDetail: "contact"
-    case .homePrompt: "prompt"
-    case .settings: "settings"
-    case .profileSettings: "profile_settings"
-    case .navigationMenu: "navigation_menu"
-    case .contextual: "contextual"
-    case .postAction: "post_action"
-    }
-  }
-
   /// The screen that it stands on; `nil` for one that can be reached from anywhere.
   public var screen: Screen? {
     switch self {

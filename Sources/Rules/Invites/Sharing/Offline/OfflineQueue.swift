@@ -134,7 +134,6 @@ extension SharingRules {
     Rule("D-OFF-04", "A queued link is ready within 30 s of the network's return."),
     Rule("D-OFF-05", "A drained queue asks the user to share; it sends nothing."),
     Rule("D-OFF-06", "Under a flapping network each creation happens once, in order."),
-    Rule("P-EDG-11", "However many retries, a queued creation makes one record."),
     Rule("CNF-20", "Offline: the cached link, an error and the queue, or picker and queue."),
   ]
 }

@@ -53,14 +53,8 @@ extension PermissionFlow {
     case allowLink
   }
 
-  /// Where the Allow link leads.
-  public enum AllowLink: Hashable, Sendable {
-    case systemPrompt
-    case settings
-  }
-
   /// Where the Allow link leads in the present state; `nil` where it is not offered.
-  public func allowLink(under policy: PermissionPolicy) -> AllowLink? {
+  public func allowLink(under policy: PermissionPolicy) -> PermissionPolicy.AllowLink? {
     guard case .linkOnly(let refusal) = stage else { return nil }
     switch refusal {
     // Only Settings can help once the system has asked.
@@ -86,7 +80,7 @@ extension PermissionFlow {
         return []
       }
       stage = .explaining
-      return [.showExplainer, .log(.permissionPromptShown)]
+      return [.showExplainer, .log(.contactsPromptShown)]
     case (.explaining, .tapped(.allow)):
       stage = .asking
       return [.askForContacts]
@@ -131,7 +125,7 @@ extension PermissionFlow {
       stage = .linkOnly(because: .skipped)
       return []
     }
-    return [.log(.pickerDenied)]
+    return [.log(.pickerWithoutPermission)]
   }
 }
 
@@ -169,7 +163,9 @@ extension SharingRules {
     Rule("D-PER-05", "Denied at the system's prompt, the link can still be shared."),
     Rule("D-PER-06", "Denied and restricted alike lead to the link and to Settings, unfetched."),
     Rule("D-PER-08", "After Skip the explainer does not come back by itself."),
-    Rule("D-PER-09", "Prompt shown, granted and denied are logged."),
+    Rule(
+      "D-PER-09",
+      "Prompt shown, granted and denied are logged; the prompt has two names, one is exported."),
     Rule("CNF-11", "The Allow link leads to the system's prompt until it has asked."),
   ]
 }

@@ -61,9 +61,8 @@ extension ShareScreen {
       return ScreenElement(
         .button, text: texts[.shareVia], label: "Open share options.", isEnabled: isReady)
     case .footer:
-      return counts.map {
-        ScreenElement(.text, text: texts.footer($0), label: texts.spokenFooter($0))
-      }
+      guard let footer = counts.map({ ShareFooter($0) }) else { return nil }
+      return ScreenElement(.text, text: footer.text, label: footer.spoken)
     case .viewActivity:
       return ScreenElement(.link, text: texts[.viewActivity], isEnabled: isFree)
     case .toast:
@@ -121,10 +120,10 @@ extension SharingRules {
     Rule("SHR-20", "Share sheet open: entered by Share via..., as a half-sheet."),
     Rule("SHR-21", "Copy confirmed: the toast shows and the button bears a checkmark."),
     Rule("ACC-01", "The link field speaks the full URL."),
-    Rule("ACC-02", "The Copy button is \"Copy invite link.\""),
+    Rule("ACC-02", "The Copy button is spoken: Copy invite link."),
     Rule("ACC-03", "The message preview speaks the full message."),
-    Rule("ACC-04", "The Edit button is \"Edit invite message.\""),
-    Rule("ACC-05", "The share buttons are \"Share via Messages\" and \"Open share options.\""),
+    Rule("ACC-04", "The Edit button is spoken: Edit invite message."),
+    Rule("ACC-05", "The share buttons are spoken: Share via Messages. Open share options."),
     Rule("D-ACC-01", "Every control carries a label."),
   ]
 }

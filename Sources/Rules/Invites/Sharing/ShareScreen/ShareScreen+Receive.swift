@@ -58,7 +58,7 @@ extension ShareScreen {
     }
     guard isOnline else { return [opened, .show(.offline), .showCounts] }
     link = .requested
-    return [opened, .createLink(for: []), .log(.linkRequested)]
+    return [opened, .createLink(for: []), .log(.linkCreating)]
   }
 
   private mutating func accept(_ link: String) -> [SharingAction] {
@@ -83,7 +83,7 @@ extension ShareScreen {
       return [.show(.offline)]
     case (true, .absent):
       link = .requested
-      return [.createLink(for: []), .log(.linkRequested)]
+      return [.createLink(for: []), .log(.linkCreating)]
     case (false, .absent), (false, .ready), (false, .queued), (true, .requested),
       (true, .ready), (true, .failed), (true, .timedOut), (true, .queued):
       return []
@@ -97,12 +97,12 @@ extension ShareScreen {
     stage = .browsing
     switch result {
     case .completed(let target, let wasEdited):
-      let share = Share(
-        channel: policy.share.reportedChannel(for: target),
-        isCustomized: isCustomized || wasEdited, entry: entry)
+      let share = InviteEvent.Share(
+        channel: policy.share.reportedChannel(for: target), entry: entry,
+        isCustomized: isCustomized || wasEdited)
       return [.log(.shared(share))] + policy.share.confirm()
     // Silent, whatever the policy calls it: the share screen is where the user was.
-    case .cancelled: return [.log(.sheetCancelled)]
+    case .cancelled: return [.log(.shareSheetCancelled)]
     }
   }
 }

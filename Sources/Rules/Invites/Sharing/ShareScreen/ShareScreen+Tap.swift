@@ -26,20 +26,20 @@ extension ShareScreen {
       stage = .sharing(.sheet)
       return [
         .presentSheet(message: content.message, link: content.link),
-        .log(.sheetOpened(channel: nil)),
+        .log(.shareSheetOpened(channel: nil)),
       ]
     case (.browsing, .shareViaMessages), (.copied, .shareViaMessages):
       guard let content else { return .stay(.linkNotReady) }
       stage = .sharing(.messages)
       return [
-        .presentMessages(message: content.message), .log(.sheetOpened(channel: .messages)),
+        .presentMessages(message: content.message), .log(.shareSheetOpened(channel: .messages)),
       ]
     case (.browsing, .retry), (.copied, .retry):
       guard isOnline, link == .failed || link == .timedOut else {
         return .stay(.notPossibleHere)
       }
       link = .requested
-      return [.createLink(for: []), .log(.linkRequested)]
+      return [.createLink(for: []), .log(.linkCreating)]
     case (.editing(let draft), .save):
       message = draft
       stage = .browsing
@@ -66,7 +66,9 @@ extension ShareScreen {
       events += [.linkReady("https://rin.app/invite/a3Xk9m2Q"), .linkFailed, .linkTimedOut]
     }
     if case .ready(let link) = link, prefilled == nil { events.append(.messageComposed(link)) }
-    if counts == nil { events.append(.countsLoaded(InviteCounts(sent: 5, completedOnboarding: 3))) }
+    if counts == nil {
+      events.append(.countsLoaded(Dashboard.Figures(sent: 5, installed: 4, completed: 3)))
+    }
     switch stage {
     case .closed, .browsing: break
     case .copied: events.append(.timePassed)

@@ -39,7 +39,7 @@ public struct ShareScreen: SharingFlow {
   /// The message as it would be shared; `nil` until it is filled in.
   public internal(set) var message: String?
   public internal(set) var prefilled: String?
-  public internal(set) var counts: InviteCounts?
+  public internal(set) var counts: Dashboard.Figures?
   public internal(set) var isOnline = true
   public internal(set) var entry = FlowPolicy.EntryPoint.profile
 
@@ -78,7 +78,7 @@ extension ShareScreen {
     case linkFailed
     case linkTimedOut
     case messageComposed(String)
-    case countsLoaded(InviteCounts)
+    case countsLoaded(Dashboard.Figures)
     case connectivityChanged(isOnline: Bool)
     case tapped(Control)
     /// The message field, being edited, holds this text now.

@@ -56,7 +56,6 @@ extension SharingRules {
   static let errors: [Rule] = [
     Rule("ERR-01", "A failed link says so and offers Retry."),
     Rule("ERR-02", "A link that takes over 10 s says so and offers Retry."),
-    Rule("ERR-03", "An unresolved deferred link is silent: standard onboarding."),
     Rule("ERR-04", "A dashboard that does not load says so and offers Retry."),
     Rule("ERR-05", "A cancelled share is silent and returns to the share screen."),
     Rule("ERR-06", "A failed auto-connection is silent and tried again at the next sync."),

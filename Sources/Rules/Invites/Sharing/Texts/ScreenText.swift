@@ -34,6 +34,8 @@ public enum ScreenText: String, CaseIterable, Sendable, BitwiseCopyable {
   case explainer
   case inviteSent
   case linkReadyAgain
+  /// The advice that comes with many selected contacts.
+  case manyRecipients
 
   // What went wrong
   case linkFailed
@@ -54,7 +56,7 @@ extension ScreenText {
       .shareViaMessages, .shareVia, .viewActivity, .inviteContact, .contactInvited, .onAppBadge,
       .inviteFriends, .next, .sendVia, .shareLink, .allow, .skip, .allowContacts, .inviteMore,
       .done, .slogan, .tagline, .linkLabel, .messageLabel, .copied, .explainer, .inviteSent,
-      .linkReadyAgain:
+      .linkReadyAgain, .manyRecipients:
       false
     }
   }

@@ -20,17 +20,14 @@ public struct TextCatalogue: Hashable, Sendable {
   }
 
   /// The text that is shown; where the document has none, another document's serves.
-  public func wording(for situation: ScreenText) -> Wording? {
+  public func wording(for situation: ScreenText) -> Wording {
     let own = Self.wordings(for: situation, in: document)
-    if let chosen = copy.choose(among: own) { return chosen }
-    return copy.choose(among: Wording.all.filter { $0.situation == situation })
+    let texts = own.isEmpty ? Wording.all.filter { $0.situation == situation } : own
+    return copy.choose(among: texts, by: \.part)
   }
 
   public subscript(_ situation: ScreenText) -> String {
-    guard let wording = wording(for: situation) else {
-      preconditionFailure("no document has a text for \(situation)")
-    }
-    return wording.template.replacing("{app}", with: app.name)
+    wording(for: situation).template.replacing("{app}", with: app.name)
   }
 }
 
@@ -42,7 +39,6 @@ extension SharingRules {
     Rule("CIV-05", "The button reads \"Invite to Rin\"."),
     Rule("NAV-16", "INV1 is titled \"Share Rin\", INV4 \"Your Invites\"; both lead back."),
     Rule("ERR-09", "State tables append \" Try again.\"; the error table does not."),
-    Rule("CNF-59", "Of two texts for one situation the precedence of parts picks one."),
     Rule("CNF-62", "Texts nobody wrote are ours, and marked so."),
   ]
 }

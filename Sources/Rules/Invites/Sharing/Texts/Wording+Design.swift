@@ -44,6 +44,12 @@ extension Wording {
     Wording(
       .linkReadyAgain, .design, nil, "ours: CNF-20",
       "You're back online. Your invite link is ready to share."),
+    Wording(
+      .manyRecipients, .design, .requirement, "003 §8 R14",
+      "Tip: personal invites work best. Send to a few close friends?"),
+    Wording(
+      .manyRecipients, .design, .edgeCase, "003 §5.3 E3",
+      "Sending to many people at once? Consider a few personal invites instead."),
     Wording(.inviteSent, .design, nil, "ours: CNF-23", "Invite sent!"),
     Wording(.inviteMore, .design, .requirement, "003 §8 R7", "Invite More Friends"),
     Wording(.inviteMore, .design, .stateTable, "003 §6", "Invite More"),
@@ -55,6 +61,10 @@ extension SharingRules {
   static let designTexts: [Rule] = [
     Rule("D-PER-03", "The explainer says what contacts are for, with Allow and Skip."),
     Rule("D-FLW-08", "The second choice reads \"Allow contacts access\", or its longer form."),
+    Rule(
+      "D-SEL-04", "One text of the warning asks whether to send a few personal invites instead."),
+    Rule("D-SEL-05", "The other text tips that personal invites work best."),
+    Rule("D-LNK-09", "The banner's text without a link, in both versions, with its Retry button."),
     Rule("D-OFF-02", "Offline on send says that it goes on when the network is back."),
   ]
 }

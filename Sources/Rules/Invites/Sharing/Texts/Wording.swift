@@ -30,16 +30,3 @@ extension Wording {
   /// Every text of every document, the losing ones of a conflict included.
   public static let all = rin + product + design
 }
-
-extension CopyPolicy {
-  /// Returns the text of the weightiest part; of parts without a rank, and of equals, the first.
-  public func choose(among wordings: [Wording]) -> Wording? {
-    wordings.enumerated().min { left, right in
-      (rank(left.element.part), left.offset) < (rank(right.element.part), right.offset)
-    }?.element
-  }
-
-  private func rank(_ part: Source?) -> Int {
-    part.flatMap { precedence.firstIndex(of: $0) } ?? precedence.count
-  }
-}

@@ -17,7 +17,7 @@ struct LinkCreationTests {
     #expect(face == .loading)
     #expect(face?.showsPlaceholder == true)
     #expect(face?.enablesSending == false)
-    #expect(face?.eventName == "invite_link_generating")
+    #expect(face?.step.name(in: .design)?.primary == "invite_link_generating")
   }
 
   @Test func `D-LNK-07 · with its link the message can be edited and sent, and the link stays`()
@@ -33,7 +33,7 @@ struct LinkCreationTests {
     #expect(face == .ready)
     #expect(face.messageIsEditable && face.showsLinkPreview && face.enablesSending)
     #expect(!face.showsPlaceholder && !face.showsBanner)
-    #expect(face.eventName == "invite_link_ready")
+    #expect(face.step.name(in: .design)?.aliases == ["invite_link_ready"])
 
     for _ in 0..<3 {
       let share = creation.receive(.shareTapped, under: .design, using: &dice)
@@ -57,22 +57,7 @@ struct LinkCreationTests {
     let face = try #require(creation.face)
     #expect(face == .error)
     #expect(face.showsBanner && !face.enablesSending && !face.messageIsEditable)
-    #expect(face.eventName == "invite_link_error")
-  }
-
-  @Test func `D-LNK-09 · the banner, in both versions`() {
-    #expect(
-      "\(LinkErrorBanner.text(from: .stateTable) ?? "") [\(LinkErrorBanner.retryButton)]"
-        == "Couldn't create invite link. [Retry]")
-    #expect(
-      LinkErrorBanner.text(from: .edgeCase)
-        == "Couldn't create your invite link. Check your connection and try again.")
-    // The design's order of precedence puts the edge case first.
-    #expect(LinkErrorBanner.text(under: .design) == LinkErrorBanner.text(from: .edgeCase))
-    var turned = CopyPolicy.design
-    turned.precedence = [.requirement, .stateTable, .edgeCase]
-    #expect(LinkErrorBanner.text(under: turned) == LinkErrorBanner.text(from: .stateTable))
-    #expect(LinkErrorBanner.text(under: .product) == nil)
+    #expect(face.step.name(in: .design)?.primary == "invite_link_error")
   }
 
   struct Cause: Sendable, CustomTestStringConvertible {

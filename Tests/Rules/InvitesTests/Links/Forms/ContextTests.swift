@@ -1,5 +1,6 @@
 import Invites
 import Testing
+import Vocabulary
 
 @Suite("Links · what an invite is about")
 struct ContextTests {

@@ -38,12 +38,12 @@ extension SmallSet {
   public mutating func remove(_ member: Member) { bits &= ~SmallSet.bit(member) }
 
   /// How many members stand before `member`, which need not be one itself.
-  func count(before member: Member) -> Int {
+  package func count(before member: Member) -> Int {
     (bits & (SmallSet.bit(member) - 1)).nonzeroBitCount
   }
 
   /// The ordinal of the first member behind `member`, which need not be one itself.
-  func firstOrdinal(after member: Member) -> UInt8? {
+  package func firstOrdinal(after member: Member) -> UInt8? {
     let later = bits & ~(SmallSet.bit(member) | (SmallSet.bit(member) - 1))
     return later == 0 ? nil : UInt8(later.trailingZeroBitCount)
   }
@@ -55,6 +55,13 @@ extension SmallSet {
 extension SmallSet: ExpressibleByArrayLiteral {
   @inlinable
   public init(arrayLiteral members: Member...) {
+    for member in members { insert(member) }
+  }
+}
+
+extension SmallSet {
+  @inlinable
+  public init(_ members: some Sequence<Member>) {
     for member in members { insert(member) }
   }
 }

@@ -1,25 +1,17 @@
 public import Vocabulary
 
 /// What of an invite survives the app store, and waits in the app until onboarding is over.
-public struct InviteContext: Hashable, Sendable {
-  /// Where in the app an invited user arrives after onboarding.
-  public enum Destination: Hashable, Sendable, BitwiseCopyable {
-    case home
-    case content(UInt64)
-    case sharedFeature(UInt64)
-    case senderProfile(PrincipalID)
-  }
-
+public struct CarriedInvite: Hashable, Sendable {
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
   public var inviter: PrincipalID
   /// The name to show, where a policy names inviters and there is one.
   public var inviterName: String?
-  public var destination: Destination
+  public var destination: InviteeDestination
 
   public init(
     link: UInt64, inviter: PrincipalID, inviterName: String? = nil,
-    destination: Destination = .home
+    destination: InviteeDestination = .home
   ) {
     self.link = link
     self.inviter = inviter
@@ -74,8 +66,9 @@ extension ReceiptPolicy {
 
 extension ReceiptRules {
   static let verification: [Rule] = [
-    Rule("EDG-03", "Who verifies a new number is attributed, account elsewhere or not."),
-    Rule("CNF-51", "A signed-out user's invite falls away once a known principal is verified."),
+    Rule(
+      "CNF-51",
+      "A signed-out known principal's invite falls away; the inviter's own device may be blocked."),
     Rule("P-DDL-04", "Sender, shared content and the rest survive the install, unaltered."),
   ]
 }

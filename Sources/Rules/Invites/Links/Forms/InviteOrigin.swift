@@ -1,32 +1,11 @@
-import Vocabulary
-
-/// What an invite is about; it travels in the link and routes the invitee.
-public enum InviteContext: String, CaseIterable, Sendable, BitwiseCopyable {
-  case generic
-  case achievement
-  case content
-  case collaborative
-}
+public import Vocabulary
 
 /// What made the user begin an invite.
 public enum InviteOrigin: Hashable, Sendable {
   /// A place that is always there.
   case entryPoint(FlowPolicy.EntryPoint)
   /// A moment at which the app itself suggested it.
-  case suggestion(Moment)
-
-  /// A moment of the user's day, under the names that the prompt rules give to their triggers.
-  public enum Moment: String, CaseIterable, Sendable, BitwiseCopyable {
-    case dedupReview
-    case contactThreshold
-    case scoreMilestone
-    case keyAction
-    case socialContent
-    case emptyState
-    case thirdSession
-    case contactsPermission
-    case postAction
-  }
+  case suggestion(PromptTrigger)
 }
 
 extension InviteContext {

@@ -1,13 +1,5 @@
 public import Vocabulary
 
-/// What an invite was about.
-public enum InviteMotive: String, CaseIterable, Sendable, BitwiseCopyable {
-  case generic
-  case achievement
-  case content
-  case collaborative
-}
-
 /// Whoever sent the link that someone came by.
 public struct Inviter: Hashable, Sendable {
   public var principal: PrincipalID
@@ -37,50 +29,42 @@ public struct Inviter: Hashable, Sendable {
 }
 
 /// What a resolved link brings into onboarding; without one everything is as for anybody.
-public struct InviteContext: Hashable, Sendable {
+public struct Invitation: Hashable, Sendable {
   public var inviter: Inviter
-  public var motive: InviteMotive
+  public var context: InviteContext
   /// What it was about: shared content, a group, or a feature.
-  public var subject: String?
+  public var subject: UInt64?
 
-  public init(inviter: Inviter, motive: InviteMotive = .generic, subject: String? = nil) {
+  public init(inviter: Inviter, context: InviteContext = .generic, subject: UInt64? = nil) {
     self.inviter = inviter
-    self.motive = motive
+    self.context = context
     self.subject = subject
   }
 }
 
 extension Journey {
-  /// Begins the journey of someone who came with `context`, or with none.
-  public init(invitedBy context: InviteContext?) {
-    self.init(isInvited: context?.inviter.isThere == true)
+  /// Begins the journey of someone who came with `invitation`, or with none.
+  public init(invitedBy invitation: Invitation?) {
+    self.init(isInvited: invitation?.inviter.isThere == true)
   }
 }
 
-/// Where someone lands after onboarding.
-public enum Destination: Hashable, Sendable {
-  case defaultHome
-  case sharedContent(String)
-  case collaborativeFeature(String)
-  case profile(of: PrincipalID)
-}
-
-extension InviteContext {
+extension Invitation {
   /// Where the invitee lands: at what motivated the invite, or at home where no document says more.
   public static func destination(
-    of context: InviteContext?, under policy: FirstValuePolicy
-  ) -> Destination {
+    of invitation: Invitation?, under policy: FirstValuePolicy
+  ) -> InviteeDestination {
     switch policy.definition {
-    case .firstValueCardShown, .inviteDelivered: return .defaultHome
+    case .firstValueCardShown, .inviteDelivered: return .home
     case .motivatingContentSeen: break
     }
-    guard let context, context.inviter.isThere else { return .defaultHome }
-    return switch (context.motive, context.subject) {
+    guard let invitation, invitation.inviter.isThere else { return .home }
+    return switch (invitation.context, invitation.subject) {
     case (.content, .some(let subject)), (.achievement, .some(let subject)):
-      .sharedContent(subject)
-    case (.collaborative, .some(let subject)): .collaborativeFeature(subject)
+      .content(subject)
+    case (.collaborative, .some(let subject)): .sharedFeature(subject)
     case (.generic, _), (.content, nil), (.achievement, nil), (.collaborative, nil):
-      .profile(of: context.inviter.principal)
+      .senderProfile(invitation.inviter.principal)
     }
   }
 }
