@@ -1,19 +1,18 @@
 import Foundation
-import Invites
 import LinkSigning
 
-/// The key that checks signed links, from a file or from the environment.
+/// The key that checks signed links and hashes persons, from a file or from the environment.
 enum SigningKeyChoice {
   static let option = "--signing-key-file"
   static let variable = "GROWTHLOOP_SIGNING_KEY"
 
   static let help = """
-      --signing-key-file F  the key that checks signed links: at least \(SigningKey.shortest) bytes;
-                            or in the environment, as \(variable)
+      --signing-key-file F  the key that checks signed links and hashes persons in events: at least
+                            \(SigningKey.shortest) bytes; or in the environment, as \(variable)
     """
 
-  /// Returns the signer, or `nil` if no key was given; the key is never printed.
-  static func read(_ arguments: Arguments, on console: any Console) throws -> (any LinkSigner)? {
+  /// Returns the key, or `nil` if none was given; it is never printed.
+  static func read(_ arguments: Arguments, on console: any Console) throws -> SigningKey? {
     let bytes: [UInt8]
     if let path = try arguments.one(option) {
       guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() else {
@@ -31,7 +30,7 @@ enum SigningKeyChoice {
       key.removeLast()
     }
     do {
-      return HMACLinkSigner(signingWith: try SigningKey(Array(key)))
+      return try SigningKey(Array(key))
     } catch {
       throw UsageError(
         description: "a signing key has at least \(SigningKey.shortest) bytes; "

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import GrowthloopCLI
 
@@ -96,17 +97,26 @@ struct DecideTests {
         .output.contains("\"inviter\":\"bob\""))
   }
 
-  @Test func `every subject answers its own example under every profile`() {
+  @Test(arguments: ProfileID.allCases)
+  func `every subject answers its own example under every profile`(profile: ProfileID) {
     for subject in DecideCommand.subjects {
       let example = growthloop("decide", subject.name, "--example")
       #expect(example.lines.count == 1)
-      for profile in ["rin", "product", "design"] {
-        let outcome = growthloop(
-          "decide", subject.name, "--profile", profile, input: example.output)
-        #expect(outcome.code == .success, "\(subject.name): \(outcome.output)")
-        #expect(outcome.lines.count == 1)
-      }
+      let settings = subject.exampleSettings(under: profile).flatMap { ["--set", $0] }
+      let outcome = run(
+        ["decide", subject.name, "--profile", profile.rawValue] + settings,
+        Array(example.output.utf8))
+      #expect(outcome.code == .success, "\(subject.name): \(outcome.output)\(outcome.complaints)")
+      #expect(outcome.lines.count == 1)
+    }
+  }
+
+  @Test func `help tells the contract of every subject, in lines that fit a terminal`() {
+    for subject in DecideCommand.subjects {
       #expect(DecideCommand.help.contains("  \(subject.name): \(subject.summary)"))
+    }
+    for line in DecideCommand.help.split(separator: "\n") {
+      #expect(line.count <= 100, "\(line)")
     }
   }
 }

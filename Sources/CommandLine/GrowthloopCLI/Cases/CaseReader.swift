@@ -94,10 +94,10 @@ extension CaseReader {
 
   func optionalText(_ key: String) -> String? { optional(key, "must be text", textValue) }
 
+  func flag(_ key: String) -> Bool { required(key, "must be true or false", flagValue) ?? false }
+
   func flag(_ key: String, otherwise: Bool) -> Bool {
-    optional(key, "must be true or false") { value in
-      if case .bool(let flag) = value { flag } else { nil }
-    } ?? otherwise
+    optional(key, "must be true or false", flagValue) ?? otherwise
   }
 
   func count(_ key: String) -> Int {
@@ -110,6 +110,13 @@ extension CaseReader {
 
   func optionalCount(_ key: String) -> Int? {
     optional(key, "must be a whole number of at least 0", countValue)
+  }
+
+  /// The number of an account.
+  func principal(_ key: String) -> PrincipalID { PrincipalID(rawValue: UInt64(count(key))) }
+
+  func optionalPrincipal(_ key: String) -> PrincipalID? {
+    optionalCount(key).map { PrincipalID(rawValue: UInt64($0)) }
   }
 
   /// A moment, with the text that it was given in.
@@ -195,6 +202,20 @@ extension CaseReader {
     } ?? []
   }
 
+  /// Reads a list of texts in which null stands for one that is not known.
+  func textsOrNulls(_ key: String) -> [String?] {
+    let elements: [JSONValue]? = optional(key, "must be a list of texts and nulls") { value in
+      if case .array(let elements) = value { elements } else { nil }
+    }
+    return (elements ?? []).enumerated().map { place, element in
+      let text = textValue(element)
+      if text == nil, element != .null {
+        note("\(key)[\(place)]", "must be text or null, not \(element.brief)")
+      }
+      return text
+    }
+  }
+
   /// Reads a list of texts.
   func texts(_ key: String) -> [String] {
     optional(key, "must be a list of texts") { value in
@@ -240,6 +261,10 @@ extension CaseReader {
 
   private func textValue(_ value: JSONValue) -> String? {
     if case .text(let text) = value { text } else { nil }
+  }
+
+  private func flagValue(_ value: JSONValue) -> Bool? {
+    if case .bool(let flag) = value { flag } else { nil }
   }
 
   private func countValue(_ value: JSONValue) -> Int? {

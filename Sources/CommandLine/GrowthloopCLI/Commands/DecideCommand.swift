@@ -8,7 +8,10 @@ enum DecideCommand: Command {
 
   static let subjects: [any Subject.Type] = [
     PromptSubject.self, AttributionSubject.self, CodeSubject.self, LimitSubject.self,
-    LifecycleSubject.self,
+    LifecycleSubject.self, MatchingSubject.self, ReceiptSubject.self, MessageSubject.self,
+    ConnectionSubject.self, AcceptanceSubject.self, NotificationSubject.self,
+    VisibilitySubject.self, QualificationSubject.self, EventSubject.self,
+    OnboardingSubject.self, SharingSubject.self,
   ]
 
   /// The longest line that is read; a longer one is refused and skipped.
@@ -66,7 +69,7 @@ enum DecideCommand: Command {
     }
     let rules = DecisionRules(
       profile: try ProfileChoice.read(arguments),
-      signer: try SigningKeyChoice.read(arguments, on: console))
+      key: try SigningKeyChoice.read(arguments, on: console))
     if console.inputIsTerminal {
       console.complain(
         "growthloop decide: type one case a line; 'growthloop decide --help' tells how")

@@ -14,8 +14,8 @@ enum AttributionSubject: Subject {
     "link": "valid", "inviterState": "active"}]}
     """
   static let contract = """
-    A case:  {"id", "principal", "installAt", "firstLaunchAt"?, "principalExists"?, "clicks": [{"seq",
-             "at", "inviter", "link": "valid" | "unknown" | "expired" | "tampered",
+    A case:  {"id", "principal", "installAt", "firstLaunchAt"?, "principalExists"?, "clicks":
+             [{"seq", "at", "inviter", "link": "valid" | "unknown" | "expired" | "tampered",
              "inviterState": "active" | "deleted" | "suspended"}]}
       also   "route"?: "deferred" (default) | "directOpen", "verifiedAt"? (ends a direct open's
              window), and "fromInvitersDevice"? of a click
@@ -23,8 +23,7 @@ enum AttributionSubject: Subject {
     Answer:  {"id", "decision": "credited" | "recordedOnly" | "none", "inviter"?, "click"?,
              "context", "connect", "rule", "passedOver": [{"seq", "because", "rule"}]}, by "seq".
       because  the first that holds of
-               \(PassedOver.allCases.prefix(6).map(\.rawValue).joined(separator: " | ")) |
-               \(PassedOver.allCases.dropFirst(6).map(\.rawValue).joined(separator: " | "))
+               \(words(of: PassedOver.self, at: 11))
       context  whether the invitee sees who invited; connect: whether the two are connected
     """
 

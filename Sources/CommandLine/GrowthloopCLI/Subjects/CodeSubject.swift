@@ -20,8 +20,9 @@ enum CodeSubject: Subject {
                queryOnCodeLink, wrongLength, wrongCharacter, missingParameter, repeatedParameter,
                unknownParameter, notOpaque, unknownContext, badSignature, uncheckedSignature
     Host and scheme are those of the profile, and may be in upper or lower case; all else is exact.
-    A signature is the HMAC-SHA256, in 64 lower-case hexadecimal digits, of these lines, each ended by
-    a line feed: "growthloop invite 1", "ref=…", "ctx=…", then "cid=…" and "code=…" if the link has them.
+    A signature is the HMAC-SHA256, in 64 lower-case hexadecimal digits, of these lines, each ended
+    by a line feed: "growthloop invite 1", "ref=…", "ctx=…", then "cid=…" and "code=…" if the link
+    has them.
     """
 
   private struct Answer: Encodable {

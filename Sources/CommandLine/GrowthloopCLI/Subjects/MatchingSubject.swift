@@ -16,7 +16,7 @@ enum MatchingSubject: Subject {
   static let contract = """
     A case:  {"id", "launchAt", "device": {signal: text, …, "token"?, "addressIsShared"?},
              "clicks": [{"seq", "at", "link", "visitor"?, "signals": {…as of the device…}}]}
-      signal   \(Signal.allCases.map { "\($0)" }.joined(separator: ", "))
+      signal   \(words(Signal.allCases.map { "\($0)" }, at: 11, separatedBy: ","))
       Signals are compared as they are: send hashes, not addresses. An absent one is unknown, and
       the unknown equals nothing. 'deferred.matcher' chooses the rule: ownService, grovs, dub, …
     Answer:  {"id", "decision": "matched" | "ambiguous" | "noMatch", "click"?, "link"?, "basis"?,

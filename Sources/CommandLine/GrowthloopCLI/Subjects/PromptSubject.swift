@@ -17,15 +17,14 @@ enum PromptSubject: Subject {
     A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
       type   session | contacts ("count") | trigger ("trigger") | dismiss | tap | share | copy |
              coreFlowStart | coreFlowEnd
-      trigger  \(PromptTrigger.allCases.map(\.rawValue).joined(separator: " | "))
+      trigger  \(words(of: PromptTrigger.self, at: 11))
       Events at one instant happen in the order given. A dismiss or tap with no card up is nothing.
-      What comes before any session is announced belongs to the first. A trigger met while suppressed
-      is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks of
-      time.week=calendarWeek begin on Monday.
+      What comes before any session is announced belongs to the first. A trigger met while
+      suppressed is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks
+      of time.week=calendarWeek begin on Monday.
     Answer:  {"id", "decisions": [{"at", "trigger", "decision": "shown" | "suppressed",
              "promptNumber"?, "because": [{"reason", "rule", "until"?}]}]}, one for each trigger.
-      reason  \(PromptSuppression.allCases.prefix(6).map(\.rawValue).joined(separator: " | ")) |
-              \(PromptSuppression.allCases.dropFirst(6).map(\.rawValue).joined(separator: " | "))
+      reason  \(words(of: PromptSuppression.self, at: 10))
       until   the first instant at which a reason that time alone ends no longer holds
     """
 

@@ -18,9 +18,8 @@ enum ReceiptSubject: Subject {
       link     valid (default) | unknown | expired | tampered
       sender   active (default) | deleted | suspended; "senderName"? for the texts
     Answer:  {"id", "surface", "because", "rule", "isRecorded", "credit", "isLogged", "text"?}
-      surface  \(ReceiptSurface.allCases.prefix(6).map(\.rawValue).joined(separator: " | ")) |
-               \(ReceiptSurface.allCases.dropFirst(6).map(\.rawValue).joined(separator: " | "))
-      credit   \(ReceiptCredit.allCases.map(\.rawValue).joined(separator: " | "))
+      surface  \(words(of: ReceiptSurface.self, at: 11))
+      credit   \(words(of: ReceiptCredit.self, at: 11))
     """
 
   private enum Opener: String, CaseIterable {

@@ -1,0 +1,105 @@
+import Invites
+import Vocabulary
+
+/// What a sharing flow asks for, with the fields that the action has.
+struct SharingActionAnswer: Encodable {
+  let action: String
+  /// The situation that `text` speaks of.
+  var situation: String?
+  var text: String?
+  var link: String?
+  var screen: String?
+  var until: String?
+  var contacts: [UInt64]?
+  var event: String?
+  var from: String?
+  var channel: String?
+  var count: Int?
+  var isCustomized: Bool?
+  var because: String?
+  var rule: String?
+
+  init(_ action: SharingAction, under policy: SharingPolicy) {
+    switch action {
+    case .createLink(let contacts):
+      self.action = "createLink"
+      self.contacts = contacts.map(\.rawValue)
+    case .composeMessage: self.action = "composeMessage"
+    case .presentSheet(let message, let link):
+      self.action = "presentSheet"
+      text = message
+      self.link = link
+    case .presentMessages(let message):
+      self.action = "presentMessages"
+      text = message
+    case .copyToClipboard(let link):
+      self.action = "copyToClipboard"
+      self.link = link
+    case .playHaptic: self.action = "playHaptic"
+    case .show(let situation):
+      self.action = "show"
+      self.situation = situation.rawValue
+      text = policy.texts[situation]
+    case .showToast(let situation, let until):
+      self.action = "showToast"
+      self.situation = situation.rawValue
+      text = policy.texts[situation]
+      self.until = until?.iso8601
+    case .showCounts: self.action = "showCounts"
+    case .open(let screen):
+      self.action = "open"
+      self.screen = screen.rawValue
+    case .goBack: self.action = "goBack"
+    case .showExplainer: self.action = "showExplainer"
+    case .askForContacts: self.action = "askForContacts"
+    case .openSystemSettings: self.action = "openSystemSettings"
+    case .loadContacts: self.action = "loadContacts"
+    case .reportContactsFailure: self.action = "reportContactsFailure"
+    case .warnOfManyRecipients: self.action = "warnOfManyRecipients"
+    case .rememberInvited(let contacts):
+      self.action = "rememberInvited"
+      self.contacts = contacts.map(\.rawValue)
+    case .queueCreation: self.action = "queueCreation"
+    case .promptToShare: self.action = "promptToShare"
+    case .wake(let until):
+      self.action = "wake"
+      self.until = until.iso8601
+    case .log(let event):
+      self.action = "log"
+      note(event)
+    case .stay(let reason):
+      self.action = "stay"
+      because = reason.rawValue
+      rule = reason.rule(in: policy.document).description
+    }
+  }
+
+  private mutating func note(_ event: SharingEvent) {
+    switch event {
+    case .flowOpened(let entry): (self.event, from) = ("flowOpened", entry.rawValue)
+    case .pickerOpened: self.event = "pickerOpened"
+    case .permissionPromptShown: self.event = "permissionPromptShown"
+    case .permissionGranted: self.event = "permissionGranted"
+    case .permissionDenied: self.event = "permissionDenied"
+    case .pickerDenied: self.event = "pickerDenied"
+    case .contactsLoaded(let count): (self.event, self.count) = ("contactsLoaded", count)
+    case .contactsEmpty: self.event = "contactsEmpty"
+    case .contactsFailed: self.event = "contactsFailed"
+    case .contactsSelected(let count): (self.event, self.count) = ("contactsSelected", count)
+    case .linkRequested: self.event = "linkRequested"
+    case .linkCreated(let entry): (self.event, from) = ("linkCreated", entry.rawValue)
+    case .linkFailed: self.event = "linkFailed"
+    case .linkCopied(let entry): (self.event, from) = ("linkCopied", entry.rawValue)
+    case .sheetOpened(let channel):
+      (self.event, self.channel) = ("sheetOpened", channel?.rawValue)
+    case .sheetCancelled: self.event = "sheetCancelled"
+    case .shared(let share):
+      self.event = "shared"
+      channel = share.channel?.rawValue
+      isCustomized = share.isCustomized
+      count = share.recipients
+      from = share.entry.rawValue
+    case .creationQueued: self.event = "creationQueued"
+    }
+  }
+}
