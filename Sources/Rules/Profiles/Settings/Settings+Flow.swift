@@ -81,3 +81,18 @@ extension Setting {
     row("api.surface", "CNF-33", \.plans.apiSurface, .choice),
   ]
 }
+
+extension ConflictRules {
+  static let limits: [Rule] = [
+    Rule(
+      "CNF-08", "How many invites a day and a batch may have: limits.dailyInvites, limits.batchMax."
+    ),
+    Rule("CNF-36", "What a day and a week are: time.dayBoundary, time.week."),
+    Rule("CNF-53", "When one session ends and the next begins: session.idleTimeoutMinutes."),
+    Rule(
+      "CNF-35",
+      "Which sizes a contact list must stay fast at: contacts.benchmarkSizes and its budgets."),
+    Rule("CNF-21", "How long creating a link may take, and how often it is tried again: retry.*."),
+    Rule("CNF-33", "Which surface the service has: api.surface."),
+  ]
+}

@@ -26,3 +26,20 @@ extension Setting {
     row("link.createAt", "CNF-56", \.link.createAt, .choice),
   ]
 }
+
+extension ConflictRules {
+  static let links: [Rule] = [
+    Rule(
+      "CNF-03",
+      "What a link looks like and whether it is signed: link.format, link.signature and their kin."),
+    Rule(
+      "CNF-04", "Whose a code is, and whether it may change: link.codeScope, link.refreshAllowed."),
+    Rule(
+      "CNF-05",
+      "How many people one link may bring, and what the next one gets: link.maxAcceptances."),
+    Rule(
+      "CNF-02",
+      "How long a link lives and how long its clicks earn credit: link.expiryDays, attribution.windowDays."
+    ),
+  ]
+}

@@ -25,3 +25,12 @@ extension Setting {
       .none(or: .seconds)),
   ]
 }
+
+extension ConflictRules {
+  static let measures: [Rule] = [
+    Rule(
+      "CNF-28", "Which targets a run is held to: metrics.profile, metrics.acceptanceWindowDays."),
+    Rule("CNF-43", "Over which cycle the viral coefficient is taken: metrics.kCycleDays."),
+    Rule("CNF-34", "How fast links are resolved and created, and at which percentile: budget.*."),
+  ]
+}

@@ -50,3 +50,16 @@ extension SettingFormat where Value == SignUpPolicy.Parameter {
       })
   }
 }
+
+extension ConflictRules {
+  static let onboarding: [Rule] = [
+    Rule(
+      "CNF-37",
+      "How many screens onboarding has: onboarding.organicScreens, onboarding.invitedScreens."),
+    Rule("CNF-38", "Where the way in asks for an account: onboarding.signUpWall."),
+    Rule("CNF-61", "Limits of signing up that have no default: signup.*; circles.accessControl."),
+    Rule("CNF-40", "Which circles a new account has: circles.defaults."),
+    Rule("CNF-32", "What counts as first value, and how soon: firstValue.definition."),
+    Rule("CNF-58", "Which cards make the first value: firstValue.cards."),
+  ]
+}

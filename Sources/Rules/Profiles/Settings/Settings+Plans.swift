@@ -40,3 +40,11 @@ extension SettingFormat where Value == PlanPolicy.Stage {
       })
   }
 }
+
+extension ConflictRules {
+  static let plans: [Rule] = [
+    Rule("CNF-46", "Which experiments are planned: experiments.catalogue."),
+    Rule("CNF-47", "In which steps a change reaches users: rollout.stages."),
+    Rule("CNF-57", "What the home tab does where its document is open: home.*."),
+  ]
+}
