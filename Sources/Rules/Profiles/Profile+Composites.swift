@@ -20,12 +20,6 @@ extension Profile {
 
   /// The settings that a newcomer's journey follows together; refuses those that lack a number.
   public func journeyRules() throws(JourneySettingError) -> JourneyRules {
-    let connects: InviterConnection =
-      switch connection.mode {
-      case .autoMutualAtVerification: .autoMutualAtVerification
-      case .suggested: .suggested
-      case .none: .none
-      }
     let accepted: Milestones =
       switch metrics.acceptedMeans {
       case .onboardingCompleted: .onboardingCompleted
@@ -34,7 +28,7 @@ extension Profile {
       }
     let policies = JourneyPolicies(
       onboarding: onboarding, signUp: signUp, permission: permission, circles: circles,
-      firstValue: firstValue, connection: connects)
+      firstValue: firstValue, connection: connection.mode)
     return try JourneyRules(policies, acceptedMeans: accepted)
   }
 }

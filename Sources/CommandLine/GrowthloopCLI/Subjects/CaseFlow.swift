@@ -35,8 +35,9 @@ extension ShareScreen: CaseFlow {
     case .messageComposed: .messageComposed(reader.text("text"))
     case .countsLoaded:
       .countsLoaded(
-        InviteCounts(
-          sent: reader.count("sent"), completedOnboarding: reader.count("completed")))
+        Dashboard.Figures(
+          sent: reader.count("sent"), installed: reader.count("installed"),
+          completed: reader.count("completed")))
     case .connectivity: .connectivityChanged(isOnline: reader.flag("isOnline"))
     case .tapped: .tapped(reader.choice("control", Control.self))
     case .typed: .typed(reader.text("text"))

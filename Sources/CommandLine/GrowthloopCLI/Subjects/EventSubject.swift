@@ -15,8 +15,8 @@ enum EventSubject: Subject {
     A case:  {"id", "user", "session", "event", …}: who it happened to, in which visit, and what.
       event  \(words(of: InviteStep.self, at: 9))
       Some events have more fields, each of them required but for those with "?":
-        flowOpened, linkCreated    "entry": \(words(of: FlowPolicy.EntryPoint.self, at: 40))
-        linkCopied                 "entry": \(words(of: InviteEvent.ShareScreenEntry.self, at: 40))
+        flowOpened, linkCreated, linkCopied  "entry":
+                                   \(words(of: FlowPolicy.EntryPoint.self, at: 31))
         shared                     "channel"?, "entry", "isCustomized"?, "recipients"?
         shareSheetOpened           "channel"?: \(words(of: ReportedChannel.self, at: 43))
         pickerLoaded, contactsSelected  "count"
@@ -27,7 +27,7 @@ enum EventSubject: Subject {
         onboardingCompleted        "code"?, "referrer", "invitee"
         connected, notificationSent, notificationTapped  "inviter", "invitee"
         promptShown, promptDismissed, promptTapped, promptSuppressed  "trigger", and "number" but
-                                   for the last: \(words(of: InviteEvent.Trigger.self, at: 45))
+                                   for the last: \(words(of: PromptTrigger.self, at: 45))
         dashboardViewed            "sent", "installed", "completed"
         dashboardContactTapped     "invitee"
     Answer:  {"id", "decision": "exported" | "notExported", "name"?, "properties"?: [{"name",

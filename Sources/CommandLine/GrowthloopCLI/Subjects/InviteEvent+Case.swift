@@ -9,7 +9,7 @@ extension InviteEvent {
       case .appOpened: .appOpened
       case .appUninstalled: .appUninstalled
       case .flowOpened: .flowOpened(from: reader.choice("entry", FlowPolicy.EntryPoint.self))
-      case .permissionPromptShown: .permissionPromptShown
+      case .contactsPromptShown: .contactsPromptShown
       case .permissionGranted: .permissionGranted
       case .permissionDenied: .permissionDenied
       case .pickerOpened: .pickerOpened
@@ -22,11 +22,12 @@ extension InviteEvent {
       case .linkCreating: .linkCreating
       case .linkCreated: .linkCreated(from: reader.choice("entry", FlowPolicy.EntryPoint.self))
       case .linkFailed: .linkFailed
+      case .linkQueued: .linkQueued
       case .shareSheetOpened:
         .shareSheetOpened(channel: reader.optionalChoice("channel", ReportedChannel.self))
       case .shareSheetCancelled: .shareSheetCancelled
       case .shared: .shared(Share(reading: reader))
-      case .linkCopied: .linkCopied(from: reader.choice("entry", ShareScreenEntry.self))
+      case .linkCopied: .linkCopied(from: reader.choice("entry", FlowPolicy.EntryPoint.self))
       case .linkOpened:
         .linkOpened(
           InviteReference(reading: reader), appInstalled: reader.flag("appInstalled"),
@@ -43,7 +44,7 @@ extension InviteEvent {
       case .onboardingCompleted:
         .onboardingCompleted(
           InviteReference(reading: reader), invitee: reader.principal("invitee"))
-      case .firstValue: .firstValue
+      case .firstValueSeen: .firstValueSeen
       case .promptShown: .promptShown(trigger(reader), number: reader.count("number"))
       case .promptDismissed: .promptDismissed(trigger(reader), number: reader.count("number"))
       case .promptTapped: .promptTapped(trigger(reader), number: reader.count("number"))
@@ -63,19 +64,20 @@ extension InviteEvent {
           inviter: reader.principal("inviter"), invitee: reader.principal("invitee"))
       case .signUpStarted: .signUpStarted
       case .phoneSubmitted: .phoneSubmitted
+      case .phoneVerified: .phoneVerified
       case .syncStarted: .syncStarted
       case .syncProgressed: .syncProgressed
       case .syncCompleted: .syncCompleted
-      case .profileCompleted: .profileCompleted
-      case .sharingDefaultsSet: .sharingDefaultsSet
+      case .basicsCompleted: .basicsCompleted
+      case .defaultsSet: .defaultsSet
       case .firstValueGenerated: .firstValueGenerated
-      case .firstPrimaryAction: .firstPrimaryAction
+      case .firstSessionPrimaryAction: .firstSessionPrimaryAction
       }
   }
 }
 
-private func trigger(_ reader: CaseReader) -> InviteEvent.Trigger {
-  reader.choice("trigger", InviteEvent.Trigger.self)
+private func trigger(_ reader: CaseReader) -> PromptTrigger {
+  reader.choice("trigger", PromptTrigger.self)
 }
 
 extension InviteEvent.Share {
@@ -91,8 +93,8 @@ extension InviteEvent.Share {
 extension InviteEvent.InviteReference {
   fileprivate init(reading reader: CaseReader) {
     let text = reader.optionalText("code")
-    let code = text.flatMap { InviteEvent.Code($0) }
-    if text != nil, code == nil { reader.note("code", "must be one to eight ASCII characters") }
+    let code = text.flatMap { try? InviteCode(parsing: $0) }
+    if text != nil, code == nil { reader.note("code", "must be eight letters or digits") }
     self.init(code: code, referrer: reader.principal("referrer"))
   }
 }

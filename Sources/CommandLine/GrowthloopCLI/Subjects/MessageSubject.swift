@@ -13,7 +13,7 @@ enum MessageSubject: Subject {
   static let contract = """
     A case:  {"id", "link", "recipients"?, "context"?, "channel"?, what fills the text…}
       recipients  the first names of those who were picked, null for one without; none by default
-      context     \(words(of: MessageOccasion.Context.self, at: 14))
+      context     \(words(of: InviteContext.self, at: 14))
                   generic by default
       channel     \(words(of: ReportedChannel.self, at: 14))
       what fills the text: "senderName"?, "accomplishment"?, "activity"?, "useCase"?,
@@ -51,7 +51,7 @@ enum MessageSubject: Subject {
     let id = reader.id
     let link = reader.text("link")
     var occasion = MessageOccasion(
-      context: reader.choice("context", MessageOccasion.Context.self, otherwise: .generic),
+      context: reader.choice("context", InviteContext.self, otherwise: .generic),
       recipients: reader.textsOrNulls("recipients"))
     occasion.channel = reader.optionalChoice("channel", ReportedChannel.self)
     occasion.senderName = reader.optionalText("senderName")

@@ -74,32 +74,20 @@ struct SharingActionAnswer: Encodable {
     }
   }
 
-  private mutating func note(_ event: SharingEvent) {
-    switch event {
-    case .flowOpened(let entry): (self.event, from) = ("flowOpened", entry.rawValue)
-    case .pickerOpened: self.event = "pickerOpened"
-    case .permissionPromptShown: self.event = "permissionPromptShown"
-    case .permissionGranted: self.event = "permissionGranted"
-    case .permissionDenied: self.event = "permissionDenied"
-    case .pickerDenied: self.event = "pickerDenied"
-    case .contactsLoaded(let count): (self.event, self.count) = ("contactsLoaded", count)
-    case .contactsEmpty: self.event = "contactsEmpty"
-    case .contactsFailed: self.event = "contactsFailed"
-    case .contactsSelected(let count): (self.event, self.count) = ("contactsSelected", count)
-    case .linkRequested: self.event = "linkRequested"
-    case .linkCreated(let entry): (self.event, from) = ("linkCreated", entry.rawValue)
-    case .linkFailed: self.event = "linkFailed"
-    case .linkCopied(let entry): (self.event, from) = ("linkCopied", entry.rawValue)
-    case .sheetOpened(let channel):
-      (self.event, self.channel) = ("sheetOpened", channel?.rawValue)
-    case .sheetCancelled: self.event = "sheetCancelled"
+  private mutating func note(_ logged: InviteEvent) {
+    event = logged.step.rawValue
+    switch logged {
+    case .flowOpened(let entry), .linkCreated(let entry), .linkCopied(let entry):
+      from = entry.rawValue
+    case .pickerLoaded(let count), .contactsSelected(let count): self.count = count
+    case .shareSheetOpened(let channel): self.channel = channel?.rawValue
     case .shared(let share):
-      self.event = "shared"
       channel = share.channel?.rawValue
       isCustomized = share.isCustomized
       count = share.recipients
       from = share.entry.rawValue
-    case .creationQueued: self.event = "creationQueued"
+    // No other event of a flow has particulars.
+    default: break
     }
   }
 }

@@ -32,7 +32,7 @@ enum SharingSubject: Subject {
                          \(words(of: ShareTarget.self, at: 21))
         composeClosed    "sent"
         connectivity     "isOnline"
-        countsLoaded     "sent", "completed"
+        countsLoaded     "sent", "installed", "completed"
         permissionTapped "control": \(words(of: PermissionFlow.Control.self, at: 32))
         systemAnswered, returned  "access": \(words(of: ContactsAccess.self, at: 40))
         contactsLoaded, searched  "count", of all contacts or of those in sight

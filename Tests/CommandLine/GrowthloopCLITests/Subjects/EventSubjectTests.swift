@@ -109,7 +109,7 @@ struct EventSubjectTests {
     let particulars = """
       "entry": "profile", "channel": "copy", "count": 1, "referrer": 7, "appInstalled": true, \
       "by": "owner", "daysSinceClick": 1, "inviter": 7, "invitee": 12, "number": 1, "sent": 1, \
-      "trigger": "dedup_review", "installed": 1, "completed": 1
+      "trigger": "dedupReview", "installed": 1, "completed": 1
       """
     for step in InviteStep.allCases {
       // The fields that the step does not have are refused by name: leave them out.
@@ -137,7 +137,7 @@ struct EventSubjectTests {
       mistakes("events", line) == [
         "'user' must be a whole number of at least 0, not 'ann'",
         "'session' is missing: it must be a whole number of at least 0",
-        "'code' must be one to eight ASCII characters",
+        "'code' must be eight letters or digits",
         "'referrer' is missing: it must be a whole number of at least 0",
         "'appInstalled' is missing: it must be true or false",
         "'by' must be signedOut | signedIn | owner, not 'nobody'",

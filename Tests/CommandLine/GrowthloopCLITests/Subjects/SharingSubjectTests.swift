@@ -34,7 +34,7 @@ struct SharingSubjectTests {
         "at":"2026-03-01T09:00:03.499Z","state":"copyConfirmed","type":"timePassed"},\#
         {"actions":[],"at":"2026-03-01T09:00:03.500Z","state":"default","type":"timePassed"},\#
         {"actions":[{"action":"presentSheet","link":"L","text":"Join me"},\#
-        {"action":"log","event":"sheetOpened"}],"at":"2026-03-01T09:00:05Z",\#
+        {"action":"log","event":"shareSheetOpened"}],"at":"2026-03-01T09:00:05Z",\#
         "state":"shareSheetOpen","type":"tapped"},\#
         {"actions":[{"action":"log","channel":"other","event":"shared","from":"profile",\#
         "isCustomized":false}],"at":"2026-03-01T09:00:09Z","state":"default",\#
@@ -51,13 +51,13 @@ struct SharingSubjectTests {
       answer("sharing", line, under: "product") == #"""
         {"flow":"shareSheet","id":1,"steps":[\#
         {"actions":[{"action":"log","event":"flowOpened","from":"contextual"},\#
-        {"action":"createLink","contacts":[]},{"action":"log","event":"linkRequested"}],\#
+        {"action":"createLink","contacts":[]},{"action":"log","event":"linkCreating"}],\#
         "at":"2026-03-01T09:00:00Z","state":"preparing","type":"opened"},\#
         {"actions":[{"action":"log","event":"linkCreated","from":"contextual"},\#
         {"action":"composeMessage"}],"at":"2026-03-01T09:00:01Z","state":"preparing",\#
         "type":"linkReady"},\#
         {"actions":[{"action":"presentSheet","link":"L","text":"Join me"},\#
-        {"action":"log","event":"sheetOpened"}],"at":"2026-03-01T09:00:02Z","state":"sharing",\#
+        {"action":"log","event":"shareSheetOpened"}],"at":"2026-03-01T09:00:02Z","state":"sharing",\#
         "type":"messageComposed"},\#
         {"actions":[{"action":"log","channel":"imessage","event":"shared","from":"contextual",\#
         "isCustomized":false},{"action":"showToast","situation":"inviteSent",\#
@@ -82,21 +82,21 @@ struct SharingSubjectTests {
         {"action":"open","screen":"picker"},{"action":"log","event":"pickerOpened"},\#
         {"action":"loadContacts"}],"at":"2026-03-01T09:00:00Z","picker":"loading",\#
         "state":"picker","type":"opened"},\#
-        {"actions":[{"action":"log","count":300,"event":"contactsLoaded"}],\#
+        {"actions":[{"action":"log","count":300,"event":"pickerLoaded"}],\#
         "at":"2026-03-01T09:00:01Z","picker":"populated","state":"picker",\#
         "type":"contactsLoaded"},\#
         {"actions":[],"at":"2026-03-01T09:00:02Z","picker":"populated","state":"picker",\#
         "type":"toggled"},\#
         {"actions":[{"action":"log","count":1,"event":"contactsSelected"},\#
         {"action":"open","screen":"message"},{"action":"createLink","contacts":[]},\#
-        {"action":"log","event":"linkRequested"}],"at":"2026-03-01T09:00:03Z",\#
+        {"action":"log","event":"linkCreating"}],"at":"2026-03-01T09:00:03Z",\#
         "state":"message","type":"tapped"},\#
         {"actions":[{"action":"log","event":"linkCreated","from":"profile"},\#
         {"action":"composeMessage"}],"at":"2026-03-01T09:00:04Z","state":"message",\#
         "type":"linkReady"},\#
         {"actions":[],"at":"2026-03-01T09:00:04Z","state":"message","type":"messageComposed"},\#
         {"actions":[{"action":"presentSheet","link":"L","text":"Join me"},\#
-        {"action":"log","event":"sheetOpened"}],"at":"2026-03-01T09:00:05Z","state":"sharing",\#
+        {"action":"log","event":"shareSheetOpened"}],"at":"2026-03-01T09:00:05Z","state":"sharing",\#
         "type":"tapped"},\#
         {"actions":[{"action":"log","channel":"messages","count":1,"event":"shared",\#
         "from":"profile","isCustomized":false},{"action":"rememberInvited","contacts":[5]},\#
