@@ -21,9 +21,15 @@ public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable {
 extension DeviceSignals {
   /// The signals that are known of both devices and the same.
   public func agreement(with other: DeviceSignals) -> Signal.Set {
-    Signal.Set(lacking: (values .!= other.values) .| (values .== 0))
+    // Lane by lane: the standard library's vector masks took ten times as long here.
+    var agreeing: UInt32 = 0
+    for lane in 0..<values.scalarCount {
+      let value = values[lane]
+      if value != 0, value == other.values[lane] { agreeing |= 1 << UInt32(lane) }
+    }
+    return Signal.Set(rawValue: agreeing)
   }
 
   /// The signals that are known.
-  public var known: Signal.Set { Signal.Set(lacking: values .== 0) }
+  public var known: Signal.Set { agreement(with: self) }
 }

@@ -21,7 +21,11 @@ extension MatchWeights {
   public var isEmpty: Bool { values == SIMD16(repeating: 0) }
 
   /// The signals that weigh something.
-  public var signals: Signal.Set { Signal.Set(lacking: values .== 0) }
+  public var signals: Signal.Set {
+    var weighing: UInt32 = 0
+    for place in 0..<16 where values[place] != 0 { weighing |= 1 << UInt32(place) }
+    return Signal.Set(rawValue: weighing)
+  }
 
   /// The weight of `signals` together.
   public func total(of signals: Signal.Set) -> Int {

@@ -58,16 +58,6 @@ extension Signal.Set {
   public func holds(_ signal: Signal) -> Bool { contains(signal.bit) }
 }
 
-extension Signal.Set {
-  /// All signals but those whose places are marked; takes no loop and no memory.
-  init(lacking marked: SIMDMask<SIMD16<Int32>>) {
-    let bits = SIMD16<UInt32>(
-      1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7,
-      1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15)
-    self.init(rawValue: bits.replacing(with: 0, where: marked).wrappedSum())
-  }
-}
-
 extension Signal.Set: CustomStringConvertible {
   /// The signals by name, in their own order: `address, model`.
   public var description: String {

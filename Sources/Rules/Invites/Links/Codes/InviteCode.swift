@@ -10,7 +10,8 @@ public struct InviteCode: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The eight ASCII characters, the first in the highest byte.
   public let packed: UInt64
 
-  private init(trusted packed: UInt64) {
+  @usableFromInline
+  init(trusted packed: UInt64) {
     self.packed = packed
   }
 
@@ -35,19 +36,25 @@ extension InviteCode {
   }
 
   /// Reads exactly eight characters of `[a-zA-Z0-9]`; of two mistakes the wrong character is named.
+  @inlinable
   public init(parsing text: some StringProtocol) throws(Refusal) {
     try self.init(parsing: text.utf8)
   }
 
   /// Reads a code from its bytes, as they stand in a request line.
+  @inlinable
   public init(parsing bytes: some Collection<UInt8>) throws(Refusal) {
     var packed: UInt64 = 0
-    for (place, byte) in bytes.prefix(Self.length).enumerated() {
-      guard Self.digit(of: byte) != nil else { throw .wrongCharacter(at: place) }
-      packed = packed << 8 | UInt64(byte)
+    var place = 0
+    for byte in bytes {
+      if place < 8 {
+        guard Self.digit(of: byte) != nil else { throw .wrongCharacter(at: place) }
+        packed = packed << 8 | UInt64(byte)
+      }
+      place += 1
     }
-    guard bytes.count == Self.length else { throw .wrongLength(bytes.count) }
-    self.packed = packed
+    guard place == 8 else { throw .wrongLength(place) }
+    self.init(trusted: packed)
   }
 
   /// Takes a code back from a table; `nil` unless each byte is a letter or a digit.
@@ -75,7 +82,8 @@ extension InviteCode {
   }
 
   /// The place of a character in the alphabet, which is in the order of ASCII: 0–9, A–Z, a–z.
-  private static func digit(of byte: UInt8) -> UInt8? {
+  @usableFromInline
+  static func digit(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A") + 10
