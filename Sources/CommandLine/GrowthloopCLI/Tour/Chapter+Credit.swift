@@ -3,7 +3,7 @@ import Profiles
 import Vocabulary
 
 extension Tour.Chapter {
-  /// Sam installs on day 10; who brought him?
+  /// Sam installs on day 10, after links of several people.
   static let credit = Tour.Chapter(
     title: "Who brought Sam, on day 10?",
     scenes: [
