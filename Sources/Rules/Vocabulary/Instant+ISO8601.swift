@@ -2,26 +2,30 @@ extension Instant {
   /// Reads a moment such as `2026-02-12T09:30:00Z`, `…:00.250Z` or `…:00+02:00`.
   ///
   /// Foundation's parsers are out of reach for the rules, pass through floating point, and accept
-  /// the 30th of February. This one is exact, and strict: seconds and a zone must be there, at most
-  /// three decimals are allowed, and the date must exist.
+  /// the 30th of February. This one is exact, and strict: a zone must be there, the date must exist,
+  /// and decimals beyond the millisecond must be zeros, as other languages print them.
   public init?(iso8601 text: String) {
     var digits = Digits(Array(text.utf8)[...])
     guard let year = digits.take(4), digits.skip("-"),
       let month = digits.take(2), digits.skip("-"),
       let day = digits.take(2), digits.skip("T"),
       let hour = digits.take(2), digits.skip(":"),
-      let minute = digits.take(2), digits.skip(":"),
-      let second = digits.take(2),
-      hour < 24, minute < 60, second < 60
+      let minute = digits.take(2)
     else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    guard date.isReal else { return nil }
+    var second = 0
     var milliseconds = 0
-    if digits.skip(".") {
-      guard let (value, places) = digits.takeUpTo(3) else { return nil }
-      milliseconds = value * [100, 10, 1][places - 1]
+    if digits.skip(":") {
+      guard let value = digits.take(2) else { return nil }
+      second = value
+      if digits.skip(".") {
+        guard let value = digits.takeMilliseconds() else { return nil }
+        milliseconds = value
+      }
     }
-    guard let offset = digits.takeZone(), digits.rest.isEmpty else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    guard hour < 24, minute < 60, second < 60, date.isReal, let offset = digits.takeZone(),
+      digits.rest.isEmpty
+    else { return nil }
     self =
       date.midnight(at: offset) + .hours(Int64(hour)) + .minutes(Int64(minute))
       + .seconds(Int64(second)) + .milliseconds(Int64(milliseconds))
@@ -71,19 +75,25 @@ private struct Digits {
     return value
   }
 
-  mutating func takeUpTo(_ most: Int) -> (value: Int, places: Int)? {
+  /// Reads the decimals of a second: one to nine, with nothing but zeros after the third.
+  mutating func takeMilliseconds() -> Int? {
     let places = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-    guard (1...most).contains(places), let value = take(places) else { return nil }
-    return (value, places)
+    guard (1...9).contains(places), let value = take(min(places, 3)),
+      take(max(places - 3, 0)) == 0
+    else { return nil }
+    return value * [100, 10, 1][min(places, 3) - 1]
   }
 
-  /// Reads `Z`, `+hh:mm` or `-hh:mm` as the offset from UTC.
+  /// Reads `Z`, `+hh:mm`, `+hhmm` or `+hh`, and the same with a minus, as the offset from UTC.
   mutating func takeZone() -> Interval? {
     if skip("Z") { return .zero }
     let isAhead = skip("+")
-    guard isAhead || skip("-"), let hours = take(2), skip(":"), let minutes = take(2),
-      hours < 24, minutes < 60
-    else { return nil }
+    guard isAhead || skip("-"), let hours = take(2), hours < 24 else { return nil }
+    var minutes = 0
+    if skip(":") || !rest.isEmpty {
+      guard let value = take(2), value < 60 else { return nil }
+      minutes = value
+    }
     let size = Interval.hours(Int64(hours)) + .minutes(Int64(minutes))
     return isAhead ? size : .zero - size
   }
