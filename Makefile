@@ -43,8 +43,9 @@ packages:
 	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
+	  if pkg-config --exists libcrypto 2>/dev/null; then exit 0; fi; \
 	  echo "growthloop needs the development files of these libraries:$$missing (Debian's names)" >&2; \
-	  command -v pkg-config >/dev/null && pkg-config --exists libcrypto && exit 0; exit 69; fi; \
+	  exit 69; fi; \
 	if [ "$$(id -u)" != 0 ]; then \
 	  echo "growthloop needs some Debian packages. Run this, then make again:" >&2; \
 	  echo "  sudo apt-get install -y$$missing" >&2; exit 69; fi; \
