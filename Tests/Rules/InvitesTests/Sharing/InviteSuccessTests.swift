@@ -168,6 +168,12 @@ struct InviteSuccessTests {
     let actions = flow.run([.toggled(ana), .toggled(ben), .tapped(.next)], under: policy)
     #expect(actions.contains(.createLink(for: uploads ? [ana, ben] : [])))
     #expect(!FlowPolicy.design.uploadContactIDs)
+    // On no way through the flow is anybody who was selected sent along, but in the what-if.
+    let walk = SharingSafetyTests.inviteFlow(.authorized, under: policy)
+    let sent = walk.moves.flatMap(\.actions).contains {
+      if case .createLink(let contacts) = $0 { !contacts.isEmpty } else { false }
+    }
+    #expect(sent == uploads)
     // A key is one number, with no room for a name: all that flow and history keep of a person.
     #expect(MemoryLayout<ContactKey>.size == MemoryLayout<UInt64>.size)
   }
