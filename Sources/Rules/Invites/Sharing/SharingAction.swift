@@ -8,7 +8,7 @@ public enum SharingAction: Hashable, Sendable {
   case createLink(for: [ContactKey])
   /// Fill in the message for the flow's link and recipients; the answer is `messageComposed`.
   case composeMessage
-  /// Present the system's share sheet, as a half-sheet, with the message and the link.
+  /// Present the system's share sheet with the message and the link.
   case presentSheet(message: String, link: String)
   /// Present the compose sheet of Messages with the message filled in.
   case presentMessages(message: String)
@@ -46,6 +46,26 @@ public enum SharingAction: Hashable, Sendable {
   case stay(because: StayReason)
 }
 
+extension SharingAction {
+  /// Whether what comes up is a half-sheet, which leaves the screen behind it in sight.
+  public var isHalfSheet: Bool {
+    switch self {
+    case .presentSheet, .showExplainer: true
+    case .createLink, .composeMessage, .presentMessages, .copyToClipboard, .playHaptic, .show,
+      .showToast, .showCounts, .open, .goBack, .askForContacts, .openSystemSettings,
+      .loadContacts, .reportContactsFailure, .warnOfManyRecipients, .rememberInvited,
+      .queueCreation, .promptToShare, .wake, .log, .stay:
+      false
+    }
+  }
+}
+
 extension [SharingAction] {
   static func stay(_ reason: StayReason) -> [SharingAction] { [.stay(because: reason)] }
+}
+
+extension SharingRules {
+  static let sheets: [Rule] = [
+    Rule("SHR-20", "Share sheet open: entered by Share via..., as a half-sheet.")
+  ]
 }

@@ -4,7 +4,7 @@ public import Vocabulary
 public enum SharingRules {
   public static let all: [Rule] =
     navigation + entryPoints + deepLinks
-    + shareScreen + shareControls + shareLayout + contactInvite + contactButton
+    + sheets + shareScreen + shareControls + shareLayout + contactInvite + contactButton
     + directShare + permission + picker + sending + outcome + success + history
     + offlineQueue + channels + truth + closing + taps
     + precedence + texts + sentences + designTexts + errors

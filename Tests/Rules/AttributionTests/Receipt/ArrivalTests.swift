@@ -80,7 +80,7 @@ struct ArrivalTests {
   }
 
   @Test
-  func `P-DDL-03, P-DDL-04 · the context survives, and leads to its place`() {
+  func `P-DDL-03, P-DDL-04, P-TAP-06 · the context survives, and leads to its place untapped`() {
     let places: [InviteeDestination] = [
       .home, .content(7), .sharedFeature(8), .senderProfile(Self.ada),
     ]

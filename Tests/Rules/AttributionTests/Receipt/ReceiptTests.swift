@@ -46,7 +46,9 @@ struct ReceiptTests {
       #expect(decision.credit == .none)
       #expect(decision.because == .ownLink)
     }
-    #expect(Position.rin.decide(.signedInApp(.same)).rule == "EDG-06")
+    let own = Position.rin.decide(.signedInApp(.same))
+    #expect(own.surface.text(app: .rin, sender: "Ada") == "You're already on Rin.")
+    #expect(own.rule == "EDG-06")
     #expect(Position.product.decide(.signedInApp(.same)).rule == "CNF-12")
   }
 

@@ -27,7 +27,7 @@ struct JoinedPushTests {
 
   private struct Missing: Error {}
 
-  @Test func `NOT-01, NOT-02, NOT-03, NOT-04 · rin, at the end of onboarding`() throws {
+  @Test func `NOT-01, NOT-02, NOT-03, NOT-04, NAV-12 · rin, at the end of onboarding`() throws {
     let push = try push(.rin, .onboardingCompleted)
     #expect(push.text == "Sam Park joined Rin from your invite.")
     #expect(push.destination.url(app: .rin) == "rin://contacts/2")
@@ -38,9 +38,12 @@ struct JoinedPushTests {
     #expect(push.rule == "NOT-01")
   }
 
-  @Test func `P-NTF-01, P-NTF-02, P-NTF-03, P-NTF-05 · the product, on acceptance`() throws {
+  @Test func `P-NTF-01, P-NTF-02, P-NTF-03, P-NTF-05, P-TAP-04 · the product, on acceptance`()
+    throws
+  {
     let push = try push(.product, .accepted, app: .product)
     #expect(push.text == "Sam Park just joined! Say hi.")
+    // One tap: the push itself leads to the friend.
     #expect(push.destination == .connectionScreen(bob))
     #expect(push.inApp == .banner("Sam Park just joined! Say hi."))
     #expect(push.rule == "P-NTF-01")

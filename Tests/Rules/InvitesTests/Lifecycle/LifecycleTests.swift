@@ -51,7 +51,8 @@ struct LifecycleTests {
     #expect(play(story.events) == story.statuses)
   }
 
-  @Test func `P-INV-11 · a new record is created, and stays so when the share is cancelled`() {
+  @Test
+  func `P-INV-11, P-EDG-07 · a new record is created, and stays so when the share is cancelled`() {
     var invite = InviteLifecycle(createdAt: Fixture.noon, under: .product)
     #expect(invite.status == .created)
     let step = invite.receive(.shareCancelled, at: Fixture.noon, under: .product)
@@ -119,7 +120,10 @@ struct LifecycleTests {
     #expect(invite.status == (example.isExpired ? .expired : .accepted))
   }
 
-  @Test func `P-INV-13, P-INV-14 · what was accepted never expires, what expired stays so`() {
+  @Test func `P-INV-07, P-INV-13, P-INV-14 · the accepted never expires, the expired stays so`() {
+    #expect(
+      InviteStatus.allCases.map(\.rawValue)
+        == ["created", "sent", "opened", "accepted", "expired"])
     let month = String(repeating: "-", count: 30)
     #expect(play("soa" + month).last == "A")
     #expect(play(month + "-soac-") == String(repeating: "C", count: 31) + "XXXXX")

@@ -32,6 +32,8 @@ struct MessageTextTests {
       message.text
         == "Hey Alex, I use Rin to manage my contacts. Join me: https://rin.app/invite/a3Xk9m2Q")
     #expect(message.rule == "CIV-07")
+    let double = text(.rin, MessageOccasion(recipients: ["Mary Ann"]))
+    #expect(double?.hasPrefix("Hey Mary Ann, I use Rin") == true)
   }
 
   @Test func `D-MSG-01, D-MSG-02 · the design's text has the first name and the link`() throws {

@@ -71,6 +71,8 @@ struct InvitePickerTests {
     #expect(!actions.contains(.loadContacts))
     #expect(flow.pickerState == .permissionDenied)
     #expect(flow.working() == ["Back", "Share Link", "Allow contacts access"])
+    let elements = flow.elements(in: SharingPolicy.design.texts, under: .design)
+    #expect(elements.suffix(2).map(\.role) == [.button, .link])
     #expect(flow.run([.toggled(ana)], under: .design) == [.stay(because: .notPossibleHere)])
     #expect(flow.run([.permissionTapped(.allowLink)], under: .design) == [.openSystemSettings])
     #expect(flow.run([.returned(.authorized)], under: .design) == [.loadContacts])
@@ -82,6 +84,7 @@ struct InvitePickerTests {
     let actions = flow.run(
       [.opened(from: .profile, .notDetermined, isOnline: true)], under: .design)
     #expect(actions.suffix(2) == [.showExplainer, .log(.contactsPromptShown)])
+    #expect(actions.suffix(2).first?.isHalfSheet == true)
     #expect(flow.pickerState == .permissionNotDetermined)
     #expect(
       flow.printed() == [
@@ -113,6 +116,8 @@ struct InvitePickerTests {
     let actions = flow.run([.toggled(ana), .tapped(.next)], under: .design)
     #expect(actions == [.log(.contactsSelected(count: 1)), .open(.message)])
     #expect(flow.working() == ["Back", "Send via..."])
+    let sent = flow.run([.tapped(.sendVia)], under: .design)
+    #expect(sent == [.show(.offline), .queueCreation, .log(.linkQueued)])
   }
 
   @Test func `the batch is the policy's: the 21st is refused, the 10th brings advice`() {

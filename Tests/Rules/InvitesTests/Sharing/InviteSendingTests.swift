@@ -29,9 +29,17 @@ struct InviteSendingTests {
     #expect(flow.isClosed)
   }
 
-  @Test func `D-FLW-02, D-FLW-07, D-FLW-09 · without permission: Share Link, sheet, success`() {
+  @Test(
+    arguments: [
+      [.opened(from: .settings, .denied, isOnline: true)],
+      [.opened(from: .settings, .notDetermined, isOnline: true), .permissionTapped(.skip)],
+    ] as [[InviteFlow.Event]])
+  func `D-FLW-01, D-FLW-02, D-FLW-07, D-FLW-09 · denied or skipped: Share Link, sheet, success`(
+    _ opening: [InviteFlow.Event]
+  ) {
     var flow = InviteFlow()
-    let opened = flow.run([.opened(from: .settings, .denied, isOnline: true)], under: .design)
+    let opened = flow.run(opening, under: .design)
+    #expect(flow.working() == ["Back", "Share Link", "Allow contacts access"])
     // The diagram goes straight to the sheet; the text stops at Share Link first.
     #expect(!opened.presentsSheet)
     let shared = flow.run(
@@ -45,7 +53,7 @@ struct InviteSendingTests {
   }
 
   @Test(arguments: [LinkPolicy.Creation.messageScreen, .pickerLoad])
-  func `D-FLW-03, D-FLW-04, CNF-56 · the link is there before the sheet, whenever it is created`(
+  func `D-FLW-03, CNF-56 · the link is there before the sheet, whenever it is created`(
     _ creation: LinkPolicy.Creation
   ) {
     let policy = SharingPolicy.design.with { $0.link.createAt = creation }
@@ -107,7 +115,7 @@ struct InviteSendingTests {
   ]
 
   @Test(arguments: cancels)
-  func `D-SHR-01, D-SHR-02, CNF-24 · a cancel leads back, and the selection stays`(
+  func `D-FLW-01, D-SHR-01, D-SHR-02, CNF-24 · a cancel leads back, and the selection stays`(
     _ example: Cancel
   ) {
     let policy = SharingPolicy.design.with { $0.share.onCancel = example.onCancel }
@@ -138,6 +146,7 @@ struct InviteSendingTests {
     let events = path?.steps.map(\.event) ?? []
     #expect(!events.isEmpty)
     #expect(!events.contains { if case .typed = $0 { true } else { false } })
+    #expect(InviteFlow.Event.typed("Mine").tap == nil)
     // Each target, the unknown included, is named by the sheet alone.
     for move in walk.moves where !move.actions.shares.isEmpty {
       guard case .sheetClosed(.completed) = move.event else {

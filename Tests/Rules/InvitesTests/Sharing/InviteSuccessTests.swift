@@ -1,4 +1,5 @@
 import Invites
+import LinkSigning
 import Testing
 import Vocabulary
 
@@ -10,7 +11,7 @@ struct InviteSuccessTests {
     return flow
   }
 
-  @Test func `D-SUC-01, D-SUC-03, D-FLW-05 · the names, Invite More to the picker, Done back`() {
+  @Test func `D-SUC-01, D-SUC-03, D-FLW-01, D-FLW-05 · the names, then the picker, or back`() {
     var flow = Self.succeeded()
     #expect(flow.screen == .success)
     let elements = flow.elements(
@@ -82,6 +83,7 @@ struct InviteSuccessTests {
       #expect(flow.screen == .success)
       let back = flow.run([.returned(.authorized)], at: later, under: .design)
       #expect(back == [.open(.success), .wake(at: later + .seconds(5))])
+      #expect(flow.working() == ["Invite More Friends", "Done"])
       flow.run([.timePassed], at: later + .milliseconds(4_999), under: .design)
       #expect(flow.screen == .success)
     }
@@ -158,7 +160,7 @@ struct InviteSuccessTests {
   }
 
   @Test(arguments: [false, true])
-  func `D-PRV-02, D-PRV-04, D-PCK-12, D-HIS-04, CNF-09 · opaque keys, uploaded only in a what-if`(
+  func `D-PRV-02, D-PRV-04, D-PCK-12, CNF-09 · opaque keys, uploaded only in a what-if`(
     _ uploads: Bool
   ) {
     let policy = SharingPolicy.design.with { $0.flow.uploadContactIDs = uploads }
@@ -166,8 +168,31 @@ struct InviteSuccessTests {
     let actions = flow.run([.toggled(ana), .toggled(ben), .tapped(.next)], under: policy)
     #expect(actions.contains(.createLink(for: uploads ? [ana, ben] : [])))
     #expect(!FlowPolicy.design.uploadContactIDs)
+    // On no way through the flow is anybody who was selected sent along, but in the what-if.
+    let walk = SharingSafetyTests.inviteFlow(.authorized, under: policy)
+    let sent = walk.moves.flatMap(\.actions).contains {
+      if case .createLink(let contacts) = $0 { !contacts.isEmpty } else { false }
+    }
+    #expect(sent == uploads)
     // A key is one number, with no room for a name: all that flow and history keep of a person.
     #expect(MemoryLayout<ContactKey>.size == MemoryLayout<UInt64>.size)
-    #expect(HistoryPolicy.design.key == .opaqueHash)
+  }
+
+  @Test func `D-HIS-04 · a contact's key is one device's own, and nobody can try all numbers`()
+    throws
+  {
+    let number = "+15551234567"
+    let phone = try LinkFixture.signer
+    let tablet = HMACLinkSigner(signingWith: try LinkFixture.key("the key of a tablet"))
+    let key = ContactKey(of: number, keyedBy: phone)
+    #expect(key == ContactKey(of: number, keyedBy: phone))
+    #expect(key != ContactKey(of: "+15551234568", keyedBy: phone))
+    #expect(key != ContactKey(of: number, keyedBy: tablet))
+    #expect(!"\(key)".contains("5551234567"))
+
+    var history = InviteHistory()
+    history.note([key], at: start, under: .design)
+    #expect(history.lastInvited(ContactKey(of: number, keyedBy: phone)) == start)
+    #expect(history.lastInvited(ContactKey(of: number, keyedBy: tablet)) == nil)
   }
 }

@@ -66,10 +66,13 @@ struct NavigationTests {
     #expect(texts[.back] == "Back")
   }
 
-  @Test func `NAV-10, NAV-11 · an invite link in both forms enters INV3, then onboarding`() {
+  @Test func `NAV-10, NAV-11 · an invite link in both forms enters INV3, then onboarding`() throws {
     let link = DeepLink.invite(code: "a3Xk9m2Q")
     let forms = DeepLink.Form.allCases.map { link.text(in: $0, for: .rin) }
     #expect(forms == ["rin://invite/a3Xk9m2Q", "rin.app/invite/a3Xk9m2Q"])
+    for form in forms.compactMap(\.self) {
+      #expect(try InviteLink(parsing: form, in: .rin).code == LinkFixture.code)
+    }
     #expect(link.screen == .inviteReceipt)
     #expect(link.screen.leadsTo == [.onboarding])
   }
@@ -107,6 +110,9 @@ struct NavigationTests {
     }
     #expect(
       decisions == Array(repeating: .opens(.picker, rule: "D-ENT-05"), count: 3))
+    let profile = FlowPolicy.EntryPoint.profile
+    #expect(profile.screen == .profileHome && profile.isPersistent)
+    #expect(profile.control(in: SharingPolicy.design.texts)?.text == "Invite Friends")
     #expect(
       FlowPolicy.EntryPoint.settings.control(in: SharingPolicy.design.texts)?.text
         == "Invite Friends")

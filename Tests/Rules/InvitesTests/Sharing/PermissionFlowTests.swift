@@ -19,6 +19,7 @@ struct PermissionFlowTests {
   @Test func `D-PER-02, D-PER-09 · on first entry the explainer comes before the system asks`() {
     let opened = Self.flow([Self.first])
     #expect(opened.actions == [.showExplainer, .log(.contactsPromptShown)])
+    #expect(opened.actions.map(\.isHalfSheet) == [true, false])
     let walk = FlowWalk(PermissionFlow(), opening: Self.first, under: .design)
     let asked = walk.shortest { $0 == .askForContacts }
     #expect(asked?.actions.first == .showExplainer)
@@ -26,7 +27,7 @@ struct PermissionFlowTests {
     #expect(walk.moves.filter { $0.actions.contains(.showExplainer) }.count == 1)
   }
 
-  @Test func `D-PER-04 · Allow asks the system, Skip leaves the access undetermined`() {
+  @Test func `D-PER-01, D-PER-04 · Allow asks the system, Skip leaves the access undetermined`() {
     #expect(Self.flow([Self.first, .tapped(.allow)]).actions.last == .askForContacts)
     let skipped = Self.flow([Self.first, .tapped(.skip)])
     #expect(skipped.flow.stage == .linkOnly(because: .skipped))

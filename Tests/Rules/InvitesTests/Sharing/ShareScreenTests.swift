@@ -77,6 +77,7 @@ struct ShareScreenTests {
     screen.run([.timePassed], at: start + passed, under: .rin)
     #expect(screen.state == state)
     #expect((screen.element(.toast, in: texts) == nil) == (state == .default))
+    #expect((screen.element(.copy, in: texts)?.symbol == nil) == (state == .default))
   }
 
   @Test func `SHR-10 · a second Copy starts the time anew`() {
@@ -92,7 +93,9 @@ struct ShareScreenTests {
     let texts = SharingPolicy.rin.texts
     var screen = Self.opened()
     #expect(screen.element(.message, in: texts)?.role == .text)
+    #expect(!screen.showsKeyboard)
     screen.run([.tapped(.edit)], under: .rin)
+    #expect(screen.showsKeyboard)
     #expect(screen.state == .messageEditing)
     #expect(screen.element(.message, in: texts)?.role == .field)
     #expect(screen.element(.save, in: texts)?.text == "Save")
@@ -103,6 +106,7 @@ struct ShareScreenTests {
     #expect(screen.message == rinMessage)
     screen.run([.tapped(.edit), .typed("Mine"), .tapped(.save)], under: .rin)
     #expect(screen.message == "Mine")
+    #expect(!screen.showsKeyboard)
     let shared = screen.run([.tapped(.shareVia)], under: .rin)
     #expect(shared.first == .presentSheet(message: "Mine", link: rinLink))
   }
@@ -152,13 +156,14 @@ struct ShareScreenTests {
     #expect(screen.run([.composeClosed(sent: false)], under: .rin) == [.log(.shareSheetCancelled)])
   }
 
-  @Test func `SHR-13, SHR-20 · Share via... hands message and link to the sheet`() {
+  @Test func `SHR-13, SHR-20 · Share via... hands message and link to a half-sheet`() {
     var screen = Self.opened()
     let actions = screen.run([.tapped(.shareVia)], under: .rin)
     #expect(
       actions == [
         .presentSheet(message: rinMessage, link: rinLink), .log(.shareSheetOpened(channel: nil)),
       ])
+    #expect(actions.map(\.isHalfSheet) == [true, false])
     #expect(screen.state == .shareSheetOpen)
   }
 

@@ -46,6 +46,13 @@ struct TapTests {
   {
     let path = try #require(Self.inviteWalk(.authorized).shortest(to: Self.isInvite))
     #expect(path.taps.asSpecified == 3)
+    // Entry, contacts, Send: one after the other, however many taps each of them is.
+    var tally = TapTally()
+    let cumulative = path.steps.map(\.event).filter { $0.tap != nil }.map { event in
+      tally.add(event.tap)
+      return tally.asSpecified
+    }
+    #expect(cumulative == [1, 2, 2, 2, 3])
     // The success screen shows itself, in the very step of the send.
     #expect(path.end.screen == .success)
 

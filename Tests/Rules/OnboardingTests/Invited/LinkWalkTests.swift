@@ -85,16 +85,4 @@ struct LinkWalkTests {
     #expect(walk.journey.isSuccessfulInvite)
     #expect(walk.events.filter { $0 == .firstValueSeen }.count == 1)
   }
-
-  @Test func `P-TAP-04 · from the push to the friend in one tap`() {
-    #expect(Reconnection.path == [.push, .connectionScreen])
-    #expect(Reconnection.taps == 1)
-  }
-
-  @Test func `P-TAP-05 · two taps by the sender and two by the invitee`() {
-    var invitee = walk(.withoutApp)
-    _ = invitee.receive(.installs)
-    _ = invitee.receive(.seesFirstValue)
-    #expect(LoopTaps(sender: 2, invitee: invitee.taps).total == 4)
-  }
 }

@@ -117,7 +117,6 @@ extension SharingRules {
     Rule("SHR-17", "Link loading: a placeholder for the link, the primary CTA disabled."),
     Rule("SHR-18", "Link error: a banner with Retry."),
     Rule("SHR-19", "Message editing: an editable field with Save and Cancel."),
-    Rule("SHR-20", "Share sheet open: entered by Share via..., as a half-sheet."),
     Rule("SHR-21", "Copy confirmed: the toast shows and the button bears a checkmark."),
     Rule("ACC-01", "The link field speaks the full URL."),
     Rule("ACC-02", "The Copy button is spoken: Copy invite link."),

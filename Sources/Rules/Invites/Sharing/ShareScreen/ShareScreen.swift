@@ -63,6 +63,9 @@ public struct ShareScreen: SharingFlow {
     }
   }
 
+  /// Whether the keyboard is up, with the cursor in the message.
+  public var showsKeyboard: Bool { state == .messageEditing }
+
   /// The link and the message, once both are there.
   var content: (link: String, message: String)? {
     guard case .ready(let link) = link, let message else { return nil }

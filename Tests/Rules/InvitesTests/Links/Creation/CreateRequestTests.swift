@@ -17,9 +17,10 @@ struct CreateRequestTests {
   }
 
   @Test
-  func `D-LNK-14 · whom the user picked stays on the device, unless a setting says otherwise`()
+  func `D-LNK-06, D-LNK-14 · a request names its sender; whom they picked, only by a setting`()
     throws
   {
+    #expect(request(sender: 42).sender == PrincipalID(rawValue: 42))
     let picked = try ["k1", "k2"].map(Fixture.id)
     for flow in [FlowPolicy.rin, .product, .design] {
       #expect(request(picked: picked, under: flow).contacts.isEmpty)

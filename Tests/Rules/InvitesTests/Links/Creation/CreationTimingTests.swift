@@ -39,10 +39,4 @@ struct CreationTimingTests {
       #expect(policy.creationTiming(at: moment, hasLink: true) == .alreadyCreated)
     }
   }
-
-  @Test func `The three documents create at three moments`() {
-    #expect(LinkPolicy.rin.createAt == .screenLoad)
-    #expect(LinkPolicy.product.createAt == .entryTap)
-    #expect(LinkPolicy.design.createAt == .messageScreen)
-  }
 }

@@ -83,7 +83,7 @@ struct LinkCreationTests {
     #expect(action == .showError(cause.failure))
   }
 
-  @Test func `D-LNK-11 · two retries, after waits that double`() throws {
+  @Test func `D-LNK-11, CNF-21 · two retries, after waits that double`() throws {
     var creation = LinkCreation()
     var dice = dice
     let policy = OfflinePolicy.design
@@ -127,18 +127,22 @@ struct LinkCreationTests {
     }
   }
 
-  @Test func `Rin asks once, for ten seconds, and then lets the user retry`() {
+  @Test(arguments: [OfflinePolicy.rin, .product])
+  func `ERR-02, CNF-21 · Rin and product ask once, for ten seconds, then the user may retry`(
+    _ policy: OfflinePolicy
+  ) {
     var creation = LinkCreation()
     var dice = dice
-    let request = creation.receive(.needed(cached: nil), under: .rin, using: &dice)
+    let request = creation.receive(.needed(cached: nil), under: policy, using: &dice)
     #expect(request == .request(number: 1, timeout: .seconds(10)))
-    let error = creation.receive(.timedOut(number: 1), under: .rin, using: &dice)
+    let error = creation.receive(.timedOut(number: 1), under: policy, using: &dice)
     #expect(error == .showError(.timeout))
-    let retry = creation.receive(.retryTapped, under: .rin, using: &dice)
+    let retry = creation.receive(.retryTapped, under: policy, using: &dice)
     #expect(retry == .request(number: 2, timeout: .seconds(10)))
   }
 
-  @Test func `A request is given up at its time-out: what it still answers changes nothing`() throws
+  @Test func `CNF-21 · a request is given up at its time-out: its late answer changes nothing`()
+    throws
   {
     var creation = LinkCreation()
     var dice = dice
