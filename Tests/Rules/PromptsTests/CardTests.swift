@@ -58,7 +58,8 @@ struct CardTests {
     #expect(PromptCard.dismissalAnnouncement == "Invite prompt dismissed.")
   }
 
-  @Test func `P-ENT-03, P-ENT-05, P-ENT-07, P-ENT-10 · product's prompts fit their moments`() {
+  @Test
+  func `P-ENT-03, P-ENT-05, P-ENT-07, P-ENT-09, P-ENT-10 · product's prompts fit their moments`() {
     func card(_ trigger: PromptTrigger) -> PromptCard? {
       PromptPolicy.product.card(for: trigger, app: .product, activity: "train together")
     }

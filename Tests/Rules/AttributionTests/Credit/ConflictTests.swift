@@ -53,10 +53,7 @@ struct ConflictTests {
     }
   }
 
-  @Test
-  func
-    `ATT-07, ATT-22, EDG-03 · a second number makes a new principal, who is attributed normally`()
-  {
+  @Test func `ATT-07, ATT-22, EDG-03 · a second number is attributed like any new one`() {
     // One person with two numbers: the account of the first is 4, the second makes 5.
     let first = Arrival(principal: person(4), principalExists: true, installedAt: noon(10))
     let second = Arrival(principal: person(5), installedAt: noon(10))
