@@ -137,6 +137,7 @@ struct JoinedPushTests {
       facts.trigger = trigger
       switch NotificationPolicy.product.decide(.accepted, at: noon, for: facts) {
       case .push:
+        #expect(trigger == .server)
         told += 1
         facts.wasTold = true
       case .none(let reason):
