@@ -12,6 +12,9 @@ public struct PromptCard: Hashable, Sendable {
     case emptyStatePrompt
     case softPrompt
     case postActionSheet
+
+    /// Whether a picture stands beside the words.
+    public var isIllustrated: Bool { self == .emptyStatePrompt }
   }
 
   public enum Destination: String, CaseIterable, Sendable {
@@ -55,13 +58,13 @@ extension PromptPolicy {
       PromptCard(
         form: .homeCard, title: "Share \(app.name)",
         message: Self.homeMessage(for: trigger, app: app), accept: "Share \(app.name)",
-        dismiss: "Dismiss", opens: .shareScreen)
+        dismiss: "Dismiss", opens: surface.destination)
     case .celebrationOrInline:
-      Self.productCard(for: trigger, app: app, activity: activity)
+      productCard(for: trigger, app: app, activity: activity)
     case .postActionSheet:
       PromptCard(
         form: .postActionSheet, title: "Share with friends?", message: nil,
-        accept: "Invite Friends", dismiss: "Not now", opens: .picker)
+        accept: "Invite Friends", dismiss: "Not now", opens: surface.destination)
     }
   }
 
@@ -76,7 +79,7 @@ extension PromptPolicy {
     }
   }
 
-  private static func productCard(
+  private func productCard(
     for trigger: PromptTrigger, app: AppIdentity, activity: String
   ) -> PromptCard {
     let (form, message, accept): (PromptCard.Form, String?, String) =
@@ -96,7 +99,18 @@ extension PromptPolicy {
     // "Not now" is ours: 002 asks to respect dismissals and names no button for them (CNF-62).
     return PromptCard(
       form: form, title: nil, message: message, accept: accept,
-      dismiss: form == .inlineButton ? nil : "Not now", opens: .shareSheet)
+      dismiss: form == .inlineButton ? nil : "Not now", opens: surface.destination)
+  }
+}
+
+extension PromptPolicy.Surface {
+  /// Where a prompt leads that is acted on.
+  var destination: PromptCard.Destination {
+    switch self {
+    case .homeCard: .shareScreen
+    case .celebrationOrInline: .shareSheet
+    case .postActionSheet: .picker
+    }
   }
 }
 

@@ -28,6 +28,8 @@ public struct PromptHistory: Hashable, Sendable {
   public var lastShare: Instant?
   public var dismissals = DismissalLog()
   public var card: Card?
+  /// What has become of the latest prompt that was shown; `nil` before the first.
+  public var latest: PromptState?
 
   public init() {}
 }

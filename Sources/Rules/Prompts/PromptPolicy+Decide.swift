@@ -90,6 +90,7 @@ extension PromptRules {
     Rule("P-PRM-08", "There is no lifetime cap: three a week is the ceiling."),
     Rule("P-PRM-09", "Sharing does not keep later prompts away."),
     Rule("P-ENT-12", "Prompts follow only the triggers that were chosen for launch."),
+    Rule("P-ENT-13", "These rules bind prompts alone; the entry points are open at all times."),
     Rule("D-ENT-06", "After Not now the sheet may appear at the next value moment."),
     Rule("CNF-10", "Which rules suppress prompts, and with which numbers."),
   ]

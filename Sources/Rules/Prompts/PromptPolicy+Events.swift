@@ -38,13 +38,19 @@ extension PromptPolicy {
       history.shownThisSession += 1
       history.recent.add(now)
       history.card = PromptHistory.Card(trigger: decision.trigger, number: decision.number)
+      history.latest = .shown(number: decision.number)
     } else if triggerWhileSuppressed == .lost {
       history.spent.insert(decision.trigger)
     }
   }
 
-  /// Enters `event` into `history`.
-  public func record(_ event: PromptEvent, in history: inout PromptHistory, at now: Instant) {
+  /// Enters `event` into `history`, and returns where it leads.
+  ///
+  /// Only a tap on the prompt leads anywhere, and it is counted before the way is known.
+  @discardableResult
+  public func record(
+    _ event: PromptEvent, in history: inout PromptHistory, at now: Instant
+  ) -> PromptCard.Destination? {
     switch event {
     case .sessionBegan:
       // What happened before any session was announced happened in the first.
@@ -59,12 +65,13 @@ extension PromptPolicy {
     case .contactsCounted(let count):
       history.contacts = count
     case .dismissed:
-      guard let card = history.card else { return }
-      resolveCard(in: &history)
+      guard let card = history.card else { return nil }
+      resolve(as: .dismissed(number: card.number), in: &history)
       noteDismissal(of: card.trigger, in: &history, at: now)
     case .tapped:
-      guard history.card != nil else { return }
-      resolveCard(in: &history)
+      guard let card = history.card else { return nil }
+      resolve(as: .actedOn(number: card.number), in: &history)
+      return surface.destination
     case .shared:
       history.lastShare = now
     case .copied:
@@ -74,11 +81,13 @@ extension PromptPolicy {
     case .coreFlowEnded:
       history.isInCoreFlow = false
     }
+    return nil
   }
 
   /// Takes the card down; it is counted here, before whatever the tap leads to.
-  private func resolveCard(in history: inout PromptHistory) {
+  private func resolve(as state: PromptState, in history: inout PromptHistory) {
     history.card = nil
+    history.latest = state
     history.resolved += 1
   }
 

@@ -31,7 +31,15 @@ struct CardTests {
     }
   }
 
-  @Test func `PRM-02 · a prompt can be dismissed, except for a button in the page`() {
+  @Test func `PRM-02 · rin's prompts are sections of the page, each with its Dismiss`() throws {
+    for trigger in PromptPolicy.rin.triggers {
+      // A section lies over nothing: no sheet and no screen stands in the user's way.
+      #expect(try rinCard(trigger).form == .homeCard)
+      #expect(try rinCard(trigger).dismiss == "Dismiss")
+    }
+  }
+
+  @Test func `a prompt can be dismissed, except for a button in the page`() {
     for policy in [PromptPolicy.rin, .product, .design] {
       for trigger in policy.triggers {
         let card = policy.card(for: trigger, app: .rin)
@@ -50,7 +58,8 @@ struct CardTests {
     #expect(PromptCard.dismissalAnnouncement == "Invite prompt dismissed.")
   }
 
-  @Test func `P-ENT-03, P-ENT-05, P-ENT-07, P-ENT-10 · product's prompts fit their moments`() {
+  @Test
+  func `P-ENT-03, P-ENT-05, P-ENT-07, P-ENT-09, P-ENT-10 · product's prompts fit their moments`() {
     func card(_ trigger: PromptTrigger) -> PromptCard? {
       PromptPolicy.product.card(for: trigger, app: .product, activity: "train together")
     }
@@ -59,6 +68,7 @@ struct CardTests {
     #expect(card(.socialContent)?.form == .inlineButton)
     #expect(card(.socialContent)?.accept == "Invite a friend to train together")
     #expect(card(.emptyState)?.form == .emptyStatePrompt)
+    #expect(card(.emptyState)?.form.isIllustrated == true)
     #expect(card(.emptyState)?.accept == "Invite friends to get started")
     #expect(card(.thirdSession)?.form == .softPrompt)
     #expect(

@@ -13,23 +13,25 @@ struct CounterTests {
     #expect(walk.history.card == nil)
     #expect(walk.history.resolved == 1)
     #expect(walk.history.dismissals.overall.count == 1)
+    #expect(walk.history.latest == .dismissed(number: 1))
   }
 
   @Test
   func `PRM-26, PRM-28 · acting on the card removes it and counts it before anything follows`() {
     var walk = Walk()
     #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
-    walk.note(.tapped, at: noon(0))
+    // The way to go comes out of the very call that counts.
+    #expect(walk.note(.tapped, at: noon(0)) == .shareScreen)
     #expect(walk.history.card == nil)
     #expect(walk.history.resolved == 1)
     #expect(walk.history.dismissals.overall.count == 0)
-    #expect(walk.policy.card(for: .dedupReview, app: .rin)?.opens == .shareScreen)
+    #expect(walk.history.latest == .actedOn(number: 1))
   }
 
   @Test func `a dismissal or a tap without a card is nothing`() {
     var walk = Walk()
-    walk.note(.dismissed, at: noon(0))
-    walk.note(.tapped, at: noon(0))
+    #expect(walk.note(.dismissed, at: noon(0)) == nil)
+    #expect(walk.note(.tapped, at: noon(0)) == nil)
     #expect(walk.history == Walk().history)
   }
 
@@ -61,10 +63,43 @@ struct CounterTests {
     }
   }
 
-  @Test
-  func `PRM-23, PRM-24, PRM-27 · a decision is eligible or suppressed, and history resolves it`() {
+  /// The state as rin names it, where a card that is up is still called eligible.
+  private func rinName(of state: PromptState) -> String? {
+    switch state {
+    case .ineligible: nil
+    case .eligible, .shown: "Eligible"
+    case .dismissed: "Dismissed"
+    case .actedOn: "Acted on"
+    case .suppressed: "Suppressed"
+    }
+  }
+
+  @Test func `PRM-23 · whatever happens, a prompt of rin is in one of four states`() {
+    var chance = SeededChance(seed: 23)
+    var met: Set<String> = []
+    var policy = PromptPolicy.rin.withRepeatingTriggers
+    policy.lifetimeMax = nil
+    var walk = Walk(policy)
+    for day in 0..<400 {
+      let now = noon(Int64(day))
+      let trigger = policy.triggers.randomElement(using: &chance) ?? .dedupReview
+      let decision = walk.meet(trigger, at: now)
+      #expect((rinName(of: decision.state) == "Eligible") == decision.isShown)
+      met.formUnion([rinName(of: decision.state)].compactMap(\.self))
+      walk.note(Bool.random(using: &chance) ? .dismissed : .tapped, at: now)
+      met.formUnion([walk.history.latest.flatMap { rinName(of: $0) }].compactMap(\.self))
+    }
+    #expect(met == ["Eligible", "Dismissed", "Acted on", "Suppressed"])
+  }
+
+  @Test func `PRM-24, PRM-27 · eligible is a card that is up, suppressed is none`() {
     var walk = Walk(.rin.withRepeatingTriggers)
     #expect(walk.meet(.dedupReview, at: noon(0)).state == .eligible(number: 1))
+    #expect(walk.history.latest == .shown(number: 1))
+    #expect(walk.history.card?.number == 1)
+    walk.note(.dismissed, at: noon(0))
+    #expect(!walk.meet(.dedupReview, at: noon(0)).isShown)
+    #expect(walk.history.card == nil)
     #expect(walk.meet(.dedupReview, at: noon(1)).state == .suppressed(until: noon(7)))
     #expect(walk.meet(.dedupReview, at: noon(7)).state == .eligible(number: 2))
     #expect(walk.meet(.dedupReview, at: noon(14)).state == .eligible(number: 3))
@@ -75,10 +110,9 @@ struct CounterTests {
     var walk = Walk(.rin.withRepeatingTriggers)
     for day in [0, 7, 14] {
       #expect(walk.meet(.dedupReview, at: noon(Int64(day))).isShown)
-      walk.note(.tapped, at: noon(Int64(day)))
+      #expect(walk.note(.tapped, at: noon(Int64(day))) == .shareScreen)
     }
     #expect(walk.history.resolved == 3)
-    #expect(walk.policy.card(for: .dedupReview, app: .rin)?.opens == .shareScreen)
     #expect(!walk.meet(.dedupReview, at: noon(9_999)).isShown)
   }
 

@@ -132,9 +132,18 @@ struct ProductRulesTests {
       walk.policy.decide(.keyAction, for: walk.history, at: noon(0)).state == .eligible(number: 1))
     #expect(walk.meet(.keyAction, at: noon(0)).isShown)
     #expect(walk.history.card == PromptHistory.Card(trigger: .keyAction, number: 1))
+    #expect(walk.history.latest == .shown(number: 1))
     #expect(walk.meet(.keyAction, at: noon(0)).state == .suppressed(until: nil))
     walk.note(.dismissed, at: noon(0))
     #expect(walk.history.card == nil)
+    #expect(walk.history.latest == .dismissed(number: 1))
+    walk.note(.sessionBegan, at: noon(1))
+    #expect(walk.meet(.keyAction, at: noon(1)).isShown)
+    #expect(walk.note(.tapped, at: noon(1)) == .shareSheet)
+    #expect(walk.history.latest == .actedOn(number: 2))
+    // Where it appears is the same policy's to say.
+    #expect(walk.policy.card(for: .keyAction, app: .product)?.form == .celebrationScreen)
+    #expect(walk.policy.card(for: .postAction, app: .product) == nil)
   }
 
   @Test func `P-PRM-08 · there is no lifetime cap, and three a week is the ceiling`() {

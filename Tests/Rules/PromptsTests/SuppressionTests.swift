@@ -75,7 +75,7 @@ struct SuppressionTests {
   }
 
   @Test(arguments: week)
-  func `PRM-20, PRM-33 · a dismissal counts from itself, not from the day the card came out`(
+  func `PRM-20, PRM-32, PRM-33 · a dismissal counts from itself, not from when the card came`(
     _ since: Since
   ) {
     var walk = Walk()

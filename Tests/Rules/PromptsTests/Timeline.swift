@@ -17,7 +17,8 @@ struct Walk {
     policy.meet(trigger, in: &history, at: now)
   }
 
-  mutating func note(_ event: PromptEvent, at now: Instant) {
+  @discardableResult
+  mutating func note(_ event: PromptEvent, at now: Instant) -> PromptCard.Destination? {
     policy.record(event, in: &history, at: now)
   }
 }

@@ -24,6 +24,7 @@ struct TriggerTests {
         $0.dedupResolvedThisSession = 2; $1.dedupResolvedThisSession = 3
       }
         == PromptTrigger.Set([.dedupReview]))
+    #expect(triggers { $1.dedupResolvedThisSession = 9 } == PromptTrigger.Set([.dedupReview]))
     #expect(
       triggers {
         $0.dedupResolvedThisSession = 3; $1.dedupResolvedThisSession = 4
@@ -111,7 +112,7 @@ struct TriggerTests {
     }
   }
 
-  @Test func `P-ENT-12 · product prompts after four chosen triggers and no other`() {
+  @Test func `product prompts after four chosen triggers and no other`() {
     #expect(
       PromptPolicy.product.triggers == [.keyAction, .socialContent, .emptyState, .thirdSession])
     var walk = Walk(.product)

@@ -117,6 +117,8 @@ extension CreditRules {
     Rule("ATT-07", "A second account under another number is attributed like any new one."),
     Rule("ATT-08", "A deleted inviter's referral is kept for analytics, and earns nothing."),
     Rule("ATT-09", "Credit ties the inviter, through the click's code, to the new principal."),
+    Rule("ATT-11", "Credit follows the click, whatever channel the link came by."),
+    Rule("ATT-12", "Whether contacts may be read makes no difference to credit."),
     Rule("ATT-15", "A click on an unknown code earns nothing."),
     Rule("ATT-19", "The window ends at first launch; ending at installation is a what-if."),
     Rule("ATT-20", "Only clicks inside the window compete."),

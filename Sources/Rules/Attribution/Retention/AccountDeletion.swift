@@ -60,6 +60,9 @@ extension PersonalRecord {
 extension RetentionRules {
   static let deletion: [Rule] = [
     Rule("CNF-49", "Clicks 7 or 30 days; a deleted account's referrals pseudonymised, or erased."),
+    Rule(
+      "P-PRV-07", "Records of invites are exported; a deleted account erases or pseudonymises them."
+    ),
     Rule("P-PRV-08", "Captured email addresses are exported and deleted like all personal data."),
   ]
 }

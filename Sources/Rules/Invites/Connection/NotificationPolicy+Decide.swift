@@ -144,6 +144,7 @@ extension ConnectionRules {
       "P-NTF-04", "The accept call on the server tells; the client's tracker does not tell again."),
     Rule("D-NTF-01", "In 003 the inviter is told when the friend has signed up."),
     Rule("D-NTF-05", "One who had the app causes no push: nobody signed up."),
+    Rule("D-RES-09", "One link serves many contacts, so a push names the joiner, not the contact."),
     Rule("CNF-19", "The moment, text, target and delay of the push are settings."),
   ]
 }

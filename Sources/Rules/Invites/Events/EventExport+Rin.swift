@@ -68,6 +68,7 @@ extension EventRules {
     Rule("EVT-16", "invite_notification_sent has inviter and invitee."),
     Rule("EVT-17", "invite_notification_tapped has inviter and invitee."),
     Rule("EVT-21", "A copied link logs only the copy; what follows a click is logged as ever."),
+    Rule("EDG-08", "A copied link is the shared link; attribution cannot tell the two apart."),
     Rule("EVT-23", "invite_link_opened asks only for an installed app, whoever opens the link."),
     Rule("EVT-24", "The same person is referrer beside a code and inviter beside an invitee."),
     Rule("EVT-25", "The code stands unhashed in the four receipt events that carry it."),

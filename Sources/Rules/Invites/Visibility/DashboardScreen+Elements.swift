@@ -48,6 +48,13 @@ extension DashboardScreen {
   }
 }
 
+extension DashboardScreen {
+  /// What a screen reader goes to first; `nil` where it begins at the top.
+  public func focusTarget(in texts: TextCatalogue = SharingPolicy.rin.texts) -> Element? {
+    state == .empty ? elements(in: texts).last : nil
+  }
+}
+
 extension Dashboard {
   fileprivate func elements(app: AppIdentity) -> [DashboardScreen.Element] {
     var elements: [DashboardScreen.Element] = [

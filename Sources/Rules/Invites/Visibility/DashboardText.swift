@@ -67,6 +67,6 @@ extension VisibilityRules {
     Rule("ACC-12", "The bar is spoken as: completed of sent invited friends joined Rin."),
     Rule("ACC-13", "A row speaks name and date of joining."),
     Rule("ACC-18", "The singular forms are ours: 1 invite, 1 person, 1 friend."),
-    Rule("ACC-19", "Spoken sentences end in a full stop, spoken labels do not."),
+    Rule("ACC-19", "Spoken texts keep the full stops that the document quotes."),
   ]
 }

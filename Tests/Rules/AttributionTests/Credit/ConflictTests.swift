@@ -45,16 +45,24 @@ struct ConflictTests {
       #expect(decision.outcome == .none)
       #expect(decision.rule == rule)
       #expect(policy.reasons(clicks, for: known) == [1: .existingUser, 2: .existingUser])
+      // So it is with a user who was signed out when the link opened the app.
+      var returning = known
+      returning.route = .directOpen
+      returning.verifiedAt = noon(10)
+      #expect(policy.decide(clicks, for: returning).outcome == .none)
     }
   }
 
-  @Test func `ATT-07, EDG-03 · a second number makes a new principal, who is attributed normally`()
-  {
-    // The person behind 5 has another account; the newly verified principal has none.
+  @Test func `ATT-07, ATT-22, EDG-03 · a second number is attributed like any new one`() {
+    // One person with two numbers: the account of the first is 4, the second makes 5.
+    let first = Arrival(principal: person(4), principalExists: true, installedAt: noon(10))
     let second = Arrival(principal: person(5), installedAt: noon(10))
-    #expect(
-      AttributionPolicy.rin.decide([click(1, at: noon(9), by: 1)], for: second).outcome
-        == .credited)
+    let clicks = [click(1, at: noon(9), by: 1)]
+    #expect(AttributionPolicy.rin.decide(clicks, for: first).outcome == .none)
+    let decision = AttributionPolicy.rin.decide(clicks, for: second)
+    #expect(decision.outcome == .credited)
+    let made = Attribution(decision, arrival: second, under: .rin)
+    #expect(made?.invitee == person(5))
   }
 
   @Test func `ATT-05 · nobody is credited with bringing themselves`() {
@@ -142,6 +150,28 @@ struct ConflictTests {
     #expect(AttributionPolicy.rin.reasons([late]) == [1: .ownLink])
     late.inviter = person(1)
     #expect(AttributionPolicy.product.reasons([late]) == [1: .inviterGone])
+  }
+
+  @Test func `ATT-11, ATT-12 · credit knows neither channel nor address book`() {
+    func fields(_ value: Any) -> [String] {
+      Mirror(reflecting: value).children.compactMap(\.label)
+    }
+    // What is tracked is the click: how its link was handed over is nowhere to be told.
+    let made = click(1, at: noon(9), by: 1)
+    #expect(
+      fields(made) == [
+        "sequence", "at", "inviter", "link", "inviterState", "isFromInvitersDevice",
+      ])
+    #expect(fields(LinkTap(opener: .browser(.iOS))) == ["opener", "link", "sender"])
+    // And of the arrival nothing tells what the system's question about contacts brought.
+    #expect(
+      fields(newcomer) == [
+        "principal", "principalExists", "route", "installedAt", "firstLaunchedAt", "verifiedAt",
+      ])
+    #expect(
+      fields(VerifiedOpener(principal: person(0), isKnown: false))
+        == ["principal", "isKnown", "isOnInvitersDevice"])
+    #expect(AttributionPolicy.rin.decide([made], for: newcomer).outcome == .credited)
   }
 
   @Test func `RES-08 · without any click there is no credit and no reason to give`() {

@@ -24,6 +24,7 @@ struct CreditWindowTests {
     #expect(decision.inviter == nil)
     #expect(!decision.showsInviter)
     #expect(!decision.mayConnect)
+    #expect(Attribution(decision, arrival: newcomer, under: .rin) == nil, "nobody to notify")
   }
 
   @Test
@@ -71,7 +72,7 @@ struct CreditWindowTests {
   }
 
   @Test
-  func `ATT-24, ATT-10 · a direct open is bounded by verification, unless the setting frees it`() {
+  func `ATT-24 · a direct open is bounded by verification, unless the setting frees it`() {
     var direct = Arrival(
       principal: person(0), route: .directOpen, installedAt: noon(-400), verifiedAt: noon(10))
     let clicks = [click(1, at: noon(2), by: 1), click(2, at: noon(3), by: 2)]

@@ -32,7 +32,11 @@ struct ProgressTests {
     #expect(made.stage == .onboardingCompleted)
     let direct = Arrival(
       principal: person(0), route: .directOpen, installedAt: noon(0), verifiedAt: noon(10))
-    #expect(attribution(click(1, at: noon(9), by: 1), arrival: direct)?.stage == .clicked)
+    var opened = try #require(attribution(click(1, at: noon(9), by: 1), arrival: direct))
+    #expect(opened.stage == .clicked)
+    opened.reach(.installed)
+    #expect(opened.stage == .installed && !opened.isSuccessful)
+    #expect(AttributionStage.allCases == [.clicked, .installed, .onboardingCompleted])
   }
 
   @Test func `ATT-08, EDG-04 · a referral of someone who left never becomes a success`() throws {

@@ -24,7 +24,8 @@ struct ArrivalTests {
   static let newBob = VerifiedOpener(principal: bob, isKnown: false)
 
   @Test
-  func `RES-05, RES-07 · first launch, match, onboarding with the invite, bound code`() {
+  func `RES-05, RES-06, RES-07, ATT-09 · store, first launch, match, invite, bound code`() {
+    #expect(Position.rin.decide(.browser(.iOS)).surface.next == .appStore)
     let (arrival, actions) = play([
       .firstLaunched, .serverAnswered(.invited(Self.invite)), .verified(Self.newBob),
       .onboardingCompleted,
@@ -39,14 +40,16 @@ struct ArrivalTests {
     #expect(arrival.state == .finished)
   }
 
-  @Test func `RES-24 · an organic install asks as well, and begins as it always did`() {
-    let (_, actions) = play([.firstLaunched, .serverAnswered(.nothing), .onboardingCompleted])
+  @Test func `RES-24, RES-08 · an organic install asks as well, and begins as it always did`() {
+    let (arrival, actions) = play([.firstLaunched, .serverAnswered(.nothing), .onboardingCompleted])
     #expect(
       actions == [
         .askServer, .begin(.standardOnboarding, because: .noMatch),
         .finish(at: .home, referrer: .none),
       ])
     #expect(!actions[1].isLogged)
+    #expect(actions[1].rule(in: .rin) == "RES-08")
+    #expect(arrival.context == nil)
   }
 
   @Test
@@ -125,16 +128,40 @@ struct ArrivalTests {
   }
 
   @Test
-  func `EDG-03, CNF-51 · a new number counts, a known principal drops the invite`() {
+  func `EDG-03, ATT-23, CNF-51 · a new number counts, a known principal drops the invite`() {
     let opened: [InviteArrival.Event] = [.linkOpened(Self.invite)]
     #expect(
       play(opened + [.verified(Self.newBob)]).actions.last == .bind(link: 0xA, to: Self.bob))
     let known = VerifiedOpener(principal: Self.bob, isKnown: true)
     let (arrival, actions) = play(opened + [.verified(known), .onboardingCompleted])
+    #expect(actions[0] == .begin(.invitedOnboarding, because: .linkOpened))
     #expect(actions[1] == .drop(because: .knownPrincipal))
     #expect(actions[1].rule(in: .rin) == "CNF-51")
     #expect(actions[2] == .finish(at: .home, referrer: .none))
     #expect(arrival.context == nil)
+    // Signed out, one's own link leads to the same end.
+    let own = VerifiedOpener(principal: Self.ada, isKnown: true)
+    #expect(
+      play(opened + [.verified(own), .onboardingCompleted]).actions.last
+        == .finish(at: .home, referrer: .none))
+  }
+
+  @Test func `ATT-10 · a link that opens the app is kept from before there is an account`() {
+    var arrival = InviteArrival()
+    _ = arrival.receive(.linkOpened(Self.invite), receipt: .rin, attribution: .rin)
+    #expect(arrival.context == Self.invite)
+    // Neither a launch nor an answer of the server takes it away.
+    for event in [InviteArrival.Event.firstLaunched, .serverAnswered(.nothing), .serverUnreachable]
+    {
+      _ = arrival.receive(event, receipt: .rin, attribution: .rin)
+      #expect(arrival.context == Self.invite)
+    }
+    #expect(
+      arrival.receive(.verified(Self.newBob), receipt: .rin, attribution: .rin)
+        == .bind(link: 0xA, to: Self.bob))
+    #expect(
+      arrival.receive(.onboardingCompleted, receipt: .rin, attribution: .rin)
+        == .finish(at: .content(42), referrer: .inviter(Self.ada)))
   }
 
   @Test

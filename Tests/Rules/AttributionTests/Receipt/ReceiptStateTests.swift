@@ -34,6 +34,24 @@ struct ReceiptStateTests {
     #expect(seen.count == 6)
   }
 
+  @Test func `RES-16, RES-17, RES-18, RES-19, RES-20 · a path ends where the decision leads`() {
+    let steps: [ReceiptSurface: ReceiptStep] = [
+      .invitedOnboarding: .invitedOnboarding, .standardOnboarding: .standardOnboarding,
+      .alreadyOnToast: .alreadyOnToast, .home: .home,
+    ]
+    for tap in everyTap {
+      let isInApp =
+        switch tap.opener {
+        case .signedOutApp, .signedInApp: true
+        case .browser, .previewFetcher: false
+        }
+      guard isInApp, let state = ReceiptState(of: tap, isOutsideWindow: false) else { continue }
+      let surface = Position.rin.decide(tap.opener, tap.link, from: tap.sender).surface
+      let met = [surface, surface.next].compactMap(\.self).compactMap { steps[$0] }
+      #expect(state.path.filter { $0 != .openApp } == met)
+    }
+  }
+
   @Test func `RES-15 · fresh install: store, install, deferred link, onboarding with the invite`() {
     #expect(Self.state(.browser(.iOS)) == .freshInstall)
     #expect(

@@ -39,7 +39,8 @@ struct ReceiptTests {
   }
 
   @Test(arguments: Position.all)
-  func `EDG-06, CNF-12 · one's own link gives the toast and no credit`(_ position: Position) {
+  func `EDG-06, ATT-05, CNF-12 · one's own link gives the toast and no credit`(_ position: Position)
+  {
     for link in LinkStanding.allCases {
       let decision = position.decide(.signedInApp(.same), link)
       #expect(decision.surface == .alreadyOnToast)

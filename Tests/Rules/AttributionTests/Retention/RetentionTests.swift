@@ -94,6 +94,21 @@ struct RetentionTests {
     #expect(RecordFate.pseudonymised.keepsCount && !RecordFate.erased.keepsCount)
   }
 
+  @Test(arguments: [RetentionPolicy.rin, .product, .design])
+  func `P-PRV-07 · what an invite left of a person is exported, and goes with the account`(
+    _ policy: RetentionPolicy
+  ) {
+    for record in PersonalRecord.allCases {
+      #expect(record.isExported)
+      for role in RecordRole.allCases {
+        let fate = policy.fate(of: record, of: role)
+        #expect(fate == .erased || fate == .pseudonymised)
+        if policy.onAccountDeletion == .erase { #expect(fate == .erased) }
+      }
+    }
+    #expect(RecordFate.allCases == [.pseudonymised, .erased], "no fate keeps the person's name")
+  }
+
   @Test func `P-PRV-08 · a captured email address is erased with the account, and exported before`()
   {
     for policy in [RetentionPolicy.rin, .product, .design] {

@@ -56,7 +56,7 @@ struct ConnectionDecisionTests {
   ]
 
   @Test(arguments: refused)
-  func `CON-09, CON-10, CNF-13 · nobody is connected without cause`(_ example: Example) {
+  func `CON-09, CON-10, ATT-06, CNF-13 · nobody is connected without cause`(_ example: Example) {
     let decision = ConnectionPolicy.rin.decide(example.facts)
     #expect(decision == example.decision)
     #expect(decision.rule == example.rule)

@@ -123,7 +123,7 @@ struct JoinedPushTests {
   ]
 
   @Test(arguments: silences)
-  func `NOT-05, NOT-09, NOT-10, D-NTF-05 · when nobody is told`(_ silence: Silence) {
+  func `NOT-05, NOT-09, NOT-10, ATT-06, D-NTF-05 · when nobody is told`(_ silence: Silence) {
     for (policy, moment) in [
       (NotificationPolicy.rin, JoinMilestone.onboardingCompleted), (.design, .signedUp),
     ] {
@@ -140,6 +140,7 @@ struct JoinedPushTests {
       facts.trigger = trigger
       switch NotificationPolicy.product.decide(.accepted, at: noon, for: facts) {
       case .push:
+        #expect(trigger == .server)
         told += 1
         facts.wasTold = true
       case .none(let reason):
@@ -156,6 +157,23 @@ struct JoinedPushTests {
       Issue.record("nobody was told")
       return
     }
+  }
+
+  @Test func `D-RES-09 · one link for two contacts: badge and push name whoever joined`() throws {
+    var flow = InviteFlow.picking()
+    let actions = flow.run([.toggled(ana), .toggled(ben), .tapped(.next)], under: .design)
+    let links = actions.count { if case .createLink = $0 { true } else { false } }
+    #expect(links == 1)
+    let push = try push(.design, .signedUp)
+    #expect(push.invitee == bob)
+    #expect(push.text.hasPrefix("Sam Park "))
+    #expect(push.inApp == .profileBadge("Sam Park joined!"))
+    // Nothing that the push is made of tells which contact had been picked.
+    #expect(
+      Mirror(reflecting: join()).children.compactMap(\.label) == [
+        "inviter", "inviterState", "invitee", "inviteeName", "credit", "hadAccount", "wasTold",
+        "trigger",
+      ])
   }
 
   @Test func `NOT-06 · of all milestones one push comes, and it goes to the inviter`() {

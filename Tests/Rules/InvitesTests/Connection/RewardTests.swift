@@ -65,7 +65,11 @@ struct RewardTests {
   @Test func `RWD-05 · with premium rewards the summary card shows the tier`() throws {
     let standing = policy(.premiumThreeForOne).standing(of: qualified(4), app: .rin)
     let dashboard = try #require(Dashboard(sent: 5, invitees: [], reward: standing))
-    #expect(dashboard.rewardTier == "Qualified friends: 4. Months of Rin Premium earned: 1.")
+    let tier = "Qualified friends: 4. Months of Rin Premium earned: 1."
+    #expect(dashboard.rewardTier == tier)
+    var screen = DashboardScreen()
+    _ = screen.receive(.loaded(dashboard))
+    #expect(screen.elements().contains(.rewardTier(tier)))
   }
 
   @Test func `RWD-06 · with premium rewards the footer promises a month`() {

@@ -134,7 +134,7 @@ struct DesignEventTests {
     #expect(created.aliases == ["invite_link_ready"])
   }
 
-  @Test func `D-EVT-13 · app_opened feeds the return of inviters`() {
+  @Test func `the design exports an opened app, and keeps an uninstall inside`() {
     #expect(line(.appOpened) == "app_opened user_id=1 session_id=7")
     #expect(line(.appUninstalled) == nil)
   }

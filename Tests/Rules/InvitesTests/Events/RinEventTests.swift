@@ -72,7 +72,7 @@ struct RinEventTests {
   ]
 
   @Test(arguments: sixteen)
-  func `EVT-02, EVT-03, EVT-04, EVT-05, EVT-06, EVT-07 · name and properties`(
+  func `EVT-02, EVT-03, EVT-04, EVT-05, EVT-06, EVT-07, ATT-16 · name and properties`(
     _ example: Example
   ) {
     #expect(line(example.event) == example.line)
@@ -114,6 +114,8 @@ struct RinEventTests {
       .shareSheetCancelled, .linkFailed, .attributionFailed, .promptSuppressed(.dedupReview),
     ]
     for event in silent { #expect(export(event) == nil) }
+    let prompted = InviteEvent.shared(.init(channel: .whatsapp, entry: .homePrompt))
+    #expect(export(prompted)?["source"] == .text("prompt"))
   }
 
   @Test func `EVT-03, EVT-19 · the channels are six, and any other target is other`() {
@@ -128,7 +130,7 @@ struct RinEventTests {
         == "invite_link_shared channel=other source=profile message_customized=false")
   }
 
-  @Test func `EVT-21, EVT-22 · the Copy button and Copy in the sheet are two events`() {
+  @Test func `EVT-21, EVT-22, EDG-08 · the Copy button and Copy in the sheet are two events`() {
     #expect(line(.linkCopied(from: .profile)) == "invite_link_copied source=profile")
     #expect(
       line(.shared(.init(channel: .copy, entry: .profile)))

@@ -119,7 +119,7 @@ struct MessageFallbackTests {
     #expect(MessagePolicy.design.message(for: MessageOccasion(), app: .rin, link: link) == nil)
   }
 
-  @Test func `D-MSG-01 · every template has the link, and every slot is used by one`() {
+  @Test func `D-MSG-02 · every template has the link, and every slot is used by one`() {
     for template in MessageTemplate.allCases { #expect(template.slots.contains(.link)) }
     let used = Set(MessageTemplate.allCases.flatMap(\.slots))
     #expect(used == Set(MessageTemplate.Slot.allCases))

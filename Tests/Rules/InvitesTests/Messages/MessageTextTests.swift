@@ -109,7 +109,9 @@ struct MessageTextTests {
   ]
 
   @Test(arguments: byTrigger)
-  func `P-ENT-04, P-ENT-06, P-ENT-08, P-MSG-10 · texts by trigger`(_ example: Example) throws {
+  func `P-ENT-04, P-ENT-06, P-ENT-08, P-ENT-09, P-MSG-10 · texts by trigger`(_ example: Example)
+    throws
+  {
     var policy = MessagePolicy.product
     policy.set = .productByTrigger
     var occasion = Self.filled
@@ -181,6 +183,16 @@ struct MessageTextTests {
       MessagePolicy.design.message(for: MessageOccasion(), app: .rin, link: link))
     #expect(message.text.hasSuffix(link) && !message.text.contains("["))
     #expect(!message.isCustomized(message.text))
+    for words in [nil, "Mine"] {
+      var flow = InviteFlow.picking()
+      flow.run(
+        [.toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage)],
+        under: .design)
+      let typed = words.map { flow.run([.typed($0)], under: .design) } ?? []
+      #expect(typed.isEmpty)
+      let sent = flow.run([.tapped(.sendVia)], under: .design)
+      #expect(sent.contains(.presentSheet(message: words ?? appMessage, link: appLink)))
+    }
     #expect(message.isCustomized(message.text + " Bye"))
   }
 

@@ -26,7 +26,7 @@ struct DashboardScreenTests {
     waiting = try dashboard(sent: 3, completed: 0)
   }
 
-  @Test func `DSH-13, DSH-14, DSH-17 · loading, then the full layout`() {
+  @Test func `DSH-14, DSH-17 · loading, then the full layout`() {
     var screen = DashboardScreen()
     #expect(screen.receive(.opened) == [.fetch])
     #expect(screen.state == .loading)
@@ -48,7 +48,7 @@ struct DashboardScreenTests {
       ] + busy.rows.map { .row($0) } + [.link("How referrals work")])
   }
 
-  @Test func `DSH-15, DSH-20, DSH-21, ACC-14 · nothing sent is the empty state`() throws {
+  @Test func `DSH-15, DSH-20, DSH-21, DSH-28, ACC-14 · nothing sent is the empty state`() throws {
     var screen = DashboardScreen()
     _ = try screen.receive(.loaded(dashboard(sent: 0, completed: 0)))
     #expect(screen.state == .empty)
@@ -58,6 +58,33 @@ struct DashboardScreenTests {
         .sentence("Share Rin to see your invite activity here."), .button("Share Rin"),
       ])
     #expect(screen.receive(.shareTapped) == [.returnToShareScreen])
+    // One sentence is one group to read, and the button takes the focus.
+    #expect(screen.focusTarget() == .button("Share Rin"))
+    _ = screen.receive(.loaded(busy))
+    #expect(screen.focusTarget() == nil)
+  }
+
+  @Test func `DSH-13 · whatever happens, the screen is in one of six states`() throws {
+    func name(of state: DashboardScreen.State) -> String {
+      switch state {
+      case .default: "Default"
+      case .empty: "Empty"
+      case .partial: "Partial"
+      case .loading: "Loading"
+      case .error: "Error"
+      case .offline: "Offline"
+      }
+    }
+    let events: [DashboardScreen.Event] = try [
+      .opened, .loaded(busy), .loaded(waiting), .loaded(dashboard(sent: 0, completed: 0)),
+      .failed, .foundNoNetwork,
+    ]
+    var screen = DashboardScreen()
+    let met = events.map { event in
+      _ = screen.receive(event)
+      return name(of: screen.state)
+    }
+    #expect(met == ["Loading", "Default", "Partial", "Empty", "Error", "Offline"])
   }
 
   @Test func `DSH-16 · sent and nobody joined is partial`() {

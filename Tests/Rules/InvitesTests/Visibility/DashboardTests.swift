@@ -42,7 +42,8 @@ struct DashboardTests {
     invitee(5, "Lou", completed: feb12 - .days(8)),
   ]
 
-  @Test func `DSH-03, DSH-04, DSH-05, DSH-06 · sent, installed, completed and their ratio`() {
+  @Test func `DSH-03, DSH-04, DSH-05, DSH-06, ATT-13 · sent, installed, completed and their ratio`()
+  {
     #expect(dashboard.figures == Dashboard.Figures(sent: 12, installed: 7, completed: 5))
     #expect(dashboard.figures.ratio == 5.0 / 12.0)
     #expect(dashboard.bar == 5.0 / 12.0)
@@ -152,10 +153,6 @@ struct DashboardTextTests {
     #expect(try dashboard(12, 5).spokenFigures.first == "Invites sent: 12")
   }
 
-  @Test func `DSH-28 · the empty state has one sentence, which is all it speaks`() {
-    #expect(DashboardText.emptyTitle(app: .rin) == "Share Rin to see your invite activity here.")
-  }
-
   @Test func `DSH-27 · the texts nobody wrote`() {
     #expect(DashboardText.stale == "Showing saved activity. Connect to refresh.")
     #expect(DashboardText.offline == "You need a connection to load your invite activity.")
@@ -173,7 +170,7 @@ struct DashboardTextTests {
     #expect(footer(0, 0).spoken == "You've sent 0 invites. 0 people joined.")
   }
 
-  @Test func `ACC-11, ACC-12, ACC-13, ACC-18, ACC-19 · the spoken dashboard`() throws {
+  @Test func `ACC-11, ACC-12, ACC-13, ACC-18 · the spoken dashboard`() throws {
     #expect(
       try dashboard(12, 5).spokenFigures
         == ["Invites sent: 12", "Installed: 5", "Completed onboarding: 5"])
