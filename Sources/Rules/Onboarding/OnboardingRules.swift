@@ -6,8 +6,7 @@ public enum OnboardingRules {
   public static let all: [Rule] = [
     steps, plan, wall, milestones, spine, actions, order, joining, contacts, value, limits,
     verification, socialProof, asking, explainer, selfManagement, usernames, circles, circleBook,
-    suggestions, access, cards, proof, matches, clock, destinations, welcome, offers, walk, loop,
-    home,
-    positioning, intro,
+    suggestions, access, cards, proof, matches, clock, destinations, welcome, offers, walk,
+    home, positioning, intro,
   ].flatMap { $0 }
 }
