@@ -96,7 +96,7 @@ extension SettingFormat where Value == Double {
   static func factor(from least: Double) -> SettingFormat {
     SettingFormat(
       expects: "a number of at least \(least)",
-      print: { $0.rounded() == $0 && $0 > 1 ? String(Int($0)) : String($0) },
+      print: { $0 > 1 ? Int(exactly: $0).map { String($0) } ?? String($0) : String($0) },
       parse: { text in Double(text).flatMap { $0.isFinite && $0 >= least ? $0 : nil } })
   }
 }
