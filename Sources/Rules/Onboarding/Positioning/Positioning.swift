@@ -9,7 +9,7 @@ public enum Positioning {
 
   /// The candidates in order; the third is damaged in the source, and read with an apostrophe.
   public static let slogans = [
-    "Own your network.",
+    primarySlogan,
     "Your contacts, finally under control.",
     "Findable when you want. Private when you don’t.",
     "Know your network. Control your reach.",
@@ -42,7 +42,7 @@ public struct StoreListing: Hashable, Sendable {
 
   /// Two of the slogans, and between them a line of ours (CNF-62): none of them says "clarity".
   public static let first = StoreListing(
-    title: Line(theme: .control, text: "Own your network."),
+    title: Line(theme: .control, text: Positioning.primarySlogan),
     subtitle: Line(theme: .clarity, text: "Your contacts, clear and in order."),
     screenshot: Line(
       theme: .privacy, text: "Findable when you want. Private when you don’t."))
