@@ -27,7 +27,7 @@ struct LinkWalkTests {
     #expect(walk.taps == 2)
   }
 
-  @Test func `counted literally, each condensed screen costs a tap more`() {
+  @Test func `P-TAP-06 · counted literally, each screen costs a tap, what goes by itself none`() {
     var walk = walk(.withoutApp, counting: .literal)
     _ = walk.receive(.installs)
     for _ in 0..<3 { _ = walk.receive(.continues) }
