@@ -1,12 +1,8 @@
 /// What the tool tells its caller when it ends.
 public enum ExitCode: Int32, Sendable {
   case success = 0
-  case gateFailed = 1
-  case notDecided = 2
   case usage = 64
   case badInput = 65
-  case noAnswer = 69
   case ourFault = 70
   case inputOutput = 74
-  case interrupted = 130
 }

@@ -46,7 +46,7 @@ struct SettingTests {
     ("prompts.minIntervalDays", "none", "none"), ("session.idleTimeoutMinutes", "90s", "90s"),
     ("link.maxAcceptances", "10_000", "10000"), ("deferred.matchRate", "95%", "0.95"),
     ("rollout.stages", "10@0,100@4", "10@0, 100@4"), ("gamification.leaderboard", "on", "on"),
-    ("signup.otpExpirySeconds", "300", "300"),
+    ("signup.otpExpirySeconds", "300", "300"), ("retry.createFactor", "1e300", "1e+300"),
     ("prompts.triggers", "scoreMilestone,dedupReview", "scoreMilestone, dedupReview"),
   ])
   func `values are read as people write them`(name: String, written: String, kept: String) throws {

@@ -16,9 +16,6 @@ struct LineReader {
     self.limit = limit
   }
 
-  /// Whether a line can be had without waiting for more input.
-  var hasWholeLine: Bool { chunk.contains(UInt8(ascii: "\n")) }
-
   /// Returns the next line without its end, or `nil` after the last; `read` supplies more bytes.
   mutating func next(reading read: () throws -> [UInt8]) rethrows -> Line? {
     while true {

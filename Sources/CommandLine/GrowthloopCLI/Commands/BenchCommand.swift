@@ -29,7 +29,7 @@ enum BenchCommand: Command {
       machine: Machine.description, build: Machine.build,
       measurements: Benchmark.measure(Benchmark.rules))
     try console.write(
-      arguments.has("--json") ? ProfilesCommand.json(report) + "\n" : report.description)
+      arguments.has("--json") ? report.json() : report.description)
     return .success
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Profiles
 import Vocabulary
 
@@ -36,15 +35,10 @@ enum ProfilesCommand: Command {
           + Suggestion.phrase(for: prefix, among: groups + Setting.all.map(\.name)))
     }
     let table = SettingTable(settings: chosen.map(SettingRow.init))
-    try console.write(arguments.has("--json") ? json(table) + "\n" : table.description)
+    try console.write(arguments.has("--json") ? table.json() : table.description)
     return .success
   }
 
-  static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
 }
 
 /// One setting with its value in each profile.

@@ -21,7 +21,7 @@ enum RulesCommand: Command {
     let arguments = try Arguments(arguments, declared: .init(flags: ["--json"], mostWords: 1))
     let rules = try chosen(arguments.words.first?.uppercased())
     if arguments.has("--json") {
-      try console.write(ProfilesCommand.json(rules.map(RuleRow.init)) + "\n")
+      try console.write(rules.map(RuleRow.init).json())
     } else {
       let width = rules.map(\.id.description.count).max() ?? 0
       for rule in rules {

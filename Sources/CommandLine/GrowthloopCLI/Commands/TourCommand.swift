@@ -16,7 +16,7 @@ enum TourCommand: Command {
     let arguments = try Arguments(arguments, declared: .init(flags: ["--json"]))
     let tour = Tour()
     if arguments.has("--json") {
-      try console.write(ProfilesCommand.json(tour) + "\n")
+      try console.write(tour.json())
       return .success
     }
     try console.write(tour.description)

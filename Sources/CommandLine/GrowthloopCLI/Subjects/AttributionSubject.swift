@@ -46,9 +46,9 @@ enum AttributionSubject: Subject {
 
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
-    var names = PrincipalNames()
+    var people = TextNumbers()
     var arrival = Arrival(
-      principal: names.id(of: reader.name("principal")),
+      principal: people.principal(reader.name("principal")),
       principalExists: reader.flag("principalExists", otherwise: false),
       route: reader.choice("route", Arrival.Route.self, otherwise: .deferred),
       installedAt: reader.instant("installAt").moment)
@@ -70,7 +70,7 @@ enum AttributionSubject: Subject {
       if !sequences.insert(sequence).inserted { click.note("seq", "is used twice") }
       return Click(
         sequence: UInt64(sequence), at: click.instant("at").moment,
-        inviter: names.id(of: click.name("inviter")),
+        inviter: people.principal(click.name("inviter")),
         link: click.choice("link", LinkStanding.self),
         inviterState: click.choice("inviterState", AccountState.self),
         isFromInvitersDevice: click.flag("fromInvitersDevice", otherwise: false))
@@ -81,7 +81,7 @@ enum AttributionSubject: Subject {
     let decision = policy.decide(clicks, for: arrival)
     return Answer(
       id: id, decision: decision.outcome.rawValue,
-      inviter: decision.inviter.map { names[$0] }, click: decision.click?.sequence,
+      inviter: decision.inviter.map { people.text($0.rawValue) }, click: decision.click?.sequence,
       context: decision.showsInviter,
       connect: decision.mayConnect
         && rules.profile.connection.mode == .autoMutualAtVerification,
@@ -91,20 +91,4 @@ enum AttributionSubject: Subject {
           seq: $0.sequence, because: $0.because.rawValue, rule: $0.rule.description)
       })
   }
-}
-
-/// The names of people in a case, by the numbers that the rules know them by.
-struct PrincipalNames {
-  private var names: [String] = []
-  /// By bytes: texts that merely look the same are different names, as in any database.
-  private var numbers: [[UInt8]: Int] = [:]
-
-  mutating func id(of name: String) -> PrincipalID {
-    if let number = numbers[Array(name.utf8)] { return PrincipalID(rawValue: UInt64(number)) }
-    numbers[Array(name.utf8)] = names.count
-    names.append(name)
-    return PrincipalID(rawValue: UInt64(names.count - 1))
-  }
-
-  subscript(id: PrincipalID) -> String { names[Int(id.rawValue)] }
 }

@@ -30,11 +30,11 @@ enum ConnectionSubject: Subject {
 
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
-    var names = PrincipalNames()
+    var people = TextNumbers()
     let facts = ConnectionFacts(
-      inviter: names.id(of: reader.text("inviter")),
+      inviter: people.principal(reader.name("inviter")),
       inviterState: reader.choice("inviterState", AccountState.self, otherwise: .active),
-      verified: names.id(of: reader.text("verified")),
+      verified: people.principal(reader.name("verified")),
       credit: reader.choice("credit", ConnectionFacts.Credit.self),
       areConnected: reader.flag("areConnected", otherwise: false))
     try reader.finish()

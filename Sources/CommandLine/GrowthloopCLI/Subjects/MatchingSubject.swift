@@ -46,7 +46,7 @@ enum MatchingSubject: Subject {
 
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
-    var names = SignalNames()
+    var names = TextNumbers()
     let launch = reader.instant("launchAt").moment
     let device = reader.object("device") { names.signals(of: $0) }
     if device == nil, !reader.has("device") { reader.note("device", "is missing") }
@@ -112,21 +112,9 @@ enum MatchingSubject: Subject {
   }
 }
 
-/// The texts of a case, by the numbers that the matching rules compare; zero stands for none.
-private struct SignalNames {
-  private var texts: [String] = []
-  private var numbers: [[UInt8]: Int] = [:]
-
-  mutating func number(of text: String) -> UInt64 {
-    if let number = numbers[Array(text.utf8)] { return UInt64(number) }
-    texts.append(text)
-    numbers[Array(text.utf8)] = texts.count
-    return UInt64(texts.count)
-  }
-
-  func text(_ number: UInt64) -> String { texts[Int(number) - 1] }
-
-  mutating func signals(of reader: CaseReader) -> DeviceSignals {
+extension TextNumbers {
+  /// Reads the signals of a device; an absent one stays zero, which stands for none.
+  fileprivate mutating func signals(of reader: CaseReader) -> DeviceSignals {
     var signals = DeviceSignals()
     for signal in Signal.allCases {
       guard let text = reader.optionalText("\(signal)") else { continue }

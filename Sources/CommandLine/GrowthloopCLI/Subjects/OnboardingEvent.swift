@@ -19,7 +19,7 @@ struct OnboardingEvent {
   let kind: Kind
   private let happening: Happening
 
-  init(reading reader: CaseReader, numbers: inout PrincipalNames) {
+  init(reading reader: CaseReader, numbers: inout TextNumbers) {
     kind = reader.choice("type", Kind.self)
     happening =
       switch kind {
@@ -30,7 +30,7 @@ struct OnboardingEvent {
       case .skipped: .onJourney(.skipped)
       case .number:
         .onPhone(
-          .enteredNumber(NumberKey(rawValue: numbers.id(of: reader.text("number")).rawValue)))
+          .enteredNumber(NumberKey(rawValue: numbers.number(of: reader.name("number")))))
       case .newCode: .onPhone(.askedForNewCode)
       case .otherNumber: .onPhone(.wantsOtherNumber)
       case .wrongCode: .onPhone(.enteredWrongCode)

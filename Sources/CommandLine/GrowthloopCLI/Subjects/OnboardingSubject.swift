@@ -76,7 +76,7 @@ enum OnboardingSubject: Subject {
     let id = reader.id
     let isInvited = reader.flag("isInvited")
     var order = TimeOrder()
-    var numbers = PrincipalNames()
+    var numbers = TextNumbers()
     let events = reader.list("events") { event in
       (at: order.next(in: event), event: OnboardingEvent(reading: event, numbers: &numbers))
     }

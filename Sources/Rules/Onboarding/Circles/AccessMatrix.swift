@@ -60,13 +60,13 @@ public struct AccessMatrix: Hashable, Sendable {
     overrides[circle, default: [:]][field] = access
   }
 
-  /// Returns to the default.
+  /// Returns `circle` to the default of `field`.
   public mutating func removeOverride(of field: ProfileField, for circle: String) {
     overrides[circle]?[field] = nil
     if overrides[circle]?.isEmpty == true { overrides[circle] = nil }
   }
 
-  /// How many fields have something else than the default in some circle.
+  /// How many entries, each of a field for a circle, stand in place of a default.
   public var overrideCount: Int { overrides.values.reduce(0) { $0 + $1.count } }
 
   /// Makes every entry one step stricter: the one-tap "tighten" of the reachability card.

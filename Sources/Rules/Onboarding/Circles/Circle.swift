@@ -55,7 +55,7 @@ public struct Circle: Hashable, Sendable {
 }
 
 extension CirclePolicy.Default {
-  /// Whether the circle can be renamed or deleted.
+  /// Whose the circle is to change: what is mandatory is neither renamed nor deleted.
   public var standing: Circle.Standing {
     switch self {
     case .contacts, .everyone, .public: .mandatory

@@ -14,7 +14,7 @@ public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// What the action serves; nothing on home serves a feed.
+  /// What the action serves.
   public var objective: Objective {
     switch self {
     case .reviewContacts: .contactQuality
@@ -54,6 +54,5 @@ extension OnboardingRules {
     Rule("HOM-02", "The primary button: \"Review and clean your network\"."),
     Rule("HOM-03", "The secondary buttons: who can reach you, and visibility rules."),
     Rule("HOM-05", "The words of the primary button are recommended, not locked."),
-    Rule("POS-07", "The app is contact intelligence and controlled reachability, not a feed."),
   ]
 }

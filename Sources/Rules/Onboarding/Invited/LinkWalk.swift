@@ -107,6 +107,7 @@ extension OnboardingRules {
     Rule("P-CLP-01", "For shared content and collaboration, an App Clip gives value uninstalled."),
     Rule("P-CLP-03", "With the App Clip off, the store's page takes its place."),
     Rule("P-TAP-02", "A new invitee reaches first value in two taps: link and install."),
+    Rule("P-TAP-05", "The whole loop takes four taps: the sender's two, and the two of this walk."),
     Rule("P-TAP-07", "With an App Clip no install tap comes before first value."),
   ]
 }

@@ -69,8 +69,8 @@ extension WelcomeScreen {
     switch policy.document {
     case .rin, .design:
       return WelcomeScreen(
-        title: "Own your network.",
-        body: "\(app.name) helps you clean, organize, and control your contacts.",
+        title: Positioning.primarySlogan,
+        body: IntroScreen(.welcome, in: app)?.text,
         card: name.map { InviterCard(name: $0, avatar: avatar) }, avatar: nil,
         button: "Continue", standardBecause: reason)
     case .product:

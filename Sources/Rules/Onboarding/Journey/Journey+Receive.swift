@@ -5,7 +5,7 @@ extension Journey {
   public mutating func receive(_ input: Input, under rules: JourneyRules) -> JourneyAnswer {
     switch input {
     case .installed: install()
-    case .openedAppClip: openAppClip(under: rules)
+    case .openedAppClip: openAppClip()
     case .launched: launch()
     case .continued: proceed(under: rules)
     case .skipped: skip(under: rules)
@@ -36,7 +36,7 @@ extension Journey {
     }
   }
 
-  private mutating func openAppClip(under rules: JourneyRules) -> JourneyAnswer {
+  private mutating func openAppClip() -> JourneyAnswer {
     guard isInvited else { return .refused(.notInvited) }
     guard screen == .appStore, !milestones.contains(.installed) else { return .refused(.notHere) }
     screen = .appClip

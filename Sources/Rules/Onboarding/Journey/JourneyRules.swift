@@ -78,7 +78,6 @@ public struct JourneyRules: Hashable, Sendable {
 extension OnboardingRules {
   static let wall: [Rule] = [
     Rule("P-ONB-03", "Organic users sign up before first value, invited ones after it."),
-    Rule("P-ONB-08", "A delayed wall lets more invitees see first value before they drop out."),
     Rule("PRF-06", "Skipping name or photo, and the separator of usernames, are parameters."),
   ]
 }

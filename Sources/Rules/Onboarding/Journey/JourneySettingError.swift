@@ -14,6 +14,8 @@ public enum JourneySettingError: Error, Hashable, Sendable {
   case required([JourneySetting])
   /// The settings have values below zero.
   case negative([JourneySetting])
+  /// The setting asks for more seconds than a time line has room for.
+  case tooLong(JourneySetting, most: Int)
   /// The journey cannot be made of so many screens.
   case screenCount(JourneySetting, asked: Int, fewest: Int, most: Int)
 }
@@ -27,6 +29,8 @@ extension JourneySettingError: CustomStringConvertible {
     case .negative(let settings):
       let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       return "\(names) must be zero or more"
+    case .tooLong(let setting, let most):
+      return "'\(setting.rawValue)' must be at most \(most) seconds"
     case .screenCount(let setting, let asked, let fewest, let most):
       return "'\(setting.rawValue)' is \(asked), but with these policies "
         + "('\(JourneySetting.signUpWall.rawValue)' among them) "

@@ -22,21 +22,9 @@ extension ContactsExplainer {
   }
 }
 
-/// Whether the app may send someone a notification that nobody asked for.
-public enum UnsolicitedNotification: Hashable, Sendable {
-  case allowed
-  case withheld(because: RuleID)
-
-  /// Decides by the permission of whoever would receive it.
-  public static func decide(hasPermission: Bool) -> UnsolicitedNotification {
-    hasPermission ? .allowed : .withheld(because: "PER-07")
-  }
-}
-
 extension OnboardingRules {
   static let explainer: [Rule] = [
     Rule("PER-02", "The explainer says why, promises no spam, and leaves control to the user."),
     Rule("PER-03", "The explainer's buttons are \"Allow Contacts\" and \"Not now\"."),
-    Rule("PER-07", "No unsolicited notification is sent without permission."),
   ]
 }

@@ -9,7 +9,7 @@ public enum Positioning {
 
   /// The candidates in order; the third is damaged in the source, and read with an apostrophe.
   public static let slogans = [
-    "Own your network.",
+    primarySlogan,
     "Your contacts, finally under control.",
     "Findable when you want. Private when you don’t.",
     "Know your network. Control your reach.",
@@ -22,32 +22,6 @@ public enum Positioning {
     "Make it easy to find you and hard to reach you without permission."
 }
 
-/// The texts on the app's page in the store.
-public struct StoreListing: Hashable, Sendable {
-  /// What the texts speak of.
-  public enum Theme: String, CaseIterable, Sendable {
-    case control
-    case clarity
-    case privacy
-  }
-
-  public struct Line: Hashable, Sendable {
-    public let theme: Theme
-    public let text: String
-  }
-
-  public let title: Line
-  public let subtitle: Line
-  public let screenshot: Line
-
-  /// Two of the slogans, and between them a line of ours (CNF-62): none of them says "clarity".
-  public static let first = StoreListing(
-    title: Line(theme: .control, text: "Own your network."),
-    subtitle: Line(theme: .clarity, text: "Your contacts, clear and in order."),
-    screenshot: Line(
-      theme: .privacy, text: "Findable when you want. Private when you don’t."))
-}
-
 extension OnboardingRules {
   static let positioning: [Rule] = [
     Rule("POS-03", "The positioning statement."),
@@ -55,6 +29,5 @@ extension OnboardingRules {
     Rule("POS-05", "The primary slogan of the first version's tests."),
     Rule("POS-06", "The secondary line of the first version's tests."),
     Rule("POS-08", "The damaged third slogan is read with a right single quote."),
-    Rule("JRN-03", "The store's texts speak of control, clarity and privacy."),
   ]
 }

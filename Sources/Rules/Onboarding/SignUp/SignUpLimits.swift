@@ -11,6 +11,9 @@ public struct SignUpLimits: Hashable, Sendable, BitwiseCopyable {
   /// Whether signing up asks for a phone number at all.
   public let verifiesPhone: Bool
 
+  /// A thousand years in seconds: more overflows a time line, and means nothing.
+  static let longestCodeLife = 365_250 * 86_400
+
   /// Takes the values out of `policy`; a number that is missing is asked for, never invented.
   public init(_ policy: SignUpPolicy) throws(JourneySettingError) {
     let settings: [(JourneySetting, SignUpPolicy.Parameter)] = [
@@ -22,6 +25,9 @@ public struct SignUpLimits: Hashable, Sendable, BitwiseCopyable {
     if !missing.isEmpty { throw .required(missing) }
     let negative = settings.filter { ($0.1.number ?? 0) < 0 }.map(\.0)
     if !negative.isEmpty { throw .negative(negative) }
+    guard policy.otpExpirySeconds.number ?? 0 <= Self.longestCodeLife else {
+      throw .tooLong(.otpExpirySeconds, most: Self.longestCodeLife)
+    }
     numberSwitches = policy.numberSwitchLimit.number
     socialProofLookUps = policy.socialProofLimit.number
     codeLife = policy.otpExpirySeconds.number.map { .seconds(Int64($0)) }

@@ -34,7 +34,8 @@ extension SocialProofLine {
   /// Counts the people whose address book holds `number`, each once.
   ///
   /// "Your network" is read as those who have the newcomer's number: at this point the newcomer's
-  /// own contacts are unknown (ours; no document says). Privacy-safe: it sees marks in place of numbers, and gives away a count in place of people.
+  /// own contacts are unknown (ours; no document says). Privacy-safe: it sees marks in place of
+  /// numbers, and gives away a count in place of people.
   public static func people(
     having number: NumberKey, among addressBooks: some Sequence<some Sequence<NumberKey>>
   ) -> Int {

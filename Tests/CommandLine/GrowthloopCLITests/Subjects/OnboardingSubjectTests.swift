@@ -134,6 +134,16 @@ struct OnboardingSubjectTests {
       text.contains(#""refusal":{"reason":"\#(refusal)","rule":"PHN-13"}"#) == (refusal != ""))
   }
 
+  @Test(arguments: ["31557600001", "9223372036854775807"])
+  func `a code's life that no time line has room for is refused`(seconds: String) {
+    let settings = Self.numbers.map {
+      $0.hasPrefix("signup.otpExpirySeconds") ? "signup.otpExpirySeconds=\(seconds)" : $0
+    }
+    let line = Self.line(isInvited: false, Self.ownNumber + [(5_000, "rightCode")])
+    let text = answer("onboarding", line, with: settings)
+    #expect(text.contains("'signup.otpExpirySeconds' must be at most 31557600000 seconds"))
+  }
+
   @Test func `a number may be changed only so often, and the old one is still good`() {
     func entered(_ number: String, _ moment: Int) -> [(Int, String)] {
       [(moment, "otherNumber"), (moment, #""number", "number": "\#(number)""#)]
@@ -160,7 +170,7 @@ struct OnboardingSubjectTests {
         "'events[0].access' must be notDetermined | authorized | limited | denied | restricted, "
           + "not 'some'",
         "'events[1].at' is earlier than the event before it", "give events in time order",
-        "'events[1].number' is missing: it must be text",
+        "'events[1].number' is missing: it must be text that is not empty",
       ])
   }
 }

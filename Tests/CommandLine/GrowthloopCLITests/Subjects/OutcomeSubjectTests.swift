@@ -47,9 +47,13 @@ struct ConnectionSubjectTests {
   @Test func `mistakes are told all at once`() {
     #expect(
       mistakes("connection", #"{"id": 1, "inviter": 7, "credit": "yes"}"#) == [
-        "'inviter' must be text, not 7", "'verified' is missing: it must be text",
+        "'inviter' must be text that is not empty, not 7",
+        "'verified' is missing: it must be text that is not empty",
         "'credit' must be credited | expired | none, not 'yes'",
       ])
+    // Two people without a name would be one.
+    let nameless = #"{"id": 1, "inviter": "", "verified": "", "credit": "credited"}"#
+    #expect(mistakes("connection", nameless).count == 2)
   }
 }
 

@@ -36,6 +36,11 @@ struct CircleTests {
     #expect(CirclePolicy.Default.everyone.audience == .contactList)
     #expect(CirclePolicy.Default.public.audience == .followers)
     #expect(CirclePolicy.Default.family.audience == .chosen)
+    var pair = CircleBook(startingWith: .everyonePublic)
+    #expect(pair.circles.map(\.origin?.audience) == [.contactList, .followers])
+    _ = pair.connect(maya)
+    #expect(pair["Everyone"]?.members.count == 1)
+    #expect(pair["Public"]?.members.isEmpty == true)
   }
 
   @Test(arguments: [CirclePolicy.rin, .everyonePublic])

@@ -25,7 +25,7 @@ struct FirstValueClockTests {
   ]
 
   @Test(arguments: twoMinutes)
-  func `VAL-02, VAL-13 · under rin two minutes count from first launch`(_ example: Case) {
+  func `VAL-13 · under rin two minutes count from first launch`(_ example: Case) {
     let time = FirstValuePolicy.rin.time(clock(seenAfter: example.delay), budget: .seconds(120))
     #expect(time?.verdict == example.verdict)
     #expect(time?.elapsed == example.delay)

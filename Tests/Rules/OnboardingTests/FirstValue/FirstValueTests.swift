@@ -28,10 +28,16 @@ struct FirstValueTests {
       FirstValuePolicy.rin.decide(.cleanup, for: nil) == .withheld(because: .needsContacts))
   }
 
-  @Test func `VAL-11 · something to come back for, with contacts or without`() {
+  @Test func `VAL-11 · something to come back for, with contacts or without`() throws {
     let all = FirstValuePolicy.rin.cards(for: FirstValueTests.findings).map(\.reasonToReturn)
     #expect(all == [.ongoingCleanup, .ongoingCleanup, .policyTuning])
     #expect(FirstValuePolicy.rin.cards(for: nil).map(\.reasonToReturn) == [.policyTuning])
+    // After the first session home still has the cards, and takes in what is found later.
+    var walk = Walk(try Position.rin.rules())
+    walk.go(to: .home)
+    #expect(walk.play(.sawCard(.checklist)).refusal == nil)
+    #expect(walk.play(.sawCard(.cleanup)).refusal == .nothingFound)
+    #expect(walk.play(.found(.cleanup), .sawCard(.cleanup)).refusal == nil)
   }
 
   struct Text: Sendable, CustomTestStringConvertible {

@@ -11,7 +11,12 @@ struct InvitedJourneyTests {
   {
     let rules = try Position.rin.rules()
     var organic = Walk(rules)
+    let maya = Invitation(inviter: Inviter(principal: InvitedJourneyTests.maya, name: "Maya"))
     var invited = Walk(rules, isInvited: true)
+    let plainWelcome = WelcomeScreen.welcome(nil, under: .rin, in: .rin)
+    let welcome = WelcomeScreen.welcome(maya, under: .rin, in: .rin)
+    #expect(welcome.card != nil && plainWelcome.card == nil)
+    #expect(welcome.title == plainWelcome.title && welcome.button == plainWelcome.button)
     for _ in 0..<20 where organic.journey.screen != .home {
       let input = organic.journey.goingOn()
       let (screen, number) = (organic.journey.screen, organic.journey.screenNumber(under: rules))
@@ -22,8 +27,11 @@ struct InvitedJourneyTests {
         #expect(number == 5)
         #expect(with.contains(.connectInviter))
         with.removeAll { $0 == .connectInviter }
+        #expect(invited.play(.connected).actions.isEmpty)
       }
       #expect(with == plain.actions.members)
+      let isHome = invited.journey.screen == .home
+      #expect((invited.journey.inviterOnHome(under: rules) != nil) == isHome)
     }
     #expect(invited.journey.screen == .home)
     #expect(organic.screens == invited.screens)
@@ -171,7 +179,7 @@ struct InvitedJourneyTests {
     #expect(Invitation.destination(of: invitation, under: .rin) == .home)
   }
 
-  @Test func `P-ONB-08 · of those who leave at sign-up, a delayed wall has shown value to more`()
+  @Test func `of those who leave at sign-up, a delayed wall has shown value to more`()
     throws
   {
     let delayed = try Position.product.rules()

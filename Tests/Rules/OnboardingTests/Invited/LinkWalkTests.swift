@@ -18,7 +18,7 @@ struct LinkWalkTests {
     var places = [walk.place]
     _ = walk.receive(.tapsLink(.withoutApp, .generic, .off))
     places.append(walk.place)
-    _ = walk.receive(.installs)
+    #expect(walk.receive(.installs) == .moved(to: .onboarding, because: "P-RCV-04"))
     places.append(walk.place)
     for _ in 0..<3 { _ = walk.receive(.continues) }
     _ = walk.receive(.seesFirstValue)
@@ -27,7 +27,7 @@ struct LinkWalkTests {
     #expect(walk.taps == 2)
   }
 
-  @Test func `counted literally, each condensed screen costs a tap more`() {
+  @Test func `P-TAP-06 · counted literally, each screen costs a tap, what goes by itself none`() {
     var walk = walk(.withoutApp, counting: .literal)
     _ = walk.receive(.installs)
     for _ in 0..<3 { _ = walk.receive(.continues) }

@@ -75,6 +75,10 @@ struct WelcomeTests {
     #expect(screen.title == "Welcome! Maya invited you")
     #expect(screen.avatar == "avatars/7")
     #expect(screen.card == nil)
+    // What was tapped before the install is still known after it.
+    var walk = LinkWalk(counting: .asSpecified)
+    _ = walk.receive(.tapsLink(.withoutApp, .generic, .off))
+    #expect(walk.receive(.installs) == .moved(to: .onboarding, because: "P-RCV-04"))
     let organic = WelcomeScreen.welcome(nil, under: .product, in: .product)
     #expect(organic.title == "Welcome to [App]")
     #expect(organic.avatar == nil)

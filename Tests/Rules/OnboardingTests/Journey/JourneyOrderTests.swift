@@ -19,6 +19,7 @@ struct JourneyOrderTests {
   ) throws {
     var walk = Walk(try Position.rin.rules())
     walk.go(to: .phoneNumber)
+    #expect(walk.screens == [.welcome, .reasons, .privacy, .phoneNumber])
     #expect(walk.play(input).refusal != nil)
     walk.play(.phone(.codeSent))
     #expect(walk.play(input).refusal != nil)
@@ -76,12 +77,15 @@ struct JourneyOrderTests {
     #expect(lenient.journey.screen == .sharing)
   }
 
-  @Test func `CCL-05 · completing the sharing step saves the matrix`() throws {
+  @Test func `CCL-03, CCL-05 · one sharing step, and completing it saves the matrix`() throws {
     var walk = Walk(try Position.rin.rules())
     walk.go(to: .sharing)
     #expect(!walk.actions.contains(.saveSharingDefaults))
     #expect(walk.play(.continued).actions.contains(.saveSharingDefaults))
     #expect(walk.journey.milestones.contains(.defaultsSet))
+    walk.go(to: .home)
+    #expect(walk.screens.filter { $0.step == .defaultCirclesAndSharing } == [.sharing])
+    #expect(walk.actions.count { $0 == .saveSharingDefaults } == 1)
   }
 
   @Test func `CCL-04, CCL-08 · the circles ask for nothing but "Continue"`() throws {

@@ -43,6 +43,7 @@ struct DenialTests {
     var later = try walk(saying: .notNow)
     later.go(to: .home)
     #expect(later.journey.isContactsPutOff)
+    #expect(later.journey.isSelfManaged(under: later.rules))
     #expect(later.journey.access == .notDetermined)
     #expect(
       later.play(.occasion(.actionNeedsContacts)).actions.members == [.showContactsExplainer])
@@ -50,6 +51,7 @@ struct DenialTests {
     var never = try walk(saying: .denied)
     never.go(to: .home)
     #expect(!never.journey.isContactsPutOff)
+    #expect(never.journey.isSelfManaged(under: never.rules))
     #expect(never.play(.occasion(.actionNeedsContacts)).actions.members == [.openSettings])
     #expect(never.play(.contacts(.authorized)).actions.contains(.startSync))
   }

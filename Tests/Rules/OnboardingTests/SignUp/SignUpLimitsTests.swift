@@ -42,6 +42,16 @@ struct SignUpLimitsTests {
     #expect(error?.description == "'signup.otpExpirySeconds' must be zero or more")
   }
 
+  @Test func `a code that outlives every time line is refused`() throws {
+    var policy = SignUpPolicy.tests
+    policy.otpExpirySeconds = .value(.max)
+    let error = #expect(throws: JourneySettingError.self) { try SignUpLimits(policy) }
+    #expect(
+      error?.description == "'signup.otpExpirySeconds' must be at most 31557600000 seconds")
+    policy.otpExpirySeconds = .value(31_557_600_000)
+    #expect(try SignUpLimits(policy).codeLife == .days(365_250))
+  }
+
   @Test func `product and design have no use for them, and ask for no phone number`() throws {
     for policy in [SignUpPolicy.product, .design] {
       let limits = try SignUpLimits(policy)
