@@ -141,8 +141,9 @@ struct ReceiptTests {
       }
     }
     // And the record has what matching needs: the code, the device, the time.
-    let record = ClickFootprint(sequence: 1, at: noon(0), link: 0xA3, signals: .phone())
-    #expect(record.link == 0xA3 && record.at == noon(0) && record.signals == .phone())
+    let record = ClickFootprint(sequence: 1, at: noon(99), link: 0xA3, signals: .phone())
+    #expect(MatchRule.ownService.decide([record]).match?.link == 0xA3)
+    #expect(MatchRule.ownService.decide([record], on: .phone([.address: 9])).match == nil)
   }
 
   @Test func `RES-26 · whoever is new ends in onboarding or the store, and no link stops them`() {
