@@ -23,8 +23,8 @@ extension Instant {
       }
     }
     let date = CivilDate(year: year, month: month, day: day)
-    guard hour < 24, minute < 60, second < 60, date.isReal, let offset = digits.takeZone(),
-      digits.rest.isEmpty
+    guard year > 0, hour < 24, minute < 60, second < 60, date.isReal,
+      let offset = digits.takeZone(), digits.rest.isEmpty
     else { return nil }
     self =
       date.midnight(at: offset) + .hours(Int64(hour)) + .minutes(Int64(minute))

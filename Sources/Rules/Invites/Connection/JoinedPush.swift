@@ -71,6 +71,7 @@ extension JoinedPush.InApp {
 extension ConnectionRules {
   static let push: [Rule] = [
     Rule("NOT-02", "The text names the invitee, who joined Rin from your invite."),
+    Rule("P-TAP-04", "From the join notification the sender is one tap from the friend."),
     Rule("NOT-03", "A tap opens the invitee's contact detail."),
     Rule("NOT-04", "The push is of the type Invite accepted, mapped to the contact's deep link."),
     Rule("NOT-06", "The push to the inviter is the only one that the feature has."),
