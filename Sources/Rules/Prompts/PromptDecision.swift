@@ -55,6 +55,18 @@ extension PromptDecision {
     }
   }
 
+  /// The rule that spoke: the first that withholds the prompt, or the one that lets it appear.
+  public var rule: RuleID {
+    if let first = PromptSuppression.allCases.first(where: { suppressions.contains($0) }) {
+      return first.rule(in: document)
+    }
+    return switch document {
+    case .rin: "PRM-24"
+    case .product: "P-PRM-06"
+    case .design: "D-ENT-06"
+    }
+  }
+
   /// When the prompt could appear if nothing but time passed; `nil` if time alone is not enough.
   public var eligibleAt: Instant? {
     var latest: Instant?

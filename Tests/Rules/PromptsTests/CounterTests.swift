@@ -123,4 +123,18 @@ struct CounterTests {
     #expect(recent.newest == noon(19))
     #expect(recent.nth(RecentPrompts.capacity) == noon(Int64(20 - RecentPrompts.capacity)))
   }
+
+  @Test func `a decision names the rule that lets a prompt appear, or the first that does not`() {
+    for (policy, trigger, rule) in [
+      (PromptPolicy.rin, PromptTrigger.dedupReview, RuleID("PRM-24")),
+      (.product, .keyAction, "P-PRM-06"), (.design, .postAction, "D-ENT-06"),
+    ] {
+      var walk = Walk(policy)
+      walk.history.sessions = 2
+      #expect(walk.meet(trigger, at: noon(0)).rule == rule)
+    }
+    var walk = Walk(contacts: 3)
+    walk.note(.shared, at: noon(0))
+    #expect(walk.meet(.dedupReview, at: noon(1)).rule == "PRM-19")
+  }
 }

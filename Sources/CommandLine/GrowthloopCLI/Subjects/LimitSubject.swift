@@ -17,21 +17,14 @@ enum LimitSubject: Subject {
              pick ("picked"): one more contact, with so many picked already
              next ("picked"): on to the message with so many contacts
              reinvite ("lastInvitedAt"): the same contact again
-    Answer:  {"id", "decisions": [{"at", "type", "decision": "allowed" | "refused", "reason"?,
-             "rule"?, "until"?, "text"?}]}
+    Answer:  {"id", "decisions": [{"at", "type", "decision": "allowed" | "refused", "rule",
+             "reason"?, "until"?, "text"?}]}
       reason  dailyLimit | batchFull | nobodyPicked | invitedRecently
       text    what the user reads, where there is a text
     """
 
   private enum Kind: String, CaseIterable {
     case create, send, pick, next, reinvite
-  }
-
-  private struct Question {
-    let at: (moment: Instant, text: String)
-    let kind: Kind
-    let picked: Int
-    let lastInvited: Instant?
   }
 
   private struct Answer: Encodable {
@@ -43,8 +36,8 @@ enum LimitSubject: Subject {
     let at: String
     let type: String
     let decision: String
+    let rule: String
     var reason: String?
-    var rule: String?
     var until: String?
     var text: String?
   }
@@ -56,10 +49,7 @@ enum LimitSubject: Subject {
     let questions = reader.list("events") { event in
       let at = order.next(in: event)
       let kind = event.choice("type", Kind.self)
-      return Question(
-        at: at, kind: kind,
-        picked: kind == .pick || kind == .next ? event.count("picked") : 0,
-        lastInvited: kind == .reinvite ? event.instant("lastInvitedAt").moment : nil)
+      return (at: at, kind: kind, question: question(kind, in: event))
     }
     try reader.finish()
 
@@ -67,33 +57,35 @@ enum LimitSubject: Subject {
     var tally = DailyTally()
     return Answer(
       id: id,
-      decisions: questions.map { question in
-        let now = question.at.moment
-        let decision: LimitDecision
-        switch question.kind {
-        case .create, .send:
-          let counted: LimitPolicy.Counted = question.kind == .create ? .created : .sent
-          decision =
-            counted == limits.dailyCounts
-            ? limits.decideInvite(
-              after: tally, at: now, calendar: rules.profile.calendar, utcOffset: utcOffset)
-            : .allowed
-          if decision == .allowed { limits.record(counted, in: &tally, at: now) }
-        case .pick: decision = limits.decidePick(after: question.picked)
-        case .next: decision = limits.decideNext(with: question.picked)
-        case .reinvite:
-          decision = limits.decideReinvite(lastInvited: question.lastInvited, at: now)
+      decisions: questions.map { at, kind, question in
+        let decision = limits.decide(
+          question, after: tally, at: at.moment, calendar: rules.profile.calendar,
+          utcOffset: utcOffset)
+        if case .invite(let counted) = question, decision == .allowed {
+          limits.record(counted, in: &tally, at: at.moment)
         }
-        return answer(decision, to: question)
+        return answer(decision, to: question, of: kind, at: at.text)
       })
   }
 
-  private static func answer(_ decision: LimitDecision, to question: Question) -> DecisionAnswer {
+  private static func question(_ kind: Kind, in event: CaseReader) -> LimitQuestion {
+    switch kind {
+    case .create: .invite(.created)
+    case .send: .invite(.sent)
+    case .pick: .pick(after: event.count("picked"))
+    case .next: .next(with: event.count("picked"))
+    case .reinvite: .reinvite(lastInvited: event.instant("lastInvitedAt").moment)
+    }
+  }
+
+  private static func answer(
+    _ decision: LimitDecision, to question: LimitQuestion, of kind: Kind, at text: String
+  ) -> DecisionAnswer {
+    let rule = if case .refused(let refusal) = decision { refusal.rule } else { question.rule }
     var answer = DecisionAnswer(
-      at: question.at.text, type: question.kind.rawValue,
-      decision: decision == .allowed ? "allowed" : "refused")
+      at: text, type: kind.rawValue, decision: decision == .allowed ? "allowed" : "refused",
+      rule: rule.description)
     guard case .refused(let refusal) = decision else { return answer }
-    answer.rule = refusal.rule.description
     answer.text = refusal.text
     switch refusal {
     case .dailyLimit(let until):

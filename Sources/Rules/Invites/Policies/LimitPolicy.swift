@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// How many invites one person may send, and when a number earns a word of advice.
 public struct LimitPolicy: Hashable, Sendable {
-  public enum Counted: String, CaseIterable, Sendable {
+  public enum Counted: String, CaseIterable, Sendable, BitwiseCopyable {
     case created
     case sent
   }

@@ -16,11 +16,11 @@ struct LimitSubjectTests {
   @Test(arguments: [
     (
       "rin",
-      #"{"at":"2026-03-01T09:00:02Z","decision":"allowed","type":"pick"}"#
+      #"{"at":"2026-03-01T09:00:02Z","decision":"allowed","rule":"D-SEL-02","type":"pick"}"#
     ),
     (
       "product",
-      #"{"at":"2026-03-01T09:00:02Z","decision":"allowed","type":"pick"}"#
+      #"{"at":"2026-03-01T09:00:02Z","decision":"allowed","rule":"D-SEL-02","type":"pick"}"#
     ),
     (
       "design",
@@ -37,7 +37,7 @@ struct LimitSubjectTests {
       answer("limits", Self.picks, under: profile) == #"""
         {"decisions":[{"at":"2026-03-01T09:00:00Z","decision":"refused",\#
         "reason":"nobodyPicked","rule":"D-SEL-01","type":"next"},\#
-        {"at":"2026-03-01T09:00:01Z","decision":"allowed","type":"pick"},\#(last)],"id":1}
+        {"at":"2026-03-01T09:00:01Z","decision":"allowed","rule":"D-SEL-02","type":"pick"},\#(last)],"id":1}
         """#)
   }
 
@@ -54,9 +54,10 @@ struct LimitSubjectTests {
     #expect(text.hasPrefix(#"{"decisions":[{"at":"2026-03-01T22:00:00Z","decision":"allowed""#))
     #expect(
       text.contains(
-        #"{"at":"2026-03-01T22:59:59.999Z","decision":"allowed","type":"send"}"#))
+        #"{"at":"2026-03-01T22:59:59.999Z","decision":"allowed","rule":"P-LIM-01","type":"send"}"#))
     #expect(
-      text.contains(#"{"at":"2026-03-01T23:00:00Z","decision":"allowed","type":"create"}"#))
+      text.contains(
+        #"{"at":"2026-03-01T23:00:00Z","decision":"allowed","rule":"P-LIM-01","type":"create"}"#))
     #expect(text.ranges(of: #""reason":"dailyLimit""#).count == 1)
     #expect(text.contains(#""until":"2026-03-01T23:00:00Z""#))
   }

@@ -1,0 +1,42 @@
+public import Vocabulary
+
+/// What a user wants to do that a limit may stand against.
+public enum LimitQuestion: Hashable, Sendable, BitwiseCopyable {
+  /// One more invite, of a kind that may or may not count toward the day.
+  case invite(LimitPolicy.Counted)
+  /// One more contact in a batch that has so many.
+  case pick(after: Int)
+  /// On to the message with so many contacts.
+  case next(with: Int)
+  /// A contact who was last invited then; `nil` for one who never was.
+  case reinvite(lastInvited: Instant?)
+
+  /// The rule that is asked, and that spoke when the answer is yes.
+  public var rule: RuleID {
+    switch self {
+    case .invite: "P-LIM-01"
+    case .pick: "D-SEL-02"
+    case .next: "D-SEL-01"
+    case .reinvite: "CNF-25"
+    }
+  }
+}
+
+extension LimitPolicy {
+  /// Returns whether a user with this `tally` may do what `question` asks.
+  ///
+  /// An invite of a kind that does not count toward the day is always allowed.
+  public func decide(
+    _ question: LimitQuestion, after tally: borrowing DailyTally, at now: Instant,
+    calendar: CalendarPolicy, utcOffset: Interval = .zero
+  ) -> LimitDecision {
+    switch question {
+    case .invite(let kind):
+      guard kind == dailyCounts ?? .created else { return .allowed }
+      return decideInvite(after: tally, at: now, calendar: calendar, utcOffset: utcOffset)
+    case .pick(let picked): return decidePick(after: picked)
+    case .next(let picked): return decideNext(with: picked)
+    case .reinvite(let last): return decideReinvite(lastInvited: last, at: now)
+    }
+  }
+}
