@@ -64,8 +64,15 @@ struct JSONParserTests {
     for _ in 0..<40 where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &chance)
       bytes[place] = UInt8.random(in: 0x20..<0x7F, using: &chance)
-      _ = try? JSONParser.parse(bytes)
-      _ = try? JSONParser.parse(Array(bytes.prefix(place)))
+      for text in [bytes, Array(bytes.prefix(place))] {
+        do {
+          // What is taken for JSON says the same when it is written and read again.
+          let value = try JSONParser.parse(text)
+          #expect(try JSONParser.parse(Array(JSONEncoder().encode(value))) == value)
+        } catch let mistake as JSONParser.Mistake {
+          #expect((1...text.count + 1).contains(mistake.column))
+        }
+      }
     }
   }
 

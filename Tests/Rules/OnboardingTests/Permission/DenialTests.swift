@@ -135,9 +135,4 @@ struct DenialTests {
     #expect(text.allow == "Allow Contacts")
     #expect(text.notNow == "Not now")
   }
-
-  @Test func `PER-07 · an unsolicited notification waits for permission`() {
-    #expect(UnsolicitedNotification.decide(hasPermission: false) == .withheld(because: "PER-07"))
-    #expect(UnsolicitedNotification.decide(hasPermission: true) == .allowed)
-  }
 }

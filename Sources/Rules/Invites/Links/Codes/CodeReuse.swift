@@ -76,7 +76,7 @@ extension LinkPolicy {
     }
   }
 
-  /// Returns whether the user gets a new code for the asking; the old one keeps working.
+  /// Returns whether the user gets a new code for the asking.
   public func decideRefresh(of held: HeldLink?) -> CodeDecision {
     guard let held else { return .mint(because: .noneHeld) }
     return refreshAllowed
@@ -88,7 +88,7 @@ extension LinkRules {
   static let scope: [Rule] = [
     Rule("LNK-07", "With a code per user, each send uses the same link."),
     Rule("LNK-09", "A link that exists is used again; only the first time one is made."),
-    Rule("LNK-17", "A link is refreshed only by a setting, and the old code keeps working."),
+    Rule("LNK-17", "A user gets a new code for the asking only where a setting allows it."),
     Rule("D-LNK-01", "With a code per session, each visit to the flow has its own link."),
     Rule("D-LNK-16", "A session's link serves until the flow is left."),
     Rule("D-DEP-02", "The design can live with a code per user, too: link.codeScope decides."),
