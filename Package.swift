@@ -16,6 +16,11 @@ let package = Package(
     .library(name: "GrowthloopRules", targets: rules),
   ],
   targets: [
+    // MARK: Mathematics · chance and evidence; the same bits on every machine
+    .room("RealFunctions", in: "Mathematics"),
+    .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
+    .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
+
     // MARK: Rules · pure values: no clock, no chance, no input or output of their own
     .rule("Vocabulary"),
     .rule("Invites", on: ["Vocabulary"]),
@@ -24,10 +29,17 @@ let package = Package(
     .rule("Onboarding", on: ["Vocabulary"]),
     .rule("Profiles", on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding"]),
 
+    // MARK: Simulation
+    .room("SimulationKernel", in: "Simulation"),
+
     // MARK: System · one module map for each C library
     .systemLibrary(
       name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
+
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
 
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),
@@ -48,6 +60,11 @@ let package = Package(
 
     // MARK: Tests · one for each room, named after the rules it proves
     .target(name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/Support"),
+    .tests("RealFunctions", in: "Mathematics"),
+    .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
+    .tests(
+      "Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams"], golden: ["Golden"]),
+    .tests("SimulationKernel", in: "Simulation", on: ["CAllocationCounter"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),

@@ -1,0 +1,2 @@
+import RandomStreams
+import Testing

@@ -1,0 +1,2 @@
+import RealFunctions
+import Testing
