@@ -1,0 +1,16 @@
+/// A pending event: when it happens, and the ticket by which it can be called off.
+@frozen
+@usableFromInline
+struct Entry<Event: BitwiseCopyable>: BitwiseCopyable {
+  @usableFromInline let tick: UInt64
+  @usableFromInline let event: Event
+  /// The slot of the event's ticket; 0 for an event without one.
+  @usableFromInline let slot: UInt32
+
+  @inlinable
+  init(tick: UInt64, event: Event, slot: UInt32) {
+    self.tick = tick
+    self.event = event
+    self.slot = slot
+  }
+}

@@ -1,0 +1,60 @@
+extension EventCalendar {
+  /// Lets `event` happen at `time`, after all that is already scheduled for that time.
+  ///
+  /// An event before the present is not scheduled: the run in which that happens ends with an error.
+  @inlinable
+  @inline(__always)
+  public mutating func schedule(_ event: Event, at time: Time) {
+    insert(Entry(tick: time.tick, event: event, slot: 0))
+  }
+
+  /// Lets `event` happen at `time`, unless it is called off before.
+  @inlinable
+  public mutating func scheduleCancellable(_ event: Event, at time: Time) -> Ticket {
+    let ticket = tickets.issue()
+    insert(Entry(tick: time.tick, event: event, slot: ticket.slot))
+    return ticket
+  }
+
+  /// Calls off the event of `ticket`; returns whether it was still to come.
+  @inlinable
+  @discardableResult
+  public mutating func cancel(_ ticket: Ticket) -> Bool { tickets.callOff(ticket) }
+
+  /// Whether the event of `ticket` is still to come.
+  @inlinable
+  public func isPending(_ ticket: Ticket) -> Bool { tickets.isPending(ticket) }
+
+  @inlinable
+  @inline(__always)
+  mutating func insert(_ entry: Entry<Event>) {
+    let tick = entry.tick
+    if tick >= ladderEnd, tick < wideEnd {
+      waiting &+= 1
+      pool.append(entry, to: &lists[wide.window(of: tick)])
+    } else {
+      insertElsewhere(entry)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func insertElsewhere(_ entry: Entry<Event>) {
+    guard entry.tick >= present, entry.tick < .max else { return refuse(entry) }
+    if entry.tick < windowEnd { return window.insert(entry) }
+    waiting += 1
+    if entry.tick >= wideEnd {
+      pool.append(entry, to: &far)
+      farCount += 1
+    } else {
+      ladder.insert(entry)
+    }
+  }
+
+  @inlinable
+  mutating func refuse(_ entry: Entry<Event>) {
+    if entry.slot != 0 { _ = tickets.redeem(entry.slot) }
+    guard refusal == nil else { return }
+    refusal = SchedulingIntoPast(entry.event, at: Time(tick: entry.tick), now: Time(tick: present))
+  }
+}

@@ -1,0 +1,159 @@
+extension EventCalendar {
+  /// Takes the next event that happens before `horizon`, or returns `nil` if there is none.
+  @inlinable
+  @inline(__always)
+  public mutating func next(before horizon: Time) -> (time: Time, event: Event)? {
+    let limit = horizon.tick
+    while !window.isEmpty || refill() {
+      let entry = window.entries[window.first]
+      if entry.tick >= limit { return nil }
+      window.first &+= 1
+      // A slot of its own is the exception: most events cannot be called off.
+      if entry.slot != 0, !tickets.redeem(entry.slot) { continue }
+      present = entry.tick
+      return (Time(tick: entry.tick), entry.event)
+    }
+    return nil
+  }
+
+  /// Brings the next window that holds anything to its turn; returns `false` if nothing is left.
+  @inlinable
+  @inline(never)
+  mutating func refill() -> Bool {
+    while true {
+      if ladder.depth > 0 {
+        if takeFromLadder() { return true }
+      } else if wide.next < wide.windows {
+        if takeFromWide() { return true }
+      } else if farCount > 0 {
+        openWide()
+      } else {
+        return false
+      }
+    }
+  }
+
+  /// Brings the next window of the innermost rung to its turn, or to a rung of its own; returns
+  /// whether there is a sorted window now.
+  @inlinable
+  mutating func takeFromLadder() -> Bool {
+    let level = ladder.depth - 1
+    let rung = ladder.rungs[level]
+    var turn = rung.next
+    var count = 0
+    while turn < rung.windows {
+      count = ladder.count(in: turn, of: rung)
+      if count > 0 { break }
+      turn += 1
+    }
+    guard count > 0 else {
+      windowEnd = rung.limit
+      ladder.close()
+      return false
+    }
+    ladder.rungs[level].next = turn + 1
+    if count <= Window<Event>.sortable {
+      ladder.sort(turn, of: rung, holding: count, into: &window)
+    } else if rung.shift == 0 {
+      window.reserve(count)
+      ladder.copy(turn, of: rung, to: &window.entries, at: window.first)
+    } else {
+      ladder.divide(turn, of: rung, holding: count)
+      return false
+    }
+    ladder.releaseLate(in: turn, of: rung)
+    waiting -= count
+    windowEnd = rung.end(of: turn)
+    return true
+  }
+
+  /// Brings the next wide window to its turn, or to a rung of its own; returns whether there is a
+  /// sorted window now.
+  @inlinable
+  mutating func takeFromWide() -> Bool {
+    var turn = wide.next
+    while turn < wide.windows, lists[turn].isEmpty { turn += 1 }
+    guard turn < wide.windows else {
+      wide.next = turn
+      ladderEnd = wide.limit
+      windowEnd = wide.limit
+      return false
+    }
+    wide.next = turn + 1
+    let list = lists[turn]
+    lists[turn] = ChunkPool.List()
+    let end = wide.end(of: turn)
+    ladderEnd = end
+    let count = pool.count(of: list)
+    if count <= Window<Event>.sortable {
+      pool.sort(
+        list, holding: count, from: wide.start(of: turn), bits: wide.shift, into: &window)
+    } else if wide.shift == 0 {
+      window.reserve(count)
+      pool.move(list, to: &window.entries, at: window.first)
+    } else {
+      pool.divide(list, holding: count, from: wide.start(of: turn), to: end, onto: &ladder)
+      return false
+    }
+    waiting -= count
+    windowEnd = end
+    return true
+  }
+
+  /// Cuts the far future into wide windows.
+  @inlinable
+  mutating func openWide() {
+    var earliest = UInt64.max
+    var latest: UInt64 = 0
+    var reader = ChunkPool.Reader(far)
+    repeat {
+      let chunk = pool.entries(of: reader)
+      for place in 0..<chunk.count {
+        let tick = chunk[place].tick
+        earliest = min(earliest, tick)
+        latest = max(latest, tick)
+      }
+    } while pool.advance(&reader)
+    reader = ChunkPool.Reader(far)
+    var sum = 0.0
+    repeat {
+      let chunk = pool.entries(of: reader)
+      for place in 0..<chunk.count { sum += Double(chunk[place].tick &- earliest) }
+    } while pool.advance(&reader)
+    // Not all the way to the last: a few events in a year's time would make the windows of today
+    // too wide. What lies beyond sixteen times the mean stays far.
+    let reach = 16 * sum / Double(farCount) + 1
+    var limit = latest + 1
+    if reach < Double(limit - earliest) { limit = earliest + UInt64(reach) }
+    wide = Rung(from: earliest, to: limit, wanted: min(max(farCount / 2, 16), Self.mostWideWindows))
+    lists.grow(to: wide.windows, keeping: 0)
+    lists.fill(wide.windows, with: ChunkPool.List())
+    let old = far
+    far = ChunkPool.List()
+    farCount = 0
+    wideEnd = limit
+    ladderEnd = earliest
+    windowEnd = earliest
+    reader = ChunkPool.Reader(old)
+    while true {
+      let chunk = pool.entries(of: reader)
+      for place in 0..<chunk.count {
+        let entry = chunk[place]
+        if entry.tick < limit {
+          pool.append(entry, to: &lists[wide.window(of: entry.tick)])
+        } else {
+          pool.append(entry, to: &far)
+          farCount += 1
+        }
+      }
+      let done = reader.chunk
+      let goesOn = pool.advance(&reader)
+      pool.release(done)
+      if !goesOn { return }
+    }
+  }
+
+  /// So many windows that the ends of their lists fit into the second-level cache.
+  @inlinable
+  static var mostWideWindows: Int { 4_096 }
+}

@@ -1,0 +1,30 @@
+/// What a simulation is of: a state that events change, and that schedules further events.
+public protocol Model: ~Copyable {
+  associatedtype Time: SimulationTime
+  associatedtype Event: SimulationEvent
+
+  /// Lets `event` happen.
+  mutating func handle(
+    _ event: Event, at now: Time, scheduling calendar: inout EventCalendar<Time, Event>)
+
+  /// Whether the model has seen enough; asked after every event.
+  var isFinished: Bool { get }
+}
+
+extension Model where Self: ~Copyable {
+  @inlinable
+  public var isFinished: Bool { false }
+}
+
+/// Something that happens: a small plain value.
+public protocol SimulationEvent: BitwiseCopyable, Sendable {
+  /// A number that differs for events that differ; it stands for the event in the log's hash.
+  var fingerprint: UInt64 { get }
+}
+
+extension SimulationEvent where Self: FixedWidthInteger {
+  @inlinable
+  public var fingerprint: UInt64 { UInt64(truncatingIfNeeded: self) }
+}
+
+extension UInt32: SimulationEvent {}

@@ -1,0 +1,151 @@
+// The only door to raw memory in this target. Swift's arrays check uniqueness and bounds at every
+// access; in the calendar that cost more than the rest of the work. Bounds are checked in debug builds.
+
+/// A block of memory for plain values, which it owns; reading a place that was never written is an
+/// error of the caller's.
+@safe
+@usableFromInline
+struct RawArray<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline
+  var base: UnsafeMutablePointer<Element>
+  @usableFromInline
+  var capacity: Int
+
+  @inlinable
+  init(capacity: Int) {
+    unsafe base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  @inlinable
+  init(repeating value: Element, count: Int) {
+    self.init(capacity: count)
+    unsafe base.initialize(repeating: value, count: count)
+  }
+
+  @inlinable
+  deinit { unsafe base.deallocate() }
+
+  @inlinable
+  subscript(index: Int) -> Element {
+    @inline(__always)
+    get {
+      assert(index >= 0 && index < capacity)
+      return unsafe base[index]
+    }
+    @inline(__always)
+    set {
+      assert(index >= 0 && index < capacity)
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// Makes room for `count` elements, at least doubling, and keeps the first `kept`.
+  @inlinable
+  @inline(never)
+  mutating func grow(to count: Int, keeping kept: Int) {
+    guard count > capacity else { return }
+    let room = max(count, 2 * capacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: room)
+    unsafe larger.update(from: base, count: kept)
+    unsafe base.deallocate()
+    unsafe base = larger
+    capacity = room
+  }
+
+  /// Sets the first `count` elements to `value`.
+  @inlinable
+  mutating func fill(_ count: Int, with value: Element) {
+    assert(count <= capacity)
+    unsafe base.update(repeating: value, count: count)
+  }
+
+  /// Moves `count` elements from place `from` to place `to`; the two stretches may overlap.
+  @inlinable
+  mutating func move(_ count: Int, from: Int, to: Int) {
+    assert(from >= 0 && to >= 0 && max(from, to) + count <= capacity)
+    unsafe (base + to).update(from: base + from, count: count)
+  }
+}
+
+/// A large array of plain values that grows without moving what it holds.
+@safe
+@usableFromInline
+struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
+  /// Slabs of 32,768 elements: half a megabyte of the smallest entries.
+  @inlinable
+  static var slabBits: Int { 15 }
+  @inlinable
+  static var slabSize: Int { 1 << slabBits }
+
+  @usableFromInline
+  var slabs: RawArray<UnsafeMutablePointer<Element>>
+  @usableFromInline
+  var slabCount = 0
+
+  @inlinable
+  init() { unsafe slabs = RawArray(capacity: 16) }
+
+  @inlinable
+  deinit {
+    for slab in 0..<slabCount { unsafe slabs[slab].deallocate() }
+  }
+
+  /// The number of elements that there is room for.
+  @inlinable
+  var capacity: Int { slabCount << Self.slabBits }
+
+  /// Makes room for another slab of elements.
+  @inlinable
+  @inline(never)
+  mutating func addSlab() {
+    unsafe slabs.grow(to: slabCount + 1, keeping: slabCount)
+    unsafe slabs[slabCount] = .allocate(capacity: Self.slabSize)
+    slabCount += 1
+  }
+
+  @inlinable
+  subscript(index: Int) -> Element {
+    @inline(__always)
+    get {
+      assert(index >= 0 && index < capacity)
+      return unsafe slabs[index >> Self.slabBits][index & (Self.slabSize - 1)]
+    }
+    @inline(__always)
+    set {
+      assert(index >= 0 && index < capacity)
+      unsafe slabs[index >> Self.slabBits][index & (Self.slabSize - 1)] = newValue
+    }
+  }
+
+  /// The `count` elements from place `first` on, which lie in one slab.
+  @inlinable
+  func stretch(from first: Int, count: Int) -> Stretch<Element> {
+    assert(first >> Self.slabBits == (first + count - 1) >> Self.slabBits)
+    let slab = unsafe slabs[first >> Self.slabBits]
+    return unsafe Stretch(base: slab + (first & (Self.slabSize - 1)), count: count)
+  }
+}
+
+/// Neighbours in memory that someone else owns, to be read before he changes it.
+@safe
+@usableFromInline
+struct Stretch<Element: BitwiseCopyable> {
+  @usableFromInline let base: UnsafeMutablePointer<Element>
+  @usableFromInline let count: Int
+
+  @inlinable
+  init(base: UnsafeMutablePointer<Element>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  @inlinable
+  subscript(index: Int) -> Element {
+    @inline(__always)
+    get {
+      assert(index >= 0 && index < count)
+      return unsafe base[index]
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A model's mistake: it scheduled an event before the time that the simulation had reached.
+public struct SchedulingIntoPast<Time: SimulationTime, Event: BitwiseCopyable & Sendable>: Error {
+  public let event: Event
+  /// When it should have happened.
+  public let time: Time
+  /// The time that the simulation had reached.
+  public let now: Time
+
+  @inlinable
+  init(_ event: Event, at time: Time, now: Time) {
+    self.event = event
+    self.time = time
+    self.now = now
+  }
+}
+
+extension SchedulingIntoPast: CustomStringConvertible {
+  public var description: String {
+    "the model scheduled the event '\(event)' at \(time), which is before the present, \(now)"
+  }
+}

@@ -1,0 +1,119 @@
+/// The window of time whose turn it is: its entries in order, taken from the front.
+@usableFromInline
+struct Window<Event: BitwiseCopyable>: ~Copyable {
+  @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 256)
+  /// The place of the next entry.
+  @usableFromInline var first = 0
+  /// The place after the last entry.
+  @usableFromInline var end = 0
+  /// Where the entries of each slice end, while they are sorted.
+  @usableFromInline var ends = RawArray<UInt32>(capacity: 4 * Self.sortable + 1)
+  /// The slices of the sort under way: where they begin, and their width as a power of two.
+  @usableFromInline var base: UInt64 = 0
+  @usableFromInline var shift: UInt64 = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isEmpty: Bool { first == end }
+  @inlinable
+  var count: Int { end - first }
+
+  /// The largest window that is sorted; a larger one is cut into smaller windows first.
+  @inlinable
+  static var sortable: Int { 1_024 }
+
+  /// Makes the empty window `count` entries long; they are written next.
+  @inlinable
+  mutating func reserve(_ count: Int) {
+    // Some free places in front, for what is inserted near the front.
+    first = 16
+    end = first + count
+    entries.grow(to: end + 16, keeping: 0)
+  }
+
+  /// Prepares to sort `count` entries whose ticks lie within two to the power of `bits` from `base`
+  /// on into the empty window; all are counted next, then all are placed.
+  @inlinable
+  mutating func beginSort(of count: Int, from base: UInt64, bits: UInt64) {
+    // More slices than entries: then nearly all are in place when their slice is known.
+    let slices = UInt64(65 - (count - 1).leadingZeroBitCount)
+    shift = bits > slices ? bits - slices : 0
+    self.base = base
+    ends.fill(1 << Int(slices) + 1, with: 0)
+    reserve(count)
+  }
+
+  @inlinable
+  @inline(__always)
+  func slice(of tick: UInt64) -> Int { Int(truncatingIfNeeded: (tick &- base) &>> shift) }
+
+  @inlinable
+  @inline(__always)
+  mutating func count(_ tick: UInt64) { ends[slice(of: tick) + 1] &+= 1 }
+
+  @inlinable
+  mutating func assignPlaces(_ count: Int) {
+    var place = UInt32(truncatingIfNeeded: first)
+    let slices = 1 << (65 - (count - 1).leadingZeroBitCount)
+    for slice in 0...slices {
+      place &+= ends[slice]
+      ends[slice] = place
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func place(_ entry: Entry<Event>) {
+    let slice = slice(of: entry.tick)
+    let place = ends[slice]
+    entries[Int(place)] = entry
+    ends[slice] = place &+ 1
+  }
+
+  /// Sorts what is nearly sorted; equal ticks keep their order.
+  @inlinable
+  mutating func finishSort() {
+    guard end - first > 1 else { return }
+    var latest = entries[first].tick
+    for unplaced in first + 1..<end {
+      let entry = entries[unplaced]
+      if entry.tick >= latest {
+        latest = entry.tick
+        continue
+      }
+      var place = unplaced
+      repeat {
+        entries[place] = entries[place &- 1]
+        place &-= 1
+      } while place > first && entry.tick < entries[place &- 1].tick
+      entries[place] = entry
+    }
+  }
+
+  /// Puts `entry` behind all that happen no later.
+  @inlinable
+  mutating func insert(_ entry: Entry<Event>) {
+    var low = first
+    var high = end
+    while low < high {
+      let middle = (low + high) >> 1
+      if entries[middle].tick <= entry.tick { low = middle + 1 } else { high = middle }
+    }
+    if first > 0, low - first < end - low {
+      entries.move(low - first, from: first, to: first - 1)
+      first -= 1
+      entries[low - 1] = entry
+    } else {
+      entries.grow(to: end + 1, keeping: end)
+      entries.move(end - low, from: low, to: low + 1)
+      end += 1
+      entries[low] = entry
+    }
+  }
+
+  /// The memory held, in bytes.
+  @inlinable
+  var bytes: Int { entries.capacity * MemoryLayout<Entry<Event>>.stride }
+}

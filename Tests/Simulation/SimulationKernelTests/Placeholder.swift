@@ -1,2 +1,0 @@
-import SimulationKernel
-import Testing
