@@ -69,7 +69,8 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
     }
     while (fresh + 1) << Self.chunkBits > entries.capacity {
       precondition(
-        entries.capacity < 1 << 32 - 1 << 20, "a calendar holds at most four thousand million events")
+        entries.capacity < 1 << 32 - 1 << 20,
+        "a calendar holds at most four thousand million events")
       entries.addSlab()
     }
     following.grow(to: fresh + 1, keeping: fresh)

@@ -42,6 +42,7 @@ extension Simulation where M: ~Copyable {
   ) throws(SchedulingIntoPast<M.Time, M.Event>) -> Ending {
     precondition(stride > 0, "a stride of \(stride) events never comes to an end")
     while true {
+      if let refusal = calendar.takeRefusal() { throw refusal }
       let ending = runStretch(of: stride, until: horizon)
       if let refusal = calendar.takeRefusal() { throw refusal }
       if let ending { return ending }

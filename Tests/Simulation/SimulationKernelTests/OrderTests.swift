@@ -33,7 +33,7 @@ struct OrderTests {
     var calendar = EventCalendar<Int64, UInt32>(from: -50)
     var reference = Reference()
     var now: Int64 = -50
-    for number in 0..<3_000 as Range<UInt32> {
+    for number in 0..<1_200 as Range<UInt32> {
       for _ in 0..<(number < 600 ? 3 : Int.random(in: 0...2, using: &chance)) {
         // Mostly near, sometimes far beyond.
         let far = Int.random(in: 0..<10, using: &chance) == 0
