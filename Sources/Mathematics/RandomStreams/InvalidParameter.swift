@@ -1,0 +1,38 @@
+/// A parameter that a distribution cannot have.
+public struct InvalidParameter: Error, Hashable, CustomStringConvertible {
+  /// The parameter's name.
+  public let name: String
+  public let value: Double
+  /// What would be right, as the end of a sentence with "must be".
+  public let allowed: String
+
+  public init(_ name: String, is value: Double, allowed: String) {
+    self.name = name
+    self.value = value
+    self.allowed = allowed
+  }
+
+  public var description: String { "\(name) must be \(allowed), not \(value)" }
+
+  @usableFromInline
+  static func require(
+    _ holds: Bool, _ name: String, _ value: Double, _ allowed: String
+  ) throws(InvalidParameter) {
+    guard holds else { throw InvalidParameter(name, is: value, allowed: allowed) }
+  }
+
+  @usableFromInline
+  static func requireProbability(_ value: Double, _ name: String) throws(InvalidParameter) {
+    try require(value >= 0 && value <= 1, name, value, "from 0 to 1")
+  }
+
+  @usableFromInline
+  static func requirePositive(_ value: Double, _ name: String) throws(InvalidParameter) {
+    try require(value > 0 && value < .infinity, name, value, "above 0 and finite")
+  }
+
+  @usableFromInline
+  static func requireFinite(_ value: Double, _ name: String) throws(InvalidParameter) {
+    try require(value.isFinite, name, value, "finite")
+  }
+}
