@@ -35,4 +35,9 @@ public struct InvalidParameter: Error, Hashable, CustomStringConvertible {
   static func requireFinite(_ value: Double, _ name: String) throws(InvalidParameter) {
     try require(value.isFinite, name, value, "finite")
   }
+
+  @usableFromInline
+  static func requireSpread(_ value: Double, _ name: String) throws(InvalidParameter) {
+    try require(value >= 0 && value < .infinity, name, value, "at least 0 and finite")
+  }
 }

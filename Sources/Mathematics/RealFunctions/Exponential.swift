@@ -45,11 +45,14 @@ extension Double {
     let r = high - low
     let square = r * r
     let fourth = square * square
-    let first = (0.5 + r * 0x1.5555555555557p-3)
+    let first =
+      (0.5 + r * 0x1.5555555555557p-3)
       + square * (0x1.5555555555556p-5 + r * 0x1.11111111100dcp-7)
-    let second = (0x1.6c16c16c162d4p-10 + r * 0x1.a01a01abe7fe1p-13)
+    let second =
+      (0x1.6c16c16c162d4p-10 + r * 0x1.a01a01abe7fe1p-13)
       + square * (0x1.a01a01a6d889cp-16 + r * 0x1.71de0231960ebp-19)
-    let third = (0x1.27e4db646b17ep-22 + r * 0x1.af4de97ca4194p-26)
+    let third =
+      (0x1.27e4db646b17ep-22 + r * 0x1.af4de97ca4194p-26)
       + square * 0x1.1f730349868cep-29
     let series = first + fourth * (second + fourth * third)
     return (power, high + (square * series - low))

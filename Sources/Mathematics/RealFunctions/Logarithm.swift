@@ -56,10 +56,13 @@ extension Double {
     let ratio = fraction / (2 + fraction)
     let square = ratio * ratio
     let fourth = square * square
-    let odd = 0x1.5555555555558p-1
-      + fourth * (0x1.2492492df148dp-2
+    let odd =
+      0x1.5555555555558p-1
+      + fourth
+      * (0x1.2492492df148dp-2
         + fourth * (0x1.7462b4ab2ef6bp-3 + fourth * 0x1.2b584aae78a67p-3))
-    let even = 0x1.99999999952e2p-2
+    let even =
+      0x1.99999999952e2p-2
       + fourth * (0x1.c71c62e5800a1p-3 + fourth * 0x1.39fe606542ddcp-3)
     let series = square * odd + fourth * even
     let half = 0.5 * fraction * fraction
