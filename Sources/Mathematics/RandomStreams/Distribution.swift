@@ -22,11 +22,14 @@ public protocol CumulativeDistribution<Value>: Distribution where Value: Compara
 }
 
 extension Distribution {
-  /// Returns the distribution that `build` makes of parameters known to be allowed.
+  /// Returns the distribution that `build` makes of parameters that stand in the source, as in
+  /// `Exponential.certain(try .init(mean: 3))`.
   ///
-  /// For parameters that stand in the source; those from outside deserve their `try`.
+  /// Parameters from outside deserve a `try` of their own: here a wrong one is a trap.
   @inlinable
-  public static func certain(_ build: () throws(InvalidParameter) -> Self) -> Self {
+  public static func certain(
+    _ build: @autoclosure () throws(InvalidParameter) -> Self
+  ) -> Self {
     do {
       return try build()
     } catch {

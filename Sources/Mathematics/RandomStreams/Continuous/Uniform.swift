@@ -7,7 +7,7 @@ public struct Uniform: CumulativeDistribution, Hashable, BitwiseCopyable {
   @usableFromInline let width: Double
 
   /// From 0 to 1.
-  public static let unit = certain { () throws(InvalidParameter) in try Uniform(from: 0, to: 1) }
+  public static let unit = certain(try Uniform(from: 0, to: 1))
 
   /// - Throws: An error unless both are finite, with a finite distance, and `upper` is not below
   ///   `lower`; if they are equal, so are all values.

@@ -16,11 +16,11 @@ public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
     hat = TransformedRejection(poisson: mean)
   }
 
-  /// By inversion below a mean of 10, where a greater number of the generator gives no lower value;
+  /// By inversion below a mean of 30, where a greater number of the generator gives no lower value;
   /// from there by rejection, with about 1.2 pairs of numbers (algorithm PTRS of Hörmann, 1993).
   @inlinable
   public func sample(using generator: inout some RandomNumberGenerator) -> Int {
-    guard mean < 10 else {
+    guard mean < 30 else {
       while true {
         let (value, isSure, threshold) = hat.propose(using: &generator)
         if isSure || accepts(value, below: threshold) { return Int(value) }
