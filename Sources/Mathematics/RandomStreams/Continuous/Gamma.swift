@@ -17,7 +17,7 @@ public struct Gamma: CumulativeDistribution, Hashable, BitwiseCopyable {
     core = GammaCore(shape: shape)
   }
 
-  /// By rejection, with about 1.05 pairs of numbers, and one more for a shape below 1. There a value
+  /// By rejection, with about 1.05 pairs of numbers, and one more for a shape below 1, where a value
   /// may be too small for a number other than 0.
   @inlinable
   public func sample(using generator: inout some RandomNumberGenerator) -> Double {
