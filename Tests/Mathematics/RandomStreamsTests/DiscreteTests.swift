@@ -11,7 +11,7 @@ struct DiscreteTests {
     let kurtosis: Double?
   }
 
-  private static let size = 4_000
+  private static let size = 20_000
 
   static func examples() throws -> [Example] {
     var all: [Example] = []
@@ -100,7 +100,7 @@ struct DiscreteTests {
   }
 
   @Test func `huge counts are spread as the normal distribution that they approach`() throws {
-    // The skewness of all of them is below 3 in 10^4, which 4,000 values cannot show.
+    // The skewness of all of them is below 3 in 10^4, which 20,000 values cannot show.
     for distribution: any CumulativeDistribution<Int> in [
       try Poisson(mean: 1e8), try Poisson(mean: 1e14),
       try Binomial(count: 1_000_000_000_000_000, probability: 0.5),
@@ -109,6 +109,26 @@ struct DiscreteTests {
       let normal = try Normal(
         mean: distribution.mean, standardDeviation: distribution.variance.squareRoot())
       #expect(GoodnessOfFit.ofValues(sample(distribution).map { Double($0) }, normal) > 0.001)
+    }
+  }
+
+  @Test func `evenly spread numbers give each category its share`() throws {
+    struct Even: RandomNumberGenerator {
+      var number: UInt64 = 0
+      mutating func next() -> UInt64 {
+        number += .max / 9_000
+        return number
+      }
+    }
+    for weights in [[1, 0, 3, 0.5, 0], [0.1, 0.2, 0.3, 9], [7, 1, 1, 1, 1, 1, 0.2]] {
+      let choice = try Categorical(weights: weights)
+      var even = Even()
+      var counts = weights.map { _ in 0 }
+      for _ in 0..<9_000 { counts[choice.sample(using: &even)] += 1 }
+      // Each of the columns may hold one number more or less on either side of its threshold.
+      for (count, probability) in zip(counts, choice.probabilities) {
+        #expect(abs(Double(count) - 9_000 * probability) <= Double(2 * weights.count))
+      }
     }
   }
 
