@@ -18,7 +18,8 @@ public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
     againstCore = GammaCore(shape: beta)
   }
 
-  /// By the share of one gamma value in the sum of two.
+  /// By the share of one gamma value in the sum of two; so close to 0 or 1 that no number lies
+  /// between, it is 0 or 1.
   @inlinable
   public func sample(using generator: inout some RandomNumberGenerator) -> Double {
     let up = forCore.sample(using: &generator)
