@@ -17,7 +17,8 @@ public struct ConfidenceSequence: Sendable, Hashable {
     self.confidence = confidence
   }
 
-  /// Half the interval's width after `count` observations, in standard deviations of one observation.
+  /// Half the interval's width after `count` observations, in standard deviations of one
+  /// observation.
   public func halfWidth(after count: Int) -> Double {
     let count = Double(count)
     let square = mixing * mixing
@@ -26,7 +27,8 @@ public struct ConfidenceSequence: Sendable, Hashable {
     return (2 * growth * logarithm / square).squareRoot() / count
   }
 
-  /// Returns the mean with its interval; `nil` for fewer than two observations or what is not finite.
+  /// Returns the mean with its interval; `nil` for fewer than two observations or what is not
+  /// finite.
   public func estimate(of sample: SampleSummary) -> Estimate? {
     guard sample.count >= 2, sample.mean.isFinite, sample.variance >= 0, sample.variance.isFinite
     else { return nil }

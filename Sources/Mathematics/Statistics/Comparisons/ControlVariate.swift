@@ -19,7 +19,8 @@ public struct ControlVariate: Sendable, Hashable {
 
   public var count: Int { values.count }
 
-  /// How much of the control is taken off a value: covariance over variance; `nil` where the control never varies.
+  /// How much of the control is taken off a value: covariance over variance; `nil` where the
+  /// control never varies.
   public var coefficient: Double? {
     guard let variance = controls.variance, variance != 0 else { return nil }
     return products / (variance * Double(count - 1))
@@ -32,7 +33,8 @@ public struct ControlVariate: Sendable, Hashable {
     return max(0, 1 - coefficient * coefficient * controlled / all)
   }
 
-  /// Returns the mean as it would be had the control its known mean, with what is needed to compare it.
+  /// Returns the mean as it would be had the control its known mean, with what is needed to compare
+  /// it.
   ///
   /// `nil` before the third value, and where the control never varies.
   public func adjusted(toControlMean controlMean: Double) -> SampleSummary? {

@@ -1,4 +1,5 @@
-/// How many times more observations are needed where they come in clusters that resemble each other.
+/// How many times more observations are needed where they come in clusters that resemble each
+/// other.
 ///
 /// Source: Kish (1965); for unequal clusters Eldridge, Ashby and Kerry (2006).
 public struct DesignEffect: Sendable, Hashable {

@@ -3,8 +3,9 @@ internal import RealFunctions
 extension PowerAnalysis {
   /// Returns the chance of seeing a relative lift of a mean, with `size` observations per group.
   ///
-  /// The variance of an observation is the same in both groups, that of the lift the delta method's; in a
-  /// two-sided test a lift seen the wrong way round counts, as GrowthBook's calculator has it.
+  /// The variance of an observation is the same in both groups, that of the lift the delta
+  /// method's; in a two-sided test a lift seen the wrong way round counts, as GrowthBook's
+  /// calculator has it.
   public func power(
     lift: Double, mean: Double, variance: Double, sizePerGroup size: Double
   ) -> Double {

@@ -1,7 +1,8 @@
 extension PowerAnalysis {
   /// Which variances a test of two proportions is planned with.
   public enum ProportionVariance: Sendable, Hashable, CaseIterable {
-    /// Without an effect both groups have the baseline's, with it each its own: Evan Miller's calculator.
+    /// Without an effect both groups have the baseline's, with it each its own: Evan Miller's
+    /// calculator.
     case baselineWithoutEffect
     /// Each group its own, with and without an effect: G*Power's and R's unpooled test.
     case ownOfEachGroup
@@ -50,7 +51,8 @@ extension PowerAnalysis {
 }
 
 extension PowerAnalysis.ProportionVariance {
-  /// Half the variance of the difference of two trials, one of each group, without and with an effect.
+  /// Half the variance of the difference of two trials, one of each group, without and with an
+  /// effect.
   fileprivate func halves(
     from baseline: Double, by difference: Double
   ) -> (without: Double, with: Double) {

@@ -19,7 +19,8 @@ public struct PowerAnalysis: Sendable, Hashable {
     self.isTwoSided = isTwoSided
   }
 
-  /// Returns the size per group that shows a difference of means; infinite for a difference of zero.
+  /// Returns the size per group that shows a difference of means; infinite for a difference of
+  /// zero.
   public func sizePerGroup(difference: Double, variance: Double) -> Double {
     sizePerGroup(difference: difference, under: variance, otherwise: variance)
   }

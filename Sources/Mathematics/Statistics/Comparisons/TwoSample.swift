@@ -18,8 +18,8 @@ public struct TwoSample: Sendable, Hashable {
   /// The standard error of the observed effect.
   public let standardError: Double
 
-  /// `nil` where nothing can be said: fewer than two observations in a group, no variance in both, a number that is
-  /// not finite, and for a relative effect a control of zero.
+  /// `nil` where nothing can be said: fewer than two observations in a group, no variance in both,
+  /// a number that is not finite, and for a relative effect a control of zero.
   public init?(control: SampleSummary, treatment: SampleSummary, effect: Effect = .absolute) {
     let controlError = control.variance / Double(control.count)
     let treatmentError = treatment.variance / Double(treatment.count)
@@ -40,7 +40,8 @@ public struct TwoSample: Sendable, Hashable {
     standardError = square.squareRoot()
   }
 
-  /// Returns the effect with its interval and two-sided p-value, valid when looked at once, at the planned end.
+  /// Returns the effect with its interval and two-sided p-value, valid when looked at once, at the
+  /// planned end.
   ///
   /// Welch's t test; `hypothesis` is the effect that the p-value speaks about.
   public func fixedHorizon(

@@ -36,7 +36,8 @@ public struct Binomial: Sendable, Hashable {
     return first(in: 0..<trials) { cumulative($0) >= p }
   }
 
-  /// Returns the first count of `range` that satisfies the condition, once satisfied always, or its end.
+  /// Returns the first count of `range` that satisfies the condition, once satisfied always, or its
+  /// end.
   func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

@@ -44,7 +44,8 @@ public struct ChiSquare: Sendable, Hashable {
     }
   }
 
-  /// Where to start: Wilson and Hilferty (1931), and for the lowest values the leading term of the series.
+  /// Where to start: Wilson and Hilferty (1931), and for the lowest values the leading term of the
+  /// series.
   private func approximation(_ p: Double) -> Double {
     let shape = degreesOfFreedom / 2
     let leading =

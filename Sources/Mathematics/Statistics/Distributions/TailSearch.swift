@@ -4,8 +4,8 @@ internal import RealFunctions
 enum TailSearch {
   /// Returns the positive `x` whose tail is `share`; the tail rises or falls all the way.
   ///
-  /// Newton's steps between logarithms, since tails are nearly powers or exponentials; a bracket keeps
-  /// them in bounds.
+  /// Newton's steps between logarithms, since tails are nearly powers or exponentials; a bracket
+  /// keeps them in bounds.
   static func argument(
     of share: Double, from start: Double, isFalling: Bool,
     tail: (Double) -> (share: Double, density: Double)

@@ -4,8 +4,8 @@ extension RunningMoments {
 
   /// Returns the mean with its Student-t interval, for independent and roughly normal numbers.
   ///
-  /// `nil` before the second number, and when one of them was not finite. Equal numbers give an interval
-  /// of no width.
+  /// `nil` before the second number, and when one of them was not finite. Equal numbers give an
+  /// interval of no width.
   public func meanEstimate(confidence: Double = 0.95) -> Estimate? {
     preconditionConfidence(confidence)
     guard let mean, let standardError, standardError.isFinite else { return nil }

@@ -1,5 +1,6 @@
 extension RunningMoments {
-  /// The third standardized moment of the numbers themselves (biased, as `scipy.stats.skew` has it).
+  /// The third standardized moment of the numbers themselves (biased, as `scipy.stats.skew` has
+  /// it).
   ///
   /// `nil` before the second number, and where all are equal.
   public var skewness: Double? {

@@ -1,7 +1,7 @@
 /// Count, mean, variance, skewness, kurtosis and range of numbers that come one at a time.
 ///
-/// Nothing is kept of the numbers themselves. Two of these merge into what one would have become of both.
-/// A number that is not finite makes every answer but the count NaN: it is never passed over.
+/// Nothing is kept of the numbers themselves. Two of these merge into what one would have become of
+/// both. A number that is not finite makes every answer but the count NaN: it is never passed over.
 /// Source: Welford (1962), Pébay (2008).
 @frozen
 public struct RunningMoments: Sendable, Hashable {

@@ -17,8 +17,8 @@ public struct Proportion: Sendable, Hashable {
 
   /// Returns the share with Wilson's interval, which stays within 0 and 1; `nil` without a trial.
   ///
-  /// Its coverage is the confidence on average; corrected for continuity it is so almost always, and wider.
-  /// Source: Wilson (1927); Newcombe (1998a), methods 3 and 4.
+  /// Its coverage is the confidence on average; corrected for continuity it is so almost always,
+  /// and wider. Source: Wilson (1927); Newcombe (1998a), methods 3 and 4.
   public func wilson(confidence: Double = 0.95, continuityCorrected: Bool = false) -> Estimate? {
     preconditionConfidence(confidence)
     guard let share else { return nil }
@@ -41,10 +41,11 @@ public struct Proportion: Sendable, Hashable {
       to: successes == trials ? 1 : min(1, high / scale), confidence: confidence)
   }
 
-  /// Returns by how much the share lies above that of `other`, with Newcombe's hybrid score interval.
+  /// Returns by how much the share lies above that of `other`, with Newcombe's hybrid score
+  /// interval.
   ///
-  /// It holds up where shares are near 0 or 1, unlike the textbook's. `nil` where either has no trial.
-  /// Source: Newcombe (1998b), method 10.
+  /// It holds up where shares are near 0 or 1, unlike the textbook's. `nil` where either has no
+  /// trial. Source: Newcombe (1998b), method 10.
   public func difference(from other: Proportion, confidence: Double = 0.95) -> Estimate? {
     guard let ours = wilson(confidence: confidence),
       let theirs = other.wilson(confidence: confidence)

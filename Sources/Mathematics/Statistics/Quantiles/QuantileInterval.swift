@@ -1,8 +1,8 @@
 /// The ranks between which a quantile lies with a stated confidence, whatever the distribution.
 ///
-/// How many of n independent observations lie below a quantile is binomial; nothing else is assumed. Ranks are
-/// counted from 1 and serve sorted numbers and histograms alike.
-/// Source: David and Nagaraja (2003), "Order Statistics", §7.1.
+/// How many of n independent observations lie below a quantile is binomial; nothing else is
+/// assumed. Ranks are counted from 1 and serve sorted numbers and histograms alike. Source: David
+/// and Nagaraja (2003), "Order Statistics", §7.1.
 public struct QuantileInterval: Sendable, Hashable {
   /// The share below the quantile: 0.5 for the median.
   public let share: Double
@@ -15,16 +15,19 @@ public struct QuantileInterval: Sendable, Hashable {
   /// The chance that the interval holds the quantile: at least the confidence asked for.
   public let coverage: Double
 
-  /// Finds ranks that miss the quantile on either side with half of what the confidence leaves, at most.
+  /// Finds ranks that miss the quantile on either side with half of what the confidence leaves, at
+  /// most.
   ///
-  /// `nil` where there are too few observations to bound it: a 95% interval of the 99th percentile needs 368.
+  /// `nil` where there are too few observations to bound it: a 95% interval of the 99th percentile
+  /// needs 368.
   public init?(of share: Double, among count: Int, confidence: Double = 0.95) {
     preconditionConfidence(confidence)
     precondition(share > 0 && share < 1, "a quantile's share lies between 0 and 1, not at \(share)")
     precondition(count >= 0, "observations are not negative: \(count)")
     let tail = (1 - confidence) / 2
     let below = Binomial(trials: count, chance: share)
-    // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤ tail.
+    // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤
+    // tail.
     let lower = below.first(in: 0..<count) { below.cumulative($0) > tail }
     let upper = below.first(in: 0..<count) { below.upperTail($0) <= tail } + 1
     guard lower >= 1, upper <= count else { return nil }

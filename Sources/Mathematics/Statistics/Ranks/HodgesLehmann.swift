@@ -2,9 +2,9 @@ internal import RealFunctions
 
 /// The Hodges–Lehmann estimate: a shift that single wild numbers hardly move, with its interval.
 ///
-/// The interval holds whatever shift the rank test would not reject. Up to 100 observations its confidence is
-/// the one that was counted (at least the one asked for); beyond, the normal approximation's.
-/// Source: Hodges and Lehmann (1963).
+/// The interval holds whatever shift the rank test would not reject. Up to 100 observations its
+/// confidence is the one that was counted (at least the one asked for); beyond, the normal
+/// approximation's. Source: Hodges and Lehmann (1963).
 public enum HodgesLehmann {
   /// Returns by how much `second` lies above `first`: the median of all differences; O(64 n).
   ///
@@ -28,7 +28,8 @@ public enum HodgesLehmann {
     return approximation(of: pairs, mean: size / 2, variance: variance, confidence: confidence)
   }
 
-  /// Returns the centre of symmetric numbers, such as paired differences: the median of all averages of two.
+  /// Returns the centre of symmetric numbers, such as paired differences: the median of all
+  /// averages of two.
   ///
   /// `nil` where there are too few for the confidence, or one is not finite. O(64 n).
   public static func centre(of values: [Double], confidence: Double = 0.95) -> Estimate? {
@@ -55,7 +56,8 @@ public enum HodgesLehmann {
     return estimate(of: pairs, leavingOut: Int(outside.rounded(.down)), confidence: confidence)
   }
 
-  /// The interval from the pair after the lowest ones to the one before the highest; none may be left out.
+  /// The interval from the pair after the lowest ones to the one before the highest; none may be
+  /// left out.
   private static func estimate(
     of pairs: PairwiseSelection, leavingOut outside: Int, confidence: Double
   ) -> Estimate? {

@@ -1,7 +1,7 @@
 /// The Mann–Whitney test: whether numbers of one sample tend to be greater than those of another.
 ///
-/// The chances are counted exactly where no numbers are equal and there are up to 100 of them; otherwise
-/// they are those of the normal approximation, corrected for ties and for continuity.
+/// The chances are counted exactly where no numbers are equal and there are up to 100 of them;
+/// otherwise they are those of the normal approximation, corrected for ties and for continuity.
 /// Source: Mann and Whitney (1947).
 public struct MannWhitney: Sendable, Hashable {
   /// How to get at the chances.

@@ -2,7 +2,8 @@
 struct MidRanks {
   /// The rank of each number, in the order that they came in.
   let ranks: [Double]
-  /// The sum over groups of equal numbers of t³ − t, by which ties shrink the variance of rank sums.
+  /// The sum over groups of equal numbers of t³ − t, by which ties shrink the variance of rank
+  /// sums.
   let tieTerm: Double
 
   var hasTies: Bool { tieTerm > 0 }

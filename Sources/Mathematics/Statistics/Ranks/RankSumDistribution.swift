@@ -42,8 +42,10 @@ struct RankSumDistribution {
     return 1 - cumulative(greatest - value - 1)
   }
 
-  /// Returns the greatest value that at most that is reached with no more than `chance`; −1 if none.
+  /// Returns the greatest value that at most that is reached with no more than `chance`; −1 if
+  /// none.
   func greatestValue(withCumulativeAtMost chance: Double) -> Int {
-    (cumulative.firstIndex { $0 > chance } ?? cumulative.count) - 1
+    // (1 − 0.9) / 2 falls short of 0.05 by a rounding error.
+    (cumulative.firstIndex { $0 > chance * (1 + 1e-12) } ?? cumulative.count) - 1
   }
 }

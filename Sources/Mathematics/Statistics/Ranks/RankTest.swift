@@ -1,6 +1,7 @@
 internal import RealFunctions
 
-/// The chances of a rank statistic under "no difference": counted, or approximated by a normal distribution.
+/// The chances of a rank statistic under "no difference": counted, or approximated by a normal
+/// distribution.
 struct RankTest: Sendable, Hashable {
   /// The chance of at most, and of at least, what was observed.
   let atMost: Double

@@ -1,4 +1,5 @@
-/// The exact distribution of Wilcoxon's sum of positive ranks when differences are symmetric about zero.
+/// The exact distribution of Wilcoxon's sum of positive ranks when differences are symmetric about
+/// zero.
 struct SignedRankDistribution {
   /// How many differences are counted exactly.
   static let mostDifferences = 100
@@ -29,8 +30,10 @@ struct SignedRankDistribution {
     return value < cumulative.count ? min(cumulative[value], 1) : 1
   }
 
-  /// Returns the greatest value that at most that is reached with no more than `chance`; −1 if none.
+  /// Returns the greatest value that at most that is reached with no more than `chance`; −1 if
+  /// none.
   func greatestValue(withCumulativeAtMost chance: Double) -> Int {
-    (cumulative.firstIndex { $0 > chance } ?? cumulative.count) - 1
+    // (1 − 0.9) / 2 falls short of 0.05 by a rounding error.
+    (cumulative.firstIndex { $0 > chance * (1 + 1e-12) } ?? cumulative.count) - 1
   }
 }

@@ -24,10 +24,11 @@ public struct PairedDifference: Sendable, Hashable {
     difference.meanEstimate(confidence: confidence)
   }
 
-  /// How many times more replications would be needed for the same width, had the seeds been independent.
+  /// How many times more replications would be needed for the same width, had the seeds been
+  /// independent.
   ///
-  /// Below one the pairing did harm. Infinite where every pair differs by the same; `nil` before the second
-  /// pair and where neither policy's values vary.
+  /// Below one the pairing did harm. Infinite where every pair differs by the same; `nil` before
+  /// the second pair and where neither policy's values vary.
   public var varianceReduction: Double? {
     guard let first = before.variance, let second = after.variance,
       let paired = difference.variance,

@@ -1,7 +1,7 @@
 /// Replications that end by a stopping rule, handed in by workers in any order.
 ///
-/// Values wait here until those before them are in. What comes in beyond the end is left out, so that any
-/// number of workers gives the same replications.
+/// Values wait here until those before them are in. What comes in beyond the end is left out, so
+/// that any number of workers gives the same replications.
 public struct SequentialReplications: Sendable {
   public let stopping: SequentialStopping
   /// The replications that count, from the first on without a gap.

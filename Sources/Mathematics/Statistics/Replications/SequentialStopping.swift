@@ -1,8 +1,8 @@
 /// When enough replications have run: the interval is narrow enough, or the budget is spent.
 ///
-/// It is asked after each replication in turn, never after whichever came in first, so that the answer does
-/// not depend on the number of workers. Looking often makes the interval hold the truth a little less often
-/// than it says; a minimum of ten or more keeps that small (Law, 2015, §9.4).
+/// It is asked after each replication in turn, never after whichever came in first, so that the
+/// answer does not depend on the number of workers. Looking often makes the interval hold the truth
+/// a little less often than it says; a minimum of ten or more keeps that small (Law, 2015, §9.4).
 public struct SequentialStopping: Sendable, Hashable {
   /// How narrow the interval has to become.
   public enum Target: Sendable, Hashable {

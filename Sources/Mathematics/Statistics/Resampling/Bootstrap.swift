@@ -8,7 +8,8 @@ public struct Bootstrap: Sendable, Hashable {
   public enum Method: Sendable, Hashable {
     /// Their quantiles.
     case percentile
-    /// Their quantiles, moved to correct bias and skewness (BCa); the statistic is asked n more times.
+    /// Their quantiles, moved to correct bias and skewness (BCa); the statistic is asked n more
+    /// times.
     case biasCorrected
   }
 
@@ -28,8 +29,9 @@ public struct Bootstrap: Sendable, Hashable {
 
   /// Returns a statistic of `sample` with its interval.
   ///
-  /// `nil` for fewer than two elements, where a resampled statistic is not finite, and where all of them lie
-  /// on one side of the sample's (then the bias cannot be told). Each resample takes n numbers of 64 bits.
+  /// `nil` for fewer than two elements, where a resampled statistic is not finite, and where all of
+  /// them lie on one side of the sample's (then the bias cannot be told). Each resample takes n
+  /// numbers of 64 bits.
   public func estimate<Element>(
     from sample: [Element], using generator: inout some RandomNumberGenerator,
     statistic: ([Element]) -> Double
@@ -41,7 +43,8 @@ public struct Bootstrap: Sendable, Hashable {
     resampled.reserveCapacity(resamples)
     for _ in 0..<resamples {
       for index in drawn.indices {
-        // The high half of a product is a fair index but for a share of 2⁻⁶⁴ · n, with one draw each.
+        // The high half of a product is a fair index but for a share of 2⁻⁶⁴ · n, with one draw
+        // each.
         let index64 = generator.next().multipliedFullWidth(by: UInt64(sample.count)).high
         drawn[index] = sample[Int(index64)]
       }

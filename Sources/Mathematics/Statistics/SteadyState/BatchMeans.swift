@@ -8,7 +8,8 @@ public struct BatchMeans: Sendable, Hashable {
 
   /// Cuts a run into equal batches; what does not fill one is left out at the start.
   ///
-  /// `nil` if there are fewer observations than batches. Twenty batches are usual (Schmeiser, 1982).
+  /// `nil` if there are fewer observations than batches. Twenty batches are usual (Schmeiser,
+  /// 1982).
   public init?(_ observations: some RandomAccessCollection<Double>, batches: Int = 20) {
     precondition(batches >= 2, "an interval needs two batches, not \(batches)")
     let batchSize = observations.count / batches
@@ -24,14 +25,16 @@ public struct BatchMeans: Sendable, Hashable {
     moments = RunningMoments(means)
   }
 
-  /// Returns the mean with its Student-t interval over the batches; `nil` if a value was not finite.
+  /// Returns the mean with its Student-t interval over the batches; `nil` if a value was not
+  /// finite.
   public func estimate(confidence: Double = 0.95) -> Estimate? {
     moments.meanEstimate(confidence: confidence)
   }
 
   /// The correlation of neighbouring batches; `nil` where the means do not vary.
   ///
-  /// Far above zero (more than 2 / √batches) the batches are too short and the interval is too narrow.
+  /// Far above zero (more than 2 / √batches) the batches are too short and the interval is too
+  /// narrow.
   public var lagOneCorrelation: Double? {
     guard let mean = moments.mean, let variance = moments.variance, variance > 0 else { return nil }
     let products = zip(means, means.dropFirst()).reduce(0) { sum, pair in

@@ -1,6 +1,8 @@
-/// Where the warm-up of a run ends: the cut that leaves the mean of the rest the least standard error.
+/// Where the warm-up of a run ends: the cut that leaves the mean of the rest the least standard
+/// error.
 ///
-/// Source: White (1997), "An effective truncation heuristic for bias reduction in simulation output".
+/// Source: White (1997), "An effective truncation heuristic for bias reduction in simulation
+/// output".
 public struct MSER5: Sendable, Hashable {
   /// How many observations to leave out at the start.
   public let warmUp: Int
@@ -26,7 +28,8 @@ public struct MSER5: Sendable, Hashable {
     isSettled = best.cut <= means.count / 2
   }
 
-  /// Returns the long-run mean of what follows the warm-up, by batch means; `nil` where it did not settle.
+  /// Returns the long-run mean of what follows the warm-up, by batch means; `nil` where it did not
+  /// settle.
   public func estimate(
     of observations: some RandomAccessCollection<Double>, batches: Int = 20,
     confidence: Double = 0.95
