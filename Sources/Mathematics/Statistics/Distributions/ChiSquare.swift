@@ -27,8 +27,10 @@ public struct ChiSquare: Sendable, Hashable {
   public func quantile(_ p: Double) -> Double {
     guard p >= 0, p <= 1 else { return .nan }
     guard p <= 0.5 else { return quantile(upperTail: 1 - p) }
-    guard p > 0 else { return 0 }
-    return TailSearch.argument(of: p, from: approximation(p), isFalling: false) { x in
+    let start = approximation(p)
+    // Zero, or too near to it for a number.
+    guard p > 0, start > 0 else { return 0 }
+    return TailSearch.argument(of: p, from: start, isFalling: false) { x in
       (cumulative(x), density(x))
     }
   }

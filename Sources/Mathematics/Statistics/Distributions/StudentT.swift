@@ -19,7 +19,7 @@ public struct StudentT: Sendable, Hashable {
     guard t >= 0 else { return t.isNaN ? t : 1 - upperTail(-t) }
     guard degreesOfFreedom < .infinity else { return Double.normalCumulative(-t) }
     let square = t * (t / degreesOfFreedom)
-    guard square < .infinity else { return 0 }
+    guard square < .infinity else { return farTail(t) }
     return 0.5
       * Double.regularizedBeta(
         1 / (1 + square), complement: square / (1 + square), degreesOfFreedom / 2, 0.5)
@@ -53,9 +53,24 @@ public struct StudentT: Sendable, Hashable {
 
   func density(_ t: Double) -> Double {
     let half = degreesOfFreedom / 2
-    let peak =
-      Double.logGamma(half + 0.5) - Double.logGamma(half)
+    let square = t * (t / degreesOfFreedom)
+    let spread =
+      square < .infinity
+      ? Double.log(onePlus: square) : 2 * Double.log(t) - Double.log(degreesOfFreedom)
+    return Double.exp(logPeak - (half + 0.5) * spread)
+  }
+
+  /// The tail where it is a power of `t` to the last digit.
+  private func farTail(_ t: Double) -> Double {
+    guard t < .infinity else { return 0 }
+    let (logFreedom, half) = (Double.log(degreesOfFreedom), degreesOfFreedom / 2)
+    return Double.exp(logPeak + (half - 0.5) * logFreedom - degreesOfFreedom * Double.log(t))
+  }
+
+  /// The logarithm of the density at zero.
+  private var logPeak: Double {
+    let half = degreesOfFreedom / 2
+    return Double.logGamma(half + 0.5) - Double.logGamma(half)
       - 0.5 * Double.log(degreesOfFreedom * .pi)
-    return Double.exp(peak - (half + 0.5) * Double.log(onePlus: t * t / degreesOfFreedom))
   }
 }

@@ -24,7 +24,8 @@ public struct QuantileInterval: Sendable, Hashable {
     preconditionConfidence(confidence)
     precondition(share > 0 && share < 1, "a quantile's share lies between 0 and 1, not at \(share)")
     precondition(count >= 0, "observations are not negative: \(count)")
-    let tail = (1 - confidence) / 2
+    // A tail that is exactly what is allowed may come out a rounding error above it.
+    let tail = (1 - confidence) / 2 * (1 + 1e-12)
     let below = Binomial(trials: count, chance: share)
     // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤
     // tail.

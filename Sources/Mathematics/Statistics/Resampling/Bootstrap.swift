@@ -32,70 +32,73 @@ public struct Bootstrap: Sendable, Hashable {
   /// `nil` for fewer than two elements, where a resampled statistic is not finite, and where all of
   /// them lie on one side of the sample's (then the bias cannot be told). Each resample takes n
   /// numbers of 64 bits.
+  @inlinable
   public func estimate<Element>(
     from sample: [Element], using generator: inout some RandomNumberGenerator,
     statistic: ([Element]) -> Double
   ) -> Estimate? {
     guard sample.count >= 2 else { return nil }
-    let value = statistic(sample)
     var drawn = sample
     var resampled: [Double] = []
     resampled.reserveCapacity(resamples)
     for _ in 0..<resamples {
       for index in drawn.indices {
-        // The high half of a product is a fair index but for a share of 2⁻⁶⁴ · n, with one draw
-        // each.
-        let index64 = generator.next().multipliedFullWidth(by: UInt64(sample.count)).high
-        drawn[index] = sample[Int(index64)]
+        // The high half of a product: each index is as likely as any but for n in 2⁶⁴, for one
+        // draw.
+        let chosen = generator.next().multipliedFullWidth(by: UInt64(sample.count)).high
+        drawn[index] = sample[Int(chosen)]
       }
       resampled.append(statistic(drawn))
     }
-    guard value.isFinite, resampled.allSatisfy(\.isFinite) else { return nil }
-    resampled.sort()
-    guard let ends = ends(of: sample, value: value, resampled: resampled, statistic: statistic)
+    let lacking =
+      method == .percentile
+      ? []
+      : sample.indices.map { index in
+        statistic(Array(sample[..<index] + sample[(index + 1)...]))
+      }
+    return interval(of: statistic(sample), resampled: resampled, lackingOne: lacking)
+  }
+
+  /// Reads the interval off the statistics of the resamples and of the samples that lack one
+  /// element.
+  @usableFromInline
+  func interval(of value: Double, resampled: [Double], lackingOne: [Double]) -> Estimate? {
+    guard value.isFinite, resampled.allSatisfy(\.isFinite), lackingOne.allSatisfy(\.isFinite)
     else { return nil }
+    let sorted = resampled.sorted()
+    guard let ends = ends(around: value, sorted: sorted, lackingOne: lackingOne) else { return nil }
     return Estimate(
-      value, from: resampled.interpolatedQuantile(ends.low),
-      to: resampled.interpolatedQuantile(ends.high), confidence: confidence)
+      value, from: sorted.interpolatedQuantile(ends.low),
+      to: sorted.interpolatedQuantile(ends.high), confidence: confidence)
   }
 
   /// The shares of the resampled statistics that bound the interval.
-  private func ends<Element>(
-    of sample: [Element], value: Double, resampled: [Double], statistic: ([Element]) -> Double
+  private func ends(
+    around value: Double, sorted: [Double], lackingOne: [Double]
   ) -> (low: Double, high: Double)? {
     let tail = (1 - confidence) / 2
-    guard method == .biasCorrected, resampled.first != resampled.last else {
-      return (tail, 1 - tail)
-    }
-    let below = resampled.count { $0 < value }
-    let atMost = resampled.count { $0 <= value }
-    let bias = Double.normalQuantile(Double(below + atMost) / Double(2 * resampled.count))
-    guard bias.isFinite, let acceleration = acceleration(of: sample, statistic: statistic) else {
-      return nil
+    guard method == .biasCorrected, sorted.first != sorted.last else { return (tail, 1 - tail) }
+    let below = sorted.count { $0 < value }
+    let atMost = sorted.count { $0 <= value }
+    let bias = Double.normalQuantile(Double(below + atMost) / Double(2 * sorted.count))
+    guard bias.isFinite else { return nil }
+    let acceleration = Self.acceleration(lackingOne)
+    func share(_ z: Double) -> Double {
+      Double.normalCumulative(bias + (bias + z) / (1 - acceleration * (bias + z)))
     }
     let z = Double.normalQuantile(tail)
-    let low = bias + (bias + z) / (1 - acceleration * (bias + z))
-    let high = bias + (bias - z) / (1 - acceleration * (bias - z))
-    return (Double.normalCumulative(low), Double.normalCumulative(high))
+    return (share(z), share(-z))
   }
 
-  /// How the statistic's spread changes with its value, from leaving out one element at a time.
-  private func acceleration<Element>(
-    of sample: [Element], statistic: ([Element]) -> Double
-  ) -> Double? {
-    let without = sample.indices.map { index in
-      var rest = sample
-      rest.remove(at: index)
-      return statistic(rest)
-    }
-    let mean = without.reduce(0, +) / Double(without.count)
+  /// How the statistic's spread changes with its value.
+  private static func acceleration(_ lackingOne: [Double]) -> Double {
+    let mean = lackingOne.reduce(0, +) / Double(lackingOne.count)
     var (squares, cubes) = (0.0, 0.0)
-    for value in without {
+    for value in lackingOne {
       let distance = mean - value
       squares += distance * distance
       cubes += distance * distance * distance
     }
-    guard squares.isFinite, cubes.isFinite else { return nil }
     return squares == 0 ? 0 : cubes / (6 * squares * squares.squareRoot())
   }
 }

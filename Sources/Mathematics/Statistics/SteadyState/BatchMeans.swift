@@ -14,7 +14,7 @@ public struct BatchMeans: Sendable, Hashable {
     precondition(batches >= 2, "an interval needs two batches, not \(batches)")
     let batchSize = observations.count / batches
     guard batchSize >= 1 else { return nil }
-    var rest = observations.suffix(batchSize * batches)
+    var rest = Array(observations)[(observations.count - batchSize * batches)...]
     var means: [Double] = []
     while !rest.isEmpty {
       means.append(rest.prefix(batchSize).reduce(0, +) / Double(batchSize))

@@ -13,7 +13,7 @@ public struct MSER5: Sendable, Hashable {
   ///
   /// `nil` for fewer than 50 observations, and when one is not finite.
   public init?(_ observations: some RandomAccessCollection<Double>) {
-    let means = Self.meansOfFive(observations)
+    let means = Self.meansOfFive(Array(observations))
     guard means.count >= 10, means.allSatisfy(\.isFinite) else { return nil }
     var best = (cut: 0, score: Double.infinity)
     var rest = RunningMoments()
@@ -39,7 +39,7 @@ public struct MSER5: Sendable, Hashable {
       .estimate(confidence: confidence)
   }
 
-  private static func meansOfFive(_ observations: some RandomAccessCollection<Double>) -> [Double] {
+  private static func meansOfFive(_ observations: [Double]) -> [Double] {
     var means: [Double] = []
     var (sum, inBatch) = (0.0, 0)
     for observation in observations {

@@ -33,6 +33,7 @@ struct ChiSquareTests {
     #expect(distribution.quantile(0) == 0)
     #expect(distribution.quantile(1) == .infinity)
     #expect(distribution.quantile(.nan).isNaN)
+    #expect(ChiSquare(degreesOfFreedom: 0.5).quantile(1e-200) == 0)
     #expect(distribution.cumulative(-1) == 0)
     #expect(distribution.upperTail(-1) == 1)
     #expect(distribution.cumulative(.infinity) == 1)

@@ -32,6 +32,13 @@ struct StudentTTests {
     #expect(distribution.quantile(share).isClose(to: -truth))
   }
 
+  @Test func `a tail so heavy that squares overflow is still a tail`() {
+    let distribution = StudentT(degreesOfFreedom: 0.6)
+    let far = distribution.quantile(upperTail: 1e-180)
+    #expect(far.isClose(to: 1.4502117135942506e+299, within: 1e-12))
+    #expect(distribution.upperTail(far).isClose(to: 1e-180, within: 1e-12))
+  }
+
   @Test func `with no end of freedom it is the normal distribution`() {
     let distribution = StudentT(degreesOfFreedom: .infinity)
     #expect(distribution.criticalValue(confidence: 0.95).isClose(to: 1.959963984540054))

@@ -42,6 +42,15 @@ struct ProportionTests {
     #expect(estimate.high.isClose(to: high, within: 1e-12))
   }
 
+  @Test func `a million trials on either side tell a point and a half`() throws {
+    let control = Proportion(202_480, of: 1_012_400)
+    let treatment = Proportion(212_334, of: 987_600)
+    let estimate = try #require(treatment.difference(from: control))
+    #expect(estimate.value.isClose(to: 0.015, within: 1e-12))
+    // Where there are so many, the textbook's interval agrees.
+    #expect(estimate.halfWidth.isClose(to: 0.00112409425858503, within: 1e-6))
+  }
+
   @Test func `no trial has no share`() {
     let nothing = Proportion(0, of: 0)
     #expect(nothing.share == nil)
