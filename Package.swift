@@ -51,7 +51,7 @@ let package = Package(
     .room("Diagnostics", in: "Scenarios"),
 
     // MARK: CommandLine
-    .room("Benchmarks", in: "CommandLine", on: everyRule),
+    .room("Benchmarks", in: "CommandLine", on: everyRule + ["RandomStreams"]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + ["LinkSigning", "Diagnostics", "Benchmarks"]),

@@ -22,7 +22,7 @@ extension Double {
   /// logΓ(`x`) − (`x` − ½) log `x` + `x` − ½ log 2π.
   ///
   /// Source: Loader (2000), "Fast and accurate computation of binomial probabilities".
-  static func stirlingError(_ x: Double) -> Double {
+  package static func stirlingError(_ x: Double) -> Double {
     guard x >= 10 else { return logGamma(x) - (x - 0.5) * log(x) + x - halfLogOfTwoPi }
     let square = 1 / (x * x)
     var series = 1.0 / 156
@@ -39,7 +39,7 @@ extension Double {
   /// agree.
   ///
   /// Source: the deviance term of Loader (2000).
-  static func deviance(of value: Double, from mean: Double) -> Double {
+  package static func deviance(of value: Double, from mean: Double) -> Double {
     let difference = value - mean
     guard difference.magnitude < 0.5 * (value + mean) else {
       return value * log(value / mean) - difference
@@ -57,7 +57,7 @@ extension Double {
     return sum
   }
 
-  static let halfLogOfTwoPi = 0.918_938_533_204_672_741_8
+  package static let halfLogOfTwoPi = 0.918_938_533_204_672_741_8
 
   /// Returns logΓ(2 + `z`) for a `z` within a half of zero.
   private static func logGamma(aboveTwoBy z: Double) -> Double {

@@ -11,9 +11,11 @@ struct AllocationTests {
     #expect(array[0] == 7)
   }
 
-  @Test(arguments: Benchmark.rules.indices.filter { Benchmark.rules[$0].allocatesNothing })
-  func `a thousand decisions make not one allocation`(index: Int) {
-    let benchmark = Benchmark.rules[index]
+  private static let benchmarks = (Benchmark.rules + Benchmark.draws).filter(\.allocatesNothing)
+
+  @Test(arguments: benchmarks.indices)
+  func `a thousand times make not one allocation`(index: Int) {
+    let benchmark = Self.benchmarks[index]
     _ = benchmark.run(1)
     let before = allocation_count()
     let check = benchmark.run(1_000)

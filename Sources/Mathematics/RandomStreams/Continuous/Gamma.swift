@@ -1,0 +1,41 @@
+public import RealFunctions
+
+/// The gamma distribution: how long one waits for `shape` events, or a rate that differs from one
+/// person to the next.
+@frozen
+public struct Gamma: CumulativeDistribution, Hashable, BitwiseCopyable {
+  public let shape: Double
+  public let scale: Double
+  @usableFromInline let core: GammaCore
+
+  /// - Throws: An error unless the shape is from 10^−100 to 10^100 and the scale above 0 and finite.
+  public init(shape: Double, scale: Double) throws(InvalidParameter) {
+    try InvalidParameter.requireShape(shape, "shape")
+    try InvalidParameter.requirePositive(scale, "scale")
+    self.shape = shape
+    self.scale = scale
+    core = GammaCore(shape: shape)
+  }
+
+  /// By rejection, with about 1.05 pairs of numbers, and one more for a shape below 1, where a value
+  /// may be too small for a number other than 0.
+  @inlinable
+  public func sample(using generator: inout some RandomNumberGenerator) -> Double {
+    let value = scale * core.sample(using: &generator)
+    guard shape < 1 else { return value }
+    return value * Double.exp(Double.log(generator.openUniform()) / shape)
+  }
+
+  public var mean: Double { shape * scale }
+
+  public var variance: Double { shape * scale * scale }
+
+  public func cumulative(_ value: Double) -> Double {
+    value <= 0 ? 0 : Double.regularizedLowerGamma(shape: shape, value / scale)
+  }
+
+  /// Asks for the cumulative probability about 60 times.
+  public func quantile(_ probability: Double) -> Double {
+    leastValue(reaching: probability, upTo: .infinity)
+  }
+}

@@ -1,0 +1,58 @@
+public import RealFunctions
+
+/// The log-normal distribution: the logarithm of a value is normal, as of delays between seconds
+/// and weeks.
+@frozen
+public struct LogNormal: CumulativeDistribution, Hashable, BitwiseCopyable {
+  public let median: Double
+  /// The standard deviation of the logarithm.
+  public let sigma: Double
+
+  /// - Throws: An error unless the median is above 0 and finite, `sigma` at least 0, and even the
+  ///   value 8.3 sigmas above the median finite.
+  public init(median: Double, sigma: Double) throws(InvalidParameter) {
+    try InvalidParameter.requirePositive(median, "median")
+    try InvalidParameter.requireSpread(sigma, "sigma")
+    try InvalidParameter.require(
+      (median * Double.exp(8.3 * sigma)).isFinite, "sigma", sigma,
+      "so small that values stay finite")
+    self.median = median
+    self.sigma = sigma
+  }
+
+  /// - Throws: An error unless the mean is above 0 and finite, the deviation at least 0 and finite,
+  ///   and the median and sigma that follow are allowed.
+  public init(mean: Double, standardDeviation: Double) throws(InvalidParameter) {
+    try InvalidParameter.requirePositive(mean, "mean")
+    try InvalidParameter.requireSpread(standardDeviation, "standardDeviation")
+    let variation = standardDeviation / mean
+    let logVariance = Double.log(onePlus: variation * variation)
+    try self.init(median: mean * Double.exp(-logVariance / 2), sigma: logVariance.squareRoot())
+  }
+
+  /// By inversion: a greater number of the generator gives a greater value.
+  @inlinable
+  public func sample(using generator: inout some RandomNumberGenerator) -> Double {
+    quantile(generator.openUniform())
+  }
+
+  /// Infinite where it exceeds the greatest number, as may be the variance.
+  public var mean: Double { median * Double.exp(sigma * sigma / 2) }
+
+  public var variance: Double {
+    let square = sigma * sigma
+    return median * median * Double.exp(square) * Double.expMinusOne(square)
+  }
+
+  public func cumulative(_ value: Double) -> Double {
+    guard value > 0 else { return 0 }
+    guard sigma > 0 else { return value < median ? 0 : 1 }
+    return Double.normalCumulative(Double.log(value / median) / sigma)
+  }
+
+  @inlinable
+  public func quantile(_ probability: Double) -> Double {
+    guard sigma > 0 else { return median }
+    return median * Double.exp(sigma * Double.normalQuantile(probability))
+  }
+}

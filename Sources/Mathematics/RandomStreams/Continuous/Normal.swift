@@ -1,0 +1,38 @@
+public import RealFunctions
+
+/// The normal distribution.
+@frozen
+public struct Normal: CumulativeDistribution, Hashable, BitwiseCopyable {
+  public let mean: Double
+  public let standardDeviation: Double
+
+  /// Mean 0, standard deviation 1.
+  public static let standard = certain(try Normal(mean: 0, standardDeviation: 1))
+
+  /// - Throws: An error unless both are finite and the deviation is at least 0.
+  public init(mean: Double, standardDeviation: Double) throws(InvalidParameter) {
+    try InvalidParameter.requireFinite(mean, "mean")
+    try InvalidParameter.requireSpread(standardDeviation, "standardDeviation")
+    self.mean = mean
+    self.standardDeviation = standardDeviation
+  }
+
+  /// By inversion: a greater number of the generator gives a greater value, at most 8.3 deviations
+  /// from the mean.
+  @inlinable
+  public func sample(using generator: inout some RandomNumberGenerator) -> Double {
+    mean + standardDeviation * Double.normalQuantile(generator.openUniform())
+  }
+
+  public var variance: Double { standardDeviation * standardDeviation }
+
+  public func cumulative(_ value: Double) -> Double {
+    guard standardDeviation > 0 else { return value < mean ? 0 : 1 }
+    return Double.normalCumulative((value - mean) / standardDeviation)
+  }
+
+  public func quantile(_ probability: Double) -> Double {
+    guard standardDeviation > 0 else { return mean }
+    return mean + standardDeviation * Double.normalQuantile(probability)
+  }
+}

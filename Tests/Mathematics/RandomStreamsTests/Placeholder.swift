@@ -1,2 +1,0 @@
-import RandomStreams
-import Testing
