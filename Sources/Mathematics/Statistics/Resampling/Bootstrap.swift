@@ -1,3 +1,4 @@
+public import RandomStreams
 internal import RealFunctions
 
 /// Intervals of any statistic, from samples drawn anew out of the one at hand.
@@ -30,8 +31,7 @@ public struct Bootstrap: Sendable, Hashable {
   /// Returns a statistic of `sample` with its interval.
   ///
   /// `nil` for fewer than two elements, where a resampled statistic is not finite, and where all of
-  /// them lie on one side of the sample's (then the bias cannot be told). Each resample takes n
-  /// numbers of 64 bits.
+  /// them lie on one side of the sample's (then the bias cannot be told).
   @inlinable
   public func estimate<Element>(
     from sample: [Element], using generator: inout some RandomNumberGenerator,
@@ -43,10 +43,7 @@ public struct Bootstrap: Sendable, Hashable {
     resampled.reserveCapacity(resamples)
     for _ in 0..<resamples {
       for index in drawn.indices {
-        // The high half of a product: each index is as likely as any but for n in 2⁶⁴, for one
-        // draw.
-        let chosen = generator.next().multipliedFullWidth(by: UInt64(sample.count)).high
-        drawn[index] = sample[Int(chosen)]
+        drawn[index] = sample[Int(generator.uniform(below: UInt64(sample.count)))]
       }
       resampled.append(statistic(drawn))
     }

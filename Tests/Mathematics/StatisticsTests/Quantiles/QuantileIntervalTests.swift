@@ -1,3 +1,4 @@
+import RandomStreams
 import Statistics
 import TestSupport
 import Testing
