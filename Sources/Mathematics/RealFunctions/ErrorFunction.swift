@@ -1,5 +1,6 @@
 extension Double {
-  /// Returns the error function of `x`: the chance that a normal deviate of variance ½ lies within ±`x`.
+  /// Returns the error function of `x`: the chance that a normal deviate of variance ½ lies within
+  /// ±`x`.
   public static func errorFunction(_ x: Double) -> Double {
     guard x.magnitude < 0.5 else {
       return x < 0 ? complementaryErrorFunction(-x) - 1 : 1 - complementaryErrorFunction(x)
@@ -24,8 +25,8 @@ extension Double {
 
   /// Returns exp(x²) times the complementary error function of `x`, for an `x` of at least zero.
   static func scaledComplementaryErrorFunction(_ x: Double) -> Double {
-    // A Chebyshev expansion of (1 + 2x) exp(x²) erfc(x) over the half line, as Shepherd and Laframboise
-    // (1981) proposed; the coefficients were computed with 50 digits.
+    // A Chebyshev expansion of (1 + 2x) exp(x²) erfc(x) over the half line, as Shepherd and
+    // Laframboise (1981) proposed; the coefficients were computed with 50 digits.
     let t = 2 * ((x - 3.75) / (x + 3.75))
     var (newer, older) = (0.0, 0.0)
     for coefficient in scaledErrorCoefficients.reversed() {

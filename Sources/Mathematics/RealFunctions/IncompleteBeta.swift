@@ -1,5 +1,6 @@
 extension Double {
-  /// Returns the share of the beta function of `a` and `b` that lies below `x`: I(x; a, b), from 0 to 1.
+  /// Returns the share of the beta function of `a` and `b` that lies below `x`: I(x; a, b), from 0
+  /// to 1.
   ///
   /// An `x` outside of 0 to 1 or a parameter that is not positive gives NaN. O(√(a + b)).
   public static func regularizedBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
@@ -17,8 +18,8 @@ extension Double {
     guard complement > 0 else { return 1 }
     let density = betaDensity(x, complement, a, b)
     return x * (a + b + 2) < a + 1
-      ? density * betaFraction(x, a, b) / a
-      : 1 - density * betaFraction(complement, b, a) / b
+      ? density * betaFraction(x, complement, a, b)
+      : 1 - density * betaFraction(complement, x, b, a)
   }
 
   /// Returns x^a (1 − x)^b / B(a, b), with no difference of large logarithms in it.
@@ -32,25 +33,28 @@ extension Double {
     return (0.5 * a * (b / total)).squareRoot() * inverseSquareRootOfPi * exp(exponent)
   }
 
-  /// The continued fraction of the incomplete beta function, evaluated forwards (Lentz, 1976).
-  private static func betaFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    var c = 1.0
-    var d = 1 / nonZero(1 - (a + b) * x / (a + 1))
-    var value = d
+  /// The continued fraction of DiDonato and Morris (1992), evaluated forwards (Lentz, 1976).
+  private static func betaFraction(
+    _ x: Double, _ complement: Double, _ a: Double, _ b: Double
+  ) -> Double {
+    // a − (a + b) x, from whichever of x and 1 − x has kept its digits.
+    let excess = x > complement ? (a + b) * complement - b : a - (a + b) * x
+    var value = nonZero(a * (excess + 1) / (a + 1))
+    var c = value
+    var d = 0.0
     var n = 0.0
     var change = 0.0
     repeat {
       n += 1
-      let even = n * (b - n) * x / ((a + 2 * n - 1) * (a + 2 * n))
-      d = 1 / nonZero(1 + even * d)
-      c = nonZero(1 + even / c)
-      value *= c * d
-      let odd = -(a + n) * (a + b + n) * x / ((a + 2 * n) * (a + 2 * n + 1))
-      d = 1 / nonZero(1 + odd * d)
-      c = nonZero(1 + odd / c)
+      let odd = a + 2 * n - 1
+      let numerator = (a + n - 1) / odd * ((a + b + n - 1) / odd) * n * (b - n) * x * x
+      let denominator =
+        n + n * (b - n) * x / odd + (a + n) * (excess + 1 + n * (1 + complement)) / (odd + 2)
+      d = 1 / nonZero(denominator + numerator * d)
+      c = nonZero(denominator + numerator / c)
       change = c * d
       value *= change
     } while (change - 1).magnitude > 3e-16 && n < 1e8
-    return value
+    return 1 / value
   }
 }

@@ -1,5 +1,6 @@
 extension Double {
-  /// Returns the logarithm of the gamma function of `x`, with the relative accuracy kept near its zeros 1 and 2.
+  /// Returns the logarithm of the gamma function of `x`, with the relative accuracy kept near its
+  /// zeros 1 and 2.
   ///
   /// Zero and infinity give infinity, a negative number NaN.
   public static func logGamma(_ x: Double) -> Double {
@@ -34,7 +35,8 @@ extension Double {
     return series / x
   }
 
-  /// Returns `value` · log(`value` / `mean`) + `mean` − `value`, exact also where the two nearly agree.
+  /// Returns `value` · log(`value` / `mean`) + `mean` − `value`, exact also where the two nearly
+  /// agree.
   ///
   /// Source: the deviance term of Loader (2000).
   package static func deviance(of value: Double, from mean: Double) -> Double {

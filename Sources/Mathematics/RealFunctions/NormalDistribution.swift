@@ -1,7 +1,8 @@
 extension Double {
   /// Returns the chance that a standard normal deviate is at most `z`.
   ///
-  /// Full relative accuracy in the far lower tail; for the upper tail ask for the cumulative of −`z`.
+  /// Full relative accuracy in the far lower tail; for the upper tail ask for the cumulative of
+  /// −`z`.
   public static func normalCumulative(_ z: Double) -> Double {
     guard z.magnitude < 39 else { return z.isNaN ? z : z < 0 ? 0 : 1 }
     let distance = z.magnitude

@@ -1,0 +1,65 @@
+internal import RealFunctions
+
+/// Intervals that hold the truth at every look at once, so that anyone may look whenever and stop.
+///
+/// Asymptotic: the variance is taken as known, so the first looks want some dozens of observations.
+/// Source: Waudby-Smith et al. (2024), "Time-uniform central limit theory and asymptotic confidence
+/// sequences", with the mixture tuned to be tightest near a planned number of observations.
+public struct ConfidenceSequence: Sendable, Hashable {
+  /// How many observations (both groups together) the sequence is tightest at.
+  public let tunedFor: Double
+  public let confidence: Double
+
+  public init(tunedFor: Double = 5_000, confidence: Double = 0.95) {
+    preconditionConfidence(confidence)
+    precondition(tunedFor > 0, "a number of observations is positive, not \(tunedFor)")
+    self.tunedFor = tunedFor
+    self.confidence = confidence
+  }
+
+  /// Half the interval's width after `count` observations, in standard deviations of one
+  /// observation.
+  public func halfWidth(after count: Int) -> Double {
+    let count = Double(count)
+    let square = mixing * mixing
+    let growth = count * square + 1
+    let logarithm = 0.5 * Double.log(growth) - Double.log(1 - confidence)
+    return (2 * growth * logarithm / square).squareRoot() / count
+  }
+
+  /// Returns the mean with its interval; `nil` for fewer than two observations or what is not
+  /// finite.
+  public func estimate(of sample: SampleSummary) -> Estimate? {
+    guard sample.count >= 2, sample.mean.isFinite, sample.variance >= 0, sample.variance.isFinite
+    else { return nil }
+    let halfWidth = sample.variance.squareRoot() * halfWidth(after: sample.count)
+    return Estimate(sample.mean, plusOrMinus: halfWidth, confidence: confidence)
+  }
+
+  /// Returns an effect with its interval and p-value, both valid at every look.
+  ///
+  /// `hypothesis` is the effect that the p-value speaks about.
+  public func comparison(of samples: TwoSample, against hypothesis: Double = 0) -> Comparison {
+    let count = samples.control.count + samples.treatment.count
+    let deviation = samples.standardError * Double(count).squareRoot()
+    return Comparison(
+      estimate: Estimate(
+        samples.difference, plusOrMinus: deviation * halfWidth(after: count),
+        confidence: confidence),
+      pValue: pValue(
+        standardized: (samples.difference - hypothesis) / samples.standardError, after: count))
+  }
+
+  /// Returns the p-value that is valid at every look, of a distance in standard errors.
+  public func pValue(standardized distance: Double, after count: Int) -> Double {
+    let growth = Double(count) * mixing * mixing + 1
+    let exponent = distance * distance * (growth - 1) / (2 * growth)
+    return min(1, growth.squareRoot() * Double.exp(-exponent))
+  }
+
+  /// The mixture's scale that makes the interval tightest at `tunedFor`.
+  var mixing: Double {
+    let doubled = -2 * Double.log(1 - confidence)
+    return ((doubled + Double.log(doubled + 1)) / tunedFor).squareRoot()
+  }
+}

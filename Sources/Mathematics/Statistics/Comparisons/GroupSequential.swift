@@ -1,0 +1,126 @@
+internal import RealFunctions
+
+/// A few planned looks at an experiment, with the bound that ends it at each.
+///
+/// Tighter than a confidence sequence, but only the planned looks are allowed. Two-sided.
+public struct GroupSequential: Sendable, Hashable {
+  /// How the false positives that are allowed are spent over the information gathered.
+  public enum Spending: Sendable, Hashable {
+    /// Hardly any early: Lan and DeMets' (1983) likeness of O'Brien and Fleming.
+    case obrienFleming
+    /// Rather evenly: their likeness of Pocock.
+    case pocock
+  }
+
+  /// The share of all information at each look, rising to 1 at most.
+  public let information: [Double]
+  /// How many standard errors an effect must reach at each look.
+  public let bounds: [Double]
+
+  public init(information: [Double], bounds: [Double]) {
+    precondition(
+      information.count == bounds.count, "\(bounds.count) bounds for \(information.count) looks")
+    precondition(
+      information.allSatisfy { $0 > 0 && $0 <= 1 }
+        && zip(information, information.dropFirst()).allSatisfy { $0 < $1 },
+      "information rises from above 0 to 1 at most, unlike \(information)")
+    precondition(bounds.allSatisfy { $0 > 0 }, "bounds are positive, unlike \(bounds)")
+    self.information = information
+    self.bounds = bounds
+  }
+
+  /// The same bound at each of so many equally spaced looks: with 1.96, what peeking does.
+  public init(bound: Double, looks: Int) {
+    self.init(
+      information: Self.evenly(looks), bounds: [Double](repeating: bound, count: looks))
+  }
+
+  /// Pocock's (1977) bounds: the same at each look.
+  public static func pocock(looks: Int, falsePositiveRate: Double = 0.05) -> GroupSequential {
+    scaled(to: falsePositiveRate) { GroupSequential(bound: $0, looks: looks) }
+  }
+
+  /// O'Brien and Fleming's (1979) bounds: falling with the root of the information.
+  public static func obrienFleming(
+    looks: Int, falsePositiveRate: Double = 0.05
+  ) -> GroupSequential {
+    let information = evenly(looks)
+    return scaled(to: falsePositiveRate) { last in
+      GroupSequential(
+        information: information, bounds: information.map { last / $0.squareRoot() })
+    }
+  }
+
+  /// Bounds that spend the allowed false positives as planned, wherever the looks fall.
+  ///
+  /// Bounds so far out that they are never reached are given as 9.
+  public static func spending(
+    _ spending: Spending, at information: [Double], falsePositiveRate: Double = 0.05
+  ) -> GroupSequential {
+    var walk = BoundaryCrossing()
+    var (spent, bounds) = (0.0, [Double]())
+    for share in information {
+      let allowed = spending.spent(at: share, of: falsePositiveRate) - spent
+      var (low, high) = (0.0, 9.0)
+      for _ in 0..<50 {
+        let middle = (low + high) / 2
+        if walk.chance(ofCrossing: middle, at: share) > allowed {
+          low = middle
+        } else {
+          high = middle
+        }
+      }
+      spent += walk.chance(ofCrossing: high, at: share)
+      bounds.append(high)
+      walk.pass(high, at: share)
+    }
+    return GroupSequential(information: information, bounds: bounds)
+  }
+
+  /// The chance that some look finds an effect where there is none, to some 1e-6.
+  public var falsePositiveRate: Double {
+    var walk = BoundaryCrossing()
+    return zip(information, bounds).reduce(0) { sum, look in
+      let crossing = walk.chance(ofCrossing: look.1, at: look.0)
+      walk.pass(look.1, at: look.0)
+      return sum + crossing
+    }
+  }
+
+  private static func evenly(_ looks: Int) -> [Double] {
+    precondition(looks >= 1, "an experiment is looked at once or more, not \(looks) times")
+    return (1...looks).map { Double($0) / Double(looks) }
+  }
+
+  /// Finds the bound with the rate that is allowed, by secants between logarithms.
+  private static func scaled(
+    to rate: Double, _ design: (Double) -> GroupSequential
+  ) -> GroupSequential {
+    preconditionConfidence(1 - rate)
+    var before = -Double.normalQuantile(rate / 2)
+    var bound = before * 1.1
+    func excess(_ bound: Double) -> Double {
+      Double.log(design(bound).falsePositiveRate / rate)
+    }
+    var (excessBefore, excessNow) = (excess(before), excess(bound))
+    for _ in 0..<20 where excessNow.magnitude > 1e-9 && excessNow != excessBefore {
+      let next = bound - excessNow * (bound - before) / (excessNow - excessBefore)
+      (before, excessBefore) = (bound, excessNow)
+      bound = next
+      excessNow = excess(bound)
+    }
+    return design(bound)
+  }
+}
+
+extension GroupSequential.Spending {
+  /// The false positives spent once a share of the information is in.
+  fileprivate func spent(at share: Double, of rate: Double) -> Double {
+    switch self {
+    case .obrienFleming:
+      4 * Double.normalCumulative(Double.normalQuantile(rate / 4) / share.squareRoot())
+    case .pocock:
+      rate * Double.log(onePlus: 1.718_281_828_459_045_1 * share)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What a comparison of means needs to know of one group: how many, their mean, their variance.
+public struct SampleSummary: Sendable, Hashable {
+  public let count: Int
+  public let mean: Double
+  /// The variance of a single observation.
+  public let variance: Double
+
+  public init(count: Int, mean: Double, variance: Double) {
+    self.count = count
+    self.mean = mean
+    self.variance = variance
+  }
+
+  /// `nil` before the second number.
+  public init?(_ moments: RunningMoments) {
+    guard let mean = moments.mean, let variance = moments.variance else { return nil }
+    self.init(count: moments.count, mean: mean, variance: variance)
+  }
+
+  /// The variance is that of a single trial, p (1 − p); `nil` without a trial.
+  public init?(_ proportion: Proportion) {
+    guard let share = proportion.share else { return nil }
+    self.init(count: proportion.trials, mean: share, variance: share * (1 - share))
+  }
+}

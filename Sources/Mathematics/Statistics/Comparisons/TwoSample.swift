@@ -1,0 +1,80 @@
+internal import RealFunctions
+
+/// Two groups compared by their means: how far the treatment lies above the control.
+public struct TwoSample: Sendable, Hashable {
+  /// In which unit the difference is told.
+  public enum Effect: Sendable, Hashable, CaseIterable {
+    /// Treatment − control.
+    case absolute
+    /// (Treatment − control) / control; its variance is the delta method's.
+    case relative
+  }
+
+  public let control: SampleSummary
+  public let treatment: SampleSummary
+  public let effect: Effect
+  /// The observed effect.
+  public let difference: Double
+  /// The standard error of the observed effect.
+  public let standardError: Double
+
+  /// `nil` where nothing can be said: fewer than two observations in a group, no variance in both,
+  /// a number that is not finite, and for a relative effect a control of zero.
+  public init?(control: SampleSummary, treatment: SampleSummary, effect: Effect = .absolute) {
+    let controlError = control.variance / Double(control.count)
+    let treatmentError = treatment.variance / Double(treatment.count)
+    var difference = treatment.mean - control.mean
+    var square = controlError + treatmentError
+    if effect == .relative {
+      let ratio = treatment.mean / control.mean
+      difference /= control.mean
+      square = (treatmentError + controlError * ratio * ratio) / (control.mean * control.mean)
+    }
+    guard control.count >= 2, treatment.count >= 2, control.variance >= 0,
+      treatment.variance >= 0, difference.isFinite, square.isFinite, square > 0
+    else { return nil }
+    self.control = control
+    self.treatment = treatment
+    self.effect = effect
+    self.difference = difference
+    standardError = square.squareRoot()
+  }
+
+  /// Returns the effect with its interval and two-sided p-value, valid when looked at once, at the
+  /// planned end.
+  ///
+  /// Welch's t test; `hypothesis` is the effect that the p-value speaks about.
+  public func fixedHorizon(
+    confidence: Double = 0.95, against hypothesis: Double = 0
+  ) -> Comparison {
+    let t = StudentT(degreesOfFreedom: degreesOfFreedom)
+    let distance = (difference - hypothesis) / standardError
+    return Comparison(
+      estimate: Estimate(
+        difference, plusOrMinus: t.criticalValue(confidence: confidence) * standardError,
+        confidence: confidence),
+      pValue: min(1, 2 * t.upperTail(distance.magnitude)))
+  }
+
+  /// Welch and Satterthwaite's approximation.
+  public var degreesOfFreedom: Double {
+    let control = control.variance / Double(control.count)
+    let treatment = treatment.variance / Double(treatment.count)
+    let sum = control + treatment
+    return sum * sum
+      / (control * control / Double(self.control.count - 1)
+        + treatment * treatment / Double(self.treatment.count - 1))
+  }
+}
+
+/// An effect with its interval, and how likely one as great would be by chance alone.
+public struct Comparison: Sendable, Hashable {
+  public let estimate: Estimate
+  /// The two-sided p-value, from 0 to 1.
+  public let pValue: Double
+
+  public init(estimate: Estimate, pValue: Double) {
+    self.estimate = estimate
+    self.pValue = pValue
+  }
+}

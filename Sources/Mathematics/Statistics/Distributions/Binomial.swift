@@ -1,0 +1,49 @@
+internal import RealFunctions
+
+/// The binomial distribution: how many of `trials` succeed, each with the same chance.
+public struct Binomial: Sendable, Hashable {
+  public let trials: Int
+  public let chance: Double
+
+  public init(trials: Int, chance: Double) {
+    precondition(trials >= 0, "trials are not negative: \(trials)")
+    precondition(chance >= 0 && chance <= 1, "a chance lies between 0 and 1, not at \(chance)")
+    self.trials = trials
+    self.chance = chance
+  }
+
+  /// Returns the chance of at most `count` successes.
+  public func cumulative(_ count: Int) -> Double {
+    guard count >= 0 else { return 0 }
+    guard count < trials else { return 1 }
+    return Double.regularizedBeta(
+      1 - chance, complement: chance, Double(trials - count), Double(count + 1))
+  }
+
+  /// Returns the chance of more than `count` successes, with its own digits where that is tiny.
+  public func upperTail(_ count: Int) -> Double {
+    guard count >= 0 else { return 1 }
+    guard count < trials else { return 0 }
+    return Double.regularizedBeta(
+      chance, complement: 1 - chance, Double(count + 1), Double(trials - count))
+  }
+
+  /// Returns the least count that at most `count` successes reach with a chance of `p` or more.
+  ///
+  /// O(log trials) evaluations of the cumulative.
+  public func quantile(_ p: Double) -> Int {
+    precondition(p >= 0 && p <= 1, "a chance lies between 0 and 1, not at \(p)")
+    return first(in: 0..<trials) { cumulative($0) >= p }
+  }
+
+  /// Returns the first count of `range` that satisfies the condition, once satisfied always, or its
+  /// end.
+  func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,68 @@
+internal import RealFunctions
+
+/// The chi-square distribution: how a sum of squared standard normal deviates spreads.
+public struct ChiSquare: Sendable, Hashable {
+  public let degreesOfFreedom: Double
+
+  public init(degreesOfFreedom: Double) {
+    precondition(
+      degreesOfFreedom > 0 && degreesOfFreedom < .infinity,
+      "degrees of freedom are positive and finite, not \(degreesOfFreedom)")
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  /// Returns the chance of at most `x`.
+  public func cumulative(_ x: Double) -> Double {
+    x <= 0 ? 0 : Double.regularizedLowerGamma(shape: degreesOfFreedom / 2, x / 2)
+  }
+
+  /// Returns the chance of more than `x`, with its own digits where that is tiny.
+  public func upperTail(_ x: Double) -> Double {
+    x <= 0 ? 1 : Double.regularizedUpperGamma(shape: degreesOfFreedom / 2, x / 2)
+  }
+
+  /// Returns the `x` that is stayed below with chance `p`.
+  ///
+  /// A `p` of 0 gives 0, of 1 infinity; outside of that, and for NaN, NaN.
+  public func quantile(_ p: Double) -> Double {
+    guard p >= 0, p <= 1 else { return .nan }
+    guard p <= 0.5 else { return quantile(upperTail: 1 - p) }
+    let start = approximation(p)
+    // Zero, or too near to it for a number.
+    guard p > 0, start > 0 else { return 0 }
+    return TailSearch.argument(of: p, from: start, isFalling: false) { x in
+      (cumulative(x), density(x))
+    }
+  }
+
+  /// Returns the `x` that is exceeded with chance `share`, also where `share` is tiny.
+  public func quantile(upperTail share: Double) -> Double {
+    guard share >= 0, share <= 1 else { return .nan }
+    guard share < 0.5 else { return quantile(1 - share) }
+    guard share > 0 else { return .infinity }
+    let start = approximation(normal: -Double.normalQuantile(share))
+    return TailSearch.argument(of: share, from: start, isFalling: true) { x in
+      (upperTail(x), density(x))
+    }
+  }
+
+  /// Where to start: Wilson and Hilferty (1931), and for the lowest values the leading term of the
+  /// series.
+  private func approximation(_ p: Double) -> Double {
+    let shape = degreesOfFreedom / 2
+    let leading =
+      2 * Double.exp((Double.log(p) + Double.logGamma(shape + 1)) / shape)
+    return max(leading, approximation(normal: Double.normalQuantile(p)))
+  }
+
+  private func approximation(normal: Double) -> Double {
+    let variance = 2 / (9 * degreesOfFreedom)
+    let root = 1 - variance + normal * variance.squareRoot()
+    return root > 0 ? degreesOfFreedom * root * root * root : 0
+  }
+
+  func density(_ x: Double) -> Double {
+    let shape = degreesOfFreedom / 2
+    return Double.exp((shape - 1) * Double.log(x / 2) - x / 2 - Double.logGamma(shape)) / 2
+  }
+}

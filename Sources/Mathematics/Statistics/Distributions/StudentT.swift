@@ -1,0 +1,76 @@
+internal import RealFunctions
+
+/// Student's t distribution: how a mean spreads when its variance is estimated along with it.
+///
+/// Degrees of freedom need not be whole; infinitely many give the normal distribution.
+public struct StudentT: Sendable, Hashable {
+  public let degreesOfFreedom: Double
+
+  public init(degreesOfFreedom: Double) {
+    precondition(degreesOfFreedom > 0, "degrees of freedom are positive, not \(degreesOfFreedom)")
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  /// Returns the chance of at most `t`.
+  public func cumulative(_ t: Double) -> Double { upperTail(-t) }
+
+  /// Returns the chance of more than `t`, with its own digits where that is tiny.
+  public func upperTail(_ t: Double) -> Double {
+    guard t >= 0 else { return t.isNaN ? t : 1 - upperTail(-t) }
+    guard degreesOfFreedom < .infinity else { return Double.normalCumulative(-t) }
+    let square = t * (t / degreesOfFreedom)
+    guard square < .infinity else { return farTail(t) }
+    return 0.5
+      * Double.regularizedBeta(
+        1 / (1 + square), complement: square / (1 + square), degreesOfFreedom / 2, 0.5)
+  }
+
+  /// Returns the `t` that is stayed below with chance `p`.
+  ///
+  /// A `p` of 0 or 1 gives an infinity; outside of that, and for NaN, NaN.
+  public func quantile(_ p: Double) -> Double {
+    p < 0.5 ? -quantile(upperTail: p) : quantile(upperTail: 1 - p)
+  }
+
+  /// Returns the `t` that is exceeded with chance `share`, also where `share` is tiny.
+  public func quantile(upperTail share: Double) -> Double {
+    guard share >= 0, share <= 1 else { return .nan }
+    guard share <= 0.5 else { return -quantile(upperTail: 1 - share) }
+    if share == 0 { return .infinity }
+    if share == 0.5 { return 0 }
+    let normal = -Double.normalQuantile(share)
+    guard degreesOfFreedom < .infinity else { return normal }
+    return TailSearch.argument(of: share, from: normal, isFalling: true) { t in
+      (upperTail(t), density(t))
+    }
+  }
+
+  /// Returns the two-sided critical value: ±`t` holds the share `confidence`.
+  public func criticalValue(confidence: Double) -> Double {
+    preconditionConfidence(confidence)
+    return quantile(upperTail: (1 - confidence) / 2)
+  }
+
+  func density(_ t: Double) -> Double {
+    let half = degreesOfFreedom / 2
+    let square = t * (t / degreesOfFreedom)
+    let spread =
+      square < .infinity
+      ? Double.log(onePlus: square) : 2 * Double.log(t) - Double.log(degreesOfFreedom)
+    return Double.exp(logPeak - (half + 0.5) * spread)
+  }
+
+  /// The tail where it is a power of `t` to the last digit.
+  private func farTail(_ t: Double) -> Double {
+    guard t < .infinity else { return 0 }
+    let (logFreedom, half) = (Double.log(degreesOfFreedom), degreesOfFreedom / 2)
+    return Double.exp(logPeak + (half - 0.5) * logFreedom - degreesOfFreedom * Double.log(t))
+  }
+
+  /// The logarithm of the density at zero.
+  private var logPeak: Double {
+    let half = degreesOfFreedom / 2
+    return Double.logGamma(half + 0.5) - Double.logGamma(half)
+      - 0.5 * Double.log(degreesOfFreedom * .pi)
+  }
+}

@@ -1,0 +1,72 @@
+/// The ranks between which a quantile lies with a stated confidence, whatever the distribution.
+///
+/// How many of n independent observations lie below a quantile is binomial; nothing else is
+/// assumed. Ranks are counted from 1 and serve sorted numbers and histograms alike. Source: David
+/// and Nagaraja (2003), "Order Statistics", §7.1.
+public struct QuantileInterval: Sendable, Hashable {
+  /// The share below the quantile: 0.5 for the median.
+  public let share: Double
+  /// How many observations there are.
+  public let count: Int
+  /// The rank of the quantile itself: the least one with at least the share at or below it.
+  public let rank: Int
+  public let lowerRank: Int
+  public let upperRank: Int
+  /// The chance that the interval holds the quantile: at least the confidence asked for.
+  public let coverage: Double
+
+  /// Finds ranks that miss the quantile on either side with half of what the confidence leaves, at
+  /// most.
+  ///
+  /// `nil` where there are too few observations to bound it: a 95% interval of the 99th percentile
+  /// needs 368.
+  public init?(of share: Double, among count: Int, confidence: Double = 0.95) {
+    preconditionConfidence(confidence)
+    precondition(share > 0 && share < 1, "a quantile's share lies between 0 and 1, not at \(share)")
+    precondition(count >= 0, "observations are not negative: \(count)")
+    // A tail that is exactly what is allowed may come out a rounding error above it.
+    let tail = (1 - confidence) / 2 * (1 + 1e-12)
+    let below = Binomial(trials: count, chance: share)
+    // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤
+    // tail.
+    let lower = below.first(in: 0..<count) { below.cumulative($0) > tail }
+    let upper = below.first(in: 0..<count) { below.upperTail($0) <= tail } + 1
+    guard lower >= 1, upper <= count else { return nil }
+    self.share = share
+    self.count = count
+    rank = Self.rank(of: share, among: count)
+    lowerRank = lower
+    upperRank = upper
+    coverage = 1 - below.cumulative(lower - 1) - below.upperTail(upper - 1)
+  }
+
+  /// Returns the rank of the least of `count` observations with at least the share at or below it.
+  public static func rank(of share: Double, among count: Int) -> Int {
+    // A product such as 0.07 · 100 comes out a little above its whole number.
+    let exact = share * Double(count)
+    return min(max(Int((exact * (1 - 0x1p-51)).rounded(.up)), 1), max(count, 1))
+  }
+
+  /// Returns the quantile of sorted numbers with its interval.
+  public func estimate(inSorted values: some RandomAccessCollection<Double>) -> Estimate {
+    precondition(values.count == count, "\(values.count) numbers are not the \(count) expected")
+    func value(_ rank: Int) -> Double {
+      values[values.index(values.startIndex, offsetBy: rank - 1)]
+    }
+    return Estimate(value(rank), from: value(lowerRank), to: value(upperRank), confidence: coverage)
+  }
+
+  /// Returns which of the cells that hold these counts hold the bounds and the quantile.
+  public func cells(inCounts counts: some Sequence<Int>) -> (low: Int, value: Int, high: Int) {
+    var cells = (low: 0, value: 0, high: 0)
+    var passed = 0
+    for (cell, size) in counts.enumerated() {
+      if passed < lowerRank { cells.low = cell }
+      if passed < rank { cells.value = cell }
+      if passed < upperRank { cells.high = cell }
+      passed += size
+    }
+    precondition(passed == count, "the cells hold \(passed), not the \(count) expected")
+    return cells
+  }
+}

@@ -1,0 +1,34 @@
+/// Replications that end by a stopping rule, handed in by workers in any order.
+///
+/// Values wait here until those before them are in. What comes in beyond the end is left out, so
+/// that any number of workers gives the same replications.
+public struct SequentialReplications: Sendable {
+  public let stopping: SequentialStopping
+  /// The replications that count, from the first on without a gap.
+  public private(set) var replications = Replications()
+  /// Why it ended; `nil` while more are needed.
+  public private(set) var outcome: SequentialStopping.Outcome?
+  private var waiting: [Int: Double] = [:]
+
+  public init(stopping: SequentialStopping) {
+    self.stopping = stopping
+  }
+
+  /// Takes in the value of a replication, counted from 0.
+  public mutating func record(_ value: Double, ofReplication index: Int) {
+    precondition(index >= 0, "replications are counted from 0, not \(index)")
+    guard outcome == nil else { return }
+    precondition(
+      index >= replications.count && waiting[index] == nil,
+      "replication \(index) was handed in before")
+    waiting[index] = value
+    while outcome == nil, let next = waiting.removeValue(forKey: replications.count) {
+      replications.record(next)
+      outcome = stopping.outcome(after: replications.moments)
+    }
+    if outcome != nil { waiting = [:] }
+  }
+
+  /// Returns the mean with its Student-t interval, of the replications that count.
+  public var estimate: Estimate? { replications.estimate(confidence: stopping.confidence) }
+}

@@ -1,0 +1,101 @@
+public import RandomStreams
+internal import RealFunctions
+
+/// Intervals of any statistic, from samples drawn anew out of the one at hand.
+///
+/// The same generator state gives the same interval. Source: Efron and Tibshirani (1993).
+public struct Bootstrap: Sendable, Hashable {
+  /// How the interval is read off the resampled statistics.
+  public enum Method: Sendable, Hashable {
+    /// Their quantiles.
+    case percentile
+    /// Their quantiles, moved to correct bias and skewness (BCa); the statistic is asked n more
+    /// times.
+    case biasCorrected
+  }
+
+  public let resamples: Int
+  public let method: Method
+  public let confidence: Double
+
+  public init(
+    resamples: Int = 10_000, method: Method = .biasCorrected, confidence: Double = 0.95
+  ) {
+    preconditionConfidence(confidence)
+    precondition(resamples >= 1, "an interval needs resamples, not \(resamples)")
+    self.resamples = resamples
+    self.method = method
+    self.confidence = confidence
+  }
+
+  /// Returns a statistic of `sample` with its interval.
+  ///
+  /// `nil` for fewer than two elements, where a resampled statistic is not finite, and where all of
+  /// them lie on one side of the sample's (then the bias cannot be told).
+  @inlinable
+  public func estimate<Element>(
+    from sample: [Element], using generator: inout some RandomNumberGenerator,
+    statistic: ([Element]) -> Double
+  ) -> Estimate? {
+    guard sample.count >= 2 else { return nil }
+    var drawn = sample
+    var resampled: [Double] = []
+    resampled.reserveCapacity(resamples)
+    for _ in 0..<resamples {
+      for index in drawn.indices {
+        drawn[index] = sample[Int(generator.uniform(below: UInt64(sample.count)))]
+      }
+      resampled.append(statistic(drawn))
+    }
+    let lacking =
+      method == .percentile
+      ? []
+      : sample.indices.map { index in
+        statistic(Array(sample[..<index] + sample[(index + 1)...]))
+      }
+    return interval(of: statistic(sample), resampled: resampled, lackingOne: lacking)
+  }
+
+  /// Reads the interval off the statistics of the resamples and of the samples that lack one
+  /// element.
+  @usableFromInline
+  func interval(of value: Double, resampled: [Double], lackingOne: [Double]) -> Estimate? {
+    guard value.isFinite, resampled.allSatisfy(\.isFinite), lackingOne.allSatisfy(\.isFinite)
+    else { return nil }
+    let sorted = resampled.sorted()
+    guard let ends = ends(around: value, sorted: sorted, lackingOne: lackingOne) else { return nil }
+    return Estimate(
+      value, from: sorted.interpolatedQuantile(ends.low),
+      to: sorted.interpolatedQuantile(ends.high), confidence: confidence)
+  }
+
+  /// The shares of the resampled statistics that bound the interval.
+  private func ends(
+    around value: Double, sorted: [Double], lackingOne: [Double]
+  ) -> (low: Double, high: Double)? {
+    let tail = (1 - confidence) / 2
+    guard method == .biasCorrected, sorted.first != sorted.last else { return (tail, 1 - tail) }
+    let below = sorted.count { $0 < value }
+    let atMost = sorted.count { $0 <= value }
+    let bias = Double.normalQuantile(Double(below + atMost) / Double(2 * sorted.count))
+    guard bias.isFinite else { return nil }
+    let acceleration = Self.acceleration(lackingOne)
+    func share(_ z: Double) -> Double {
+      Double.normalCumulative(bias + (bias + z) / (1 - acceleration * (bias + z)))
+    }
+    let z = Double.normalQuantile(tail)
+    return (share(z), share(-z))
+  }
+
+  /// How the statistic's spread changes with its value.
+  private static func acceleration(_ lackingOne: [Double]) -> Double {
+    let mean = lackingOne.reduce(0, +) / Double(lackingOne.count)
+    var (squares, cubes) = (0.0, 0.0)
+    for value in lackingOne {
+      let distance = mean - value
+      squares += distance * distance
+      cubes += distance * distance * distance
+    }
+    return squares == 0 ? 0 : cubes / (6 * squares * squares.squareRoot())
+  }
+}

@@ -1,0 +1,100 @@
+import Statistics
+import TestSupport
+import Testing
+
+@Suite("Replications · means, pairs and when to stop")
+struct ReplicationTests {
+  @Test func `ninety-five of a hundred intervals hold the truth`() {
+    var chance = SeededChance(seed: 31)
+    var held = 0
+    for _ in 0..<2_000 {
+      let estimate = Replications(chance.normals(6, mean: 3)).estimate()
+      if estimate?.contains(3) == true { held += 1 }
+    }
+    expect(share: held, of: 2_000, toBe: 0.95)
+  }
+
+  @Test func `pairs under one seed tell a difference that luck would hide`() {
+    var chance = SeededChance(seed: 5)
+    var pairs = PairedDifference()
+    for _ in 0..<400 {
+      let luck = 3 * chance.normal()
+      pairs.record(before: luck + chance.normal(), after: luck + chance.normal() + 0.5)
+    }
+    #expect(pairs.estimate()?.contains(0.5) == true)
+    #expect(pairs.estimate()?.contains(0) == false)
+    // (10 + 10) / 2 and 9 / 10; the factor's own error is some seven in a hundred.
+    #expect(pairs.varianceReduction.isClose(to: 10, within: 0.3))
+    #expect(pairs.correlation.isClose(to: 0.9, within: 0.04))
+  }
+
+  @Test func `pairs that differ by the same leave nothing to estimate`() {
+    var pairs = PairedDifference()
+    #expect(pairs.estimate() == nil)
+    pairs.record(before: 1, after: 3)
+    #expect(pairs.varianceReduction == nil)
+    pairs.record(before: 5, after: 7)
+    #expect(pairs.estimate() == Estimate(2, from: 2, to: 2, confidence: 0.95))
+    #expect(pairs.varianceReduction == .infinity)
+    #expect(pairs.correlation == 1)
+    var still = PairedDifference()
+    for _ in 0..<3 { still.record(before: 1, after: 1) }
+    #expect(still.varianceReduction == nil)
+    #expect(still.correlation == nil)
+  }
+
+  @Test func `it stops once the interval is narrow enough, not before the minimum`() throws {
+    let rule = SequentialStopping(at: .halfWidth(0.25), minimum: 10, maximum: 1_000)
+    var chance = SeededChance(seed: 8)
+    var run = SequentialReplications(stopping: rule)
+    for index in 0..<1_000 { run.record(chance.normal(), ofReplication: index) }
+    let outcome = try #require(run.outcome)
+    #expect(outcome == .reached(replications: run.replications.count))
+    #expect(try #require(run.estimate).halfWidth <= 0.25)
+    // About (1.96 / 0.25)² are needed.
+    #expect((40...90).contains(outcome.replications))
+    let before = Replications(run.replications.values.dropLast())
+    #expect(try #require(before.estimate()).halfWidth > 0.25)
+  }
+
+  @Test func `two equal values do not end it before the minimum`() {
+    let rule = SequentialStopping(at: .relativeHalfWidth(0.1), minimum: 5, maximum: 20)
+    #expect(rule.outcome(after: RunningMoments([4, 4, 4, 4])) == nil)
+    #expect(rule.outcome(after: RunningMoments([4, 4, 4, 4, 4])) == .reached(replications: 5))
+  }
+
+  @Test func `a spent budget is said to be spent`() {
+    let rule = SequentialStopping(at: .relativeHalfWidth(0.01), minimum: 2, maximum: 4)
+    var run = SequentialReplications(stopping: rule)
+    for (index, value) in [1.0, 2, 3, 4, 5].enumerated() { run.record(value, ofReplication: index) }
+    #expect(run.outcome == .budgetSpent(replications: 4))
+    #expect(run.replications.values == [1, 2, 3, 4])
+  }
+
+  @Test func `what is not finite spends the budget and gives no interval`() {
+    let rule = SequentialStopping(at: .halfWidth(100), minimum: 2, maximum: 3)
+    var run = SequentialReplications(stopping: rule)
+    for index in 0..<3 { run.record(index == 0 ? .nan : 1, ofReplication: index) }
+    #expect(run.outcome == .budgetSpent(replications: 3))
+    #expect(run.estimate == nil)
+  }
+
+  @Test(arguments: 1...6)
+  func `the order in which workers come in changes nothing`(workers: Int) {
+    let rule = SequentialStopping(at: .halfWidth(0.4), minimum: 10, maximum: 60)
+    var chance = SeededChance(seed: 77)
+    let values = chance.normals(60)
+    var inOrder = SequentialReplications(stopping: rule)
+    for (index, value) in values.enumerated() { inOrder.record(value, ofReplication: index) }
+    var mixed = SequentialReplications(stopping: rule)
+    // Each worker takes every so-many-th; the last worker is always the first to come in.
+    for block in stride(from: 0, to: 60, by: workers) {
+      for index in (block..<min(block + workers, 60)).reversed() {
+        mixed.record(values[index], ofReplication: index)
+      }
+    }
+    #expect(inOrder.outcome != nil)
+    #expect(mixed.outcome == inOrder.outcome)
+    #expect(mixed.replications == inOrder.replications)
+  }
+}
