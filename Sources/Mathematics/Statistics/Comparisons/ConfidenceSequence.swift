@@ -51,7 +51,7 @@ public struct ConfidenceSequence: Sendable, Hashable {
   }
 
   /// Returns the p-value that is valid at every look, of a distance in standard errors.
-  public func pValue(standardized distance: Double, after count: Int) -> Double {
+  func pValue(standardized distance: Double, after count: Int) -> Double {
     let growth = Double(count) * mixing * mixing + 1
     let exponent = distance * distance * (growth - 1) / (2 * growth)
     return min(1, growth.squareRoot() * Double.exp(-exponent))

@@ -26,17 +26,18 @@ public struct ControlVariate: Sendable, Hashable {
     return products / (variance * Double(count - 1))
   }
 
-  /// The share of the variance that is left, 1 − correlation²; `nil` where either never varies.
+  /// The share of the variance that is left, 1 − correlation²; `nil` where either never varies or
+  /// was not finite.
   public var remainingVariance: Double? {
     guard let coefficient, let all = values.variance, all != 0, let controlled = controls.variance
     else { return nil }
-    return max(0, 1 - coefficient * coefficient * controlled / all)
+    let remaining = 1 - coefficient * coefficient * controlled / all
+    return remaining.isNaN ? nil : max(0, remaining)
   }
 
-  /// Returns the mean as it would be had the control its known mean, with what is needed to compare
-  /// it.
+  /// Returns the mean as it would be had the control its known mean, ready to be compared.
   ///
-  /// `nil` before the third value, and where the control never varies.
+  /// `nil` before the third value, and where either never varies or was not finite.
   public func adjusted(toControlMean controlMean: Double) -> SampleSummary? {
     guard count > 2, let coefficient, let mean = values.mean, let remainingVariance,
       let variance = values.variance, let observed = controls.mean

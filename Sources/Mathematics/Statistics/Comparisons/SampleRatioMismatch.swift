@@ -28,6 +28,6 @@ public struct SampleRatioMismatch: Sendable, Hashable {
     pValue = ChiSquare(degreesOfFreedom: Double(counts.count - 1)).upperTail(statistic)
   }
 
-  /// Whether chance hardly explains the split; 0.001 is the usual threshold (Fabijan et al., 2019).
+  /// Whether chance hardly explains the split; 0.001 is the usual threshold (Kohavi, Tang and Xu, 2020).
   public func isAlarming(below threshold: Double = 0.001) -> Bool { pValue < threshold }
 }

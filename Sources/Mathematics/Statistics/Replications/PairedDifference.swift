@@ -32,7 +32,7 @@ public struct PairedDifference: Sendable, Hashable {
   public var varianceReduction: Double? {
     guard let first = before.variance, let second = after.variance,
       let paired = difference.variance,
-      first + second > 0
+      first + second > 0, paired >= 0
     else { return nil }
     return (first + second) / paired
   }
@@ -41,7 +41,7 @@ public struct PairedDifference: Sendable, Hashable {
   public var correlation: Double? {
     guard let first = before.variance, let second = after.variance,
       let paired = difference.variance,
-      first > 0, second > 0
+      first > 0, second > 0, paired >= 0
     else { return nil }
     let correlation = (first + second - paired) / (2 * (first * second).squareRoot())
     return max(-1, min(1, correlation))

@@ -1,8 +1,7 @@
 /// Where the warm-up of a run ends: the cut that leaves the mean of the rest the least standard
 /// error.
 ///
-/// Source: White (1997), "An effective truncation heuristic for bias reduction in simulation
-/// output".
+/// Source: White (1997) for the cut, White, Cobb and Spratt (2000) for the means of five.
 public struct MSER5: Sendable, Hashable {
   /// How many observations to leave out at the start.
   public let warmUp: Int

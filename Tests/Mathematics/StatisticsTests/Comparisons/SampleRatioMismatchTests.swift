@@ -55,5 +55,8 @@ struct SampleRatioMismatchTests {
     var still = ControlVariate()
     for value in [1.0, 2, 4] { still.record(value, control: 8) }
     #expect(still.adjusted(toControlMean: 8) == nil)
+    variate.record(.nan, control: 3)
+    #expect(variate.remainingVariance == nil)
+    #expect(variate.adjusted(toControlMean: 5) == nil)
   }
 }

@@ -41,6 +41,10 @@ struct ReplicationTests {
     for _ in 0..<3 { still.record(before: 1, after: 1) }
     #expect(still.varianceReduction == nil)
     #expect(still.correlation == nil)
+    pairs.record(before: .nan, after: 1)
+    #expect(pairs.estimate() == nil)
+    #expect(pairs.varianceReduction == nil)
+    #expect(pairs.correlation == nil)
   }
 
   @Test func `it stops once the interval is narrow enough, not before the minimum`() throws {
