@@ -13,7 +13,7 @@ struct ReplicationTests {
 
   static func digests(workers: Int, upTo count: Int = 24) async throws -> [UInt64] {
     var outcomes: [UInt64] = []
-    try await Replications.run(count, workers: workers, digest) { number, outcome in
+    try await Workers(workers).replicate(count, digest) { number, outcome in
       #expect(number == outcomes.count)
       outcomes.append(outcome)
       return true
@@ -34,7 +34,7 @@ struct ReplicationTests {
     async throws
   {
     var seen: [Int] = []
-    let delivered = try await Replications.run(1_000, workers: workers, { $0 * $0 }) {
+    let delivered = try await Workers(workers).replicate(1_000, { $0 * $0 }) {
       seen.append($1)
       return $0 < 9
     }
@@ -46,8 +46,8 @@ struct ReplicationTests {
     struct Failure: Error, Equatable { let number: Int }
     var seen = 0
     await #expect(throws: Failure(number: 3)) {
-      try await Replications.run(
-        20, workers: 3,
+      try await Workers(3).replicate(
+        20,
         { number -> Int in if number >= 3 { throw Failure(number: number) } else { return number } }
       ) { _, _ in
         seen += 1
@@ -61,7 +61,7 @@ struct ReplicationTests {
     let task = Task {
       var delivered = 0
       do {
-        try await Replications.run(1_000_000, workers: 2, { $0 }) { number, _ in
+        try await Workers(2).replicate(1_000_000, { $0 }) { number, _ in
           delivered += 1
           if number == 5 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
           return true
