@@ -29,8 +29,11 @@ let package = Package(
     .rule("Onboarding", on: ["Vocabulary"]),
     .rule("Profiles", on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding"]),
 
-    // MARK: Simulation
+    // MARK: Simulation · the people and the loop, through the real rules
     .room("SimulationKernel", in: "Simulation"),
+    .room(
+      "GrowthModel", in: "Simulation",
+      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions"]),
 
     // MARK: System · one module map for each C library
     .systemLibrary(
@@ -64,6 +67,9 @@ let package = Package(
     .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .tests(
       "Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams"], golden: ["Golden"]),
+    .tests(
+      "GrowthModel", in: "Simulation",
+      on: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"]),
     .tests("SimulationKernel", in: "Simulation", on: ["CAllocationCounter"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),

@@ -1,0 +1,27 @@
+/// What a draw decides; each purpose has a stream of its own.
+///
+/// The numbers are part of every recorded result: a purpose is added at the end, never moved.
+public enum Luck: UInt32, CaseIterable, Sendable {
+  case arrival = 1
+  case person
+  case contacts
+  case acquaintance
+  case lifetime
+  case session
+  case value
+  case intent
+  case sharing
+  case channel
+  case recipients
+  case truth
+  case tap
+  case tapDelay
+  case install
+  case installDelay
+  case launchDelay
+  case device
+  case onboarding
+  case promptAnswer
+  case account
+  case notification
+}

@@ -1,0 +1,2 @@
+import GrowthModel
+import Testing
