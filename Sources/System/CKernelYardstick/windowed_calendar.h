@@ -40,8 +40,8 @@ class WindowedCalendar {
   }
 
  private:
-  static constexpr size_t chunkSize = 64;
-  static constexpr size_t bucketCount = 512;
+  static constexpr size_t chunkSize = 32;
+  static constexpr unsigned mostBucketBits = 11;
 
   void file(PendingEvent event) {
     // Before the first window is open all events are beyond: currentWindow_ is none then.
@@ -70,6 +70,11 @@ class WindowedCalendar {
       freeChunk_ = previous_[chunk];
     } else {
       chunk = uint32_t(previous_.size());
+      // By an eighth at a time: doubling would leave up to half of the memory unused.
+      if (previous_.size() == previous_.capacity()) {
+        previous_.reserve(previous_.size() + previous_.size() / 8 + 16);
+        slots_.reserve(previous_.capacity() * chunkSize);
+      }
       previous_.push_back(none);
       slots_.resize(slots_.size() + chunkSize);
     }
@@ -114,19 +119,24 @@ class WindowedCalendar {
     const size_t total = (chain_.size() - 1) * chunkSize + inLast;
     if (current_.size() < total) current_.resize(total + total / 2);
 
-    const unsigned fine = shift_ > bucketBits ? shift_ - bucketBits : 0;
-    uint32_t starts[bucketCount + 1] = {};
+    // Two buckets for an event leave little to the insertion sort below.
+    unsigned bits = 6;
+    while (bits < mostBucketBits && size_t(1) << bits < 2 * total) ++bits;
+    const size_t buckets = size_t(1) << bits;
+    const unsigned fine = shift_ > bits ? shift_ - bits : 0;
+    uint32_t starts[(size_t(1) << mostBucketBits) + 1];
+    std::fill_n(starts, buckets + 1, 0);
     for (size_t link = chain_.size(); link-- > 0;) {
       const PendingEvent *events = &slots_[chain_[link] * chunkSize];
       const size_t n = link == 0 ? inLast : chunkSize;
-      for (size_t i = 0; i < n; ++i) ++starts[(events[i].tick >> fine) % bucketCount + 1];
+      for (size_t i = 0; i < n; ++i) ++starts[((events[i].tick >> fine) & (buckets - 1)) + 1];
     }
-    for (size_t bucket = 0; bucket < bucketCount; ++bucket) starts[bucket + 1] += starts[bucket];
+    for (size_t bucket = 0; bucket < buckets; ++bucket) starts[bucket + 1] += starts[bucket];
     for (size_t link = chain_.size(); link-- > 0;) {
       const PendingEvent *events = &slots_[chain_[link] * chunkSize];
       const size_t n = link == 0 ? inLast : chunkSize;
       for (size_t i = 0; i < n; ++i)
-        current_[starts[(events[i].tick >> fine) % bucketCount]++] = events[i];
+        current_[starts[(events[i].tick >> fine) & (buckets - 1)]++] = events[i];
     }
     // The chain goes back to the pool, its oldest chunk last.
     previous_[chain_.back()] = freeChunk_;
@@ -183,7 +193,9 @@ class WindowedCalendar {
     if ((mean > 2 * target && shift_ > 0) || mean < target / 2) rebuild();
   }
 
-  size_t targetSize() const { return count_ < 30'000 ? 32 : count_ < 3'000'000 ? 256 : 512; }
+  /// Events for a window; measured: fewer where many land in the window that is open, more where
+  /// the ends of all windows outgrow the cache.
+  size_t targetSize() const { return count_ < 30'000 ? 48 : count_ < 300'000 ? 192 : 384; }
 
   /// Chooses the width by the events that come first, and files all events anew.
   void rebuild() {
@@ -227,8 +239,6 @@ class WindowedCalendar {
   }
 
   static constexpr uint32_t none = ~uint32_t(0);
-  static constexpr unsigned bucketBits = 9;
-  static_assert(bucketCount == 1u << bucketBits);
 
   // The window that is open: sorted, taken up to the cursor.
   std::vector<PendingEvent> current_;
