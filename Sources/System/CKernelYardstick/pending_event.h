@@ -4,7 +4,8 @@
 
 namespace yardstick {
 
-/// An event of 16 bytes that is ordered by its tick, then by the order of insertion.
+/// An event of 16 bytes that is ordered by its tick, then by the order of insertion, of which it
+/// can tell 2^32 apart.
 struct PendingEvent {
   uint64_t orderAndNumber;
   uint64_t tick;

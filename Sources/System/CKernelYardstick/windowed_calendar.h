@@ -12,7 +12,7 @@ namespace yardstick {
 /// comes.
 ///
 /// A window is a chain of chunks of events in the order of insertion; the windows ahead form a
-/// ring, and what lies beyond waits in a heap of no order. The width of a window, a power of two
+/// ring, and what lies beyond waits in no order. The width of a window, a power of two
 /// ticks, follows the rate of events. After the ladder queue of Tang, Goh and Thng (2005).
 class WindowedCalendar {
  public:
@@ -95,7 +95,8 @@ class WindowedCalendar {
 
   void openNextWindow() {
     if (!isOpen_) rebuild();
-    if (windowsSeen_ >= 256) adapt();
+    // So seldom that filing all events anew costs each event taken four touches at the most.
+    if (windowsSeen_ >= 256 && windowsSeen_ + eventsSeen_ >= count_ / 4) adapt();
     size_t slot;
     do {
       if (count_ == beyond_.size()) jump();
