@@ -10,6 +10,9 @@ public struct HoldBenchmark: Sendable {
   public var mostPendingOfAllMixes = 1_000_000
   /// Whether the candidates' own limits are passed over.
   public var ignoresLimits = false
+  /// Up to so many pending events SimPy runs beside, in the first mix; 0 leaves it out.
+  public var mostPendingOfSimPy = 100_000
+  public var holdsOfSimPy = 200_000
 
   public init() {}
 
@@ -18,6 +21,13 @@ public struct HoldBenchmark: Sendable {
     public let mix: String
     public let pending: Int
     public let candidate: String
+    /// `nil` where it could not be measured.
+    public let figures: Figures?
+    /// Why not.
+    public let note: String?
+  }
+
+  public struct Figures: Encodable, Sendable {
     /// The median over the rounds.
     public let eventsPerSecond: Double
     /// This candidate's speed by that of the C++ windows in the same round; the median.
@@ -30,9 +40,14 @@ public struct HoldBenchmark: Sendable {
   /// Measures one mix at one size after another; `report` gets the rows as they come.
   public func measure(report: ([Row]) -> Void = { _ in }) -> [Row] {
     var all: [Row] = []
+    let simPy = mostPendingOfSimPy > 0 ? SimPyPeer() : nil
     for mix in mixes {
       for size in sizes where size <= mostPendingOfAllMixes || mix == mixes.first {
-        let rows = measure(HoldWorkload(mix, pending: size), named: mix.rawValue)
+        let workload = HoldWorkload(mix, pending: size)
+        var rows = measure(workload, named: mix.rawValue)
+        if size <= mostPendingOfSimPy && mix == mixes.first {
+          rows.append(row(of: simPy, on: workload, beside: rows[0]))
+        }
         report(rows)
         all += rows
       }
@@ -63,13 +78,32 @@ public struct HoldBenchmark: Sendable {
     }
     return contenders.indices.map { place in
       let ratios = zip(seconds[0], seconds[place]).map { $0 / $1 }
-      return Row(
-        mix: mix, pending: pending, candidate: contenders[place].name,
+      let figures = Figures(
         eventsPerSecond: Double(holdsPerRound) / median(seconds[place]),
         toYardstick: median(ratios),
         bytesPerPendingEvent: Double(runs[place].bytes) / Double(pending),
         agrees: checkSums[place] == checkSums[0])
+      return Row(
+        mix: mix, pending: pending, candidate: contenders[place].name, figures: figures, note: nil)
     }
+  }
+
+  /// SimPy on the same work right after the others: rounds of a second process would be no closer.
+  private func row(of simPy: SimPyPeer?, on workload: HoldWorkload, beside yardstick: Row) -> Row {
+    let outcome = simPy?.hold(workload, times: holdsOfSimPy)
+    var figures: Figures?
+    if let outcome, let reference = yardstick.figures {
+      let checkSum = YardstickRun(.windows, on: workload).hold(times: SimPyPeer.checkedHolds)
+      figures = Figures(
+        eventsPerSecond: outcome.eventsPerSecond,
+        toYardstick: outcome.eventsPerSecond / reference.eventsPerSecond,
+        bytesPerPendingEvent: outcome.bytesPerPendingEvent,
+        agrees: outcome.checkSum == checkSum)
+    }
+    let note = simPy == nil ? "not installed (pip install simpy)" : "its script failed"
+    return Row(
+      mix: yardstick.mix, pending: yardstick.pending, candidate: "SimPy, callbacks",
+      figures: figures, note: figures == nil ? note : nil)
   }
 
   private func median(_ values: [Double]) -> Double {

@@ -12,8 +12,8 @@ namespace yardstick {
 /// comes.
 ///
 /// A window is a chain of chunks of events in the order of insertion; the windows ahead form a
-/// ring, and what lies beyond waits in no order. The width of a window, a power of two
-/// ticks, follows the rate of events. After the ladder queue of Tang, Goh and Thng (2005).
+/// ring, and what lies beyond waits in no order. The width of a window, a power of two ticks,
+/// follows the rate of events. After the ladder queue of Tang, Goh and Thng (2005).
 class WindowedCalendar {
  public:
   explicit WindowedCalendar(size_t capacity) { beyond_.reserve(capacity); }
