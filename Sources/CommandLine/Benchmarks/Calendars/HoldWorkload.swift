@@ -1,0 +1,57 @@
+/// The work of the HOLD model (Jones 1986): take the earliest event, put it back later; the same
+/// work for every structure.
+public struct HoldWorkload: Sendable {
+  /// The tick at which each event is pending at first, by its number.
+  public let firstTicks: [UInt64]
+  /// Hold number `n` adds `increments[n % increments.count]`; their count is a power of two.
+  public let increments: [UInt64]
+
+  /// The number of events must fit 32 bits.
+  public init(firstTicks: [UInt64], increments: [UInt64]) {
+    precondition(!firstTicks.isEmpty && firstTicks.count <= UInt32.max)
+    precondition(
+      increments.count.nonzeroBitCount == 1, "\(increments.count) increments: no power of two")
+    self.firstTicks = firstTicks
+    self.increments = increments
+  }
+
+  /// A set in the equilibrium of the mix, as it would be after it has run for ever.
+  ///
+  /// An increment is met in proportion to its length, at a uniform point of it: that is the rest of
+  /// life of a renewal process. So no structure is measured on the way to its steady state.
+  public init(_ mix: IncrementMix, pending: Int) {
+    let increments = mix.table()
+    let total = increments.reduce(0) { $0 + Double($1) }
+    var chance = TableChance(state: UInt64(pending))
+    var covered = 0.0
+    var place = 0
+    let ticks = (0..<pending).map { number -> UInt64 in
+      let point = (Double(number) + chance.uniform()) * total / Double(pending)
+      while place + 1 < increments.count, covered + Double(increments[place]) < point {
+        covered += Double(increments[place])
+        place += 1
+      }
+      return min(UInt64(max(0, point - covered)), increments[place])
+    }
+    self.init(firstTicks: ticks, increments: increments)
+  }
+}
+
+/// A structure at work on a workload.
+protocol HoldRun: AnyObject {
+  /// Takes the earliest event and puts it back, so many times; the check sum of all holds so far.
+  func hold(times: Int) -> UInt64
+
+  /// What the structure has allocated.
+  var bytes: Int { get }
+}
+
+/// Over tick and number of the events in the order in which they were taken.
+struct HoldCheckSum {
+  private(set) var value: UInt64 = 0
+
+  @inline(__always)
+  mutating func take(_ event: UInt32, at tick: UInt64) {
+    value = value &* 0x9E37_79B9_7F4A_7C15 &+ (tick ^ UInt64(event) << 32)
+  }
+}

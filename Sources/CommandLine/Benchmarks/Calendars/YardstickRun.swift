@@ -1,0 +1,41 @@
+import CKernelYardstick
+
+/// A loop in C++ that the kernel's calendar is measured against.
+@safe final class YardstickRun: HoldRun {
+  enum Structure {
+    /// A calendar of unsorted windows, of which only the current one is sorted.
+    case windows
+    /// A 4-ary heap with taking and putting back in one walk.
+    case heap
+  }
+
+  private let handle: OpaquePointer
+
+  init(_ structure: Structure, on workload: HoldWorkload) {
+    let chosen =
+      switch structure {
+      case .windows: KERNEL_YARDSTICK_WINDOWS
+      case .heap: KERNEL_YARDSTICK_HEAP
+      }
+    let made = unsafe workload.firstTicks.withUnsafeBufferPointer { ticks in
+      unsafe workload.increments.withUnsafeBufferPointer { increments in
+        unsafe kernel_yardstick_create(
+          chosen, ticks.baseAddress, ticks.count, increments.baseAddress, increments.count)
+      }
+    }
+    guard let made = unsafe made else { fatalError("the yardstick knows no \(structure)") }
+    unsafe handle = made
+  }
+
+  deinit {
+    unsafe kernel_yardstick_destroy(handle)
+  }
+
+  func hold(times: Int) -> UInt64 {
+    unsafe kernel_yardstick_hold(handle, UInt64(times))
+  }
+
+  var bytes: Int {
+    unsafe kernel_yardstick_bytes(handle)
+  }
+}

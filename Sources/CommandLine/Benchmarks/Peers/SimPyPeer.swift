@@ -1,0 +1,104 @@
+import Foundation
+
+/// SimPy, Python's usual kit for discrete events, where it is installed.
+struct SimPyPeer {
+  /// What one run came to.
+  struct Outcome {
+    let eventsPerSecond: Double
+    let bytesPerPendingEvent: Double
+    /// Over the first `checkedHolds` of a workload, as every `HoldRun` has it.
+    let checkSum: UInt64
+  }
+
+  static let checkedHolds = 10_000
+
+  private let python: [String]
+
+  /// `nil` where this Python does not exist or does not know SimPy.
+  init?(python: String = "python3") {
+    self.python = ["/usr/bin/env", python]
+    guard (try? Self.run(self.python + ["-c", "import simpy"], on: nil)) != nil else { return nil }
+  }
+
+  /// Runs the HOLD model with callbacks, SimPy's fastest way, three times over; the median of these.
+  ///
+  /// `nil` where the script fails.
+  func hold(_ workload: HoldWorkload, times: Int) -> Outcome? {
+    let input = FileManager.default.temporaryDirectory.appending(path: "hold-\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: input) }
+    let lines = [workload.increments, workload.firstTicks].map { numbers in
+      numbers.map { String($0) }.joined(separator: " ") + "\n"
+    }
+    let command = python + ["-c", Self.script, "\(Self.checkedHolds)", "\(times)"]
+    guard (try? Data(lines.joined().utf8).write(to: input)) != nil,
+      let answer = try? Self.run(command, on: input)
+    else { return nil }
+    let words = answer.split(whereSeparator: \.isWhitespace)
+    guard words.count == 3, let sum = UInt64(words[0]), let speed = Double(words[1]),
+      let bytes = Double(words[2])
+    else { return nil }
+    return Outcome(eventsPerSecond: speed, bytesPerPendingEvent: bytes, checkSum: sum)
+  }
+
+  private struct Failure: Error {}
+
+  /// What a command prints.
+  ///
+  /// Its input is a file, since writing to the pipe of a command that has ended would end us too.
+  private static func run(_ command: [String], on input: URL?) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
+    process.standardError = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure() }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let script = """
+    import statistics, sys, time, tracemalloc
+    import simpy
+
+    checked, holds = int(sys.argv[1]), int(sys.argv[2])
+    increments = [int(word) for word in sys.stdin.readline().split()]
+    ticks = [int(word) for word in sys.stdin.readline().split()]
+    mask = len(increments) - 1
+    done = 0
+    number = 0
+
+    def fire(event):
+        global done, number
+        number = event.value
+        again = timeout(increments[done & mask], number)
+        again.callbacks.append(fire)
+        done += 1
+
+    tracemalloc.start()
+    environment = simpy.Environment()
+    timeout, step = environment.timeout, environment.step
+    for event, tick in enumerate(ticks):
+        timeout(tick, event).callbacks.append(fire)
+    pending = len(ticks)
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    check = 0
+    for _ in range(checked):
+        step()
+        taken = environment.now ^ (number << 32)
+        check = (check * 0x9E3779B97F4A7C15 + taken) & 0xFFFFFFFFFFFFFFFF
+
+    speeds = []
+    for _ in range(3):
+        start = time.perf_counter()
+        for _ in range(holds):
+            step()
+        speeds.append(holds / (time.perf_counter() - start))
+    print(check, statistics.median(speeds), used / pending)
+    """
+}
