@@ -78,7 +78,7 @@ let package = Package(
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests(
-      "Scenarios", in: "Scenarios", on: ["Diagnostics", "Profiles", "Vocabulary"],
+      "Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"],
       golden: ["Golden"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(

@@ -9,7 +9,16 @@ extension ValueFormat {
     ValueFormat(
       expects: inner.expects,
       shape: { .evidence(inner.shape($0?.value)) },
-      encode: { inner.encode($0.value) },
+      encode: { sourced in
+        let value = inner.encode(sourced.value)
+        let evidence = [
+          sourced.source.map { OrderedJSON.Member("source", .text($0)) },
+          sourced.grade.map { OrderedJSON.Member("grade", .text($0.rawValue)) },
+        ].compactMap(\.self)
+        if evidence.isEmpty { return value }
+        if inner.takesKeys, case .object(let keys) = value { return .object(keys + evidence) }
+        return .object([.init(Evidence.valueKey, value)] + evidence)
+      },
       read: { node, place, start in
         guard case .mapping(let entries) = node.content else {
           return inner.read(node, place, start?.value).map { Sourced($0, place: node.range) }

@@ -13,7 +13,7 @@ extension ValueFormat where Value: ScenarioSection {
       },
       read: { node, place, start in
         guard node.entries != nil else {
-          place.refuse(node, "must be \(expects), not \(node.brief)")
+          place.refuse(node, expecting: expects)
           return nil
         }
         return SectionReading(node, at: place).read(into: start ?? Value())

@@ -24,10 +24,11 @@ struct PolicyReader {
     let errors = findings.errorCount
     let id = readID()
     var profile = Profile(id ?? .rin)
+    var refused: Set<String> = []
     let written =
-      settings(under: Self.settingsKey, areDeliberate: false)
-      + settings(under: Self.deliberateKey, areDeliberate: true)
-    let refused = apply(written, to: &profile)
+      settings(under: Self.settingsKey, areDeliberate: false, refused: &refused)
+      + settings(under: Self.deliberateKey, areDeliberate: true, refused: &refused)
+    refused.formUnion(apply(written, to: &profile))
     if id != nil {
       for contradiction in profile.contradictions()
       where !contradiction.settings.contains(where: refused.contains) {
@@ -40,8 +41,7 @@ struct PolicyReader {
   private func readID() -> ProfileID? {
     guard let node = mapping[Self.profileKey] else { return .rin }
     guard case .scalar(let scalar) = node.content, !scalar.isNull else {
-      place(Self.profileKey).refuse(
-        node, "must be \(ProfileName.short.joined(separator: " | ")), not \(node.brief)")
+      place(Self.profileKey).refuse(node, expecting: ProfileName.short.joined(separator: " | "))
       return nil
     }
     guard let id = ProfileName.id(scalar.text) else {
@@ -56,45 +56,58 @@ struct PolicyReader {
     return id
   }
 
-  private func settings(under key: String, areDeliberate: Bool) -> [Written] {
+  private func settings(
+    under key: String, areDeliberate: Bool, refused: inout Set<String>
+  ) -> [Written] {
     guard let node = mapping[key] else { return [] }
     guard let entries = node.entries else {
       place(key).refuse(
-        node, "must be a mapping from settings to values, not \(node.brief)",
-        remedy: "write prompts.lifetimeMax: 5")
+        node, expecting: "a mapping from settings to values", remedy: "write prompts.lifetimeMax: 5"
+      )
       return []
     }
-    return entries.compactMap { entry in
-      text(of: entry).map { text in
-        Written(
-          override: Profile.Override(entry.key, text, isDeliberate: areDeliberate),
-          keyRange: entry.keyRange, value: entry.value)
+    var written: [Written] = []
+    for entry in entries {
+      if let text = text(of: entry) {
+        written.append(
+          Written(
+            override: Profile.Override(entry.key, text, isDeliberate: areDeliberate),
+            keyRange: entry.keyRange, value: entry.value))
+      } else {
+        refused.insert(entry.key)
+        refuse(entry)
       }
+    }
+    return written
+  }
+
+  /// The value as the command line would write it; lists are joined by commas, where there are any.
+  private func text(of entry: YAMLEntry) -> String? {
+    switch entry.value.content {
+    case .scalar(let scalar): return scalar.isNull ? nil : scalar.text
+    case .sequence(let elements):
+      guard Setting.named(entry.key)?.shape.hasLists == true else { return nil }
+      let texts = elements.compactMap { element -> String? in
+        guard case .scalar(let scalar) = element.content, !scalar.text.contains(",") else {
+          return nil
+        }
+        return scalar.text
+      }
+      guard texts.count == elements.count else { return nil }
+      return elements.isEmpty ? "none" : texts.joined(separator: ",")
+    case .mapping, .unreadable: return nil
     }
   }
 
-  /// The value as the command line would write it; lists are joined by commas.
-  private func text(of entry: YAMLEntry) -> String? {
-    switch entry.value.content {
-    case .scalar(let scalar) where !scalar.isNull: return scalar.text
-    case .sequence(let elements):
-      let texts = elements.compactMap { element in
-        if case .scalar(let scalar) = element.content { scalar.text } else { nil }
-      }
-      if texts.count == elements.count {
-        return elements.isEmpty ? "none" : texts.joined(separator: ", ")
-      }
-    case .scalar, .mapping, .unreadable: break
-    }
-    guard let setting = Setting.named(entry.key) else {
+  /// Tells that an entry is no setting, or its value none that could be read as text.
+  private func refuse(_ entry: YAMLEntry) {
+    if let setting = Setting.named(entry.key) {
+      place(entry.key).refuse(
+        entry.value, expecting: setting.expects, remedy: "write \(setting.value(in: .rin))")
+    } else {
       let inner = entry.value.entries?.first.map { "\(entry.key).\($0.key)" }
       tellUnknown(entry, remedy: inner.map { "write \($0): … in one line" })
-      return nil
     }
-    place(entry.key).refuse(
-      entry.value, "must be \(setting.expects), not \(entry.value.brief)",
-      remedy: "write \(setting.value(in: .rin))")
-    return nil
   }
 
   private func tellUnknown(_ entry: YAMLEntry, remedy: String?) {
@@ -166,5 +179,16 @@ extension PolicyReader {
         notes: places.dropFirst().map {
           Diagnostic(.note, "the other was set here", at: $0.value.range)
         }))
+  }
+}
+
+extension SettingShape {
+  /// Whether a value may be a list.
+  fileprivate var hasLists: Bool {
+    switch self {
+    case .list: true
+    case .either(let shapes): shapes.contains(where: \.hasLists)
+    case .choice, .flag, .whole, .number, .share, .time, .text: false
+    }
   }
 }

@@ -14,7 +14,7 @@ extension OrderedJSON {
 
   /// The digits in groups of three from ten thousand on: `10_000`.
   private static func grouped(_ number: Int) -> String {
-    guard number >= 10_000 else { return String(number) }
+    guard number >= 10_000, number < .max else { return String(number) }
     var groups: [Substring] = []
     var digits = String(number)[...]
     while !digits.isEmpty {

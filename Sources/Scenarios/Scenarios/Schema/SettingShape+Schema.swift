@@ -4,8 +4,8 @@ extension SettingShape {
   /// The JSON Schema of the values.
   var schema: OrderedJSON {
     switch self {
-    case .choice(let words): return ["enum": .array(words.map { .text($0) })]
-    case .flag: return ["enum": [true, false, "true", "false"]]
+    case .choice(let words): return ValueShape.choice(words).schema
+    case .flag: return ValueShape.flag.schema
     case .whole(let range): return ValueShape.integer(range).schema
     case .number(let least):
       return ValueShape.real(least: least, isLeastExcluded: false, most: nil).schema
@@ -17,8 +17,7 @@ extension SettingShape {
         ]
       ]
     case .text(let pattern):
-      // What looks like a number to an editor is still the text that somebody wrote.
-      return pattern.map { .pattern($0) } ?? ["type": ["string", "number"]]
+      return pattern.map { .pattern($0) } ?? ValueShape.words(least: 1).schema
     case .either(let shapes): return ["anyOf": .array(shapes.map(\.schema))]
     case .list(let element):
       return [

@@ -2,7 +2,7 @@ extension ValueShape {
   /// The JSON Schema of the values.
   var schema: OrderedJSON {
     switch self {
-    case .flag: return ["type": "boolean"]
+    case .flag: return ["enum": [true, false, "true", "false"]]
     case .integer(let range):
       return [
         "anyOf": [
@@ -30,14 +30,19 @@ extension ValueShape {
           [
             "type": "number", "minimum": .number(range.lowerBound),
             "maximum": .number(range.upperBound),
-          ], .pattern(#"^\d[\d_]*(\.\d+)?%$"#),
+          ], .pattern(#"^\d[\d_]*(\.\d+)?%?$"#),
         ]
       ]
     case .text(let pattern, let examples):
-      let base: OrderedJSON = pattern.map { .pattern($0) } ?? ["type": "string"]
-      return examples.isEmpty
-        ? base : base.adding([("examples", .array(examples.map { .text($0) }))])
-    case .choice(let words): return ["enum": .array(words.map { .text($0) })]
+      return OrderedJSON.pattern(pattern)
+        .adding([("examples", .array(examples.map { .text($0) }))])
+    case .words(let least):
+      // What looks like a number to an editor is still the text that somebody wrote.
+      return ["type": ["string", "number", "boolean"], "minLength": .integer(least)]
+    case .choice(let words):
+      // To an editor the plain words `true` and `false` are no words.
+      let flags = words.compactMap { Bool($0).map { OrderedJSON.bool($0) } }
+      return ["enum": .array(words.map { .text($0) } + flags)]
     case .optional(let shape): return ["anyOf": [shape.schema, ["const": "none"]]]
     case .list(let shape, let counts):
       return [

@@ -13,8 +13,7 @@ extension ValueFormat {
       encode: { .array($0.map(inner.encode)) },
       read: { node, place, _ in
         guard case .sequence(let elements) = node.content else {
-          place.refuse(
-            node, "must be \(expects), not \(node.brief)", remedy: "write it as [ …, … ]")
+          place.refuse(node, expecting: expects, remedy: "write it as [ …, … ]")
           return nil
         }
         guard counts.contains(elements.count) else {
@@ -46,7 +45,7 @@ extension ValueFormat {
       encode: { rows in .object(rows.map { OrderedJSON.Member($0.name, inner.encode($0.value)) }) },
       read: { node, place, start in
         guard let entries = node.entries else {
-          place.refuse(node, "must be \(expects), not \(node.brief)")
+          place.refuse(node, expecting: expects)
           return nil
         }
         let rows = entries.compactMap { entry -> Named<Element>? in

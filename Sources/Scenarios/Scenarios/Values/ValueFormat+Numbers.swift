@@ -7,7 +7,8 @@ extension ValueFormat where Value == Int {
       remedy: { text in
         if let number = NumberText.integer(text) {
           return number < range.lowerBound
-            ? "write at least \(range.lowerBound)" : "write at most \(range.upperBound)"
+            ? "write at least \(spelt(range.lowerBound))"
+            : "write at most \(spelt(range.upperBound))"
         }
         if let number = NumberText.real(text), number >= -1e15, number <= 1e15 {
           let whole = Int(number.rounded())
@@ -26,15 +27,17 @@ extension ValueFormat where Value == Int {
   private static func words(for range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {
     case (.min, .max): ""
-    case (let least, .max): " of at least \(least)"
-    case (let least, let most): " from \(least) to \(most)"
+    case (let least, .max): " of at least \(spelt(least))"
+    case (let least, let most): " from \(spelt(least)) to \(spelt(most))"
     }
   }
 
   private static func clamped(_ number: Int, _ range: ClosedRange<Int>) -> String {
     let example = min(max(number, range.lowerBound), range.upperBound)
-    return example == 10_000 ? "10_000 or 10k" : "\(example)"
+    return example == 10_000 ? "10_000 or 10k" : spelt(example)
   }
+
+  private static func spelt(_ number: Int) -> String { OrderedJSON.integer(number).asYAML }
 }
 
 extension ValueFormat where Value == Double {

@@ -5,9 +5,7 @@ extension ValueFormat where Value == String {
   public static func text(_ lengths: ClosedRange<Int> = 1...200) -> ValueFormat {
     .scalar(
       expects: "text of \(lengths.lowerBound) to \(lengths.upperBound) characters",
-      shape: .text(
-        // JSON Schema counts scalars, never fewer than characters: only the least can be said.
-        pattern: lengths.lowerBound > 0 ? "^[\\s\\S]{\(lengths.lowerBound),}$" : nil, examples: []),
+      shape: .words(least: lengths.lowerBound),
       encode: { .text($0) },
       remedy: { text in text.count > lengths.upperBound ? "shorten it" : nil },
       parse: { lengths.contains($0.count) ? $0 : nil })
@@ -18,7 +16,8 @@ extension ValueFormat where Value == Bool {
   /// `true` or `false`; YAML's other words for them are refused, with the word that is meant.
   public static var flag: ValueFormat {
     .scalar(
-      expects: "true or false", shape: .flag, encode: { .bool($0) },
+      expects: "true or false", shape: .flag,
+      encode: { .bool($0) },
       remedy: { text in
         switch text.lowercased() {
         case "true", "yes", "on", "y", "1": "write true"
@@ -53,6 +52,8 @@ extension ValueFormat {
       encode: { $0.map(inner.encode) ?? "none" },
       read: { node, place, start in
         if case .scalar(YAMLScalar("none")) = node.content { return .some(nil) }
+        var place = place
+        place.allowsNone = true
         return inner.read(node, place, start ?? nil).map { .some($0) }
       },
       parameters: { value, name in value.map { inner.parameters($0, name) } ?? [] })

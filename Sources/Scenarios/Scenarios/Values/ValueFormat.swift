@@ -38,15 +38,11 @@ extension ValueFormat {
       expects: expects, shape: { _ in shape }, encode: encode,
       read: { node, place, _ in
         guard case .scalar(let scalar) = node.content else {
-          place.refuse(node, "must be \(expects), not \(node.brief)", remedy: remedy(""))
+          place.refuse(node, expecting: expects, remedy: remedy(""))
           return nil
         }
         if let value = parse(scalar.text), !scalar.isNull { return value }
-        place.refuse(
-          node,
-          scalar.isNull
-            ? "is empty: it must be \(expects)" : "must be \(expects), not \(node.brief)",
-          remedy: remedy(scalar.text))
+        place.refuse(node, expecting: expects, remedy: remedy(scalar.text))
         return nil
       })
   }
@@ -68,12 +64,25 @@ public struct ValuePlace {
   /// The dotted name: `market.people`, `channels[2].share`.
   public let name: String
   let findings: Findings
+  /// Whether the word `none` would do as well.
+  var allowsNone = false
 
   /// Tells an error at a value, in words that follow its name.
   public func refuse(_ node: YAMLNode, _ words: String, remedy: String? = nil) {
     if case .unreadable = node.content { return }
     findings.add(
       Diagnostic(.error, "\(name.quoted) \(words)", at: node.range, remedy: remedy))
+  }
+
+  /// Tells that a value is not what it must be: a word or phrase that completes "must be …".
+  public func refuse(_ node: YAMLNode, expecting expectation: String, remedy: String? = nil) {
+    let orNone = allowsNone ? ", or none" : ""
+    refuse(
+      node,
+      node.isNull
+        ? "is empty: it must be \(expectation)\(orNone)"
+        : "must be \(expectation)\(orNone), not \(node.brief)",
+      remedy: remedy.map { $0 + orNone })
   }
 
   func inside(_ suffix: String) -> ValuePlace {

@@ -5,8 +5,10 @@ indirect enum ValueShape: Sendable {
   /// A number; a bound that is excluded may not be reached.
   case real(least: Double?, isLeastExcluded: Bool, most: Double?)
   case share(ClosedRange<Double>)
-  /// Text of that pattern; `examples` are for the reader of the schema.
-  case text(pattern: String?, examples: [String])
+  /// Any text of at least so many characters.
+  case words(least: Int)
+  /// Text of that regular expression; the examples are for the reader of the schema.
+  case text(pattern: String, examples: [String])
   case choice([String])
   /// The shape, or the word `none`.
   case optional(ValueShape)

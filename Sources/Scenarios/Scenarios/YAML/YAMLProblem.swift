@@ -37,7 +37,7 @@ struct YAMLProblem {
       return begun("the mapping is not closed", "write , or }", "the mapping begins here")
     case "found unexpected end of stream", "found unexpected document indicator":
       return at(contextOffset, "the quotation mark is never closed", "close it")
-    case "found unknown escape character":
+    case "found unknown escape character", "did not find expected hexdecimal number":
       return at(
         offset, "double quotes know no such escape", "write \\\\, or use single quotes")
     case "did not find expected node content":
