@@ -42,12 +42,7 @@ extension ValueFormat {
   }
 
   /// Whether a value is itself a mapping.
-  private var takesKeys: Bool {
-    switch shape(nil) {
-    case .section, .table: true
-    default: false
-    }
-  }
+  private var takesKeys: Bool { shape(nil).takesKeys }
 
   /// What stands under `value`, the only key that is left beside the evidence.
   private static func onlyValue(
@@ -64,6 +59,16 @@ extension ValueFormat {
       return nil
     }
     return value
+  }
+}
+
+extension ValueShape {
+  fileprivate var takesKeys: Bool {
+    switch self {
+    case .section, .table: true
+    case .optional(let shape): shape.takesKeys
+    default: false
+    }
   }
 }
 

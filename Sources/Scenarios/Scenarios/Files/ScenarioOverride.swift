@@ -29,8 +29,9 @@ public struct ScenarioOverride: Sendable {
     source.range(offset - 1 - key.unicodeScalars.count..<offset - 1)
   }
 
-  /// The value as YAML reads it. What begins like a list, a mapping or a quotation is one; all else
-  /// is a word as it stands.
+  /// The value as YAML reads it.
+  ///
+  /// What begins like a list, a mapping or a quotation is one; all else is a word as it stands.
   func node(within limits: YAMLLimits, noting findings: Findings) -> YAMLNode? {
     guard let first = value.unicodeScalars.first, "[{\"'".unicodeScalars.contains(first) else {
       let length = value.unicodeScalars.count

@@ -23,8 +23,10 @@ extension YAMLNode {
     return YAMLNode(.mapping(merged), at: range)
   }
 
-  /// The whole document over another. A setting changes its side with the upper one: what was
-  /// merely set below may be deliberate above, and the other way round.
+  /// The whole document over another.
+  ///
+  /// A setting changes its side with the upper one: what was merely set below may be deliberate
+  /// above, and the other way round.
   func mergedAsDocument(over base: YAMLNode) -> YAMLNode {
     let (plain, deliberate) = (PolicyReader.settingsKey, PolicyReader.deliberateKey)
     return merged(

@@ -1,7 +1,9 @@
 /// How numbers are written in scenarios.
 enum NumberText {
-  /// Reads `10_000`, `-3`, `10k`, `1.5M`: `k` is a thousand and `M` a million. A small `m` is not
-  /// read, since it may as well mean a thousandth or a minute.
+  /// Reads `10_000`, `-3`, `10k`, `1.5M`.
+  ///
+  /// `k` is a thousand and `M` a million. A small `m` is not read, since it may as well mean a
+  /// thousandth or a minute.
   static func integer(_ text: String) -> Int? {
     let isNegative = text.hasPrefix("-")
     var digits = isNegative ? text.dropFirst() : text[...]

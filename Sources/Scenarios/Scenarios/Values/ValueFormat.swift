@@ -28,7 +28,9 @@ public struct ValueFormat<Value>: Sendable {
 }
 
 extension ValueFormat {
-  /// A value that is one scalar. `remedy` tells, for a text that is none, what to write instead.
+  /// A value that is one scalar.
+  ///
+  /// `remedy` tells, for a text that is none, what to write instead.
   static func scalar(
     expects: String, shape: ValueShape, encode: @escaping @Sendable (Value) -> OrderedJSON,
     remedy: @escaping @Sendable (String) -> String?,

@@ -4,7 +4,7 @@ public struct YAMLLimits: Hashable, Sendable {
   public var bytes = 4 << 20
   /// How deep mappings and lists may lie in each other.
   public var depth = 64
-  /// The most values, mappings and lists, keys left out.
+  /// The most keys, values, mappings and lists together.
   public var nodes = 100_000
 
   public init() {}

@@ -90,8 +90,10 @@ struct YAMLParser: ~Copyable {
     return first..<max(first, offset(end))
   }
 
-  /// The scalars before a mark. Its line and column are of no use here: libyaml also ends lines
-  /// where editors do not, at U+0085, U+2028 and U+2029.
+  /// The scalars before a mark.
+  ///
+  /// Its line and column are of no use here: libyaml also ends lines where editors do not, at
+  /// U+0085, U+2028 and U+2029.
   private func offset(_ mark: yaml_mark_t) -> Int {
     min(Int(clamping: mark.index), scalarCount)
   }

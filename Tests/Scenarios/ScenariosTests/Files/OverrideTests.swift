@@ -1,4 +1,5 @@
 import Diagnostics
+import Invites
 import Profiles
 import Prompts
 import Testing
@@ -94,6 +95,28 @@ struct OverrideTests {
   ])
   func `a mistake in a change is told at the argument`(changes: [String], told: String) {
     #expect(mistakes(in: Self.town, set: changes) == told)
+  }
+
+  @Test func `what the profile rules out can be changed on purpose`() throws {
+    let reader = ScenarioReader(Town.self, loader: .memory([:]))
+    let source = SourceText(name: "town.yaml", text: Self.town)
+    let leaderboard = "gamification.leaderboard=on"
+    let refused = #expect(throws: DiagnosticList.self) {
+      try reader.read(source, overrides: [ScenarioOverride(leaderboard)])
+    }
+    #expect(
+      refused?.description == """
+        --set gamification.leaderboard=on: error: gamification.leaderboard = on contradicts \
+        profile = rin: rin has no leaderboards
+                                       ^ if it is meant, write it under deliberately:
+        """)
+    let meant = try ScenarioOverride(leaderboard, option: "--deliberately", isDeliberate: true)
+    #expect(try reader.read(source, overrides: [meant]).value.profile.reward.leaderboard)
+    let people = try ScenarioOverride("people=30", option: "--deliberately", isDeliberate: true)
+    let error = #expect(throws: DiagnosticList.self) {
+      try reader.read(source, overrides: [people])
+    }
+    #expect(error?.description == "--deliberately people=30: error: unknown key 'people'")
   }
 
   @Test(arguments: ["people", "=3", ""])
