@@ -42,9 +42,13 @@ struct Town: ScenarioSection, Equatable {
 
   func check(_ reading: SectionReading<Town>) {
     if harbour.boats > people {
-      reading.section(\.harbour)?.refuse(
+      reading.section(\.harbour).refuse(
         \.boats, "must not exceed the \(people) people", remedy: "write at most \(people)")
     }
+    if weather == .rainy, harbour.depth < 5 {
+      reading.section(\.harbour).refuse(\.depth, "is too little for rain")
+    }
+    if delay.value.sigma > 5 { reading.section(\.delay).refuse(\.sigma, "is beyond all reason") }
     if click.value > 0.9 { reading.warn(\.click, "is hard to believe") }
   }
 }

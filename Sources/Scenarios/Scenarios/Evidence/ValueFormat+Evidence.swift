@@ -25,18 +25,15 @@ extension ValueFormat {
         }
         let (said, rest) = node.separatingEvidence(entries)
         let evidence = SectionReading<Evidence>(said, at: place).read(into: Evidence())
-        let hasKeysOfItsOwn = inner.takesKeys
-        let value: (node: YAMLNode, Inner?)
-        if hasKeysOfItsOwn {
-          let node = YAMLNode(.mapping(rest), at: node.range)
-          value = (node, inner.read(node, place, start?.value))
-        } else {
-          guard let written = onlyValue(of: node, rest, place, inner.expects) else { return nil }
-          value = (written, inner.read(written, place, start?.value))
+        let written =
+          inner.takesKeys
+          ? YAMLNode(.mapping(rest), at: node.range)
+          : onlyValue(of: node, rest, place, inner.expects)
+        guard let written, let value = inner.read(written, place, start?.value), let evidence else {
+          return nil
         }
-        guard let evidence, let read = value.1 else { return nil }
         return Sourced(
-          read, source: evidence.source, grade: evidence.grade, place: value.node.range)
+          value, source: evidence.source, grade: evidence.grade, place: written.range)
       },
       parameters: { sourced, name in inner.parameters(sourced.value, name) })
   }
@@ -48,17 +45,18 @@ extension ValueFormat {
   private static func onlyValue(
     of node: YAMLNode, _ entries: [YAMLEntry], _ place: ValuePlace, _ expects: String
   ) -> YAMLNode? {
+    var isMisspelt = false
     for entry in entries where entry.key != Evidence.valueKey {
-      place.findings.addUnknown(
-        entry, called: "\(place.name).\(entry.key)",
-        among: [Evidence.valueKey] + Evidence.fields.flatMap(\.keys))
+      let meant = place.findings.addUnknown(
+        entry, called: "\(place.name).\(entry.key)", among: Evidence.reservedKeys)
+      if meant == Evidence.valueKey { isMisspelt = true }
     }
-    guard let value = entries.first(where: { $0.key == Evidence.valueKey })?.value else {
+    if let value = entries.first(where: { $0.key == Evidence.valueKey })?.value { return value }
+    if !isMisspelt {
       place.refuse(
         node, "has no value: it must be \(expects)", remedy: "write value: … beside the source")
-      return nil
     }
-    return value
+    return nil
   }
 }
 

@@ -16,9 +16,11 @@ public struct SectionReading<Root: ScenarioSection> {
   func read(into start: Root) -> Root? {
     var root = start
     let errors = findings.errorCount
-    tellUnknownKeys()
+    let meant = tellUnknownKeys()
     for field in Root.fields {
-      if field.isRequired, mapping[field.key] == nil { tellMissing(field) }
+      if field.isRequired, mapping[field.key] == nil, !meant.contains(field.key) {
+        tellMissing(field)
+      }
       field.read(self, &root)
     }
     guard findings.errorCount == errors else { return nil }
@@ -30,11 +32,15 @@ public struct SectionReading<Root: ScenarioSection> {
     ValuePlace(name: name.isEmpty ? key : "\(name).\(key)", findings: findings)
   }
 
-  private func tellUnknownKeys() {
+  /// Tells the keys that nobody reads, and returns those that were probably meant: that one of them
+  /// is missing need not be told as well.
+  private func tellUnknownKeys() -> Set<String> {
     let known = Root.fields.flatMap(\.keys)
-    for entry in mapping.entries ?? [] where !known.contains(entry.key) {
-      findings.addUnknown(entry, called: place(of: entry.key).name, among: known)
-    }
+    let unknown = (mapping.entries ?? []).filter { !known.contains($0.key) }
+    return Set(
+      unknown.compactMap { entry in
+        findings.addUnknown(entry, called: place(of: entry.key).name, among: known)
+      })
   }
 
   private func tellMissing(_ field: Field<Root>) {
@@ -71,13 +77,23 @@ extension SectionReading {
     return node[Evidence.valueKey]?.range ?? node.range
   }
 
-  /// The reading of a section within this one; `nil` if nothing of it was written.
+  /// The reading of a section within this one; where nothing of it was written, its values have the
+  /// place of this one.
+  public func section<Part: ScenarioSection>(_ path: KeyPath<Root, Part>) -> SectionReading<Part> {
+    inner(path)
+  }
+
+  /// The reading of a section with evidence.
   public func section<Part: ScenarioSection>(
-    _ path: KeyPath<Root, Part>
-  ) -> SectionReading<Part>? {
+    _ path: KeyPath<Root, Sourced<Part>>
+  ) -> SectionReading<Part> {
+    inner(path)
+  }
+
+  private func inner<Part: ScenarioSection>(_ path: PartialKeyPath<Root>) -> SectionReading<Part> {
     let key = field(at: path).key
-    guard let node = mapping[key], node.entries != nil else { return nil }
-    return SectionReading<Part>(node, at: place(of: key))
+    let nothing = YAMLNode(.mapping([]), at: startOfMapping)
+    return SectionReading<Part>(mapping[key] ?? nothing, at: place(of: key))
   }
 
   private func tell(
@@ -99,12 +115,14 @@ extension SectionReading {
 }
 
 extension Findings {
-  /// Tells a key that nobody reads, and the known one that is nearest.
-  func addUnknown(_ entry: YAMLEntry, called name: String, among known: [String]) {
+  /// Tells a key that nobody reads, and returns the known one that is nearest.
+  @discardableResult
+  func addUnknown(_ entry: YAMLEntry, called name: String, among known: [String]) -> String? {
     let near = isFull ? nil : Suggestion.nearest(to: entry.key, among: known)
     let remedy =
       near.map { "did you mean \($0)?" }
       ?? (known.count <= 8 ? "known: " + known.joined(separator: ", ") : nil)
     add(Diagnostic(.error, "unknown key \(name.quoted)", at: entry.keyRange, remedy: remedy))
+    return near
   }
 }

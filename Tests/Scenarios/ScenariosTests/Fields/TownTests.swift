@@ -95,9 +95,6 @@ struct TownTests {
         town.yaml:1:1: error: unknown key 'titel'
             titel: Rinbury
             ^ did you mean title?
-        town.yaml:1:1: error: 'title' is missing: it must be text of 1 to 40 characters
-            titel: Rinbury
-            ^
         town.yaml:2:10: error: unknown profile 'rinn'
             profile: rinn
                      ^ did you mean rin?
@@ -136,9 +133,6 @@ struct TownTests {
         town.yaml:15:8: error: 'seeds' must be a list with at most 3, not of 4
             seeds: [1, -2, x, 4]
                    ^
-        town.yaml:16:8: error: 'click' has no value: it must be a share such as 30% or 0.3
-            click: {valeu: 30, grade: E}
-                   ^ write value: … beside the source
         town.yaml:16:9: error: unknown key 'click.valeu'
             click: {valeu: 30, grade: E}
                     ^ did you mean value?
@@ -176,6 +170,16 @@ struct TownTests {
             boats: 21
                    ^ write at most 20
         """)
+    // A value that holds by default has the place of the whole.
+    #expect(
+      mistakes(in: "# Rain\ntitle: x\nweather: rainy\ndelay: {sigma: 6, grade: D}\n") == """
+        town.yaml:2:1: error: 'harbour.depth' is too little for rain
+            title: x
+            ^
+        town.yaml:4:16: error: 'delay.sigma' is beyond all reason
+            delay: {sigma: 6, grade: D}
+                           ^
+        """)
     // Not before each by itself is right.
     #expect(!mistakes(in: "people: 20\nharbour: {boats: 21}\n").contains("exceed"))
   }
@@ -209,6 +213,18 @@ struct TownTests {
         town.yaml:4:10: error: 'weather' must be fair | rainy | snowedIn, not a list
             weather: [fair]
                      ^
+        """)
+  }
+
+  @Test func `what must be given is missed where its mapping begins`() {
+    #expect(
+      mistakes(in: "# A town\npeople: 20\nclick: {source: Extole}\n") == """
+        town.yaml:2:1: error: 'title' is missing: it must be text of 1 to 40 characters
+            people: 20
+            ^
+        town.yaml:3:8: error: 'click' has no value: it must be a share such as 30% or 0.3
+            click: {source: Extole}
+                   ^ write value: … beside the source
         """)
   }
 

@@ -106,6 +106,31 @@ struct JSONSchemaTests {
     #expect(Self.faults("title: x\npolicy:\n\(lines)") == [])
   }
 
+  @Test func `what a setting takes, an editor takes`() throws {
+    let candidates = [
+      "none", "required", "true", "false", "on", "off", "0", "1", "5", "20", "10_000", "1e3", "0.3",
+      "30%", "7d", "36h", "250ms", "50@2", "prompts@14", "rin.app", "Rin", "x, y", "1, 5", "-1",
+    ]
+    let node = { (text: String) in
+      YAMLReader.read(
+        SourceText(name: "a", text: text), within: YAMLLimits(), noting: Findings())
+    }
+    var taken = 0
+    for setting in Setting.all {
+      for candidate in candidates {
+        var profile = Profile.rin
+        guard (try? profile.apply([Profile.Override(setting.name, candidate)])) != nil else {
+          continue
+        }
+        taken += 1
+        let line = try #require(node("\(setting.name): \(candidate)"))
+        let settings = try #require(Self.schema["$defs"]?["settings"])
+        #expect(SchemaCheck(root: settings).faults(in: line) == [], "\(setting.name): \(candidate)")
+      }
+    }
+    #expect(taken > Setting.all.count)
+  }
+
   @Test(arguments: [
     ("people: 20", ": anyOf"), ("title: x\nextends: 3", "/extends: type"),
     ("title: x\ntitel: y", "/titel: additionalProperties"),
