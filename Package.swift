@@ -77,9 +77,7 @@ let package = Package(
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
-    .tests(
-      "Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"],
-      golden: ["Golden"]),
+    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"], golden: ["Golden"]),

@@ -20,7 +20,7 @@ struct YAMLParser: ~Copyable {
     guard unsafe yaml_parser_initialize(parser) == 1 else {
       preconditionFailure("no memory is left for a YAML parser")
     }
-    // Said, and not found out: a byte order mark would shift every place.
+    // Said, so that libyaml does not guess it from the first bytes.
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, text.count)
   }

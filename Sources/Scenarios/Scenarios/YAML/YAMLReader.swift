@@ -16,7 +16,7 @@ struct YAMLReader: ~Copyable {
     _ source: SourceText, within limits: YAMLLimits, noting findings: Findings
   ) -> YAMLNode? {
     do throws(Diagnostic) {
-      try refuseWhatNobodyWrites(in: source, limits)
+      try source.admit(within: limits)
       var reader = YAMLReader(source, limits, findings)
       return try reader.readDocument()
     } catch {
@@ -30,23 +30,6 @@ struct YAMLReader: ~Copyable {
     self.source = source
     self.limits = limits
     self.findings = findings
-  }
-
-  /// Refuses a text that is too long, or holds characters that YAML does not allow.
-  private static func refuseWhatNobodyWrites(
-    in source: SourceText, _ limits: YAMLLimits
-  ) throws(Diagnostic) {
-    guard source.text.utf8.count <= limits.bytes else {
-      throw Diagnostic(
-        .error, "the file has more than \(limits.bytes) bytes", at: source.range(0..<0))
-    }
-    for (offset, scalar) in source.text.unicodeScalars.enumerated() where !scalar.isAllowedInYAML {
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      throw Diagnostic(
-        .error, "the character \(name) is not allowed", at: source.range(offset..<offset + 1),
-        remedy: "remove it, or write it as an escape in double quotes")
-    }
   }
 
   private mutating func readDocument() throws(Diagnostic) -> YAMLNode {
@@ -157,17 +140,5 @@ struct YAMLReader: ~Copyable {
   private func refusal(_ message: String, _ event: YAMLEvent, _ remedy: String? = nil) -> Diagnostic
   {
     Diagnostic(.error, message, at: source.range(event.offsets), remedy: remedy)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether YAML 1.2, rule 1, lets a file hold the character; a byte order mark may only begin one.
-  fileprivate var isAllowedInYAML: Bool {
-    switch value {
-    case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
-      0x10000...0x10FFFF:
-      true
-    default: false
-    }
   }
 }

@@ -50,9 +50,9 @@ struct PolicyTests {
     #expect(told.contains("2:31: error: 'prompts.lifetimeMax' must be"))
     #expect(told.contains("2:60: error: gamification.leaderboard = on contradicts profile"))
     // What a wrong value may have been about is left in peace.
-    let half = mistakes(
-      in: "title: x\npolicy: {prompts.suppressDays: x, prompts.dismissalsToSuppress: none}\n")
-    #expect(!half.contains("each needs the other"))
+    let window = "title: x\npolicy: {attribution.windowDays: 4000, privacy.clickRetentionDays: "
+    #expect(mistakes(in: window + "30}\n").contains("contradicts"))
+    #expect(!mistakes(in: window + "x}\n").contains("contradicts"))
   }
 
   @Test func `a setting stands on one side`() throws {
