@@ -44,6 +44,10 @@ let package = Package(
       name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
 
+    .systemLibrary(
+      name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"])]),
+
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),
 
@@ -55,6 +59,7 @@ let package = Package(
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
+    .room("Scenarios", in: "Scenarios", on: ["CYAML", "Diagnostics", "Profiles", "Vocabulary"]),
 
     // MARK: CommandLine
     .room(
@@ -64,7 +69,7 @@ let package = Package(
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Diagnostics", "Benchmarks"]),
+      on: everyRule + ["LinkSigning", "Diagnostics", "Scenarios", "Benchmarks"]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
 
@@ -85,6 +90,7 @@ let package = Package(
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
+    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"], golden: ["Golden"]),

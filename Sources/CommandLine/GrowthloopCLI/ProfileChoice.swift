@@ -1,5 +1,5 @@
-import Diagnostics
 import Profiles
+import Scenarios
 import Vocabulary
 
 /// The profile that a command works under, as its options describe it.
@@ -44,27 +44,20 @@ enum ProfileChoice {
   }
 
   static func named(_ name: String) throws -> Profile {
-    let names: [String: ProfileID] = [
-      "rin": .rin, "product": .product, "design": .design,
-      ProfileID.product.rawValue: .product, ProfileID.design.rawValue: .design,
-    ]
-    guard let id = names[name] else {
-      let near = Suggestion.phrase(for: name, among: names.keys.sorted())
-      throw UsageError(
-        description: "unknown profile '\(name)'\(near); known: rin, product, design")
+    guard let id = ProfileName.id(name) else {
+      let (message, nearest) = ProfileName.mistake(name)
+      let known = ProfileName.short.joined(separator: ", ")
+      throw UsageError(description: message + asking(nearest) + "; known: \(known)")
     }
     return Profile(id)
   }
 
   private static func wording(_ mistake: Profile.OverrideMistake) -> String {
-    switch mistake {
-    case .unknownSetting(let name):
-      "unknown setting '\(name)'" + Suggestion.phrase(for: name, among: Setting.all.map(\.name))
-    case .badValue(let name, let value, let expects):
-      "'\(name)' must be \(expects), not '\(value)'"
-    case .givenTwice(let name):
-      "'\(name)' is set more than once"
-    }
+    mistake.message + asking(mistake.nearestSetting)
+  }
+
+  private static func asking(_ meant: String?) -> String {
+    meant.map { "; did you mean '\($0)'?" } ?? ""
   }
 }
 

@@ -10,6 +10,8 @@ public struct Setting: Sendable {
   public let silent: Set<ProfileID>
   /// What a value looks like, in words that complete "must be …".
   public let expects: String
+  /// The same for a program, such as an editor that checks a file.
+  public let shape: SettingShape
   let read: @Sendable (Profile) -> String
   let write: @Sendable (inout Profile, String) -> Bool
 }
@@ -31,6 +33,7 @@ extension Setting {
   ) -> Setting {
     Setting(
       name: name, conflict: conflict, silent: Set(silent), expects: format.expects,
+      shape: format.shape,
       read: { format.print($0[keyPath: path]) },
       write: { profile, text in
         guard let value = format.parse(text) else { return false }

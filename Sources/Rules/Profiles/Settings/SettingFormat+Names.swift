@@ -2,7 +2,7 @@ extension SettingFormat where Value == String {
   /// Words that stand in texts as they are.
   static var words: SettingFormat {
     SettingFormat(
-      expects: "1 to 60 characters in one line", print: { $0 },
+      expects: "1 to 60 characters in one line", shape: .text(pattern: nil), print: { $0 },
       parse: { text in
         let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         return (1...60).contains(text.count) && isOneLine ? text : nil
@@ -12,7 +12,7 @@ extension SettingFormat where Value == String {
   /// The name of a host: labels of letters, digits and hyphens, without a port.
   static var host: SettingFormat {
     SettingFormat(
-      expects: "a host name such as rin.app", print: { $0 },
+      expects: "a host name such as rin.app", shape: .text(pattern: nil), print: { $0 },
       parse: { text in
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         let areSound = labels.allSatisfy { label in
@@ -27,7 +27,7 @@ extension SettingFormat where Value == String {
   static var scheme: SettingFormat {
     SettingFormat(
       expects: "a URL scheme of letters, digits, '+', '-' and '.', other than http and https",
-      print: { $0 },
+      shape: .text(pattern: nil), print: { $0 },
       parse: { text in
         let marks = Array("+-.".utf8)
         guard let first = text.utf8.first, isLetterOrDigit(first), first > UInt8(ascii: "9"),

@@ -4,6 +4,7 @@ import Vocabulary
 struct SettingFormat<Value>: Sendable {
   /// What a value looks like, in words that complete "must be …".
   let expects: String
+  let shape: SettingShape
   let print: @Sendable (Value) -> String
   let parse: @Sendable (String) -> Value?
 }
@@ -13,7 +14,7 @@ extension SettingFormat {
   static func none<Wrapped: Sendable>(or inner: SettingFormat<Wrapped>) -> SettingFormat<Wrapped?>
   where Value == Wrapped? {
     SettingFormat<Wrapped?>(
-      expects: "\(inner.expects), or none",
+      expects: "\(inner.expects), or none", shape: .either([inner.shape, .choice(["none"])]),
       print: { $0.map(inner.print) ?? "none" },
       parse: { text in
         if text == "none" { return .some(nil) }
@@ -25,7 +26,7 @@ extension SettingFormat {
   static func list<Element>(of inner: SettingFormat<Element>) -> SettingFormat<[Element]>
   where Value == [Element], Element: Hashable & Sendable {
     SettingFormat<[Element]>(
-      expects: "a list of \(inner.expects), or none",
+      expects: "a list of \(inner.expects), or none", shape: .list(of: inner.shape),
       print: { $0.isEmpty ? "none" : $0.map(inner.print).joined(separator: ", ") },
       parse: { text in
         if text == "none" { return [] }
@@ -44,6 +45,7 @@ extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & S
   static var choice: SettingFormat {
     SettingFormat(
       expects: Value.allCases.map(\.rawValue).joined(separator: " | "),
+      shape: .choice(Value.allCases.map(\.rawValue)),
       print: { $0.rawValue },
       parse: { Value(rawValue: $0) })
   }
@@ -52,12 +54,12 @@ extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & S
 extension SettingFormat where Value == Bool {
   static var flag: SettingFormat {
     SettingFormat(
-      expects: "true | false", print: { String($0) }, parse: { Bool($0) })
+      expects: "true | false", shape: .flag, print: { String($0) }, parse: { Bool($0) })
   }
 
   static var onOff: SettingFormat {
     SettingFormat(
-      expects: "on | off", print: { $0 ? "on" : "off" },
+      expects: "on | off", shape: .choice(["on", "off"]), print: { $0 ? "on" : "off" },
       parse: { ["on": true, "off": false][$0] })
   }
 }
@@ -69,6 +71,7 @@ extension SettingFormat where Value == Int {
       expects: range.upperBound == .max
         ? "a whole number of at least \(range.lowerBound)"
         : "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      shape: .whole(range),
       print: { String($0) },
       parse: { text in
         Int(text.filter { $0 != "_" }).flatMap { range.contains($0) ? $0 : nil }
@@ -82,7 +85,7 @@ extension SettingFormat where Value == Double {
   /// A share from 0 to 1, or in per cent.
   static var share: SettingFormat {
     SettingFormat(
-      expects: "a share such as 0.3 or 30%",
+      expects: "a share such as 0.3 or 30%", shape: .share,
       print: { String($0) },
       parse: { text in
         let isPercent = text.hasSuffix("%")
@@ -95,7 +98,7 @@ extension SettingFormat where Value == Double {
 
   static func factor(from least: Double) -> SettingFormat {
     SettingFormat(
-      expects: "a number of at least \(least)",
+      expects: "a number of at least \(least)", shape: .number(least: least),
       print: { $0 > 1 ? Int(exactly: $0).map { String($0) } ?? String($0) : String($0) },
       parse: { text in Double(text).flatMap { $0.isFinite && $0 >= least ? $0 : nil } })
   }
@@ -114,6 +117,7 @@ extension SettingFormat where Value == Interval {
   ) -> SettingFormat {
     SettingFormat(
       expects: "a number of \(name), or a time such as 7d, 36h, 10m, 5s or 250ms",
+      shape: .time(least: Int(least)),
       print: { value in
         value.milliseconds % unit.milliseconds == 0
           ? String(value.milliseconds / unit.milliseconds) : value.description

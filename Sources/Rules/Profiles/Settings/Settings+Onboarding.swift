@@ -34,6 +34,7 @@ extension SettingFormat where Value == SignUpPolicy.Parameter {
   static var parameter: SettingFormat {
     SettingFormat(
       expects: "a whole number of at least 1, none, or required",
+      shape: .either([.whole(1...Int.max), .choice(["none", "required"])]),
       print: { parameter in
         switch parameter {
         case .unused: "none"

@@ -25,6 +25,7 @@ extension SettingFormat where Value == PlanPolicy.Stage {
   static var stage: SettingFormat {
     SettingFormat(
       expects: "steps such as 50@2 (per cent at day) or prompts@14",
+      shape: .text(pattern: #"^(\d{1,3}|prompts)@\d+$"#),
       print: { stage in
         switch stage.reach {
         case .percent(let share): "\(share)@\(stage.day)"

@@ -49,6 +49,7 @@ extension Setting {
   private static let promptRuleSet = Setting(
     name: promptRuleSetName, conflict: "CNF-10", silent: [],
     expects: ruleSets.map(\.0).joined(separator: " | "),
+    shape: .choice(ruleSets.map(\.0)),
     read: { profile in ruleSets.first { $0.1.document == profile.prompts.document }?.0 ?? "none" },
     write: { profile, text in
       guard let chosen = ruleSets.first(where: { $0.0 == text })?.1 else { return false }

@@ -1,0 +1,39 @@
+/// One thing to tell about a text: where, what, and what would be right.
+public struct Diagnostic: Error, Sendable {
+  public enum Severity: String, Sendable {
+    case error
+    case warning
+    /// Something that belongs to another diagnostic.
+    case note
+  }
+
+  public var severity: Severity
+  /// What is wrong, without a full stop.
+  public var message: String
+  public var range: SourceRange
+  /// What would be right, in words that stand beside the caret.
+  public var remedy: String?
+  /// Other places that belong to it.
+  public var notes: [Diagnostic]
+
+  public init(
+    _ severity: Severity, _ message: String, at range: SourceRange, remedy: String? = nil,
+    notes: [Diagnostic] = []
+  ) {
+    self.severity = severity
+    self.message = message
+    self.range = range
+    self.remedy = remedy
+    self.notes = notes
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// The place and the message, the line that it is about, and the remedy under a caret.
+  public var description: String {
+    var text = "\(range.start): \(severity.rawValue): \(message)"
+    if let excerpt = SourceExcerpt(of: range, remedy: remedy) { text += "\n\(excerpt)" }
+    for note in notes { text += "\n\(note)" }
+    return text
+  }
+}

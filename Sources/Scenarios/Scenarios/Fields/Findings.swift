@@ -1,0 +1,23 @@
+import Diagnostics
+
+/// What the readers of one scenario have found so far, for all of them to add to.
+final class Findings {
+  /// The most that are kept: a long file may hold a hundred thousand mistakes.
+  static let most = 1_000
+
+  private var told: [Diagnostic] = []
+  private var untold = 0
+  /// How many errors there are, warnings left out.
+  private(set) var errorCount = 0
+
+  func add(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { errorCount += 1 }
+    if told.count < Self.most { told.append(diagnostic) } else { untold += 1 }
+  }
+
+  /// Whether more would only be counted, so that nobody need look for remedies.
+  var isFull: Bool { told.count >= Self.most }
+
+  /// All of them, by place.
+  var list: DiagnosticList { DiagnosticList(told, untold: untold) }
+}

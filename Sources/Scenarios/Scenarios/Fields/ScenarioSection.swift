@@ -1,0 +1,26 @@
+/// A part of a scenario: a value whose keys are declared once, for reader, schema and reference alike.
+///
+/// What `init()` sets are the defaults. A section may hold others.
+public protocol ScenarioSection: Sendable {
+  init()
+
+  /// Every key of the section, in the order in which it is explained.
+  static var fields: [Field<Self>] { get }
+
+  /// Tells what only several keys together can show; called if each by itself is right.
+  func check(_ reading: SectionReading<Self>)
+}
+
+extension ScenarioSection {
+  public func check(_ reading: SectionReading<Self>) {}
+
+  /// What the section declares, with its own values as the defaults.
+  var fieldDescriptions: [FieldDescription] { Self.fields.flatMap { $0.describe(self) } }
+
+  /// The parameters of the section and of those within it, in the order of declaration.
+  ///
+  /// `name` is the dotted name of the section; none for a whole scenario.
+  public func parameters(in name: String = "") -> [Parameter] {
+    Self.fields.flatMap { $0.parameters(self, name.isEmpty ? "" : name + ".") }
+  }
+}

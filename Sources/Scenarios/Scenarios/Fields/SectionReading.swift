@@ -1,0 +1,128 @@
+public import Diagnostics
+
+/// The mapping that a section is read from, with which late checks point at what was written.
+public struct SectionReading<Root: ScenarioSection> {
+  let mapping: YAMLNode
+  let name: String
+  let findings: Findings
+
+  init(_ mapping: YAMLNode, at place: ValuePlace) {
+    self.mapping = mapping
+    name = place.name
+    findings = place.findings
+  }
+
+  /// Reads every key, and tells those that are missing, wrong or unknown.
+  func read(into start: Root) -> Root? {
+    var root = start
+    let errors = findings.errorCount
+    let meant = tellUnknownKeys()
+    for field in Root.fields {
+      if field.isRequired, mapping[field.key] == nil, !meant.contains(field.key) {
+        tellMissing(field)
+      }
+      field.read(self, &root)
+    }
+    guard findings.errorCount == errors else { return nil }
+    root.check(self)
+    return findings.errorCount == errors ? root : nil
+  }
+
+  func place(of key: String) -> ValuePlace {
+    ValuePlace(name: name.isEmpty ? key : "\(name).\(key)", findings: findings)
+  }
+
+  /// Tells the keys that nobody reads, and returns those that were probably meant: that one of them
+  /// is missing need not be told as well.
+  private func tellUnknownKeys() -> Set<String> {
+    let known = Root.fields.flatMap(\.keys)
+    let unknown = (mapping.entries ?? []).filter { !known.contains($0.key) }
+    return Set(
+      unknown.compactMap { entry in
+        findings.addUnknown(entry, called: place(of: entry.key).name, among: known)
+      })
+  }
+
+  private func tellMissing(_ field: Field<Root>) {
+    let expects = field.describe(Root()).first?.expects ?? "given"
+    findings.add(
+      Diagnostic(
+        .error, "\(place(of: field.key).name.quoted) is missing: it must be \(expects)",
+        at: startOfMapping))
+  }
+
+  /// Where the mapping begins: what is missing has no place of its own.
+  private var startOfMapping: SourceRange {
+    let start = mapping.range.offsets.lowerBound
+    return mapping.range.source.range(start..<start)
+  }
+}
+
+// MARK: Late checks
+
+extension SectionReading {
+  /// Tells an error about a value, in words that follow its name, at the place that it comes from.
+  public func refuse(_ path: PartialKeyPath<Root>, _ words: String, remedy: String? = nil) {
+    tell(.error, path, words, remedy: remedy)
+  }
+
+  /// Tells a doubt about a value, in words that follow its name.
+  public func warn(_ path: PartialKeyPath<Root>, _ words: String, remedy: String? = nil) {
+    tell(.warning, path, words, remedy: remedy)
+  }
+
+  /// The place of a value; where it holds by default, that of its section.
+  public func range(of path: PartialKeyPath<Root>) -> SourceRange {
+    guard let node = mapping[field(at: path).key] else { return startOfMapping }
+    return node[Evidence.valueKey]?.range ?? node.range
+  }
+
+  /// The reading of a section within this one; where nothing of it was written, its values have the
+  /// place of this one.
+  public func section<Part: ScenarioSection>(_ path: KeyPath<Root, Part>) -> SectionReading<Part> {
+    inner(path)
+  }
+
+  /// The reading of a section with evidence.
+  public func section<Part: ScenarioSection>(
+    _ path: KeyPath<Root, Sourced<Part>>
+  ) -> SectionReading<Part> {
+    inner(path)
+  }
+
+  private func inner<Part: ScenarioSection>(_ path: PartialKeyPath<Root>) -> SectionReading<Part> {
+    let key = field(at: path).key
+    let nothing = YAMLNode(.mapping([]), at: startOfMapping)
+    return SectionReading<Part>(mapping[key] ?? nothing, at: place(of: key))
+  }
+
+  private func tell(
+    _ severity: Diagnostic.Severity, _ path: PartialKeyPath<Root>, _ words: String,
+    remedy: String?
+  ) {
+    findings.add(
+      Diagnostic(
+        severity, "\(place(of: field(at: path).key).name.quoted) \(words)", at: range(of: path),
+        remedy: remedy))
+  }
+
+  private func field(at path: PartialKeyPath<Root>) -> Field<Root> {
+    guard let field = Root.fields.first(where: { $0.path as PartialKeyPath<Root> == path }) else {
+      preconditionFailure("\(Root.self) declares no field at \(path)")
+    }
+    return field
+  }
+}
+
+extension Findings {
+  /// Tells a key that nobody reads, and returns the known one that is nearest.
+  @discardableResult
+  func addUnknown(_ entry: YAMLEntry, called name: String, among known: [String]) -> String? {
+    let near = isFull ? nil : Suggestion.nearest(to: entry.key, among: known)
+    let remedy =
+      near.map { "did you mean \($0)?" }
+      ?? (known.count <= 8 ? "known: " + known.joined(separator: ", ") : nil)
+    add(Diagnostic(.error, "unknown key \(name.quoted)", at: entry.keyRange, remedy: remedy))
+    return near
+  }
+}

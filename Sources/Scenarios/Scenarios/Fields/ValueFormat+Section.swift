@@ -1,0 +1,23 @@
+extension ValueFormat where Value: ScenarioSection {
+  /// A mapping with the keys that a section declares; those left out keep what they had.
+  public static func section(_ type: Value.Type = Value.self) -> ValueFormat {
+    let expects = "a mapping of " + type.fields.flatMap(\.keys).joined(separator: ", ")
+    return ValueFormat(
+      expects: expects,
+      shape: { .section(($0 ?? Value()).fieldDescriptions) },
+      encode: { section in
+        .object(
+          section.fieldDescriptions.compactMap { field in
+            field.defaultValue.map { OrderedJSON.Member(field.key, $0) }
+          })
+      },
+      read: { node, place, start in
+        guard node.entries != nil else {
+          place.refuse(node, expecting: expects)
+          return nil
+        }
+        return SectionReading(node, at: place).read(into: start ?? Value())
+      },
+      parameters: { section, name in section.parameters(in: name) })
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import Profiles
+
+/// Makes a document of the changes from the command line, to lie over that of the file.
+struct OverrideLayer {
+  /// What the scenario declares.
+  let fields: [FieldDescription]
+  let limits: YAMLLimits
+  let findings: Findings
+
+  /// Returns the changes over `document`, and tells those that name nothing or the same thing twice.
+  func lay(_ overrides: [ScenarioOverride], over document: YAMLNode) -> YAMLNode {
+    var seen: [String: ScenarioOverride] = [:]
+    return overrides.reduce(document) { document, override in
+      if let first = seen[override.key] {
+        findings.add(
+          Diagnostic(
+            .error, "\(override.key.quoted) is set more than once", at: override.keyRange,
+            notes: [Diagnostic(.note, "it was first set here", at: first.keyRange)]))
+        return document
+      }
+      seen[override.key] = override
+      guard let path = path(of: override),
+        let value = override.node(within: limits, noting: findings)
+      else { return document }
+      let layer = path.reversed().reduce(value) { inner, key in
+        YAMLNode(.mapping([YAMLEntry(key, at: override.keyRange, inner)]), at: inner.range)
+      }
+      return layer.mergedAsDocument(over: document)
+    }
+  }
+
+  /// The keys that lead to what an override names; `nil`, and told, if nothing bears that name.
+  private func path(of override: ScenarioOverride) -> [String]? {
+    let key = override.key
+    let side = override.isDeliberate ? PolicyReader.deliberateKey : PolicyReader.settingsKey
+    let knowsSettings = fields.contains { $0.key == side }
+    if knowsSettings, Setting.named(key) != nil { return [side, key] }
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if !override.isDeliberate, fields.contains(where: { $0.key == parts[0] }) {
+      let isAboutSettings = [PolicyReader.settingsKey, PolicyReader.deliberateKey].contains(
+        parts[0])
+      return isAboutSettings && parts.count > 2
+        ? [parts[0], parts.dropFirst().joined(separator: ".")] : parts
+    }
+    let known =
+      (override.isDeliberate ? [] : fields.flatMap(\.paths))
+      + (knowsSettings ? Setting.all.map(\.name) : [])
+    let near = Suggestion.nearest(to: key, among: known)
+    findings.add(
+      Diagnostic(
+        .error, "unknown key \(key.quoted)", at: override.keyRange,
+        remedy: near.map { "did you mean \($0)?" }))
+    return nil
+  }
+}
+
+extension FieldDescription {
+  /// The dotted names of the key and of those within it.
+  var paths: [String] { [key] + shape.fields.flatMap(\.paths).map { "\(key).\($0)" } }
+}
+
+extension ValueShape {
+  /// The keys that a value declares.
+  fileprivate var fields: [FieldDescription] {
+    switch self {
+    case .section(let fields): fields
+    case .optional(let shape), .evidence(let shape): shape.fields
+    case .flag, .integer, .real, .share, .words, .text, .choice, .list, .table, .settings: []
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import Diagnostics
+
+/// A change to a scenario from the command line: `--set market.people=10k`.
+public struct ScenarioOverride: Sendable {
+  public let key: String
+  public let value: String
+  /// Whether a setting is meant although the profile rules it out.
+  public let isDeliberate: Bool
+  /// The argument as it is named in messages.
+  let source: SourceText
+  private let offset: Int
+
+  /// Takes the text after an option, KEY=VALUE; what is thrown tells that it is none.
+  public init(
+    _ text: String, option: String = "--set", isDeliberate: Bool = false
+  ) throws(Diagnostic) {
+    source = SourceText(argument: "\(option) \(text)")
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw Diagnostic(
+        .error, "it must be KEY=VALUE, such as prompts.lifetimeMax=5", at: source.range(0..<0))
+    }
+    key = String(text[..<equals])
+    value = String(text[text.index(after: equals)...])
+    self.isDeliberate = isDeliberate
+    offset = option.unicodeScalars.count + 1 + key.unicodeScalars.count + 1
+  }
+
+  var keyRange: SourceRange {
+    source.range(offset - 1 - key.unicodeScalars.count..<offset - 1)
+  }
+
+  /// The value as YAML reads it.
+  ///
+  /// What begins like a list, a mapping or a quotation is one; all else is a word as it stands.
+  func node(within limits: YAMLLimits, noting findings: Findings) -> YAMLNode? {
+    guard let first = value.unicodeScalars.first, "[{\"'".unicodeScalars.contains(first) else {
+      let length = value.unicodeScalars.count
+      return YAMLNode(.scalar(YAMLScalar(value)), at: source.range(offset..<offset + length))
+    }
+    // Blanks in place of what stands before keep the places right.
+    let padded = String(repeating: " ", count: offset) + value
+    let part = Findings()
+    let node = YAMLReader.read(
+      SourceText(name: source.name, text: padded), within: limits, noting: part)
+    for diagnostic in part.list { findings.add(diagnostic.moved(to: source)) }
+    return node?.moved(to: source)
+  }
+}
+
+extension Diagnostic {
+  /// The same about another text of the same places.
+  fileprivate func moved(to source: SourceText) -> Diagnostic {
+    var moved = self
+    moved.range = source.range(range.offsets)
+    moved.notes = notes.map { $0.moved(to: source) }
+    return moved
+  }
+}
+
+extension YAMLNode {
+  fileprivate func moved(to source: SourceText) -> YAMLNode {
+    let content: Content =
+      switch content {
+      case .scalar, .unreadable: content
+      case .sequence(let elements): .sequence(elements.map { $0.moved(to: source) })
+      case .mapping(let entries):
+        .mapping(
+          entries.map {
+            YAMLEntry(
+              $0.key, at: source.range($0.keyRange.offsets), $0.value.moved(to: source))
+          })
+      }
+    return YAMLNode(content, at: source.range(range.offsets))
+  }
+}

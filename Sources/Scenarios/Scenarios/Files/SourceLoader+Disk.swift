@@ -1,0 +1,47 @@
+import Foundation
+
+extension SourceLoader {
+  /// Files of this machine; a name is relative to the file that names it.
+  ///
+  /// Reads no more than one byte beyond what `limits` allows, and nothing that is no regular file:
+  /// a pipe might never end.
+  public static func disk(_ limits: YAMLLimits = YAMLLimits()) -> SourceLoader {
+    SourceLoader { name, from throws(Unreadable) in
+      let path = resolved(name, from: from)
+      let type = (try? FileManager.default.attributesOfItem(atPath: canonical(path)))?[.type]
+      guard let type = type as? FileAttributeType else { throw Unreadable("there is no such file") }
+      guard type == .typeRegular else { throw Unreadable("it is no file") }
+      guard let handle = FileHandle(forReadingAtPath: path) else {
+        throw Unreadable("it may not be opened")
+      }
+      defer { try? handle.close() }
+      do {
+        return File(
+          name: path, bytes: Array(try handle.read(upToCount: limits.bytes + 1) ?? Data()))
+      } catch {
+        throw Unreadable("reading it failed")
+      }
+    }
+  }
+
+  /// The path with links followed, so that the kind of the file itself is asked for.
+  private static func canonical(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+  }
+
+  /// The path of a file that another one names: `scenarios/base.yaml` for `./base.yaml` in
+  /// `scenarios/summer.yaml`.
+  static func resolved(_ name: String, from: String?) -> String {
+    let folder = from?.lastIndex(of: "/").flatMap { slash in from?[...slash] } ?? ""
+    let path = name.hasPrefix("/") ? name : folder + name
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}

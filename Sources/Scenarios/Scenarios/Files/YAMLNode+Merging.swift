@@ -1,0 +1,52 @@
+extension YAMLNode {
+  /// The node over another: mappings are merged key by key, anything else replaces what it covers.
+  ///
+  /// Every part keeps the place that it comes from. A value with evidence is replaced as one, and
+  /// where a part changes, the evidence of the whole no longer speaks for it.
+  func merged(over base: YAMLNode) -> YAMLNode {
+    guard let entries, case .mapping(let below) = base.content,
+      !entries.contains(where: { $0.key == Evidence.valueKey })
+    else { return self }
+    let onlyTellsEvidence = entries.allSatisfy(\.isEvidence)
+    var merged = below.filter { onlyTellsEvidence || !$0.isEvidence }
+    var positions = Dictionary(
+      merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in entries {
+      if let position = positions[entry.key] {
+        merged[position] = YAMLEntry(
+          entry.key, at: entry.keyRange, entry.value.merged(over: merged[position].value))
+      } else {
+        positions[entry.key] = merged.count
+        merged.append(entry)
+      }
+    }
+    return YAMLNode(.mapping(merged), at: range)
+  }
+
+  /// The whole document over another.
+  ///
+  /// A setting changes its side with the upper one: what was merely set below may be deliberate
+  /// above, and the other way round.
+  func mergedAsDocument(over base: YAMLNode) -> YAMLNode {
+    let (plain, deliberate) = (PolicyReader.settingsKey, PolicyReader.deliberateKey)
+    return merged(
+      over: base.removing(keysOf: self[plain], under: deliberate)
+        .removing(keysOf: self[deliberate], under: plain))
+  }
+
+  /// The mapping without one of its entries.
+  func removing(_ key: String) -> YAMLNode {
+    guard case .mapping(let entries) = content else { return self }
+    return YAMLNode(.mapping(entries.filter { $0.key != key }), at: range)
+  }
+
+  private func removing(keysOf other: YAMLNode?, under key: String) -> YAMLNode {
+    guard let names = other?.entries.map({ Set($0.map(\.key)) }), !names.isEmpty,
+      case .mapping(var entries) = content,
+      let position = entries.firstIndex(where: { $0.key == key }),
+      case .mapping(let inner) = entries[position].value.content
+    else { return self }
+    entries[position].value.content = .mapping(inner.filter { !names.contains($0.key) })
+    return YAMLNode(.mapping(entries), at: range)
+  }
+}

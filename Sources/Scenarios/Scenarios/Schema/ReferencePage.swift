@@ -1,0 +1,45 @@
+/// A scenario with everything in it: every key, what it means, and its default.
+///
+/// Without the keys that must be given, which are commented out, it reads as a scenario of defaults.
+public enum ReferencePage {
+  /// The page of a whole scenario, as YAML.
+  public static func text<Root: ScenarioSection>(of root: Root.Type) -> String {
+    lines(of: Root().fieldDescriptions, indentation: "").joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of fields: [FieldDescription], indentation: String) -> [String] {
+    fields.flatMap { field -> [String] in
+      let comment = "\(indentation)# \(field.meaning)"
+      guard let value = field.defaultValue else {
+        return [comment + " Must be given: \(field.expects).", "\(indentation)# \(field.key): …"]
+      }
+      if let inner = field.shape.section {
+        return [comment, "\(indentation)\(field.key):"]
+          + lines(of: inner, indentation: indentation + "  ")
+          + evidence(in: value, indentation: indentation + "  ")
+      }
+      return [
+        comment + " Must be \(field.expects).", "\(indentation)\(field.key): \(value.asYAML)",
+      ]
+    }
+  }
+
+  /// What a section says it rests on, as lines beside its own.
+  private static func evidence(in value: OrderedJSON, indentation: String) -> [String] {
+    let lines = Evidence.reservedKeys.compactMap { key in
+      value[key].map { "\(indentation)\(key): \($0.asYAML)" }
+    }
+    return lines.isEmpty ? [] : ["\(indentation)# Where that is from, and how sure it is."] + lines
+  }
+}
+
+extension ValueShape {
+  /// The fields of a value that is a section, with its evidence or without.
+  fileprivate var section: [FieldDescription]? {
+    switch self {
+    case .section(let fields): fields
+    case .evidence(let shape): shape.section
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+extension ValueShape {
+  /// The JSON Schema of the values.
+  var schema: OrderedJSON {
+    switch self {
+    case .flag: return ["enum": [true, false, "true", "false"]]
+    case .integer(let range):
+      return [
+        "anyOf": [
+          .object(
+            [.init("type", "integer")]
+              + (range.lowerBound > .min ? [.init("minimum", .integer(range.lowerBound))] : [])
+              + (range.upperBound < .max ? [.init("maximum", .integer(range.upperBound))] : [])),
+          .pattern(#"^-?\d[\d_]*(\.\d+)?[kM]?$"#),
+        ]
+      ]
+    case .real(let least, let isLeastExcluded, let most):
+      let lower = least.map {
+        OrderedJSON.Member(isLeastExcluded ? "exclusiveMinimum" : "minimum", .number($0))
+      }
+      let upper = most.map { OrderedJSON.Member("maximum", .number($0)) }
+      return [
+        "anyOf": [
+          .object([.init("type", "number")] + [lower, upper].compactMap(\.self)),
+          .pattern(#"^-?\d[\d_]*(\.\d+)?(e[-+]?\d{1,3})?$"#),
+        ]
+      ]
+    case .share(let range):
+      return [
+        "anyOf": [
+          [
+            "type": "number", "minimum": .number(range.lowerBound),
+            "maximum": .number(range.upperBound),
+          ], .pattern(#"^\d[\d_]*(\.\d+)?%?$"#),
+        ]
+      ]
+    case .text(let pattern, let examples):
+      return OrderedJSON.pattern(pattern)
+        .adding([("examples", .array(examples.map { .text($0) }))])
+    case .words(let least):
+      // What looks like a number to an editor is still the text that somebody wrote.
+      return ["type": ["string", "number", "boolean"], "minLength": .integer(least)]
+    case .choice(let words):
+      // To an editor the plain words `true` and `false` are no words.
+      let flags = words.compactMap { Bool($0).map { OrderedJSON.bool($0) } }
+      return ["enum": .array(words.map { .text($0) } + flags)]
+    case .optional(let shape): return ["anyOf": [shape.schema, ["const": "none"]]]
+    case .list(let shape, let counts):
+      return [
+        "type": "array", "items": shape.schema, "minItems": .integer(counts.lowerBound),
+        "maxItems": .integer(counts.upperBound),
+      ]
+    case .section(let fields):
+      return [
+        "type": ["object", "null"], "properties": .object(JSONSchema.properties(of: fields)),
+        "additionalProperties": false,
+      ]
+    case .table(let shape, let names):
+      guard let names else {
+        return ["type": ["object", "null"], "additionalProperties": shape.schema]
+      }
+      return [
+        "type": ["object", "null"], "properties": .object(names.map { .init($0, shape.schema) }),
+        "additionalProperties": false,
+      ]
+    case .settings: return ["$ref": "#/$defs/settings"]
+    case .evidence(let shape): return shape.schemaWithEvidence
+    }
+  }
+
+  /// The schema of a value that may tell its source and grade.
+  private var schemaWithEvidence: OrderedJSON {
+    let evidence: [OrderedJSON.Member] = [
+      .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
+    ]
+    switch self {
+    case .section(let fields):
+      return [
+        "type": ["object", "null"],
+        "properties": .object(JSONSchema.properties(of: fields) + evidence),
+        "additionalProperties": false,
+      ]
+    case .table(let shape, let names):
+      return [
+        "type": ["object", "null"],
+        "properties": .object((names ?? []).map { .init($0, shape.schema) } + evidence),
+        "additionalProperties": names == nil ? shape.schema : false,
+      ]
+    default:
+      return [
+        "oneOf": [
+          schema,
+          [
+            "type": "object", "properties": .object([.init("value", schema)] + evidence),
+            "required": ["value"], "additionalProperties": false,
+          ],
+        ]
+      ]
+    }
+  }
+}
+
+extension OrderedJSON {
+  /// The schema of text that a regular expression describes.
+  static func pattern(_ expression: String) -> OrderedJSON {
+    ["type": "string", "pattern": .text(expression)]
+  }
+}

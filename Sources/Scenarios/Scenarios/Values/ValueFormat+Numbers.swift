@@ -1,0 +1,99 @@
+extension ValueFormat where Value == Int {
+  /// A whole number within a range; `10_000`, `10k` and `1.5M` are read.
+  public static func integer(_ range: ClosedRange<Int>) -> ValueFormat {
+    .scalar(
+      expects: "a whole number" + words(for: range), shape: .integer(range),
+      encode: { .integer($0) },
+      remedy: { text in
+        if let number = NumberText.integer(text) {
+          return number < range.lowerBound
+            ? "write at least \(spelt(range.lowerBound))"
+            : "write at most \(spelt(range.upperBound))"
+        }
+        if let number = NumberText.real(text), number >= -1e15, number <= 1e15 {
+          let whole = Int(number.rounded())
+          if range.contains(whole) { return "write \(whole)" }
+        }
+        return "write \(clamped(10_000, range))"
+      },
+      parse: { text in NumberText.integer(text).flatMap { range.contains($0) ? $0 : nil } })
+  }
+
+  /// A whole number of at least so much.
+  public static func integer(_ range: PartialRangeFrom<Int>) -> ValueFormat {
+    .integer(range.lowerBound...Int.max)
+  }
+
+  private static func words(for range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (.min, .max): ""
+    case (let least, .max): " of at least \(spelt(least))"
+    case (let least, let most): " from \(spelt(least)) to \(spelt(most))"
+    }
+  }
+
+  private static func clamped(_ number: Int, _ range: ClosedRange<Int>) -> String {
+    let example = min(max(number, range.lowerBound), range.upperBound)
+    return example == 10_000 ? "10_000 or 10k" : spelt(example)
+  }
+
+  private static func spelt(_ number: Int) -> String { OrderedJSON.integer(number).asYAML }
+}
+
+extension ValueFormat where Value == Double {
+  /// A number within a range.
+  public static func real(_ range: ClosedRange<Double>) -> ValueFormat {
+    .real(
+      "a number from \(range.lowerBound) to \(range.upperBound)",
+      .real(least: range.lowerBound, isLeastExcluded: false, most: range.upperBound),
+      example: "\(range.lowerBound)"
+    ) { range.contains($0) }
+  }
+
+  /// A number of at least so much.
+  public static func real(_ range: PartialRangeFrom<Double>) -> ValueFormat {
+    .real(
+      "a number of at least \(range.lowerBound)",
+      .real(least: range.lowerBound, isLeastExcluded: false, most: nil),
+      example: "\(max(range.lowerBound, 1.5))"
+    ) { range.contains($0) }
+  }
+
+  /// A number of more than so much.
+  public static func real(above bound: Double) -> ValueFormat {
+    .real(
+      "a number above \(bound)", .real(least: bound, isLeastExcluded: true, most: nil),
+      example: "\(max(bound + 1, 1.5))"
+    ) { $0 > bound }
+  }
+
+  private static func real(
+    _ expects: String, _ shape: ValueShape, example: String,
+    isAllowed: @escaping @Sendable (Double) -> Bool
+  ) -> ValueFormat {
+    .scalar(
+      expects: expects, shape: shape, encode: { .number($0) },
+      remedy: { _ in "write \(example)" },
+      parse: { text in NumberText.real(text).flatMap { isAllowed($0) ? $0 : nil } })
+  }
+
+  /// A share of a whole, `30%` or `0.3`, within a range that lies between 0 and 1.
+  public static func share(_ range: ClosedRange<Double> = 0...1) -> ValueFormat {
+    precondition((0...1).contains(range.lowerBound) && (0...1).contains(range.upperBound))
+    return .scalar(
+      expects: range == 0...1
+        ? "a share such as 30% or 0.3"
+        : "a share from \(range.lowerBound) to \(range.upperBound)",
+      shape: .share(range), encode: { .number($0) },
+      remedy: { text in
+        let digits = text.filter { $0 != "%" && !$0.isWhitespace }
+        if let number = NumberText.real(digits), number > 1, number <= 100,
+          range.contains(number / 100)
+        {
+          return "write \(digits)%"
+        }
+        return range == 0...1 ? "write a share from 0% to 100%" : "write \(range.lowerBound)"
+      },
+      parse: { text in NumberText.share(text).flatMap { range.contains($0) ? $0 : nil } })
+  }
+}

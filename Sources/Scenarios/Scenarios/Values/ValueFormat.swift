@@ -1,0 +1,93 @@
+import Diagnostics
+
+/// How a value is written in a scenario: reader, JSON Schema and reference page follow from it.
+public struct ValueFormat<Value>: Sendable {
+  /// What a value looks like, in words that complete "must be …".
+  let expects: String
+  /// The form for the schema; what it holds by default may shape it.
+  let shape: @Sendable (_ defaultValue: Value?) -> ValueShape
+  /// The value as a file spells it.
+  let encode: @Sendable (Value) -> OrderedJSON
+  /// Reads a value, or tells why not; a mapping of which only a part is given refines the start.
+  let read: @Sendable (_ node: YAMLNode, ValuePlace, _ start: Value?) -> Value?
+  /// The parameters within a value that have evidence of their own.
+  let parameters: @Sendable (Value, _ name: String) -> [Parameter]
+
+  init(
+    expects: String, shape: @escaping @Sendable (Value?) -> ValueShape,
+    encode: @escaping @Sendable (Value) -> OrderedJSON,
+    read: @escaping @Sendable (YAMLNode, ValuePlace, Value?) -> Value?,
+    parameters: @escaping @Sendable (Value, String) -> [Parameter] = { _, _ in [] }
+  ) {
+    self.expects = expects
+    self.shape = shape
+    self.encode = encode
+    self.read = read
+    self.parameters = parameters
+  }
+}
+
+extension ValueFormat {
+  /// A value that is one scalar.
+  ///
+  /// `remedy` tells, for a text that is none, what to write instead.
+  static func scalar(
+    expects: String, shape: ValueShape, encode: @escaping @Sendable (Value) -> OrderedJSON,
+    remedy: @escaping @Sendable (String) -> String?,
+    parse: @escaping @Sendable (String) -> Value?
+  ) -> ValueFormat {
+    ValueFormat(
+      expects: expects, shape: { _ in shape }, encode: encode,
+      read: { node, place, _ in
+        guard case .scalar(let scalar) = node.content else {
+          place.refuse(node, expecting: expects, remedy: remedy(""))
+          return nil
+        }
+        if let value = parse(scalar.text), !scalar.isNull { return value }
+        place.refuse(node, expecting: expects, remedy: remedy(scalar.text))
+        return nil
+      })
+  }
+
+  /// The same text for values of another type: a mapping that is read as a section and meant as a
+  /// distribution, say.
+  public func map<Other>(
+    _ forth: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
+  ) -> ValueFormat<Other> {
+    ValueFormat<Other>(
+      expects: expects, shape: { shape($0.map(back)) }, encode: { encode(back($0)) },
+      read: { node, place, start in read(node, place, start.map(back)).map(forth) },
+      parameters: { value, name in parameters(back(value), name) })
+  }
+}
+
+/// The name under which a value is told about, and where mistakes in it go.
+public struct ValuePlace {
+  /// The dotted name: `market.people`, `channels[2].share`.
+  public let name: String
+  let findings: Findings
+  /// Whether the word `none` would do as well.
+  var allowsNone = false
+
+  /// Tells an error at a value, in words that follow its name.
+  public func refuse(_ node: YAMLNode, _ words: String, remedy: String? = nil) {
+    if case .unreadable = node.content { return }
+    findings.add(
+      Diagnostic(.error, "\(name.quoted) \(words)", at: node.range, remedy: remedy))
+  }
+
+  /// Tells that a value is not what it must be: a word or phrase that completes "must be …".
+  public func refuse(_ node: YAMLNode, expecting expectation: String, remedy: String? = nil) {
+    let orNone = allowsNone ? ", or none" : ""
+    refuse(
+      node,
+      node.isNull
+        ? "is empty: it must be \(expectation)\(orNone)"
+        : "must be \(expectation)\(orNone), not \(node.brief)",
+      remedy: remedy.map { $0 + orNone })
+  }
+
+  func inside(_ suffix: String) -> ValuePlace {
+    ValuePlace(name: name + suffix, findings: findings)
+  }
+}
