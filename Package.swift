@@ -51,10 +51,10 @@ let package = Package(
     .room("Diagnostics", in: "Scenarios"),
 
     // MARK: CommandLine
-    .room("Benchmarks", in: "CommandLine", on: everyRule),
+    .room("Benchmarks", in: "CommandLine", on: everyRule + ["Statistics"]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Diagnostics", "Benchmarks"]),
+      on: everyRule + ["LinkSigning", "Diagnostics", "Benchmarks", "Statistics"]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
 
@@ -74,7 +74,8 @@ let package = Package(
     .tests("Diagnostics", in: "Scenarios"),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
-      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"], golden: ["Golden"]),
+      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics"],
+      golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17
 )
