@@ -45,9 +45,12 @@ public struct PercentileSteps: Sequence, IteratorProtocol, Sendable {
           let halvings = (100 / (100 - level)).exponent
           let ticks = Double(
             sign: .plus, exponent: halvings + 1, significand: Double(ticksPerHalfDistance))
-          level = Swift.min(100, level + 100 / ticks)
-          // Beyond 2^50 values a Double cannot come closer to 100; what is left is the last counter.
-          while level == 100, let next = bucket, next.cumulativeCount < total {
+          let above = level + 100 / ticks
+          // So near to 100 that no Double lies between: what is left is the last counter. Only
+          // beyond 2^50 values, where the Java iterator never ends.
+          let isNearest = above <= level || above >= 100
+          level = isNearest ? 100 : above
+          while isNearest, let next = bucket, next.cumulativeCount < total {
             bucket = buckets.next()
           }
         }
