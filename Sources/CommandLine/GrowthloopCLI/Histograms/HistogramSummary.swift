@@ -51,6 +51,7 @@ struct HistogramSummary: Encodable, CustomStringConvertible {
       title += "; \(tags.count == 1 ? "tag" : "tags") " + tags.joined(separator: ", ")
     }
     if let correctedFor { title += "; corrected for an interval of \(correctedFor)" }
+    if scale != 1 { title += "; values divided by \(short(scale))" }
     if mistakes > 0 {
       title += "; \(mistakes) unreadable \(mistakes == 1 ? "line" : "lines") left out"
     }
@@ -64,13 +65,13 @@ struct HistogramSummary: Encodable, CustomStringConvertible {
     ]
     rows += percentiles.map { ("p\(short($0.percentile))", figure($0.value, decimals)) }
     rows.append(("largest", figure(max, decimals)))
-    let width = rows.map(\.1.count).max() ?? 0
-    let table = TextTable(
-      header: ["", scale == 1 ? "value" : "value / \(short(scale))"],
-      rows: rows.map { name, text in
-        [name, String(repeating: " ", count: width - text.count) + text]
-      })
-    return "\(title)\n\n\(table)"
+    // Figures under each other by their ends, which a text table does not do.
+    let names = rows.map(\.0.count).max() ?? 0
+    let figures = rows.map(\.1.count).max() ?? 0
+    let lines = rows.map { name, figure in
+      name.padded(to: names + 2 + figures - figure.count) + figure + "\n"
+    }
+    return "\(title)\n\n\(lines.joined())"
   }
 
   private func figure(_ value: Double?, _ decimals: Int) -> String {

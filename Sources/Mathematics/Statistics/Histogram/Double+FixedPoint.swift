@@ -3,8 +3,7 @@ extension Double {
   /// value, and of two equally near ones the even one, as C's `%.*f` gives it.
   ///
   /// Here because this target has no Foundation to ask, and the text must not depend on a locale.
-  ///
-  /// - Parameter decimals: From 0 to 12; the number must be below 2^80 either way.
+  /// From 0 to 12 decimals; the number must be below 2^80 either way.
   func fixedPoint(_ decimals: Int) -> String {
     precondition((0...12).contains(decimals), "\(decimals) decimals are not supported")
     precondition(magnitude < 0x1p80, "\(self) is too large to print")

@@ -8,9 +8,8 @@ extension HDRHistogram {
   /// omission, after Gil Tene): `value` less one expected interval, less two, and so on down to the
   /// interval itself.
   ///
-  /// - Parameter expectedInterval: The time between two measurements as planned, in the unit of the
-  ///   values; 0 corrects nothing.
-  /// - Throws: Without counting anything, if that is more than can be counted.
+  /// The interval is the time between two measurements as planned, in the unit of the values; 0
+  /// corrects nothing. If that is more than can be counted, nothing is counted.
   public mutating func record(
     _ value: UInt64, count: Int = 1, correctedFor expectedInterval: UInt64
   ) throws(CountOverflow) {

@@ -4,10 +4,8 @@ extension HDRHistogram {
   /// The bytes may come from anywhere: whatever they are, they make a valid histogram or an error,
   /// and never more than twice the memory that the most counters take.
   ///
-  /// - Parameters:
-  ///   - bytes: One encoding and nothing else.
-  ///   - mostCounters: How many counters, of 8 bytes each, a header may ask for; as it stands, as
-  ///     many as any layout has.
+  /// There must be one encoding and nothing else; a header may ask for `mostCounters`, of 8 bytes
+  /// each, as it stands for as many as any layout has.
   public init(
     decoding bytes: [UInt8], mostCounters: Int = Layout.mostCounters
   ) throws(UnreadableHistogram) {
