@@ -63,7 +63,9 @@ let package = Package(
     .tests("RealFunctions", in: "Mathematics"),
     .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .tests(
-      "Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams"], golden: ["Golden"]),
+      "Statistics", in: "Mathematics",
+      on: ["RealFunctions", "RandomStreams", "CAllocationCounter"],
+      golden: ["Golden"]),
     .tests("SimulationKernel", in: "Simulation", on: ["CAllocationCounter"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),

@@ -3,7 +3,7 @@
 
     python3 -m venv /tmp/oracle && /tmp/oracle/bin/pip install hdrhistogram
     swift build -c release --product growthloop
-    /tmp/oracle/bin/python Tests/Oracles/histogram_oracle.py [--rounds 40] [--seed 1]
+    /tmp/oracle/bin/python Tests/Oracles/histogram_oracle.py [--rounds 20] [--seed 1]
 
 For random data sets (uniform, log-normal, with tails; 1 to 5 digits; several ranges) it checks that
   - Python reads our logs and finds the counts that it counts itself,
@@ -194,7 +194,7 @@ def write_golden(folder, seed):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--binary", default=".build/release/growthloop")
-    options.add_argument("--rounds", type=int, default=40)
+    options.add_argument("--rounds", type=int, default=20)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--write-golden", metavar="DIR")
     options = options.parse_args()

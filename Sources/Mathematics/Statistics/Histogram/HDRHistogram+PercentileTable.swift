@@ -1,12 +1,12 @@
 extension HDRHistogram {
   /// The percentile table that HdrHistogram's plotting tools read (`.hgrm`).
   ///
-  /// The text is that of `outputPercentileDistribution` for Java, figures, widths and footer; a
-  /// figure exactly between two is rounded to the even one, as C does.
+  /// The text is that of `outputPercentileDistribution` for Java: levels, widths and footer. Figures
+  /// are rounded from their exact values, as C and Python do; Java rounds their shortest decimal
+  /// form, which at 5 digits can differ in the last place.
   ///
-  /// - Parameters:
-  ///   - unit: By what values are divided, such as 1,000,000 to show nanoseconds as milliseconds.
-  ///   - ticksPerHalfDistance: How many lines for every halving of the distance to 100 %.
+  /// Values are divided by `unit`, such as 1,000,000 to show nanoseconds as milliseconds; every
+  /// halving of the distance to 100 % takes so many lines.
   public func percentileTable(per unit: Double = 1, ticksPerHalfDistance: Int = 5) -> String {
     precondition(unit > 0 && unit < .infinity, "values cannot be divided by \(unit)")
     func figure(_ value: Double) -> String {

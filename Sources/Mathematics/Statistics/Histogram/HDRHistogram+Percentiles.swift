@@ -26,7 +26,7 @@ extension HDRHistogram {
 
   /// Returns the largest value that the counter with the value of this rank stands for.
   ///
-  /// - Parameter rank: From 1, the smallest value, to `totalCount`.
+  /// Ranks go from 1, the smallest value, to `totalCount`. Complexity: O(counters).
   public func value(atRank rank: Int) -> UInt64 {
     precondition((1...Swift.max(1, total)).contains(rank), "no rank \(rank) among \(total)")
     var rest = rank
@@ -40,7 +40,9 @@ extension HDRHistogram {
   /// Returns how many recorded values are at most `value`, up to the width of its counter.
   public func count(atOrBelow value: UInt64) -> Int {
     let last = Swift.min(layout.index(of: value), counters.count - 1)
-    return counters[...last].reduce(0, +)
+    var sum = 0
+    for index in 0...last { sum += counters[index] }
+    return sum
   }
 
   /// Returns how many per cent of all recorded values are at most `value`, up to the width of its

@@ -16,11 +16,8 @@ public struct HistogramLogWriter: Sendable {
 
   /// Returns the lines that a log begins with.
   ///
-  /// - Parameters:
-  ///   - startTime: When the measurement began, since the epoch.
-  ///   - baseTime: What the starts of intervals are counted from, since the epoch; left out where
-  ///     they are counted from the epoch themselves.
-  ///   - comments: One line each.
+  /// Both times count from the epoch. The base time is what the starts of intervals are counted from;
+  /// it is left out where that is the epoch itself. Each comment becomes one line.
   public func header(
     startTime: Duration? = nil, baseTime: Duration? = nil, comments: [String] = []
   ) -> String {
