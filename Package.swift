@@ -69,7 +69,7 @@ let package = Package(
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Diagnostics", "Scenarios", "Benchmarks"]),
+      on: everyRule + ["LinkSigning", "Diagnostics", "Scenarios", "Statistics", "Benchmarks"]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
 
@@ -78,7 +78,8 @@ let package = Package(
     .tests("RealFunctions", in: "Mathematics"),
     .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .tests(
-      "Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams"], golden: ["Golden"]),
+      "Statistics", in: "Mathematics",
+      on: ["RealFunctions", "RandomStreams", "CAllocationCounter"], golden: ["Golden"]),
     .tests(
       "GrowthModel", in: "Simulation",
       on: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"]),
@@ -93,7 +94,8 @@ let package = Package(
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
-      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning"], golden: ["Golden"]),
+      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics"],
+      golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,7 @@
-/// Philox4x32-10: a keyed bijection of counters whose values serve as random numbers, ten rounds of
-/// two multiplications each (Salmon, Moraes, Dror and Shaw, 2011).
+/// Philox4x32-10: a keyed bijection of counters, whose values serve as random numbers.
+///
+/// Ten rounds of two multiplications each: Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as
+/// easy as 1, 2, 3" (2011).
 public enum Philox {
   /// Four words of 32 bits: a counter, or the block that Philox makes of it.
   @frozen

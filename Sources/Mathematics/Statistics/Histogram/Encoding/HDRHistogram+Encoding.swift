@@ -1,0 +1,69 @@
+/// The first word of an encoding, which tells what follows.
+enum EncodingCookie {
+  static let version2: UInt32 = 0x1c84_9303
+  static let compressedVersion2: UInt32 = 0x1c84_9304
+  /// The bits that once told how wide a counter is.
+  static let widthBits: UInt32 = 0xf0
+  /// The width that version 2 writes, where it no longer means anything.
+  static let width: UInt32 = 0x10
+}
+
+extension HDRHistogram {
+  /// How many bytes there are before the counters in version 2.
+  static let headerLength = 40
+
+  /// The histogram in HdrHistogram's encoding version 2, as its ports in other languages read it.
+  ///
+  /// Counters up to the last in use, runs of zeros as one number. `clampedCount` is not part of the
+  /// encoding.
+  public func encoded() -> [UInt8] {
+    var payload: [UInt8] = []
+    var zeros: Int64 = 0
+    // Even an empty histogram writes its first counter.
+    let last = counters.lastIndex { $0 > 0 } ?? 0
+    for count in counters[...last] {
+      if count == 0 {
+        zeros += 1
+        continue
+      }
+      Self.appendZeros(zeros, to: &payload)
+      zeros = 0
+      ZigZag.append(Int64(count), to: &payload)
+    }
+    Self.appendZeros(zeros, to: &payload)
+
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.headerLength + payload.count)
+    bytes.append(bigEndian: EncodingCookie.version2 | EncodingCookie.width)
+    bytes.append(bigEndian: UInt32(payload.count))
+    bytes.append(bigEndian: UInt32(0))  // How far the counters are shifted: not at all.
+    bytes.append(bigEndian: UInt32(layout.significantDigits))
+    bytes.append(bigEndian: layout.lowestDiscernibleValue)
+    bytes.append(bigEndian: layout.highestTrackableValue)
+    bytes.append(bigEndian: (1.0).bitPattern)  // What the values are multiplied by: one.
+    return bytes + payload
+  }
+
+  /// The encoding version 2, compressed by zlib: the form that stands in logs as base64.
+  public func compressed() -> [UInt8] {
+    let stream = Zlib.compress(encoded())
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 + stream.count)
+    bytes.append(bigEndian: EncodingCookie.compressedVersion2 | EncodingCookie.width)
+    bytes.append(bigEndian: UInt32(stream.count))
+    return bytes + stream
+  }
+
+  /// A run of zeros is its length as a negative number; a single zero is just that.
+  private static func appendZeros(_ count: Int64, to payload: inout [UInt8]) {
+    if count > 0 { ZigZag.append(count == 1 ? 0 : -count, to: &payload) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(bigEndian number: some FixedWidthInteger) {
+    for place in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> place))
+    }
+  }
+}

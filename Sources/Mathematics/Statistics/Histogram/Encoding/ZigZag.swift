@@ -1,0 +1,27 @@
+/// Whole numbers in one to nine bytes: near zero they are short, of either sign.
+///
+/// The sign goes to the lowest bit (ZigZag); then each byte carries seven bits, lowest first, and in
+/// its top bit whether more follow; a ninth byte carries eight (HdrHistogram's LEB128-64b9B).
+enum ZigZag {
+  static func append(_ number: Int64, to bytes: inout [UInt8]) {
+    var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
+    for _ in 0..<8 {
+      guard rest > 127 else { break }
+      bytes.append(UInt8(rest & 127) | 128)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Takes the number that `bytes` begins with away from it, or returns `nil` if it is cut off.
+  static func popFirst(of bytes: inout ArraySlice<UInt8>) -> Int64? {
+    var number: UInt64 = 0
+    for place in 0..<9 {
+      guard let byte = bytes.popFirst() else { return nil }
+      let isLast = place == 8 || byte < 128
+      number |= UInt64(place == 8 ? byte : byte & 127) << UInt64(7 * place)
+      if isLast { break }
+    }
+    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+}

@@ -1,0 +1,66 @@
+/// Counts of values over a wide range, each value known to a fixed number of decimal digits.
+///
+/// Gil Tene's HdrHistogram (2012), with its counters, percentiles and encodings. Recording takes a
+/// few nanoseconds and allocates nothing; the size depends on the layout, never on how much is
+/// recorded. Values are whole numbers of a unit of the caller's choice.
+///
+/// A value beyond the last counter is counted in the last one, so that every rank stays right, and
+/// in `clampedCount`, so that it is known: where that is not zero, the largest values are lower
+/// bounds.
+public struct HDRHistogram: Hashable, Sendable {
+  /// Which values share a counter.
+  public let layout: Layout
+  @usableFromInline var counters: [Int]
+  @usableFromInline var total = 0
+  @usableFromInline var clamped = 0
+
+  /// Makes an empty histogram.
+  public init(layout: Layout) {
+    self.layout = layout
+    counters = [Int](repeating: 0, count: layout.counterCount)
+  }
+
+  /// Makes an empty histogram for values from zero to `highest`.
+  public init(lowest: UInt64 = 1, highest: UInt64, digits: Int) throws(LayoutError) {
+    self.init(layout: try Layout(lowest: lowest, highest: highest, digits: digits))
+  }
+
+  /// How many values were recorded, those beyond the last counter among them.
+  public var totalCount: Int { total }
+
+  /// How many of them were beyond the last counter; an encoding does not keep this number.
+  public var clampedCount: Int { clamped }
+
+  public var isEmpty: Bool { total == 0 }
+
+  /// Counts `value`, or as many of it as `count` says.
+  ///
+  /// All counts together stay below 2^63. Complexity: O(1); copies the counters first where another
+  /// value shares them.
+  @inlinable
+  public mutating func record(_ value: UInt64, count: Int = 1) {
+    precondition(count >= 0, "a value cannot be recorded \(count) times")
+    let index = layout.index(of: value)
+    total += count
+    if index < counters.count {
+      // No counter exceeds their sum, which has just been checked.
+      counters[index] &+= count
+    } else {
+      clamp(count)
+    }
+  }
+
+  /// Counts values beyond the last counter; the total has them already.
+  @usableFromInline
+  mutating func clamp(_ count: Int) {
+    counters[counters.count - 1] += count
+    clamped += count
+  }
+
+  /// Forgets everything recorded, and keeps the memory.
+  public mutating func removeAll() {
+    for index in counters.indices { counters[index] = 0 }
+    total = 0
+    clamped = 0
+  }
+}
