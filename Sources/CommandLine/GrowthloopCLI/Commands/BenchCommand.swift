@@ -1,78 +1,56 @@
 import Benchmarks
 import Diagnostics
-import Foundation
 
-/// Measures what the rules cost.
+/// Measures what the parts cost.
 enum BenchCommand: Command {
   static let name = "bench"
-  static let summary = "measures what a decision costs"
+  static let summary = "measures what decisions, draws, events and records cost"
   static let help = """
-    growthloop bench rules [--json]
+    growthloop bench SUBJECT [--json]
 
-    Measures the rules that a simulation asks for every event: nanoseconds per decision, as the median
-    over 41 samples of 200,000 decisions each, taken in turns, with the 10th and 90th percentile beside
-    it. Only a release build says anything: 'make bench' makes one. A timing decides nothing here; the
-    exit code is 0 whatever it is.
+      rules      what a decision costs, those first that a simulation asks for every event
+      draws      what a random number costs, by its distribution
+      histogram  what a load generator pays for recording a latency
+      kernel     the HOLD model: events per second with 10^3 to 10^7 events pending, beside loops in C++,
+                 other structures in Swift, SimPy where it is installed, and what other kits reached
+
+    The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
+    the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
+    medians, and the median of the ratios to the C++ loop round by round.
+
+      --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said
+      --rounds N     (kernel) how often each candidate has its turn; 5 if not said
+      --quick        (kernel) the kernel and the C++ loops only
+
+    Only a release build says anything: 'make bench' makes one. A timing decides nothing here; the exit
+    code is 0 whatever it is.
 
     Example:
-      make bench
+      growthloop bench kernel --sizes 100000 --quick
     """
 
+  private static let operations: [(name: String, unit: String, benchmarks: [Benchmark])] = [
+    ("rules", "nanoseconds per decision", Benchmark.rules),
+    ("draws", "nanoseconds per draw", Benchmark.draws),
+    ("histogram", "nanoseconds per operation", Benchmark.histogram),
+  ]
+
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(arguments, declared: .init(flags: ["--json"], mostWords: 1))
+    let arguments = try Arguments(
+      arguments,
+      declared: .init(
+        flags: ["--json", "--quick"], options: ["--sizes", "--rounds"], mostWords: 1))
     let subject = arguments.words.first ?? "rules"
-    guard subject == "rules" else {
-      let near = Suggestion.phrase(for: subject, among: ["rules"])
+    if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
+    for option in ["--sizes", "--rounds"] where try arguments.one(option) != nil {
+      throw UsageError(description: "'\(option)' belongs to 'bench kernel'")
+    }
+    guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
+      let near = Suggestion.phrase(for: subject, among: operations.map { $0.name } + ["kernel"])
       throw UsageError(description: "unknown benchmark '\(subject)'\(near)")
     }
-    let report = BenchReport(
-      machine: Machine.description, build: Machine.build,
-      measurements: Benchmark.measure(Benchmark.rules))
-    try console.write(
-      arguments.has("--json") ? report.json() : report.description)
+    let report = OperationReport(unit: unit, measurements: Benchmark.measure(benchmarks))
+    try console.write(arguments.has("--json") ? report.json() : report.description)
     return .success
-  }
-}
-
-private struct BenchReport: Encodable, CustomStringConvertible {
-  let machine: String
-  let build: String
-  let measurements: [DecisionCost]
-
-  var description: String {
-    let rows = measurements.map { row in
-      [
-        row.title, number(row.median), number(row.tenth), number(row.ninetieth),
-        row.promised.map { "< \(number($0))" } ?? "",
-        row.isKept.map { $0 ? "kept" : "not kept" } ?? "",
-      ]
-    }
-    let table = TextTable(
-      header: ["nanoseconds per decision", "median", "p10", "p90", "promised", ""], rows: rows,
-      widest: 60)
-    return "\(machine), \(build) build\n\n\(table)"
-  }
-
-  private func number(_ value: Double) -> String {
-    String(format: "%.1f", locale: Locale(identifier: "en_US_POSIX"), value)
-  }
-}
-
-/// What a figure was measured on.
-private enum Machine {
-  static var description: String {
-    let info = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
-    let model = info?.split(separator: "\n").first { $0.hasPrefix("model name") }
-      .flatMap { $0.split(separator: ":").last }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    return "\(model ?? "unknown processor"), \(ProcessInfo.processInfo.activeProcessorCount) cores"
-  }
-
-  static var build: String {
-    #if DEBUG
-      "debug"
-    #else
-      "release"
-    #endif
   }
 }
