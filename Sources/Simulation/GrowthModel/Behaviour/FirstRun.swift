@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How newcomers fare on the way to home.
 public struct FirstRun: Hashable, Sendable {
   /// The chance of leaving at a screen that is not named otherwise.

@@ -1,3 +1,5 @@
+import Invites
+
 /// How members share.
 public struct Sharing: Hashable, Sendable {
   /// The chance that a session leads to an entry point of sharing without a prompt.
@@ -20,6 +22,10 @@ public struct Sharing: Hashable, Sendable {
   public var offline = 0.02
   /// The mean number of recipients of a completed share, at least one.
   public var recipients = 1.5
+  /// The invites that a newcomer sends on reaching home, on average: a Poisson number.
+  public var invitesAtHome = 0.0
+  /// The invites that a member sends in a day outside of the app's screens, on average.
+  public var invitesPerDay = 0.0
   /// How completed shares are spread over the channels.
   public var channels = ChannelMix()
 
@@ -36,4 +42,19 @@ public struct ChannelMix: Hashable, Sendable {
   public var other = 0.13
 
   public init() {}
+
+  /// In the order of `ShareTarget.allCases`; copying is not a message.
+  var weights: [Double] {
+    ShareTarget.allCases.map { target in
+      switch target {
+      case .messages: messages
+      case .whatsapp: whatsapp
+      case .telegram: telegram
+      case .email: email
+      case .copy: 0
+      case .airdrop: airdrop
+      case .otherInstalled: other
+      }
+    }
+  }
 }

@@ -24,6 +24,8 @@ public struct Use: Hashable, Sendable {
   public var postAction = 0.1
   /// The chance that a session is in the middle of a core flow when a prompt is due.
   public var inCoreFlow = 0.1
+  /// The chance that an inviter comes back for the news that someone joined.
+  public var returnOnPush = 0.3
   /// The chance a day that a member deletes the account.
   public var accountDeletionPerDay = 0.0
 

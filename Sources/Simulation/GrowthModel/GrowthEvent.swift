@@ -1,0 +1,52 @@
+public import SimulationKernel
+
+/// Something that happens to somebody: twelve bytes, so that an event pending takes twenty-four.
+@frozen
+public struct GrowthEvent: SimulationEvent {
+  public enum Kind: UInt8, Sendable, BitwiseCopyable {
+    /// The next newcomer without an invite.
+    case organic
+    /// The next of those who come with the crowd.
+    case crowd
+    case session
+    /// A member shares outside of sessions, at a rate of their own.
+    case share
+    /// A recipient taps a link.
+    case tap
+    /// Someone who installed the app opens it for the first time.
+    case launch
+    /// A newcomer reaches home.
+    case home
+    case deletion
+  }
+
+  /// Whom it happens to: a person, or a member by number.
+  public let subject: UInt32
+  /// The member who sent the invite that it goes back to; `none` without one.
+  public let sender: UInt32
+  public let kind: Kind
+  /// Where the invite came from.
+  public let origin: Origin
+  /// Which of the subject's or the sender's it is: a session, or an invite.
+  public let number: UInt16
+
+  static let none = UInt32.max
+
+  init(
+    _ kind: Kind, _ subject: UInt32, sender: UInt32 = none, origin: Origin = Origin(),
+    number: UInt16 = 0
+  ) {
+    self.kind = kind
+    self.subject = subject
+    self.sender = sender
+    self.origin = origin
+    self.number = number
+  }
+
+  @inlinable
+  public var fingerprint: UInt64 {
+    let people = UInt64(subject) | UInt64(sender) << 32
+    let rest = UInt64(kind.rawValue) | UInt64(origin.packed) << 8 | UInt64(number) << 16
+    return people ^ rest &* 0x9e37_79b9_7f4a_7c15
+  }
+}

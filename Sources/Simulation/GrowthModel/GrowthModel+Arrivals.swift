@@ -1,0 +1,96 @@
+import RandomStreams
+import RealFunctions
+import SimulationKernel
+import Vocabulary
+
+extension GrowthModel {
+  typealias Calendar = EventCalendar<Instant, GrowthEvent>
+
+  /// Puts the first members in place and lets newcomers come.
+  mutating func begin(_ calendar: inout Calendar) {
+    let seeds = min(behaviour.arrivals.seeds, behaviour.market.people)
+    for ordinal in 0..<seeds { addSeed(UInt64(ordinal), &calendar) }
+    scheduleOrganic(after: start, number: 0, &calendar)
+    if let crowd = behaviour.arrivals.crowd {
+      for ordinal in 0..<crowd.installs {
+        let u = streams.arrival.uniform(2, UInt32(truncatingIfNeeded: ordinal))
+        let offset = Double(crowd.within.milliseconds / 1_000) * u
+        calendar.schedule(
+          GrowthEvent(.crowd, UInt32(truncatingIfNeeded: ordinal)),
+          at: start + crowd.after + .seconds(Int64(offset)))
+      }
+    }
+  }
+
+  /// A member from the start, who has stayed for a month already.
+  private mutating func addSeed(_ ordinal: UInt64, _ calendar: inout Calendar) {
+    let person = someone(0, UInt32(truncatingIfNeeded: ordinal))
+    guard memberOf[Int(person)] == Member.none else { return }
+    let number = addMember(person, inviter: Member.none, joined: 0)
+    let luck = lifetime.afterMonth(streams.lifetime.openUniform(UInt64(person)))
+    members[Int(number)].leaves = clampedSeconds(lifetime.seconds(luck) - 30 * 86_400)
+    members[Int(number)].contacts = UInt16(clamping: acquaintances.contacts(of: person))
+    becomeActive(number, at: start, &calendar)
+  }
+
+  /// Someone of the market: the person of this draw of arrivals.
+  private func someone(_ kind: UInt64, _ index: UInt32) -> UInt32 {
+    let word = streams.arrival.words(kind, index).high
+    return UInt32(word.multipliedFullWidth(by: UInt64(behaviour.market.people)).high)
+  }
+
+  private func scheduleOrganic(after now: Instant, number: UInt32, _ calendar: inout Calendar) {
+    guard behaviour.arrivals.organicPerDay > 0 else { return }
+    let u = streams.arrival.openUniform(1, number)
+    let gap = -Double.log(u) * 86_400 / behaviour.arrivals.organicPerDay
+    let moment = rhythm.moment(gap, after: Double((now - start).milliseconds) / 1_000)
+    schedule(GrowthEvent(.organic, number), at: moment, &calendar)
+  }
+
+  mutating func organic(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    arriveOrganically(someone(3, event.subject), at: now, &calendar)
+    scheduleOrganic(after: now, number: event.subject &+ 1, &calendar)
+  }
+
+  mutating func crowd(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    arriveOrganically(someone(4, event.subject), at: now, &calendar)
+  }
+
+  private mutating func arriveOrganically(
+    _ person: UInt32, at now: Instant, _ calendar: inout Calendar
+  ) {
+    guard memberOf[Int(person)] == Member.none, runsApp(person) else { return }
+    launch(GrowthEvent(.launch, person), at: now, &calendar)
+  }
+
+  /// Whether the app runs on the person's phone.
+  func runsApp(_ person: UInt32) -> Bool {
+    streams.device.uniform(UInt64(person)) < behaviour.market.iOSShare
+  }
+
+  mutating func addMember(_ person: UInt32, inviter: UInt32, joined: UInt32) -> UInt32 {
+    let number = UInt32(members.count)
+    var root = number
+    var generation: UInt16 = 0
+    if inviter != Member.none {
+      root = members[Int(inviter)].root
+      generation = members[Int(inviter)].generation
+      generation.count()
+    }
+    members.append(
+      Member(person: person, inviter: inviter, root: root, joined: joined, generation: generation))
+    prompts.addMember()
+    memberOf[Int(person)] = number
+    return number
+  }
+
+  func clampedSeconds(_ seconds: Double) -> UInt32 {
+    seconds < 4e9 ? UInt32(max(0, seconds).rounded()) : Member.never
+  }
+
+  /// Schedules `event` at the whole second after `seconds`, if the run goes on so long.
+  func schedule(_ event: GrowthEvent, at seconds: Double, _ calendar: inout Calendar) {
+    guard seconds < Double(days) * 86_400 else { return }
+    calendar.schedule(event, at: start + .seconds(Int64(seconds.rounded(.up))))
+  }
+}

@@ -1,0 +1,171 @@
+import Attribution
+import Invites
+import Profiles
+import RandomStreams
+import SimulationKernel
+import Vocabulary
+
+extension GrowthModel {
+  /// Someone opens the app for the first time: credit is decided, and onboarding begins.
+  mutating func launch(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    let person = event.subject
+    guard memberOf[Int(person)] == Member.none else {
+      tally.launches.alreadyThere += 1
+      return
+    }
+    let moment = seconds(now)
+    let isInvited = event.sender != GrowthEvent.none
+    if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
+
+    let inviter = credit(event, at: now)
+    let number = addMember(person, inviter: inviter, joined: moment)
+    clicks.forget(&firstClick[Int(person)])
+    if inviter == Member.none {
+      tally.days[day(moment)].organicLaunches += 1
+    } else {
+      tally.days[day(moment)].creditedLaunches += 1
+      members[Int(inviter)].installed.count()
+      tally.afterwards.depth[min(Int(members[Int(number)].generation), 32)] += 1
+      tally.afterwards.cycles += 1
+      tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
+    }
+    onboard(number, at: now, &calendar)
+  }
+
+  /// Asks attribution who brought the newcomer; the member, or `none`.
+  private mutating func credit(_ event: GrowthEvent, at now: Instant) -> UInt32 {
+    gatherClicks(of: event.subject)
+    // The matcher finds what it finds; then nobody can tell a lost click from none.
+    if profile.deferred.matchRate < 1,
+      streams.device.uniform(UInt64(event.subject), 1) >= profile.deferred.matchRate
+    {
+      competing.removeAll(keepingCapacity: true)
+    }
+    var installed = now
+    if event.sender != GrowthEvent.none {
+      let sender = members[Int(event.sender)].person
+      installed = now - .seconds(Int64(installDelays(of: sender, invite: event.number).launch))
+    }
+    let arrival = Arrival(
+      principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
+      firstLaunchedAt: now, verifiedAt: now)
+    let decision = profile.attribution.decide(competing.span, for: arrival)
+    tally.credit.byRule[decision.rule, default: 0] += 1
+    countConflict(arrival)
+
+    var credited = Member.none
+    switch decision.outcome {
+    case .credited:
+      tally.credit.credited += 1
+      if let inviter = decision.inviter { credited = memberOf[Int(inviter.rawValue)] }
+    case .recordedOnly: tally.credit.recordedOnly += 1
+    case .none: tally.credit.none += 1
+    }
+    switch (event.sender, credited) {
+    case (GrowthEvent.none, Member.none): break
+    case (GrowthEvent.none, _): tally.credit.stolen += 1
+    case (_, Member.none): tally.credit.lost += 1
+    case (let truth, let credited) where truth == credited: tally.credit.right += 1
+    default: tally.credit.wrong += 1
+    }
+    return credited
+  }
+
+  private mutating func gatherClicks(of person: UInt32) {
+    competing.removeAll(keepingCapacity: true)
+    var place = firstClick[Int(person)]
+    while place != ClickLists.none {
+      let record = clicks[place]
+      let inviter = members[Int(record.inviter)]
+      competing.append(
+        Click(
+          sequence: UInt64(record.sequence), at: instant(record.at),
+          inviter: PrincipalID(rawValue: UInt64(inviter.person)),
+          link: LinkStanding.allCases[Int(record.standing)],
+          inviterState: inviter.stage == .deleted ? .deleted : .active))
+      place = record.next
+    }
+  }
+
+  private mutating func countConflict(_ arrival: Arrival) {
+    guard competing.count > 1 else { return }
+    var first: PrincipalID?
+    for click in competing where profile.attribution.objection(to: click, for: arrival) == nil {
+      if let first, first != click.inviter {
+        tally.credit.conflicts += 1
+        return
+      }
+      first = click.inviter
+    }
+  }
+
+  private mutating func onboard(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
+    let member = members[Int(number)]
+    var chance = streams.onboarding[UInt64(member.person), 0]
+    let firstRun = behaviour.firstRun
+    guard chance.uniform() >= firstRun.dropAtCode else { return }
+    tally.launches.verified += 1
+    connect(number)
+    if chance.uniform() < firstRun.grantWithExplainer {
+      tally.launches.contactsGranted += 1
+      members[Int(number)].contacts = UInt16(clamping: acquaintances.contacts(of: member.person))
+    }
+    guard chance.uniform() >= 8 * firstRun.dropPerScreen else { return }
+    calendar.schedule(GrowthEvent(.home, number), at: now + .minutes(2))
+  }
+
+  private mutating func connect(_ number: UInt32) {
+    let member = members[Int(number)]
+    guard member.inviter != Member.none else { return }
+    let inviter = members[Int(member.inviter)]
+    let decision = profile.connection.decide(
+      ConnectionFacts(
+        inviter: PrincipalID(rawValue: UInt64(inviter.person)),
+        inviterState: inviter.stage == .deleted ? .deleted : .active,
+        verified: PrincipalID(rawValue: UInt64(member.person))))
+    switch decision {
+    case .connect: tally.afterwards.connected += 1
+    case .suggest: tally.afterwards.suggested += 1
+    case .alreadyConnected, .none: break
+    }
+  }
+
+  /// A newcomer reaches home: the inviter may hear of it, and the loop closes.
+  mutating func reachHome(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    let number = event.subject
+    let member = members[Int(number)]
+    tally.launches.home += 1
+    tally.days[day(seconds(now))].homes += 1
+    let stay = lifetime.seconds(streams.lifetime.openUniform(UInt64(member.person)))
+    members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay)
+    if member.inviter != Member.none {
+      tally.launches.invitedHome += 1
+      members[Int(member.inviter)].completed.count()
+      tally.days[day(members[Int(member.inviter)].joined)].cohortHomes += 1
+      tell(member.inviter, of: member, at: now, &calendar)
+    }
+    becomeActive(number, at: now, &calendar)
+    if behaviour.sharing.invitesAtHome > 0 {
+      let invites = streams.sharing.sample(samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
+      invite(invites, by: number, target: nil, way: .elsewhere, at: now, &calendar)
+    }
+  }
+
+  private mutating func tell(
+    _ inviter: UInt32, of member: Member, at now: Instant, _ calendar: inout Calendar
+  ) {
+    let facts = JoinFacts(
+      inviter: PrincipalID(rawValue: UInt64(members[Int(inviter)].person)),
+      inviterState: members[Int(inviter)].stage == .deleted ? .deleted : .active,
+      invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil)
+    let milestone = JoinMilestone.onboardingCompleted
+    guard profile.notification.reasonForSilence(at: milestone, for: facts) == nil else { return }
+    tally.afterwards.notifications += 1
+    let u = streams.notification.uniform(UInt64(member.person))
+    guard u < behaviour.use.returnOnPush, members[Int(inviter)].leaves > seconds(now) else {
+      return
+    }
+    tally.afterwards.returns += 1
+    calendar.schedule(GrowthEvent(.session, inviter, sender: inviter), at: now + .minutes(5))
+  }
+}

@@ -1,0 +1,80 @@
+import Attribution
+import Invites
+import Profiles
+import RandomStreams
+import SimulationKernel
+import Vocabulary
+
+extension GrowthModel {
+  /// A recipient taps a link.
+  mutating func tap(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    let recipient = Int(event.subject)
+    let sender = members[Int(event.sender)]
+    let moment = seconds(now)
+    tally.taps.all += 1
+    tally.days[day(moment)].taps += 1
+
+    let sent = moment - min(moment, tapDelay(of: sender.person, invite: event.number))
+    let life = InviteLifecycle(createdAt: instant(sent), under: profile.link)
+    let standing: LinkStanding =
+      switch profile.link.standing(of: life, clickedAt: now) {
+      case .valid, .exhausted: .valid
+      case .expired: .expired
+      case .unknown: .unknown
+      case .tampered: .tampered
+      }
+    if standing == .expired { tally.taps.expired += 1 }
+    let received = profile.receipt.decide(
+      LinkTap(
+        opener: opener(event.subject, sender: event.sender), link: standing,
+        sender: sender.stage == .deleted ? .deleted : .active),
+      landing: profile.landing, broken: profile.link.broken)
+    if memberOf[recipient] != Member.none {
+      tally.taps.byMembers += 1
+      return
+    }
+    guard received.because != .notOnIOS else {
+      tally.taps.notOnIOS += 1
+      return
+    }
+    if received.isRecorded, received.credit == .byAttribution || standing != .valid {
+      record(event, at: moment, standing: standing)
+    }
+    guard
+      streams.install.uniform(UInt64(sender.person), UInt32(event.number))
+        < behaviour.recipients.install
+    else { return }
+    tally.taps.leadToInstall += 1
+    let (install, launch) = installDelays(of: sender.person, invite: event.number)
+    schedule(
+      GrowthEvent(
+        .launch, event.subject, sender: event.sender, origin: event.origin, number: event.number),
+      at: Double(moment) + Double(install) + Double(launch), &calendar)
+  }
+
+  private func opener(_ person: UInt32, sender: UInt32) -> LinkOpener {
+    let member = memberOf[Int(person)]
+    guard member == Member.none else {
+      if member == sender { return .signedInApp(.same) }
+      let isConnected =
+        members[Int(member)].inviter == sender || members[Int(sender)].inviter == member
+      return .signedInApp(isConnected ? .connected : .stranger)
+    }
+    return .browser(runsApp(person) ? .iOS : .other)
+  }
+
+  private mutating func record(_ event: GrowthEvent, at moment: UInt32, standing: LinkStanding) {
+    let person = Int(event.subject)
+    let kept = UInt32(clamping: profile.attribution.clickRetention.milliseconds / 1_000)
+    clicks.forget(&firstClick[person], before: moment - min(moment, kept))
+    clicks.add(from: event.sender, at: moment, standing: standing, to: &firstClick[person])
+    tally.taps.recorded += 1
+  }
+
+  /// How long someone takes from the tap to the install, and on to the first launch.
+  func installDelays(of sender: UInt32, invite: UInt16) -> (install: UInt32, launch: UInt32) {
+    let install = streams.installDelay.openUniform(UInt64(sender), UInt32(invite))
+    let launch = streams.launchDelay.openUniform(UInt64(sender), UInt32(invite))
+    return (samplers.installDelay.seconds(install), samplers.launchDelay.seconds(launch))
+  }
+}

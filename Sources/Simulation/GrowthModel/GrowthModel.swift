@@ -1,0 +1,136 @@
+import Attribution
+import Profiles
+import RandomStreams
+public import SimulationKernel
+public import Vocabulary
+
+/// The invite loop of a market: people who install, use, are prompted, share, tap and join, while every
+/// decision is made by the rule modules.
+public struct GrowthModel: Model {
+  public typealias Time = Instant
+  public typealias Event = GrowthEvent
+
+  let profile: Profile
+  let behaviour: Behaviour
+  let start: Instant
+  let days: Int
+
+  // Chance, a stream for each purpose.
+  let streams: LuckStreams
+  let samplers: Samplers
+  let acquaintances: Acquaintances
+  let rhythm: Rhythm
+  let lifetime: Lifetime
+
+  // People: members by number, and the clicks of those who are not members.
+  var memberOf: [UInt32]
+  var firstClick: [UInt32]
+  var members: [Member] = []
+  var prompts: PromptMemory
+  var clicks = ClickLists()
+  /// Reused for every arrival, so that none allocates.
+  var competing: [Click] = []
+
+  public internal(set) var tally: Tally
+
+  init(_ plan: GrowthPlan, chance: RandomSource) throws(InvalidParameter) {
+    profile = plan.profile
+    behaviour = plan.behaviour
+    start = plan.start
+    days = plan.days
+    streams = LuckStreams(chance)
+    samplers = try Samplers(behaviour)
+    acquaintances = try Acquaintances(behaviour.market, chance: chance)
+    rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
+    lifetime = Lifetime(behaviour.use)
+    memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
+    firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
+    prompts = PromptMemory(under: profile.prompts, from: start)
+    competing.reserveCapacity(64)
+    tally = Tally(days: plan.days)
+  }
+
+  public mutating func handle(
+    _ event: GrowthEvent, at now: Instant,
+    scheduling calendar: inout EventCalendar<Instant, GrowthEvent>
+  ) {
+    switch event.kind {
+    case .session: session(event, at: now, &calendar)
+    case .tap: tap(event, at: now, &calendar)
+    case .launch: launch(event, at: now, &calendar)
+    case .organic: organic(event, at: now, &calendar)
+    case .crowd: crowd(event, at: now, &calendar)
+    case .share: shareElsewhere(event, at: now, &calendar)
+    case .home: reachHome(event, at: now, &calendar)
+    case .deletion: delete(event)
+    }
+  }
+
+  /// The seconds since the start.
+  func seconds(_ now: Instant) -> UInt32 {
+    UInt32(clamping: (now - start).milliseconds / 1_000)
+  }
+
+  func instant(_ seconds: UInt32) -> Instant { start + .seconds(Int64(seconds)) }
+
+  /// The day of the run that `seconds` falls into.
+  func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), days - 1) }
+
+  /// The memory of people, members and clicks, in bytes.
+  public var bytes: Int {
+    (memberOf.capacity + firstClick.capacity) * 4
+      + members.capacity * MemoryLayout<Member>.stride + prompts.bytes + clicks.bytes
+  }
+}
+
+/// The streams of chance, one for each purpose.
+struct LuckStreams: Sendable {
+  let arrival, person, lifetime, session, value, intent, sharing, channel, recipients, tap,
+    tapDelay,
+    install, installDelay, launchDelay, device, onboarding, promptAnswer, account,
+    notification: RandomStream
+
+  init(_ chance: RandomSource) {
+    arrival = chance.stream(for: Luck.arrival)
+    person = chance.stream(for: Luck.person)
+    lifetime = chance.stream(for: Luck.lifetime)
+    session = chance.stream(for: Luck.session)
+    value = chance.stream(for: Luck.value)
+    intent = chance.stream(for: Luck.intent)
+    sharing = chance.stream(for: Luck.sharing)
+    channel = chance.stream(for: Luck.channel)
+    recipients = chance.stream(for: Luck.recipients)
+    tap = chance.stream(for: Luck.tap)
+    tapDelay = chance.stream(for: Luck.tapDelay)
+    install = chance.stream(for: Luck.install)
+    installDelay = chance.stream(for: Luck.installDelay)
+    launchDelay = chance.stream(for: Luck.launchDelay)
+    device = chance.stream(for: Luck.device)
+    onboarding = chance.stream(for: Luck.onboarding)
+    promptAnswer = chance.stream(for: Luck.promptAnswer)
+    account = chance.stream(for: Luck.account)
+    notification = chance.stream(for: Luck.notification)
+  }
+}
+
+/// The distributions of the behaviour, ready to be drawn.
+struct Samplers: Sendable {
+  let tapDelay, installDelay, launchDelay: DelaySampler
+  let propensity: Gamma
+  let furtherRecipients: Poisson
+  let invitesAtHome: Poisson
+  let previews: Poisson
+  let channels: Categorical
+
+  init(_ behaviour: Behaviour) throws(InvalidParameter) {
+    tapDelay = try DelaySampler(behaviour.recipients.tapDelay)
+    installDelay = try DelaySampler(behaviour.recipients.installDelay)
+    launchDelay = try DelaySampler(behaviour.recipients.launchDelay)
+    let shape = behaviour.sharing.propensityShape
+    propensity = try Gamma(shape: shape, scale: 1 / shape)
+    furtherRecipients = try Poisson(mean: behaviour.sharing.recipients - 1)
+    invitesAtHome = try Poisson(mean: behaviour.sharing.invitesAtHome)
+    previews = try Poisson(mean: behaviour.recipients.previews)
+    channels = try Categorical(weights: behaviour.sharing.channels.weights)
+  }
+}

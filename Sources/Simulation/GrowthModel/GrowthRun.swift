@@ -1,0 +1,42 @@
+public import RandomStreams
+public import SimulationKernel
+import Vocabulary
+
+/// One replication of a plan, from the first day to the last.
+public struct GrowthRun: ~Copyable {
+  @usableFromInline var simulation: Simulation<GrowthModel>
+  let days: Int
+
+  public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws(InvalidParameter) {
+    days = plan.days
+    let model = try GrowthModel(plan, chance: RandomSource(seed: seed, replication: replication))
+    simulation = Simulation(model, from: plan.start)
+    simulation.model.begin(&simulation.calendar)
+  }
+
+  /// Runs to the end of the last day, unless `goesOn` says otherwise; returns whether it got there.
+  @discardableResult
+  public mutating func run(goesOn: (_ share: Double, _ events: UInt64) -> Bool = { _, _ in true })
+    -> Bool
+  {
+    let start = simulation.model.start
+    let end = start + .days(Int64(days))
+    let length = Double((end - start).milliseconds)
+    do {
+      let ending = try simulation.run(until: end) { progress in
+        goesOn(Double((progress.now - start).milliseconds) / length, progress.events)
+      }
+      return ending != .interrupted
+    } catch {
+      // The model adds delays to the present; none is negative.
+      preconditionFailure("\(error)")
+    }
+  }
+
+  public var tally: Tally { simulation.model.tally }
+  public var log: EventLog { simulation.log }
+  /// The memory of the population, and of the events to come.
+  public var bytes: (people: Int, events: Int) {
+    (simulation.model.bytes, simulation.calendar.bytes)
+  }
+}

@@ -1,0 +1,72 @@
+import Vocabulary
+
+/// The clicks of people who are not members yet, in a list for each.
+struct ClickLists {
+  struct Record: BitwiseCopyable {
+    let inviter: UInt32
+    /// Seconds since the start.
+    let at: UInt32
+    var next: UInt32
+    let sequence: UInt32
+    let standing: UInt8
+  }
+
+  static let none = UInt32.max
+
+  private var records: [Record] = []
+  private var free = none
+  /// The number of the next click.
+  private(set) var sequence: UInt32 = 0
+  private(set) var count = 0
+
+  subscript(place: UInt32) -> Record { records[Int(place)] }
+
+  /// Puts a click in front of the list that begins at `head`.
+  mutating func add(
+    from inviter: UInt32, at seconds: UInt32, standing: LinkStanding, to head: inout UInt32
+  ) {
+    let record = Record(
+      inviter: inviter, at: seconds, next: head, sequence: sequence,
+      standing: UInt8(LinkStanding.allCases.firstIndex(of: standing) ?? 0))
+    sequence &+= 1
+    count += 1
+    if free == Self.none {
+      head = UInt32(records.count)
+      records.append(record)
+    } else {
+      head = free
+      free = records[Int(free)].next
+      records[Int(head)] = record
+    }
+  }
+
+  /// Forgets the list that begins at `head`.
+  mutating func forget(_ head: inout UInt32) {
+    while head != Self.none { remove(&head) }
+  }
+
+  /// Forgets, in the list that begins at `head`, what is older than `oldest`.
+  mutating func forget(_ head: inout UInt32, before oldest: UInt32) {
+    // Newest first: once one is too old, all that follow are.
+    if head != Self.none, records[Int(head)].at < oldest { return forget(&head) }
+    var place = head
+    while place != Self.none {
+      var next = records[Int(place)].next
+      if next != Self.none, records[Int(next)].at < oldest {
+        forget(&next)
+        records[Int(place)].next = Self.none
+      }
+      place = next
+    }
+  }
+
+  private mutating func remove(_ head: inout UInt32) {
+    let next = records[Int(head)].next
+    records[Int(head)].next = free
+    free = head
+    head = next
+    count -= 1
+  }
+
+  var bytes: Int { records.capacity * MemoryLayout<Record>.stride }
+}

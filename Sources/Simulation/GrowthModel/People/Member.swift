@@ -1,0 +1,65 @@
+import Prompts
+import Vocabulary
+
+/// What the model remembers of someone who installed the app. Times are seconds since the start.
+struct Member: BitwiseCopyable {
+  enum Stage: UInt8, BitwiseCopyable {
+    /// On the way to home; some never arrive.
+    case onboarding
+    case active
+    /// Gone for good, without a word.
+    case left
+    case deleted
+  }
+
+  static let none = UInt32.max
+  static let never = UInt32.max
+
+  let person: UInt32
+  /// The member who is credited with the arrival.
+  let inviter: UInt32
+  /// The member whom the cascade goes back to.
+  let root: UInt32
+  /// The first launch.
+  let joined: UInt32
+  /// When the member stops using the app.
+  var leaves: UInt32 = never
+  var lastShare: UInt32 = never
+  var lastDismissal: UInt32 = never
+  var quietUntil: UInt32 = never
+
+  /// How much more than others the member shares.
+  var propensity: Float = 1
+  var sessions: UInt16 = 0
+  var contacts: UInt16 = 0
+  /// The invites that left this member, which number them.
+  var sent: UInt16 = 0
+  /// The invitees who installed, and who reached home.
+  var installed: UInt16 = 0
+  var completed: UInt16 = 0
+  /// How many invites the cascade is deep.
+  let generation: UInt16
+
+  var promptsShown: UInt16 = 0
+  var promptsResolved: UInt16 = 0
+  var promptsThisSession: UInt8 = 0
+  var dismissals: UInt8 = 0
+  /// The number of the prompt that is up, 0 for none; and its trigger.
+  var card: UInt16 = 0
+  var cardTrigger: UInt8 = 0
+  var stage = Stage.onboarding
+  var spent = PromptTrigger.Set()
+
+  init(person: UInt32, inviter: UInt32, root: UInt32, joined: UInt32, generation: UInt16) {
+    self.person = person
+    self.inviter = inviter
+    self.root = root
+    self.joined = joined
+    self.generation = generation
+  }
+}
+
+extension UInt16 {
+  /// Counts one more, up to the most that there is room for.
+  mutating func count() { if self < .max { self += 1 } }
+}

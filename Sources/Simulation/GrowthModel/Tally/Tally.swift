@@ -1,0 +1,114 @@
+import Invites
+import Prompts
+public import Vocabulary
+
+/// Everything that a run counts.
+public struct Tally: Sendable, Hashable {
+  public internal(set) var sessions = 0
+  public internal(set) var prompts = PromptTally()
+  public internal(set) var shares = ShareTally()
+  public internal(set) var taps = TapTally()
+  public internal(set) var launches = LaunchTally()
+  public internal(set) var credit = CreditTally()
+  public internal(set) var afterwards = AfterwardsTally()
+  /// What happened on each day of the run.
+  public internal(set) var days: [Day]
+
+  init(days: Int) { self.days = [Day](repeating: Day(), count: days) }
+
+  /// One day of the run.
+  public struct Day: Sendable, Hashable {
+    public internal(set) var organicLaunches = 0
+    public internal(set) var creditedLaunches = 0
+    public internal(set) var homes = 0
+    public internal(set) var sessions = 0
+    public internal(set) var invites = 0
+    public internal(set) var taps = 0
+    public internal(set) var prompts = 0
+    /// Of those who joined on this day: the invites they sent, and whom these brought home.
+    public internal(set) var cohortInvites = 0
+    public internal(set) var cohortHomes = 0
+  }
+}
+
+/// Prompts, by the trigger that met them and by the reason that held them back.
+public struct PromptTally: Sendable, Hashable {
+  public internal(set) var met = [Int](repeating: 0, count: PromptTrigger.allCases.count)
+  public internal(set) var shown = [Int](repeating: 0, count: PromptTrigger.allCases.count)
+  /// A prompt that is held back for several reasons counts for each of them.
+  public internal(set) var suppressed = [Int](
+    repeating: 0, count: PromptSuppression.allCases.count)
+  public internal(set) var tapped = 0
+  public internal(set) var dismissed = 0
+  public internal(set) var ignored = 0
+}
+
+/// Attempts to share, by their way.
+public struct ShareTally: Sendable, Hashable {
+  static let ways = Origin.Way.allCases.count
+
+  public internal(set) var opened = [Int](repeating: 0, count: ways)
+  public internal(set) var completed = [Int](repeating: 0, count: ways)
+  public internal(set) var copied = [Int](repeating: 0, count: ways)
+  /// Invites that went to one recipient each.
+  public internal(set) var invites = [Int](repeating: 0, count: ways)
+  /// By the target; the last is a target that the system did not tell.
+  public internal(set) var invitesByTarget = [Int](
+    repeating: 0, count: ShareTarget.allCases.count + 1)
+  public internal(set) var previews = 0
+}
+
+/// Taps on links, by what they met.
+public struct TapTally: Sendable, Hashable {
+  public internal(set) var all = 0
+  public internal(set) var byMembers = 0
+  public internal(set) var notOnIOS = 0
+  public internal(set) var expired = 0
+  public internal(set) var recorded = 0
+  public internal(set) var leadToInstall = 0
+}
+
+/// First launches, and how far newcomers came.
+public struct LaunchTally: Sendable, Hashable {
+  public internal(set) var organic = 0
+  /// Caused by an invite, whoever is credited.
+  public internal(set) var invited = 0
+  public internal(set) var alreadyThere = 0
+  public internal(set) var verified = 0
+  public internal(set) var contactsGranted = 0
+  public internal(set) var home = 0
+  public internal(set) var invitedHome = 0
+}
+
+/// Who was credited, and whether rightly.
+public struct CreditTally: Sendable, Hashable {
+  public internal(set) var credited = 0
+  public internal(set) var recordedOnly = 0
+  public internal(set) var none = 0
+  /// Decisions by the rule that spoke.
+  public internal(set) var byRule: [RuleID: Int] = [:]
+  /// Launches with clicks of several inviters that may compete.
+  public internal(set) var conflicts = 0
+  /// The credit went to the inviter whose link led to the install.
+  public internal(set) var right = 0
+  /// It went to another inviter.
+  public internal(set) var wrong = 0
+  /// An organic install was credited to somebody.
+  public internal(set) var stolen = 0
+  /// An invited install was credited to nobody.
+  public internal(set) var lost = 0
+}
+
+/// What follows an arrival.
+public struct AfterwardsTally: Sendable, Hashable {
+  public internal(set) var connected = 0
+  public internal(set) var suggested = 0
+  public internal(set) var notifications = 0
+  public internal(set) var returns = 0
+  public internal(set) var deletions = 0
+  /// Credited newcomers by the depth of their cascade; the last counts all that are deeper.
+  public internal(set) var depth = [Int](repeating: 0, count: 33)
+  /// From the inviter's first launch to the invitee's, in seconds.
+  public internal(set) var cycleSeconds = 0.0
+  public internal(set) var cycles = 0
+}
