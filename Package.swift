@@ -65,11 +65,14 @@ let package = Package(
     .room(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
-        "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics", "CKernelYardstick",
+        "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
+        "CKernelYardstick",
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Diagnostics", "Scenarios", "Statistics", "Benchmarks"]),
+      on: everyRule + [
+        "LinkSigning", "Diagnostics", "Scenarios", "Statistics", "GrowthModel", "Benchmarks",
+      ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
 

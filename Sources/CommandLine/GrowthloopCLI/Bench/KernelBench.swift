@@ -8,9 +8,7 @@ struct KernelBench {
   init(_ arguments: Arguments) throws {
     isJSON = arguments.has("--json")
     if let sizes = try arguments.one("--sizes") {
-      benchmark.sizes = try sizes.split(separator: ",", omittingEmptySubsequences: false).map {
-        try Self.number($0, of: "--sizes", within: 10...100_000_000)
-      }
+      benchmark.sizes = try Self.numbers(sizes, of: "--sizes", within: 10...100_000_000)
     }
     if let rounds = try arguments.one("--rounds") {
       benchmark.rounds = try Self.number(rounds[...], of: "--rounds", within: 1...1_000)
@@ -18,6 +16,15 @@ struct KernelBench {
     if arguments.has("--quick") {
       benchmark.candidates = [.yardstick, .kernel, .heap]
       benchmark.mostPendingOfSimPy = 0
+    }
+  }
+
+  /// Numbers with commas between them.
+  static func numbers(
+    _ text: String, of option: String, within range: ClosedRange<Int>
+  ) throws -> [Int] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      try number($0, of: option, within: range)
     }
   }
 

@@ -13,12 +13,14 @@ enum BenchCommand: Command {
       histogram  what a load generator pays for recording a latency
       kernel     the HOLD model: events per second with 10^3 to 10^7 events pending, beside loops in C++,
                  other structures in Swift, SimPy where it is installed, and what other kits reached
+      model      the growth model: events per second and memory as markets grow
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
     medians, and the median of the ratios to the C++ loop round by round.
 
-      --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said
+      --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
+                     (model) how many people there are; 10000,100000,1000000 if not said
       --rounds N     (kernel) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only
 
@@ -41,12 +43,14 @@ enum BenchCommand: Command {
       declared: .init(
         flags: ["--json", "--quick"], options: ["--sizes", "--rounds"], mostWords: 1))
     let subject = arguments.words.first ?? "rules"
+    if subject == "model" { return try ModelBench(arguments).run(on: console) }
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
     for option in ["--sizes", "--rounds"] where try arguments.one(option) != nil {
-      throw UsageError(description: "'\(option)' belongs to 'bench kernel'")
+      throw UsageError(description: "'\(option)' belongs to 'bench kernel' and 'bench model'")
     }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
-      let near = Suggestion.phrase(for: subject, among: operations.map { $0.name } + ["kernel"])
+      let near = Suggestion.phrase(
+        for: subject, among: operations.map { $0.name } + ["kernel", "model"])
       throw UsageError(description: "unknown benchmark '\(subject)'\(near)")
     }
     let report = OperationReport(unit: unit, measurements: Benchmark.measure(benchmarks))

@@ -1,0 +1,53 @@
+import Benchmarks
+import GrowthModel
+
+/// `growthloop bench model`: the growth model in ever larger markets.
+struct ModelBench {
+  private var sizes = [10_000, 100_000, 1_000_000]
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws {
+    isJSON = arguments.has("--json")
+    if let sizes = try arguments.one("--sizes") {
+      self.sizes = try KernelBench.numbers(sizes, of: "--sizes", within: 1_000...100_000_000)
+    }
+  }
+
+  func run(on console: any Console) throws -> ExitCode {
+    var rows: [ModelBenchmark.Row] = []
+    for size in sizes {
+      for (name, plan) in [
+        ("invite diffusion", ModelBenchmark.diffusion(people: size)),
+        ("rin baseline", ModelBenchmark.baseline(people: size)),
+      ] {
+        rows.append(try ModelBenchmark().measure(name, plan))
+        console.complain("measured: \(name), \(size) people")
+      }
+    }
+    let report = ModelReport(rows: rows)
+    try console.write(isJSON ? report.json() : report.description)
+    return .success
+  }
+}
+
+/// The table of the growth model's speed.
+struct ModelReport: Encodable, CustomStringConvertible {
+  let machine = Machine.description
+  let build = Machine.build
+  let rows: [ModelBenchmark.Row]
+
+  var description: String {
+    let table = TextTable(
+      header: [
+        "plan", "people", "days", "joined", "M events", "seconds", "M events/s", "B/person",
+      ],
+      rows: rows.map { row in
+        [
+          row.plan, "\(row.people)", "\(row.days)", "\(row.members)",
+          (Double(row.events) / 1e6).text(decimals: 2), row.seconds.text(decimals: 2),
+          (row.eventsPerSecond / 1e6).text(decimals: 2), row.bytesPerPerson.text(decimals: 1),
+        ]
+      })
+    return "\(machine), \(build) build; one run each\n\n\(table)"
+  }
+}
