@@ -64,7 +64,9 @@ let package = Package(
     .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .tests(
       "Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams"], golden: ["Golden"]),
-    .tests("SimulationKernel", in: "Simulation", on: ["CAllocationCounter"]),
+    .tests(
+      "SimulationKernel", in: "Simulation",
+      on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
