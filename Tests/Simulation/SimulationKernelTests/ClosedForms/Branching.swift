@@ -28,6 +28,9 @@ struct Branching<Offspring: Distribution<Int>, Life: Distribution<Double>>: Mode
   private(set) var total: [Int]
   /// How many were born on each day.
   private(set) var births: [Int] = []
+  /// Whether time has never run back.
+  private(set) var isInOrder = true
+  private var latest: Int64 = 0
 
   init(
     families: Int, offspring: Offspring, life: Life, established: Int = .max, chance: RandomSource
@@ -54,6 +57,8 @@ struct Branching<Offspring: Distribution<Int>, Life: Distribution<Double>>: Mode
   mutating func handle(
     _ parent: Member, at now: Int64, scheduling calendar: inout EventCalendar<Int64, Member>
   ) {
+    if now < latest { isInOrder = false }
+    latest = now
     let family = Int(parent.family)
     guard living[family] < established else { return }
     let children = offsprings.sample(offspring, parent.entity)

@@ -31,6 +31,7 @@ struct FamilyTests {
       var simulation = Simulation(model, from: 0)
       simulation.model.found(within: 7, scheduling: &simulation.calendar)
       try simulation.run(until: .max)
+      #expect(simulation.model.isInOrder)
       var outcome = Families()
       for (living, total) in zip(simulation.model.living, simulation.model.total) {
         if living == 0 { outcome.extinct.append(total) } else { outcome.established += 1 }

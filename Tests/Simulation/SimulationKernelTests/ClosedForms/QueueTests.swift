@@ -17,12 +17,13 @@ struct QueueTests {
     var warmUp: Double { span / 4 }
     var formula: ErlangFormula { ErlangFormula(servers: servers, load: load) }
 
-    func check(_ records: [QueueRecord], _ measure: QueueMeasure) {
+    /// Expects of `records` what the closed form says, `factor` times less precisely than usual.
+    func check(_ records: [QueueRecord], _ measure: QueueMeasure, factor: Double = 1) {
       let mistakes = [0.95, 1.05].map { ErlangFormula(servers: servers, load: load * $0) }
       let truth = formula.value(of: measure)
       Claim(
         "\(measure) at \(testDescription)", is: truth,
-        andNot: mistakes.map { $0.value(of: measure) }, within: precision * truth
+        andNot: mistakes.map { $0.value(of: measure) }, within: factor * precision * truth
       ).check(records.map { $0.value(of: measure) })
     }
   }
@@ -45,8 +46,8 @@ struct QueueTests {
 
   static let oneServer = [
     Example(servers: 1, load: 0.5, span: 15_000, precision: 0.08),
-    Example(servers: 1, load: 0.8, span: 15_000, precision: 0.18),
-    Example(servers: 1, load: 0.9, span: 24_000, precision: 0.3),
+    Example(servers: 1, load: 0.8, span: 10_000, precision: 0.16),
+    Example(servers: 1, load: 0.9, span: 15_000, precision: 0.24),
   ]
 
   @Test(arguments: oneServer)
@@ -55,15 +56,16 @@ struct QueueTests {
     let meanStay = example.formula.value(of: .stay)
     for measure in [
       .present, .waiting, .stay, .wait, .waitBeyond(0), .stayBeyond(meanStay),
-      .stayBeyond(2 * meanStay),
     ] as [QueueMeasure] {
       example.check(records, measure)
     }
+    // So long a stay is rare, and comes in clusters.
+    example.check(records, .stayBeyond(2 * meanStay), factor: 2)
   }
 
   static let manyServers = [
-    Example(servers: 2, load: 0.75, span: 8_000, precision: 0.12),
-    Example(servers: 5, load: 0.8, span: 3_000, precision: 0.18),
+    Example(servers: 2, load: 0.75, span: 6_000, precision: 0.14),
+    Example(servers: 5, load: 0.8, span: 2_500, precision: 0.18),
   ]
 
   @Test(arguments: manyServers)
@@ -104,17 +106,17 @@ struct QueueTests {
     let queue = Queue<Double>(load: 0.8, chance: RandomSource(seed: 4))
     var simulation = Simulation(queue, from: .origin)
     simulation.model.open(scheduling: &simulation.calendar)
-    try simulation.run(until: 250_000)
+    try simulation.run(until: 200_000)
     let waits = simulation.model.record.waits
     let truncation = try #require(MSER5(waits))
     #expect(truncation.isSettled)
     let settled = waits.dropFirst(truncation.warmUp)
     let batches = try #require(BatchMeans(settled, batches: 20))
     let correlation = try #require(batches.lagOneCorrelation)
-    // Batches of 10,000 waits are a hundred times as long as the queue remembers.
+    // Batches of 8,000 waits are a hundred times as long as the queue remembers.
     #expect(abs(correlation) < 3 / 20.0.squareRoot())
     func wait(at load: Double) -> Double { ErlangFormula(servers: 1, load: load).value(of: .wait) }
-    Claim("the wait", is: wait(at: 0.8), andNot: [wait(at: 0.76), wait(at: 0.84)], within: 0.6)
+    Claim("the wait", is: wait(at: 0.8), andNot: [wait(at: 0.76), wait(at: 0.84)], within: 0.65)
       .check(batches.estimate(confidence: Claim.confidence))
   }
 }
