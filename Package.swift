@@ -86,7 +86,9 @@ let package = Package(
     .tests(
       "GrowthModel", in: "Simulation",
       on: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"]),
-    .tests("SimulationKernel", in: "Simulation", on: ["CAllocationCounter"]),
+    .tests(
+      "SimulationKernel", in: "Simulation",
+      on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
