@@ -54,11 +54,9 @@ extension GrowthModel {
     invite(recipients, by: number, target: target, way: way, at: now, &calendar)
   }
 
-  /// Tells the prompt rules of something that concerns them.
+  /// Remembers what the prompt rules take for a share.
   private mutating func note(_ event: PromptEvent, _ number: UInt32, at now: Instant) {
-    var history = prompts.history(of: members[Int(number)], number: number)
-    profile.prompts.record(event, in: &history, at: now)
-    prompts.keep(history, in: &members[Int(number)], number: number)
+    if profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
   }
 
   func scheduleShare(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {

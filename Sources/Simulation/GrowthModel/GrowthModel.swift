@@ -1,5 +1,6 @@
 import Attribution
 import Profiles
+import Prompts
 import RandomStreams
 public import SimulationKernel
 public import Vocabulary
@@ -21,6 +22,8 @@ public struct GrowthModel: Model {
   let acquaintances: Acquaintances
   let rhythm: Rhythm
   let lifetime: Lifetime
+  let moments = ValueMoments()
+  let listening: Listening
 
   // People: members by number, and the clicks of those who are not members.
   var memberOf: [UInt32]
@@ -43,6 +46,7 @@ public struct GrowthModel: Model {
     acquaintances = try Acquaintances(behaviour.market, chance: chance)
     rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
     lifetime = Lifetime(behaviour.use)
+    listening = Listening(to: profile.prompts.triggers)
     memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
     firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
     prompts = PromptMemory(under: profile.prompts, from: start)
@@ -80,6 +84,22 @@ public struct GrowthModel: Model {
   public var bytes: Int {
     (memberOf.capacity + firstClick.capacity) * 4
       + members.capacity * MemoryLayout<Member>.stride + prompts.bytes + clicks.bytes
+  }
+}
+
+/// The triggers that prompts wait for, and which draws tell of them.
+struct Listening: Sendable {
+  let triggers: PromptTrigger.Set
+  /// Whether the first and the second block of a session's draws concern any of them.
+  let first: Bool
+  let second: Bool
+
+  init(to triggers: [PromptTrigger]) {
+    self.triggers = PromptTrigger.Set(triggers)
+    first = !self.triggers.intersection([
+      .dedupReview, .scoreMilestone, .keyAction, .socialContent,
+    ]).isEmpty
+    second = !self.triggers.intersection([.emptyState, .postAction]).isEmpty
   }
 }
 

@@ -1,7 +1,9 @@
 import Prompts
 import Vocabulary
 
-/// What the model remembers of someone who installed the app. Times are seconds since the start.
+/// What the model remembers of someone who installed the app.
+///
+/// Times are seconds since the start.
 struct Member: BitwiseCopyable {
   enum Stage: UInt8, BitwiseCopyable {
     /// On the way to home; some never arrive.
