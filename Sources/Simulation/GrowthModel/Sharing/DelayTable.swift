@@ -34,6 +34,6 @@ enum DelayTable: Hashable, Sendable {
 
   // A hundred years is longer than anybody waits, and far from where the arithmetic overflows.
   private static func milliseconds(_ count: Double) -> Interval {
-    .milliseconds(Int64(min(count, 3e12).rounded()))
+    .milliseconds(Int64(min(count, 3e12) + 0.5))
   }
 }
