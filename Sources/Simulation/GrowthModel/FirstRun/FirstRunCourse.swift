@@ -79,8 +79,10 @@ struct FirstRunCourse {
     result.inputs += 1
     let answer = result.journey.receive(input, under: model.rules)
     let after = now - start
-    if answer.events.contains(.signedUp) || answer.events.contains(.phoneVerified) {
-      result.signedUpAfter = result.signedUpAfter ?? after
+    if result.signedUpAfter == nil,
+      !result.milestones.isDisjoint(with: [.signedUp, .signedIn])
+    {
+      result.signedUpAfter = after
     }
     if answer.events.contains(.onboardingCompleted) { result.completedAfter = after }
     if answer.events.contains(.firstValueSeen) { result.firstValueAfter = after }

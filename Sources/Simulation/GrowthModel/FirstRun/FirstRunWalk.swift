@@ -24,7 +24,7 @@ public struct FirstRunWalk: Hashable, Sendable, BitwiseCopyable {
 
   // Times are counted from the launch; nil for what did not happen in the first run.
 
-  /// When the phone number was verified, or the account made.
+  /// When the account was made, by a verified number or without one, or an older one signed in to.
   public internal(set) var signedUpAfter: Interval?
   /// When the connection was made by itself, or offered.
   public internal(set) var connectionAfter: Interval?
