@@ -50,7 +50,7 @@ public struct ModelBenchmark: Sendable {
     behaviour.sharing.invitesPerDay = 0.1
     behaviour.sharing.propensityShape = 1
     behaviour.recipients.tap = 0.5
-    behaviour.recipients.previews = 0
+    plan.profile.plans.previewFetchesPerSend = 0
     behaviour.firstRun.dropAtCode = 0
     behaviour.firstRun.dropPerScreen = 0
     plan.behaviour = behaviour
