@@ -19,8 +19,7 @@ public struct FirstRun: Hashable, Sendable {
   public var notNow = 0.5
   /// The share of grants that are limited to some contacts.
   public var limitedGrant = 0.1
-  /// The chance that a photo, or a username, is skipped where that is possible.
-  public var skipPhoto = 0.6
+  /// The chance that the username is left to the app.
   public var skipUsername = 0.5
   /// The chance of a wrong digit in the phone number, and in the code.
   public var wrongNumber = 0.02

@@ -10,12 +10,13 @@ extension FirstRunCourse {
   ) {
     switch screen {
     case .appStore, .appClip: tell(.launched, under: model)
-    case .welcome, .reasons, .privacy, .name, .sharing, .syncing: tell(.continued, under: model)
+    // Nothing in the first run depends on a photo.
+    case .welcome, .reasons, .privacy, .name, .photo, .sharing, .syncing:
+      tell(.continued, under: model)
     case .account: tell(.account(newcomer.owner), under: model)
     case .phoneNumber: enterNumber(under: model)
     case .code: enterCode(under: model, using: &chance)
     case .explainer: answerExplainer(at: choice[screen], under: model)
-    case .photo: passOrSkip(choice[screen] < model.behaviour.skipPhoto, under: model)
     case .username: passOrSkip(choice[screen] < model.behaviour.skipUsername, under: model)
     case .destination: tell(.interacted, under: model)
     case .home:

@@ -88,6 +88,7 @@ struct FirstRunCourse {
     if answer.events.contains(.firstValueSeen) { result.firstValueAfter = after }
     if answer.actions.contains(.showContactsExplainer) { result.wasExplained = true }
     if answer.actions.contains(.requestContacts) { result.wasAsked = true }
+    if answer.actions.contains(.assignUsername) { result.hasGeneratedUsername = true }
     if answer.actions.contains(.startSync) {
       syncEnds = now + model.syncTime.time(at: syncPace)
     }

@@ -22,7 +22,7 @@ public struct FirstRunModel: Sendable {
       ("dropAtAccount", behaviour.dropAtAccount),
       ("grantWithExplainer", behaviour.grantWithExplainer),
       ("notNow", behaviour.notNow), ("limitedGrant", behaviour.limitedGrant),
-      ("skipPhoto", behaviour.skipPhoto),
+
       ("skipUsername", behaviour.skipUsername), ("wrongNumber", behaviour.wrongNumber),
       ("wrongCode", behaviour.wrongCode), ("findings", behaviour.findings),
       ("acceptConnection", behaviour.acceptConnection), ("act", behaviour.act),

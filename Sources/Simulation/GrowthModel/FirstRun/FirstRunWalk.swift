@@ -37,6 +37,8 @@ public struct FirstRunWalk: Hashable, Sendable, BitwiseCopyable {
   /// Whether the explainer for the address book, and whether the system's question was up.
   public internal(set) var wasExplained = false
   public internal(set) var wasAsked = false
+  /// Whether the app made up the username.
+  public internal(set) var hasGeneratedUsername = false
   /// The inputs that the journey was given.
   public internal(set) var inputs = 0
 

@@ -10,7 +10,7 @@ extension Whim {
   mutating func firstRun() -> FirstRun {
     var behaviour = FirstRun()
     let chances: [WritableKeyPath<FirstRun, Double>] = [
-      \.grantWithExplainer, \.notNow, \.limitedGrant, \.skipPhoto, \.skipUsername, \.wrongNumber,
+      \.grantWithExplainer, \.notNow, \.limitedGrant, \.skipUsername, \.wrongNumber,
       \.wrongCode, \.findings, \.acceptConnection, \.act,
     ]
     for path in chances { behaviour[keyPath: path] = share() }
