@@ -13,18 +13,26 @@ struct ClickSearch {
 
   init(
     rule: MatchRule, device: DeviceSignals, launch: Instant, retention: Interval,
-    clicks: Span<ClickFootprint>
+    cutoff: ClickOrder?
   ) {
     self.rule = rule
     self.device = device
     self.launch = launch
     self.retention = retention
+    self.cutoff = cutoff
     threshold = rule.threshold.value(for: device, at: launch)
+  }
+
+  /// A search of clicks in whatever order.
+  init(
+    rule: MatchRule, device: DeviceSignals, launch: Instant, retention: Interval,
+    clicks: Span<ClickFootprint>
+  ) {
+    var cutoff: ClickOrder?
     if let most = rule.newestOnly {
       cutoff = NewestClicks.oldest(of: most, in: clicks, until: launch)
-    } else {
-      cutoff = nil
     }
+    self.init(rule: rule, device: device, launch: launch, retention: retention, cutoff: cutoff)
   }
 
   /// What is thought of one click.

@@ -1,4 +1,4 @@
-public import Vocabulary
+import Vocabulary
 
 /// How newcomers fare on the way to home.
 public struct FirstRun: Hashable, Sendable {

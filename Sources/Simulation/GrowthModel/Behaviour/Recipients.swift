@@ -1,4 +1,4 @@
-public import Vocabulary
+import Vocabulary
 
 /// What people do with an invite.
 public struct Recipients: Hashable, Sendable {
