@@ -6,12 +6,15 @@ public import Vocabulary
 public struct Devices: Hashable, Sendable {
   /// The share of people behind an address that many share, as on cellular networks.
   public var behindSharedAddress = 0.5
-  /// The number of people behind such an address. That carriers do so is sourced (Richter et al.,
-  /// 2016; CAIDA, 2018: grade A), the number is not.
+  /// The number of people behind such an address.
+  ///
+  /// That carriers do so is sourced (Richter et al., 2016; CAIDA, 2018: grade A), the number is not.
   public var peoplePerAddress = 60
   /// The number of people behind the address of a home: about a household (grade B).
   public var peoplePerHome = 2.5
   /// How long a carrier keeps a phone at one address.
+  ///
+  /// This and `networkSwitch` were chosen to lose as many matches as the study of growth.md §1.4 does.
   public var addressLease = Interval.hours(60)
   /// The chance that the app is first launched in the other network of its owner: the carrier's
   /// where the link was tapped at home, or the other way round.
@@ -26,8 +29,9 @@ public struct Devices: Hashable, Sendable {
   /// The regions of a language, as in `en-US` and `en-GB`.
   public var regions = Variety(count: 4, exponent: 2)
   public var timeZones = Variety(count: 4, exponent: 1)
-  /// The share of people whose web view names another locale than the device. The cause is real
-  /// (firebase-ios-sdk #10786: grade A), the share is not known.
+  /// The share of people whose web view names another locale than the device.
+  ///
+  /// That it happens is sourced (firebase-ios-sdk #10786: grade A), how often is not.
   public var languageMismatch = 0.05
   /// The share of these who are told another language, and not only another region.
   public var mismatchBeyondRegion = 0.2
