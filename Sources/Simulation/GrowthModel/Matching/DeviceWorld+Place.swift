@@ -13,7 +13,7 @@ extension DeviceWorld {
     let place: Network.Place
     if onCarrier {
       let lease = Double(devices.addressLease.milliseconds)
-      let number = Double(now.milliseconds) / lease + draw(.phase, of: person)
+      let number = Double(now.milliseconds) / lease + traits.phase
       let current = UInt32(truncatingIfNeeded: Int64(number.rounded(.down)))
       place = network.carrier(at: draw(.lease, of: person, current))
     } else {
