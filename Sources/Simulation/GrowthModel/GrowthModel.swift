@@ -44,7 +44,9 @@ public struct GrowthModel: Model {
   public internal(set) var tally: Tally
 
   init(_ plan: GrowthPlan, chance: RandomSource) throws {
-    profile = plan.profile
+    var profile = plan.profile
+    profile.signUp = profile.signUp.assuming(plan.behaviour.firstRun.assumedLimits)
+    self.profile = profile
     behaviour = plan.behaviour
     start = plan.start
     days = plan.days
