@@ -33,9 +33,6 @@ public struct GrowthRun: ~Copyable {
     }
   }
 
-  /// Whether nothing more will happen, however long the run goes on.
-  public var isExhausted: Bool { simulation.calendar.isEmpty }
-
   public var tally: Tally { simulation.model.tally }
   public var log: EventLog { simulation.log }
   /// The memory of the population, and of the events to come.
