@@ -138,7 +138,8 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Moves the entries of `list`, which is not empty, in order to `target` and frees the chunks.
+  /// Moves the entries of `list`, which is not empty, in order to `target`, from place `first` on, and
+  /// frees the chunks.
   @inlinable
   mutating func move(_ list: List, to target: inout RawArray<Entry<Event>>, at first: Int) {
     var next = first

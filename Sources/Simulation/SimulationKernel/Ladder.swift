@@ -4,7 +4,7 @@
 /// Rungs share the memory as a stack does.
 @usableFromInline
 struct Ladder<Event: BitwiseCopyable>: ~Copyable {
-  @usableFromInline var rungs = RawArray<Rung>(capacity: 64)
+  @usableFromInline var rungs = RawArray<Rung>(capacity: 16)
   @usableFromInline var depth = 0
 
   @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 0)
@@ -48,7 +48,7 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
       firstLate[window] = 0
     }
     windowsEnd = columns
-    precondition(depth < rungs.capacity, "each rung is narrower than the one before")
+    rungs.grow(to: depth + 1, keeping: depth)
     rungs[depth] = rung
     depth += 1
     return rung
@@ -135,7 +135,7 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
     return count
   }
 
-  /// Copies the entries of `window` in order to the start of `target`.
+  /// Copies the entries of `window` in order to `target`, from place `first` on.
   @inlinable
   func copy(_ window: Int, of rung: Rung, to target: inout RawArray<Entry<Event>>, at first: Int) {
     let column = rung.firstWindow + window
@@ -199,6 +199,18 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
       latecomer = Int(afterLate[latecomer])
     }
     releaseLate(in: window, of: rung)
+  }
+
+  /// Moves the entries of `window`, which end before `limit`, to a rung of their own.
+  @inlinable
+  mutating func divide(_ window: inout Window<Event>, from base: UInt64, to limit: UInt64) {
+    // A rung whose last window this was would only be in the way, and there may be many such.
+    while depth > 0, rungs[depth - 1].isPast { close() }
+    let inner = open(for: window.count, from: base, to: limit)
+    for place in window.first..<window.end { count(window.entries[place].tick, in: inner) }
+    assignPlaces(in: inner)
+    for place in window.first..<window.end { self.place(window.entries[place], in: inner) }
+    window.first = window.end
   }
 
   /// Frees the places of the latecomers of `window`.

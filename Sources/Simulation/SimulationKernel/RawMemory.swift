@@ -18,12 +18,6 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  init(repeating value: Element, count: Int) {
-    self.init(capacity: count)
-    unsafe base.initialize(repeating: value, count: count)
-  }
-
-  @inlinable
   deinit { unsafe base.deallocate() }
 
   @inlinable
