@@ -125,7 +125,8 @@ extension EventCalendar {
     let reach = 16 * sum / Double(farCount) + 1
     var limit = latest + 1
     if reach < Double(limit - earliest) { limit = earliest + UInt64(reach) }
-    wide = Rung(from: earliest, to: limit, wanted: min(max(farCount / 2, 16), Self.mostWideWindows))
+    // As many windows as events: in fewer, short increments would end in the window under way.
+    wide = Rung(from: earliest, to: limit, wanted: min(max(farCount, 16), Self.mostWideWindows))
     lists.grow(to: wide.windows, keeping: 0)
     lists.fill(wide.windows, with: ChunkPool.List())
     let old = far

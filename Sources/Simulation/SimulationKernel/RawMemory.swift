@@ -66,9 +66,9 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
 @safe
 @usableFromInline
 struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
-  /// Slabs of 32,768 elements: half a megabyte of the smallest entries.
+  /// Slabs of 4,096 elements: 64 kilobytes of the smallest entries.
   @inlinable
-  static var slabBits: Int { 15 }
+  static var slabBits: Int { 12 }
   @inlinable
   static var slabSize: Int { 1 << slabBits }
 
