@@ -41,6 +41,23 @@ struct CrowdingTests {
     #expect(calendar.count == 19)
   }
 
+  @Test(arguments: [3, 600])
+  func `a cluster much narrower than its window is sorted, equal times as they came`(count: Int) {
+    var calendar = EventCalendar<Int64, Int>()
+    var chance = SeededChance(seed: 6)
+    var expected: [(time: Int64, event: Int)] = []
+    for event in 0..<50 * count {
+      let cluster = Int64(event % 50) << 40
+      let time = cluster + Int64.random(in: 0..<8, using: &chance)
+      calendar.schedule(event, at: time)
+      expected.append((time, event))
+    }
+    expected.sort { ($0.time, $0.event) < ($1.time, $1.event) }
+    var taken: [Int] = []
+    while let next = calendar.next(before: .max) { taken.append(next.event) }
+    #expect(taken == expected.map(\.event))
+  }
+
   @Test func `crowd after crowd before what lies ahead is taken in order`() {
     var calendar = calendarWithWideWindow()
     var taken = 0
@@ -75,5 +92,26 @@ struct CrowdingTests {
     try simulation.run(until: 50_000)
     #expect(simulation.log.count == 50_000)
     #expect(simulation.calendar.bytes == early)
+  }
+
+  @Test func `the same crowds over and over take no more memory`() {
+    var calendar = EventCalendar<Int64, UInt32>(from: 0)
+    var settled = 0
+    for round in 0..<24 as Range<Int64> {
+      let start = round << 50
+      // A cluster that is cut several times, for some lie far beyond it.
+      for number in 0..<3_000 as Range<Int64> { calendar.schedule(0, at: start + number % 1_000) }
+      for number in 1...50 as ClosedRange<Int64> { calendar.schedule(0, at: start + number << 40) }
+      for _ in 0..<30 { #expect(calendar.next(before: .max) != nil) }
+      // Latecomers: some for windows that are sorted, many for one that is cut again.
+      for number in 0..<200 as Range<Int64> { calendar.schedule(0, at: start + 200 + number) }
+      for number in 0..<2_500 as Range<Int64> { calendar.schedule(0, at: start + 600 + number % 9) }
+      while calendar.next(before: .max) != nil {}
+      // Nothing but a crowd at one instant.
+      for _ in 0..<2_000 { calendar.schedule(0, at: start + 1 << 49) }
+      while calendar.next(before: .max) != nil {}
+      if round == 3 { settled = calendar.bytes }
+    }
+    #expect(calendar.bytes == settled)
   }
 }
