@@ -114,4 +114,19 @@ struct CrowdingTests {
     }
     #expect(calendar.bytes == settled)
   }
+
+  @Test func `tickets that have served make room for others`() {
+    var calendar = EventCalendar<Int64, UInt32>(from: 0)
+    var settled = 0
+    for round in 0..<2_000 as Range<Int64> {
+      let kept = calendar.scheduleCancellable(1, at: round)
+      let dropped = calendar.scheduleCancellable(2, at: round)
+      calendar.cancel(dropped)
+      #expect(calendar.next(before: .max)?.event == 1)
+      #expect(calendar.isPending(kept) == false)
+      #expect(calendar.next(before: .max) == nil)
+      if round == 1_000 { settled = calendar.bytes }
+    }
+    #expect(calendar.bytes == settled)
+  }
 }
