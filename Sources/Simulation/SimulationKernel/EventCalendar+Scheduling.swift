@@ -1,7 +1,8 @@
 extension EventCalendar {
   /// Lets `event` happen at `time`, after all that is already scheduled for that time.
   ///
-  /// An event before the present is not scheduled: the run in which that happens ends with an error.
+  /// An event before the present, or never, is not scheduled: the run in which that happens ends with an
+  /// error.
   @inlinable
   @inline(__always)
   public mutating func schedule(_ event: Event, at time: Time) {
@@ -41,7 +42,10 @@ extension EventCalendar {
   @inline(never)
   mutating func insertElsewhere(_ entry: Entry<Event>) {
     guard entry.tick >= present, entry.tick < .max else { return refuse(entry) }
-    if entry.tick < windowEnd { return window.insert(entry) }
+    if entry.tick < windowEnd {
+      if window.insert(entry) { return }
+      divideWindow(from: entry.tick)
+    }
     waiting += 1
     if entry.tick >= wideEnd {
       pool.append(entry, to: &far)
@@ -49,6 +53,15 @@ extension EventCalendar {
     } else {
       ladder.insert(entry)
     }
+  }
+
+  /// Moves a window that has grown too large to a rung of its own, which begins at `tick` at the latest.
+  @inlinable
+  mutating func divideWindow(from tick: UInt64) {
+    let base = min(tick, window.entries[window.first].tick)
+    waiting += window.count
+    ladder.divide(&window, from: base, to: windowEnd)
+    windowEnd = base
   }
 
   @inlinable

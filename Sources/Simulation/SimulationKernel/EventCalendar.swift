@@ -58,5 +58,8 @@ public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Senda
   }
 
   /// The memory held for events, in bytes.
-  public var bytes: Int { pool.bytes + ladder.bytes + window.bytes }
+  public var bytes: Int {
+    pool.bytes + ladder.bytes + window.bytes + tickets.bytes
+      + lists.capacity * MemoryLayout<ChunkPool<Event>.List>.stride
+  }
 }

@@ -2,7 +2,8 @@
 @frozen
 public struct EventLog: Hashable, BitwiseCopyable, Sendable {
   @usableFromInline var events: UInt64 = 0
-  @usableFromInline var sum: UInt64 = 0
+  // Not 0, that events which mix to 0 count as well.
+  @usableFromInline var sum: UInt64 = 0x2545_f491_4f6c_dd1d
 
   @inlinable
   public init() {}

@@ -42,6 +42,10 @@ struct Rung: BitwiseCopyable {
     return rung
   }
 
+  /// Whether every window has had its turn.
+  @inlinable
+  var isPast: Bool { next == windows }
+
   @inlinable
   @inline(__always)
   func window(of tick: UInt64) -> Int { Int(truncatingIfNeeded: (tick &- base) &>> shift) }

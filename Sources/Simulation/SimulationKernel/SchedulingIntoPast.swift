@@ -1,4 +1,4 @@
-/// A model's mistake: it scheduled an event before the time that the simulation had reached.
+/// A model's mistake: it scheduled an event before the time that the simulation had reached, or never.
 public struct SchedulingIntoPast<Time: SimulationTime, Event: BitwiseCopyable & Sendable>: Error {
   public let event: Event
   /// When it should have happened.
@@ -16,6 +16,8 @@ public struct SchedulingIntoPast<Time: SimulationTime, Event: BitwiseCopyable & 
 
 extension SchedulingIntoPast: CustomStringConvertible {
   public var description: String {
-    "the model scheduled the event '\(event)' at \(time), which is before the present, \(now)"
+    let fault =
+      time.tick == .max ? "which never comes; the present is" : "which is before the present,"
+    return "the model scheduled the event '\(event)' at \(time), \(fault) \(now)"
   }
 }

@@ -18,9 +18,10 @@ extension Int64: SimulationTime {
 }
 
 extension Double: SimulationTime {
-  /// The bits of a number that is not NaN, turned so that they sort as the numbers do.
+  /// The bits of the number, turned so that they sort as the numbers do; NaN is never.
   @inlinable
   public var tick: UInt64 {
+    if isNaN { return .max }
     // Adding zero turns −0 into 0, which equals it.
     let bits = (self + 0).bitPattern
     return bits >> 63 == 0 ? bits | (1 << 63) : ~bits

@@ -69,4 +69,8 @@ struct Tickets: ~Copyable {
     free.append(slot)
     return happens
   }
+
+  /// The memory held, in bytes.
+  @inlinable
+  var bytes: Int { states.capacity + (generations.capacity + free.capacity) * 4 }
 }

@@ -7,7 +7,7 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
   /// The place after the last entry.
   @usableFromInline var end = 0
   /// Where the entries of each slice end, while they are sorted.
-  @usableFromInline var ends = RawArray<UInt32>(capacity: 4 * Self.sortable + 1)
+  @usableFromInline var ends = RawArray<UInt32>(capacity: 2 * Self.sortable + 1)
   /// The slices of the sort under way: where they begin, and their width as a power of two.
   @usableFromInline var base: UInt64 = 0
   @usableFromInline var shift: UInt64 = 0
@@ -75,7 +75,7 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
   /// Sorts what is nearly sorted; equal ticks keep their order.
   @inlinable
   mutating func finishSort() {
-    guard end - first > 1 else { return }
+    guard count > 1 else { return }
     var latest = entries[first].tick
     for unplaced in first + 1..<end {
       let entry = entries[unplaced]
@@ -84,36 +84,65 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
         continue
       }
       var place = unplaced
+      let near = max(first, unplaced - 8)
       repeat {
         entries[place] = entries[place &- 1]
         place &-= 1
-      } while place > first && entry.tick < entries[place &- 1].tick
+      } while place > near && entry.tick < entries[place &- 1].tick
+      // Farther away only where the slices were much wider than what lies in them.
+      if place > first, entry.tick < entries[place &- 1].tick {
+        let start = self.place(after: entry.tick, before: place)
+        entries.move(place - start, from: start, to: start + 1)
+        place = start
+      }
       entries[place] = entry
     }
   }
 
-  /// Puts `entry` behind all that happen no later.
+  /// The place behind all entries before place `limit` that happen no later than `tick`.
   @inlinable
-  mutating func insert(_ entry: Entry<Event>) {
+  func place(after tick: UInt64, before limit: Int) -> Int {
     var low = first
-    var high = end
+    var high = limit
     while low < high {
       let middle = (low + high) >> 1
-      if entries[middle].tick <= entry.tick { low = middle + 1 } else { high = middle }
+      if entries[middle].tick <= tick { low = middle + 1 } else { high = middle }
     }
-    if first > 0, low - first < end - low {
-      entries.move(low - first, from: first, to: first - 1)
+    return low
+  }
+
+  /// Puts `entry` behind all that happen no later, or returns `false` if too many would have to make
+  /// way.
+  @inlinable
+  mutating func insert(_ entry: Entry<Event>) -> Bool {
+    let before = place(after: entry.tick, before: end) - first
+    let after = count - before
+    guard min(before, after) <= Self.sortable else { return false }
+    if before < after {
+      if first == 0 { center() }
       first -= 1
-      entries[low - 1] = entry
+      entries.move(before, from: first + 1, to: first)
     } else {
-      entries.grow(to: end + 1, keeping: end)
-      entries.move(end - low, from: low, to: low + 1)
+      if end == entries.capacity { center() }
+      entries.move(after, from: first + before, to: first + before + 1)
       end += 1
-      entries[low] = entry
     }
+    entries[first + before] = entry
+    return true
+  }
+
+  /// Moves the entries to the middle of their memory, which is then at most half full.
+  @inlinable
+  @inline(never)
+  mutating func center() {
+    entries.grow(to: 2 * (count + 1), keeping: end)
+    let middle = (entries.capacity - count) / 2
+    entries.move(count, from: first, to: middle)
+    end += middle - first
+    first = middle
   }
 
   /// The memory held, in bytes.
   @inlinable
-  var bytes: Int { entries.capacity * MemoryLayout<Entry<Event>>.stride }
+  var bytes: Int { entries.capacity * MemoryLayout<Entry<Event>>.stride + ends.capacity * 4 }
 }

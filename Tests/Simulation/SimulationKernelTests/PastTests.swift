@@ -50,6 +50,18 @@ struct PastTests {
   @Test func `never is no time for an event`() {
     var simulation = Simulation(Scripted(), from: 0)
     simulation.calendar.schedule(1, at: .max)
-    #expect(throws: SchedulingIntoPast<Int64, UInt32>.self) { try simulation.run(until: 5) }
+    let error = #expect(throws: SchedulingIntoPast<Int64, UInt32>.self) {
+      try simulation.run(until: 5)
+    }
+    #expect(
+      error?.description
+        == "the model scheduled the event '1' at 9223372036854775807, which never comes; the present is 0"
+    )
+  }
+
+  @Test func `what is not a number is no time, either`() {
+    #expect(Double.nan.tick == .max)
+    #expect((-Double.nan).tick == .max)
+    #expect(Double(tick: .max).isNaN == true)
   }
 }

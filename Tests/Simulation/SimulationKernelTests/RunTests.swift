@@ -69,14 +69,15 @@ struct RunTests {
 
   @Test func `the log tells apart what happened, when, and in which order`() throws {
     func log(_ events: [(event: UInt32, time: Int64)]) throws -> EventLog {
-      var simulation = Simulation(Scripted(), from: 0)
+      var simulation = Simulation(Scripted(), from: .min)
       for (event, time) in events { simulation.calendar.schedule(event, at: time) }
       try simulation.run(until: 100)
       return simulation.log
     }
     let logs = try [
       log([(1, 5), (2, 6)]), log([(1, 5), (2, 7)]), log([(1, 5), (3, 6)]), log([(2, 5), (1, 6)]),
-      log([(1, 5), (2, 5)]), log([(2, 5), (1, 5)]), log([(1, 5)]), log([]),
+      log([(1, 5), (2, 5)]), log([(2, 5), (1, 5)]), log([(1, 5)]), log([]), log([(0, .min)]),
+      log([(0, .min), (0, .min)]),
     ]
     #expect(Set(logs.map(\.hash)).count == logs.count)
     #expect(try log([(2, 6), (1, 5)]) == logs[0])
