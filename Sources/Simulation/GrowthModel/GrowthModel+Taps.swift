@@ -75,6 +75,6 @@ extension GrowthModel {
   func installDelays(of sender: UInt32, invite: UInt16) -> (install: UInt32, launch: UInt32) {
     let install = streams.installDelay.openUniform(UInt64(sender), UInt32(invite))
     let launch = streams.launchDelay.openUniform(UInt64(sender), UInt32(invite))
-    return (samplers.installDelay.seconds(install), samplers.launchDelay.seconds(launch))
+    return (samplers.installDelay.seconds(at: install), samplers.launchDelay.seconds(at: launch))
   }
 }

@@ -1,4 +1,4 @@
-public import RandomStreams
+import RandomStreams
 public import SimulationKernel
 import Vocabulary
 
@@ -7,7 +7,7 @@ public struct GrowthRun: ~Copyable {
   @usableFromInline var simulation: Simulation<GrowthModel>
   let days: Int
 
-  public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws(InvalidParameter) {
+  public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws {
     days = plan.days
     let model = try GrowthModel(plan, chance: RandomSource(seed: seed, replication: replication))
     simulation = Simulation(model, from: plan.start)

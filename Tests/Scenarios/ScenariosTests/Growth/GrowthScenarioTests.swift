@@ -10,10 +10,7 @@ import Vocabulary
 struct GrowthScenarioTests {
   @Test func `a title is enough, and all else is as the model has it`() throws {
     let scenario = try readGrowth("title: x\n").value
-    var expected = GrowthPlan()
-    // A setting of the profile stands for it.
-    expected.behaviour.recipients.previews = 1
-    #expect(scenario.plan == expected)
+    #expect(scenario.plan == GrowthPlan())
     #expect(scenario.question == nil)
     #expect(scenario.seed == 1)
   }
@@ -42,7 +39,7 @@ struct GrowthScenarioTests {
         tapDelay: 1h30m
         installDelay: {mean: 2d}
         launchDelay: {sigma: 1}
-      devices: {peoplePerAddress: 2}
+      devices: {peoplePerAddress: 2, addressLease: 1d, models: {count: 3}}
       firstRun: {dropAtCode: 0.1, perScreen: {median: 9s}}
 
       """
@@ -70,21 +67,22 @@ struct GrowthScenarioTests {
     plan.behaviour.recipients.tapDelay = .fixed(.minutes(90))
     plan.behaviour.recipients.installDelay = .exponential(mean: .days(2))
     plan.behaviour.recipients.launchDelay = .logNormal(median: .minutes(2), sigma: 1)
-    plan.behaviour.recipients.previews = 3
     plan.behaviour.devices.peoplePerAddress = 2
+    plan.behaviour.devices.addressLease = .days(1)
+    plan.behaviour.devices.models = Variety(count: 3, exponent: 0.7)
     plan.behaviour.firstRun.dropAtCode = 0.1
     plan.behaviour.firstRun.perScreen = .logNormal(median: .seconds(9), sigma: 0.8)
     #expect(scenario.plan == plan)
   }
 
-  @Test func `every number of the model has a key, but those that are settings`() {
-    // A behaviour and its description both tell how many numbers there are.
-    let numbers = leaves(of: Behaviour()) - ["previews"]
+  @Test func `every number of the model has a key`() {
+    let numbers = leaves(of: Behaviour())
     let parameters = Set(
       GrowthScenario().parameters(written: EvidenceTable()).map {
         $0.name.split(separator: ".").last.map(String.init) ?? ""
       })
     #expect(numbers.subtracting(parameters) == [])
+    #expect(numbers.contains("dropAtAccount"))
   }
 
   /// The names of the stored numbers and delays within a value.
@@ -92,7 +90,7 @@ struct GrowthScenarioTests {
     Mirror(reflecting: value).children.reduce(into: []) { names, child in
       guard let label = child.label else { return }
       switch child.value {
-      case is Double, is Int, is Delay, is Interval: names.insert(label)
+      case is Double, is Int, is Delay, is Interval, is Variety: names.insert(label)
       // It has keys of its own; by default there is none.
       case is Arrivals.Crowd?: break
       default: names.formUnion(leaves(of: child.value))
@@ -129,8 +127,4 @@ struct GrowthScenarioTests {
     #expect(
       try source("", set: ["recipients.tap={value: 31%, source: a vote, grade: C}"]) == "C a vote")
   }
-}
-
-extension Set<String> {
-  fileprivate static func - (left: Set, right: Set) -> Set { left.subtracting(right) }
 }
