@@ -91,7 +91,7 @@ let package = Package(
       on: ["RealFunctions", "RandomStreams", "CAllocationCounter"], golden: ["Golden"]),
     .tests(
       "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"]),
+      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"]),
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),

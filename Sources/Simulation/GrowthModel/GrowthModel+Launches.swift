@@ -35,13 +35,7 @@ extension GrowthModel {
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
   private mutating func credit(_ event: GrowthEvent, at now: Instant) -> UInt32 {
-    gatherClicks(of: event.subject)
-    // The matcher finds what it finds; then nobody can tell a lost click from none.
-    if profile.deferred.matchRate < 1,
-      streams.device.uniform(UInt64(event.subject), 1) >= profile.deferred.matchRate
-    {
-      competing.removeAll(keepingCapacity: true)
-    }
+    findClicks(of: event.subject, at: now)
     var installed = now
     if event.sender != GrowthEvent.none {
       let sender = members[Int(event.sender)].person
@@ -70,22 +64,6 @@ extension GrowthModel {
     default: tally.credit.wrong += 1
     }
     return credited
-  }
-
-  private mutating func gatherClicks(of person: UInt32) {
-    competing.removeAll(keepingCapacity: true)
-    var place = firstClick[Int(person)]
-    while place != ClickLists.none {
-      let record = clicks[place]
-      let inviter = members[Int(record.inviter)]
-      competing.append(
-        Click(
-          sequence: UInt64(record.sequence), at: instant(record.at),
-          inviter: PrincipalID(rawValue: UInt64(inviter.person)),
-          link: LinkStanding.allCases[Int(record.standing)],
-          inviterState: inviter.stage == .deleted ? .deleted : .active))
-      place = record.next
-    }
   }
 
   private mutating func countConflict(_ arrival: Arrival) {

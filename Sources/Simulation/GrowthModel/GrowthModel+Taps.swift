@@ -66,6 +66,11 @@ extension GrowthModel {
   private mutating func record(_ event: GrowthEvent, at moment: UInt32, standing: LinkStanding) {
     let person = Int(event.subject)
     let kept = UInt32(clamping: profile.attribution.clickRetention.milliseconds / 1_000)
+    let footprint = ClickFootprint(
+      sequence: UInt64(clicks.sequence), at: instant(moment), link: UInt64(event.sender),
+      signals: world?.browser(of: person, at: instant(moment)) ?? DeviceSignals())
+    book?.record(footprint)
+    latestClick = footprint
     clicks.forget(&firstClick[person], before: moment - min(moment, kept))
     clicks.add(from: event.sender, at: moment, standing: standing, to: &firstClick[person])
     tally.taps.recorded += 1

@@ -38,13 +38,21 @@ public struct GrowthModel: Model {
   var clicks = ClickLists()
   /// What counts toward the day's limit, of members who invited, where there is a limit.
   var daily: [UInt32: DailyTally] = [:]
+  /// How phones look, and the clicks that the matching service keeps, where phones are told apart by
+  /// their looks.
+  let world: DeviceWorld?
+  var book: ClickBook?
+  /// The latest click of all: what a false match takes.
+  var latestClick: ClickFootprint?
   /// Reused for every arrival, so that none allocates.
   var competing: [Click] = []
 
   public internal(set) var tally: Tally
 
   init(_ plan: GrowthPlan, chance: RandomSource) throws {
-    profile = plan.profile
+    var profile = plan.profile
+    profile.signUp = profile.signUp.assuming(plan.behaviour.firstRun.assumedLimits)
+    self.profile = profile
     behaviour = plan.behaviour
     start = plan.start
     days = plan.days
@@ -60,6 +68,15 @@ public struct GrowthModel: Model {
     firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
     firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
+    let looks = !behaviour.devices.areIdentified
+    world =
+      looks
+      ? DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance) : nil
+    book =
+      looks
+      ? ClickBook(
+        rule: profile.deferred.rule(for: profile.attribution),
+        keptFor: profile.attribution.clickRetention) : nil
     prompts = PromptMemory(under: profile.prompts, from: start)
     competing.reserveCapacity(64)
     tally = Tally(days: plan.days)

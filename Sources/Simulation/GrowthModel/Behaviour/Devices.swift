@@ -4,6 +4,9 @@ public import Vocabulary
 ///
 /// Nobody publishes these shares: where no source is named, they are assumptions (grade D).
 public struct Devices: Hashable, Sendable {
+  /// Whether a phone is known again by what it is, and not by how it looks: its owner's clicks are then
+  /// found exactly, but for the rates that the profile sets.
+  public var areIdentified = true
   /// The share of people behind an address that many share, as on cellular networks.
   public var behindSharedAddress = 0.5
   /// The number of people behind such an address.
@@ -14,7 +17,8 @@ public struct Devices: Hashable, Sendable {
   public var peoplePerHome = 2.5
   /// How long a carrier keeps a phone at one address.
   ///
-  /// This and `networkSwitch` were chosen to lose as many matches as the study of growth.md §1.4 does.
+  /// This and `networkSwitch` were chosen to lose as many matches as a study of our own did that knew
+  /// who really clicked.
   public var addressLease = Interval.hours(60)
   /// The chance that the app is first launched in the other network of its owner: the carrier's
   /// where the link was tapped at home, or the other way round.

@@ -1,4 +1,5 @@
-import Vocabulary
+import Onboarding
+public import Vocabulary
 
 /// How newcomers fare on the way to home.
 public struct FirstRun: Hashable, Sendable {
@@ -34,5 +35,23 @@ public struct FirstRun: Hashable, Sendable {
   /// The chance that the first session goes on to the primary action of home.
   public var act = 0.3
 
+  // Where the profile needs a limit that no document puts a number to.
+
+  /// How often a newcomer may change the number to sign up with.
+  public var numberSwitches = 3
+  /// How many look-ups of social proof a device may make.
+  public var socialProofs = 5
+  /// How long a code is good for.
+  public var codeLife = Interval.minutes(10)
+
   public init() {}
+
+  /// These limits, in the words of the policy.
+  var assumedLimits: SignUpPolicy {
+    var policy = SignUpPolicy()
+    policy.numberSwitchLimit = .value(numberSwitches)
+    policy.socialProofLimit = .value(socialProofs)
+    policy.otpExpirySeconds = .value(Int(codeLife.milliseconds / 1_000))
+    return policy
+  }
 }

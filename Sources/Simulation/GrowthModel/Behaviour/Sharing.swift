@@ -4,7 +4,7 @@ import Vocabulary
 public struct Sharing: Hashable, Sendable {
   /// The chance that a session leads to an entry point of sharing without a prompt.
   public var visit = 0.02
-  /// How unequal members are in this: the shape of a gamma distribution of mean 1; small is unequal.
+  /// How unequal members are: the shape of a gamma distribution of mean 1, unequal if small.
   public var propensityShape = 0.35
   /// What a member does with a prompt that is up: taps it, or dismisses it; the rest ignore it.
   ///

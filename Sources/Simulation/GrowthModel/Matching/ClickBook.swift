@@ -31,6 +31,17 @@ extension ClickBook {
   /// The clicks that are kept, in order of time.
   public var kept: ArraySlice<ClickFootprint> { clicks[firstKept...] }
 
+  /// The click that is kept under `sequence`; `nil` if there is none, or none any more.
+  public func click(_ sequence: UInt64) -> ClickFootprint? {
+    var low = firstKept
+    var high = clicks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if clicks[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < clicks.count && clicks[low].sequence == sequence ? clicks[low] : nil
+  }
+
   /// Keeps a click, which follows all others in time and, at one instant, in sequence.
   public mutating func record(_ click: ClickFootprint) {
     if let last = clicks.last {

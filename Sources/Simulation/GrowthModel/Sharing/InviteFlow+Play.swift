@@ -79,7 +79,6 @@ extension InviteFlow: PlayedFlow {
     let limits = model.policy.limits
     if case .refused(let refusal) = limits.decidePick(after: selection.count) {
       course.result.refusal = refusal
-      course.wanted = selection.count
       return goOn(next, of: &course, under: model)
     }
     if selection.count == limits.softWarningAt, course.happens(model.behaviour.heedsWarning) {

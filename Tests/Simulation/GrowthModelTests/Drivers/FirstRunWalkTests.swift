@@ -105,6 +105,16 @@ struct FirstRunWalkTests {
     #expect(interval.low <= 0.66 && 0.66 <= interval.high)
   }
 
+  @Test func `of those who allow contacts the stated share chooses some of them`() throws {
+    let behaviour = patient.with { ($0.grantWithExplainer, $0.limitedGrant) = (0.5, 0.4) }
+    let walks = try FirstRunModel(try Profile.rin.firstRunRules(), behaviour: behaviour)
+      .walks(2_000, of: newcomer(isInvited: true))
+    let granted = walks.count { [.authorized, .limited].contains($0.access) }
+    let limited = walks.count { $0.access == .limited }
+    let interval = try #require(Proportion(limited, of: granted).wilson(confidence: 0.999))
+    #expect(interval.low <= 0.4 && 0.4 <= interval.high)
+  }
+
   @Test func `a profile that asks for no contacts leaves the access open`() throws {
     let model = try FirstRunModel(
       try Profile.product.firstRunRules(), behaviour: patient.with { $0.act = 1 })

@@ -2,6 +2,7 @@ import GrowthModel
 import Invites
 import Profiles
 import RandomStreams
+import Statistics
 import TestSupport
 import Testing
 import Vocabulary
@@ -84,7 +85,7 @@ struct SharingFailureTests {
     #expect(rin.ending == .completed && rin.took >= .seconds(3))
   }
 
-  @Test func `D-PER-05 · who denies contacts shares the link alone, and the denial shows`() throws {
+  @Test func `D-PER-05 · who denies contacts shares the link, and the denial shows`() throws {
     let denying = smooth.with {
       $0.grantWithExplainer = 0
       $0.skip = 0
@@ -100,6 +101,18 @@ struct SharingFailureTests {
     {
       #expect(attempt.access == .notDetermined)
       #expect(attempt.steps.contains(.explained) && !attempt.steps.contains(.asked))
+    }
+  }
+
+  @Test func `of those who allow contacts the stated share chooses some of them`() throws {
+    let model = try Profile.design.sharingModel(
+      smooth.with { ($0.grantWithExplainer, $0.limitedGrant, $0.allowLater) = (0.5, 0.4, 0) })
+    let attempts = model.attempts(2_000, from: .profile)
+    let granted = attempts.count { [.authorized, .limited].contains($0.access) }
+    let limited = attempts.count { $0.access == .limited }
+    for (count, total, share) in [(granted, 2_000, 0.5), (limited, granted, 0.4)] {
+      let interval = try #require(Proportion(count, of: total).wilson(confidence: 0.999))
+      #expect(interval.low <= share && share <= interval.high)
     }
   }
 
