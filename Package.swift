@@ -65,7 +65,7 @@ let package = Package(
     .room("Diagnostics", in: "Scenarios"),
     .room(
       "Scenarios", in: "Scenarios",
-      on: ["CYAML", "Diagnostics", "Profiles", "GrowthModel", "Vocabulary"]),
+      on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
 
     // MARK: CommandLine
     .room(

@@ -9,6 +9,9 @@ extension Devices: ScenarioSection {
 
   private static var addresses: [Field<Devices>] {
     [
+      .value(
+        "areIdentified", \.areIdentified, .flag,
+        "Whether a phone is known again by what it is, and not matched by how it looks."),
       .parameter(
         "behindSharedAddress", \.behindSharedAddress, .share(),
         "The share of people behind an address that many share, as on cellular networks.",

@@ -1,7 +1,8 @@
 public import GrowthModel
+import Vocabulary
 
 extension FirstRun: ScenarioSection {
-  public static let fields: [Field<FirstRun>] = leaving + answering
+  public static let fields: [Field<FirstRun>] = leaving + answering + limits
 
   private static var leaving: [Field<FirstRun>] {
     [
@@ -19,6 +20,20 @@ extension FirstRun: ScenarioSection {
       .parameter("codeTime", \.codeTime, .delay, "How long a code is on its way."),
       .parameter(
         "syncTime", \.syncTime, .delay, "How long the first sync of contacts takes."),
+    ]
+  }
+
+  private static var limits: [Field<FirstRun>] {
+    [
+      .parameter(
+        "numberSwitches", \.numberSwitches, .integer(1...1_000_000),
+        "How often the phone number may be changed, unless signup.numberSwitchLimit says."),
+      .parameter(
+        "socialProofs", \.socialProofs, .integer(1...1_000_000),
+        "How many look-ups of social proof a device may make, unless signup.socialProofLimit says."),
+      .parameter(
+        "codeLife", \.codeLife, .duration(.seconds(1) ... .days(365)),
+        "How long a code is good for, unless signup.otpExpirySeconds says."),
     ]
   }
 

@@ -23,16 +23,19 @@ struct BundledTests {
     "link-per-invite.yaml": ["link.codeScope", "link.maxAcceptances", "link.onExhausted"],
     "link-per-session.yaml": ["link.codeScope"],
     "market-saturated.yaml": ["market.people", "arrivals.seeds", "arrivals.organicPerDay"],
-    "matching-abstaining.yaml": ["deferred.matcher"],
-    "matching-address-1h.yaml": ["deferred.matcher"],
-    "matching-branch-2h.yaml": ["deferred.matcher"],
+    "matching-abstaining.yaml": ["deferred.matcher", "devices.areIdentified"],
+    "matching-address-1h.yaml": ["deferred.matcher", "devices.areIdentified"],
+    "matching-branch-2h.yaml": ["deferred.matcher", "devices.areIdentified"],
+    "matching-by-looks.yaml": ["devices.areIdentified"],
     "matching-misses.yaml": ["deferred.matchRate"],
     "profile-design.yaml": ["profile"],
     "profile-product.yaml": ["profile"],
     "prompts-cap-1.yaml": ["prompts.lifetimeMax"],
     "prompts-cap-5.yaml": ["prompts.lifetimeMax"],
     "prompts-cap-none.yaml": ["prompts.lifetimeMax"],
-    "wall-after-value.yaml": ["onboarding.signUpWall"],
+    "wall-after-value.yaml": [
+      "onboarding.signUpWall", "onboarding.organicScreens", "onboarding.invitedScreens",
+    ],
     "window-1d.yaml": ["attribution.windowDays"],
     "window-30d.yaml": ["attribution.windowDays", "privacy.clickRetentionDays"],
     "window-none.yaml": ["attribution.windowDays", "privacy.clickRetentionDays"],
@@ -94,6 +97,15 @@ struct BundledTests {
     let node = try #require(
       YAMLReader.read(source, within: YAMLLimits(), noting: Findings()))
     #expect(SchemaCheck(root: schema).faults(in: node) == [])
+  }
+
+  @Test(arguments: Bundled.names)
+  func `it can be run`(name: String) throws {
+    var plan = try Bundled.read(name).value.plan
+    plan.days = 1
+    var run = try GrowthRun(plan, seed: 1)
+    let isDone = run.run()
+    #expect(isDone)
   }
 
   @Test func `the reference page reads as the defaults`() throws {

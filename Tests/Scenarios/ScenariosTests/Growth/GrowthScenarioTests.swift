@@ -77,11 +77,10 @@ struct GrowthScenarioTests {
 
   @Test func `every number of the model has a key`() {
     let numbers = leaves(of: Behaviour())
-    let parameters = Set(
-      GrowthScenario().parameters(written: EvidenceTable()).map {
-        $0.name.split(separator: ".").last.map(String.init) ?? ""
-      })
-    #expect(numbers.subtracting(parameters) == [])
+    let keys = GrowthScenario().fieldDescriptions.flatMap(\.paths).map {
+      $0.split(separator: ".").last.map(String.init) ?? ""
+    }
+    #expect(numbers.subtracting(keys) == [])
     #expect(numbers.contains("dropAtAccount"))
   }
 
@@ -90,7 +89,7 @@ struct GrowthScenarioTests {
     Mirror(reflecting: value).children.reduce(into: []) { names, child in
       guard let label = child.label else { return }
       switch child.value {
-      case is Double, is Int, is Delay, is Interval, is Variety: names.insert(label)
+      case is Double, is Int, is Bool, is Delay, is Interval, is Variety: names.insert(label)
       // It has keys of its own; by default there is none.
       case is Arrivals.Crowd?: break
       default: names.formUnion(leaves(of: child.value))

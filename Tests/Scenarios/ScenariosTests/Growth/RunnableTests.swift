@@ -22,10 +22,15 @@ struct RunnableTests {
       market: {people: 400, communitySize: 50}
       arrivals: {seeds: 40}
       """
-    let names = GrowthScenario().fieldDescriptions.flatMap(\.paths)
+    let names =
+      GrowthScenario().fieldDescriptions.flatMap(\.paths) + [
+        "load.previewFetchesPerSend", "onboarding.organicScreens", "onboarding.invitedScreens",
+        "signup.otpExpirySeconds", "signup.numberSwitchLimit", "prompts.maxPerWeek",
+        "limits.dailyInvites", "attribution.windowDays", "deferred.matchRate",
+      ]
     var taken = 0
     var refused = 0
-    for name in names + ["load.previewFetchesPerSend"] {
+    for name in names {
       for candidate in Self.candidates {
         guard let plan = try? readGrowth(base, set: ["\(name)=\(candidate)"]).value.plan else {
           refused += 1
