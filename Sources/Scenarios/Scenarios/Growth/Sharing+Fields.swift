@@ -14,7 +14,7 @@ extension Sharing: ScenarioSection {
         source: "heavy tails in Leskovec 2007 and Iribarren and Moro 2011; the number is assumed"),
       .parameter(
         "promptTap", \.promptTap, .share(), "The chance that a member taps a prompt that is up.",
-        source: "makes 9 % of views a share: Extole has 10 %, Friendbuy 5 to 9 %", grade: .c),
+        source: "makes 9.5 % of views a share: Extole has 10 %, Friendbuy 5 to 9 %", grade: .c),
       .parameter(
         "promptDismiss", \.promptDismiss, .share(),
         "The chance that a member dismisses it; the rest ignore it."),

@@ -8,7 +8,7 @@ public struct Sharing: Hashable, Sendable {
   public var propensityShape = 0.35
   /// What a member does with a prompt that is up: taps it, or dismisses it; the rest ignore it.
   ///
-  /// With the chances below, one view in eleven leads to a share: Extole reports 10 %, Friendbuy 5 to
+  /// With the chances below, one view in ten or eleven leads to a share: Extole reports 10 %, Friendbuy 5 to
   /// 9 %.
   public var promptTap = 0.20
   public var promptDismiss = 0.40

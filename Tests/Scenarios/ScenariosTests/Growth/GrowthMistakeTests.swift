@@ -257,6 +257,9 @@ struct GrowthMistakeTests {
       "error: 'arrivals.seeds', by default 1000, must not exceed the 900 people"
     ),
     ("attribution.windowDays=60", "contradicts attribution.windowDays = 60"),
+    ("onboarding.organicScreens=30", "Screens' is 30, but with these policies a journey has from"),
+    ("onboarding.signUpWall=afterFirstMeaningfulInteraction", "'onboarding.invitedScreens' is 12"),
+    ("signup.otpExpirySeconds=99999999999999", "must be at most 31557600000 seconds"),
     ("start=2026-01-06T00:00:00Z", "^ write 2026-01-05T00:00:00Z"),
     ("start=1969-12-30T00:00:00Z", "^ write 1969-12-29T00:00:00Z"),
   ])

@@ -9,18 +9,18 @@ import Testing
 struct RunnableTests {
   static let candidates = [
     "0", "1", "2", "-1", "0.5", "1e-9", "1e-300", "1e300", "-1e300", "0.0001", "100%", "4", "10",
-    "1_000", "10_000", "60k", "1_000_000", "9_000_000_000_000_000_000", "none", "0s", "1ms",
+    "40", "1_000", "60k", "1_000_000", "9_000_000_000_000_000_000", "none", "0s", "1ms",
     "365250d", "{mean: 1ms}", "{mean: 0s}", "{mean: 365250d}", "{median: 1ms, sigma: 0}",
     "{median: 365250d, sigma: 10}", "{median: 365250d, sigma: 1e3}", "{median: 0s, sigma: 1}",
-    "{installs: 1, after: 0s, within: 0s}", "{installs: 400, after: 1d, within: 365d}",
+    "{installs: 1, after: 0s, within: 0s}", "{installs: 40, after: 1d, within: 365d}",
   ]
 
   @Test func `no value that is taken keeps a run from beginning or ending`() throws {
     let base = """
       title: x
       days: 1
-      market: {people: 400, communitySize: 50}
-      arrivals: {seeds: 40}
+      market: {people: 40, communitySize: 10}
+      arrivals: {seeds: 4, organicPerDay: 20}
       """
     let names =
       GrowthScenario().fieldDescriptions.flatMap(\.paths) + [
