@@ -63,7 +63,9 @@ let package = Package(
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
-    .room("Scenarios", in: "Scenarios", on: ["CYAML", "Diagnostics", "Profiles", "Vocabulary"]),
+    .room(
+      "Scenarios", in: "Scenarios",
+      on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
 
     // MARK: CommandLine
     .room(
@@ -100,7 +102,7 @@ let package = Package(
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
-    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"]),
+    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics"],

@@ -6,7 +6,7 @@ public enum Growthloop {
 
   static let commands: [any Command.Type] = [
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
-    BenchCommand.self, HistogramCommand.self,
+    CheckCommand.self, SchemaCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.

@@ -7,7 +7,9 @@ public protocol ScenarioSection: Sendable {
   /// Every key of the section, in the order in which it is explained.
   static var fields: [Field<Self>] { get }
 
-  /// Tells what only several keys together can show; called if each by itself is right.
+  /// Tells what only several keys together can show; called if each by itself can be read.
+  ///
+  /// What the checks of inner sections refuse does not keep it away.
   func check(_ reading: SectionReading<Self>)
 }
 
@@ -20,7 +22,7 @@ extension ScenarioSection {
   /// The parameters of the section and of those within it, in the order of declaration.
   ///
   /// `name` is the dotted name of the section; none for a whole scenario.
-  public func parameters(in name: String = "") -> [Parameter] {
-    Self.fields.flatMap { $0.parameters(self, name.isEmpty ? "" : name + ".") }
+  func parameters(in name: String = "", written: EvidenceTable) -> [Parameter] {
+    Self.fields.flatMap { $0.parameters(self, name.isEmpty ? "" : name + ".", written) }
   }
 }

@@ -12,10 +12,10 @@ public struct SectionReading<Root: ScenarioSection> {
     findings = place.findings
   }
 
-  /// Reads every key, and tells those that are missing, wrong or unknown.
+  /// Reads every key, and tells those that are missing, wrong or unknown; `nil` if any is.
   func read(into start: Root) -> Root? {
     var root = start
-    let errors = findings.errorCount
+    let unread = findings.unreadCount
     let meant = tellUnknownKeys()
     for field in Root.fields {
       if field.isRequired, mapping[field.key] == nil, !meant.contains(field.key) {
@@ -23,9 +23,9 @@ public struct SectionReading<Root: ScenarioSection> {
       }
       field.read(self, &root)
     }
-    guard findings.errorCount == errors else { return nil }
+    guard findings.unreadCount == unread else { return nil }
     root.check(self)
-    return findings.errorCount == errors ? root : nil
+    return root
   }
 
   func place(of key: String) -> ValuePlace {
@@ -71,6 +71,25 @@ extension SectionReading {
     tell(.warning, path, words, remedy: remedy)
   }
 
+  /// Tells an error about the section as a whole, in words that follow its name.
+  public func refuseWhole(_ words: String, remedy: String? = nil) {
+    let range = mapping.entries?.isEmpty == false ? mapping.range : startOfMapping
+    findings.add(
+      Diagnostic(.error, "\(name.quoted) \(words)", at: range, remedy: remedy),
+      afterReading: true)
+  }
+
+  /// Tells an error about a setting of the profile, in words that follow its name.
+  public func refuse(setting name: String, _ words: String, remedy: String? = nil) {
+    let written = [PolicyReader.settingsKey, PolicyReader.deliberateKey].compactMap {
+      mapping[$0]?[name]
+    }
+    findings.add(
+      Diagnostic(
+        .error, "\(name.quoted) \(words)", at: written.first?.range ?? startOfMapping,
+        remedy: remedy), afterReading: true)
+  }
+
   /// The place of a value; where it holds by default, that of its section.
   public func range(of path: PartialKeyPath<Root>) -> SourceRange {
     guard let node = mapping[field(at: path).key] else { return startOfMapping }
@@ -80,17 +99,6 @@ extension SectionReading {
   /// The reading of a section within this one; where nothing of it was written, its values have the
   /// place of this one.
   public func section<Part: ScenarioSection>(_ path: KeyPath<Root, Part>) -> SectionReading<Part> {
-    inner(path)
-  }
-
-  /// The reading of a section with evidence.
-  public func section<Part: ScenarioSection>(
-    _ path: KeyPath<Root, Sourced<Part>>
-  ) -> SectionReading<Part> {
-    inner(path)
-  }
-
-  private func inner<Part: ScenarioSection>(_ path: PartialKeyPath<Root>) -> SectionReading<Part> {
     let key = field(at: path).key
     let nothing = YAMLNode(.mapping([]), at: startOfMapping)
     return SectionReading<Part>(mapping[key] ?? nothing, at: place(of: key))
@@ -100,10 +108,16 @@ extension SectionReading {
     _ severity: Diagnostic.Severity, _ path: PartialKeyPath<Root>, _ words: String,
     remedy: String?
   ) {
+    let field = field(at: path)
+    var name = place(of: field.key).name.quoted
+    if mapping[field.key] == nil, let usual = field.describe(Root()).first?.defaultValue {
+      // Nobody sees in the file what is meant.
+      name += ", by default \(usual.asYAML),"
+    }
     findings.add(
       Diagnostic(
-        severity, "\(place(of: field(at: path).key).name.quoted) \(words)", at: range(of: path),
-        remedy: remedy))
+        severity, "\(name) \(words)", at: range(of: path),
+        remedy: remedy), afterReading: true)
   }
 
   private func field(at path: PartialKeyPath<Root>) -> Field<Root> {

@@ -13,23 +13,24 @@ public enum ReferencePage {
       guard let value = field.defaultValue else {
         return [comment + " Must be given: \(field.expects).", "\(indentation)# \(field.key): …"]
       }
+      let evidence = field.evidence.map { ["\(indentation)# \($0)"] } ?? []
       if let inner = field.shape.section {
-        return [comment, "\(indentation)\(field.key):"]
+        return [comment] + evidence + ["\(indentation)\(field.key):"]
           + lines(of: inner, indentation: indentation + "  ")
-          + evidence(in: value, indentation: indentation + "  ")
       }
-      return [
-        comment + " Must be \(field.expects).", "\(indentation)\(field.key): \(value.asYAML)",
-      ]
+      return [comment + " Must be \(field.expects)."] + evidence
+        + ["\(indentation)\(field.key): \(value.asYAML)"]
+        + lines(behind: field, indentation: indentation)
     }
   }
 
-  /// What a section says it rests on, as lines beside its own.
-  private static func evidence(in value: OrderedJSON, indentation: String) -> [String] {
-    let lines = Evidence.reservedKeys.compactMap { key in
-      value[key].map { "\(indentation)\(key): \($0.asYAML)" }
+  /// What a section would hold that is not there by default, as comments.
+  private static func lines(behind field: FieldDescription, indentation: String) -> [String] {
+    guard field.defaultValue == "none", case .optional(.section(let inner)) = field.shape else {
+      return []
     }
-    return lines.isEmpty ? [] : ["\(indentation)# Where that is from, and how sure it is."] + lines
+    return ["\(indentation)# \(field.key):"]
+      + lines(of: inner, indentation: "  ").map { "\(indentation)# \($0)" }
   }
 }
 
