@@ -22,9 +22,10 @@ scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml
 
-bench: packages ## measures what decisions cost, in release
+bench: packages ## measures decisions, draws, the histogram, the kernel and the model, in release
 	$(SWIFT) build -c release --product growthloop $(STRICT)
-	@$$($(SWIFT) build -c release --show-bin-path)/growthloop bench rules
+	@for subject in rules draws histogram kernel model; do \
+	  $$($(SWIFT) build -c release --show-bin-path)/growthloop bench $$subject || exit 1; echo; done
 
 lint: ## checks the format, and that the rules import nothing but rules
 	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests

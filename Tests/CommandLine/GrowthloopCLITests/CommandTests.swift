@@ -52,6 +52,12 @@ struct CommandTests {
     (["rules", "PRM-71"], "no rule 'PRM-71' is decided here; did you mean 'PRM-01'?"),
     (["profiles", "promts"], "no setting begins with 'promts'; did you mean 'prompts'?"),
     (["bench", "rule"], "unknown benchmark 'rule'; did you mean 'rules'?"),
+    (
+      ["bench", "nothing"],
+      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model"
+    ),
+    (["bench"], "bench what? rules, draws, histogram, kernel, model"),
+    (["bench", "rules", "--quick"], "'--quick' belongs to 'bench kernel'"),
   ])
   func `a command line that cannot be followed is told what would be right`(
     arguments: [String], complaint: String

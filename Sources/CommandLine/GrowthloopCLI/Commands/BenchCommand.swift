@@ -42,17 +42,27 @@ enum BenchCommand: Command {
       arguments,
       declared: .init(
         flags: ["--json", "--quick"], options: ["--sizes", "--rounds"], mostWords: 1))
-    let subject = arguments.words.first ?? "rules"
-    if subject == "model" { return try ModelBench(arguments).run(on: console) }
+    let names = operations.map { $0.name } + ["kernel", "model"]
+    guard let subject = arguments.words.first else {
+      throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
+    }
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
-    for option in ["--sizes", "--rounds"] where try arguments.one(option) != nil {
-      throw UsageError(description: "'\(option)' belongs to 'bench kernel' and 'bench model'")
+    if arguments.has("--quick") {
+      throw UsageError(description: "'--quick' belongs to 'bench kernel'")
+    }
+    if try arguments.one("--rounds") != nil {
+      throw UsageError(description: "'--rounds' belongs to 'bench kernel'")
+    }
+    if subject == "model" { return try ModelBench(arguments).run(on: console) }
+    if try arguments.one("--sizes") != nil {
+      throw UsageError(description: "'--sizes' belongs to 'bench kernel' and 'bench model'")
     }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
-      let near = Suggestion.phrase(
-        for: subject, among: operations.map { $0.name } + ["kernel", "model"])
-      throw UsageError(description: "unknown benchmark '\(subject)'\(near)")
+      let near = Suggestion.phrase(for: subject, among: names)
+      let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near
+      throw UsageError(description: "unknown benchmark '\(subject)'\(others)")
     }
+    console.complain("measuring \(benchmarks.count) operations; this takes some seconds")
     let report = OperationReport(unit: unit, measurements: Benchmark.measure(benchmarks))
     try console.write(arguments.has("--json") ? report.json() : report.description)
     return .success
