@@ -22,6 +22,8 @@ extension GrowthPlan {
     plan.behaviour.arrivals.seeds = 0
     plan.behaviour.arrivals.organicPerDay = 0
     plan.behaviour.use.sessionsPerDay = 0
+    // A session that news brings about may show a prompt, and more is shared than the formulas know.
+    plan.behaviour.use.returnOnPush = 0
     plan.behaviour.sharing.invitesAtHome = invites
     plan.behaviour.recipients.tap = 1
     plan.behaviour.recipients.tapDelay = tap

@@ -11,7 +11,8 @@ struct BundledTests {
   /// What each what-if claims to change, and nothing besides.
   static let claims: [String: Set<String>] = [
     "branching-half.yaml": [
-      "days", "market.people", "market.communityShare", "market.iOSShare", "arrivals.seeds",
+      "days", "market.people", "market.communityShare", "market.contactsMedian",
+      "market.contactsSigma", "use.returnOnPush", "market.iOSShare", "arrivals.seeds",
       "arrivals.organicPerDay", "arrivals.crowd", "use.sessionsPerDay", "sharing.invitesAtHome",
       "recipients.tap", "recipients.tapDelay", "recipients.install", "recipients.installDelay",
       "recipients.launchDelay", "firstRun.dropPerScreen", "firstRun.dropAtCode",
