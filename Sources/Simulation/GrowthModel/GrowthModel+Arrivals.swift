@@ -10,7 +10,7 @@ extension GrowthModel {
   mutating func begin(_ calendar: inout Calendar) {
     let seeds = min(behaviour.arrivals.seeds, behaviour.market.people)
     for ordinal in 0..<seeds { addSeed(UInt64(ordinal), &calendar) }
-    scheduleOrganic(after: start, number: 0, &calendar)
+    scheduleOrganic(number: 0, &calendar)
     if let crowd = behaviour.arrivals.crowd {
       for ordinal in 0..<crowd.installs {
         let u = streams.arrival.uniform(2, UInt32(truncatingIfNeeded: ordinal))
@@ -39,17 +39,19 @@ extension GrowthModel {
     return UInt32(word.multipliedFullWidth(by: UInt64(behaviour.market.people)).high)
   }
 
-  private func scheduleOrganic(after now: Instant, number: UInt32, _ calendar: inout Calendar) {
+  /// Schedules the next organic arrival, a gap after the exact moment of the one before: rounded
+  /// gaps would add up.
+  private mutating func scheduleOrganic(number: UInt32, _ calendar: inout Calendar) {
     guard behaviour.arrivals.organicPerDay > 0 else { return }
     let u = streams.arrival.openUniform(1, number)
     let gap = -Double.log(u) * 86_400 / behaviour.arrivals.organicPerDay
-    let moment = rhythm.moment(gap, after: Double((now - start).milliseconds) / 1_000)
-    schedule(GrowthEvent(.organic, number), at: moment, &calendar)
+    organicMoment = rhythm.moment(gap, after: organicMoment)
+    schedule(GrowthEvent(.organic, number), at: organicMoment, &calendar)
   }
 
   mutating func organic(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     arriveOrganically(someone(3, event.subject), at: now, &calendar)
-    scheduleOrganic(after: now, number: event.subject &+ 1, &calendar)
+    scheduleOrganic(number: event.subject &+ 1, &calendar)
   }
 
   mutating func crowd(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {

@@ -11,9 +11,8 @@ extension GrowthModel {
   mutating func shareFromEntryPoint(
     _ number: UInt32, luck: Double, index: UInt32, at now: Instant, _ calendar: inout Calendar
   ) {
-    let entries = profile.flow.entryPoints
-    guard !entries.isEmpty else { return }
-    let entry = entries[min(Int(luck * Double(entries.count)), entries.count - 1)]
+    guard !ownWays.isEmpty else { return }
+    let entry = ownWays[min(Int(luck * Double(ownWays.count)), ownWays.count - 1)]
     share(number, from: entry, at: now, &calendar)
   }
 
@@ -21,13 +20,7 @@ extension GrowthModel {
   mutating func shareFromPrompt(
     _ number: UInt32, luck: Double, index: UInt32, at now: Instant, _ calendar: inout Calendar
   ) {
-    let entry: FlowPolicy.EntryPoint =
-      switch profile.prompts.surface {
-      case .homeCard: .homePrompt
-      case .celebrationOrInline: .contextual
-      case .postActionSheet: .postAction
-      }
-    share(number, from: entry, at: now, &calendar)
+    share(number, from: profile.prompts.surface.entryPoint, at: now, &calendar)
   }
 
   /// Plays one attempt through the flow that the profile opens there.
@@ -128,5 +121,16 @@ extension GrowthModel {
   /// How long the recipient of an invite takes to tap it.
   func tapDelay(of sender: UInt32, invite: UInt16) -> UInt32 {
     samplers.tapDelay.seconds(at: streams.tapDelay.openUniform(UInt64(sender), UInt32(invite)))
+  }
+}
+
+extension PromptPolicy.Surface {
+  /// Where a tap on the prompt leads into the sharing flow.
+  var entryPoint: FlowPolicy.EntryPoint {
+    switch self {
+    case .homeCard: .homePrompt
+    case .celebrationOrInline: .contextual
+    case .postActionSheet: .postAction
+    }
   }
 }

@@ -47,6 +47,11 @@ public struct GrowthModel: Model {
   /// Reused for every arrival, so that none allocates.
   var competing: [Click] = []
 
+  /// The exact moment of the latest organic arrival, in seconds since the start.
+  var organicMoment = 0.0
+  /// The ways to a share that members find by themselves, without a prompt.
+  let ownWays: [FlowPolicy.EntryPoint]
+
   public internal(set) var tally: Tally
 
   init(_ plan: GrowthPlan, chance: RandomSource) throws {
@@ -68,6 +73,7 @@ public struct GrowthModel: Model {
     firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
     firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
+    ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
     let looks = !behaviour.devices.areIdentified
     world =
       looks

@@ -28,7 +28,11 @@ struct Lifetime: Sendable {
   private func between(
     _ left: (day: Double, share: Double), _ right: (day: Double, share: Double), at u: Double
   ) -> Double {
-    guard left.share > right.share, right.share > 0 else { return .infinity }
+    guard left.share > right.share else { return .infinity }
+    // Nobody is left at the later day: an even fall, which has no logarithm.
+    guard right.share > 0 else {
+      return left.day + (right.day - left.day) * (1 - u / left.share)
+    }
     let slope =
       (Double.log(right.day) - Double.log(left.day))
       / (Double.log(right.share) - Double.log(left.share))
