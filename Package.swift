@@ -61,6 +61,11 @@ let package = Package(
     .room("Diagnostics", in: "Scenarios"),
     .room("Scenarios", in: "Scenarios", on: ["CYAML", "Diagnostics", "Profiles", "Vocabulary"]),
 
+    // MARK: Evidence · what runs say, and how surely
+    .room(
+      "Experiments", in: "Evidence",
+      on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
+
     // MARK: CommandLine
     .room(
       "Benchmarks", in: "CommandLine",
@@ -72,6 +77,7 @@ let package = Package(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
         "LinkSigning", "Diagnostics", "Scenarios", "Statistics", "GrowthModel", "Benchmarks",
+        "Experiments", "SimulationKernel",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -95,6 +101,9 @@ let package = Package(
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"]),
+    .tests(
+      "Experiments", in: "Evidence",
+      on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics"],

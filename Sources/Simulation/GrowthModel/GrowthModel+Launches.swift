@@ -16,6 +16,7 @@ extension GrowthModel {
     let moment = seconds(now)
     let isInvited = event.sender != GrowthEvent.none
     if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
+    if isInvited { tally.origins.count(.launch, event.origin) }
 
     let inviter = credit(event, at: now)
     let number = addMember(person, inviter: inviter, joined: moment)
@@ -29,7 +30,7 @@ extension GrowthModel {
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
     }
-    onboard(number, at: now, &calendar)
+    onboard(number, after: event, at: now, &calendar)
   }
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
@@ -99,19 +100,24 @@ extension GrowthModel {
     }
   }
 
-  private mutating func onboard(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
+  private mutating func onboard(
+    _ number: UInt32, after event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
+  ) {
     let member = members[Int(number)]
     var chance = streams.onboarding[UInt64(member.person), 0]
     let firstRun = behaviour.firstRun
     guard chance.uniform() >= firstRun.dropAtCode else { return }
     tally.launches.verified += 1
+    noteVerification(after: event)
     connect(number)
     if chance.uniform() < firstRun.grantWithExplainer {
       tally.launches.contactsGranted += 1
       members[Int(number)].contacts = UInt16(clamping: acquaintances.contacts(of: member.person))
     }
     guard chance.uniform() >= 8 * firstRun.dropPerScreen else { return }
-    calendar.schedule(GrowthEvent(.home, number), at: now + .minutes(2))
+    calendar.schedule(
+      GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
+      at: now + .minutes(2))
   }
 
   private mutating func connect(_ number: UInt32) {
@@ -136,6 +142,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     tally.launches.home += 1
     tally.days[day(seconds(now))].homes += 1
+    noteHome(event, at: seconds(now))
     let stay = lifetime.seconds(streams.lifetime.openUniform(UInt64(member.person)))
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay)
     if member.inviter != Member.none {

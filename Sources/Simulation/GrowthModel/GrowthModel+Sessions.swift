@@ -35,6 +35,7 @@ extension GrowthModel {
     let number = event.subject
     guard members[Int(number)].stage == .active else { return }
     tally.sessions += 1
+    noteActivity(of: number, on: day(seconds(now)))
     tally.days[day(seconds(now))].sessions += 1
     visit(number, at: now, &calendar)
     // A session that news brought about does not begin another chain.

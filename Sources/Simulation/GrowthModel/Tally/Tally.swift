@@ -11,10 +11,15 @@ public struct Tally: Sendable, Hashable {
   public internal(set) var launches = LaunchTally()
   public internal(set) var credit = CreditTally()
   public internal(set) var afterwards = AfterwardsTally()
+  public internal(set) var activity: ActivityTally
+  public internal(set) var origins = OriginTally()
   /// What happened on each day of the run.
   public internal(set) var days: [Day]
 
-  init(days: Int) { self.days = [Day](repeating: Day(), count: days) }
+  init(days: Int) {
+    activity = ActivityTally(days: days)
+    self.days = [Day](repeating: Day(), count: days)
+  }
 
   /// One day of the run.
   public struct Day: Sendable, Hashable {
@@ -28,6 +33,13 @@ public struct Tally: Sendable, Hashable {
     /// Of those who joined on this day: the invites they sent, and whom these brought home.
     public internal(set) var cohortInvites = 0
     public internal(set) var cohortHomes = 0
+    /// Of those who joined on this day: who reached home, all and those credited to an inviter.
+    public internal(set) var cohortMembers = 0
+    public internal(set) var cohortInvited = 0
+    /// Whom they brought home within one cycle (`metrics.kCycleDays`) of their own first launch.
+    public internal(set) var cohortHomesInCycle = 0
+    /// Members with a session on this day.
+    public internal(set) var active = 0
   }
 }
 
@@ -48,6 +60,8 @@ public struct ShareTally: Sendable, Hashable {
   static let ways = Origin.Way.allCases.count
 
   public internal(set) var opened = [Int](repeating: 0, count: ways)
+  /// Share sheets that opened.
+  public internal(set) var sheets = [Int](repeating: 0, count: ways)
   public internal(set) var completed = [Int](repeating: 0, count: ways)
   public internal(set) var copied = [Int](repeating: 0, count: ways)
   /// Invites that went to one recipient each.
@@ -75,9 +89,14 @@ public struct LaunchTally: Sendable, Hashable {
   public internal(set) var invited = 0
   public internal(set) var alreadyThere = 0
   public internal(set) var verified = 0
+  /// Verified after an invite led to the install: all, and those within seven days of its sending.
+  public internal(set) var invitedVerified = 0
+  public internal(set) var invitedVerifiedInWeek = 0
   public internal(set) var contactsGranted = 0
   public internal(set) var home = 0
   public internal(set) var invitedHome = 0
+  /// Whom an invite brought home, whoever is credited.
+  public internal(set) var causedHome = 0
 }
 
 /// Who was credited, and whether rightly.
