@@ -59,7 +59,9 @@ let package = Package(
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
-    .room("Scenarios", in: "Scenarios", on: ["CYAML", "Diagnostics", "Profiles", "Vocabulary"]),
+    .room(
+      "Scenarios", in: "Scenarios",
+      on: ["CYAML", "Diagnostics", "Profiles", "GrowthModel", "Vocabulary"]),
 
     // MARK: Evidence · what runs say, and how surely
     .room(
@@ -100,7 +102,7 @@ let package = Package(
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
-    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics"]),
+    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),

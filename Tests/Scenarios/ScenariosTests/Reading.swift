@@ -11,6 +11,24 @@ func readTown(
   return try reader.read(SourceText(name: "town.yaml", text: text), overrides: changes)
 }
 
+extension ScenarioOutcome {
+  /// The parameters, each with its grade, whether it is assumed, and the line that it was written in.
+  var evidence: [String] {
+    parameters.map { parameter in
+      let grade = parameter.grade?.rawValue ?? "-"
+      let line = parameter.place?.start.line ?? 0
+      return "\(parameter.name) = \(parameter.value) \(grade) \(parameter.isAssumed) \(line)"
+    }
+  }
+
+  /// What a parameter rests on, as it is printed.
+  func source(of name: String) -> String? {
+    parameters.first { $0.name == name }.map {
+      "\($0.grade?.rawValue ?? "-") \($0.source ?? "nobody")"
+    }
+  }
+}
+
 /// The mistakes in a town, as they are printed; empty if there are none.
 func mistakes(
   in text: String, set overrides: [String] = [], beside files: [String: String] = [:],

@@ -15,9 +15,9 @@ struct Town: ScenarioSection, Equatable {
   var opens = Instant(milliseconds: 1_767_225_600_000)
   var cap: Int? = 5
   var seeds = [1, 2]
-  var click = Sourced(0.15, source: "Extole benchmarks", grade: .a)
-  var sessions = Sourced(Rate(0.3, per: .days(1)), grade: .d)
-  var delay = Sourced(Delay(), source: "Iribarren and Moro", grade: .c)
+  var click = 0.15
+  var sessions = Rate(0.3, per: .days(1))
+  var delay = Delay()
   var harbour = Harbour()
   var channels: [Named<Channel>] = []
 
@@ -31,9 +31,13 @@ struct Town: ScenarioSection, Equatable {
     .value("opens", \.opens, .instant, "When the gates open."),
     .value("cap", \.cap, .none(or: .integer(1...)), "How many boats may lie in the harbour."),
     .value("seeds", \.seeds, .list(of: .integer(0...), 1...3), "The seeds of chance."),
-    .parameter("click", \.click, .share(), "How many of the invited click."),
+    .parameter(
+      "click", \.click, .share(), "How many of the invited click.", source: "Extole benchmarks",
+      grade: .a),
     .parameter("sessions", \.sessions, .rate, "How often a person comes."),
-    .parameter("delay", \.delay, "How long an invited person waits."),
+    .parameter(
+      "delay", \.delay, "How long an invited person waits.", source: "Iribarren and Moro",
+      grade: .c),
     .section("harbour", \.harbour, "Where boats lie."),
     .value(
       "channels", \.channels, .table(of: .section(), named: ["messages", "copy"]),
@@ -48,8 +52,8 @@ struct Town: ScenarioSection, Equatable {
     if weather == .rainy, harbour.depth < 5 {
       reading.section(\.harbour).refuse(\.depth, "is too little for rain")
     }
-    if delay.value.sigma > 5 { reading.section(\.delay).refuse(\.sigma, "is beyond all reason") }
-    if click.value > 0.9 { reading.warn(\.click, "is hard to believe") }
+    if delay.sigma > 5 { reading.section(\.delay).refuse(\.sigma, "is beyond all reason") }
+    if click > 0.9 { reading.warn(\.click, "is hard to believe") }
   }
 }
 
@@ -74,7 +78,7 @@ struct Harbour: ScenarioSection, Equatable {
 }
 
 struct Channel: ScenarioSection, Equatable {
-  var share = Sourced(0.5)
+  var share = 0.5
 
   static let fields: [Field<Channel>] = [
     .parameter("share", \.share, .share(), "How many invites go this way.")

@@ -1,4 +1,4 @@
-/// The keys by which a value names what it rests on.
+/// What a value rests on, and the keys by which a file says so.
 struct Evidence: ScenarioSection {
   static let valueKey = "value"
   /// Names that no other section may give to keys of its own.
@@ -14,6 +14,9 @@ struct Evidence: ScenarioSection {
       "A: a primary source. B: a benchmark or a secondary source. C: derived. D: an assumption."),
   ]
 
+  /// Whether nothing is said.
+  var isEmpty: Bool { source == nil && grade == nil }
+
   func check(_ reading: SectionReading<Evidence>) {
     if let grade, grade != .d, source == nil {
       reading.warn(
@@ -23,13 +26,15 @@ struct Evidence: ScenarioSection {
   }
 }
 
-extension YAMLNode {
-  /// The mapping in two: what it says of evidence, and the rest.
-  func separatingEvidence(_ entries: [YAMLEntry]) -> (evidence: YAMLNode, rest: [YAMLEntry]) {
-    (
-      YAMLNode(.mapping(entries.filter { $0.isEvidence }), at: range),
-      entries.filter { !$0.isEvidence }
-    )
+extension Evidence: CustomStringConvertible {
+  /// The evidence as a remark: `B: Friendbuy, 1.8 to 2.8 clicks per share.`
+  var description: String {
+    switch (grade, source) {
+    case (let grade?, let source?): "\(grade.rawValue): \(source)."
+    case (let grade?, nil): grade == .d ? "D: assumed." : "\(grade.rawValue)."
+    case (nil, let source?): "\(source)."
+    case (nil, nil): "Assumed."
+    }
   }
 }
 

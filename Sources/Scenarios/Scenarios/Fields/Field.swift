@@ -7,14 +7,15 @@ public struct Field<Root: ScenarioSection>: Sendable {
   let path: any PartialKeyPath<Root> & Sendable
   let describe: @Sendable (Root) -> [FieldDescription]
   let read: @Sendable (SectionReading<Root>, inout Root) -> Void
-  let parameters: @Sendable (Root, _ prefix: String) -> [Parameter]
+  /// The parameters in a section whose name ends in a prefix, with what a file said of them.
+  let parameters: @Sendable (Root, _ prefix: String, EvidenceTable) -> [Parameter]
   private(set) var isRequired = false
 
   init(
     keys: [String], path: any PartialKeyPath<Root> & Sendable,
     describe: @escaping @Sendable (Root) -> [FieldDescription],
     read: @escaping @Sendable (SectionReading<Root>, inout Root) -> Void,
-    parameters: @escaping @Sendable (Root, String) -> [Parameter]
+    parameters: @escaping @Sendable (Root, String, EvidenceTable) -> [Parameter]
   ) {
     precondition(!keys.isEmpty, "a field without a key cannot be written")
     precondition(
@@ -37,7 +38,7 @@ public struct Field<Root: ScenarioSection>: Sendable {
         describe(root).map { description in
           FieldDescription(
             key: description.key, meaning: description.meaning, expects: description.expects,
-            shape: description.shape, defaultValue: nil)
+            shape: description.shape, defaultValue: nil, evidence: description.evidence)
         }
       }, read: read, parameters: parameters)
     field.isRequired = true
@@ -67,7 +68,9 @@ extension Field {
           root[keyPath: path] = value
         }
       },
-      parameters: { root, prefix in format.parameters(root[keyPath: path], prefix + key) })
+      parameters: { root, prefix, written in
+        format.parameters(root[keyPath: path], prefix + key, written)
+      })
   }
 
   /// A section within the section.

@@ -7,6 +7,8 @@ final class Findings {
 
   private var told: [Diagnostic] = []
   private var untold = 0
+  /// What the values that were read rest on.
+  var evidence = EvidenceTable()
   /// How many errors there are, warnings left out.
   private(set) var errorCount = 0
 

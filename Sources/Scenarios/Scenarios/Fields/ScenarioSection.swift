@@ -20,7 +20,7 @@ extension ScenarioSection {
   /// The parameters of the section and of those within it, in the order of declaration.
   ///
   /// `name` is the dotted name of the section; none for a whole scenario.
-  public func parameters(in name: String = "") -> [Parameter] {
-    Self.fields.flatMap { $0.parameters(self, name.isEmpty ? "" : name + ".") }
+  func parameters(in name: String = "", written: EvidenceTable) -> [Parameter] {
+    Self.fields.flatMap { $0.parameters(self, name.isEmpty ? "" : name + ".", written) }
   }
 }

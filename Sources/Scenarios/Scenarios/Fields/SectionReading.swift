@@ -71,6 +71,23 @@ extension SectionReading {
     tell(.warning, path, words, remedy: remedy)
   }
 
+  /// Tells an error about the section as a whole, in words that follow its name.
+  public func refuseWhole(_ words: String, remedy: String? = nil) {
+    let range = mapping.entries?.isEmpty == false ? mapping.range : startOfMapping
+    findings.add(Diagnostic(.error, "\(name.quoted) \(words)", at: range, remedy: remedy))
+  }
+
+  /// Tells an error about a setting of the profile, in words that follow its name.
+  public func refuse(setting name: String, _ words: String, remedy: String? = nil) {
+    let written = [PolicyReader.settingsKey, PolicyReader.deliberateKey].compactMap {
+      mapping[$0]?[name]
+    }
+    findings.add(
+      Diagnostic(
+        .error, "\(name.quoted) \(words)", at: written.first?.range ?? startOfMapping,
+        remedy: remedy))
+  }
+
   /// The place of a value; where it holds by default, that of its section.
   public func range(of path: PartialKeyPath<Root>) -> SourceRange {
     guard let node = mapping[field(at: path).key] else { return startOfMapping }
@@ -80,17 +97,6 @@ extension SectionReading {
   /// The reading of a section within this one; where nothing of it was written, its values have the
   /// place of this one.
   public func section<Part: ScenarioSection>(_ path: KeyPath<Root, Part>) -> SectionReading<Part> {
-    inner(path)
-  }
-
-  /// The reading of a section with evidence.
-  public func section<Part: ScenarioSection>(
-    _ path: KeyPath<Root, Sourced<Part>>
-  ) -> SectionReading<Part> {
-    inner(path)
-  }
-
-  private func inner<Part: ScenarioSection>(_ path: PartialKeyPath<Root>) -> SectionReading<Part> {
     let key = field(at: path).key
     let nothing = YAMLNode(.mapping([]), at: startOfMapping)
     return SectionReading<Part>(mapping[key] ?? nothing, at: place(of: key))

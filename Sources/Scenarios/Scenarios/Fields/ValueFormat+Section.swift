@@ -18,6 +18,6 @@ extension ValueFormat where Value: ScenarioSection {
         }
         return SectionReading(node, at: place).read(into: start ?? Value())
       },
-      parameters: { section, name in section.parameters(in: name) })
+      parameters: { section, name, written in section.parameters(in: name, written: written) })
   }
 }

@@ -66,6 +66,7 @@ extension ValueShape {
     switch self {
     case .section(let fields): fields
     case .optional(let shape), .evidence(let shape): shape.fields
+    case .either(let shapes): shapes.flatMap(\.fields)
     case .flag, .integer, .real, .share, .words, .text, .choice, .list, .table, .settings: []
     }
   }

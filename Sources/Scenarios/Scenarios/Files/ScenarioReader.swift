@@ -47,7 +47,8 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
     guard let value = reading.read(into: Root()), findings.errorCount == 0 else {
       throw findings.list
     }
-    return ScenarioOutcome(value: value, warnings: findings.list)
+    return ScenarioOutcome(
+      value: value, warnings: findings.list, evidence: findings.evidence)
   }
 }
 
@@ -55,4 +56,8 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
 public struct ScenarioOutcome<Root: ScenarioSection>: Sendable {
   public let value: Root
   public let warnings: DiagnosticList
+  let evidence: EvidenceTable
+
+  /// Every parameter, in the order of declaration, with what it rests on.
+  public var parameters: [Parameter] { value.parameters(written: evidence) }
 }

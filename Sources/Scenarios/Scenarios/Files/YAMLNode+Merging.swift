@@ -2,13 +2,17 @@ extension YAMLNode {
   /// The node over another: mappings are merged key by key, anything else replaces what it covers.
   ///
   /// Every part keeps the place that it comes from. A value with evidence is replaced as one, and
-  /// where a part changes, the evidence of the whole no longer speaks for it.
+  /// where a part changes, the evidence of the whole no longer speaks for it. A delay of another form
+  /// takes nothing from the one that it covers.
   func merged(over base: YAMLNode) -> YAMLNode {
     guard let entries, case .mapping(let below) = base.content,
       !entries.contains(where: { $0.key == Evidence.valueKey })
     else { return self }
     let onlyTellsEvidence = entries.allSatisfy(\.isEvidence)
-    var merged = below.filter { onlyTellsEvidence || !$0.isEvidence }
+    let replaced = DelayForm.keys(replacedBy: entries)
+    var merged = below.filter {
+      (onlyTellsEvidence || !$0.isEvidence) && !replaced.contains($0.key)
+    }
     var positions = Dictionary(
       merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in entries {

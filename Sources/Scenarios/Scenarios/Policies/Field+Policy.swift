@@ -13,7 +13,7 @@ extension Field {
         let reader = PolicyReader(mapping: reading.mapping, findings: reading.findings)
         if let profile = reader.read() { root[keyPath: path] = profile }
       },
-      parameters: { _, _ in [] })
+      parameters: { _, _, _ in [] })
   }
 }
 

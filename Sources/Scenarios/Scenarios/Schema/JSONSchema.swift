@@ -50,7 +50,8 @@ public enum JSONSchema {
 
   static func properties(of fields: [FieldDescription]) -> [OrderedJSON.Member] {
     fields.map { field in
-      let words = "\(field.meaning) Must be \(field.expects)."
+      let evidence = field.evidence.map { " \($0)" } ?? ""
+      let words = "\(field.meaning) Must be \(field.expects).\(evidence)"
       var schema = described(words, field.shape.schema)
       if let value = field.defaultValue { schema = schema.adding([("default", value)]) }
       return .init(field.key, schema)

@@ -13,23 +13,14 @@ public enum ReferencePage {
       guard let value = field.defaultValue else {
         return [comment + " Must be given: \(field.expects).", "\(indentation)# \(field.key): …"]
       }
+      let evidence = field.evidence.map { ["\(indentation)# \($0)"] } ?? []
       if let inner = field.shape.section {
-        return [comment, "\(indentation)\(field.key):"]
+        return [comment] + evidence + ["\(indentation)\(field.key):"]
           + lines(of: inner, indentation: indentation + "  ")
-          + evidence(in: value, indentation: indentation + "  ")
       }
-      return [
-        comment + " Must be \(field.expects).", "\(indentation)\(field.key): \(value.asYAML)",
-      ]
+      return [comment + " Must be \(field.expects)."] + evidence
+        + ["\(indentation)\(field.key): \(value.asYAML)"]
     }
-  }
-
-  /// What a section says it rests on, as lines beside its own.
-  private static func evidence(in value: OrderedJSON, indentation: String) -> [String] {
-    let lines = Evidence.reservedKeys.compactMap { key in
-      value[key].map { "\(indentation)\(key): \($0.asYAML)" }
-    }
-    return lines.isEmpty ? [] : ["\(indentation)# Where that is from, and how sure it is."] + lines
   }
 }
 

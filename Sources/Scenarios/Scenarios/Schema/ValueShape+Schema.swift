@@ -43,6 +43,7 @@ extension ValueShape {
       // To an editor the plain words `true` and `false` are no words.
       let flags = words.compactMap { Bool($0).map { OrderedJSON.bool($0) } }
       return ["enum": .array(words.map { .text($0) } + flags)]
+    case .either(let shapes): return ["anyOf": .array(shapes.map(\.schema))]
     case .optional(let shape): return ["anyOf": [shape.schema, ["const": "none"]]]
     case .list(let shape, let counts):
       return [
@@ -85,17 +86,24 @@ extension ValueShape {
         "properties": .object((names ?? []).map { .init($0, shape.schema) } + evidence),
         "additionalProperties": names == nil ? shape.schema : false,
       ]
+    case .optional(let shape) where takesKeys:
+      return ["anyOf": [shape.schemaWithEvidence, ["const": "none"]]]
+    case .either(let shapes) where takesKeys:
+      let keyed = shapes.map { $0.takesKeys ? $0.schemaWithEvidence : $0.schema }
+      return ["anyOf": .array(keyed + [underValue(evidence)])]
     default:
-      return [
-        "oneOf": [
-          schema,
-          [
-            "type": "object", "properties": .object([.init("value", schema)] + evidence),
-            "required": ["value"], "additionalProperties": false,
-          ],
-        ]
-      ]
+      return ["oneOf": [schema, underValue(evidence)]]
     }
+  }
+}
+
+extension ValueShape {
+  /// The schema of a mapping that holds the value beside its evidence.
+  private func underValue(_ evidence: [OrderedJSON.Member]) -> OrderedJSON {
+    [
+      "type": "object", "properties": .object([.init("value", schema)] + evidence),
+      "required": ["value"], "additionalProperties": false,
+    ]
   }
 }
 

@@ -29,8 +29,8 @@ extension ValueFormat {
         }
         return values.count == elements.count ? values : nil
       },
-      parameters: { values, name in
-        values.enumerated().flatMap { inner.parameters($1, "\(name)[\($0)]") }
+      parameters: { values, name, written in
+        values.enumerated().flatMap { inner.parameters($1, "\(name)[\($0)]", written) }
       })
   }
 
@@ -60,7 +60,8 @@ extension ValueFormat {
         }
         return rows.count == entries.count ? rows : nil
       },
-      parameters: { rows, name in rows.flatMap { inner.parameters($0.value, "\(name).\($0.name)") }
+      parameters: { rows, name, written in
+        rows.flatMap { inner.parameters($0.value, "\(name).\($0.name)", written) }
       })
   }
 }

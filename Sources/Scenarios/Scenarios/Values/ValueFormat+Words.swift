@@ -56,6 +56,8 @@ extension ValueFormat {
         place.allowsNone = true
         return inner.read(node, place, start ?? nil).map { .some($0) }
       },
-      parameters: { value, name in value.map { inner.parameters($0, name) } ?? [] })
+      parameters: { value, name, written in
+        value.map { inner.parameters($0, name, written) } ?? []
+      })
   }
 }

@@ -11,13 +11,14 @@ public struct ValueFormat<Value>: Sendable {
   /// Reads a value, or tells why not; a mapping of which only a part is given refines the start.
   let read: @Sendable (_ node: YAMLNode, ValuePlace, _ start: Value?) -> Value?
   /// The parameters within a value that have evidence of their own.
-  let parameters: @Sendable (Value, _ name: String) -> [Parameter]
+  let parameters: @Sendable (Value, _ name: String, EvidenceTable) -> [Parameter]
 
   init(
     expects: String, shape: @escaping @Sendable (Value?) -> ValueShape,
     encode: @escaping @Sendable (Value) -> OrderedJSON,
     read: @escaping @Sendable (YAMLNode, ValuePlace, Value?) -> Value?,
-    parameters: @escaping @Sendable (Value, String) -> [Parameter] = { _, _ in [] }
+    parameters: @escaping @Sendable (Value, String, EvidenceTable) -> [Parameter] = { _, _, _ in []
+    }
   ) {
     self.expects = expects
     self.shape = shape
@@ -57,7 +58,7 @@ extension ValueFormat {
     ValueFormat<Other>(
       expects: expects, shape: { shape($0.map(back)) }, encode: { encode(back($0)) },
       read: { node, place, start in read(node, place, start.map(back)).map(forth) },
-      parameters: { value, name in parameters(back(value), name) })
+      parameters: { value, name, written in parameters(back(value), name, written) })
   }
 }
 

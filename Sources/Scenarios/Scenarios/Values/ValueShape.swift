@@ -10,6 +10,8 @@ indirect enum ValueShape: Sendable {
   /// Text of that regular expression; the examples are for the reader of the schema.
   case text(pattern: String, examples: [String])
   case choice([String])
+  /// Any one of the shapes.
+  case either([ValueShape])
   /// The shape, or the word `none`.
   case optional(ValueShape)
   case list(ValueShape, counts: ClosedRange<Int>)
@@ -33,6 +35,8 @@ struct FieldDescription: Sendable {
   let shape: ValueShape
   /// What holds where the key is left out; `nil` if it must be given.
   let defaultValue: OrderedJSON?
+  /// What the default rests on; `nil` if nothing rests on it.
+  var evidence: Evidence?
 
   var isRequired: Bool { defaultValue == nil }
 }

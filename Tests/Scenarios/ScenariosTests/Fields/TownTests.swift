@@ -48,14 +48,12 @@ struct TownTests {
     expected.opens = try #require(Instant(iso8601: "2026-02-12T09:30:00Z"))
     expected.cap = nil
     expected.seeds = [7, 8_000]
-    expected.click = Sourced(0.3, source: "Extole, 2019", grade: .b)
-    expected.sessions = Sourced(Rate(2, per: .days(7)))
-    expected.delay.value.median = .milliseconds(318_000)
-    expected.delay.source = "AppsFlyer"
-    expected.delay.grade = .a
+    expected.click = 0.3
+    expected.sessions = Rate(2, per: .days(7))
+    expected.delay.median = .milliseconds(318_000)
     expected.harbour = Harbour(boats: 12, depth: 7)
     expected.channels = [
-      Named("messages", Channel(share: Sourced(0.4))), Named("copy", Channel()),
+      Named("messages", Channel(share: 0.4)), Named("copy", Channel()),
     ]
     let outcome = try readTown(Self.whole)
     #expect(outcome.value == expected)
@@ -186,7 +184,7 @@ struct TownTests {
 
   @Test func `a doubt is told, and the scenario holds`() throws {
     let outcome = try readTown("title: x\nclick: {value: 95%, grade: B}\n")
-    #expect(outcome.value.click.value == 0.95)
+    #expect(outcome.value.click == 0.95)
     #expect(
       outcome.warnings.description == """
         town.yaml:2:16: warning: 'click' is hard to believe
@@ -229,17 +227,29 @@ struct TownTests {
   }
 
   @Test func `the parameters tell what they rest on`() throws {
-    let town = try readTown(Self.whole).value
-    let lines = town.parameters().map { parameter in
-      let grade = parameter.grade?.rawValue ?? "-"
-      let line = parameter.place?.start.line ?? 0
-      return "\(parameter.name) = \(parameter.value) \(grade) \(parameter.isAssumed) \(line)"
-    }
     #expect(
-      lines == [
+      try readTown(Self.whole).evidence == [
         "click = 0.3 B false 14", "sessions = 2/week - true 15",
         "delay = {median: 5m18s, sigma: 1.63} A false 17",
-        "channels.messages.share = 0.4 - true 22", "channels.copy.share = 0.5 - true 0",
+        "channels.messages.share = 0.4 - true 22", "channels.copy.share = 0.5 D true 0",
       ])
+  }
+
+  @Test func `evidence by default speaks for the default alone`() throws {
+    let usual = ["click = 0.15 A false", "sessions = 0.3/day D true"]
+    let delay = "delay = {median: 9h30m, sigma: 1.63} C false"
+    #expect(try readTown("title: x\n").evidence == usual.map { $0 + " 0" } + [delay + " 0"])
+    // The same value in other words is the same value.
+    let repeated = "title: x\nclick: 15%\nsessions: {value: 0.3/day}\ndelay: {sigma: 1.63}\n"
+    #expect(
+      try readTown(repeated).evidence == [usual[0] + " 2", usual[1] + " 3", delay + " 4"])
+    #expect(
+      try readTown("title: x\nclick: 16%\ndelay: {sigma: 1.6}\n").evidence == [
+        "click = 0.16 - true 2", "sessions = 0.3/day D true 0",
+        "delay = {median: 9h30m, sigma: 1.6} - true 3",
+      ])
+    // Who grades the default anew is believed.
+    let graded = try readTown("title: x\nclick: {value: 15%, grade: D}\n").parameters[0]
+    #expect(graded.grade == .d && graded.source == nil)
   }
 }

@@ -30,29 +30,34 @@ struct ExtendsTests {
       harbour:
         boats: 13
       """
-    let town = try readTown(text, beside: ["base.yaml": Self.base]).value
+    let outcome = try readTown(text, beside: ["base.yaml": Self.base])
+    let town = outcome.value
     #expect(town.title == "Rinbury")
     #expect(town.profile.prompts.lifetimeMax == 7)
     #expect(town.profile.prompts.minContacts == 12)
     #expect(town.seeds == [9])
     #expect(town.harbour == Harbour(boats: 13, depth: 7))
-    #expect(town.click.source == "Extole")
+    #expect(outcome.source(of: "click") == "B Extole")
   }
 
   @Test func `evidence speaks only for the value that it came with`() throws {
-    func town(_ lines: String) throws -> Town {
-      try readTown("extends: base.yaml\n" + lines, beside: ["base.yaml": Self.base]).value
+    func town(_ lines: String) throws -> ScenarioOutcome<Town> {
+      try readTown("extends: base.yaml\n" + lines, beside: ["base.yaml": Self.base])
     }
-    #expect(try town("click: {value: 20%}").click == Sourced(0.2))
-    #expect(try town("click: 20%").click == Sourced(0.2))
-    var delay = Delay()
-    delay.sigma = 2
-    delay.median = .hours(3)
-    #expect(try town("delay: {median: 3h}").delay == Sourced(delay))
-    delay.median = .hours(2)
-    let regraded = Sourced(delay, source: "a talk", grade: .c)
-    #expect(try town("delay: {source: a talk, grade: C}").delay == regraded)
-    #expect(try town("delay:").delay == Sourced(delay, source: "AppsFlyer", grade: .a))
+    for line in ["click: {value: 20%}", "click: 20%"] {
+      #expect(try town(line).value.click == 0.2)
+      #expect(try town(line).source(of: "click") == "- nobody")
+    }
+    func delay(_ lines: String, _ median: Interval, _ source: String) throws {
+      let outcome = try town(lines)
+      #expect(outcome.value.delay == Delay(median: median, sigma: 2))
+      #expect(outcome.source(of: "delay") == source)
+    }
+    try delay("delay: {median: 3h}", .hours(3), "- nobody")
+    try delay("delay: {source: a talk, grade: C}", .hours(2), "C a talk")
+    try delay("delay:", .hours(2), "A AppsFlyer")
+    // Back to the default, on which the default's evidence speaks again.
+    #expect(try town("click: 0.15").source(of: "click") == "A Extole benchmarks")
   }
 
   @Test func `a mistake points into the file that makes it`() {

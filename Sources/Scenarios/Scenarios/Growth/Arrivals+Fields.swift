@@ -1,0 +1,29 @@
+public import GrowthModel
+import Vocabulary
+
+extension Arrivals: ScenarioSection {
+  public static let fields: [Field<Arrivals>] = [
+    .parameter(
+      "seeds", \.seeds, .integer(0...Market.most),
+      "How many members there are from the start; they have stayed for a month already."),
+    .parameter(
+      "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000),
+      "How many newcomers without an invite a day brings, over the whole market."),
+    .value(
+      "crowd", \.crowd, .none(or: .section(Arrivals.Crowd.self)),
+      "Many installs at once, as after a television show."),
+  ]
+}
+
+extension Arrivals.Crowd: ScenarioSection {
+  /// A crowd of a tenth of the usual market, in the evening of the first Sunday of the second month.
+  public init() { self.init(installs: 10_000, after: .days(34) + .hours(20), within: .hours(2)) }
+
+  public static let fields: [Field<Arrivals.Crowd>] = [
+    .parameter("installs", \.installs, .integer(1...Market.most), "How many come."),
+    .parameter("after", \.after, .duration(.zero ... .days(3_650)), "How long after the start."),
+    .parameter(
+      "within", \.within, .duration(.zero ... .days(365)),
+      "In how long they come, at any time of it alike."),
+  ]
+}

@@ -1,0 +1,48 @@
+import GrowthModel
+import Profiles
+import Vocabulary
+
+extension GrowthScenario {
+  /// The most previews that a sampler of them takes without remark.
+  private static let mostPreviews = 1_000.0
+
+  /// Tells what only several parts together can show.
+  public func check(_ reading: SectionReading<GrowthScenario>) {
+    checkCalendar(reading)
+    checkPeople(reading)
+    if profile.plans.previewFetchesPerSend > Self.mostPreviews {
+      reading.refuse(
+        setting: "load.previewFetchesPerSend", "is more than any messenger fetches",
+        remedy: "write at most \(Int(Self.mostPreviews))")
+    }
+  }
+
+  private func checkCalendar(_ reading: SectionReading<GrowthScenario>) {
+    let week = Interval.days(7).milliseconds
+    // The epoch was a Thursday.
+    let offset = (start.milliseconds - Interval.days(4).milliseconds) % week
+    if offset != 0 {
+      let monday = start - Interval(milliseconds: (offset + week) % week)
+      reading.refuse(
+        \.start, "must be midnight of a Monday, by universal time",
+        remedy: "write \(monday.iso8601)")
+    }
+    if let crowd = behaviour.arrivals.crowd, crowd.after >= .days(Int64(days)) {
+      reading.section(\.behaviour.arrivals).warn(
+        \.crowd, "comes after the last of the \(days) days", remedy: "it will not be seen")
+    }
+  }
+
+  private func checkPeople(_ reading: SectionReading<GrowthScenario>) {
+    let people = behaviour.market.people
+    let arrivals = reading.section(\.behaviour.arrivals)
+    func words(_ remedy: String) -> String { "must not exceed the \(remedy) people of the market" }
+    let spelt = OrderedJSON.integer(people).asYAML
+    if behaviour.arrivals.seeds > people {
+      arrivals.refuse(\.seeds, words(spelt), remedy: "write at most \(spelt)")
+    }
+    if let crowd = behaviour.arrivals.crowd, crowd.installs > people {
+      arrivals.refuse(\.crowd, "brings more installs than the market has people: \(spelt)")
+    }
+  }
+}

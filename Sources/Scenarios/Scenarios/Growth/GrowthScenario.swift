@@ -1,0 +1,66 @@
+public import GrowthModel
+public import Profiles
+public import Vocabulary
+
+/// A scenario of the invite loop: a question, the rules that hold, how people behave, and how long to
+/// look.
+public struct GrowthScenario: ScenarioSection, Equatable {
+  public var title = ""
+  /// What somebody wants to know, in a sentence; `nil` if nobody said.
+  public var question: String?
+  public var profile: Profile
+  public var seed: UInt64 = 1
+  /// How many times the same is lived through, with other luck.
+  public var replications = 32
+  public var days: Int
+  public var start: Instant
+  public var behaviour = Behaviour()
+
+  public init() {
+    let plan = GrowthPlan()
+    profile = plan.profile
+    days = plan.days
+    start = plan.start
+  }
+
+  /// What to simulate.
+  ///
+  /// A plan of a scenario that was read can always be run: what no distribution takes was refused.
+  public var plan: GrowthPlan {
+    var plan = GrowthPlan()
+    plan.profile = profile
+    plan.days = days
+    plan.start = start
+    plan.behaviour = behaviour
+    // A setting of the profile, since the services are built by it as well.
+    plan.behaviour.recipients.previews = profile.plans.previewFetchesPerSend
+    return plan
+  }
+}
+
+extension GrowthScenario {
+  public static let fields: [Field<GrowthScenario>] = [
+    .value("title", \.title, .text(1...100), "What the scenario is called in reports.").required,
+    .value(
+      "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
+    .policy(\.profile),
+    .value(
+      "seed", \.seed,
+      ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
+      "The root of all chance: the same seed gives the same bytes."),
+    .value(
+      "replications", \.replications, .integer(1...100_000),
+      "How many times the same is lived through, with other luck."),
+    .value("days", \.days, .integer(1...3_650), "How many days are simulated."),
+    .value(
+      "start", \.start, .instant,
+      "When the first day begins: midnight of a Monday, by which the rhythm of the week goes."),
+    .section("market", \.behaviour.market, "The people there are, and whom they know."),
+    .section("arrivals", \.behaviour.arrivals, "Who comes without an invite."),
+    .section("use", \.behaviour.use, "How members use the app, and for how long."),
+    .section("sharing", \.behaviour.sharing, "How members share."),
+    .section("recipients", \.behaviour.recipients, "What people do with an invite."),
+    .section("devices", \.behaviour.devices, "How phones look to a service that matches clicks."),
+    .section("firstRun", \.behaviour.firstRun, "How newcomers fare on the way to home."),
+  ]
+}

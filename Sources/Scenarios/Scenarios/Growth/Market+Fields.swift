@@ -1,0 +1,38 @@
+public import GrowthModel
+
+extension Market: ScenarioSection {
+  /// The most people: columns of eight bytes a person take 1.6 GB.
+  static let most = 200_000_000
+
+  public static let fields: [Field<Market>] = [
+    .parameter(
+      "people", \.people, .integer(2...most), "How many people there are who could ever join."),
+    .parameter(
+      "communitySize", \.communitySize, .integer(1...most),
+      "How many people a community has; most acquaintances are of one's own."),
+    .parameter(
+      "communityShare", \.communityShare, .share(),
+      "The share of acquaintances who are of one's own community."),
+    .parameter(
+      "contactsMedian", \.contactsMedian, .real(1...60_000),
+      "How many contacts a phone holds: half hold fewer.",
+      source: "surveys from 47 (Paym, UK, 2016) to 664 (Pew); they differ 14-fold, so vary it",
+      grade: .b),
+    .parameter(
+      "contactsSigma", \.contactsSigma, .real(0...4),
+      "The spread of the logarithm of the number of contacts.",
+      source: "log-normal through surveys from 47 (Paym, UK, 2016) to 664 (Pew)", grade: .b),
+    .parameter(
+      "iOSShare", \.iOSShare, .share(), "The share of people whose phone the app runs on.",
+      source: "about the share of iOS in the USA (StatCounter, recalled)", grade: .c),
+  ]
+
+  public func check(_ reading: SectionReading<Market>) {
+    if communitySize > people {
+      let most = OrderedJSON.integer(people).asYAML
+      reading.refuse(
+        \.communitySize, "must not exceed the \(most) people of the market",
+        remedy: "write at most \(most)")
+    }
+  }
+}
