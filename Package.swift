@@ -66,7 +66,9 @@ let package = Package(
     // MARK: Evidence · what runs say, and how surely
     .room(
       "Experiments", in: "Evidence",
-      on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
+      on: everyRule + [
+        "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
+      ]),
 
     // MARK: CommandLine
     .room(
@@ -108,7 +110,7 @@ let package = Package(
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
-      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics"],
+      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics", "Experiments"],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -31,17 +31,17 @@ public struct Metric: Sendable {
 extension Metric {
   /// What a document of the catalogue asks for.
   public struct Target: Hashable, Sendable {
-    public let atLeast: Double
+    public let value: Double
     /// Whether the target itself would miss: "above 50%" rather than "50%".
     public let isStrict: Bool
     public let document: String
 
     public static func above(_ value: Double, _ document: String) -> Target {
-      Target(atLeast: value, isStrict: true, document: document)
+      Target(value: value, isStrict: true, document: document)
     }
 
     public static func of(_ value: Double, _ document: String) -> Target {
-      Target(atLeast: value, isStrict: false, document: document)
+      Target(value: value, isStrict: false, document: document)
     }
   }
 

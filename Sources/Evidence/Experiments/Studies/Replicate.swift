@@ -20,3 +20,11 @@ public struct Replicate: Sendable, Hashable {
   /// The value of the metric that `key` names.
   public func value(of key: String) -> Double? { Metric.place(of: key).flatMap { values[$0] } }
 }
+
+extension Replicate {
+  /// The digest of all events, in hexadecimal.
+  public var digest: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

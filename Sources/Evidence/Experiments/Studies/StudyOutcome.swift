@@ -69,9 +69,9 @@ public struct MetricSummary: Sendable {
   /// Whether the target is met; `nil` without one, and while the interval holds it.
   public var meetsTarget: Bool? {
     guard let target = metric.target, let estimate else { return nil }
-    if target.isStrict ? estimate.low > target.atLeast : estimate.low >= target.atLeast {
+    if target.isStrict ? estimate.low > target.value : estimate.low >= target.value {
       return true
     }
-    return estimate.high < target.atLeast ? false : nil
+    return estimate.high < target.value ? false : nil
   }
 }

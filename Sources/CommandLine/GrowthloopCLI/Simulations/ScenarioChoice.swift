@@ -1,0 +1,69 @@
+import Diagnostics
+import Experiments
+import Scenarios
+
+/// A scenario that a command reads, with what the command line changes.
+struct ScenarioChoice {
+  static let options = ["--set", "--deliberately"]
+
+  static let help = """
+      --set KEY=VALUE       changes one setting of the rules or one parameter of the scenario, such as
+                            prompts.lifetimeMax=5 or market.people=20_000; may be repeated
+      --deliberately K=V    the same, for a setting that the profile otherwise rules out
+    """
+
+  let scenario: GrowthScenario
+  let setup: Setup
+
+  /// The word that stands for the scenario in which every parameter has its default.
+  static let defaultsName = "defaults"
+
+  /// Reads the file, or the scenario of defaults, and tells what may be doubted.
+  init(
+    named file: String, changed: [ScenarioOverride], called name: String? = nil,
+    on console: any Console, quietly: Bool = false
+  ) throws {
+    let reader = ScenarioReader(GrowthScenario.self, loader: .disk())
+    let outcome =
+      if file == Self.defaultsName {
+        try reader.read(Self.defaults, overrides: changed)
+      } else {
+        try reader.read(file: file, overrides: changed)
+      }
+    if !quietly, !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    scenario = outcome.value
+    setup = Setup(
+      name ?? file, outcome.value.plan, parameters: outcome.parameters)
+  }
+
+  /// Reads a variant: a file, or changes of the file `base` as KEY=VALUE with blanks between.
+  init(
+    variant word: String, of base: String, changed: [ScenarioOverride], on console: any Console
+  ) throws {
+    guard word.contains("="), !word.hasSuffix(".yaml"), !word.hasSuffix(".yml") else {
+      try self.init(named: word, changed: changed, on: console)
+      return
+    }
+    do {
+      let own = try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
+      try self.init(
+        named: base, changed: changed + own, called: word, on: console, quietly: true)
+    } catch let mistake as Diagnostic {
+      throw UsageError(description: "\(mistake)")
+    }
+  }
+
+  private static let defaults = SourceText(
+    name: defaultsName, text: "title: Rin, with the defaults of every parameter\n")
+
+  /// The changes that the options of a command line describe.
+  static func changes(_ arguments: Arguments) throws -> [ScenarioOverride] {
+    do {
+      return try arguments.all("--set", "--deliberately").map { option, text in
+        try ScenarioOverride(text, option: option, isDeliberate: option == "--deliberately")
+      }
+    } catch let mistake as Diagnostic {
+      throw UsageError(description: "\(mistake)")
+    }
+  }
+}
