@@ -110,7 +110,8 @@ let package = Package(
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
-      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics", "Experiments"],
+      "GrowthloopCLI", in: "CommandLine",
+      on: everyRule + ["LinkSigning", "Statistics", "Experiments"],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -52,7 +52,7 @@ extension GrowthModel {
       firstLaunchedAt: now, verifiedAt: now)
     let decision = profile.attribution.decide(competing.span, for: arrival)
     tally.credit.byRule[decision.rule, default: 0] += 1
-    countConflict(arrival)
+    let isConflict = isConflict(arrival)
 
     var credited = Member.none
     switch decision.outcome {
@@ -69,7 +69,19 @@ extension GrowthModel {
     case (let truth, let credited) where truth == credited: tally.credit.right += 1
     default: tally.credit.wrong += 1
     }
+    if isConflict { countConflict(truth: event.sender, credited: credited) }
     return credited
+  }
+
+  private mutating func countConflict(truth: UInt32, credited: UInt32) {
+    tally.credit.conflicts += 1
+    if credited == Member.none {
+      tally.credit.conflictsUndecided += 1
+    } else if credited == truth {
+      tally.credit.conflictsRight += 1
+    } else {
+      tally.credit.conflictsWrong += 1
+    }
   }
 
   private mutating func gatherClicks(of person: UInt32) {
@@ -88,16 +100,15 @@ extension GrowthModel {
     }
   }
 
-  private mutating func countConflict(_ arrival: Arrival) {
-    guard competing.count > 1 else { return }
+  /// Whether clicks of several inviters may compete.
+  private func isConflict(_ arrival: Arrival) -> Bool {
+    guard competing.count > 1 else { return false }
     var first: PrincipalID?
     for click in competing where profile.attribution.objection(to: click, for: arrival) == nil {
-      if let first, first != click.inviter {
-        tally.credit.conflicts += 1
-        return
-      }
+      if let first, first != click.inviter { return true }
       first = click.inviter
     }
+    return false
   }
 
   private mutating func onboard(

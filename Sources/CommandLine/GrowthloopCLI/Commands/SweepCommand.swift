@@ -41,7 +41,8 @@ enum SweepCommand: Command {
     let base = try ScenarioChoice(named: file, changed: changes, on: console)
     let points = try sweep.points.map { point in
       try ScenarioChoice(
-        named: file, changed: changes + point.overrides(), called: point.description, on: console,
+        named: file, changed: changes.overlaid(by: point.overrides()), called: point.description,
+        on: console,
         quietly: true
       ).setup
     }

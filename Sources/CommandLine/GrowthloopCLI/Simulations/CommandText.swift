@@ -14,7 +14,9 @@ struct CommandText: CustomStringConvertible {
   }
 
   private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=,:%+@".contains($0)) }
+    let plain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=,:%+@".contains($0))
+    }
     return plain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 }

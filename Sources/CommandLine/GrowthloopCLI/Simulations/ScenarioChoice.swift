@@ -47,7 +47,7 @@ struct ScenarioChoice {
     do {
       let own = try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
       try self.init(
-        named: base, changed: changed + own, called: word, on: console, quietly: true)
+        named: base, changed: changed.overlaid(by: own), called: word, on: console, quietly: true)
     } catch let mistake as Diagnostic {
       throw UsageError(description: "\(mistake)")
     }
@@ -65,5 +65,12 @@ struct ScenarioChoice {
     } catch let mistake as Diagnostic {
       throw UsageError(description: "\(mistake)")
     }
+  }
+}
+
+extension [ScenarioOverride] {
+  /// These changes, except where `others` change the same.
+  func overlaid(by others: [ScenarioOverride]) -> [ScenarioOverride] {
+    filter { change in !others.contains { $0.key == change.key } } + others
   }
 }

@@ -102,7 +102,9 @@ extension Sweep {
       else { return nil }
       return Bar(key: axis.key, lowest: lowest, highest: highest)
     }
-    return bars.enumerated().sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
-      .map(\.element)
+    return bars.enumerated().sorted {
+      ($1.element.width, $0.offset) < ($0.element.width, $1.offset)
+    }
+    .map(\.element)
   }
 }

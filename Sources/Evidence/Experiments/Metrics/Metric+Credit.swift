@@ -43,6 +43,14 @@ extension Metric {
       "credit.conflictShare", "Conflicts of launches", "of first launches",
       "The share of first launches with clicks of several inviters that may all compete."
     ) { ($0.tally.credit.conflicts, $0.launches) },
+    .share(
+      "credit.conflictRight", "Conflicts decided rightly", "of conflicts",
+      "The share of conflicts that went to the inviter whose link led to the install."
+    ) { ($0.tally.credit.conflictsRight, $0.tally.credit.conflicts) },
+    .share(
+      "credit.conflictWrong", "Conflicts decided wrongly", "of conflicts",
+      "The share of conflicts that went to an inviter whose link did not lead to the install."
+    ) { ($0.tally.credit.conflictsWrong, $0.tally.credit.conflicts) },
     .count(
       "after.connected", "Connections", "newcomers",
       "Newcomers who were connected with their inviter."

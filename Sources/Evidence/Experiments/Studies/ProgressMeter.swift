@@ -7,6 +7,11 @@ public final class ProgressMeter: Sendable {
     /// The replications done, with fractions of those that run.
     public var replications = 0.0
     public var events: UInt64 = 0
+
+    public init(replications: Double = 0, events: UInt64 = 0) {
+      self.replications = replications
+      self.events = events
+    }
   }
 
   private let reading = Mutex(Reading())

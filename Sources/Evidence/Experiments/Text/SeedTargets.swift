@@ -1,7 +1,7 @@
 /// The targets of the documents that cannot hold together, in figures (KPI-09).
 public enum SeedTargets {
   /// What the send rate and the conversion that the `rin` documents ask for come to in a month.
-  public static let floorPerMonth = 1.5 * 0.30
+  public static let floorPerMonth = 1.5 * 30 / 100
   /// The active months after which these floors come to the coefficient that is asked for.
   public static let monthsToTarget = 0.5 / floorPerMonth
   /// The invites that each sender needs for the same coefficient, with the share of senders and the

@@ -108,6 +108,10 @@ public struct CreditTally: Sendable, Hashable {
   public internal(set) var byRule: [RuleID: Int] = [:]
   /// Launches with clicks of several inviters that may compete.
   public internal(set) var conflicts = 0
+  /// Of these: credited to the inviter whose link led to the install, to another, to nobody.
+  public internal(set) var conflictsRight = 0
+  public internal(set) var conflictsWrong = 0
+  public internal(set) var conflictsUndecided = 0
   /// The credit went to the inviter whose link led to the install.
   public internal(set) var right = 0
   /// It went to another inviter.
