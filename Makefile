@@ -5,7 +5,7 @@ SWIFT ?= swift
 PACKAGES := libssl-dev zlib1g-dev libyaml-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test lint format bench packages clean
+.PHONY: help run test scenarios lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,10 @@ run: packages ## builds the tool and takes one story through every rule, under t
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test --skip-build
+
+scenarios: packages ## checks the scenarios that come with the tool
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml
 
 bench: packages ## measures what decisions cost, in release
 	$(SWIFT) build -c release --product growthloop $(STRICT)

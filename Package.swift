@@ -14,10 +14,14 @@ let package = Package(
     .executable(name: "growthloop", targets: ["growthloop"]),
     // The rules, for an app or a backend to import unchanged.
     .library(name: "GrowthloopRules", targets: rules),
+    // The ground of the simulator, for models of other things.
+    .library(
+      name: "GrowthloopSimulation", targets: ["SimulationKernel", "RandomStreams", "Statistics"]),
   ],
   targets: [
     // MARK: Mathematics · chance and evidence; the same bits on every machine
-    .room("RealFunctions", in: "Mathematics"),
+    // The square root and rounding are the C library's: exact, so the same everywhere.
+    .room("RealFunctions", in: "Mathematics", linking: ["m"]),
     .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
 
@@ -61,7 +65,7 @@ let package = Package(
     .room("Diagnostics", in: "Scenarios"),
     .room(
       "Scenarios", in: "Scenarios",
-      on: ["CYAML", "Diagnostics", "Profiles", "GrowthModel", "Vocabulary"]),
+      on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
 
     // MARK: Evidence · what runs say, and how surely
     .room(
@@ -95,8 +99,10 @@ let package = Package(
       on: ["RealFunctions", "RandomStreams", "CAllocationCounter"], golden: ["Golden"]),
     .tests(
       "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"]),
-    .tests("SimulationKernel", in: "Simulation", on: ["CAllocationCounter"]),
+      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"]),
+    .tests(
+      "SimulationKernel", in: "Simulation",
+      on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
@@ -119,9 +125,12 @@ let package = Package(
 
 extension Target {
   static func room(
-    _ name: String, in neighbourhood: String, on floorBelow: [Dependency] = []
+    _ name: String, in neighbourhood: String, on floorBelow: [Dependency] = [],
+    linking libraries: [String] = []
   ) -> Target {
-    .target(name: name, dependencies: floorBelow, path: "Sources/\(neighbourhood)/\(name)")
+    .target(
+      name: name, dependencies: floorBelow, path: "Sources/\(neighbourhood)/\(name)",
+      linkerSettings: libraries.map { .linkedLibrary($0, .when(platforms: [.linux])) })
   }
 
   static func rule(_ name: String, on floorBelow: [Dependency] = []) -> Target {

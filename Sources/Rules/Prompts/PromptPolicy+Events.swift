@@ -72,16 +72,23 @@ extension PromptPolicy {
       guard let card = history.card else { return nil }
       resolve(as: .actedOn(number: card.number), in: &history)
       return surface.destination
-    case .shared:
-      history.lastShare = now
-    case .copied:
-      if copyCountsAsShare == true { history.lastShare = now }
+    case .shared, .copied:
+      if isShare(event) { history.lastShare = now }
     case .coreFlowBegan:
       history.isInCoreFlow = true
     case .coreFlowEnded:
       history.isInCoreFlow = false
     }
     return nil
+  }
+
+  /// Whether `event` is a share, after which prompts stay away for a while.
+  public func isShare(_ event: PromptEvent) -> Bool {
+    switch event {
+    case .shared: true
+    case .copied: copyCountsAsShare == true
+    case .sessionBegan, .contactsCounted, .dismissed, .tapped, .coreFlowBegan, .coreFlowEnded: false
+    }
   }
 
   /// Takes the card down; it is counted here, before whatever the tap leads to.

@@ -16,6 +16,9 @@ public struct SmallSet<Member: SmallSetMember>: Hashable, Sendable, BitwiseCopya
 
   @inlinable
   public init() {}
+
+  @inlinable
+  init(bits: UInt32) { self.bits = bits }
 }
 
 extension SmallSet {
@@ -36,6 +39,14 @@ extension SmallSet {
 
   @inlinable
   public mutating func remove(_ member: Member) { bits &= ~SmallSet.bit(member) }
+
+  /// The members of either set.
+  @inlinable
+  public func union(_ other: SmallSet) -> SmallSet { SmallSet(bits: bits | other.bits) }
+
+  /// The members of both sets.
+  @inlinable
+  public func intersection(_ other: SmallSet) -> SmallSet { SmallSet(bits: bits & other.bits) }
 
   /// How many members stand before `member`, which need not be one itself.
   package func count(before member: Member) -> Int {

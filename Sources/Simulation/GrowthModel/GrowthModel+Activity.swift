@@ -37,15 +37,15 @@ extension GrowthModel {
     tally.activity.monthlySenders[month] += 1
   }
 
-  /// Counts a verification that an invite led to.
-  mutating func noteVerification(after event: GrowthEvent) {
+  /// Counts a sign-up that an invite led to, so long after the first launch.
+  mutating func noteSignUp(after event: GrowthEvent, took interval: Interval) {
     guard event.sender != GrowthEvent.none else { return }
-    tally.launches.invitedVerified += 1
+    tally.launches.invitedSignUps += 1
     let sender = members[Int(event.sender)].person
     let (install, launch) = installDelays(of: sender, invite: event.number)
-    let seconds =
-      UInt64(tapDelay(of: sender, invite: event.number)) + UInt64(install) + UInt64(launch)
-    if seconds <= 7 * 86_400 { tally.launches.invitedVerifiedInWeek += 1 }
+    let tap = tapDelay(of: sender, invite: event.number)
+    let seconds = Int64(tap) + Int64(install) + Int64(launch) + interval.milliseconds / 1_000
+    if seconds <= 7 * 86_400 { tally.launches.invitedSignUpsInWeek += 1 }
   }
 
   /// Counts an arrival at home toward the cohorts of the newcomer and of the inviter.

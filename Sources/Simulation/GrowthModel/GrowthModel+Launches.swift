@@ -1,5 +1,6 @@
 import Attribution
 import Invites
+import Onboarding
 import Profiles
 import RandomStreams
 import SimulationKernel
@@ -35,13 +36,7 @@ extension GrowthModel {
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
   private mutating func credit(_ event: GrowthEvent, at now: Instant) -> UInt32 {
-    gatherClicks(of: event.subject)
-    // The matcher finds what it finds; then nobody can tell a lost click from none.
-    if profile.deferred.matchRate < 1,
-      streams.device.uniform(UInt64(event.subject), 1) >= profile.deferred.matchRate
-    {
-      competing.removeAll(keepingCapacity: true)
-    }
+    findClicks(of: event.subject, at: now)
     var installed = now
     if event.sender != GrowthEvent.none {
       let sender = members[Int(event.sender)].person
@@ -84,22 +79,6 @@ extension GrowthModel {
     }
   }
 
-  private mutating func gatherClicks(of person: UInt32) {
-    competing.removeAll(keepingCapacity: true)
-    var place = firstClick[Int(person)]
-    while place != ClickLists.none {
-      let record = clicks[place]
-      let inviter = members[Int(record.inviter)]
-      competing.append(
-        Click(
-          sequence: UInt64(record.sequence), at: instant(record.at),
-          inviter: PrincipalID(rawValue: UInt64(inviter.person)),
-          link: LinkStanding.allCases[Int(record.standing)],
-          inviterState: inviter.stage == .deleted ? .deleted : .active))
-      place = record.next
-    }
-  }
-
   /// Whether clicks of several inviters may compete.
   private func isConflict(_ arrival: Arrival) -> Bool {
     guard competing.count > 1 else { return false }
@@ -111,24 +90,46 @@ extension GrowthModel {
     return false
   }
 
+  /// Leads the newcomer through the first run; home, if it is reached, is an event of its own.
   private mutating func onboard(
     _ number: UInt32, after event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
   ) {
-    let member = members[Int(number)]
-    var chance = streams.onboarding[UInt64(member.person), 0]
-    let firstRun = behaviour.firstRun
-    guard chance.uniform() >= firstRun.dropAtCode else { return }
-    tally.launches.verified += 1
-    noteVerification(after: event)
-    connect(number)
-    if chance.uniform() < firstRun.grantWithExplainer {
-      tally.launches.contactsGranted += 1
-      members[Int(number)].contacts = UInt16(clamping: acquaintances.contacts(of: member.person))
+    let place = Int(number)
+    let person = members[place].person
+    var newcomer = Newcomer()
+    newcomer.isInvited = members[place].inviter != Member.none
+    newcomer.contacts = acquaintances.contacts(of: person)
+    var chance = streams.onboarding[UInt64(person), 0]
+    let walk = firstRun.walk(of: newcomer, at: now, using: &chance)
+
+    members[place].access = walk.access
+    members[place].wasExplained = walk.wasExplained
+    if profile.permission.mayRead(walk.access) {
+      members[place].contacts = UInt16(clamping: newcomer.contacts)
+      tally.launches.granted += 1
     }
-    guard chance.uniform() >= 8 * firstRun.dropPerScreen else { return }
-    calendar.schedule(
-      GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
-      at: now + .minutes(2))
+    if walk.wasExplained { tally.launches.explained += 1 }
+    if let seen = walk.firstValueAfter {
+      tally.launches.firstValue += 1
+      tally.launches.secondsToFirstValue += Double(seen.milliseconds) / 1_000
+    }
+    if let signedUp = walk.signedUpAfter {
+      tally.launches.signedUp += 1
+      noteSignUp(after: event, took: signedUp)
+      connect(number)
+      announce(number, .signedUp, at: now + signedUp, &calendar)
+    }
+    if walk.connection == .accepted, let offered = walk.connectionAfter {
+      announce(number, .accepted, at: now + offered, &calendar)
+    }
+    if let home = walk.completedAfter {
+      let moment = seconds(now + home)
+      schedule(
+        GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
+        at: Double(moment) + 1, &calendar)
+    } else {
+      tally.launches.leftAt[Int(walk.lastScreen.ordinal)] += 1
+    }
   }
 
   private mutating func connect(_ number: UInt32) {
@@ -160,7 +161,7 @@ extension GrowthModel {
       tally.launches.invitedHome += 1
       members[Int(member.inviter)].completed.count()
       tally.days[day(members[Int(member.inviter)].joined)].cohortHomes += 1
-      tell(member.inviter, of: member, at: now, &calendar)
+      announce(number, .onboardingCompleted, at: now, &calendar)
     }
     becomeActive(number, at: now, &calendar)
     if behaviour.sharing.invitesAtHome > 0 {
@@ -169,21 +170,26 @@ extension GrowthModel {
     }
   }
 
-  private mutating func tell(
-    _ inviter: UInt32, of member: Member, at now: Instant, _ calendar: inout Calendar
+  /// Tells the inviter that the newcomer has come so far, if that is the moment; some come back.
+  private mutating func announce(
+    _ number: UInt32, _ milestone: JoinMilestone, at now: Instant, _ calendar: inout Calendar
   ) {
+    let member = members[Int(number)]
+    guard member.inviter != Member.none else { return }
+    let inviter = members[Int(member.inviter)]
     let facts = JoinFacts(
-      inviter: PrincipalID(rawValue: UInt64(members[Int(inviter)].person)),
-      inviterState: members[Int(inviter)].stage == .deleted ? .deleted : .active,
-      invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil)
-    let milestone = JoinMilestone.onboardingCompleted
+      inviter: PrincipalID(rawValue: UInt64(inviter.person)),
+      inviterState: inviter.stage == .deleted ? .deleted : .active,
+      invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
+      wasTold: member.wasAnnounced)
     guard profile.notification.reasonForSilence(at: milestone, for: facts) == nil else { return }
+    members[Int(number)].wasAnnounced = true
     tally.afterwards.notifications += 1
     let u = streams.notification.uniform(UInt64(member.person))
-    guard u < behaviour.use.returnOnPush, members[Int(inviter)].leaves > seconds(now) else {
-      return
-    }
+    guard u < behaviour.use.returnOnPush, inviter.leaves > seconds(now) else { return }
     tally.afterwards.returns += 1
-    calendar.schedule(GrowthEvent(.session, inviter, sender: inviter), at: now + .minutes(5))
+    schedule(
+      GrowthEvent(.session, member.inviter, sender: member.inviter),
+      at: Double(seconds(now)) + 300, &calendar)
   }
 }

@@ -21,65 +21,71 @@ extension GrowthModel {
   }
 
   func scheduleSession(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {
-    let member = members[Int(number)]
-    guard behaviour.use.sessionsPerDay > 0 else { return }
-    let u = streams.session.openUniform(UInt64(member.person), UInt32(member.sessions))
-    let gap = -Double.log(u) * 86_400 / behaviour.use.sessionsPerDay
-    let moment = rhythm.moment(gap, after: Double((now - start).milliseconds) / 1_000)
-    guard moment < Double(member.leaves) else { return }
+    let rate = behaviour.use.sessionsPerDay
+    guard rate > 0 else { return }
+    let place = Int(number)
+    // The lower half of the block of the coming session; the upper half is for what happens in it.
+    let u = streams.session.openUniform(
+      UInt64(members[place].person), UInt32(members[place].sessions))
+    let gap = -Double.log(u) * 86_400 / rate
+    let moment = rhythm.moment(gap, after: Double(seconds(now)))
+    guard moment < Double(members[place].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)
   }
 
   /// A member opens the app: moments of value may bring up a prompt, and some share of themselves.
   mutating func session(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    let number = event.subject
-    guard members[Int(number)].stage == .active else { return }
+    let place = Int(event.subject)
+    guard members[place].stage == .active else { return }
     tally.sessions += 1
-    noteActivity(of: number, on: day(seconds(now)))
+    noteActivity(of: event.subject, on: day(seconds(now)))
     tally.days[day(seconds(now))].sessions += 1
-    visit(number, at: now, &calendar)
-    // A session that news brought about does not begin another chain.
-    if event.sender == GrowthEvent.none { scheduleSession(of: number, after: now, &calendar) }
-  }
 
-  private mutating func visit(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
-    let person = UInt64(members[Int(number)].person)
-    let index = UInt32(members[Int(number)].sessions)
-    let moments = valueMoments(of: number, index: index)
-    let (u, v, _, _) = streams.intent.words(person, index).uniforms
-    let visits = u < behaviour.sharing.visit * Double(members[Int(number)].propensity)
-    if moments.isEmpty && members[Int(number)].card == 0 {
+    let person = UInt64(members[place].person)
+    let index = UInt32(members[place].sessions)
+    let met = momentsOfValue(of: place, index: index)
+    if met.isEmpty, members[place].card == 0 {
       // By far the most sessions: nothing to decide.
-      members[Int(number)].sessions.count()
-      members[Int(number)].promptsThisSession = 0
+      members[place].sessions.count()
+      members[place].promptsThisSession = 0
     } else {
-      meet(moments, number, index: index, at: now, &calendar)
+      meet(met, event.subject, index: index, at: now, &calendar)
     }
-    if visits { shareFromEntryPoint(number, luck: v, index: index, at: now, &calendar) }
+    let (_, _, intent, luck) = streams.session.words(person, index).uniforms
+    if intent < behaviour.sharing.visit * Double(members[place].propensity) {
+      shareFromEntryPoint(event.subject, luck: luck, index: index, at: now, &calendar)
+    }
+    // A session that news brought about does not begin another chain.
+    if event.sender == GrowthEvent.none {
+      scheduleSession(of: event.subject, after: now, &calendar)
+    }
   }
 
-  /// What of value happens in a session.
-  private func valueMoments(of number: UInt32, index: UInt32) -> PromptTrigger.Set {
-    let use = behaviour.use
-    let member = members[Int(number)]
+  /// What of value happens in a session, as far as the policy has an ear for it.
+  private func momentsOfValue(of place: Int, index: UInt32) -> PromptTrigger.Set {
+    let person = UInt64(members[place].person)
     var before = ValueReceived()
-    before.sessions = Int(member.sessions)
+    before.sessions = Int(members[place].sessions)
     var after = before
     after.sessions += 1
     // The import is done by the first session.
-    if member.sessions == 0 { after.importedContacts = Int(member.contacts) }
-    let (dedup, score, action, social) = streams.value.words(UInt64(member.person), 2 * index)
-      .uniforms
-    let (empty, done, _, _) = streams.value.words(UInt64(member.person), 2 * index + 1).uniforms
-    let moments = ValueMoments()
-    if dedup < use.dedupReview { after.dedupResolvedThisSession = moments.dedupResolved }
-    if score < use.scoreMilestone { after.score = moments.score }
-    var met = moments.triggers(from: before, to: after)
-    if action < use.keyAction { met.insert(.keyAction) }
-    if social < use.socialContent { met.insert(.socialContent) }
-    if empty < use.emptyState { met.insert(.emptyState) }
-    if done < use.postAction { met.insert(.postAction) }
-    return met
+    if before.sessions == 0 { after.importedContacts = Int(members[place].contacts) }
+    var met: PromptTrigger.Set = []
+    if listening.first {
+      let (dedup, score, action, social) = streams.value.words(person, 2 &* index).uniforms
+      if dedup < behaviour.use.dedupReview {
+        after.dedupResolvedThisSession = moments.dedupResolved
+      }
+      if score < behaviour.use.scoreMilestone { after.score = moments.score }
+      if action < behaviour.use.keyAction { met.insert(.keyAction) }
+      if social < behaviour.use.socialContent { met.insert(.socialContent) }
+    }
+    if listening.second {
+      let (empty, done, _, _) = streams.value.words(person, 2 &* index &+ 1).uniforms
+      if empty < behaviour.use.emptyState { met.insert(.emptyState) }
+      if done < behaviour.use.postAction { met.insert(.postAction) }
+    }
+    return moments.triggers(from: before, to: after).union(met).intersection(listening.triggers)
   }
 
   /// Asks the prompt rules about every moment, in the order of the policy, and lets the member answer.
@@ -87,30 +93,31 @@ extension GrowthModel {
     _ moments: PromptTrigger.Set, _ number: UInt32, index: UInt32, at now: Instant,
     _ calendar: inout Calendar
   ) {
-    let policy = profile.prompts
     var history = prompts.history(of: members[Int(number)], number: number)
-    policy.record(.sessionBegan, in: &history, at: now)
+    profile.prompts.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
     let (busy, answer, luck, _) = streams.promptAnswer.words(person, index).uniforms
-    if busy < behaviour.use.inCoreFlow { policy.record(.coreFlowBegan, in: &history, at: now) }
-    for trigger in policy.triggers where moments.contains(trigger) {
-      let decision = policy.meet(trigger, in: &history, at: now)
+    if busy < behaviour.use.inCoreFlow {
+      profile.prompts.record(.coreFlowBegan, in: &history, at: now)
+    }
+    for trigger in profile.prompts.triggers where moments.contains(trigger) {
+      let decision = profile.prompts.meet(trigger, in: &history, at: now)
       count(decision, at: now)
     }
     var taps = false
     if history.card != nil {
       switch answer {
       case ..<behaviour.sharing.promptTap:
-        taps = policy.record(.tapped, in: &history, at: now) != nil
+        taps = profile.prompts.record(.tapped, in: &history, at: now) != nil
         tally.prompts.tapped += 1
       case ..<(behaviour.sharing.promptTap + behaviour.sharing.promptDismiss):
-        policy.record(.dismissed, in: &history, at: now)
+        profile.prompts.record(.dismissed, in: &history, at: now)
         tally.prompts.dismissed += 1
       default:
         tally.prompts.ignored += 1
       }
     }
-    policy.record(.coreFlowEnded, in: &history, at: now)
+    profile.prompts.record(.coreFlowEnded, in: &history, at: now)
     prompts.keep(history, in: &members[Int(number)], number: number)
     if taps { shareFromPrompt(number, luck: luck, index: index, at: now, &calendar) }
   }

@@ -30,36 +30,48 @@ extension GrowthModel {
     share(number, from: entry, at: now, &calendar)
   }
 
+  /// Plays one attempt through the flow that the profile opens there.
   private mutating func share(
     _ number: UInt32, from entry: FlowPolicy.EntryPoint, at now: Instant,
     _ calendar: inout Calendar
   ) {
-    let way = Origin.Way(entry)
-    tally.shares.opened[Int(way.rawValue)] += 1
-    let member = members[Int(number)]
-    var chance = streams.sharing[UInt64(member.person), UInt32(member.sessions)]
-    let sharing = behaviour.sharing
-    guard chance.uniform() < sharing.proceed else { return }
-    if chance.uniform() < sharing.copy {
-      tally.shares.copied[Int(way.rawValue)] += 1
-      note(.copied, number, at: now)
-      invite(1, by: number, target: .copy, way: way, at: now, &calendar)
-      return
+    let place = Int(number)
+    var sharer = Sharer()
+    sharer.access = members[place].access
+    sharer.explainedBefore = members[place].wasExplained
+    sharer.contacts = acquaintances.contacts(of: members[place].person)
+    if members[place].linkMade != Member.never {
+      let life = InviteLifecycle(createdAt: instant(members[place].linkMade), under: profile.link)
+      sharer.held = HeldLink(
+        code: sharing.code, isOfThisFlow: false, isSent: members[place].sent > 0,
+        expiresAt: life.expiresAt)
     }
-    tally.shares.sheets[Int(way.rawValue)] += 1
-    guard chance.uniform() < sharing.complete else { return }
-    tally.shares.completed[Int(way.rawValue)] += 1
-    note(.shared, number, at: now)
-    let target = ShareTarget.allCases[samplers.channels.sample(using: &chance)]
-    let recipients = 1 + samplers.furtherRecipients.sample(using: &chance)
-    invite(recipients, by: number, target: target, way: way, at: now, &calendar)
+    var day = daily[number] ?? DailyTally()
+    var chance = streams.sharing[UInt64(members[place].person), UInt32(members[place].sessions)]
+    let attempt = sharing.attempt(
+      from: entry, by: sharer, at: now, tally: &day, using: &chance)
+    if profile.limits.dailyInvites != nil { daily[number] = day }
+
+    let way = Origin.Way(entry)
+    tally.shares.count(attempt, by: way)
+    members[place].access = attempt.access
+    if attempt.steps.contains(.explained) { members[place].wasExplained = true }
+    let done = now + attempt.took
+    if attempt.linksCreated > 0 { members[place].linkMade = seconds(done) }
+    switch attempt.ending {
+    case .completed: note(.shared, number, at: done)
+    case .copied: note(.copied, number, at: done)
+    case .cancelled, .gaveUp, .linkFailed, .offline, .queued, .refused, .notOffered: return
+    }
+    if attempt.wasSent {
+      invite(
+        attempt.recipients, by: number, target: attempt.target, way: way, at: done, &calendar)
+    }
   }
 
-  /// Tells the prompt rules of something that concerns them.
+  /// Remembers what the prompt rules take for a share.
   private mutating func note(_ event: PromptEvent, _ number: UInt32, at now: Instant) {
-    var history = prompts.history(of: members[Int(number)], number: number)
-    profile.prompts.record(event, in: &history, at: now)
-    prompts.keep(history, in: &members[Int(number)], number: number)
+    if profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
   }
 
   func scheduleShare(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {
@@ -102,7 +114,7 @@ extension GrowthModel {
       let draw = streams.recipients.words(UInt64(person), UInt32(invite))
       let contact = Int(draw.low.multipliedFullWidth(by: UInt64(known)).high)
       let recipient = acquaintances.contact(contact, of: person)
-      if behaviour.recipients.previews > 0 {
+      if profile.plans.previewFetchesPerSend > 0 {
         tally.shares.previews += streams.channel.sample(
           samplers.previews, UInt64(person), UInt32(invite))
       }
@@ -117,6 +129,6 @@ extension GrowthModel {
 
   /// How long the recipient of an invite takes to tap it.
   func tapDelay(of sender: UInt32, invite: UInt16) -> UInt32 {
-    samplers.tapDelay.seconds(streams.tapDelay.openUniform(UInt64(sender), UInt32(invite)))
+    samplers.tapDelay.seconds(at: streams.tapDelay.openUniform(UInt64(sender), UInt32(invite)))
   }
 }

@@ -67,6 +67,11 @@ extension GrowthModel {
   private mutating func record(_ event: GrowthEvent, at moment: UInt32, standing: LinkStanding) {
     let person = Int(event.subject)
     let kept = UInt32(clamping: profile.attribution.clickRetention.milliseconds / 1_000)
+    let footprint = ClickFootprint(
+      sequence: UInt64(clicks.sequence), at: instant(moment), link: UInt64(event.sender),
+      signals: world?.browser(of: person, at: instant(moment)) ?? DeviceSignals())
+    book?.record(footprint)
+    latestClick = footprint
     clicks.forget(&firstClick[person], before: moment - min(moment, kept))
     clicks.add(from: event.sender, at: moment, standing: standing, to: &firstClick[person])
     tally.taps.recorded += 1
@@ -76,6 +81,6 @@ extension GrowthModel {
   func installDelays(of sender: UInt32, invite: UInt16) -> (install: UInt32, launch: UInt32) {
     let install = streams.installDelay.openUniform(UInt64(sender), UInt32(invite))
     let launch = streams.launchDelay.openUniform(UInt64(sender), UInt32(invite))
-    return (samplers.installDelay.seconds(install), samplers.launchDelay.seconds(launch))
+    return (samplers.installDelay.seconds(at: install), samplers.launchDelay.seconds(at: launch))
   }
 }

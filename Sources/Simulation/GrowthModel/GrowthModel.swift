@@ -1,5 +1,8 @@
 import Attribution
+import Invites
+import Onboarding
 import Profiles
+import Prompts
 import RandomStreams
 public import SimulationKernel
 public import Vocabulary
@@ -21,6 +24,11 @@ public struct GrowthModel: Model {
   let acquaintances: Acquaintances
   let rhythm: Rhythm
   let lifetime: Lifetime
+  let moments = ValueMoments()
+  let listening: Listening
+  /// The ways through the app's screens, played by its real flows.
+  let sharing: SharingModel
+  let firstRun: FirstRunModel
 
   // People: members by number, and the clicks of those who are not members.
   var memberOf: [UInt32]
@@ -28,23 +36,47 @@ public struct GrowthModel: Model {
   var members: [Member] = []
   var prompts: PromptMemory
   var clicks = ClickLists()
+  /// What counts toward the day's limit, of members who invited, where there is a limit.
+  var daily: [UInt32: DailyTally] = [:]
+  /// How phones look, and the clicks that the matching service keeps, where phones are told apart by
+  /// their looks.
+  let world: DeviceWorld?
+  var book: ClickBook?
+  /// The latest click of all: what a false match takes.
+  var latestClick: ClickFootprint?
   /// Reused for every arrival, so that none allocates.
   var competing: [Click] = []
 
   public internal(set) var tally: Tally
 
-  init(_ plan: GrowthPlan, chance: RandomSource) throws(InvalidParameter) {
-    profile = plan.profile
+  init(_ plan: GrowthPlan, chance: RandomSource) throws {
+    var profile = plan.profile
+    profile.signUp = profile.signUp.assuming(plan.behaviour.firstRun.assumedLimits)
+    self.profile = profile
     behaviour = plan.behaviour
     start = plan.start
     days = plan.days
     streams = LuckStreams(chance)
-    samplers = try Samplers(behaviour)
+    samplers = try Samplers(
+      behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
     acquaintances = try Acquaintances(behaviour.market, chance: chance)
     rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
     lifetime = Lifetime(behaviour.use)
+    listening = Listening(to: profile.prompts.triggers)
+    sharing = try SharingModel(
+      profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
+    firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
     firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
+    let looks = !behaviour.devices.areIdentified
+    world =
+      looks
+      ? DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance) : nil
+    book =
+      looks
+      ? ClickBook(
+        rule: profile.deferred.rule(for: profile.attribution),
+        keptFor: profile.attribution.clickRetention) : nil
     prompts = PromptMemory(under: profile.prompts, from: start)
     competing.reserveCapacity(64)
     tally = Tally(days: plan.days)
@@ -83,6 +115,22 @@ public struct GrowthModel: Model {
   }
 }
 
+/// The triggers that prompts wait for, and which draws tell of them.
+struct Listening: Sendable {
+  let triggers: PromptTrigger.Set
+  /// Whether the first and the second block of a session's draws concern any of them.
+  let first: Bool
+  let second: Bool
+
+  init(to triggers: [PromptTrigger]) {
+    self.triggers = PromptTrigger.Set(triggers)
+    first = !self.triggers.intersection([
+      .dedupReview, .scoreMilestone, .keyAction, .socialContent,
+    ]).isEmpty
+    second = !self.triggers.intersection([.emptyState, .postAction]).isEmpty
+  }
+}
+
 /// The streams of chance, one for each purpose.
 struct LuckStreams: Sendable {
   let arrival, person, lifetime, session, value, intent, sharing, channel, recipients, tap,
@@ -115,22 +163,18 @@ struct LuckStreams: Sendable {
 
 /// The distributions of the behaviour, ready to be drawn.
 struct Samplers: Sendable {
-  let tapDelay, installDelay, launchDelay: DelaySampler
+  let tapDelay, installDelay, launchDelay: DelayTable
   let propensity: Gamma
-  let furtherRecipients: Poisson
   let invitesAtHome: Poisson
   let previews: Poisson
-  let channels: Categorical
 
-  init(_ behaviour: Behaviour) throws(InvalidParameter) {
-    tapDelay = try DelaySampler(behaviour.recipients.tapDelay)
-    installDelay = try DelaySampler(behaviour.recipients.installDelay)
-    launchDelay = try DelaySampler(behaviour.recipients.launchDelay)
+  init(_ behaviour: Behaviour, previewsPerSend: Double) throws(InvalidParameter) {
+    tapDelay = try DelayTable(behaviour.recipients.tapDelay)
+    installDelay = try DelayTable(behaviour.recipients.installDelay)
+    launchDelay = try DelayTable(behaviour.recipients.launchDelay)
     let shape = behaviour.sharing.propensityShape
     propensity = try Gamma(shape: shape, scale: 1 / shape)
-    furtherRecipients = try Poisson(mean: behaviour.sharing.recipients - 1)
     invitesAtHome = try Poisson(mean: behaviour.sharing.invitesAtHome)
-    previews = try Poisson(mean: behaviour.recipients.previews)
-    channels = try Categorical(weights: behaviour.sharing.channels.weights)
+    previews = try Poisson(mean: previewsPerSend)
   }
 }

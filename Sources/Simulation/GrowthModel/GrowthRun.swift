@@ -1,4 +1,4 @@
-public import RandomStreams
+import RandomStreams
 public import SimulationKernel
 import Vocabulary
 
@@ -7,7 +7,7 @@ public struct GrowthRun: ~Copyable {
   @usableFromInline var simulation: Simulation<GrowthModel>
   let days: Int
 
-  public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws(InvalidParameter) {
+  public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws {
     days = plan.days
     let model = try GrowthModel(plan, chance: RandomSource(seed: seed, replication: replication))
     simulation = Simulation(model, from: plan.start)
@@ -40,5 +40,21 @@ public struct GrowthRun: ~Copyable {
   /// The memory of the population, and of the events to come.
   public var bytes: (people: Int, events: Int) {
     (simulation.model.bytes, simulation.calendar.bytes)
+  }
+
+  /// The size of every cascade, in the order of their roots: a member whom nobody is credited with,
+  /// and all who go back to that member.
+  public var cascadeSizes: [Int] {
+    var sizes: [Int] = []
+    var placeOfRoot: [UInt32: Int] = [:]
+    for member in simulation.model.members {
+      if let place = placeOfRoot[member.root] {
+        sizes[place] += 1
+      } else {
+        placeOfRoot[member.root] = sizes.count
+        sizes.append(1)
+      }
+    }
+    return sizes
   }
 }

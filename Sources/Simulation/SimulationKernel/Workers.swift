@@ -51,4 +51,17 @@ public struct Workers: Hashable, Sendable {
       return delivered
     }
   }
+
+  /// Runs `body` for 0, 1, 2 … up to `total` and returns the outcomes in that order.
+  public func map<Outcome: Sendable>(
+    _ total: Int, _ body: @escaping @Sendable (Int) throws -> Outcome
+  ) async throws -> [Outcome] {
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(total)
+    try await replicate(total, body) { _, outcome in
+      outcomes.append(outcome)
+      return true
+    }
+    return outcomes
+  }
 }

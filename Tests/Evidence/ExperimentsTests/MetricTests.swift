@@ -92,18 +92,20 @@ struct MetricTests {
 
   @Test func `invites are counted in three units, and accepted in four senses`() {
     let run = handMadeRun { tally in
-      tally.shares.completed[1] = 40
-      tally.shares.copied[1] = 10
+      tally.shares.endings[1][Int(SharingAttempt.Ending.completed.rawValue)] = 40
+      tally.shares.endings[2][Int(SharingAttempt.Ending.copied.rawValue)] = 10
+      tally.shares.secondsToComplete = 200
       tally.shares.invites[1] = 100
       tally.activity.monthlyActive = [20]
       tally.taps.all = 40
-      tally.launches.invitedVerifiedInWeek = 12
+      tally.launches.invitedSignUpsInWeek = 12
       tally.afterwards.connected = 11
       tally.launches.causedHome = 10
     }
     #expect(run.value("sends.perActiveMonth") == 2)
     #expect(run.value("sends.recordsPerActiveMonth") == 2.5)
     #expect(run.value("sends.recipientsPerActiveMonth") == 5)
+    #expect(run.value("flow.seconds") == 5)
     #expect(run.value("conversion.tapped") == 0.4)
     #expect(run.value("conversion.signedUp") == 0.12)
     #expect(run.value("conversion.connected") == 0.11)
@@ -133,8 +135,11 @@ struct MetricTests {
       tally.prompts.met[Int(PromptTrigger.scoreMilestone.ordinal)] = 4
       tally.prompts.shown[Int(PromptTrigger.scoreMilestone.ordinal)] = 1
       tally.prompts.suppressed[Int(PromptSuppression.recentShare.ordinal)] = 3
-      tally.shares.opened[Int(Origin.Way.homePrompt.rawValue)] = 8
-      tally.shares.completed[Int(Origin.Way.homePrompt.rawValue)] = 2
+      let way = Int(Origin.Way.homePrompt.rawValue)
+      tally.shares.endings[way][Int(SharingAttempt.Ending.completed.rawValue)] = 2
+      tally.shares.endings[way][Int(SharingAttempt.Ending.cancelled.rawValue)] = 6
+      // A way that the profile does not offer was never opened.
+      tally.shares.endings[way][Int(SharingAttempt.Ending.notOffered.rawValue)] = 90
       let origin = Origin(.whatsapp, by: .homePrompt)
       for _ in 0..<4 { tally.origins.count(.invite, origin) }
       tally.origins.count(.tap, origin)
@@ -143,6 +148,7 @@ struct MetricTests {
     #expect(run.value("prompts.shown.scoreMilestone") == 1)
     #expect(run.value("prompts.shownShare") == 0.25)
     #expect(run.value("prompts.suppressed.recentShare") == 3)
+    #expect(run.value("way.homePrompt.opened") == 8)
     #expect(run.value("way.homePrompt.completion") == 0.25)
     #expect(run.value("way.homePrompt.tapped") == 0.25)
     #expect(run.value("channel.whatsapp.invites") == 4)

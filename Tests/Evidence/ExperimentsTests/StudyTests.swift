@@ -85,7 +85,7 @@ struct StudyTests {
     #expect(MetricSummary(metric, over: [0.6, 0.61, 0.62]).meetsTarget == true)
     #expect(MetricSummary(metric, over: [0.1, 0.11, nil, 0.12]).meetsTarget == false)
     #expect(MetricSummary(metric, over: [0.1, 0.9]).meetsTarget == nil)
-    #expect(MetricSummary(metric, over: [0.5, 0.5]).meetsTarget == nil, "above, not at")
+    #expect(MetricSummary(metric, over: [0.5, 0.5]).meetsTarget == false, "above, not at")
     #expect(MetricSummary(metric, over: [0.1, nil]).estimate == nil)
   }
 }

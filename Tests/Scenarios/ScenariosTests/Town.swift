@@ -17,7 +17,7 @@ struct Town: ScenarioSection, Equatable {
   var seeds = [1, 2]
   var click = 0.15
   var sessions = Rate(0.3, per: .days(1))
-  var delay = Delay()
+  var delay = Wait()
   var harbour = Harbour()
   var channels: [Named<Channel>] = []
 
@@ -57,11 +57,11 @@ struct Town: ScenarioSection, Equatable {
   }
 }
 
-struct Delay: ScenarioSection, Equatable {
+struct Wait: ScenarioSection, Equatable {
   var median = Interval.minutes(570)
   var sigma = 1.63
 
-  static let fields: [Field<Delay>] = [
+  static let fields: [Field<Wait>] = [
     .value("median", \.median, .duration(.milliseconds(1)...), "Half of them wait longer."),
     .value("sigma", \.sigma, .real(above: 0), "The spread of the logarithm."),
   ]

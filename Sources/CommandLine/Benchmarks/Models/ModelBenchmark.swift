@@ -1,4 +1,5 @@
 public import GrowthModel
+import Profiles
 import SimulationKernel
 
 /// How fast the growth model runs, and how much memory it takes, as markets grow.
@@ -38,8 +39,8 @@ public struct ModelBenchmark: Sendable {
     behaviour.market.people = people
     behaviour.market.communityShare = 0
     behaviour.market.iOSShare = 1
-    behaviour.arrivals.seeds = people / 100
-    behaviour.arrivals.organicPerDay = Double(people) / 10_000
+    behaviour.arrivals.seeds = people / 10
+    behaviour.arrivals.organicPerDay = 0
     behaviour.use.sessionsPerDay = 0.3
     behaviour.use.dailyRhythm = 0
     behaviour.use.weekendLift = 0
@@ -50,7 +51,8 @@ public struct ModelBenchmark: Sendable {
     behaviour.sharing.invitesPerDay = 0.1
     behaviour.sharing.propensityShape = 1
     behaviour.recipients.tap = 0.5
-    behaviour.recipients.previews = 0
+    plan.profile.plans.previewFetchesPerSend = 0
+    behaviour.recipients.install = 0.5
     behaviour.firstRun.dropAtCode = 0
     behaviour.firstRun.dropPerScreen = 0
     plan.behaviour = behaviour

@@ -40,9 +40,9 @@ enum CompareCommand: Command {
     let options = try RunOptions(arguments)
     let metrics = try MetricChoice(arguments)
     let changes = try ScenarioChoice.changes(arguments)
-    let base = try ScenarioChoice(named: file, changed: changes, on: console)
+    let base = try ChosenScenario(named: file, changed: changes, on: console)
     let variants = try arguments.words.dropFirst().map { word in
-      try ScenarioChoice(variant: word, of: file, changed: changes, on: console).setup
+      try ChosenScenario(variant: word, of: file, changed: changes, on: console).setup
     }
     var comparison = Comparison(
       base.setup, variants, seed: options.seed ?? base.scenario.seed,

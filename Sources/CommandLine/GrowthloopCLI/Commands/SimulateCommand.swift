@@ -36,8 +36,8 @@ enum SimulateCommand: Command {
     let metrics = try MetricChoice(arguments)
     let until = try arguments.one("--until")
     let stop = try until.map(stop)
-    let choice = try ScenarioChoice(
-      named: arguments.words.first ?? ScenarioChoice.defaultsName,
+    let choice = try ChosenScenario(
+      named: arguments.words.first ?? ChosenScenario.defaultsName,
       changed: ScenarioChoice.changes(arguments), on: console)
 
     let study = Study(

@@ -37,10 +37,10 @@ enum SweepCommand: Command {
     let options = try RunOptions(arguments)
     let metric = try RunOptions.metric(arguments.one("--metric") ?? "k.cohort")
     let changes = try ScenarioChoice.changes(arguments)
-    let file = arguments.words.first ?? ScenarioChoice.defaultsName
-    let base = try ScenarioChoice(named: file, changed: changes, on: console)
+    let file = arguments.words.first ?? ChosenScenario.defaultsName
+    let base = try ChosenScenario(named: file, changed: changes, on: console)
     let points = try sweep.points.map { point in
-      try ScenarioChoice(
+      try ChosenScenario(
         named: file, changed: changes.overlaid(by: point.overrides()), called: point.description,
         on: console,
         quietly: true

@@ -20,7 +20,7 @@ struct ComparisonReport: Encodable {
   private static let mostRanked = 15
   private static let mostRules = 8
 
-  init(_ outcome: ComparisonOutcome, of choice: ScenarioChoice, command: String) {
+  init(_ outcome: ComparisonOutcome, of choice: ChosenScenario, command: String) {
     self.command = command
     base = outcome.comparison.base.name
     title = choice.scenario.title

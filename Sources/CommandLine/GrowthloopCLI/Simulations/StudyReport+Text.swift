@@ -46,7 +46,7 @@ extension StudyReport {
     let style = metric.style
     let halfWidth = row.low.flatMap { low in row.high.map { ($0 - low) / 2 } }
     let target = metric.target.map { target in
-      "\(target.isStrict ? ">" : "≥") \(style.text(target.value))"
+      "\(target.side.rawValue) \(style.text(target.value))"
     }
     let verdict =
       metric.target == nil

@@ -39,7 +39,7 @@ struct StudyReport: Encodable {
     let unit: String
     let definition: String
     let answers: [String]
-    let target: Double?
+    let target: String?
     let meetsTarget: Bool?
     let replications: Int
     let mean: Double?
@@ -59,7 +59,7 @@ struct StudyReport: Encodable {
     let reason: String
   }
 
-  init(_ outcome: StudyOutcome, of choice: ScenarioChoice, command: String) {
+  init(_ outcome: StudyOutcome, of choice: ChosenScenario, command: String) {
     self.command = command
     title = choice.scenario.title
     question = choice.scenario.question
@@ -90,7 +90,8 @@ extension StudyReport.Row {
     self.init(
       metric: summary.metric.key, name: summary.metric.name, unit: summary.metric.unit,
       definition: summary.metric.definition, answers: summary.metric.answers,
-      target: summary.metric.target?.value, meetsTarget: summary.meetsTarget,
+      target: summary.metric.target.map { "\($0.side.rawValue) \($0.value)" },
+      meetsTarget: summary.meetsTarget,
       replications: summary.count, mean: summary.mean, low: estimate?.low, high: estimate?.high,
       confidence: estimate?.confidence)
   }

@@ -37,7 +37,7 @@ struct SweepReport: Encodable {
   }
 
   init(
-    _ outcome: ComparisonOutcome, over sweep: Sweep, metric place: Int, of choice: ScenarioChoice,
+    _ outcome: ComparisonOutcome, over sweep: Sweep, metric place: Int, of choice: ChosenScenario,
     command: String
   ) {
     self.command = command

@@ -18,9 +18,9 @@ extension Metric {
     ) { ($0.tally.launches.invited, $0.invites) },
     .share(
       "conversion.signedUp", "Accepted as signed up", "of recipients",
-      "Verifications that an invite led to within 7 days of its sending, per recipient.",
+      "Sign-ups that an invite led to within 7 days of its sending, per recipient.",
       "D-MET-02", "D-MET-13", "CNF-52", target: .above(0.15, "D-MET-02")
-    ) { ($0.tally.launches.invitedVerifiedInWeek, $0.invites) },
+    ) { ($0.tally.launches.invitedSignUpsInWeek, $0.invites) },
     .share(
       "conversion.connected", "Accepted as connected", "of recipients",
       "Newcomers who were connected with their inviter, per recipient of an invite.", "CNF-52"

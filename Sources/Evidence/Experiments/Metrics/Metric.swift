@@ -31,17 +31,39 @@ public struct Metric: Sendable {
 extension Metric {
   /// What a document of the catalogue asks for.
   public struct Target: Hashable, Sendable {
-    public let value: Double
-    /// Whether the target itself would miss: "above 50%" rather than "50%".
-    public let isStrict: Bool
-    public let document: String
-
-    public static func above(_ value: Double, _ document: String) -> Target {
-      Target(value: value, isStrict: true, document: document)
+    /// On which side of the value the target lies.
+    public enum Side: String, Sendable {
+      case above = ">"
+      case atLeast = "≥"
+      case below = "<"
     }
 
-    public static func of(_ value: Double, _ document: String) -> Target {
-      Target(value: value, isStrict: false, document: document)
+    public let side: Side
+    public let value: Double
+    public let document: String
+
+    static func above(_ value: Double, _ document: String) -> Target {
+      Target(side: .above, value: value, document: document)
+    }
+
+    static func of(_ value: Double, _ document: String) -> Target {
+      Target(side: .atLeast, value: value, document: document)
+    }
+
+    static func below(_ value: Double, _ document: String) -> Target {
+      Target(side: .below, value: value, document: document)
+    }
+
+    /// Whether everything from `low` to `high` meets the target; `nil` where only a part does.
+    func isMet(from low: Double, to high: Double) -> Bool? {
+      func meets(_ number: Double) -> Bool {
+        switch side {
+        case .above: number > value
+        case .atLeast: number >= value
+        case .below: number < value
+        }
+      }
+      return meets(low) == meets(high) ? meets(low) : nil
     }
   }
 

@@ -26,11 +26,24 @@ extension Observation {
 
   var invites: Int { tally.shares.invites.reduce(0, +) }
   /// Completed shares; a copied link is none.
-  var completions: Int { tally.shares.completed.reduce(0, +) }
-  var copies: Int { tally.shares.copied.reduce(0, +) }
+  var completions: Int { attempts(ending: .completed) }
+  var copies: Int { attempts(ending: .copied) }
   /// Times that a way to share was opened.
-  var opened: Int { tally.shares.opened.reduce(0, +) }
-  var sheets: Int { tally.shares.sheets.reduce(0, +) }
+  var opened: Int { Origin.Way.allCases.reduce(0) { $0 + opened(by: $1) } }
+  var sheets: Int { tally.shares.attempts(reaching: .sheetOpened) }
+
+  func attempts(ending: SharingAttempt.Ending) -> Int {
+    Origin.Way.allCases.reduce(0) { $0 + attempts(by: $1, ending: ending) }
+  }
+
+  func attempts(by way: Origin.Way, ending: SharingAttempt.Ending) -> Int {
+    tally.shares.endings[Int(way.rawValue)][Int(ending.rawValue)]
+  }
+
+  /// Attempts to share by `way`, but for those of a way that the profile does not offer.
+  func opened(by way: Origin.Way) -> Int {
+    tally.shares.endings[Int(way.rawValue)].reduce(0, +) - attempts(by: way, ending: .notOffered)
+  }
 
   var promptsMet: Int { tally.prompts.met.reduce(0, +) }
   var promptsShown: Int { tally.prompts.shown.reduce(0, +) }
@@ -44,5 +57,12 @@ extension Observation {
   /// The length of the cycle over which a cohort's coefficient is taken, in whole days.
   var cycleDays: Int {
     Int((plan.profile.metrics.kCycle.milliseconds + 86_399_999) / 86_400_000)
+  }
+}
+
+extension ShareTally {
+  /// Attempts that reached a step of the flow.
+  func attempts(reaching step: SharingAttempt.Steps) -> Int {
+    steps[step.rawValue.trailingZeroBitCount]
   }
 }

@@ -34,9 +34,10 @@ extension Replicate {
     var events: UInt64 = 0
   }
 
-  /// The rules of credit, and those that held prompts back.
+  /// The rules of credit, those that refused a share, and those that held prompts back.
   private static func ruleCounts(_ observation: Observation) -> [RuleCount] {
     var counts = observation.tally.credit.byRule
+    counts.merge(observation.tally.shares.refusedByRule) { $0 + $1 }
     for reason in PromptSuppression.allCases {
       let count = observation.tally.prompts.suppressed[Int(reason.ordinal)]
       if count > 0 { counts[reason.rule(in: observation.plan.profile.id), default: 0] += count }

@@ -69,9 +69,6 @@ public struct MetricSummary: Sendable {
   /// Whether the target is met; `nil` without one, and while the interval holds it.
   public var meetsTarget: Bool? {
     guard let target = metric.target, let estimate else { return nil }
-    if target.isStrict ? estimate.low > target.value : estimate.low >= target.value {
-      return true
-    }
-    return estimate.high < target.value ? false : nil
+    return target.isMet(from: estimate.low, to: estimate.high)
   }
 }

@@ -10,21 +10,32 @@ struct ClickSearch {
   /// The oldest click that a rule looks at which looks at the newest only.
   let cutoff: ClickOrder?
   private let threshold: Int
+  /// The signals that weigh something.
+  private let weighed: Signal.Set
 
   init(
     rule: MatchRule, device: DeviceSignals, launch: Instant, retention: Interval,
-    clicks: Span<ClickFootprint>
+    cutoff: ClickOrder?
   ) {
     self.rule = rule
     self.device = device
     self.launch = launch
     self.retention = retention
+    self.cutoff = cutoff
     threshold = rule.threshold.value(for: device, at: launch)
+    weighed = rule.weights.signals
+  }
+
+  /// A search of clicks in whatever order.
+  init(
+    rule: MatchRule, device: DeviceSignals, launch: Instant, retention: Interval,
+    clicks: Span<ClickFootprint>
+  ) {
+    var cutoff: ClickOrder?
     if let most = rule.newestOnly {
       cutoff = NewestClicks.oldest(of: most, in: clicks, until: launch)
-    } else {
-      cutoff = nil
     }
+    self.init(rule: rule, device: device, launch: launch, retention: retention, cutoff: cutoff)
   }
 
   /// What is thought of one click.
@@ -68,11 +79,10 @@ struct ClickSearch {
   }
 
   func score(_ agreement: Signal.Set, age: Interval) -> Int {
-    guard !rule.weights.isEmpty else { return 1_000 }
+    guard !weighed.isEmpty else { return 1_000 }
     let sum = rule.weights.total(of: agreement)
     let left = rule.decay.applied(to: sum, age: age, window: rule.window)
-    let whole = rule.weights.total(
-      of: rule.weights.signals.subtracting(rule.bonus.subtracting(agreement)))
+    let whole = rule.weights.total(of: weighed.subtracting(rule.bonus.subtracting(agreement)))
     return min(max(left * 1_000 / whole, 0), 1_000)
   }
 

@@ -33,3 +33,23 @@ extension DeviceSignals {
   /// The signals that are known.
   public var known: Signal.Set { agreement(with: self) }
 }
+
+extension DeviceSignals {
+  /// Returns a number that devices share which agree in all of `signals`; `nil` if one is unknown.
+  ///
+  /// Others share it with a chance of about 2^−32: an index may be keyed by it, a match not rest on it.
+  public func digest(of signals: Signal.Set) -> UInt32? {
+    var rest = signals.rawValue
+    var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
+    while rest != 0 {
+      let value = values[rest.trailingZeroBitCount]
+      guard value != 0 else { return nil }
+      // The finalizer of SplitMix64, over what was mixed before (Steele, Lea and Flood, 2014).
+      mixed = (mixed ^ UInt64(value)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 29)) &* 0x94D0_49BB_1331_11EB
+      mixed ^= mixed >> 32
+      rest &= rest - 1
+    }
+    return UInt32(truncatingIfNeeded: mixed)
+  }
+}

@@ -18,6 +18,14 @@ public enum MatchDecision: Hashable, Sendable {
     /// How many other clicks qualified and would have led elsewhere.
     public let competing: Int
 
+    package init(click: UInt64, link: UInt64, basis: Basis, score: Int, competing: Int) {
+      self.click = click
+      self.link = link
+      self.basis = basis
+      self.score = score
+      self.competing = competing
+    }
+
     /// Whether nothing else could have been meant.
     public var isUnique: Bool { competing == 0 }
   }

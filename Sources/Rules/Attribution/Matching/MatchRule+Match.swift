@@ -11,24 +11,41 @@ extension MatchRule {
   ) -> MatchDecision {
     let search = ClickSearch(
       rule: self, device: device, launch: launch, retention: retention, clicks: clicks)
-    if let place = search.newestWithToken(in: clicks) {
+    return search.decision(among: clicks)
+  }
+
+  /// Takes the click of a match out of the running, where the rule does that.
+  public func spend(_ decision: MatchDecision, in clicks: inout MutableSpan<ClickFootprint>) {
+    for index in clicks.indices { spend(decision, on: &clicks[index]) }
+  }
+
+  /// Takes `click` out of the running, if the match is with it and the rule does that.
+  public func spend(_ decision: MatchDecision, on click: inout ClickFootprint) {
+    guard spendsClicks, let match = decision.match, match.click == click.sequence else { return }
+    click.isSpent = true
+  }
+}
+
+extension ClickSearch {
+  func decision(among clicks: Span<ClickFootprint>) -> MatchDecision {
+    if let place = newestWithToken(in: clicks) {
       return .matched(
         MatchDecision.Match(
           click: clicks[place].sequence, link: clicks[place].link, basis: .token, score: 1_000,
           competing: 0))
     }
-    var asked = required
-    var survey = search.survey(clicks, asking: asked)
+    var asked = rule.required
+    var survey = self.survey(clicks, asking: asked)
     let rivalsAtFirst = survey.rivals
-    if rivalsAtFirst > 0, !requiredOfRivals.isEmpty {
-      asked.formUnion(requiredOfRivals)
-      survey = search.survey(clicks, asking: asked)
+    if rivalsAtFirst > 0, !rule.requiredOfRivals.isEmpty {
+      asked.formUnion(rule.requiredOfRivals)
+      survey = self.survey(clicks, asking: asked)
     }
     guard let place = survey.chosen else {
       return rivalsAtFirst > 0
         ? .ambiguous(candidates: rivalsAtFirst + 1) : .noMatch(because: survey.closest)
     }
-    if choice == .onlyOne, survey.rivals > 0 {
+    if rule.choice == .onlyOne, survey.rivals > 0 {
       return .ambiguous(candidates: survey.rivals + 1)
     }
     return .matched(
@@ -37,16 +54,6 @@ extension MatchRule {
         score: survey.score, competing: survey.rivals))
   }
 
-  /// Takes the click of a match out of the running, where the rule does that.
-  public func spend(_ decision: MatchDecision, in clicks: inout MutableSpan<ClickFootprint>) {
-    guard spendsClicks, let match = decision.match else { return }
-    for index in clicks.indices where clicks[index].sequence == match.click {
-      clicks[index].isSpent = true
-    }
-  }
-}
-
-extension ClickSearch {
   /// What one look at all clicks found.
   struct Survey {
     /// The place of the click that is chosen.

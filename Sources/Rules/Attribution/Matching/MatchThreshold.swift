@@ -21,6 +21,12 @@ public struct MatchThreshold: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MatchThreshold {
+  /// No device at any hour has a lower threshold.
+  var least: Int {
+    let sum = base - abs(byDay) - max(ifTelling, 0) + min(ifSilent, 0)
+    return min(max(sum, lowest), highest)
+  }
+
   /// The threshold that holds for a device that launches at `launch`.
   func value(for device: DeviceSignals, at launch: Instant) -> Int {
     var value = base

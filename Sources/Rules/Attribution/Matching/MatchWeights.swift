@@ -30,8 +30,10 @@ extension MatchWeights {
   /// The weight of `signals` together.
   public func total(of signals: Signal.Set) -> Int {
     var sum = 0
-    for place in 0..<16 where signals.rawValue & (1 << UInt32(place)) != 0 {
-      sum += Int(values[place])
+    var rest = signals.rawValue
+    while rest != 0 {
+      sum += Int(values[rest.trailingZeroBitCount])
+      rest &= rest - 1
     }
     return sum
   }

@@ -67,4 +67,32 @@ enum NewestClicks {
     }
     return lowest
   }
+
+  /// The oldest of the `most` newest clicks that were there at `launch`, of clicks in order of time.
+  static func oldest(
+    of most: Int, inOrder clicks: Span<ClickFootprint>, until launch: Instant
+  ) -> ClickOrder? {
+    precondition(most > 0, "a rule that looks at \(most) clicks finds none")
+    let present = count(inOrder: clicks, until: launch)
+    return present > most ? clicks[present - most].order : nil
+  }
+
+  /// The number of clicks, which are in order of time, that came by `moment`.
+  ///
+  /// Looks from the end in growing steps: fast where few came later.
+  static func count(inOrder clicks: Span<ClickFootprint>, until moment: Instant) -> Int {
+    var end = clicks.count
+    var step = 1
+    while end > 0, clicks[max(0, end - step)].at > moment {
+      end = max(0, end - step)
+      step *= 2
+    }
+    // All from `end` on came later; of the last step's clicks before it, none, some or all did.
+    var low = max(0, end - step)
+    while low < end {
+      let middle = low + (end - low) / 2
+      if clicks[middle].at > moment { end = middle } else { low = middle + 1 }
+    }
+    return end
+  }
 }

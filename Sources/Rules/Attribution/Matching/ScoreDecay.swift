@@ -9,6 +9,15 @@ public enum ScoreDecay: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ScoreDecay {
+  /// The most that is left of `score` at any age.
+  func greatest(of score: Int) -> Int {
+    switch self {
+    case .none: score
+    case .linear(let lost): score - min(lost, 0)
+    case .stepped(let steps): score * steps.greatestFactor / 1_000
+    }
+  }
+
   /// The thousandths that are left of `score` for a click of `age` in a window of `window`.
   func applied(to score: Int, age: Interval, window: Interval) -> Int {
     switch self {
@@ -44,5 +53,16 @@ public struct AgeSteps: Hashable, Sendable, BitwiseCopyable {
   public func factor(at age: Interval) -> Int {
     for place in 0..<8 where age.milliseconds <= ends[place] { return Int(factors[place]) }
     return 0
+  }
+
+  var greatestFactor: Int { Int(factors.max()) }
+
+  /// The greatest age that leaves so many thousandths; `nil` if none does.
+  func lastAge(leaving factor: Int) -> Interval? {
+    for place in (0..<8).reversed() where factors[place] >= Int64(factor) {
+      // A place after the one without an end was never a stretch.
+      if place == 0 || ends[place - 1] < .max { return Interval(milliseconds: ends[place]) }
+    }
+    return nil
   }
 }

@@ -20,6 +20,15 @@ public struct SignUpPolicy: Hashable, Sendable {
 }
 
 extension SignUpPolicy {
+  /// The policy with the values of `assumed` where it needs one that nobody has given.
+  public func assuming(_ assumed: SignUpPolicy) -> SignUpPolicy {
+    var policy = self
+    if numberSwitchLimit == .required { policy.numberSwitchLimit = assumed.numberSwitchLimit }
+    if socialProofLimit == .required { policy.socialProofLimit = assumed.socialProofLimit }
+    if otpExpirySeconds == .required { policy.otpExpirySeconds = assumed.otpExpirySeconds }
+    return policy
+  }
+
   public static let rin = SignUpPolicy()
 
   public static let product: SignUpPolicy = {

@@ -27,7 +27,7 @@ struct Evidence: ScenarioSection {
 }
 
 extension Evidence: CustomStringConvertible {
-  /// The evidence as a remark: `B: Friendbuy, 1.8 to 2.8 clicks per share.`
+  /// The evidence as a remark, such as "B: Friendbuy, 1.8 to 2.8 clicks a share".
   var description: String {
     switch (grade, source) {
     case (let grade?, let source?): "\(grade.rawValue): \(source)."

@@ -11,9 +11,15 @@ final class Findings {
   var evidence = EvidenceTable()
   /// How many errors there are, warnings left out.
   private(set) var errorCount = 0
+  /// How many of them leave a value unread.
+  private(set) var unreadCount = 0
 
-  func add(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { errorCount += 1 }
+  /// Tells something; what only values together show leaves none of them unread.
+  func add(_ diagnostic: Diagnostic, afterReading isLate: Bool = false) {
+    if diagnostic.severity == .error {
+      errorCount += 1
+      if !isLate { unreadCount += 1 }
+    }
     if told.count < Self.most { told.append(diagnostic) } else { untold += 1 }
   }
 

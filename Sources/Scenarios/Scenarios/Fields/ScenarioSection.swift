@@ -7,7 +7,9 @@ public protocol ScenarioSection: Sendable {
   /// Every key of the section, in the order in which it is explained.
   static var fields: [Field<Self>] { get }
 
-  /// Tells what only several keys together can show; called if each by itself is right.
+  /// Tells what only several keys together can show; called if each by itself can be read.
+  ///
+  /// What the checks of inner sections refuse does not keep it away.
   func check(_ reading: SectionReading<Self>)
 }
 

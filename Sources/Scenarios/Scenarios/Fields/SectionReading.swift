@@ -12,10 +12,10 @@ public struct SectionReading<Root: ScenarioSection> {
     findings = place.findings
   }
 
-  /// Reads every key, and tells those that are missing, wrong or unknown.
+  /// Reads every key, and tells those that are missing, wrong or unknown; `nil` if any is.
   func read(into start: Root) -> Root? {
     var root = start
-    let errors = findings.errorCount
+    let unread = findings.unreadCount
     let meant = tellUnknownKeys()
     for field in Root.fields {
       if field.isRequired, mapping[field.key] == nil, !meant.contains(field.key) {
@@ -23,9 +23,9 @@ public struct SectionReading<Root: ScenarioSection> {
       }
       field.read(self, &root)
     }
-    guard findings.errorCount == errors else { return nil }
+    guard findings.unreadCount == unread else { return nil }
     root.check(self)
-    return findings.errorCount == errors ? root : nil
+    return root
   }
 
   func place(of key: String) -> ValuePlace {
@@ -74,7 +74,9 @@ extension SectionReading {
   /// Tells an error about the section as a whole, in words that follow its name.
   public func refuseWhole(_ words: String, remedy: String? = nil) {
     let range = mapping.entries?.isEmpty == false ? mapping.range : startOfMapping
-    findings.add(Diagnostic(.error, "\(name.quoted) \(words)", at: range, remedy: remedy))
+    findings.add(
+      Diagnostic(.error, "\(name.quoted) \(words)", at: range, remedy: remedy),
+      afterReading: true)
   }
 
   /// Tells an error about a setting of the profile, in words that follow its name.
@@ -85,7 +87,7 @@ extension SectionReading {
     findings.add(
       Diagnostic(
         .error, "\(name.quoted) \(words)", at: written.first?.range ?? startOfMapping,
-        remedy: remedy))
+        remedy: remedy), afterReading: true)
   }
 
   /// The place of a value; where it holds by default, that of its section.
@@ -106,10 +108,16 @@ extension SectionReading {
     _ severity: Diagnostic.Severity, _ path: PartialKeyPath<Root>, _ words: String,
     remedy: String?
   ) {
+    let field = field(at: path)
+    var name = place(of: field.key).name.quoted
+    if mapping[field.key] == nil, let usual = field.describe(Root()).first?.defaultValue {
+      // Nobody sees in the file what is meant.
+      name += ", by default \(usual.asYAML),"
+    }
     findings.add(
       Diagnostic(
-        severity, "\(place(of: field(at: path).key).name.quoted) \(words)", at: range(of: path),
-        remedy: remedy))
+        severity, "\(name) \(words)", at: range(of: path),
+        remedy: remedy), afterReading: true)
   }
 
   private func field(at path: PartialKeyPath<Root>) -> Field<Root> {

@@ -1,22 +1,69 @@
 public import GrowthModel
+import Vocabulary
 
 extension FirstRun: ScenarioSection {
-  public static let fields: [Field<FirstRun>] = [
-    .parameter(
-      "dropPerScreen", \.dropPerScreen, .share(),
-      "The chance of leaving at a screen that is not named otherwise."),
-    .parameter(
-      "dropAtCode", \.dropAtCode, .share(),
-      "The chance of leaving where the phone number is verified.",
-      source: "IDlayr: 20 to 30 %; Exotel's worst 54 %", grade: .b),
-    .parameter(
-      "grantWithExplainer", \.grantWithExplainer, .share(),
-      "The share who allow contacts after an explainer.",
-      source: "Mulligan on Cluster: from below 40 % cold to 66 %", grade: .b),
-    .parameter(
-      "grantWithoutExplainer", \.grantWithoutExplainer, .share(),
-      "The share who allow contacts where the system asks at once.",
-      source: "Mulligan on Cluster: from below 40 % cold to 66 %", grade: .b),
-    .parameter("perScreen", \.perScreen, .delay, "How long a screen takes."),
-  ]
+  public static let fields: [Field<FirstRun>] = leaving + answering + limits
+
+  private static var leaving: [Field<FirstRun>] {
+    [
+      .parameter(
+        "dropPerScreen", \.dropPerScreen, .share(),
+        "The chance of leaving at a screen that is not named otherwise."),
+      .parameter(
+        "dropAtCode", \.dropAtCode, .share(),
+        "The chance of leaving where the phone number is verified.",
+        source: "IDlayr: 20 to 30 %; Exotel's worst 54 %", grade: .b),
+      .parameter(
+        "dropAtAccount", \.dropAtAccount, .share(),
+        "The chance of leaving where an account without a phone number is asked for."),
+      .parameter("perScreen", \.perScreen, .delay, "How long a screen takes."),
+      .parameter("codeTime", \.codeTime, .delay, "How long a code is on its way."),
+      .parameter(
+        "syncTime", \.syncTime, .delay, "How long the first sync of contacts takes."),
+    ]
+  }
+
+  private static var limits: [Field<FirstRun>] {
+    [
+      .parameter(
+        "numberSwitches", \.numberSwitches, .integer(1...1_000_000),
+        "How often the phone number may be changed, unless signup.numberSwitchLimit says."),
+      .parameter(
+        "socialProofs", \.socialProofs, .integer(1...1_000_000),
+        "How many look-ups of social proof a device may make, unless signup.socialProofLimit says."),
+      .parameter(
+        "codeLife", \.codeLife, .duration(.seconds(1) ... .days(365)),
+        "How long a code is good for, unless signup.otpExpirySeconds says."),
+    ]
+  }
+
+  private static var answering: [Field<FirstRun>] {
+    [
+      .parameter(
+        "grantWithExplainer", \.grantWithExplainer, .share(),
+        "The share who allow contacts after the explainer of onboarding.",
+        source: "Mulligan on Cluster: from below 40 % cold to 66 %", grade: .b),
+      .parameter(
+        "notNow", \.notNow, .share(),
+        "The share of the others who say \"Not now\"; the rest deny the system."),
+      .parameter(
+        "limitedGrant", \.limitedGrant, .share(),
+        "The share of grants that are limited to some contacts."),
+      .parameter(
+        "skipUsername", \.skipUsername, .share(),
+        "The chance that the username is left to the app."),
+      .parameter(
+        "wrongNumber", \.wrongNumber, .share(), "The chance of a wrong digit in the phone number."),
+      .parameter("wrongCode", \.wrongCode, .share(), "The chance of a wrong digit in the code."),
+      .parameter(
+        "findings", \.findings, .share(),
+        "The chance that the first sync finds something to clean up."),
+      .parameter(
+        "acceptConnection", \.acceptConnection, .share(),
+        "The chance that a newcomer takes the connection to the inviter that is offered."),
+      .parameter(
+        "act", \.act, .share(),
+        "The chance that the first session goes on to the primary action of home."),
+    ]
+  }
 }

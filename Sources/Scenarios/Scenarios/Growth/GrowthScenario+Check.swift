@@ -1,4 +1,5 @@
 import GrowthModel
+import Onboarding
 import Profiles
 import Vocabulary
 
@@ -10,6 +11,7 @@ extension GrowthScenario {
   public func check(_ reading: SectionReading<GrowthScenario>) {
     checkCalendar(reading)
     checkPeople(reading)
+    checkJourney(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
       reading.refuse(
         setting: "load.previewFetchesPerSend", "is more than any messenger fetches",
@@ -30,6 +32,33 @@ extension GrowthScenario {
     if let crowd = behaviour.arrivals.crowd, crowd.after >= .days(Int64(days)) {
       reading.section(\.behaviour.arrivals).warn(
         \.crowd, "comes after the last of the \(days) days", remedy: "it will not be seen")
+    }
+  }
+
+  /// Tells settings under which nobody could be led through onboarding.
+  private func checkJourney(_ reading: SectionReading<GrowthScenario>) {
+    var profile = profile
+    // What no document puts a number to is a key of the first run, and in bounds.
+    var limits = SignUpPolicy()
+    limits.numberSwitchLimit = .value(1)
+    limits.socialProofLimit = .value(1)
+    limits.otpExpirySeconds = .value(1)
+    profile.signUp = profile.signUp.assuming(limits)
+    do throws(JourneySettingError) {
+      _ = try profile.journeyRules()
+    } catch {
+      switch error {
+      case .required(let settings), .negative(let settings):
+        for setting in settings {
+          reading.refuse(setting: setting.rawValue, "must be given, and not below 0")
+        }
+      case .tooLong(let setting, let most):
+        reading.refuse(setting: setting.rawValue, "must be at most \(most) seconds")
+      case .screenCount(let setting, let asked, let fewest, let most):
+        reading.refuse(
+          setting: setting.rawValue,
+          "is \(asked), but with these policies a journey has from \(fewest) to \(most) screens")
+      }
     }
   }
 

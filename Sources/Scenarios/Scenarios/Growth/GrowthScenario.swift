@@ -32,8 +32,6 @@ public struct GrowthScenario: ScenarioSection, Equatable {
     plan.days = days
     plan.start = start
     plan.behaviour = behaviour
-    // A setting of the profile, since the services are built by it as well.
-    plan.behaviour.recipients.previews = profile.plans.previewFetchesPerSend
     return plan
   }
 }

@@ -57,6 +57,6 @@ extension PolicyReader {
           ? "if it is meant, write it under \(Self.deliberateKey):" : nil,
         notes: places.dropFirst().map {
           Diagnostic(.note, "the other was set here", at: $0.value.range)
-        }))
+        }), afterReading: true)
   }
 }

@@ -21,7 +21,7 @@ struct PolicyReader {
 
   /// Returns the profile with its settings changed; `nil` where a mistake was told.
   func read() -> Profile? {
-    let errors = findings.errorCount
+    let unread = findings.unreadCount
     let id = readID()
     var profile = Profile(id ?? .rin)
     var refused: Set<String> = []
@@ -35,7 +35,7 @@ struct PolicyReader {
         tell(contradiction, in: profile, written)
       }
     }
-    return findings.errorCount == errors ? profile : nil
+    return findings.unreadCount == unread ? profile : nil
   }
 
   private func readID() -> ProfileID? {

@@ -6,7 +6,7 @@ extension OrderedJSON {
     case .object(let members):
       "{" + members.map { "\($0.key): \($0.value.asYAML)" }.joined(separator: ", ") + "}"
     case .integer(let number): Self.grouped(number)
-    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+    case .number(let number): Int(exactly: number).map(Self.grouped) ?? String(number)
     case .text(let text): Self.isPlain(text) ? text : inOneLine
     case .null, .bool: inOneLine
     }

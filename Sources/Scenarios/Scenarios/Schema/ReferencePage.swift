@@ -20,7 +20,17 @@ public enum ReferencePage {
       }
       return [comment + " Must be \(field.expects)."] + evidence
         + ["\(indentation)\(field.key): \(value.asYAML)"]
+        + lines(behind: field, indentation: indentation)
     }
+  }
+
+  /// What a section would hold that is not there by default, as comments.
+  private static func lines(behind field: FieldDescription, indentation: String) -> [String] {
+    guard field.defaultValue == "none", case .optional(.section(let inner)) = field.shape else {
+      return []
+    }
+    return ["\(indentation)# \(field.key):"]
+      + lines(of: inner, indentation: "  ").map { "\(indentation)# \($0)" }
   }
 }
 

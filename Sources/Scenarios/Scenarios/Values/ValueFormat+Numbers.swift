@@ -14,6 +14,12 @@ extension ValueFormat where Value == Int {
           let whole = Int(number.rounded())
           if range.contains(whole) { return "write \(whole)" }
         }
+        // A unit that is not asked for, as in `180d`.
+        if let number = NumberText.integer(String(text.prefix { $0.isASCII && $0.isNumber })),
+          range.contains(number)
+        {
+          return "write \(spelt(number))"
+        }
         return "write \(clamped(10_000, range))"
       },
       parse: { text in NumberText.integer(text).flatMap { range.contains($0) ? $0 : nil } })
@@ -44,38 +50,48 @@ extension ValueFormat where Value == Double {
   /// A number within a range.
   public static func real(_ range: ClosedRange<Double>) -> ValueFormat {
     .real(
-      "a number from \(range.lowerBound) to \(range.upperBound)",
+      "a number from \(spelt(range.lowerBound)) to \(spelt(range.upperBound))",
       .real(least: range.lowerBound, isLeastExcluded: false, most: range.upperBound),
-      example: "\(range.lowerBound)"
+      example: range.lowerBound, least: range.lowerBound, most: range.upperBound
     ) { range.contains($0) }
   }
 
   /// A number of at least so much.
   public static func real(_ range: PartialRangeFrom<Double>) -> ValueFormat {
     .real(
-      "a number of at least \(range.lowerBound)",
+      "a number of at least \(spelt(range.lowerBound))",
       .real(least: range.lowerBound, isLeastExcluded: false, most: nil),
-      example: "\(max(range.lowerBound, 1.5))"
+      example: max(range.lowerBound, 1.5), least: range.lowerBound
     ) { range.contains($0) }
   }
 
   /// A number of more than so much.
   public static func real(above bound: Double) -> ValueFormat {
     .real(
-      "a number above \(bound)", .real(least: bound, isLeastExcluded: true, most: nil),
-      example: "\(max(bound + 1, 1.5))"
+      "a number above \(spelt(bound))", .real(least: bound, isLeastExcluded: true, most: nil),
+      example: max(bound + 1, 1.5)
     ) { $0 > bound }
   }
 
   private static func real(
-    _ expects: String, _ shape: ValueShape, example: String,
-    isAllowed: @escaping @Sendable (Double) -> Bool
+    _ expects: String, _ shape: ValueShape, example: Double, least: Double = -.infinity,
+    most: Double = .infinity, isAllowed: @escaping @Sendable (Double) -> Bool
   ) -> ValueFormat {
     .scalar(
       expects: expects, shape: shape, encode: { .number($0) },
-      remedy: { _ in "write \(example)" },
+      remedy: { text in
+        if text.hasSuffix("%"), let share = NumberText.share(text), isAllowed(share) {
+          return "write \(spelt(share))"
+        }
+        guard let number = NumberText.real(text), number < least || number > most else {
+          return "write \(spelt(example))"
+        }
+        return number < least ? "write at least \(spelt(least))" : "write at most \(spelt(most))"
+      },
       parse: { text in NumberText.real(text).flatMap { isAllowed($0) ? $0 : nil } })
   }
+
+  private static func spelt(_ number: Double) -> String { OrderedJSON.number(number).asYAML }
 
   /// A share of a whole, `30%` or `0.3`, within a range that lies between 0 and 1.
   public static func share(_ range: ClosedRange<Double> = 0...1) -> ValueFormat {
@@ -83,7 +99,7 @@ extension ValueFormat where Value == Double {
     return .scalar(
       expects: range == 0...1
         ? "a share such as 30% or 0.3"
-        : "a share from \(range.lowerBound) to \(range.upperBound)",
+        : "a share from \(spelt(range.lowerBound)) to \(spelt(range.upperBound))",
       shape: .share(range), encode: { .number($0) },
       remedy: { text in
         let digits = text.filter { $0 != "%" && !$0.isWhitespace }
@@ -92,7 +108,7 @@ extension ValueFormat where Value == Double {
         {
           return "write \(digits)%"
         }
-        return range == 0...1 ? "write a share from 0% to 100%" : "write \(range.lowerBound)"
+        return range == 0...1 ? "write a share from 0% to 100%" : "write \(spelt(range.lowerBound))"
       },
       parse: { text in NumberText.share(text).flatMap { range.contains($0) ? $0 : nil } })
   }

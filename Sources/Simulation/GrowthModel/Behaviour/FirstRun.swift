@@ -1,4 +1,5 @@
-import Vocabulary
+import Onboarding
+public import Vocabulary
 
 /// How newcomers fare on the way to home.
 public struct FirstRun: Hashable, Sendable {
@@ -6,11 +7,51 @@ public struct FirstRun: Hashable, Sendable {
   public var dropPerScreen = 0.02
   /// The chance of leaving where the phone number is verified.
   public var dropAtCode = 0.25
-  /// The share who allow contacts after the explainer, and without one.
+  /// The share who allow contacts after the explainer, which onboarding never leaves out.
   public var grantWithExplainer = 0.66
-  public var grantWithoutExplainer = 0.40
   /// How long a screen takes.
   public var perScreen = Delay.logNormal(median: .seconds(8), sigma: 0.8)
 
+  // What follows is assumed (grade D).
+
+  /// The chance of leaving where an account without a phone number is asked for.
+  public var dropAtAccount = 0.10
+  /// The share of those who do not allow contacts who say "Not now"; the rest deny the system.
+  public var notNow = 0.5
+  /// The share of grants that are limited to some contacts.
+  public var limitedGrant = 0.1
+  /// The chance that the username is left to the app.
+  public var skipUsername = 0.5
+  /// The chance of a wrong digit in the phone number, and in the code.
+  public var wrongNumber = 0.02
+  public var wrongCode = 0.08
+  /// How long a code is on its way.
+  public var codeTime = Delay.logNormal(median: .seconds(8), sigma: 0.8)
+  /// How long the first sync of contacts takes, and the chance that it finds something to clean up.
+  public var syncTime = Delay.logNormal(median: .seconds(12), sigma: 0.7)
+  public var findings = 0.9
+  /// The chance that a newcomer who is offered the connection to the inviter takes it.
+  public var acceptConnection = 0.6
+  /// The chance that the first session goes on to the primary action of home.
+  public var act = 0.3
+
+  // Where the profile needs a limit that no document puts a number to.
+
+  /// How often a newcomer may change the number to sign up with.
+  public var numberSwitches = 3
+  /// How many look-ups of social proof a device may make.
+  public var socialProofs = 5
+  /// How long a code is good for.
+  public var codeLife = Interval.minutes(10)
+
   public init() {}
+
+  /// These limits, in the words of the policy.
+  var assumedLimits: SignUpPolicy {
+    var policy = SignUpPolicy()
+    policy.numberSwitchLimit = .value(numberSwitches)
+    policy.socialProofLimit = .value(socialProofs)
+    policy.otpExpirySeconds = .value(Int(codeLife.milliseconds / 1_000))
+    return policy
+  }
 }

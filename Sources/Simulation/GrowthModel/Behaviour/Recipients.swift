@@ -9,8 +9,6 @@ public struct Recipients: Hashable, Sendable {
   public var install = 0.25
   public var installDelay = Delay.logNormal(median: .minutes(570), sigma: 1.634)
   public var launchDelay = Delay.logNormal(median: .minutes(2), sigma: 1.5)
-  /// The preview fetches that a message causes, on average.
-  public var previews = 0.7
 
   public init() {}
 }

@@ -1,7 +1,9 @@
 import Prompts
 import Vocabulary
 
-/// What the model remembers of someone who installed the app. Times are seconds since the start.
+/// What the model remembers of someone who installed the app.
+///
+/// Times are seconds since the start.
 struct Member: BitwiseCopyable {
   enum Stage: UInt8, BitwiseCopyable {
     /// On the way to home; some never arrive.
@@ -28,6 +30,9 @@ struct Member: BitwiseCopyable {
   var lastDismissal: UInt32 = never
   var quietUntil: UInt32 = never
 
+  /// When the link was made that the member holds.
+  var linkMade: UInt32 = never
+
   /// How much more than others the member shares.
   var propensity: Float = 1
   var sessions: UInt16 = 0
@@ -48,6 +53,11 @@ struct Member: BitwiseCopyable {
   var card: UInt16 = 0
   var cardTrigger: UInt8 = 0
   var stage = Stage.onboarding
+  /// How far the app may read the address book, and whether it said why it asks.
+  var access = ContactsAccess.notDetermined
+  var wasExplained = false
+  /// Whether the inviter has been told of this member.
+  var wasAnnounced = false
   var spent = PromptTrigger.Set()
   /// The month of the latest invite, and the day of the latest session, both from 1; 0 for none.
   var lastSendingMonth: UInt8 = 0

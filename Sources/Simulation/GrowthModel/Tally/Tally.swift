@@ -1,4 +1,5 @@
 import Invites
+import Onboarding
 import Prompts
 public import Vocabulary
 
@@ -59,17 +60,36 @@ public struct PromptTally: Sendable, Hashable {
 public struct ShareTally: Sendable, Hashable {
   static let ways = Origin.Way.allCases.count
 
-  public internal(set) var opened = [Int](repeating: 0, count: ways)
-  /// Share sheets that opened.
-  public internal(set) var sheets = [Int](repeating: 0, count: ways)
-  public internal(set) var completed = [Int](repeating: 0, count: ways)
-  public internal(set) var copied = [Int](repeating: 0, count: ways)
+  /// By the way, and how they ended.
+  public internal(set) var endings = [[Int]](
+    repeating: [Int](repeating: 0, count: SharingAttempt.Ending.allCases.count), count: ways)
+  /// Attempts that reached each step of the flow.
+  public internal(set) var steps = [Int](repeating: 0, count: SharingAttempt.Steps.count)
+  /// Completed shares in which nothing was sent.
+  public internal(set) var unsent = 0
+  public internal(set) var refusedByRule: [RuleID: Int] = [:]
+  public internal(set) var linksCreated = 0
+  public internal(set) var linkRequests = 0
+  /// From the entry point to the end of attempts that were completed.
+  public internal(set) var secondsToComplete = 0.0
   /// Invites that went to one recipient each.
   public internal(set) var invites = [Int](repeating: 0, count: ways)
   /// By the target; the last is a target that the system did not tell.
   public internal(set) var invitesByTarget = [Int](
     repeating: 0, count: ShareTarget.allCases.count + 1)
   public internal(set) var previews = 0
+
+  mutating func count(_ attempt: SharingAttempt, by way: Origin.Way) {
+    endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
+    for step in 0..<steps.count where attempt.steps.rawValue >> step & 1 == 1 { steps[step] += 1 }
+    if let rule = attempt.rule { refusedByRule[rule, default: 0] += 1 }
+    linksCreated += attempt.linksCreated
+    linkRequests += attempt.linkRequests
+    if attempt.ending == .completed {
+      secondsToComplete += Double(attempt.took.milliseconds) / 1_000
+      if !attempt.wasSent { unsent += 1 }
+    }
+  }
 }
 
 /// Taps on links, by what they met.
@@ -88,15 +108,20 @@ public struct LaunchTally: Sendable, Hashable {
   /// Caused by an invite, whoever is credited.
   public internal(set) var invited = 0
   public internal(set) var alreadyThere = 0
-  public internal(set) var verified = 0
-  /// Verified after an invite led to the install: all, and those within seven days of its sending.
-  public internal(set) var invitedVerified = 0
-  public internal(set) var invitedVerifiedInWeek = 0
-  public internal(set) var contactsGranted = 0
+  public internal(set) var signedUp = 0
+  /// Signed up after an invite led to the install: all, and those within seven days of its sending.
+  public internal(set) var invitedSignUps = 0
+  public internal(set) var invitedSignUpsInWeek = 0
+  public internal(set) var explained = 0
+  public internal(set) var granted = 0
+  public internal(set) var firstValue = 0
+  public internal(set) var secondsToFirstValue = 0.0
   public internal(set) var home = 0
   public internal(set) var invitedHome = 0
   /// Whom an invite brought home, whoever is credited.
   public internal(set) var causedHome = 0
+  /// By the screen that newcomers saw last who left before home.
+  public internal(set) var leftAt = [Int](repeating: 0, count: JourneyScreen.allCases.count)
 }
 
 /// Who was credited, and whether rightly.

@@ -143,7 +143,7 @@ struct TownTests {
         town.yaml:18:17: error: 'delay.median' must be a time of at least 1ms, not '90'
             delay: {median: 90, sigma: 0, sgima: 1}
                             ^ write 90d, 90h, 90m or 90s
-        town.yaml:18:28: error: 'delay.sigma' must be a number above 0.0, not '0'
+        town.yaml:18:28: error: 'delay.sigma' must be a number above 0, not '0'
             delay: {median: 90, sigma: 0, sgima: 1}
                                        ^ write 1.5
         town.yaml:18:31: error: unknown key 'delay.sgima'
@@ -171,7 +171,7 @@ struct TownTests {
     // A value that holds by default has the place of the whole.
     #expect(
       mistakes(in: "# Rain\ntitle: x\nweather: rainy\ndelay: {sigma: 6, grade: D}\n") == """
-        town.yaml:2:1: error: 'harbour.depth' is too little for rain
+        town.yaml:2:1: error: 'harbour.depth', by default 4.5, is too little for rain
             title: x
             ^
         town.yaml:4:16: error: 'delay.sigma' is beyond all reason

@@ -50,7 +50,7 @@ struct ExtendsTests {
     }
     func delay(_ lines: String, _ median: Interval, _ source: String) throws {
       let outcome = try town(lines)
-      #expect(outcome.value.delay == Delay(median: median, sigma: 2))
+      #expect(outcome.value.delay == Wait(median: median, sigma: 2))
       #expect(outcome.source(of: "delay") == source)
     }
     try delay("delay: {median: 3h}", .hours(3), "- nobody")

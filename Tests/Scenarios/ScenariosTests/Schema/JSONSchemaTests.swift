@@ -189,13 +189,13 @@ struct JSONSchemaTests {
         delay:
           # Half of them wait longer. Must be a time of at least 1ms.
           median: 9h30m
-          # The spread of the logarithm. Must be a number above 0.0.
+          # The spread of the logarithm. Must be a number above 0.
           sigma: 1.63
         # Where boats lie.
         harbour:
           # How many boats there are. Must be a whole number of at least 0.
           boats: 3
-          # How deep it is, in metres. Must be a number from 0.0 to 20.0.
+          # How deep it is, in metres. Must be a number from 0 to 20.
           depth: 4.5
         # The ways of an invite. Must be a mapping from names to values.
         channels: {}

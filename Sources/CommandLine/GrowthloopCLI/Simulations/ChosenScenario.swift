@@ -3,15 +3,7 @@ import Experiments
 import Scenarios
 
 /// A scenario that a command reads, with what the command line changes.
-struct ScenarioChoice {
-  static let options = ["--set", "--deliberately"]
-
-  static let help = """
-      --set KEY=VALUE       changes one setting of the rules or one parameter of the scenario, such as
-                            prompts.lifetimeMax=5 or market.people=20_000; may be repeated
-      --deliberately K=V    the same, for a setting that the profile otherwise rules out
-    """
-
+struct ChosenScenario {
   let scenario: GrowthScenario
   let setup: Setup
 
@@ -23,13 +15,11 @@ struct ScenarioChoice {
     named file: String, changed: [ScenarioOverride], called name: String? = nil,
     on console: any Console, quietly: Bool = false
   ) throws {
-    let reader = ScenarioReader(GrowthScenario.self, loader: .disk())
     let outcome =
-      if file == Self.defaultsName {
-        try reader.read(Self.defaults, overrides: changed)
-      } else {
-        try reader.read(file: file, overrides: changed)
-      }
+      file == Self.defaultsName
+      ? try ScenarioReader(GrowthScenario.self, loader: .disk())
+        .read(Self.defaults, overrides: changed)
+      : try ScenarioChoice.read(file, with: changed)
     if !quietly, !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
     scenario = outcome.value
     setup = Setup(
@@ -55,17 +45,6 @@ struct ScenarioChoice {
 
   private static let defaults = SourceText(
     name: defaultsName, text: "title: Rin, with the defaults of every parameter\n")
-
-  /// The changes that the options of a command line describe.
-  static func changes(_ arguments: Arguments) throws -> [ScenarioOverride] {
-    do {
-      return try arguments.all("--set", "--deliberately").map { option, text in
-        try ScenarioOverride(text, option: option, isDeliberate: option == "--deliberately")
-      }
-    } catch let mistake as Diagnostic {
-      throw UsageError(description: "\(mistake)")
-    }
-  }
 }
 
 extension [ScenarioOverride] {

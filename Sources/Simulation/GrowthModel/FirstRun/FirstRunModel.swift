@@ -1,0 +1,60 @@
+public import Onboarding
+public import RandomStreams
+public import Vocabulary
+
+/// How newcomers go through onboarding under one set of rules, made ready for many walks.
+public struct FirstRunModel: Sendable {
+  let rules: JourneyRules
+  let behaviour: FirstRun
+  let perScreen: DelayTable
+  let codeTime: DelayTable
+  let syncTime: DelayTable
+
+  /// How many codes anybody waits for; assumed (grade D).
+  static let patience = 3
+  /// The inputs within which every walk ends.
+  public static let mostInputs = 80
+
+  /// - Throws: An error unless chances are from 0 to 1, and times are possible.
+  public init(_ rules: JourneyRules, behaviour: FirstRun) throws(InvalidParameter) {
+    let chances: [(String, Double)] = [
+      ("dropPerScreen", behaviour.dropPerScreen), ("dropAtCode", behaviour.dropAtCode),
+      ("dropAtAccount", behaviour.dropAtAccount),
+      ("grantWithExplainer", behaviour.grantWithExplainer),
+      ("notNow", behaviour.notNow), ("limitedGrant", behaviour.limitedGrant),
+
+      ("skipUsername", behaviour.skipUsername), ("wrongNumber", behaviour.wrongNumber),
+      ("wrongCode", behaviour.wrongCode), ("findings", behaviour.findings),
+      ("acceptConnection", behaviour.acceptConnection), ("act", behaviour.act),
+    ]
+    for (name, chance) in chances where !(chance >= 0 && chance <= 1) {
+      throw InvalidParameter(name, is: chance, allowed: "from 0 to 1")
+    }
+    self.rules = rules
+    self.behaviour = behaviour
+    perScreen = try DelayTable(behaviour.perScreen)
+    codeTime = try DelayTable(behaviour.codeTime)
+    syncTime = try DelayTable(behaviour.syncTime)
+  }
+
+  /// Leads `newcomer`, who launches the app at `now`, to home or to where they leave.
+  public func walk(
+    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
+  ) -> FirstRunWalk {
+    var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
+    course.run(under: self, using: &chance)
+    return course.finish()
+  }
+
+  /// The chance of leaving at `screen`.
+  func drop(at screen: JourneyScreen) -> Double {
+    switch screen {
+    case .code: behaviour.dropAtCode
+    case .account: behaviour.dropAtAccount
+    case .home: 0
+    case .appStore, .appClip, .welcome, .reasons, .privacy, .phoneNumber, .explainer, .name,
+      .photo, .username, .sharing, .syncing, .destination:
+      behaviour.dropPerScreen
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Attribution
+import Profiles
+import RandomStreams
+import Vocabulary
+
+extension GrowthModel {
+  /// Puts into `competing` the clicks that the matching service takes for the newcomer's.
+  mutating func findClicks(of person: UInt32, at now: Instant) {
+    competing.removeAll(keepingCapacity: true)
+    var luck = streams.device[UInt64(person), 1]
+    if let world, book != nil {
+      let looks = world.app(of: Int(person), at: now)
+      guard let found = book?.match(looks, launchedAt: now) else { return }
+      let stranger = book?.kept.last
+      let decision = profile.deferred.degrade(found, stranger: stranger, using: &luck)
+      if let match = decision.match, let click = book?.click(match.click) { compete(click) }
+      return
+    }
+    let newest = firstClick[Int(person)]
+    if profile.deferred.matchRate < 1 || profile.deferred.falseMatchRate > 0 {
+      let decision = profile.deferred.degrade(
+        identified(newest), stranger: latestClick, using: &luck)
+      switch decision {
+      case .matched(let match) where newest != ClickLists.none && match.basis != .signals: break
+      case .matched:
+        if let latestClick { compete(latestClick) }
+        return
+      case .ambiguous, .noMatch: return
+      }
+    }
+    var place = newest
+    while place != ClickLists.none {
+      let record = clicks[place]
+      compete(
+        sequence: UInt64(record.sequence), at: instant(record.at), inviter: record.inviter,
+        standing: LinkStanding.allCases[Int(record.standing)])
+      place = record.next
+    }
+  }
+
+  /// The match of a phone that is known by what it is.
+  private func identified(_ newest: UInt32) -> MatchDecision {
+    guard newest != ClickLists.none else { return .noMatch(because: .noClick) }
+    return .matched(
+      MatchDecision.Match(
+        click: UInt64(clicks[newest].sequence), link: UInt64(clicks[newest].inviter),
+        basis: .token, score: 0, competing: 0))
+  }
+
+  private mutating func compete(_ click: ClickFootprint) {
+    compete(
+      sequence: click.sequence, at: click.at, inviter: UInt32(truncatingIfNeeded: click.link),
+      standing: .valid)
+  }
+
+  private mutating func compete(
+    sequence: UInt64, at moment: Instant, inviter: UInt32, standing: LinkStanding
+  ) {
+    let member = members[Int(inviter)]
+    competing.append(
+      Click(
+        sequence: sequence, at: moment, inviter: PrincipalID(rawValue: UInt64(member.person)),
+        link: standing, inviterState: member.stage == .deleted ? .deleted : .active))
+  }
+}

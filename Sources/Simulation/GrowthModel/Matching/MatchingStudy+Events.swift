@@ -1,0 +1,103 @@
+import RandomStreams
+import Vocabulary
+
+extension MatchingStudy {
+  /// A click, or a first launch with what led to it.
+  struct Event: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+      case click
+      case invitedLaunch
+      case organicLaunch
+    }
+
+    let at: Instant
+    let kind: Kind
+    let person: UInt32
+    /// The place of the arrival, click or organic install, among all; clicks have it as their sequence.
+    let number: UInt32
+
+    /// In order of time; at one instant clicks come first.
+    static func precedes(_ one: Event, _ other: Event) -> Bool {
+      (one.at.milliseconds, one.kind.rawValue, one.number)
+        < (other.at.milliseconds, other.kind.rawValue, other.number)
+    }
+  }
+
+  static let start = CivilDate(year: 2026, month: 1, day: 1).midnight()
+  var end: Instant { Self.start + settling + measured }
+
+  /// All clicks and launches until the end, in order of time.
+  func events(_ source: RandomSource) -> [Event] {
+    let organicPerDay = clicksPerDay * install * organicShare / (1 - organicShare)
+    let perDay = clicksPerDay + organicPerDay
+    let arrivals = source.stream(for: Luck.arrival)
+    let gap = Exponential.certain(try .init(mean: 86_400 / perDay))
+    let (order, delays) = (order(source), DelayInSeconds(delay))
+    var events: [Event] = []
+    var elapsed = 0.0
+    var number: UInt32 = 0
+    while true {
+      var luck = arrivals[UInt64(number)]
+      elapsed += gap.sample(using: &luck)
+      let at = Self.start + .seconds(Int64(elapsed))
+      guard at < end else { break }
+      let person = order[Int(number) % people]
+      let isOrganic = luck.uniform() * perDay < organicPerDay
+      let installs = luck.uniform() < install
+      let launch = at + .seconds(delays.draw(using: &luck))
+      if isOrganic {
+        events.append(Event(at: at, kind: .organicLaunch, person: person, number: number))
+      } else {
+        events.append(Event(at: at, kind: .click, person: person, number: number))
+        if installs, launch < end {
+          events.append(Event(at: launch, kind: .invitedLaunch, person: person, number: number))
+        }
+      }
+      number += 1
+    }
+    events.sort(by: Event.precedes)
+    return events
+  }
+
+  /// The people in the order in which they come.
+  private func order(_ source: RandomSource) -> [UInt32] {
+    var luck = source.stream(for: Luck.person)[0]
+    var order = Array(0..<UInt32(people))
+    order.shuffle(by: &luck)
+    return order
+  }
+}
+
+/// A delay that is ready to be drawn.
+private struct DelayInSeconds {
+  private enum Law {
+    case fixed(Double)
+    case exponential(Exponential)
+    case logNormal(LogNormal)
+  }
+
+  private let law: Law
+
+  init(_ delay: Delay) {
+    func seconds(_ interval: Interval) -> Double { Double(interval.milliseconds) / 1_000 }
+    switch delay {
+    case .fixed(let length):
+      law = .fixed(seconds(length))
+    case .exponential(let mean):
+      law = .exponential(.certain(try .init(mean: seconds(mean))))
+    case .logNormal(let median, let sigma):
+      law = .logNormal(.certain(try .init(median: seconds(median), sigma: sigma)))
+    }
+  }
+
+  /// A whole number of seconds, at most a hundred years.
+  func draw(using luck: inout some RandomNumberGenerator) -> Int64 {
+    let length =
+      switch law {
+      case .fixed(let length): length
+      case .exponential(let distribution): distribution.sample(using: &luck)
+      case .logNormal(let distribution): distribution.sample(using: &luck)
+      }
+    return Int64(min(length, 3.2e9).rounded())
+  }
+}

@@ -1,0 +1,121 @@
+import Invites
+import Vocabulary
+
+extension InviteFlow: PlayedFlow {
+  var reconnection: Event? { .connectivityChanged(isOnline: true) }
+
+  func move(
+    of course: inout SharingCourse<some RandomNumberGenerator>, under model: SharingModel
+  ) -> Move<Event> {
+    switch stage {
+    case .closed: return .leaves
+    case .picker:
+      return link == .queued ? .waits : moveInPicker(of: &course, under: model)
+    case .message: return moveInMessage(of: &course, under: model)
+    case .preparing: return .waits
+    case .sharing: return .leaves
+    case .success(let until):
+      if let until, until <= course.now + course.step {
+        course.now = max(course.now, until)
+        return .happens(.timePassed)
+      }
+      return .does(.tapped(.done))
+    }
+  }
+
+  private func moveInPicker(
+    of course: inout SharingCourse<some RandomNumberGenerator>, under model: SharingModel
+  ) -> Move<Event> {
+    switch permission.stage {
+    case .closed: return .leaves
+    case .explaining: return .does(.permissionTapped(course.answerToExplainer(under: model)))
+    case .asking: return .does(settled(course.answerToSystem(under: model), in: &course))
+    case .inSettings:
+      let isGranted = course.happens(model.behaviour.grantWithoutExplainer)
+      course.result.access = isGranted ? .authorized : permission.access
+      return .does(.returned(course.result.access))
+    case .linkOnly:
+      if !course.soughtAccess, permission.allowLink(under: model.policy.permission) != nil {
+        course.soughtAccess = true
+        if course.happens(model.behaviour.allowLater) {
+          return .does(.permissionTapped(.allowLink))
+        }
+      }
+      return goOn(.shareLink, of: &course, under: model)
+    case .reading: break
+    }
+    switch contacts {
+    case .unread, .loading:
+      if course.happens(model.behaviour.contactsFailure) { return .happens(.contactsFailed) }
+      let count = course.visibleContacts(under: permission.access, under: model)
+      return .happens(.contactsLoaded(count: count))
+    case .failed:
+      return course.triesAgain(model.behaviour.retry)
+        ? .does(.tapped(.retry)) : goOn(.shareLink, of: &course, under: model)
+    case .loaded(count: 0, visible: _): return goOn(.shareLink, of: &course, under: model)
+    case .loaded(let count, visible: _): return pick(among: count, of: &course, under: model)
+    }
+  }
+
+  private func settled(
+    _ access: ContactsAccess, in course: inout SharingCourse<some RandomNumberGenerator>
+  ) -> Event {
+    course.result.access = access
+    return .systemAnswered(access)
+  }
+
+  /// Ticks one contact after the other, then goes on.
+  private func pick(
+    among count: Int, of course: inout SharingCourse<some RandomNumberGenerator>,
+    under model: SharingModel
+  ) -> Move<Event> {
+    guard course.staysForSheet(under: model) else { return .leaves }
+    let wanted =
+      course.wanted
+      ?? min(model.recipients(at: course.luck.recipients), count, SharingModel.mostPicked)
+    course.wanted = wanted
+    let next: Control = model.policy.flow.mergeSelectAndCompose == true ? .sendVia : .next
+    guard selection.count < wanted else { return goOn(next, of: &course, under: model) }
+    let limits = model.policy.limits
+    if case .refused(let refusal) = limits.decidePick(after: selection.count) {
+      course.result.refusal = refusal
+      return goOn(next, of: &course, under: model)
+    }
+    if selection.count == limits.softWarningAt, course.happens(model.behaviour.heedsWarning) {
+      course.wanted = selection.count
+      return goOn(next, of: &course, under: model)
+    }
+    return .does(.toggled(ContactKey(rawValue: UInt64(selection.count))))
+  }
+
+  /// Taps `control`, which leads to the sheet, unless something went wrong that is not tried again.
+  private func goOn(
+    _ control: Control, of course: inout SharingCourse<some RandomNumberGenerator>,
+    under model: SharingModel
+  ) -> Move<Event> {
+    guard course.staysForSheet(under: model) else { return .leaves }
+    switch course.endsAs {
+    case .linkFailed where link == .failed || link == .timedOut:
+      guard course.triesAgain(model.behaviour.retry) else { return .leaves }
+    case .cancelled:
+      guard course.triesAgain(model.behaviour.again) else { return .leaves }
+    case .offline: return .leaves
+    case .completed, .copied, .gaveUp, .linkFailed, .queued, .refused, .notOffered: break
+    }
+    return .does(.tapped(control))
+  }
+
+  private func moveInMessage(
+    of course: inout SharingCourse<some RandomNumberGenerator>, under model: SharingModel
+  ) -> Move<Event> {
+    switch link {
+    case .requested, .queued: return .waits
+    case .failed, .timedOut:
+      return course.triesAgain(model.behaviour.retry) ? .does(.tapped(.retry)) : .leaves
+    case .absent: return course.endsAs == .offline ? .leaves : .does(.tapped(.sendVia))
+    case .ready:
+      if course.endsAs == .cancelled, !course.triesAgain(model.behaviour.again) { return .leaves }
+      return .does(.tapped(.sendVia))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Invites
+import RandomStreams
+import Vocabulary
+
+extension SharingCourse {
+  /// Does what the flow asks for, or notes that it is to be done.
+  mutating func perform(_ action: SharingAction, under model: SharingModel) {
+    switch action {
+    case .createLink: createLink(under: model)
+    case .composeMessage:
+      result.steps.insert(.linkReady)
+      wants.insert(.message)
+    case .presentSheet, .presentMessages: presentSheet(under: model)
+    case .copyToClipboard: copied(under: model)
+    case .showExplainer: result.steps.insert(.explained)
+    case .askForContacts: result.steps.insert(.asked)
+    case .show(.offline):
+      result.steps.insert(.offline)
+      endsAs = .offline
+    case .queueCreation: queueCreation(under: model)
+    case .warnOfManyRecipients: result.steps.insert(.warned)
+    case .log(let event): note(event, under: model)
+    case .stay(.notAnEntryPoint):
+      result.closedBy = StayReason.notAnEntryPoint.rule(in: model.policy.document)
+      isOver = true
+    case .playHaptic, .show, .showToast, .showCounts, .open, .goBack, .openSystemSettings,
+      .loadContacts, .reportContactsFailure, .rememberInvited, .promptToShare, .wake, .stay:
+      break
+    }
+  }
+
+  private mutating func note(_ event: InviteEvent, under model: SharingModel) {
+    switch event {
+    case .flowOpened: result.steps.insert(.opened)
+    case .linkCreated: result.steps.insert(.linkReady)
+    case .linkFailed:
+      result.steps.insert(.linkFailed)
+      endsAs = .linkFailed
+    case .contactsSelected(let count):
+      result.steps.insert(.picked)
+      result.selected = count
+    case .shareSheetCancelled:
+      result.steps.insert(.sheetCancelled)
+      endsAs = .cancelled
+    case .shared(let share): completed(share, under: model)
+    default: break
+    }
+  }
+
+  /// Asks whether one more invite may go, and ends the attempt if not.
+  mutating func mayInvite(
+    _ kind: LimitPolicy.Counted, at moment: Instant, under model: SharingModel
+  ) -> Bool {
+    let decision = model.policy.limits.decide(
+      .invite(kind), after: tally, at: moment, calendar: model.calendar)
+    switch decision {
+    case .allowed: return true
+    case .refused(let refusal):
+      result.refusal = refusal
+      endsAs = .refused
+      isOver = true
+      return false
+    }
+  }
+
+  private mutating func presentSheet(under model: SharingModel) {
+    guard mayInvite(.sent, at: now, under: model) else { return }
+    result.steps.insert(.sheetOpened)
+    wants.insert(.sheet)
+  }
+
+  /// Where this person's share goes; a sheet offers to copy, too.
+  func target(under model: SharingModel) -> ShareTarget {
+    luck.copy < model.behaviour.copy ? .copy : model.targets.target(at: luck.target)
+  }
+
+  /// Draws how the sheet is closed; the first one goes by the luck of the attempt.
+  mutating func closeSheet(under model: SharingModel) -> SheetResult {
+    let isFirst = !result.steps.contains(.sheetCancelled)
+    now = now + model.perSheet.time(at: isFirst ? luck.sheetTime : chance.openUniform())
+    let isCompleted = (isFirst ? luck.complete : chance.uniform()) < model.behaviour.complete
+    guard isCompleted else { return .cancelled }
+    let target = target(under: model)
+    result.target = target
+    return .completed(luck.told < model.behaviour.untold ? nil : target)
+  }
+
+  private mutating func completed(_ share: InviteEvent.Share, under model: SharingModel) {
+    result.steps.insert(.completed)
+    result.channel = share.channel
+    held?.isSent = true
+    model.policy.limits.record(.sent, in: &tally, at: now)
+    let truth = model.policy.share.truth(selected: share.recipients ?? 0, using: &chance)
+    let isPassedOn = result.target != .copy || happens(model.behaviour.pasted)
+    guard truth.wasSent, isPassedOn else { return }
+    result.wasSent = true
+    result.selectedReached = truth.selectedReached
+    result.recipients = share.recipients ?? recipients(under: model)
+  }
+
+  private mutating func copied(under model: SharingModel) {
+    result.steps.insert(.copied)
+    result.target = .copy
+    result.channel = ReportedChannel.copy.named(in: model.policy.share)
+    guard happens(model.behaviour.pasted) else { return }
+    result.wasSent = true
+    result.recipients = recipients(under: model)
+  }
+
+  /// How many people a share goes to for whom nobody was picked in the app.
+  private func recipients(under model: SharingModel) -> Int {
+    if entry == .contactDetail || result.target == .airdrop { return 1 }
+    return model.recipients(at: luck.recipients)
+  }
+}

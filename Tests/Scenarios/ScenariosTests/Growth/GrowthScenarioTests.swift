@@ -1,0 +1,129 @@
+import GrowthModel
+import Profiles
+import Prompts
+import Testing
+import Vocabulary
+
+@testable import Scenarios
+
+@Suite("Growth scenarios · from a file to a plan")
+struct GrowthScenarioTests {
+  @Test func `a title is enough, and all else is as the model has it`() throws {
+    let scenario = try readGrowth("title: x\n").value
+    #expect(scenario.plan == GrowthPlan())
+    #expect(scenario.question == nil)
+    #expect(scenario.seed == 1)
+  }
+
+  @Test func `what is written comes to the plan`() throws {
+    let scenario = try readGrowth(
+      """
+      title: Summer
+      question: Who comes?
+      profile: design
+      policy: {prompts.lifetimeMax: 2, load.previewFetchesPerSend: 3}
+      seed: 18_000_000
+      replications: 3
+      days: 14
+      start: 2026-06-01T00:00:00Z
+      market: {people: 20k, iOSShare: 1}
+      arrivals:
+        seeds: 7
+        crowd: {installs: 1k}
+      use: {sessionsPerDay: 2.5, retentionDay30: 5%}
+      sharing:
+        recipients: 4
+        channels: {whatsapp: 3}
+      recipients:
+        tap: {value: 30%, source: a test, grade: B}
+        tapDelay: 1h30m
+        installDelay: {mean: 2d}
+        launchDelay: {sigma: 1}
+      devices: {peoplePerAddress: 2, addressLease: 1d, models: {count: 3}}
+      firstRun: {dropAtCode: 0.1, perScreen: {median: 9s}}
+
+      """
+    ).value
+    #expect(scenario.title == "Summer")
+    #expect(scenario.question == "Who comes?")
+    #expect(scenario.seed == 18_000_000)
+    #expect(scenario.replications == 3)
+    var plan = GrowthPlan()
+    plan.profile = .design
+    plan.profile.prompts.lifetimeMax = 2
+    plan.profile.plans.previewFetchesPerSend = 3
+    plan.days = 14
+    plan.start = try #require(Instant(iso8601: "2026-06-01T00:00:00Z"))
+    plan.behaviour.market.people = 20_000
+    plan.behaviour.market.iOSShare = 1
+    plan.behaviour.arrivals.seeds = 7
+    plan.behaviour.arrivals.crowd = .init(
+      installs: 1_000, after: .days(34) + .hours(20), within: .hours(2))
+    plan.behaviour.use.sessionsPerDay = 2.5
+    plan.behaviour.use.retentionDay30 = 0.05
+    plan.behaviour.sharing.recipients = 4
+    plan.behaviour.sharing.channels.whatsapp = 3
+    plan.behaviour.recipients.tap = 0.3
+    plan.behaviour.recipients.tapDelay = .fixed(.minutes(90))
+    plan.behaviour.recipients.installDelay = .exponential(mean: .days(2))
+    plan.behaviour.recipients.launchDelay = .logNormal(median: .minutes(2), sigma: 1)
+    plan.behaviour.devices.peoplePerAddress = 2
+    plan.behaviour.devices.addressLease = .days(1)
+    plan.behaviour.devices.models = Variety(count: 3, exponent: 0.7)
+    plan.behaviour.firstRun.dropAtCode = 0.1
+    plan.behaviour.firstRun.perScreen = .logNormal(median: .seconds(9), sigma: 0.8)
+    #expect(scenario.plan == plan)
+  }
+
+  @Test func `every number of the model has a key`() {
+    let numbers = leaves(of: Behaviour())
+    let keys = GrowthScenario().fieldDescriptions.flatMap(\.paths).map {
+      $0.split(separator: ".").last.map(String.init) ?? ""
+    }
+    #expect(numbers.subtracting(keys) == [])
+    #expect(numbers.contains("dropAtAccount"))
+  }
+
+  /// The names of the stored numbers and delays within a value.
+  private func leaves(of value: Any) -> Set<String> {
+    Mirror(reflecting: value).children.reduce(into: []) { names, child in
+      guard let label = child.label else { return }
+      switch child.value {
+      case is Double, is Int, is Bool, is Delay, is Interval, is Variety: names.insert(label)
+      // It has keys of its own; by default there is none.
+      case is Arrivals.Crowd?: break
+      default: names.formUnion(leaves(of: child.value))
+      }
+    }
+  }
+
+  @Test func `every parameter says what it means, and who is believed`() throws {
+    let parameters = try readGrowth("title: x\narrivals: {crowd: {}}\n").parameters
+    for parameter in parameters {
+      #expect(parameter.meaning.hasSuffix("."), "\(parameter.name)")
+      #expect(parameter.grade != nil, "\(parameter.name)")
+      #expect(parameter.place == nil || parameter.name.hasPrefix("arrivals.crowd"))
+    }
+    #expect(Set(parameters.map(\.name)).count == parameters.count)
+    func grade(_ name: String) -> EvidenceGrade? { parameters.first { $0.name == name }?.grade }
+    #expect(grade("use.retentionDay1") == .a)
+    #expect(grade("recipients.install") == .b)
+    #expect(grade("recipients.installDelay") == .c)
+    #expect(grade("arrivals.crowd.installs") == .d)
+  }
+
+  @Test func `a what-if rests on what the one below it says, until it changes that`() throws {
+    let base = [
+      "base.yaml": "title: x\nrecipients: {tap: {value: 30%, source: a talk, grade: B}}\n"
+    ]
+    func source(_ lines: String, set: [String] = []) throws -> String? {
+      try readGrowth("extends: base.yaml\n" + lines, set: set, beside: base).source(
+        of: "recipients.tap")
+    }
+    #expect(try source("") == "B a talk")
+    #expect(try source("recipients: {tap: 31%}\n") == "- nobody")
+    #expect(try source("", set: ["recipients.tap=31%"]) == "- nobody")
+    #expect(
+      try source("", set: ["recipients.tap={value: 31%, source: a vote, grade: C}"]) == "C a vote")
+  }
+}

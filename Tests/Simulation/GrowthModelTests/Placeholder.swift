@@ -1,2 +1,0 @@
-import GrowthModel
-import Testing
