@@ -67,6 +67,13 @@ let package = Package(
       "Scenarios", in: "Scenarios",
       on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
 
+    // MARK: Evidence · what runs say, and how surely
+    .room(
+      "Experiments", in: "Evidence",
+      on: everyRule + [
+        "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
+      ]),
+
     // MARK: CommandLine
     .room(
       "Benchmarks", in: "CommandLine",
@@ -78,6 +85,7 @@ let package = Package(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
         "LinkSigning", "Diagnostics", "Scenarios", "Statistics", "GrowthModel", "Benchmarks",
+        "Experiments", "SimulationKernel",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -103,9 +111,13 @@ let package = Package(
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),
+    .tests(
+      "Experiments", in: "Evidence",
+      on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
-      "GrowthloopCLI", in: "CommandLine", on: everyRule + ["LinkSigning", "Statistics"],
+      "GrowthloopCLI", in: "CommandLine",
+      on: everyRule + ["LinkSigning", "Statistics", "Experiments"],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

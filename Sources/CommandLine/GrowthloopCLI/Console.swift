@@ -14,6 +14,16 @@ public protocol Console: AnyObject {
   var inputIsTerminal: Bool { get }
   /// The value of a variable of the environment.
   func variable(_ name: String) -> String?
+  /// Puts a line about progress in place of the one before; empty takes it away. Nothing is shown where
+  /// nobody watches.
+  func show(progress: String)
+  /// Calls `action` whenever somebody wants no more, as by Ctrl-C, for as long as the answer lives.
+  func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject?
+}
+
+extension Console {
+  public func show(progress: String) {}
+  public func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? { nil }
 }
 
 /// A failure to read or write.
@@ -70,6 +80,16 @@ public final class StandardConsole: Console {
   }
 
   public var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  public func show(progress: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    // To the beginning of the line, and what stood there is gone.
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[2K\(progress)".utf8))
+  }
+
+  public func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? {
+    InterruptWatch(action)
+  }
 
   public func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name]

@@ -5,4 +5,6 @@ public enum ExitCode: Int32, Sendable {
   case badInput = 65
   case ourFault = 70
   case inputOutput = 74
+  /// Somebody wanted no more; what was finished is told and marked.
+  case interrupted = 130
 }

@@ -6,7 +6,8 @@ public enum Growthloop {
 
   static let commands: [any Command.Type] = [
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
-    CheckCommand.self, SchemaCommand.self, BenchCommand.self, HistogramCommand.self,
+    CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
+    SweepCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.
@@ -22,6 +23,9 @@ public enum Growthloop {
       return .usage
     } catch let error as ContradictionError {
       console.complain("growthloop: \(error)")
+      return .badInput
+    } catch let error as DiagnosticList {
+      console.complain("\(error)")
       return .badInput
     } catch let error as InputOutputError {
       console.complain("growthloop: \(error)")
@@ -83,7 +87,7 @@ public enum Growthloop {
       Example:
         echo '{"id": 1, "text": "https://rin.app/invite/a3Xk9m2Q"}' | growthloop decide codes
 
-      Exit codes: 0 done, 64 usage, 65 bad input, 70 our fault, 74 input or output.
+      Exit codes: 0 done, 64 usage, 65 bad input, 70 our fault, 74 input or output, 130 interrupted.
       """
   }
 }

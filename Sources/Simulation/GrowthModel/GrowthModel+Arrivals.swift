@@ -30,6 +30,7 @@ extension GrowthModel {
     let luck = lifetime.afterMonth(streams.lifetime.openUniform(UInt64(person)))
     members[Int(number)].leaves = clampedSeconds(lifetime.seconds(luck) - 30 * 86_400)
     members[Int(number)].contacts = UInt16(clamping: acquaintances.contacts(of: person))
+    tally.activity.seeds += 1
     becomeActive(number, at: start, &calendar)
   }
 

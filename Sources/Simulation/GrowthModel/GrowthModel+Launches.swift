@@ -17,6 +17,7 @@ extension GrowthModel {
     let moment = seconds(now)
     let isInvited = event.sender != GrowthEvent.none
     if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
+    if isInvited { tally.origins.count(.launch, event.origin) }
 
     let inviter = credit(event, at: now)
     let number = addMember(person, inviter: inviter, joined: moment)
@@ -30,7 +31,7 @@ extension GrowthModel {
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
     }
-    onboard(number, at: now, &calendar)
+    onboard(number, after: event, at: now, &calendar)
   }
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
@@ -46,7 +47,7 @@ extension GrowthModel {
       firstLaunchedAt: now, verifiedAt: now)
     let decision = profile.attribution.decide(competing.span, for: arrival)
     tally.credit.byRule[decision.rule, default: 0] += 1
-    countConflict(arrival)
+    let isConflict = isConflict(arrival)
 
     var credited = Member.none
     switch decision.outcome {
@@ -63,23 +64,36 @@ extension GrowthModel {
     case (let truth, let credited) where truth == credited: tally.credit.right += 1
     default: tally.credit.wrong += 1
     }
+    if isConflict { countConflict(truth: event.sender, credited: credited) }
     return credited
   }
 
-  private mutating func countConflict(_ arrival: Arrival) {
-    guard competing.count > 1 else { return }
-    var first: PrincipalID?
-    for click in competing where profile.attribution.objection(to: click, for: arrival) == nil {
-      if let first, first != click.inviter {
-        tally.credit.conflicts += 1
-        return
-      }
-      first = click.inviter
+  private mutating func countConflict(truth: UInt32, credited: UInt32) {
+    tally.credit.conflicts += 1
+    if credited == Member.none {
+      tally.credit.conflictsUndecided += 1
+    } else if credited == truth {
+      tally.credit.conflictsRight += 1
+    } else {
+      tally.credit.conflictsWrong += 1
     }
   }
 
+  /// Whether clicks of several inviters may compete.
+  private func isConflict(_ arrival: Arrival) -> Bool {
+    guard competing.count > 1 else { return false }
+    var first: PrincipalID?
+    for click in competing where profile.attribution.objection(to: click, for: arrival) == nil {
+      if let first, first != click.inviter { return true }
+      first = click.inviter
+    }
+    return false
+  }
+
   /// Leads the newcomer through the first run; home, if it is reached, is an event of its own.
-  private mutating func onboard(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
+  private mutating func onboard(
+    _ number: UInt32, after event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
+  ) {
     let place = Int(number)
     let person = members[place].person
     var newcomer = Newcomer()
@@ -101,6 +115,7 @@ extension GrowthModel {
     }
     if let signedUp = walk.signedUpAfter {
       tally.launches.signedUp += 1
+      noteSignUp(after: event, took: signedUp)
       connect(number)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
@@ -109,7 +124,9 @@ extension GrowthModel {
     }
     if let home = walk.completedAfter {
       let moment = seconds(now + home)
-      schedule(GrowthEvent(.home, number), at: Double(moment) + 1, &calendar)
+      schedule(
+        GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
+        at: Double(moment) + 1, &calendar)
     } else {
       tally.launches.leftAt[Int(walk.lastScreen.ordinal)] += 1
     }
@@ -137,6 +154,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     tally.launches.home += 1
     tally.days[day(seconds(now))].homes += 1
+    noteHome(event, at: seconds(now))
     let stay = lifetime.seconds(streams.lifetime.openUniform(UInt64(member.person)))
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay)
     if member.inviter != Member.none {

@@ -38,6 +38,7 @@ extension GrowthModel {
     let place = Int(event.subject)
     guard members[place].stage == .active else { return }
     tally.sessions += 1
+    noteActivity(of: event.subject, on: day(seconds(now)))
     tally.days[day(seconds(now))].sessions += 1
 
     let person = UInt64(members[place].person)

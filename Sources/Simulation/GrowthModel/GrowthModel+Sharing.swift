@@ -95,11 +95,13 @@ extension GrowthModel {
     let place = target.flatMap { ShareTarget.allCases.firstIndex(of: $0) }
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
+    if recipients > 0 { noteSending(by: number, on: today) }
     for _ in 0..<recipients {
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
       tally.shares.invites[Int(way.rawValue)] += 1
       tally.shares.invitesByTarget[place ?? ShareTarget.allCases.count] += 1
+      tally.origins.count(.invite, origin)
       tally.days[today].invites += 1
       tally.days[cohort].cohortInvites += 1
       let draw = streams.recipients.words(UInt64(person), UInt32(invite))

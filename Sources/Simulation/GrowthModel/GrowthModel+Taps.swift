@@ -12,6 +12,7 @@ extension GrowthModel {
     let sender = members[Int(event.sender)]
     let moment = seconds(now)
     tally.taps.all += 1
+    tally.origins.count(.tap, event.origin)
     tally.days[day(moment)].taps += 1
 
     let sent = moment - min(moment, tapDelay(of: sender.person, invite: event.number))

@@ -34,6 +34,8 @@ public struct GrowthRun: ~Copyable {
   }
 
   public var tally: Tally { simulation.model.tally }
+  /// How large the trees of invitation grew; takes time in proportion to the members.
+  public var cascades: CascadeSizes { simulation.model.cascades }
   public var log: EventLog { simulation.log }
   /// The memory of the population, and of the events to come.
   public var bytes: (people: Int, events: Int) {

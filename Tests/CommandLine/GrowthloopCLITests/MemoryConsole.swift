@@ -1,7 +1,7 @@
 import GrowthloopCLI
 
 /// A console whose input and output are text in memory.
-final class MemoryConsole: Console {
+class MemoryConsole: Console {
   private var input: [UInt8]
   private(set) var output = ""
   private(set) var complaints = ""
@@ -26,6 +26,15 @@ final class MemoryConsole: Console {
   func flush() {}
   var inputIsTerminal: Bool { false }
   func variable(_ name: String) -> String? { variables[name] }
+  func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? { nil }
+}
+
+/// A console at which somebody presses Ctrl-C as soon as anything takes long.
+final class InterruptedConsole: MemoryConsole {
+  override func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? {
+    action()
+    return nil
+  }
 }
 
 /// What a run of the tool came to.

@@ -31,7 +31,7 @@ struct ReadmeTests {
     return blocks
   }()
 
-  @Test func `every output that it shows is what the tool prints`() {
+  @Test func `every output that it shows is what the tool prints`() async {
     #expect(Self.outputs.count >= 3)
     for (command, text) in Self.outputs {
       let printed: String
@@ -39,7 +39,7 @@ struct ReadmeTests {
         let example = growthloop("decide", command[1], "--example").output
         printed = growthloop("decide", command[1], input: example).output
       } else {
-        printed = run(command, []).output
+        printed = await growthloopOnThread(command).output
       }
       #expect(printed.contains(text), "\(command.joined(separator: " "))")
     }

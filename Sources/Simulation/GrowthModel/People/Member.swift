@@ -59,6 +59,9 @@ struct Member: BitwiseCopyable {
   /// Whether the inviter has been told of this member.
   var wasAnnounced = false
   var spent = PromptTrigger.Set()
+  /// The month of the latest invite, and the day of the latest session, both from 1; 0 for none.
+  var lastSendingMonth: UInt8 = 0
+  var lastActiveDay: UInt16 = 0
 
   init(person: UInt32, inviter: UInt32, root: UInt32, joined: UInt32, generation: UInt16) {
     self.person = person

@@ -12,10 +12,15 @@ public struct Tally: Sendable, Hashable {
   public internal(set) var launches = LaunchTally()
   public internal(set) var credit = CreditTally()
   public internal(set) var afterwards = AfterwardsTally()
+  public internal(set) var activity: ActivityTally
+  public internal(set) var origins = OriginTally()
   /// What happened on each day of the run.
   public internal(set) var days: [Day]
 
-  init(days: Int) { self.days = [Day](repeating: Day(), count: days) }
+  init(days: Int) {
+    activity = ActivityTally(days: days)
+    self.days = [Day](repeating: Day(), count: days)
+  }
 
   /// One day of the run.
   public struct Day: Sendable, Hashable {
@@ -29,6 +34,13 @@ public struct Tally: Sendable, Hashable {
     /// Of those who joined on this day: the invites they sent, and whom these brought home.
     public internal(set) var cohortInvites = 0
     public internal(set) var cohortHomes = 0
+    /// Of those who joined on this day: who reached home, all and those credited to an inviter.
+    public internal(set) var cohortMembers = 0
+    public internal(set) var cohortInvited = 0
+    /// Whom they brought home within one cycle (`metrics.kCycleDays`) of their own first launch.
+    public internal(set) var cohortHomesInCycle = 0
+    /// Members with a session on this day.
+    public internal(set) var active = 0
   }
 }
 
@@ -97,12 +109,17 @@ public struct LaunchTally: Sendable, Hashable {
   public internal(set) var invited = 0
   public internal(set) var alreadyThere = 0
   public internal(set) var signedUp = 0
+  /// Signed up after an invite led to the install: all, and those within seven days of its sending.
+  public internal(set) var invitedSignUps = 0
+  public internal(set) var invitedSignUpsInWeek = 0
   public internal(set) var explained = 0
   public internal(set) var granted = 0
   public internal(set) var firstValue = 0
   public internal(set) var secondsToFirstValue = 0.0
   public internal(set) var home = 0
   public internal(set) var invitedHome = 0
+  /// Whom an invite brought home, whoever is credited.
+  public internal(set) var causedHome = 0
   /// By the screen that newcomers saw last who left before home.
   public internal(set) var leftAt = [Int](repeating: 0, count: JourneyScreen.allCases.count)
 }
@@ -116,6 +133,10 @@ public struct CreditTally: Sendable, Hashable {
   public internal(set) var byRule: [RuleID: Int] = [:]
   /// Launches with clicks of several inviters that may compete.
   public internal(set) var conflicts = 0
+  /// Of these: credited to the inviter whose link led to the install, to another, to nobody.
+  public internal(set) var conflictsRight = 0
+  public internal(set) var conflictsWrong = 0
+  public internal(set) var conflictsUndecided = 0
   /// The credit went to the inviter whose link led to the install.
   public internal(set) var right = 0
   /// It went to another inviter.

@@ -1,0 +1,55 @@
+import Diagnostics
+import Experiments
+import Scenarios
+
+/// A scenario that a command reads, with what the command line changes.
+struct ChosenScenario {
+  let scenario: GrowthScenario
+  let setup: Setup
+
+  /// The word that stands for the scenario in which every parameter has its default.
+  static let defaultsName = "defaults"
+
+  /// Reads the file, or the scenario of defaults, and tells what may be doubted.
+  init(
+    named file: String, changed: [ScenarioOverride], called name: String? = nil,
+    on console: any Console, quietly: Bool = false
+  ) throws {
+    let outcome =
+      file == Self.defaultsName
+      ? try ScenarioReader(GrowthScenario.self, loader: .disk())
+        .read(Self.defaults, overrides: changed)
+      : try ScenarioChoice.read(file, with: changed)
+    if !quietly, !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    scenario = outcome.value
+    setup = Setup(
+      name ?? file, outcome.value.plan, parameters: outcome.parameters)
+  }
+
+  /// Reads a variant: a file, or changes of the file `base` as KEY=VALUE with blanks between.
+  init(
+    variant word: String, of base: String, changed: [ScenarioOverride], on console: any Console
+  ) throws {
+    guard word.contains("="), !word.hasSuffix(".yaml"), !word.hasSuffix(".yml") else {
+      try self.init(named: word, changed: changed, on: console)
+      return
+    }
+    do {
+      let own = try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
+      try self.init(
+        named: base, changed: changed.overlaid(by: own), called: word, on: console, quietly: true)
+    } catch let mistake as Diagnostic {
+      throw UsageError(description: "\(mistake)")
+    }
+  }
+
+  private static let defaults = SourceText(
+    name: defaultsName, text: "title: Rin, with the defaults of every parameter\n")
+}
+
+extension [ScenarioOverride] {
+  /// These changes, except where `others` change the same.
+  func overlaid(by others: [ScenarioOverride]) -> [ScenarioOverride] {
+    filter { change in !others.contains { $0.key == change.key } } + others
+  }
+}

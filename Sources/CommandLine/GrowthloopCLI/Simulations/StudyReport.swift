@@ -1,0 +1,98 @@
+import Experiments
+import GrowthModel
+import Profiles
+import Scenarios
+import Statistics
+import Vocabulary
+
+/// What `simulate` tells: the same facts as a table and as `run.json`.
+struct StudyReport: Encodable {
+  /// What gives these results again, to the byte.
+  let command: String
+  let title: String
+  let question: String?
+  let profile: String
+  /// The settings in which the scenario leaves its profile.
+  let changes: [Change]
+  let seed: UInt64
+  let replicationsWanted: Int
+  let replications: Int
+  let ending: String
+  let isPartial: Bool
+  let metrics: [Row]
+  let rules: [Spoken]
+  /// The digest of all events of each replication.
+  let digests: [String]
+  let targetsThatConflict = SeedTargets.sentences
+  let unanswered = Metric.unanswered.map { Gap(id: $0.id, reason: $0.reason) }
+  let assumptions: [Assumption]
+
+  struct Change: Encodable {
+    let setting: String
+    let profile: String?
+    let value: String?
+  }
+
+  struct Row: Encodable {
+    let metric: String
+    let name: String
+    let unit: String
+    let definition: String
+    let answers: [String]
+    let target: String?
+    let meetsTarget: Bool?
+    let replications: Int
+    let mean: Double?
+    let low: Double?
+    let high: Double?
+    let confidence: Double?
+  }
+
+  struct Spoken: Encodable {
+    let rule: String
+    let meaning: String?
+    let mean: Double
+  }
+
+  struct Gap: Encodable {
+    let id: String
+    let reason: String
+  }
+
+  init(_ outcome: StudyOutcome, of choice: ChosenScenario, command: String) {
+    self.command = command
+    title = choice.scenario.title
+    question = choice.scenario.question
+    let plan = outcome.study.plan
+    profile = plan.profile.id.rawValue
+    changes = Profile(plan.profile.id).differences(to: plan.profile).map {
+      Change(setting: $0.name, profile: $0.base, value: $0.variant)
+    }
+    seed = outcome.study.seed
+    replicationsWanted = outcome.study.replications
+    replications = outcome.replicates.count
+    ending = outcome.ending.rawValue
+    isPartial = outcome.isPartial
+    metrics = outcome.summaries.map(Row.init)
+    rules = outcome.rules.map {
+      Spoken(
+        rule: $0.rule.description, meaning: RuleBook.rule($0.rule.description)?.meaning,
+        mean: $0.mean)
+    }
+    digests = outcome.replicates.map(\.digest)
+    assumptions = Assumption.all(of: choice.setup)
+  }
+}
+
+extension StudyReport.Row {
+  init(_ summary: MetricSummary) {
+    let estimate = summary.estimate
+    self.init(
+      metric: summary.metric.key, name: summary.metric.name, unit: summary.metric.unit,
+      definition: summary.metric.definition, answers: summary.metric.answers,
+      target: summary.metric.target.map { "\($0.side.rawValue) \($0.value)" },
+      meetsTarget: summary.meetsTarget,
+      replications: summary.count, mean: summary.mean, low: estimate?.low, high: estimate?.high,
+      confidence: estimate?.confidence)
+  }
+}

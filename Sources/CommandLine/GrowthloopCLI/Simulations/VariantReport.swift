@@ -1,0 +1,93 @@
+import Experiments
+import Profiles
+import Statistics
+import Vocabulary
+
+/// What one variant of a comparison tells.
+struct VariantReport: Encodable {
+  let variant: String
+  /// The settings in which it leaves the base.
+  let changes: [Change]
+  /// In the order of all metrics.
+  let metrics: [Row]
+  /// The metrics that differ, the surest first.
+  let ranking: [String]
+  /// The rules that spoke more or less often, the greatest change first.
+  let rules: [Spoken]
+
+  struct Change: Encodable {
+    let setting: String
+    let base: String?
+    let variant: String?
+  }
+
+  struct Row: Encodable {
+    let metric: String
+    let unit: String
+    let replications: Int
+    let base: Double?
+    let variant: Double?
+    let difference: Double?
+    let low: Double?
+    let high: Double?
+    /// The distance from no difference in standard errors; left out where every pair differs alike.
+    let standardErrors: Double?
+    /// How many times more replications independent seeds would take for the same interval.
+    let savedByPairing: Double?
+    let measuredSaving: Double?
+  }
+
+  struct Spoken: Encodable {
+    let rule: String
+    let meaning: String?
+    let base: Double?
+    let variant: Double?
+    let difference: Double?
+    let low: Double?
+    let high: Double?
+  }
+
+  init(_ outcome: VariantOutcome) {
+    variant = outcome.setup.name
+    changes = outcome.differences.map {
+      Change(setting: $0.name, base: $0.base, variant: $0.variant)
+    }
+    metrics = outcome.metrics.map(Row.init)
+    ranking = outcome.ranked.map(\.metric.key)
+    rules = outcome.rules.map { rule, difference in
+      let estimate = difference.estimate()
+      return Spoken(
+        rule: rule.description, meaning: RuleBook.rule(rule.description)?.meaning,
+        base: difference.before.mean, variant: difference.after.mean,
+        difference: difference.difference.mean, low: estimate?.low, high: estimate?.high)
+    }
+  }
+}
+
+extension VariantReport.Row {
+  init(_ difference: MetricDifference) {
+    let estimate = difference.estimate
+    let certainty = difference.certainty
+    self.init(
+      metric: difference.metric.key, unit: difference.metric.unit,
+      replications: difference.paired.count, base: difference.paired.before.mean,
+      variant: difference.paired.after.mean, difference: difference.paired.difference.mean,
+      low: estimate?.low, high: estimate?.high,
+      standardErrors: certainty.isFinite ? certainty : nil,
+      savedByPairing: difference.savedByPairing, measuredSaving: difference.measuredSaving)
+  }
+
+  /// The metric, both means, the difference with its interval, and what pairing saved.
+  var cells: [String] {
+    guard let metric = Metric.named(metric) else { return [] }
+    let style = metric.style
+    let halfWidth = low.flatMap { low in high.map { ($0 - low) / 2 } }
+    let isCertain = low.flatMap { low in high.map { low > 0 || $0 < 0 } } ?? false
+    return [
+      metric.key, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
+      difference.map { ($0 > 0 ? "+" : "") + style.text($0) } ?? "–",
+      halfWidth.map(style.text) ?? "–", isCertain ? "sure" : "",
+      (measuredSaving ?? savedByPairing).map { "\(NumberText.significant($0, digits: 2))×" } ?? "–",
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+public import Statistics
+public import Vocabulary
+
+/// What a comparison gave.
+public struct ComparisonOutcome: Sendable {
+  public let comparison: Comparison
+  /// The replications that all plans have finished.
+  public private(set) var replications = 0
+  /// The base's values, in the order of `Metric.all`.
+  public private(set) var base = [RunningMoments](
+    repeating: RunningMoments(), count: Metric.all.count)
+  public private(set) var variants: [VariantOutcome]
+  public internal(set) var isPartial = false
+
+  init(of comparison: Comparison) {
+    self.comparison = comparison
+    variants = comparison.variants.map {
+      VariantOutcome(setup: $0, differences: comparison.base.differences(to: $0))
+    }
+  }
+
+  /// Takes in what one replication gave: the base, the variants, and the variants with other luck.
+  mutating func record(_ row: [Replicate]) {
+    replications += 1
+    for (place, value) in row[0].values.enumerated() {
+      if let value { base[place].record(value) }
+    }
+    for place in variants.indices {
+      let again = place + 1 + variants.count
+      variants[place].record(
+        base: row[0], row[place + 1], independent: again < row.count ? row[again] : nil)
+    }
+  }
+}
+
+/// How one variant differs from the base.
+public struct VariantOutcome: Sendable {
+  public let setup: Setup
+  /// The settings that were changed.
+  public let differences: [SettingDifference]
+  /// In the order of `Metric.all`.
+  public private(set) var metrics = Metric.all.map { MetricDifference(metric: $0) }
+  private var ruleDifferences: [RuleID: PairedDifference] = [:]
+  private var replications = 0
+
+  init(setup: Setup, differences: [SettingDifference]) {
+    self.setup = setup
+    self.differences = differences
+  }
+
+  mutating func record(base: Replicate, _ variant: Replicate, independent: Replicate?) {
+    for place in metrics.indices {
+      metrics[place].record(
+        base: base.values[place], variant.values[place], independent: independent?.values[place])
+    }
+    recordRules(base, variant)
+    replications += 1
+  }
+
+  private mutating func recordRules(_ base: Replicate, _ variant: Replicate) {
+    var counts: [RuleID: (base: Int, variant: Int)] = [:]
+    for count in base.rules { counts[count.rule, default: (0, 0)].base = count.count }
+    for count in variant.rules { counts[count.rule, default: (0, 0)].variant = count.count }
+    for rule in Set(counts.keys).union(ruleDifferences.keys) {
+      let (first, second) = counts[rule] ?? (0, 0)
+      // A rule that had been silent until now.
+      var difference = ruleDifferences[rule] ?? .silent(for: replications)
+      difference.record(before: Double(first), after: Double(second))
+      ruleDifferences[rule] = difference
+    }
+  }
+
+  /// The metrics that differ at all, the surest first; equals in the order of `Metric.all`.
+  public var ranked: [MetricDifference] {
+    metrics.enumerated().filter { $0.element.certainty > 0 }
+      .sorted {
+        ($1.element.certainty, $0.offset) < ($0.element.certainty, $1.offset)
+      }
+      .map(\.element)
+  }
+
+  /// How much more often each rule spoke, the greatest change first.
+  public var rules: [(rule: RuleID, difference: PairedDifference)] {
+    ruleDifferences.map { (rule: $0.key, difference: $0.value) }
+      .filter { ($0.difference.difference.mean ?? 0) != 0 }
+      .sorted { left, right in
+        let first = left.difference.difference.mean?.magnitude ?? 0
+        let second = right.difference.difference.mean?.magnitude ?? 0
+        return first == second ? left.rule < right.rule : first > second
+      }
+  }
+}
+
+extension PairedDifference {
+  fileprivate static func silent(for replications: Int) -> PairedDifference {
+    var silent = PairedDifference()
+    for _ in 0..<replications { silent.record(before: 0, after: 0) }
+    return silent
+  }
+}

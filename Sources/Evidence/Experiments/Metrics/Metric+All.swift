@@ -1,0 +1,25 @@
+extension Metric {
+  /// Every metric, in the order of the loop.
+  public static let all: [Metric] =
+    coefficients + cascades + growth + prompts + promptsByKind + sending + sendingByOrigin
+    + conversion + recipients + credit + onboarding + retention
+
+  /// Those that stand in a summary where not all are asked for.
+  public static let headline = [
+    "k.cohort", "k.month", "k.sender", "k.basic", "k.effective", "cycle.days", "depth.mean",
+    "members.invitedShare", "prompts.shown", "prompts.shownShare", "prompts.tapShare",
+    "sends.senderShare", "sends.perActiveMonth", "sends.recipientsPerActiveMonth",
+    "flow.sheetCompletion", "conversion.tapped", "conversion.home", "conversion.homeOfTapped",
+    "credit.rightShare", "credit.wrongShare", "credit.lostShare", "credit.stolenShare",
+    "credit.conflictShare", "onboarding.completion", "onboarding.grantShare",
+    "retention.day30",
+  ]
+
+  private static let places: [String: Int] = Dictionary(
+    uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
+
+  /// The place in `all` of the metric that `key` names.
+  public static func place(of key: String) -> Int? { places[key] }
+
+  public static func named(_ key: String) -> Metric? { place(of: key).map { all[$0] } }
+}

@@ -1,0 +1,84 @@
+import GrowthModel
+
+extension Metric {
+  /// How deep and how large trees of invitation grow.
+  static let cascades: [Metric] = [
+    Metric(
+      key: "depth.mean", name: "Cascade depth", unit: "invites in a row", style: .ratio,
+      definition:
+        "The mean number of invites in a row that lead from the first of a tree to a newcomer who "
+        + "is credited to an inviter.",
+      answers: ["KPI-01"], target: nil,
+      value: { run in
+        let depths = run.tally.afterwards.depth
+        let newcomers = depths.reduce(0, +)
+        guard newcomers > 0 else { return nil }
+        let sum = depths.enumerated().reduce(0) { $0 + $1.offset * $1.element }
+        return Double(sum) / Double(newcomers)
+      }),
+    Metric(
+      key: "depth.deepest", name: "Deepest cascade", unit: "invites in a row", style: .count,
+      definition: "The most invites in a row that led to a newcomer; 32 stands for 32 and more.",
+      answers: ["KPI-01"], target: nil,
+      value: { run in
+        run.tally.afterwards.depth.lastIndex { $0 > 0 }.map(Double.init)
+      }),
+    .share(
+      "depth.first", "Newcomers at depth 1", "of credited newcomers",
+      "The share of credited newcomers whose inviter came without an invite.", "KPI-01"
+    ) { ($0.tally.afterwards.depth[1], $0.tally.afterwards.depth.reduce(0, +)) },
+    .count(
+      "cascade.trees", "Trees of invitation", "trees",
+      "Members who came without credit to anybody and brought at least one newcomer."
+    ) { $0.cascades.trees },
+    .ratio(
+      "cascade.size", "Size of a tree", "newcomers per tree",
+      "Newcomers in a tree of invitation beside its first, over the trees that have any."
+    ) { ($0.cascades.members, $0.cascades.trees) },
+    .count(
+      "cascade.largest", "Largest tree", "newcomers",
+      "Newcomers in the largest tree of invitation beside its first."
+    ) { $0.cascades.largest },
+  ]
+
+  /// Whom the market gave.
+  static let growth: [Metric] = [
+    .count(
+      "members.all", "Members", "members",
+      "Members of the start and all who launched the app for the first time, gone or not."
+    ) { $0.members },
+    .count(
+      "members.organic", "Organic launches", "first launches",
+      "First launches that no invite led to, whoever is credited."
+    ) { $0.tally.launches.organic },
+    .count(
+      "members.invited", "Invited launches", "first launches",
+      "First launches that an invite led to, whoever is credited."
+    ) { $0.tally.launches.invited },
+    .share(
+      "members.invitedShare", "Invited share", "of first launches",
+      "The share of first launches that an invite led to, whoever is credited."
+    ) { ($0.tally.launches.invited, $0.launches) },
+    .share(
+      "market.reached", "Market reached", "of people",
+      "The share of the people in the market who ever became members."
+    ) { ($0.members, $0.plan.behaviour.market.people) },
+    .count(
+      "use.sessions", "Sessions", "sessions", "Times that a member opened the app."
+    ) { $0.tally.sessions },
+    Metric(
+      key: "use.activeDaily", name: "Active members a day", unit: "members", style: .count,
+      definition: "The mean number of members with a session on a day.", answers: [],
+      target: nil,
+      value: { run in
+        guard !run.tally.days.isEmpty else { return nil }
+        return Double(run.tally.days.reduce(0) { $0 + $1.active }) / Double(run.tally.days.count)
+      }),
+    .ratio(
+      "use.activeMonthly", "Active members a month", "members",
+      "The mean number of members with a session in a month of 30 days; a month cut short by the "
+        + "end counts as one.",
+      style: .count
+    ) { ($0.memberMonths, $0.tally.activity.monthlyActive.count) },
+  ]
+}

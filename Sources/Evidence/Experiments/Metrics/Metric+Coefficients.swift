@@ -1,0 +1,78 @@
+import GrowthModel
+
+extension Metric {
+  /// The viral coefficient, by each of its definitions.
+  static let coefficients: [Metric] = [
+    .ratio(
+      "k.cohort", "Viral coefficient of a cohort", "credited newcomers per newcomer and cycle",
+      "Newcomers at home who are credited to a cohort within one cycle (metrics.kCycleDays) of its "
+        + "first launch, per member of the cohort who reached home; cohorts with a whole cycle "
+        + "before the end, without the first members.",
+      "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
+    ) { run in
+      (
+        run.cohorts(before: run.cycleDays, \.cohortHomesInCycle),
+        run.cohorts(before: run.cycleDays, \.cohortMembers)
+      )
+    },
+    .ratio(
+      "k.month", "Viral coefficient of a month", "credited newcomers per active member and month",
+      "Newcomers at home who are credited to an inviter, per member with a session in the month, "
+        + "over all months of 30 days; a month cut short by the end counts as one.",
+      "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
+    ) { ($0.tally.launches.invitedHome, $0.memberMonths) },
+    .ratio(
+      "k.sender", "Viral coefficient of a sender", "credited newcomers per sender",
+      "Newcomers at home who are credited to an inviter, per member who ever sent an invite.",
+      "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
+    ) { ($0.tally.launches.invitedHome, $0.tally.activity.senders) },
+    Metric(
+      key: "k.basic", name: "Basic viral coefficient", unit: "newcomers per member",
+      style: .ratio,
+      definition:
+        "Invites per member × taps per invite × installs per tap of someone without the app × the "
+        + "share of invited launches that reach home: what invites would bring if nobody had the "
+        + "app yet.",
+      answers: ["KPI-01", "KPI-10"], target: nil, value: { $0.basicCoefficient }),
+    .ratio(
+      "k.effective", "Effective viral coefficient", "newcomers per member",
+      "Newcomers whom an invite brought home, whoever is credited, per member, those of the start "
+        + "among them.",
+      "KPI-01", "KPI-10"
+    ) { ($0.tally.launches.causedHome, $0.tally.activity.seeds + $0.tally.launches.home) },
+    Metric(
+      key: "k.saturation", name: "Loss by saturation", unit: "of the basic coefficient",
+      style: .share,
+      definition:
+        "The share of the basic coefficient that is not reached, because recipients have the app "
+        + "already, were invited twice, or had not launched it by the end.",
+      answers: ["KPI-01"], target: nil,
+      value: { run in
+        guard let basic = run.basicCoefficient, basic > 0 else { return nil }
+        let members = run.tally.activity.seeds + run.tally.launches.home
+        return 1 - Double(run.tally.launches.causedHome) / Double(members) / basic
+      }),
+    Metric(
+      key: "cycle.days", name: "Cycle time", unit: "days from launch to launch", style: .days,
+      definition:
+        "The mean time from an inviter's first launch (the beginning, for members of the start) to "
+        + "the first launch of an invitee credited to them.",
+      answers: ["KPI-01"], target: nil,
+      value: { run in
+        let after = run.tally.afterwards
+        return after.cycles == 0 ? nil : after.cycleSeconds / Double(after.cycles) / 86_400
+      }),
+  ]
+}
+
+extension Observation {
+  /// The coefficient without saturation; `nil` where a step never happened.
+  fileprivate var basicCoefficient: Double? {
+    let reached = tally.activity.seeds + tally.launches.home
+    let open = tally.taps.all - tally.taps.byMembers
+    guard reached > 0, invites > 0, open > 0, tally.launches.invited > 0 else { return nil }
+    return Double(invites) / Double(reached) * (Double(tally.taps.all) / Double(invites))
+      * (Double(tally.taps.leadToInstall) / Double(open))
+      * (Double(tally.launches.causedHome) / Double(tally.launches.invited))
+  }
+}

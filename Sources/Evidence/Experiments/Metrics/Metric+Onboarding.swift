@@ -1,0 +1,63 @@
+import GrowthModel
+import Onboarding
+import Vocabulary
+
+extension Metric {
+  /// How far newcomers come.
+  static let onboarding: [Metric] =
+    [
+      .share(
+        "onboarding.completion", "Onboarding completed", "of first launches",
+        "The share of first launches after which the newcomer reached home.",
+        "KPI-04", "P-DSH-01", target: .above(0.8, "KPI-04")
+      ) { ($0.tally.launches.home, $0.launches) },
+      .share(
+        "onboarding.invitedCompletion", "Onboarding completed by invited", "of invited launches",
+        "The share of first launches that an invite led to after which the newcomer reached home.",
+        "KPI-04", "KPI-08"
+      ) { ($0.tally.launches.causedHome, $0.tally.launches.invited) },
+      .share(
+        "onboarding.organicCompletion", "Onboarding completed by others", "of organic launches",
+        "The share of first launches that no invite led to after which the newcomer reached home.",
+        "KPI-04", "KPI-08"
+      ) { ($0.tally.launches.home - $0.tally.launches.causedHome, $0.tally.launches.organic) },
+      .share(
+        "onboarding.signedUp", "Signed up", "of first launches",
+        "The share of first launches after which the newcomer signed up, under rin by a verified "
+          + "phone; a launch stands for the install.",
+        "FMX-01", "FMX-08"
+      ) { ($0.tally.launches.signedUp, $0.launches) },
+      .share(
+        "onboarding.grantShare", "Contacts allowed", "of newcomers shown the explainer",
+        "Newcomers who allowed access to contacts in the first run, per newcomer who was shown why.",
+        "FMX-02", "D-MET-05", target: .above(0.6, "D-MET-05")
+      ) { ($0.tally.launches.granted, $0.tally.launches.explained) },
+      .share(
+        "onboarding.firstSession", "Home of signed up", "of newcomers signed up",
+        "The share of newcomers who signed up that reached home.", "FMX-04"
+      ) { ($0.tally.launches.home, $0.tally.launches.signedUp) },
+      .share(
+        "onboarding.firstValue", "First value reached", "of first launches",
+        "The share of first launches after which the newcomer saw first value.", "P-DSH-01"
+      ) { ($0.tally.launches.firstValue, $0.launches) },
+      Metric(
+        key: "onboarding.secondsToFirstValue", name: "Time to first value",
+        unit: "seconds per newcomer who sees it", style: .ratio,
+        definition:
+          "The mean time from the first launch to first value, over those who see it; the store and "
+          + "the download are left out.",
+        answers: ["FMX-03", "FMX-09", "P-MET-05"], target: .below(60, "P-MET-05"),
+        value: { run in
+          let launches = run.tally.launches
+          return launches.firstValue == 0
+            ? nil : launches.secondsToFirstValue / Double(launches.firstValue)
+        }),
+    ]
+    + JourneyScreen.allCases.map { screen in
+      let place = Int(screen.ordinal)
+      return .count(
+        "onboarding.leftAt.\(screen)", "Left at \(screen)", "newcomers",
+        "Newcomers who never reached home and saw \(screen) last.", "FMX-04"
+      ) { $0.tally.launches.leftAt[place] }
+    }
+}

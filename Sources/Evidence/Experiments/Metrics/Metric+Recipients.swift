@@ -1,0 +1,68 @@
+import GrowthModel
+
+extension Metric {
+  /// From the invite to home, step by step, and in each meaning of "accepted".
+  static let conversion: [Metric] = [
+    .share(
+      "conversion.tapped", "Accepted as opened", "of recipients",
+      "Taps on links per recipient of an invite.",
+      "P-MET-02", "CNF-52", "P-DSH-01", target: .of(0.40, "P-MET-02")
+    ) { ($0.tally.taps.all, $0.invites) },
+    .share(
+      "conversion.installed", "Installs of taps", "of taps",
+      "Installs that a tap leads to, per tap on a link.", "P-DSH-01"
+    ) { ($0.tally.taps.leadToInstall, $0.tally.taps.all) },
+    .share(
+      "conversion.launched", "Invited launches", "of recipients",
+      "First launches that an invite led to, per recipient of an invite.", "P-DSH-01"
+    ) { ($0.tally.launches.invited, $0.invites) },
+    .share(
+      "conversion.signedUp", "Accepted as signed up", "of recipients",
+      "Sign-ups that an invite led to within 7 days of its sending, per recipient.",
+      "D-MET-02", "D-MET-13", "CNF-52", target: .above(0.15, "D-MET-02")
+    ) { ($0.tally.launches.invitedSignUpsInWeek, $0.invites) },
+    .share(
+      "conversion.connected", "Accepted as connected", "of recipients",
+      "Newcomers who were connected with their inviter, per recipient of an invite.", "CNF-52"
+    ) { ($0.tally.afterwards.connected, $0.invites) },
+    .share(
+      "conversion.home", "Accepted as onboarded, of invites", "of recipients",
+      "Newcomers whom an invite brought home, per recipient of an invite.",
+      "KPI-03", "P-MET-03", "P-MET-07", "CNF-52", target: .above(0.30, "KPI-03")
+    ) { ($0.tally.launches.causedHome, $0.invites) },
+    .share(
+      "conversion.homeOfTapped", "Accepted as onboarded, of opened", "of taps",
+      "Newcomers whom an invite brought home, per tap on a link.",
+      "P-MET-03", "P-MET-07", target: .of(0.25, "P-MET-03")
+    ) { ($0.tally.launches.causedHome, $0.tally.taps.all) },
+    .ratio(
+      "conversion.homePerShare", "Newcomers of a share", "newcomers per completed share or copy",
+      "Newcomers whom an invite brought home, per completed share or copied link.",
+      "KPI-03", "CNF-06"
+    ) { ($0.tally.launches.causedHome, $0.completions + $0.copies) },
+  ]
+
+  /// What taps on links meet.
+  static let recipients: [Metric] = [
+    .count("taps.all", "Taps", "taps", "Taps on links.", "P-DSH-01") { $0.tally.taps.all },
+    .share(
+      "taps.byMembers", "Taps of members", "of taps",
+      "The share of taps by someone who has the app already."
+    ) { ($0.tally.taps.byMembers, $0.tally.taps.all) },
+    .share(
+      "taps.notOnIOS", "Taps on other phones", "of taps",
+      "The share of taps on a phone that the app does not run on."
+    ) { ($0.tally.taps.notOnIOS, $0.tally.taps.all) },
+    .share(
+      "taps.expired", "Taps on expired links", "of taps",
+      "The share of taps on a link that had expired."
+    ) { ($0.tally.taps.expired, $0.tally.taps.all) },
+    .count(
+      "taps.recorded", "Clicks recorded", "clicks", "Taps that were kept as clicks for attribution."
+    ) { $0.tally.taps.recorded },
+    .ratio(
+      "taps.previews", "Preview fetches", "fetches per recipient",
+      "Fetches of a link for its preview, per recipient of an invite."
+    ) { ($0.tally.shares.previews, $0.invites) },
+  ]
+}

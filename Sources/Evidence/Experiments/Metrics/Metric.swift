@@ -1,0 +1,109 @@
+/// One answer of a simulation: what it is called, what it means, and how a replication gives it.
+public struct Metric: Sendable {
+  /// What a value looks like in print.
+  public enum Style: String, Sendable {
+    /// How often something happened.
+    case count
+    /// A part of a whole, from 0 to 1; printed in per cent.
+    case share
+    /// One number in proportion to another.
+    case ratio
+    case days
+  }
+
+  /// Dotted and lasting: scripts and options name a metric by it.
+  public let key: String
+  public let name: String
+  /// What is counted, and per what.
+  public let unit: String
+  public let style: Style
+  /// One sentence, printed beside the value.
+  public let definition: String
+  /// The entries of the catalogue that it answers.
+  public let answers: [String]
+  public let target: Target?
+  let value: @Sendable (Observation) -> Double?
+
+  /// The value in one replication; `nil` where it is not defined, as a share of nothing.
+  public func value(in observation: Observation) -> Double? { value(observation) }
+}
+
+extension Metric {
+  /// What a document of the catalogue asks for.
+  public struct Target: Hashable, Sendable {
+    /// On which side of the value the target lies.
+    public enum Side: String, Sendable {
+      case above = ">"
+      case atLeast = "≥"
+      case below = "<"
+    }
+
+    public let side: Side
+    public let value: Double
+    public let document: String
+
+    static func above(_ value: Double, _ document: String) -> Target {
+      Target(side: .above, value: value, document: document)
+    }
+
+    static func of(_ value: Double, _ document: String) -> Target {
+      Target(side: .atLeast, value: value, document: document)
+    }
+
+    static func below(_ value: Double, _ document: String) -> Target {
+      Target(side: .below, value: value, document: document)
+    }
+
+    /// Whether everything from `low` to `high` meets the target; `nil` where only a part does.
+    func isMet(from low: Double, to high: Double) -> Bool? {
+      func meets(_ number: Double) -> Bool {
+        switch side {
+        case .above: number > value
+        case .atLeast: number >= value
+        case .below: number < value
+        }
+      }
+      return meets(low) == meets(high) ? meets(low) : nil
+    }
+  }
+
+  /// How often something happened, as it is `of` a replication.
+  static func count(
+    _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
+    of count: @escaping @Sendable (Observation) -> Int
+  ) -> Metric {
+    Metric(
+      key: key, name: name, unit: unit, style: .count, definition: definition, answers: answers,
+      target: nil
+    ) { Double(count($0)) }
+  }
+
+  /// One count in proportion to another.
+  static func ratio(
+    _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
+    target: Target? = nil, style: Style = .ratio,
+    of counts: @escaping @Sendable (Observation) -> (Int, per: Int)
+  ) -> Metric {
+    Metric(
+      key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
+      target: target
+    ) { observation in
+      let (count, whole) = counts(observation)
+      return whole == 0 ? nil : Double(count) / Double(whole)
+    }
+  }
+
+  /// A part of a whole.
+  static func share(
+    _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
+    target: Target? = nil, of counts: @escaping @Sendable (Observation) -> (Int, per: Int)
+  ) -> Metric {
+    Metric(
+      key: key, name: name, unit: unit, style: .share, definition: definition, answers: answers,
+      target: target
+    ) { observation in
+      let (count, whole) = counts(observation)
+      return whole == 0 ? nil : Double(count) / Double(whole)
+    }
+  }
+}

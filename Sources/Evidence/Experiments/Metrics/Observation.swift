@@ -1,0 +1,68 @@
+import Invites
+import Profiles
+import Vocabulary
+public import GrowthModel
+
+/// What one replication leaves behind for the metrics to look at.
+public struct Observation: Sendable {
+  public var plan: GrowthPlan
+  public var tally: Tally
+  public var cascades: CascadeSizes
+
+  public init(plan: GrowthPlan, tally: Tally, cascades: CascadeSizes = CascadeSizes()) {
+    self.plan = plan
+    self.tally = tally
+    self.cascades = cascades
+  }
+}
+
+extension Observation {
+  /// Members from the start, and all who launched the app for the first time.
+  var members: Int { tally.activity.seeds + launches }
+  /// First launches, whatever brought them about.
+  var launches: Int { tally.launches.organic + tally.launches.invited }
+  /// Members with a session, counted anew in each month.
+  var memberMonths: Int { tally.activity.monthlyActive.reduce(0, +) }
+
+  var invites: Int { tally.shares.invites.reduce(0, +) }
+  /// Completed shares; a copied link is none.
+  var completions: Int { attempts(ending: .completed) }
+  var copies: Int { attempts(ending: .copied) }
+  /// Times that a way to share was opened.
+  var opened: Int { Origin.Way.allCases.reduce(0) { $0 + opened(by: $1) } }
+  var sheets: Int { tally.shares.attempts(reaching: .sheetOpened) }
+
+  func attempts(ending: SharingAttempt.Ending) -> Int {
+    Origin.Way.allCases.reduce(0) { $0 + attempts(by: $1, ending: ending) }
+  }
+
+  func attempts(by way: Origin.Way, ending: SharingAttempt.Ending) -> Int {
+    tally.shares.endings[Int(way.rawValue)][Int(ending.rawValue)]
+  }
+
+  /// Attempts to share by `way`, but for those of a way that the profile does not offer.
+  func opened(by way: Origin.Way) -> Int {
+    tally.shares.endings[Int(way.rawValue)].reduce(0, +) - attempts(by: way, ending: .notOffered)
+  }
+
+  var promptsMet: Int { tally.prompts.met.reduce(0, +) }
+  var promptsShown: Int { tally.prompts.shown.reduce(0, +) }
+
+  /// The newcomers who joined at least so many days before the end and reached home: the sum of
+  /// `count` over the days on which they joined.
+  func cohorts(before end: Int, _ count: (Tally.Day) -> Int) -> Int {
+    tally.days.prefix(max(0, tally.days.count - end)).reduce(0) { $0 + count($1) }
+  }
+
+  /// The length of the cycle over which a cohort's coefficient is taken, in whole days.
+  var cycleDays: Int {
+    Int((plan.profile.metrics.kCycle.milliseconds + 86_399_999) / 86_400_000)
+  }
+}
+
+extension ShareTally {
+  /// Attempts that reached a step of the flow.
+  func attempts(reaching step: SharingAttempt.Steps) -> Int {
+    steps[step.rawValue.trailingZeroBitCount]
+  }
+}

@@ -1,0 +1,51 @@
+import GrowthModel
+import SimulationKernel
+
+/// Replications of several plans in turn, so that however it ends the plans have been run alike.
+struct Batch: Sendable {
+  let plans: [GrowthPlan]
+  let seed: UInt64
+  let replications: Int
+  /// The number of the first replication of each plan.
+  var first: [UInt32]
+  let workers: Workers
+  let meter: ProgressMeter?
+
+  init(
+    _ plans: [GrowthPlan], seed: UInt64, replications: Int, workers: Workers, meter: ProgressMeter?
+  ) {
+    precondition(!plans.isEmpty && replications > 0, "\(replications) replications of nothing")
+    self.plans = plans
+    self.seed = seed
+    self.replications = replications
+    first = [UInt32](repeating: 0, count: plans.count)
+    self.workers = workers
+    self.meter = meter
+  }
+
+  /// Runs them and hands over what every plan gave in one replication after the other, in order, until
+  /// `deliver` returns `false`.
+  ///
+  /// - Returns: Whether it came to its end, rather than being cancelled.
+  func run(
+    _ deliver: ([(replicate: Replicate, days: [Tally.Day])]) throws -> Bool
+  ) async throws -> Bool {
+    let (plans, seed, first, meter) = (plans, seed, first, meter)
+    var row: [(replicate: Replicate, days: [Tally.Day])] = []
+    do {
+      try await workers.replicate(replications * plans.count) { number in
+        let plan = number % plans.count
+        return try Replicate.run(
+          plans[plan], seed: seed, number: first[plan] + UInt32(number / plans.count), meter: meter)
+      } inOrder: { _, outcome in
+        row.append(outcome)
+        guard row.count == plans.count else { return true }
+        defer { row.removeAll(keepingCapacity: true) }
+        return try deliver(row)
+      }
+    } catch is CancellationError {
+      return false
+    }
+    return true
+  }
+}

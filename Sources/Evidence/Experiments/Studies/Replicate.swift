@@ -1,0 +1,30 @@
+public import Vocabulary
+
+/// What is kept of one replication.
+public struct Replicate: Sendable, Hashable {
+  /// Its number; the seed and the number give the replication again.
+  public let number: UInt32
+  /// A digest of all its events, and how many there were.
+  public let hash: UInt64
+  public let events: UInt64
+  /// The metrics in the order of `Metric.all`; `nil` where one is not defined.
+  public let values: [Double?]
+  /// How often each rule spoke, in the order of the rules.
+  public let rules: [RuleCount]
+
+  public struct RuleCount: Sendable, Hashable {
+    public let rule: RuleID
+    public let count: Int
+  }
+
+  /// The value of the metric that `key` names.
+  public func value(of key: String) -> Double? { Metric.place(of: key).flatMap { values[$0] } }
+}
+
+extension Replicate {
+  /// The digest of all events, in hexadecimal.
+  public var digest: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,62 @@
+public import GrowthModel
+public import SimulationKernel
+public import Statistics
+
+/// Replications of one plan, as many as are asked for or as an interval needs.
+public struct Study: Sendable {
+  public var plan: GrowthPlan
+  public var seed: UInt64
+  /// How many; with a stop, how many at most.
+  public var replications: Int
+  public var stop: Stop?
+
+  /// When the interval of one metric is narrow enough.
+  public struct Stop: Sendable, Hashable {
+    /// The key of a metric.
+    public let metric: String
+    public let target: SequentialStopping.Target
+
+    public init(metric: String, target: SequentialStopping.Target) {
+      precondition(Metric.named(metric) != nil, "no metric is called '\(metric)'")
+      self.metric = metric
+      self.target = target
+    }
+  }
+
+  public init(_ plan: GrowthPlan, seed: UInt64 = 1, replications: Int = 16, stop: Stop? = nil) {
+    self.plan = plan
+    self.seed = seed
+    self.replications = replications
+    self.stop = stop
+  }
+
+  /// Runs the replications; the same whatever the number of workers.
+  ///
+  /// When the task is cancelled, the outcome holds the replications that had finished in order.
+  ///
+  /// - Throws: `InvalidParameter` for behaviour that no distribution has.
+  public func run(
+    on workers: Workers, meter: ProgressMeter? = nil
+  ) async throws -> StudyOutcome {
+    var outcome = StudyOutcome(of: self)
+    let stopping = stop.map {
+      SequentialStopping(at: $0.target, minimum: min(10, replications), maximum: replications)
+    }
+    var watched = RunningMoments()
+    let batch = Batch(
+      [plan], seed: seed, replications: replications, workers: workers, meter: meter)
+    let isComplete = try await batch.run { row in
+      outcome.record(row[0].replicate, days: row[0].days)
+      guard let stop, let stopping else { return true }
+      // A metric that is not defined never becomes certain.
+      watched.record(row[0].replicate.value(of: stop.metric) ?? .nan)
+      return stopping.outcome(after: watched) == nil
+    }
+    if !isComplete {
+      outcome.ending = .cancelled
+    } else if case .reached = stopping?.outcome(after: watched) {
+      outcome.ending = .precise
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,74 @@
+import GrowthModel
+public import Statistics
+public import Vocabulary
+
+/// What the replications of a study gave.
+public struct StudyOutcome: Sendable {
+  public enum Ending: String, Sendable {
+    /// All replications that were asked for.
+    case complete
+    /// The interval was narrow enough.
+    case precise
+    /// Somebody wanted no more; what had finished is here.
+    case cancelled
+  }
+
+  public let study: Study
+  public internal(set) var replicates: [Replicate] = []
+  public internal(set) var series: DaySeries
+  public internal(set) var ending = Ending.complete
+
+  init(of study: Study) {
+    self.study = study
+    series = DaySeries(days: study.plan.days)
+  }
+
+  public var isPartial: Bool { ending == .cancelled }
+
+  mutating func record(_ replicate: Replicate, days: [Tally.Day]) {
+    replicates.append(replicate)
+    series.record(days)
+  }
+
+  /// Every metric over the replications, in the order of `Metric.all`.
+  public var summaries: [MetricSummary] {
+    Metric.all.enumerated().map { place, metric in
+      MetricSummary(metric, over: replicates.map { $0.values[place] })
+    }
+  }
+
+  /// The mean number of times that each rule spoke in a replication, in the order of the rules.
+  public var rules: [(rule: RuleID, mean: Double)] {
+    guard !replicates.isEmpty else { return [] }
+    var sums: [RuleID: Int] = [:]
+    for replicate in replicates {
+      for count in replicate.rules { sums[count.rule, default: 0] += count.count }
+    }
+    return sums.sorted { $0.key < $1.key }.map {
+      ($0.key, Double($0.value) / Double(replicates.count))
+    }
+  }
+}
+
+/// One metric over the replications of a study.
+public struct MetricSummary: Sendable {
+  public let metric: Metric
+  public let moments: RunningMoments
+
+  init(_ metric: Metric, over values: [Double?]) {
+    self.metric = metric
+    moments = RunningMoments(values.compactMap(\.self))
+  }
+
+  /// The replications in which it was defined.
+  public var count: Int { moments.count }
+  public var mean: Double? { moments.mean }
+  /// The mean with its Student-t interval; `nil` before the second replication.
+  public var estimate: Estimate? { moments.meanEstimate() }
+
+  /// Whether the target is met; `nil` without one, and while the interval holds it.
+  public var meetsTarget: Bool? {
+    guard let target = metric.target, let estimate else { return nil }
+    return target.isMet(from: estimate.low, to: estimate.high)
+  }
+}

@@ -1,0 +1,50 @@
+/// Numbers as people read them: the same text on every machine.
+public enum NumberText {
+  /// The number with so many decimals.
+  public static func decimal(_ number: Double, _ decimals: Int) -> String {
+    guard number.isFinite else { return number.isNaN ? "–" : number < 0 ? "-∞" : "∞" }
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (number.magnitude * scale).rounded()
+    // Beyond the integers that a Double tells apart there are no decimals to print.
+    guard scaled < 9e15 else { return "\(number)" }
+    let digits = String(UInt64(scaled))
+    let sign = number < 0 && scaled > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+
+  /// A share in per cent, with two decimals where one would hide it.
+  public static func percent(_ share: Double) -> String {
+    let percent = share * 100
+    return decimal(percent, percent.magnitude < 1 ? 2 : 1) + "%"
+  }
+
+  /// The number with about so many digits that count.
+  public static func significant(_ number: Double, digits: Int = 3) -> String {
+    var decimals = digits - 1
+    var size = number.magnitude
+    while size >= 10, decimals > 0 {
+      size /= 10
+      decimals -= 1
+    }
+    while size < 1, size > 0, decimals < 8 {
+      size *= 10
+      decimals += 1
+    }
+    return decimal(number, decimals)
+  }
+}
+
+extension Metric.Style {
+  /// A value in this style.
+  public func text(_ value: Double) -> String {
+    switch self {
+    case .count: value.magnitude < 100 ? NumberText.decimal(value, 1) : NumberText.decimal(value, 0)
+    case .share: NumberText.percent(value)
+    case .ratio: NumberText.significant(value)
+    case .days: NumberText.decimal(value, 2)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Invites
+import Profiles
+import Vocabulary
+
+extension GrowthModel {
+  /// Counts a session toward those who are active and those who came back.
+  mutating func noteActivity(of number: UInt32, on day: Int) {
+    let member = members[Int(number)]
+    let last = Int(member.lastActiveDay) - 1
+    guard last != day else { return }
+    members[Int(number)].lastActiveDay = UInt16(clamping: day + 1)
+    tally.days[day].active += 1
+    let month = day / ActivityTally.daysOfMonth
+    if last < 0 || last / ActivityTally.daysOfMonth != month {
+      tally.activity.monthlyActive[month] += 1
+    }
+    // The first members are no newcomers.
+    guard number >= tally.activity.seeds else { return }
+    let joined = self.day(member.joined)
+    for (place, days) in ActivityTally.returnDays.enumerated()
+    where day >= joined + days && last < joined + days {
+      if member.inviter == Member.none {
+        tally.activity.organicReturns[place] += 1
+      } else {
+        tally.activity.invitedReturns[place] += 1
+      }
+    }
+  }
+
+  /// Counts a member among those who sent an invite.
+  mutating func noteSending(by number: UInt32, on day: Int) {
+    let month = day / ActivityTally.daysOfMonth
+    let last = Int(members[Int(number)].lastSendingMonth) - 1
+    if last < 0 { tally.activity.senders += 1 }
+    guard last != month else { return }
+    members[Int(number)].lastSendingMonth = UInt8(clamping: month + 1)
+    tally.activity.monthlySenders[month] += 1
+  }
+
+  /// Counts a sign-up that an invite led to, so long after the first launch.
+  mutating func noteSignUp(after event: GrowthEvent, took interval: Interval) {
+    guard event.sender != GrowthEvent.none else { return }
+    tally.launches.invitedSignUps += 1
+    let sender = members[Int(event.sender)].person
+    let (install, launch) = installDelays(of: sender, invite: event.number)
+    let tap = tapDelay(of: sender, invite: event.number)
+    let seconds = Int64(tap) + Int64(install) + Int64(launch) + interval.milliseconds / 1_000
+    if seconds <= 7 * 86_400 { tally.launches.invitedSignUpsInWeek += 1 }
+  }
+
+  /// Counts an arrival at home toward the cohorts of the newcomer and of the inviter.
+  mutating func noteHome(_ event: GrowthEvent, at seconds: UInt32) {
+    let member = members[Int(event.subject)]
+    let cohort = day(member.joined)
+    tally.days[cohort].cohortMembers += 1
+    if event.sender != GrowthEvent.none {
+      tally.launches.causedHome += 1
+      tally.origins.count(.home, event.origin)
+    }
+    guard member.inviter != Member.none else { return }
+    tally.days[cohort].cohortInvited += 1
+    let inviter = members[Int(member.inviter)].joined
+    // Those of the start joined long before the first day.
+    let cycle = profile.metrics.kCycle.milliseconds / 1_000
+    if member.inviter >= tally.activity.seeds, Int64(seconds - inviter) < cycle {
+      tally.days[day(inviter)].cohortHomesInCycle += 1
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// How many members were active, sent, and came back.
+public struct ActivityTally: Sendable, Hashable {
+  /// The days of a month, in every count by the month.
+  public static let daysOfMonth = 30
+  /// The days after which a return is looked for.
+  public static let returnDays = [1, 7, 30]
+
+  /// Members from the start.
+  public internal(set) var seeds = 0
+  /// Members with a session in each month of the run; the last may be cut short.
+  public internal(set) var monthlyActive: [Int]
+  /// Those of them who sent at least one invite in it.
+  public internal(set) var monthlySenders: [Int]
+  /// Members who ever sent an invite.
+  public internal(set) var senders = 0
+  /// Newcomers with a session so many days after the first launch or later, by `returnDays`: those
+  /// who are credited to an inviter, and the others.
+  public internal(set) var invitedReturns = [Int](repeating: 0, count: returnDays.count)
+  public internal(set) var organicReturns = [Int](repeating: 0, count: returnDays.count)
+
+  init(days: Int) {
+    let months = (days + Self.daysOfMonth - 1) / Self.daysOfMonth
+    monthlyActive = [Int](repeating: 0, count: months)
+    monthlySenders = monthlyActive
+  }
+}

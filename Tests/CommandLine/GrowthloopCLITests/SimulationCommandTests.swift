@@ -1,0 +1,194 @@
+import Experiments
+import Foundation
+import Testing
+
+@testable import GrowthloopCLI
+
+/// Runs the tool on a thread of its own, as the process does: it waits for work on all cores, and must
+/// not hold one of the threads that do the work.
+func growthloopOnThread(_ arguments: [String], interrupted: Bool = false) async -> Outcome {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread {
+      let console = interrupted ? InterruptedConsole() : MemoryConsole()
+      let code = Growthloop.run(arguments, on: console)
+      continuation.resume(
+        returning: Outcome(code: code, output: console.output, complaints: console.complaints))
+    }
+  }
+}
+
+/// A temporary folder that is gone after the test.
+struct TemporaryFolder: ~Copyable {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  var path: String { url.path }
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOf: url.appending(path: name), encoding: .utf8)
+  }
+
+  func write(_ name: String, _ text: String) throws -> String {
+    let file = url.appending(path: name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+}
+
+@Suite("growthloop simulate, compare and sweep")
+struct SimulationCommandTests {
+  static let small = [
+    "--set", "market.people=2_000", "--set", "days=20", "--set", "arrivals.seeds=100",
+    "--set", "arrivals.organicPerDay=5", "--set", "sharing.visit=10%",
+  ]
+
+  @Test func `the same seed gives the same bytes with one worker and with two`() async throws {
+    let folder = try TemporaryFolder()
+    for workers in ["1", "2"] {
+      let outcome = await growthloopOnThread(
+        ["simulate"] + Self.small + [
+          "--replications", "3", "--workers", workers, "--out", "\(folder.path)/\(workers)",
+        ])
+      #expect(outcome.code == .success)
+      #expect(outcome.complaints == "")
+    }
+    let names = ["run.json", "metrics.csv", "days.csv", "replications.csv", "summary.md"]
+    for name in names {
+      #expect(try folder.text("1/\(name)") == folder.text("2/\(name)"), "\(name)")
+      #expect(try !folder.text("1/\(name)").isEmpty)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/1").sorted()
+        == (names + ["about.json"]).sorted(), "no temporary file is left")
+    #expect(try folder.text("1/days.csv").split(separator: "\n").count == 21)
+    #expect(try folder.text("2/about.json").contains("\"workers\" : 2"))
+  }
+
+  @Test func `the report names targets, conflicts of targets, assumptions, and how to repeat it`()
+    async
+  {
+    let outcome = await growthloopOnThread(
+      ["simulate"] + Self.small + ["--replications", "2", "--metrics", "k", "--definitions"])
+    #expect(outcome.output.contains("k.cohort"))
+    #expect(!outcome.output.contains("prompts.tapShare"))
+    #expect(outcome.output.contains("(KPI-01, KPI-10)"))
+    #expect(outcome.output.contains("Targets that cannot hold together (KPI-09):"))
+    #expect(outcome.output.contains("Resting on assumption alone"))
+    #expect(
+      outcome.lines.last?.hasPrefix("Again: growthloop simulate --set market.people=2_000") == true)
+    #expect(outcome.lines.last?.hasSuffix("--seed 1 --replications 2") == true)
+  }
+
+  @Test func `a file says what to simulate, and its mistakes are shown under a caret`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "quick.yaml",
+      """
+      title: A quick one
+      question: Does it run?
+      seed: 9
+      replications: 2
+      days: 10
+      market: {people: 500, communitySize: 50}
+      arrivals: {seeds: 50, organicPerDay: 2}
+      """)
+    let outcome = await growthloopOnThread(["simulate", file, "--json"])
+    #expect(outcome.code == .success)
+    #expect(outcome.output.contains("\"question\" : \"Does it run?\""))
+    #expect(outcome.output.contains("\"seed\" : 9"))
+    let bad = try folder.write("bad.yaml", "title: Bad\nmarket: {peple: 500}\n")
+    let refused = await growthloopOnThread(["simulate", bad])
+    #expect(refused.code == .badInput)
+    #expect(refused.output == "")
+    #expect(refused.complaints.contains("bad.yaml:2:10: error: unknown key"))
+    let missing = await growthloopOnThread(["simulate", "\(folder.path)/none.yaml"])
+    #expect(missing.code == .badInput)
+    #expect(missing.complaints.contains("the scenario cannot be read: there is no such file"))
+  }
+
+  @Test func `an interrupt keeps what is finished, marked as partial`() async throws {
+    let folder = try TemporaryFolder()
+    let out = "\(folder.path)/partial"
+    let outcome = await growthloopOnThread(
+      ["simulate"] + Self.small + ["--replications", "100000", "--out", out], interrupted: true)
+    #expect(outcome.code == .interrupted)
+    #expect(outcome.output.contains("PARTIAL: interrupted after"))
+    #expect(try folder.text("partial/run.json").contains("\"isPartial\" : true"))
+    let compared = await growthloopOnThread(
+      ["compare", "defaults", "prompts.lifetimeMax=1"] + Self.small + ["--replications", "100000"],
+      interrupted: true)
+    #expect(compared.code == .interrupted)
+    #expect(compared.output.contains("PARTIAL"))
+  }
+
+  @Test func `compare tells the settings, the differences and the rules`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["compare", "defaults", "prompts.lifetimeMax=1 prompts.recentShareDays=none"] + Self.small
+        + [
+          "--set", "prompts.triggerRepeats=everyOccurrence", "--replications", "3",
+          "--measure-pairing", "--out", folder.path,
+        ])
+    #expect(outcome.code == .success)
+    #expect(outcome.output.contains("prompts.lifetimeMax: 3 → 1"))
+    #expect(outcome.output.contains("prompts.recentShareDays: 14 → none"))
+    #expect(outcome.output.contains("PRM-18"))
+    #expect(outcome.output.contains("measured against such runs"))
+    #expect(try folder.text("differences.csv").contains("prompts.suppressed.recentShare"))
+    #expect(try folder.text("run.json").contains("\"ranking\" : ["))
+  }
+
+  @Test func `sweep tries every combination and ranks the settings`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["sweep", "--vary", "sharing.visit=1%,30%", "--vary", "prompts.lifetimeMax=1,3"] + Self.small
+        + ["--replications", "3", "--metric", "sends.recipients", "--out", folder.path])
+    #expect(outcome.code == .success)
+    #expect(outcome.output.contains("sharing.visit=30% prompts.lifetimeMax=3"))
+    let bars = try folder.text("tornado.csv").split(separator: "\n")
+    #expect(bars.count == 3)
+    #expect(bars[1].hasPrefix("sharing.visit,sends.recipients,1%"))
+    #expect(try folder.text("points.csv").split(separator: "\n").count == 5)
+  }
+
+  static let mistakes: [([String], String)] = [
+    (["simulate", "--replications", "0"], "'--replications' must be a whole number from 1"),
+    (["simulate", "--seed", "-1"], "'--seed' must be a whole number below 2^64, not '-1'"),
+    (["simulate", "--workers", "many"], "'--workers' must be a whole number from 1 to 1024"),
+    (["simulate", "--until", "k.cohort"], "'--until k.cohort' must be METRIC=WIDTH"),
+    (["simulate", "--until", "k.chort=1"], "unknown metric 'k.chort'; did you mean 'k.cohort'?"),
+    (["simulate", "--until", "k.cohort=-1"], "'--until k.cohort=-1' must name half a width above"),
+    (["simulate", "--metrics", "prompt"], "unknown metric 'prompt'"),
+    (["compare", "defaults"], "compare what? A base and a variant"),
+    (["sweep"], "sweep over what? Name it by --vary"),
+    (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),
+    (["sweep", "--vary", "a=1,1"], "'--vary a=1,1' must name different values"),
+    (["sweep", "--vary", "a=1", "--vary", "a=2"], "each '--vary' must name another key"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `options that cannot be followed are told apart`(arguments: [String], complaint: String) {
+    let outcome = run(arguments, [])
+    #expect(outcome.code == .usage)
+    #expect(outcome.output == "")
+    #expect(outcome.complaints.hasPrefix("growthloop: \(complaint)"), "\(outcome.complaints)")
+  }
+
+  @Test func `changes that name nothing are shown under a caret`() {
+    let outcome = run(["simulate", "--set", "prompts.lifetimMax=5"], [])
+    #expect(outcome.code == .badInput)
+    #expect(outcome.complaints.contains("did you mean prompts.lifetimeMax?"))
+    let swept = run(["sweep", "--vary", "market.people=1,many"], [])
+    #expect(swept.code == .badInput)
+  }
+
+  @Test func `progress names the rate and the time left`() {
+    let work = Work(console: MemoryConsole(), total: 10)
+    let line = work.line(.init(replications: 2.5, events: 5_000_000), after: .seconds(5))
+    #expect(line == "2.5 of 10 replications, 1.00 M events/s, 15 s left")
+    #expect(work.line(.init(), after: .seconds(1)) == "0.0 of 10 replications, 0.00 M events/s")
+  }
+}

@@ -1,0 +1,152 @@
+import GrowthModel
+import Profiles
+import Prompts
+import SimulationKernel
+import Statistics
+import Testing
+import Vocabulary
+
+@testable import Experiments
+
+@Suite("Experiments · what-ifs")
+struct ComparisonTests {
+  /// Prompts that may come often, so that a cap has something to cut.
+  private static func capped(at most: Int?) -> Setup {
+    var plan = livelyPlan(people: 3_000)
+    plan.profile.prompts.triggerRepeats = .everyOccurrence
+    plan.profile.prompts.lifetimeMax = most
+    return Setup("cap \(most.map { "\($0)" } ?? "none")", plan)
+  }
+
+  @Test func `the settings that differ are told by name`() {
+    let differences = Self.capped(at: 3).differences(to: Self.capped(at: 1))
+    #expect(
+      differences == [SettingDifference(name: "prompts.lifetimeMax", base: "3", variant: "1")])
+    #expect(Self.capped(at: 3).differences(to: Self.capped(at: 3)).isEmpty)
+  }
+
+  @Test func `nothing differs from itself`() async throws {
+    let comparison = Comparison(Self.capped(at: 3), [Self.capped(at: 3)], replications: 3)
+    let outcome = try await comparison.run(on: Workers(2))
+    #expect(outcome.variants[0].ranked.isEmpty)
+    #expect(outcome.variants[0].rules.isEmpty)
+  }
+
+  @Test func `a lower cap shows fewer prompts, and its rule made the difference`() async throws {
+    let comparison = Comparison(
+      Self.capped(at: 3), [Self.capped(at: 1)], seed: 5, replications: 6)
+    let outcome = try await comparison.run(on: Workers(2))
+    let variant = outcome.variants[0]
+    let place = try #require(Metric.place(of: "prompts.shown"))
+    let shown = try #require(variant.metrics[place].estimate)
+    #expect(shown.high < 0)
+    #expect(variant.metrics[place].isCertain)
+    #expect(
+      variant.rules.contains { $0.rule == "PRM-18" && ($0.difference.difference.mean ?? 0) > 0 })
+    let certainties = variant.ranked.map(\.certainty)
+    #expect(certainties == certainties.sorted(by: >))
+    let again = try await comparison.run(on: Workers(1))
+    #expect(again.differencesCSV.description == outcome.differencesCSV.description)
+  }
+
+  @Test func `the saving is the ratio of the variances, measured with seeds of their own`()
+    async throws
+  {
+    var comparison = Comparison(
+      Self.capped(at: 3), [Self.capped(at: 5)], seed: 5, replications: 8)
+    comparison.measuresPairing = true
+    #expect(comparison.total == 24)
+    let outcome = try await comparison.run(on: Workers(2))
+    let place = try #require(Metric.place(of: "sends.recipients"))
+    let difference = outcome.variants[0].metrics[place]
+    #expect(difference.independent.count == 8)
+    let alone = try #require(difference.independent.variance)
+    let together = try #require(difference.paired.difference.variance)
+    #expect(difference.measuredSaving == alone / together)
+    // The seeds of their own are those behind the shared ones.
+    let later = Study(comparison.variants[0].plan, seed: 5, replications: 16)
+    let base = try await Study(comparison.base.plan, seed: 5, replications: 8).run(on: Workers(2))
+    let other = try await later.run(on: Workers(2))
+    let expected = RunningMoments(
+      (0..<8).map {
+        (other.replicates[8 + $0].values[place] ?? 0) - (base.replicates[$0].values[place] ?? 0)
+      })
+    #expect(difference.independent == expected)
+  }
+
+  @Test func `a rule that begins to speak late was silent before`() throws {
+    var variant = VariantOutcome(setup: Self.capped(at: 3), differences: [])
+    func replicate(_ count: Int) -> Replicate {
+      Replicate(
+        number: 0, hash: 0, events: 0, values: Metric.all.map { _ in nil },
+        rules: count == 0 ? [] : [.init(rule: "PRM-18", count: count)])
+    }
+    variant.record(base: replicate(0), replicate(0), independent: nil)
+    variant.record(base: replicate(0), replicate(6), independent: nil)
+    let rule = try #require(variant.rules.first)
+    #expect(rule.difference.count == 2)
+    #expect(rule.difference.difference.mean == 3)
+  }
+}
+
+@Suite("Experiments · sweeps")
+struct SweepTests {
+  private let sweep = Sweep([.init("a", ["1", "2"]), .init("b", ["x", "y", "z"])])
+
+  @Test func `a grid has every combination, the last axis moving fastest`() {
+    #expect(sweep.count == 6)
+    #expect(
+      sweep.points.map(\.description) == [
+        "a=1 b=x", "a=1 b=y", "a=1 b=z", "a=2 b=x", "a=2 b=y", "a=2 b=z",
+      ])
+  }
+
+  @Test func `one at a time leaves the others alone`() {
+    let alone = Sweep(sweep.axes, oneAtATime: true)
+    #expect(alone.count == 5)
+    #expect(alone.points.map(\.description) == ["a=1", "a=2", "b=x", "b=y", "b=z"])
+  }
+
+  @Test func `too many combinations are counted without making them`() {
+    let values = (0..<1_000).map { "\($0)" }
+    #expect(Sweep((0..<9).map { Sweep.Axis("k\($0)", values) }).count == .max)
+  }
+
+  @Test func `the tornado ranks settings by how far they move the metric`() {
+    let base = Setup("base", GrowthPlan())
+    var outcome = ComparisonOutcome(
+      of: Comparison(base, sweep.points.map { Setup($0.description, GrowthPlan()) }))
+    func replicate(_ value: Double) -> Replicate {
+      Replicate(
+        number: 0, hash: 0, events: 0, values: Metric.all.map { _ in value }, rules: [])
+    }
+    // a moves by 10; b by 1, 2 and 3.
+    outcome.record([100, 101, 102, 103, 111, 112, 113].map { replicate(Double($0)) })
+    let bars = sweep.tornado(outcome, ofMetric: 0)
+    #expect(bars.map(\.key) == ["a", "b"])
+    #expect(bars[0].lowest == .init(value: "1", difference: 2))
+    #expect(bars[0].highest == .init(value: "2", difference: 12))
+    #expect(bars[1].width == 2)
+  }
+}
+
+@Suite("Experiments · numbers as text")
+struct NumberTextTests {
+  @Test func `numbers are rounded as people read them`() {
+    #expect(NumberText.decimal(0.45, 2) == "0.45")
+    #expect(NumberText.decimal(-0.001, 2) == "0.00")
+    #expect(NumberText.decimal(-12.345, 1) == "-12.3")
+    #expect(NumberText.decimal(.infinity, 1) == "∞")
+    #expect(NumberText.percent(0.4) == "40.0%")
+    #expect(NumberText.percent(0.0004) == "0.04%")
+    #expect(NumberText.significant(0.012345) == "0.0123")
+    #expect(NumberText.significant(123.4) == "123")
+    #expect(NumberText.significant(0) == "0.00")
+  }
+
+  @Test func `cells with commas and quotes are quoted`() {
+    var csv = CSV(["a", "b"])
+    csv.add(["1,2", "say \"x\""])
+    #expect(csv.description == "a,b\n\"1,2\",\"say \"\"x\"\"\"\n")
+  }
+}

@@ -1,0 +1,91 @@
+import GrowthModel
+import RandomStreams
+import SimulationKernel
+import Statistics
+import Testing
+
+@testable import Experiments
+
+@Suite("Experiments · studies")
+struct StudyTests {
+  @Test func `one worker and two give the same bytes`() async throws {
+    let study = Study(livelyPlan(), seed: 7, replications: 5)
+    let alone = try await study.run(on: Workers(1))
+    let together = try await study.run(on: Workers(2))
+    #expect(alone.replicates == together.replicates)
+    #expect(alone.series == together.series)
+    #expect(alone.metricsCSV.description == together.metricsCSV.description)
+    #expect(alone.replicationsCSV.description == together.replicationsCSV.description)
+    #expect(Set(alone.replicates.map(\.hash)).count == 5, "each replication has luck of its own")
+  }
+
+  @Test func `the counts of a lived run agree with each other`() async throws {
+    var run = try GrowthRun(livelyPlan(), seed: 3)
+    run.run()
+    let observation = Observation(plan: livelyPlan(), tally: run.tally, cascades: run.cascades)
+    let tally = run.tally
+    #expect(tally.launches.causedHome > 0, "somebody must be invited for this to say anything")
+    #expect(tally.days.reduce(0) { $0 + $1.cohortMembers } == tally.launches.home)
+    #expect(tally.days.reduce(0) { $0 + $1.cohortInvited } == tally.launches.invitedHome)
+    #expect(run.cascades.members == tally.afterwards.depth.reduce(0, +))
+    let ways = tally.origins.byWay
+    #expect(ways.reduce(0) { $0 + $1.invites } == observation.invites)
+    #expect(ways.reduce(0) { $0 + $1.taps } == tally.taps.all)
+    #expect(ways.reduce(0) { $0 + $1.launches } == tally.launches.invited)
+    #expect(ways.reduce(0) { $0 + $1.homes } == tally.launches.causedHome)
+    #expect(tally.origins.byTarget.reduce(0) { $0 + $1.homes } == tally.launches.causedHome)
+    let credit = tally.credit
+    #expect(
+      credit.conflictsRight + credit.conflictsWrong + credit.conflictsUndecided == credit.conflicts)
+    for (active, senders) in zip(tally.activity.monthlyActive, tally.activity.monthlySenders) {
+      #expect(senders <= active)
+    }
+    let activeDays = tally.days.map(\.active)
+    #expect(activeDays.max() ?? 0 <= tally.activity.monthlyActive.max() ?? 0)
+    #expect(zip(tally.days, activeDays).allSatisfy { $0.sessions >= $1 })
+  }
+
+  @Test func `a study ends as soon as the interval is narrow enough`() async throws {
+    let stop = Study.Stop(metric: "sends.recipients", target: .relativeHalfWidth(0.5))
+    let study = Study(livelyPlan(days: 20), seed: 1, replications: 200, stop: stop)
+    let outcome = try await study.run(on: Workers(2))
+    #expect(outcome.ending == .precise)
+    #expect(outcome.replicates.count >= 10 && outcome.replicates.count < 200)
+    let place = try #require(Metric.place(of: "sends.recipients"))
+    let estimate = try #require(outcome.summaries[place].estimate)
+    #expect(estimate.relativeHalfWidth <= 0.5)
+    let again = try await study.run(on: Workers(1))
+    #expect(again.replicates == outcome.replicates)
+  }
+
+  @Test func `who cancels keeps whole replications, from the first on`() async throws {
+    let study = Study(livelyPlan(), seed: 2, replications: 100_000)
+    let meter = ProgressMeter()
+    let task = Task { try await study.run(on: Workers(2), meter: meter) }
+    while meter.current.replications < 3 { await Task.yield() }
+    task.cancel()
+    let outcome = try await task.value
+    #expect(outcome.isPartial)
+    #expect(outcome.replicates.count < 100_000)
+    let first = try await Study(livelyPlan(), seed: 2, replications: 2).run(on: Workers(1))
+    #expect(
+      Array(outcome.replicates.prefix(2))
+        == Array(first.replicates.prefix(outcome.replicates.count)))
+  }
+
+  @Test func `behaviour that no distribution has is refused`() async {
+    var plan = livelyPlan()
+    plan.behaviour.sharing.propensityShape = -1
+    let study = Study(plan, replications: 2)
+    await #expect(throws: InvalidParameter.self) { try await study.run(on: Workers(2)) }
+  }
+
+  @Test func `a target is met, missed, or undecided while the interval holds it`() throws {
+    let metric = try #require(Metric.named("k.cohort"))
+    #expect(MetricSummary(metric, over: [0.6, 0.61, 0.62]).meetsTarget == true)
+    #expect(MetricSummary(metric, over: [0.1, 0.11, nil, 0.12]).meetsTarget == false)
+    #expect(MetricSummary(metric, over: [0.1, 0.9]).meetsTarget == nil)
+    #expect(MetricSummary(metric, over: [0.5, 0.5]).meetsTarget == false, "above, not at")
+    #expect(MetricSummary(metric, over: [0.1, nil]).estimate == nil)
+  }
+}
