@@ -74,6 +74,22 @@ struct ComparisonTests {
     #expect(difference.independent == expected)
   }
 
+  @Test func `the prompt cap needs five times fewer replications under the same luck`()
+    async throws
+  {
+    // Twelve pairs tell a ratio of variances to within a factor of three or so; these are above 50.
+    var comparison = Comparison(
+      Self.capped(at: 3), [Self.capped(at: 1)], seed: 11, replications: 12)
+    comparison.measuresPairing = true
+    let outcome = try await comparison.run(on: Workers(2))
+    for key in ["k.effective", "sends.recipients"] {
+      let place = try #require(Metric.place(of: key))
+      let difference = outcome.variants[0].metrics[place]
+      #expect(try #require(difference.savedByPairing) >= 5, "\(key)")
+      #expect(try #require(difference.measuredSaving) >= 5, "\(key)")
+    }
+  }
+
   @Test func `a rule that begins to speak late was silent before`() throws {
     var variant = VariantOutcome(setup: Self.capped(at: 3), differences: [])
     func replicate(_ count: Int) -> Replicate {
