@@ -8,7 +8,7 @@ extension MatchingStudy {
     public let rule: MatchRule
   }
 
-  /// The rules of the study in growth.md §1.4, in its order, and then those that are not in it.
+  /// Rules as vendors and open-source matchers document them, the last-click rules of our own among them.
   public static let bakeOff: [Candidate] = [
     Candidate(name: "Grovs, 5 min, unique", rule: .grovs),
     Candidate(name: "Dub, 1 h, address only", rule: .dub),

@@ -3,8 +3,8 @@ public import Vocabulary
 /// A town in which every first launch is put to several matching rules, and it is known who clicked.
 ///
 /// Everybody clicks or installs once in a long while, so that two clicks of one person rarely meet.
-/// Of the shares in growth.md §1.4 those of people, clicks, organic installs and addresses are given;
-/// that a quarter of the clicks install is the model's own default.
+/// All of it is assumed, and chosen to be hard: one dense town behind few addresses. To be read as a
+/// comparison of rules, not as a forecast.
 public struct MatchingStudy: Hashable, Sendable {
   public var people = 200_000
   public var clicksPerDay = 5_000.0

@@ -87,7 +87,7 @@ struct MatchingStudyTests {
     }
   }
 
-  /// A tenth of the town of growth.md §1.4, with a tenth of its clicks and of the newest thousand.
+  /// A tenth of the study's town, with a tenth of its clicks and of the newest thousand.
   static func town(_ delay: Delay) -> [String: MatchingOutcome] {
     var study = MatchingStudy()
     study.people = 20_000
