@@ -23,6 +23,15 @@ enum DelayTable: Hashable, Sendable {
     }
   }
 
+  /// A delay whose parameters stand in the source, and are right.
+  static func certain(_ delay: Delay) -> DelayTable {
+    do {
+      return try DelayTable(delay)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
   /// The time that a share `place` of all do not exceed, above 0 and below 1, to the millisecond.
   func time(at place: Double) -> Interval {
     switch self {

@@ -32,7 +32,7 @@ extension MatchingStudy {
     let perDay = clicksPerDay + organicPerDay
     let arrivals = source.stream(for: Luck.arrival)
     let gap = Exponential.certain(try .init(mean: 86_400 / perDay))
-    let (order, delays) = (order(source), DelayInSeconds(delay))
+    let (order, delays) = (order(source), DelayTable.certain(delay))
     var events: [Event] = []
     var elapsed = 0.0
     var number: UInt32 = 0
@@ -44,7 +44,7 @@ extension MatchingStudy {
       let person = order[Int(number) % people]
       let isOrganic = luck.uniform() * perDay < organicPerDay
       let installs = luck.uniform() < install
-      let launch = at + .seconds(delays.draw(using: &luck))
+      let launch = at + .seconds(Int64(delays.seconds(at: luck.openUniform())))
       if isOrganic {
         events.append(Event(at: at, kind: .organicLaunch, person: person, number: number))
       } else {
@@ -65,39 +65,5 @@ extension MatchingStudy {
     var order = Array(0..<UInt32(people))
     order.shuffle(by: &luck)
     return order
-  }
-}
-
-/// A delay that is ready to be drawn.
-private struct DelayInSeconds {
-  private enum Law {
-    case fixed(Double)
-    case exponential(Exponential)
-    case logNormal(LogNormal)
-  }
-
-  private let law: Law
-
-  init(_ delay: Delay) {
-    func seconds(_ interval: Interval) -> Double { Double(interval.milliseconds) / 1_000 }
-    switch delay {
-    case .fixed(let length):
-      law = .fixed(seconds(length))
-    case .exponential(let mean):
-      law = .exponential(.certain(try .init(mean: seconds(mean))))
-    case .logNormal(let median, let sigma):
-      law = .logNormal(.certain(try .init(median: seconds(median), sigma: sigma)))
-    }
-  }
-
-  /// A whole number of seconds, at most a hundred years.
-  func draw(using luck: inout some RandomNumberGenerator) -> Int64 {
-    let length =
-      switch law {
-      case .fixed(let length): length
-      case .exponential(let distribution): distribution.sample(using: &luck)
-      case .logNormal(let distribution): distribution.sample(using: &luck)
-      }
-    return Int64(min(length, 3.2e9).rounded())
   }
 }
