@@ -37,7 +37,7 @@ let package = Package(
     .room("SimulationKernel", in: "Simulation"),
     .room(
       "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions"]),
+      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "CPrefetch"]),
 
     // MARK: System · one module map for each C library
     .systemLibrary(
@@ -51,6 +51,9 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
+
+    // One instruction that Swift has no name for.
+    .systemLibrary(name: "CPrefetch", path: "Sources/System/CPrefetch"),
 
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),

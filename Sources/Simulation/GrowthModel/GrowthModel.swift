@@ -9,7 +9,9 @@ public import Vocabulary
 
 /// The invite loop of a market: people who install, use, are prompted, share, tap and join, while every
 /// decision is made by the rule modules.
-public struct GrowthModel: Model {
+///
+/// Not to be copied: a value of this size would be on the way to its own methods, at every event.
+public struct GrowthModel: Model, ~Copyable {
   public typealias Time = Instant
   public typealias Event = GrowthEvent
 
@@ -54,26 +56,23 @@ public struct GrowthModel: Model {
 
   public internal(set) var tally: Tally
 
-  init(_ plan: GrowthPlan, chance: RandomSource) throws {
-    var profile = plan.profile
-    profile.signUp = profile.signUp.assuming(plan.behaviour.firstRun.assumedLimits)
-    self.profile = profile
+  init(_ plan: GrowthPlan, chance: RandomSource, on ground: Groundwork) {
+    profile = ground.profile
     behaviour = plan.behaviour
     start = plan.start
     days = plan.days
     streams = LuckStreams(chance)
-    samplers = try Samplers(
-      behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
-    acquaintances = try Acquaintances(behaviour.market, chance: chance)
+    samplers = ground.samplers
+    acquaintances = ground.acquaintances
+    sharing = ground.sharing
+    firstRun = ground.firstRun
     rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
     lifetime = Lifetime(behaviour.use)
     listening = Listening(to: profile.prompts.triggers)
-    sharing = try SharingModel(
-      profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
-    firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
     firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
-    ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
+    let byPrompt = ground.profile.prompts.surface.entryPoint
+    ownWays = ground.profile.flow.entryPoints.filter { $0 != byPrompt }
     let looks = !behaviour.devices.areIdentified
     world =
       looks
@@ -118,6 +117,28 @@ public struct GrowthModel: Model {
   public var bytes: Int {
     (memberOf.capacity + firstClick.capacity) * 4
       + members.capacity * MemoryLayout<Member>.stride + prompts.bytes + clicks.bytes
+  }
+}
+
+/// What a plan must give, checked and made ready; the rest of a model cannot fail.
+struct Groundwork {
+  let profile: Profile
+  let samplers: Samplers
+  let acquaintances: Acquaintances
+  let sharing: SharingModel
+  let firstRun: FirstRunModel
+
+  /// - Throws: `InvalidParameter`, or what the onboarding rules say of settings that do not go together.
+  init(_ plan: GrowthPlan, chance: RandomSource) throws {
+    var profile = plan.profile
+    let behaviour = plan.behaviour
+    profile.signUp = profile.signUp.assuming(behaviour.firstRun.assumedLimits)
+    self.profile = profile
+    samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
+    acquaintances = try Acquaintances(behaviour.market, chance: chance)
+    sharing = try SharingModel(
+      profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
+    firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
   }
 }
 

@@ -9,8 +9,9 @@ public struct GrowthRun: ~Copyable {
 
   public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws {
     days = plan.days
-    let model = try GrowthModel(plan, chance: RandomSource(seed: seed, replication: replication))
-    simulation = Simulation(model, from: plan.start)
+    let chance = RandomSource(seed: seed, replication: replication)
+    let ground = try Groundwork(plan, chance: chance)
+    simulation = Simulation(GrowthModel(plan, chance: chance, on: ground), from: plan.start)
     simulation.model.begin(&simulation.calendar)
   }
 

@@ -7,11 +7,19 @@ public protocol Model: ~Copyable {
   mutating func handle(
     _ event: Event, at now: Time, scheduling calendar: inout EventCalendar<Time, Event>)
 
+  /// Learns of an event that happens soon, unless it is called off, to bring near what it will need.
+  ///
+  /// What happens does not depend on it.
+  func anticipate(_ event: Event)
+
   /// Whether the model has seen enough; asked after every event.
   var isFinished: Bool { get }
 }
 
 extension Model where Self: ~Copyable {
+  @inlinable
+  public func anticipate(_ event: Event) {}
+
   @inlinable
   public var isFinished: Bool { false }
 }

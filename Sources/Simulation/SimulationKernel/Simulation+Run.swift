@@ -66,6 +66,7 @@ extension Simulation where M: ~Copyable {
         }
         return calendar.isEmpty ? .exhausted : .horizon
       }
+      if let upcoming = calendar.upcoming { model.anticipate(upcoming) }
       reached = time
       log.add(time.tick, event.fingerprint)
       model.handle(event, at: time, scheduling: &calendar)
