@@ -61,7 +61,7 @@ extension GrowthModel {
     tally.days[cohort].cohortInvited += 1
     let inviter = members[Int(member.inviter)].joined
     // Those of the start joined long before the first day.
-    let cycle = profile.metrics.kCycle.milliseconds / 1_000
+    let cycle = ground.profile.metrics.kCycle.milliseconds / 1_000
     if member.inviter >= tally.activity.seeds, Int64(seconds - inviter) < cycle {
       tally.days[day(inviter)].cohortHomesInCycle += 1
     }

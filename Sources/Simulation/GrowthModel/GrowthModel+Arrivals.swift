@@ -8,16 +8,16 @@ extension GrowthModel {
 
   /// Puts the first members in place and lets newcomers come.
   mutating func begin(_ calendar: inout Calendar) {
-    let seeds = min(behaviour.arrivals.seeds, behaviour.market.people)
+    let seeds = min(ground.behaviour.arrivals.seeds, ground.behaviour.market.people)
     for ordinal in 0..<seeds { addSeed(UInt64(ordinal), &calendar) }
     scheduleOrganic(number: 0, &calendar)
-    if let crowd = behaviour.arrivals.crowd {
+    if let crowd = ground.behaviour.arrivals.crowd {
       for ordinal in 0..<crowd.installs {
-        let u = streams.arrival.uniform(2, UInt32(truncatingIfNeeded: ordinal))
+        let u = ground.streams.arrival.uniform(2, UInt32(truncatingIfNeeded: ordinal))
         let offset = Double(crowd.within.milliseconds / 1_000) * u
         calendar.schedule(
           GrowthEvent(.crowd, UInt32(truncatingIfNeeded: ordinal)),
-          at: start + crowd.after + .seconds(Int64(offset)))
+          at: ground.start + crowd.after + .seconds(Int64(offset)))
       }
     }
   }
@@ -27,26 +27,26 @@ extension GrowthModel {
     let person = someone(0, UInt32(truncatingIfNeeded: ordinal))
     guard memberOf[Int(person)] == Member.none else { return }
     let number = addMember(person, inviter: Member.none, joined: 0)
-    let luck = lifetime.afterMonth(streams.lifetime.openUniform(UInt64(person)))
-    members[Int(number)].leaves = clampedSeconds(lifetime.seconds(luck) - 30 * 86_400)
-    members[Int(number)].contacts = UInt16(clamping: acquaintances.contacts(of: person))
+    let luck = ground.lifetime.afterMonth(ground.streams.lifetime.openUniform(UInt64(person)))
+    members[Int(number)].leaves = clampedSeconds(ground.lifetime.seconds(luck) - 30 * 86_400)
+    members[Int(number)].contacts = UInt16(clamping: ground.acquaintances.contacts(of: person))
     tally.activity.seeds += 1
-    becomeActive(number, at: start, &calendar)
+    becomeActive(number, at: ground.start, &calendar)
   }
 
   /// Someone of the market: the person of this draw of arrivals.
   private func someone(_ kind: UInt64, _ index: UInt32) -> UInt32 {
-    let word = streams.arrival.words(kind, index).high
-    return UInt32(word.multipliedFullWidth(by: UInt64(behaviour.market.people)).high)
+    let word = ground.streams.arrival.words(kind, index).high
+    return UInt32(word.multipliedFullWidth(by: UInt64(ground.behaviour.market.people)).high)
   }
 
   /// Schedules the next organic arrival, a gap after the exact moment of the one before: rounded
   /// gaps would add up.
   private mutating func scheduleOrganic(number: UInt32, _ calendar: inout Calendar) {
-    guard behaviour.arrivals.organicPerDay > 0 else { return }
-    let u = streams.arrival.openUniform(1, number)
-    let gap = -Double.log(u) * 86_400 / behaviour.arrivals.organicPerDay
-    organicMoment = rhythm.moment(gap, after: organicMoment)
+    guard ground.behaviour.arrivals.organicPerDay > 0 else { return }
+    let u = ground.streams.arrival.openUniform(1, number)
+    let gap = -Double.log(u) * 86_400 / ground.behaviour.arrivals.organicPerDay
+    organicMoment = ground.rhythm.moment(gap, after: organicMoment)
     schedule(GrowthEvent(.organic, number), at: organicMoment, &calendar)
   }
 
@@ -68,7 +68,7 @@ extension GrowthModel {
 
   /// Whether the app runs on the person's phone.
   func runsApp(_ person: UInt32) -> Bool {
-    streams.device.uniform(UInt64(person)) < behaviour.market.iOSShare
+    ground.streams.device.uniform(UInt64(person)) < ground.behaviour.market.iOSShare
   }
 
   mutating func addMember(_ person: UInt32, inviter: UInt32, joined: UInt32) -> UInt32 {
@@ -93,7 +93,7 @@ extension GrowthModel {
 
   /// Schedules `event` at the whole second after `seconds`, if the run goes on so long.
   func schedule(_ event: GrowthEvent, at seconds: Double, _ calendar: inout Calendar) {
-    guard seconds < Double(days) * 86_400 else { return }
-    calendar.schedule(event, at: start + .seconds(Int64(seconds.rounded(.up))))
+    guard seconds < Double(ground.days) * 86_400 else { return }
+    calendar.schedule(event, at: ground.start + .seconds(Int64(seconds.rounded(.up))))
   }
 }

@@ -45,7 +45,7 @@ extension GrowthModel {
     let arrival = Arrival(
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
-    let decision = profile.attribution.decide(competing.span, for: arrival)
+    let decision = ground.profile.attribution.decide(competing.span, for: arrival)
     tally.credit.byRule[decision.rule, default: 0] += 1
     let isConflict = isConflict(arrival)
 
@@ -83,7 +83,8 @@ extension GrowthModel {
   private func isConflict(_ arrival: Arrival) -> Bool {
     guard competing.count > 1 else { return false }
     var first: PrincipalID?
-    for click in competing where profile.attribution.objection(to: click, for: arrival) == nil {
+    for click in competing
+    where ground.profile.attribution.objection(to: click, for: arrival) == nil {
       if let first, first != click.inviter { return true }
       first = click.inviter
     }
@@ -98,13 +99,13 @@ extension GrowthModel {
     let person = members[place].person
     var newcomer = Newcomer()
     newcomer.isInvited = members[place].inviter != Member.none
-    newcomer.contacts = acquaintances.contacts(of: person)
-    var chance = streams.onboarding[UInt64(person), 0]
-    let walk = firstRun.walk(of: newcomer, at: now, using: &chance)
+    newcomer.contacts = ground.acquaintances.contacts(of: person)
+    var chance = ground.streams.onboarding[UInt64(person), 0]
+    let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance)
 
     members[place].access = walk.access
     members[place].wasExplained = walk.wasExplained
-    if profile.permission.mayRead(walk.access) {
+    if ground.profile.permission.mayRead(walk.access) {
       members[place].contacts = UInt16(clamping: newcomer.contacts)
       tally.launches.granted += 1
     }
@@ -136,7 +137,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     guard member.inviter != Member.none else { return }
     let inviter = members[Int(member.inviter)]
-    let decision = profile.connection.decide(
+    let decision = ground.profile.connection.decide(
       ConnectionFacts(
         inviter: PrincipalID(rawValue: UInt64(inviter.person)),
         inviterState: inviter.stage == .deleted ? .deleted : .active,
@@ -155,7 +156,7 @@ extension GrowthModel {
     tally.launches.home += 1
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
-    let stay = lifetime.seconds(streams.lifetime.openUniform(UInt64(member.person)))
+    let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay)
     if member.inviter != Member.none {
       tally.launches.invitedHome += 1
@@ -164,8 +165,9 @@ extension GrowthModel {
       announce(number, .onboardingCompleted, at: now, &calendar)
     }
     becomeActive(number, at: now, &calendar)
-    if behaviour.sharing.invitesAtHome > 0 {
-      let invites = streams.sharing.sample(samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
+    if ground.behaviour.sharing.invitesAtHome > 0 {
+      let invites = ground.streams.sharing.sample(
+        ground.samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
       invite(invites, by: number, target: nil, way: .elsewhere, at: now, &calendar)
     }
   }
@@ -182,11 +184,13 @@ extension GrowthModel {
       inviterState: inviter.stage == .deleted ? .deleted : .active,
       invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
       wasTold: member.wasAnnounced)
-    guard profile.notification.reasonForSilence(at: milestone, for: facts) == nil else { return }
+    guard ground.profile.notification.reasonForSilence(at: milestone, for: facts) == nil else {
+      return
+    }
     members[Int(number)].wasAnnounced = true
     tally.afterwards.notifications += 1
-    let u = streams.notification.uniform(UInt64(member.person))
-    guard u < behaviour.use.returnOnPush, inviter.leaves > seconds(now) else { return }
+    let u = ground.streams.notification.uniform(UInt64(member.person))
+    guard u < ground.behaviour.use.returnOnPush, inviter.leaves > seconds(now) else { return }
     tally.afterwards.returns += 1
     schedule(
       GrowthEvent(.session, member.inviter, sender: member.inviter),

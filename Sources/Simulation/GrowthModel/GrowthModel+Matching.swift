@@ -7,18 +7,18 @@ extension GrowthModel {
   /// Puts into `competing` the clicks that the matching service takes for the newcomer's.
   mutating func findClicks(of person: UInt32, at now: Instant) {
     competing.removeAll(keepingCapacity: true)
-    var luck = streams.device[UInt64(person), 1]
-    if let world, book != nil {
+    var luck = ground.streams.device[UInt64(person), 1]
+    if let world = ground.world, book != nil {
       let looks = world.app(of: Int(person), at: now)
       guard let found = book?.match(looks, launchedAt: now) else { return }
       let stranger = book?.kept.last
-      let decision = profile.deferred.degrade(found, stranger: stranger, using: &luck)
+      let decision = ground.profile.deferred.degrade(found, stranger: stranger, using: &luck)
       if let match = decision.match, let click = book?.click(match.click) { compete(click) }
       return
     }
     let newest = firstClick[Int(person)]
-    if profile.deferred.matchRate < 1 || profile.deferred.falseMatchRate > 0 {
-      let decision = profile.deferred.degrade(
+    if ground.profile.deferred.matchRate < 1 || ground.profile.deferred.falseMatchRate > 0 {
+      let decision = ground.profile.deferred.degrade(
         identified(newest), stranger: latestClick, using: &luck)
       switch decision {
       case .matched(let match) where newest != ClickLists.none && match.basis != .signals: break

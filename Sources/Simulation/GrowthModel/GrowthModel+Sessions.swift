@@ -10,25 +10,28 @@ extension GrowthModel {
   mutating func becomeActive(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
     let person = UInt64(members[Int(number)].person)
     members[Int(number)].stage = .active
-    members[Int(number)].propensity = Float(streams.person.sample(samplers.propensity, person))
+    members[Int(number)].propensity = Float(
+      ground.streams.person.sample(ground.samplers.propensity, person))
     scheduleSession(of: number, after: now, &calendar)
-    if behaviour.sharing.invitesPerDay > 0 { scheduleShare(of: number, after: now, &calendar) }
-    if behaviour.use.accountDeletionPerDay > 0 {
-      let wait = -Double.log(streams.account.openUniform(person)) * 86_400
-      let moment = Double(seconds(now)) + wait / behaviour.use.accountDeletionPerDay
+    if ground.behaviour.sharing.invitesPerDay > 0 {
+      scheduleShare(of: number, after: now, &calendar)
+    }
+    if ground.behaviour.use.accountDeletionPerDay > 0 {
+      let wait = -Double.log(ground.streams.account.openUniform(person)) * 86_400
+      let moment = Double(seconds(now)) + wait / ground.behaviour.use.accountDeletionPerDay
       schedule(GrowthEvent(.deletion, number), at: moment, &calendar)
     }
   }
 
   func scheduleSession(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {
-    let rate = behaviour.use.sessionsPerDay
+    let rate = ground.behaviour.use.sessionsPerDay
     guard rate > 0 else { return }
     let place = Int(number)
     // The lower half of the block of the coming session; the upper half is for what happens in it.
-    let u = streams.session.openUniform(
+    let u = ground.streams.session.openUniform(
       UInt64(members[place].person), UInt32(members[place].sessions))
     let gap = -Double.log(u) * 86_400 / rate
-    let moment = rhythm.moment(gap, after: Double(seconds(now)))
+    let moment = ground.rhythm.moment(gap, after: Double(seconds(now)))
     guard moment < Double(members[place].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)
   }
@@ -51,8 +54,8 @@ extension GrowthModel {
     } else {
       meet(met, event.subject, index: index, at: now, &calendar)
     }
-    let (_, _, intent, luck) = streams.session.words(person, index).uniforms
-    if intent < behaviour.sharing.visit * Double(members[place].propensity) {
+    let (_, _, intent, luck) = ground.streams.session.words(person, index).uniforms
+    if intent < ground.behaviour.sharing.visit * Double(members[place].propensity) {
       shareFromEntryPoint(event.subject, luck: luck, index: index, at: now, &calendar)
     }
     // A session that news brought about does not begin another chain.
@@ -71,21 +74,22 @@ extension GrowthModel {
     // The import is done by the first session.
     if before.sessions == 0 { after.importedContacts = Int(members[place].contacts) }
     var met: PromptTrigger.Set = []
-    if listening.first {
-      let (dedup, score, action, social) = streams.value.words(person, 2 &* index).uniforms
-      if dedup < behaviour.use.dedupReview {
-        after.dedupResolvedThisSession = moments.dedupResolved
+    if ground.listening.first {
+      let (dedup, score, action, social) = ground.streams.value.words(person, 2 &* index).uniforms
+      if dedup < ground.behaviour.use.dedupReview {
+        after.dedupResolvedThisSession = ground.moments.dedupResolved
       }
-      if score < behaviour.use.scoreMilestone { after.score = moments.score }
-      if action < behaviour.use.keyAction { met.insert(.keyAction) }
-      if social < behaviour.use.socialContent { met.insert(.socialContent) }
+      if score < ground.behaviour.use.scoreMilestone { after.score = ground.moments.score }
+      if action < ground.behaviour.use.keyAction { met.insert(.keyAction) }
+      if social < ground.behaviour.use.socialContent { met.insert(.socialContent) }
     }
-    if listening.second {
-      let (empty, done, _, _) = streams.value.words(person, 2 &* index &+ 1).uniforms
-      if empty < behaviour.use.emptyState { met.insert(.emptyState) }
-      if done < behaviour.use.postAction { met.insert(.postAction) }
+    if ground.listening.second {
+      let (empty, done, _, _) = ground.streams.value.words(person, 2 &* index &+ 1).uniforms
+      if empty < ground.behaviour.use.emptyState { met.insert(.emptyState) }
+      if done < ground.behaviour.use.postAction { met.insert(.postAction) }
     }
-    return moments.triggers(from: before, to: after).union(met).intersection(listening.triggers)
+    return ground.moments.triggers(from: before, to: after).union(met).intersection(
+      ground.listening.triggers)
   }
 
   /// Asks the prompt rules about every moment, in the order of the policy, and lets the member answer.
@@ -94,30 +98,30 @@ extension GrowthModel {
     _ calendar: inout Calendar
   ) {
     var history = prompts.history(of: members[Int(number)], number: number)
-    profile.prompts.record(.sessionBegan, in: &history, at: now)
+    ground.profile.prompts.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
-    let (busy, answer, luck, _) = streams.promptAnswer.words(person, index).uniforms
-    if busy < behaviour.use.inCoreFlow {
-      profile.prompts.record(.coreFlowBegan, in: &history, at: now)
+    let (busy, answer, luck, _) = ground.streams.promptAnswer.words(person, index).uniforms
+    if busy < ground.behaviour.use.inCoreFlow {
+      ground.profile.prompts.record(.coreFlowBegan, in: &history, at: now)
     }
-    for trigger in profile.prompts.triggers where moments.contains(trigger) {
-      let decision = profile.prompts.meet(trigger, in: &history, at: now)
+    for trigger in ground.profile.prompts.triggers where moments.contains(trigger) {
+      let decision = ground.profile.prompts.meet(trigger, in: &history, at: now)
       count(decision, at: now)
     }
     var taps = false
     if history.card != nil {
       switch answer {
-      case ..<behaviour.sharing.promptTap:
-        taps = profile.prompts.record(.tapped, in: &history, at: now) != nil
+      case ..<ground.behaviour.sharing.promptTap:
+        taps = ground.profile.prompts.record(.tapped, in: &history, at: now) != nil
         tally.prompts.tapped += 1
-      case ..<(behaviour.sharing.promptTap + behaviour.sharing.promptDismiss):
-        profile.prompts.record(.dismissed, in: &history, at: now)
+      case ..<(ground.behaviour.sharing.promptTap + ground.behaviour.sharing.promptDismiss):
+        ground.profile.prompts.record(.dismissed, in: &history, at: now)
         tally.prompts.dismissed += 1
       default:
         tally.prompts.ignored += 1
       }
     }
-    profile.prompts.record(.coreFlowEnded, in: &history, at: now)
+    ground.profile.prompts.record(.coreFlowEnded, in: &history, at: now)
     prompts.keep(history, in: &members[Int(number)], number: number)
     if taps { shareFromPrompt(number, luck: luck, index: index, at: now, &calendar) }
   }

@@ -11,8 +11,9 @@ extension GrowthModel {
   mutating func shareFromEntryPoint(
     _ number: UInt32, luck: Double, index: UInt32, at now: Instant, _ calendar: inout Calendar
   ) {
-    guard !ownWays.isEmpty else { return }
-    let entry = ownWays[min(Int(luck * Double(ownWays.count)), ownWays.count - 1)]
+    guard !ground.ownWays.isEmpty else { return }
+    let entry = ground.ownWays[
+      min(Int(luck * Double(ground.ownWays.count)), ground.ownWays.count - 1)]
     share(number, from: entry, at: now, &calendar)
   }
 
@@ -20,7 +21,7 @@ extension GrowthModel {
   mutating func shareFromPrompt(
     _ number: UInt32, luck: Double, index: UInt32, at now: Instant, _ calendar: inout Calendar
   ) {
-    share(number, from: profile.prompts.surface.entryPoint, at: now, &calendar)
+    share(number, from: ground.profile.prompts.surface.entryPoint, at: now, &calendar)
   }
 
   /// Plays one attempt through the flow that the profile opens there.
@@ -32,18 +33,20 @@ extension GrowthModel {
     var sharer = Sharer()
     sharer.access = members[place].access
     sharer.explainedBefore = members[place].wasExplained
-    sharer.contacts = acquaintances.contacts(of: members[place].person)
+    sharer.contacts = ground.acquaintances.contacts(of: members[place].person)
     if members[place].linkMade != Member.never {
-      let life = InviteLifecycle(createdAt: instant(members[place].linkMade), under: profile.link)
+      let life = InviteLifecycle(
+        createdAt: instant(members[place].linkMade), under: ground.profile.link)
       sharer.held = HeldLink(
-        code: sharing.code, isOfThisFlow: false, isSent: members[place].sent > 0,
+        code: ground.sharing.code, isOfThisFlow: false, isSent: members[place].sent > 0,
         expiresAt: life.expiresAt)
     }
     var day = daily[number] ?? DailyTally()
-    var chance = streams.sharing[UInt64(members[place].person), UInt32(members[place].sessions)]
-    let attempt = sharing.attempt(
+    var chance = ground.streams.sharing[
+      UInt64(members[place].person), UInt32(members[place].sessions)]
+    let attempt = ground.sharing.attempt(
       from: entry, by: sharer, at: now, tally: &day, using: &chance)
-    if profile.limits.dailyInvites != nil { daily[number] = day }
+    if ground.profile.limits.dailyInvites != nil { daily[number] = day }
 
     let way = Origin.Way(entry)
     tally.shares.count(attempt, by: way)
@@ -64,13 +67,13 @@ extension GrowthModel {
 
   /// Remembers what the prompt rules take for a share.
   private mutating func note(_ event: PromptEvent, _ number: UInt32, at now: Instant) {
-    if profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
+    if ground.profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
   }
 
   func scheduleShare(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {
     let member = members[Int(number)]
-    let u = streams.sharing.openUniform(UInt64(member.person) | 1 << 40, UInt32(member.sent))
-    let rate = behaviour.sharing.invitesPerDay * Double(member.propensity)
+    let u = ground.streams.sharing.openUniform(UInt64(member.person) | 1 << 40, UInt32(member.sent))
+    let rate = ground.behaviour.sharing.invitesPerDay * Double(member.propensity)
     let moment = Double(seconds(now)) - Double.log(u) * 86_400 / rate
     guard moment < Double(member.leaves) else { return }
     schedule(GrowthEvent(.share, number), at: moment, &calendar)
@@ -90,7 +93,7 @@ extension GrowthModel {
     _ calendar: inout Calendar
   ) {
     let person = members[Int(number)].person
-    let known = max(1, acquaintances.contacts(of: person))
+    let known = max(1, ground.acquaintances.contacts(of: person))
     let origin = Origin(target, by: way)
     let place = target.flatMap { ShareTarget.allCases.firstIndex(of: $0) }
     let today = day(seconds(now))
@@ -104,14 +107,15 @@ extension GrowthModel {
       tally.origins.count(.invite, origin)
       tally.days[today].invites += 1
       tally.days[cohort].cohortInvites += 1
-      let draw = streams.recipients.words(UInt64(person), UInt32(invite))
+      let draw = ground.streams.recipients.words(UInt64(person), UInt32(invite))
       let contact = Int(draw.low.multipliedFullWidth(by: UInt64(known)).high)
-      let recipient = acquaintances.contact(contact, of: person)
-      if profile.plans.previewFetchesPerSend > 0 {
-        tally.shares.previews += streams.channel.sample(
-          samplers.previews, UInt64(person), UInt32(invite))
+      let recipient = ground.acquaintances.contact(contact, of: person)
+      if ground.profile.plans.previewFetchesPerSend > 0 {
+        tally.shares.previews += ground.streams.channel.sample(
+          ground.samplers.previews, UInt64(person), UInt32(invite))
       }
-      guard streams.tap.uniform(UInt64(person), UInt32(invite)) < behaviour.recipients.tap
+      guard
+        ground.streams.tap.uniform(UInt64(person), UInt32(invite)) < ground.behaviour.recipients.tap
       else { continue }
       let delay = tapDelay(of: person, invite: invite)
       schedule(
@@ -122,7 +126,8 @@ extension GrowthModel {
 
   /// How long the recipient of an invite takes to tap it.
   func tapDelay(of sender: UInt32, invite: UInt16) -> UInt32 {
-    samplers.tapDelay.seconds(at: streams.tapDelay.openUniform(UInt64(sender), UInt32(invite)))
+    ground.samplers.tapDelay.seconds(
+      at: ground.streams.tapDelay.openUniform(UInt64(sender), UInt32(invite)))
   }
 }
 

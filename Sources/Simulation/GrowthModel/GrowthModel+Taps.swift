@@ -16,20 +16,20 @@ extension GrowthModel {
     tally.days[day(moment)].taps += 1
 
     let sent = moment - min(moment, tapDelay(of: sender.person, invite: event.number))
-    let life = InviteLifecycle(createdAt: instant(sent), under: profile.link)
+    let life = InviteLifecycle(createdAt: instant(sent), under: ground.profile.link)
     let standing: LinkStanding =
-      switch profile.link.standing(of: life, clickedAt: now) {
+      switch ground.profile.link.standing(of: life, clickedAt: now) {
       case .valid, .exhausted: .valid
       case .expired: .expired
       case .unknown: .unknown
       case .tampered: .tampered
       }
     if standing == .expired { tally.taps.expired += 1 }
-    let received = profile.receipt.decide(
+    let received = ground.profile.receipt.decide(
       LinkTap(
         opener: opener(event.subject, sender: event.sender), link: standing,
         sender: sender.stage == .deleted ? .deleted : .active),
-      landing: profile.landing, broken: profile.link.broken)
+      landing: ground.profile.landing, broken: ground.profile.link.broken)
     if memberOf[recipient] != Member.none {
       tally.taps.byMembers += 1
       return
@@ -42,8 +42,8 @@ extension GrowthModel {
       record(event, at: moment, standing: standing)
     }
     guard
-      streams.install.uniform(UInt64(sender.person), UInt32(event.number))
-        < behaviour.recipients.install
+      ground.streams.install.uniform(UInt64(sender.person), UInt32(event.number))
+        < ground.behaviour.recipients.install
     else { return }
     tally.taps.leadToInstall += 1
     let (install, launch) = installDelays(of: sender.person, invite: event.number)
@@ -66,10 +66,10 @@ extension GrowthModel {
 
   private mutating func record(_ event: GrowthEvent, at moment: UInt32, standing: LinkStanding) {
     let person = Int(event.subject)
-    let kept = UInt32(clamping: profile.attribution.clickRetention.milliseconds / 1_000)
+    let kept = UInt32(clamping: ground.profile.attribution.clickRetention.milliseconds / 1_000)
     let footprint = ClickFootprint(
       sequence: UInt64(clicks.sequence), at: instant(moment), link: UInt64(event.sender),
-      signals: world?.browser(of: person, at: instant(moment)) ?? DeviceSignals())
+      signals: ground.world?.browser(of: person, at: instant(moment)) ?? DeviceSignals())
     book?.record(footprint)
     latestClick = footprint
     clicks.forget(&firstClick[person], before: moment - min(moment, kept))
@@ -79,8 +79,11 @@ extension GrowthModel {
 
   /// How long someone takes from the tap to the install, and on to the first launch.
   func installDelays(of sender: UInt32, invite: UInt16) -> (install: UInt32, launch: UInt32) {
-    let install = streams.installDelay.openUniform(UInt64(sender), UInt32(invite))
-    let launch = streams.launchDelay.openUniform(UInt64(sender), UInt32(invite))
-    return (samplers.installDelay.seconds(at: install), samplers.launchDelay.seconds(at: launch))
+    let install = ground.streams.installDelay.openUniform(UInt64(sender), UInt32(invite))
+    let launch = ground.streams.launchDelay.openUniform(UInt64(sender), UInt32(invite))
+    return (
+      ground.samplers.installDelay.seconds(at: install),
+      ground.samplers.launchDelay.seconds(at: launch)
+    )
   }
 }

@@ -15,22 +15,8 @@ public struct GrowthModel: Model, ~Copyable {
   public typealias Time = Instant
   public typealias Event = GrowthEvent
 
-  let profile: Profile
-  let behaviour: Behaviour
-  let start: Instant
-  let days: Int
-
-  // Chance, a stream for each purpose.
-  let streams: LuckStreams
-  let samplers: Samplers
-  let acquaintances: Acquaintances
-  let rhythm: Rhythm
-  let lifetime: Lifetime
-  let moments = ValueMoments()
-  let listening: Listening
-  /// The ways through the app's screens, played by its real flows.
-  let sharing: SharingModel
-  let firstRun: FirstRunModel
+  /// All that stays as it is: in one place, since a copy of it would be too large to be handed around.
+  let ground: Groundwork
 
   // People: members by number, and the clicks of those who are not members.
   var memberOf: [UInt32]
@@ -40,51 +26,31 @@ public struct GrowthModel: Model, ~Copyable {
   var clicks = ClickLists()
   /// What counts toward the day's limit, of members who invited, where there is a limit.
   var daily: [UInt32: DailyTally] = [:]
-  /// How phones look, and the clicks that the matching service keeps, where phones are told apart by
-  /// their looks.
-  let world: DeviceWorld?
+  /// The clicks that the matching service keeps, where phones are told apart by their looks.
   var book: ClickBook?
   /// The latest click of all: what a false match takes.
   var latestClick: ClickFootprint?
   /// Reused for every arrival, so that none allocates.
   var competing: [Click] = []
 
-  /// The exact moment of the latest organic arrival, in seconds since the start.
+  /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
-  /// The ways to a share that members find by themselves, without a prompt.
-  let ownWays: [FlowPolicy.EntryPoint]
-
   public internal(set) var tally: Tally
 
-  init(_ plan: GrowthPlan, chance: RandomSource, on ground: Groundwork) {
-    profile = ground.profile
-    behaviour = plan.behaviour
-    start = plan.start
-    days = plan.days
-    streams = LuckStreams(chance)
-    samplers = ground.samplers
-    acquaintances = ground.acquaintances
-    sharing = ground.sharing
-    firstRun = ground.firstRun
-    rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
-    lifetime = Lifetime(behaviour.use)
-    listening = Listening(to: profile.prompts.triggers)
-    memberOf = [UInt32](repeating: Member.none, count: behaviour.market.people)
-    firstClick = [UInt32](repeating: ClickLists.none, count: behaviour.market.people)
-    let byPrompt = ground.profile.prompts.surface.entryPoint
-    ownWays = ground.profile.flow.entryPoints.filter { $0 != byPrompt }
-    let looks = !behaviour.devices.areIdentified
-    world =
-      looks
-      ? DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance) : nil
+  init(on ground: Groundwork) {
+    self.ground = ground
+    let people = ground.behaviour.market.people
+    memberOf = [UInt32](repeating: Member.none, count: people)
+    firstClick = [UInt32](repeating: ClickLists.none, count: people)
     book =
-      looks
-      ? ClickBook(
-        rule: profile.deferred.rule(for: profile.attribution),
-        keptFor: profile.attribution.clickRetention) : nil
-    prompts = PromptMemory(under: profile.prompts, from: start)
+      ground.world == nil
+      ? nil
+      : ClickBook(
+        rule: ground.profile.deferred.rule(for: ground.profile.attribution),
+        keptFor: ground.profile.attribution.clickRetention)
+    prompts = PromptMemory(under: ground.profile.prompts, from: ground.start)
     competing.reserveCapacity(64)
-    tally = Tally(days: plan.days)
+    tally = Tally(days: ground.days)
   }
 
   public mutating func handle(
@@ -103,42 +69,20 @@ public struct GrowthModel: Model, ~Copyable {
     }
   }
 
-  /// The seconds since the start.
+  /// The seconds since the ground.start.
   func seconds(_ now: Instant) -> UInt32 {
-    UInt32(clamping: (now - start).milliseconds / 1_000)
+    UInt32(clamping: (now - ground.start).milliseconds / 1_000)
   }
 
-  func instant(_ seconds: UInt32) -> Instant { start + .seconds(Int64(seconds)) }
+  func instant(_ seconds: UInt32) -> Instant { ground.start + .seconds(Int64(seconds)) }
 
   /// The day of the run that `seconds` falls into.
-  func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), days - 1) }
+  func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), ground.days - 1) }
 
   /// The memory of people, members and clicks, in bytes.
   public var bytes: Int {
     (memberOf.capacity + firstClick.capacity) * 4
       + members.capacity * MemoryLayout<Member>.stride + prompts.bytes + clicks.bytes
-  }
-}
-
-/// What a plan must give, checked and made ready; the rest of a model cannot fail.
-struct Groundwork {
-  let profile: Profile
-  let samplers: Samplers
-  let acquaintances: Acquaintances
-  let sharing: SharingModel
-  let firstRun: FirstRunModel
-
-  /// - Throws: `InvalidParameter`, or what the onboarding rules say of settings that do not go together.
-  init(_ plan: GrowthPlan, chance: RandomSource) throws {
-    var profile = plan.profile
-    let behaviour = plan.behaviour
-    profile.signUp = profile.signUp.assuming(behaviour.firstRun.assumedLimits)
-    self.profile = profile
-    samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
-    acquaintances = try Acquaintances(behaviour.market, chance: chance)
-    sharing = try SharingModel(
-      profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
-    firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
   }
 }
 

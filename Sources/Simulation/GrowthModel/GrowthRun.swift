@@ -11,7 +11,7 @@ public struct GrowthRun: ~Copyable {
     days = plan.days
     let chance = RandomSource(seed: seed, replication: replication)
     let ground = try Groundwork(plan, chance: chance)
-    simulation = Simulation(GrowthModel(plan, chance: chance, on: ground), from: plan.start)
+    simulation = Simulation(GrowthModel(on: ground), from: plan.start)
     simulation.model.begin(&simulation.calendar)
   }
 
@@ -20,7 +20,7 @@ public struct GrowthRun: ~Copyable {
   public mutating func run(goesOn: (_ share: Double, _ events: UInt64) -> Bool = { _, _ in true })
     -> Bool
   {
-    let start = simulation.model.start
+    let start = simulation.model.ground.start
     let end = start + .days(Int64(days))
     let length = Double((end - start).milliseconds)
     do {
