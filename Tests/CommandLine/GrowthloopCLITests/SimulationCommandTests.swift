@@ -181,6 +181,9 @@ struct SimulationCommandTests {
     let outcome = run(["simulate", "--set", "prompts.lifetimMax=5"], [])
     #expect(outcome.code == .badInput)
     #expect(outcome.complaints.contains("did you mean prompts.lifetimeMax?"))
+    let variant = run(["compare", "defaults", "market.peple=9"], [])
+    #expect(variant.code == .badInput)
+    #expect(variant.complaints.hasPrefix("market.peple=9: error: unknown key 'market.peple'"))
     let swept = run(["sweep", "--vary", "market.people=1,many"], [])
     #expect(swept.code == .badInput)
   }

@@ -11,10 +11,13 @@ public struct ScenarioOverride: Sendable {
   private let offset: Int
 
   /// Takes the text after an option, KEY=VALUE; what is thrown tells that it is none.
+  ///
+  /// Without an option the text stands alone in messages.
   public init(
     _ text: String, option: String = "--set", isDeliberate: Bool = false
   ) throws(Diagnostic) {
-    source = SourceText(argument: "\(option) \(text)")
+    let before = option.isEmpty ? "" : option + " "
+    source = SourceText(argument: before + text)
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw Diagnostic(
         .error, "it must be KEY=VALUE, such as prompts.lifetimeMax=5", at: source.range(0..<0))
@@ -22,7 +25,7 @@ public struct ScenarioOverride: Sendable {
     key = String(text[..<equals])
     value = String(text[text.index(after: equals)...])
     self.isDeliberate = isDeliberate
-    offset = option.unicodeScalars.count + 1 + key.unicodeScalars.count + 1
+    offset = before.unicodeScalars.count + key.unicodeScalars.count + 1
   }
 
   var keyRange: SourceRange {
