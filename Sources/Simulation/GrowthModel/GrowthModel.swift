@@ -104,7 +104,7 @@ struct Listening: Sendable {
 
 /// The streams of chance, one for each purpose.
 struct LuckStreams: Sendable {
-  let arrival, person, lifetime, session, value, intent, sharing, channel, recipients, tap,
+  let arrival, person, lifetime, session, value, sharing, channel, recipients, tap,
     tapDelay,
     install, installDelay, launchDelay, device, onboarding, promptAnswer, account,
     notification: RandomStream
@@ -115,7 +115,6 @@ struct LuckStreams: Sendable {
     lifetime = chance.stream(for: Luck.lifetime)
     session = chance.stream(for: Luck.session)
     value = chance.stream(for: Luck.value)
-    intent = chance.stream(for: Luck.intent)
     sharing = chance.stream(for: Luck.sharing)
     channel = chance.stream(for: Luck.channel)
     recipients = chance.stream(for: Luck.recipients)

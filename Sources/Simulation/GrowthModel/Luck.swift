@@ -9,12 +9,10 @@ public enum Luck: UInt32, CaseIterable, Sendable {
   case lifetime
   case session
   case value
-  case intent
-  case sharing
+  case sharing = 9
   case channel
   case recipients
-  case truth
-  case tap
+  case tap = 13
   case tapDelay
   case install
   case installDelay

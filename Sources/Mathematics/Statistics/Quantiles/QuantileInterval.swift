@@ -26,7 +26,7 @@ public struct QuantileInterval: Sendable, Hashable {
     precondition(count >= 0, "observations are not negative: \(count)")
     // A tail that is exactly what is allowed may come out a rounding error above it.
     let tail = (1 - confidence) / 2 * (1 + 1e-12)
-    let below = Binomial(trials: count, chance: share)
+    let below = BinomialTails(trials: count, chance: share)
     // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤
     // tail.
     let lower = below.first(in: 0..<count) { below.cumulative($0) > tail }

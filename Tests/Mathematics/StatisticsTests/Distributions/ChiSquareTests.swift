@@ -49,7 +49,7 @@ struct ChiSquareTests {
   func `binomial chances are right on both sides`(
     trials: Int, chance: Double, count: Int, atMost: Double, more: Double
   ) {
-    let distribution = Binomial(trials: trials, chance: chance)
+    let distribution = BinomialTails(trials: trials, chance: chance)
     #expect(distribution.cumulative(count).isClose(to: atMost))
     #expect(distribution.upperTail(count).isClose(to: more))
     #expect(distribution.quantile(atMost * 0.999_999) == count)
@@ -58,9 +58,9 @@ struct ChiSquareTests {
   }
 
   @Test func `a certain or an impossible success leaves nothing to chance`() {
-    #expect(Binomial(trials: 5, chance: 0).cumulative(0) == 1)
-    #expect(Binomial(trials: 5, chance: 1).cumulative(4) == 0)
-    #expect(Binomial(trials: 5, chance: 1).quantile(0.5) == 5)
-    #expect(Binomial(trials: 0, chance: 0.5).cumulative(0) == 1)
+    #expect(BinomialTails(trials: 5, chance: 0).cumulative(0) == 1)
+    #expect(BinomialTails(trials: 5, chance: 1).cumulative(4) == 0)
+    #expect(BinomialTails(trials: 5, chance: 1).quantile(0.5) == 5)
+    #expect(BinomialTails(trials: 0, chance: 0.5).cumulative(0) == 1)
   }
 }

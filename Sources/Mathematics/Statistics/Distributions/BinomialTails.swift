@@ -1,7 +1,9 @@
 internal import RealFunctions
 
-/// The binomial distribution: how many of `trials` succeed, each with the same chance.
-public struct Binomial: Sendable, Hashable {
+/// The tails of the binomial distribution: how many of `trials` succeed, each with the same chance.
+///
+/// To the last digits, also where they are tiny; `RandomStreams.Binomial` is the one that is drawn from.
+public struct BinomialTails: Sendable, Hashable {
   public let trials: Int
   public let chance: Double
 
