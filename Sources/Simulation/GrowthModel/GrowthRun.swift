@@ -45,17 +45,5 @@ public struct GrowthRun: ~Copyable {
 
   /// The size of every cascade, in the order of their roots: a member whom nobody is credited with,
   /// and all who go back to that member.
-  public var cascadeSizes: [Int] {
-    var sizes: [Int] = []
-    var placeOfRoot: [UInt32: Int] = [:]
-    for member in simulation.model.members {
-      if let place = placeOfRoot[member.root] {
-        sizes[place] += 1
-      } else {
-        placeOfRoot[member.root] = sizes.count
-        sizes.append(1)
-      }
-    }
-    return sizes
-  }
+  public var cascadeSizes: [Int] { simulation.model.cascadeSizes }
 }

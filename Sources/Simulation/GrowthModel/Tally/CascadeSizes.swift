@@ -12,15 +12,20 @@ public struct CascadeSizes: Sendable, Hashable {
 extension GrowthModel {
   /// The trees of invitation so far; takes time in proportion to the members.
   var cascades: CascadeSizes {
-    var sizes = [UInt32](repeating: 0, count: members.count)
     var cascades = CascadeSizes()
-    for member in members where member.inviter != Member.none {
-      let root = Int(member.root)
-      if sizes[root] == 0 { cascades.trees += 1 }
-      sizes[root] += 1
-      cascades.members += 1
-      cascades.largest = max(cascades.largest, Int(sizes[root]))
+    for size in cascadeSizes where size > 1 {
+      cascades.trees += 1
+      cascades.members += size - 1
+      cascades.largest = max(cascades.largest, size - 1)
     }
     return cascades
+  }
+
+  /// The size of every cascade, in the order of their roots: a member whom nobody is credited with,
+  /// and all who go back to that member.
+  var cascadeSizes: [Int] {
+    var sizes = [UInt32](repeating: 0, count: members.count)
+    for member in members { sizes[Int(member.root)] += 1 }
+    return sizes.lazy.filter { $0 > 0 }.map { Int($0) }
   }
 }
