@@ -60,4 +60,13 @@ extension Philox.Words {
       Double(third) * 0x1p-32, Double(fourth) * 0x1p-32
     )
   }
+
+  /// Each word as a number above 0 and below 1, in steps of 2^−32 that lie evenly about one half.
+  @inlinable
+  public var openUniforms: (Double, Double, Double, Double) {
+    (
+      (Double(first) + 0.5) * 0x1p-32, (Double(second) + 0.5) * 0x1p-32,
+      (Double(third) + 0.5) * 0x1p-32, (Double(fourth) + 0.5) * 0x1p-32
+    )
+  }
 }

@@ -5,10 +5,10 @@ import Vocabulary
 extension GrowthModel {
   /// Counts a session toward those who are active and those who came back.
   mutating func noteActivity(of number: UInt32, on day: Int) {
-    let member = members[Int(number)]
-    let last = Int(member.lastActiveDay) - 1
+    let place = Int(number)
+    let last = Int(members[place].lastActiveDay) - 1
     guard last != day else { return }
-    members[Int(number)].lastActiveDay = UInt16(clamping: day + 1)
+    members[place].lastActiveDay = UInt16(clamping: day + 1)
     tally.days[day].active += 1
     let month = day / ActivityTally.daysOfMonth
     if last < 0 || last / ActivityTally.daysOfMonth != month {
@@ -16,13 +16,14 @@ extension GrowthModel {
     }
     // The first members are no newcomers.
     guard number >= tally.activity.seeds else { return }
-    let joined = self.day(member.joined)
-    for (place, days) in ActivityTally.returnDays.enumerated()
+    let joined = self.day(members[place].joined)
+    guard last - joined < ActivityTally.lastReturnDay else { return }
+    for (row, days) in ActivityTally.returnDays.enumerated()
     where day >= joined + days && last < joined + days {
-      if member.inviter == Member.none {
-        tally.activity.organicReturns[place] += 1
+      if members[place].inviter == Member.none {
+        tally.activity.organicReturns[row] += 1
       } else {
-        tally.activity.invitedReturns[place] += 1
+        tally.activity.invitedReturns[row] += 1
       }
     }
   }

@@ -18,12 +18,17 @@ extension GrowthModel {
     }
     let newest = firstClick[Int(person)]
     if ground.profile.deferred.matchRate < 1 || ground.profile.deferred.falseMatchRate > 0 {
+      let stranger = latestClick.map {
+        ClickFootprint(
+          sequence: UInt64($0.sequence), at: instant($0.at), link: UInt64($0.inviter),
+          signals: DeviceSignals())
+      }
       let decision = ground.profile.deferred.degrade(
-        identified(newest), stranger: latestClick, using: &luck)
+        identified(newest), stranger: stranger, using: &luck)
       switch decision {
       case .matched(let match) where newest != ClickLists.none && match.basis != .signals: break
       case .matched:
-        if let latestClick { compete(latestClick) }
+        if let stranger { compete(stranger) }
         return
       case .ambiguous, .noMatch: return
       }

@@ -12,7 +12,9 @@ extension GrowthModel {
     members[Int(number)].stage = .active
     members[Int(number)].propensity = Float(
       ground.streams.person.sample(ground.samplers.propensity, person))
-    scheduleSession(of: number, after: now, &calendar)
+    // The first one is before all blocks that sessions draw.
+    scheduleSession(
+      of: number, after: now, luck: ground.streams.session.openUniform(person, .max), &calendar)
     if ground.behaviour.sharing.invitesPerDay > 0 {
       scheduleShare(of: number, after: now, &calendar)
     }
@@ -23,16 +25,14 @@ extension GrowthModel {
     }
   }
 
-  func scheduleSession(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {
+  func scheduleSession(
+    of number: UInt32, after now: Instant, luck: Double, _ calendar: inout Calendar
+  ) {
     let rate = ground.behaviour.use.sessionsPerDay
     guard rate > 0 else { return }
-    let place = Int(number)
-    // The lower half of the block of the coming session; the upper half is for what happens in it.
-    let u = ground.streams.session.openUniform(
-      UInt64(members[place].person), UInt32(members[place].sessions))
-    let gap = -Double.log(u) * 86_400 / rate
+    let gap = ground.samplers.wait(luck) * 86_400 / rate
     let moment = ground.rhythm.moment(gap, after: Double(seconds(now)))
-    guard moment < Double(members[place].leaves) else { return }
+    guard moment < Double(members[Int(number)].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)
   }
 
@@ -41,12 +41,14 @@ extension GrowthModel {
     let place = Int(event.subject)
     guard members[place].stage == .active else { return }
     tally.sessions += 1
-    noteActivity(of: event.subject, on: day(seconds(now)))
-    tally.days[day(seconds(now))].sessions += 1
+    let today = day(seconds(now))
+    noteActivity(of: event.subject, on: today)
+    tally.days[today].sessions += 1
 
     let person = UInt64(members[place].person)
     let index = UInt32(members[place].sessions)
-    let met = momentsOfValue(of: place, index: index)
+    let luck = SessionLuck(ground.streams.session, person: person, session: index)
+    let met = momentsOfValue(of: place, luck)
     if met.isEmpty, members[place].card == 0 {
       // By far the most sessions: nothing to decide.
       members[place].sessions.count()
@@ -54,19 +56,20 @@ extension GrowthModel {
     } else {
       meet(met, event.subject, index: index, at: now, &calendar)
     }
-    let (_, _, intent, luck) = ground.streams.session.words(person, index).uniforms
-    if intent < ground.behaviour.sharing.visit * Double(members[place].propensity) {
-      shareFromEntryPoint(event.subject, luck: luck, index: index, at: now, &calendar)
+    let intent = min(1, ground.behaviour.sharing.visit * Double(members[place].propensity))
+    if luck.intent < intent {
+      // Among those who intend to share, this is as evenly spread as before among all.
+      shareFromEntryPoint(event.subject, luck: luck.intent / intent, at: now, &calendar)
     }
     // A session that news brought about does not begin another chain.
     if event.sender == GrowthEvent.none {
-      scheduleSession(of: event.subject, after: now, &calendar)
+      scheduleSession(
+        of: event.subject, after: now, luck: luck.wait, &calendar)
     }
   }
 
   /// What of value happens in a session, as far as the policy has an ear for it.
-  private func momentsOfValue(of place: Int, index: UInt32) -> PromptTrigger.Set {
-    let person = UInt64(members[place].person)
+  private func momentsOfValue(of place: Int, _ luck: SessionLuck) -> PromptTrigger.Set {
     var before = ValueReceived()
     before.sessions = Int(members[place].sessions)
     var after = before
@@ -74,17 +77,15 @@ extension GrowthModel {
     // The import is done by the first session.
     if before.sessions == 0 { after.importedContacts = Int(members[place].contacts) }
     var met: PromptTrigger.Set = []
-    if ground.listening.first {
-      let (dedup, score, action, social) = ground.streams.value.words(person, 2 &* index).uniforms
-      if dedup < ground.behaviour.use.dedupReview {
-        after.dedupResolvedThisSession = ground.moments.dedupResolved
-      }
-      if score < ground.behaviour.use.scoreMilestone { after.score = ground.moments.score }
+    if luck.dedup < ground.behaviour.use.dedupReview {
+      after.dedupResolvedThisSession = ground.moments.dedupResolved
+    }
+    if luck.score < ground.behaviour.use.scoreMilestone { after.score = ground.moments.score }
+    if ground.listening.toMore {
+      let (action, social, empty, done) =
+        ground.streams.value.words(UInt64(members[place].person), UInt32(before.sessions)).uniforms
       if action < ground.behaviour.use.keyAction { met.insert(.keyAction) }
       if social < ground.behaviour.use.socialContent { met.insert(.socialContent) }
-    }
-    if ground.listening.second {
-      let (empty, done, _, _) = ground.streams.value.words(person, 2 &* index &+ 1).uniforms
       if empty < ground.behaviour.use.emptyState { met.insert(.emptyState) }
       if done < ground.behaviour.use.postAction { met.insert(.postAction) }
     }
@@ -100,7 +101,7 @@ extension GrowthModel {
     var history = prompts.history(of: members[Int(number)], number: number)
     ground.profile.prompts.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
-    let (busy, answer, luck, _) = ground.streams.promptAnswer.words(person, index).uniforms
+    let (busy, answer, _, _) = ground.streams.promptAnswer.words(person, index).uniforms
     if busy < ground.behaviour.use.inCoreFlow {
       ground.profile.prompts.record(.coreFlowBegan, in: &history, at: now)
     }
@@ -123,7 +124,7 @@ extension GrowthModel {
     }
     ground.profile.prompts.record(.coreFlowEnded, in: &history, at: now)
     prompts.keep(history, in: &members[Int(number)], number: number)
-    if taps { shareFromPrompt(number, luck: luck, index: index, at: now, &calendar) }
+    if taps { shareFromPrompt(number, at: now, &calendar) }
   }
 
   private mutating func count(_ decision: PromptDecision, at now: Instant) {

@@ -9,7 +9,7 @@ import Vocabulary
 extension GrowthModel {
   /// A member who came by an entry point of their own accord.
   mutating func shareFromEntryPoint(
-    _ number: UInt32, luck: Double, index: UInt32, at now: Instant, _ calendar: inout Calendar
+    _ number: UInt32, luck: Double, at now: Instant, _ calendar: inout Calendar
   ) {
     guard !ground.ownWays.isEmpty else { return }
     let entry = ground.ownWays[
@@ -19,7 +19,7 @@ extension GrowthModel {
 
   /// A member who tapped a prompt.
   mutating func shareFromPrompt(
-    _ number: UInt32, luck: Double, index: UInt32, at now: Instant, _ calendar: inout Calendar
+    _ number: UInt32, at now: Instant, _ calendar: inout Calendar
   ) {
     share(number, from: ground.profile.prompts.surface.entryPoint, at: now, &calendar)
   }
@@ -74,7 +74,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     let u = ground.streams.sharing.openUniform(UInt64(member.person) | 1 << 40, UInt32(member.sent))
     let rate = ground.behaviour.sharing.invitesPerDay * Double(member.propensity)
-    let moment = Double(seconds(now)) - Double.log(u) * 86_400 / rate
+    let moment = Double(seconds(now)) + ground.samplers.wait(u) * 86_400 / rate
     guard moment < Double(member.leaves) else { return }
     schedule(GrowthEvent(.share, number), at: moment, &calendar)
   }
@@ -95,7 +95,6 @@ extension GrowthModel {
     let person = members[Int(number)].person
     let known = max(1, ground.acquaintances.contacts(of: person))
     let origin = Origin(target, by: way)
-    let place = target.flatMap { ShareTarget.allCases.firstIndex(of: $0) }
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
     if recipients > 0 { noteSending(by: number, on: today) }
@@ -103,21 +102,18 @@ extension GrowthModel {
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
       tally.shares.invites[Int(way.rawValue)] += 1
-      tally.shares.invitesByTarget[place ?? ShareTarget.allCases.count] += 1
       tally.origins.count(.invite, origin)
       tally.days[today].invites += 1
       tally.days[cohort].cohortInvites += 1
-      let draw = ground.streams.recipients.words(UInt64(person), UInt32(invite))
-      let contact = Int(draw.low.multipliedFullWidth(by: UInt64(known)).high)
+      let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
+      let contact = Int(luck.contact.multipliedFullWidth(by: UInt64(known)).high)
       let recipient = ground.acquaintances.contact(contact, of: person)
       if ground.profile.plans.previewFetchesPerSend > 0 {
         tally.shares.previews += ground.streams.channel.sample(
           ground.samplers.previews, UInt64(person), UInt32(invite))
       }
-      guard
-        ground.streams.tap.uniform(UInt64(person), UInt32(invite)) < ground.behaviour.recipients.tap
-      else { continue }
-      let delay = tapDelay(of: person, invite: invite)
+      guard luck.tap < ground.behaviour.recipients.tap else { continue }
+      let delay = ground.samplers.tapDelay.seconds(at: luck.delay)
       schedule(
         GrowthEvent(.tap, recipient, sender: number, origin: origin, number: invite),
         at: Double(seconds(now)) + Double(delay), &calendar)
@@ -127,7 +123,7 @@ extension GrowthModel {
   /// How long the recipient of an invite takes to tap it.
   func tapDelay(of sender: UInt32, invite: UInt16) -> UInt32 {
     ground.samplers.tapDelay.seconds(
-      at: ground.streams.tapDelay.openUniform(UInt64(sender), UInt32(invite)))
+      at: InviteLuck(ground.streams.recipients, sender: sender, invite: invite).delay)
   }
 }
 

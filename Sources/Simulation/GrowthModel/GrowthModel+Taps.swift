@@ -41,12 +41,10 @@ extension GrowthModel {
     if received.isRecorded, received.credit == .byAttribution || standing != .valid {
       record(event, at: moment, standing: standing)
     }
-    guard
-      ground.streams.install.uniform(UInt64(sender.person), UInt32(event.number))
-        < ground.behaviour.recipients.install
-    else { return }
+    let luck = InstallLuck(ground.streams.install, sender: sender.person, invite: event.number)
+    guard luck.install < ground.behaviour.recipients.install else { return }
     tally.taps.leadToInstall += 1
-    let (install, launch) = installDelays(of: sender.person, invite: event.number)
+    let (install, launch) = installDelays(luck)
     schedule(
       GrowthEvent(
         .launch, event.subject, sender: event.sender, origin: event.origin, number: event.number),
@@ -67,11 +65,13 @@ extension GrowthModel {
   private mutating func record(_ event: GrowthEvent, at moment: UInt32, standing: LinkStanding) {
     let person = Int(event.subject)
     let kept = UInt32(clamping: ground.profile.attribution.clickRetention.milliseconds / 1_000)
-    let footprint = ClickFootprint(
-      sequence: UInt64(clicks.sequence), at: instant(moment), link: UInt64(event.sender),
-      signals: ground.world?.browser(of: person, at: instant(moment)) ?? DeviceSignals())
-    book?.record(footprint)
-    latestClick = footprint
+    latestClick = (clicks.sequence, at: moment, inviter: event.sender)
+    if let world = ground.world {
+      let footprint = ClickFootprint(
+        sequence: UInt64(clicks.sequence), at: instant(moment), link: UInt64(event.sender),
+        signals: world.browser(of: person, at: instant(moment)))
+      book?.record(footprint)
+    }
     clicks.forget(&firstClick[person], before: moment - min(moment, kept))
     clicks.add(from: event.sender, at: moment, standing: standing, to: &firstClick[person])
     tally.taps.recorded += 1
@@ -79,11 +79,13 @@ extension GrowthModel {
 
   /// How long someone takes from the tap to the install, and on to the first launch.
   func installDelays(of sender: UInt32, invite: UInt16) -> (install: UInt32, launch: UInt32) {
-    let install = ground.streams.installDelay.openUniform(UInt64(sender), UInt32(invite))
-    let launch = ground.streams.launchDelay.openUniform(UInt64(sender), UInt32(invite))
-    return (
-      ground.samplers.installDelay.seconds(at: install),
-      ground.samplers.launchDelay.seconds(at: launch)
+    installDelays(InstallLuck(ground.streams.install, sender: sender, invite: invite))
+  }
+
+  private func installDelays(_ luck: InstallLuck) -> (install: UInt32, launch: UInt32) {
+    (
+      ground.samplers.installDelay.seconds(at: luck.installDelay),
+      ground.samplers.launchDelay.seconds(at: luck.launchDelay)
     )
   }
 }

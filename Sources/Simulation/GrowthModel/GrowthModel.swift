@@ -4,6 +4,7 @@ import Onboarding
 import Profiles
 import Prompts
 import RandomStreams
+import RealFunctions
 public import SimulationKernel
 public import Vocabulary
 
@@ -29,7 +30,7 @@ public struct GrowthModel: Model, ~Copyable {
   /// The clicks that the matching service keeps, where phones are told apart by their looks.
   var book: ClickBook?
   /// The latest click of all: what a false match takes.
-  var latestClick: ClickFootprint?
+  var latestClick: (sequence: UInt32, at: UInt32, inviter: UInt32)?
   /// Reused for every arrival, so that none allocates.
   var competing: [Click] = []
 
@@ -89,24 +90,20 @@ public struct GrowthModel: Model, ~Copyable {
 /// The triggers that prompts wait for, and which draws tell of them.
 struct Listening: Sendable {
   let triggers: PromptTrigger.Set
-  /// Whether the first and the second block of a session's draws concern any of them.
-  let first: Bool
-  let second: Bool
+  /// Whether any of them hangs on more than the first block of a session's draws.
+  let toMore: Bool
 
   init(to triggers: [PromptTrigger]) {
     self.triggers = PromptTrigger.Set(triggers)
-    first = !self.triggers.intersection([
-      .dedupReview, .scoreMilestone, .keyAction, .socialContent,
-    ]).isEmpty
-    second = !self.triggers.intersection([.emptyState, .postAction]).isEmpty
+    toMore = !self.triggers.intersection([.keyAction, .socialContent, .emptyState, .postAction])
+      .isEmpty
   }
 }
 
 /// The streams of chance, one for each purpose.
 struct LuckStreams: Sendable {
-  let arrival, person, lifetime, session, value, sharing, channel, recipients, tap,
-    tapDelay,
-    install, installDelay, launchDelay, device, onboarding, promptAnswer, account,
+  let arrival, person, lifetime, session, value, sharing, channel, recipients,
+    install, device, onboarding, promptAnswer, account,
     notification: RandomStream
 
   init(_ chance: RandomSource) {
@@ -118,11 +115,7 @@ struct LuckStreams: Sendable {
     sharing = chance.stream(for: Luck.sharing)
     channel = chance.stream(for: Luck.channel)
     recipients = chance.stream(for: Luck.recipients)
-    tap = chance.stream(for: Luck.tap)
-    tapDelay = chance.stream(for: Luck.tapDelay)
     install = chance.stream(for: Luck.install)
-    installDelay = chance.stream(for: Luck.installDelay)
-    launchDelay = chance.stream(for: Luck.launchDelay)
     device = chance.stream(for: Luck.device)
     onboarding = chance.stream(for: Luck.onboarding)
     promptAnswer = chance.stream(for: Luck.promptAnswer)
@@ -134,6 +127,7 @@ struct LuckStreams: Sendable {
 /// The distributions of the behaviour, ready to be drawn.
 struct Samplers: Sendable {
   let tapDelay, installDelay, launchDelay: DelayTable
+  private let waits: QuantileTable
   let propensity: Gamma
   let invitesAtHome: Poisson
   let previews: Poisson
@@ -142,9 +136,14 @@ struct Samplers: Sendable {
     tapDelay = try DelayTable(behaviour.recipients.tapDelay)
     installDelay = try DelayTable(behaviour.recipients.installDelay)
     launchDelay = try DelayTable(behaviour.recipients.launchDelay)
+    waits = QuantileTable { -Double.log($0) }
     let shape = behaviour.sharing.propensityShape
     propensity = try Gamma(shape: shape, scale: 1 / shape)
     invitesAtHome = try Poisson(mean: behaviour.sharing.invitesAtHome)
     previews = try Poisson(mean: previewsPerSend)
   }
+
+  /// How long one waits for what happens once in a unit of time.
+  @inline(__always)
+  func wait(_ u: Double) -> Double { waits.quantile(u) { -Double.log($0) } }
 }

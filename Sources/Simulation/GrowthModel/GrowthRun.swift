@@ -17,15 +17,16 @@ public struct GrowthRun: ~Copyable {
 
   /// Runs to the end of the last day, unless `goesOn` says otherwise; returns whether it got there.
   @discardableResult
-  public mutating func run(goesOn: (_ share: Double, _ events: UInt64) -> Bool = { _, _ in true })
-    -> Bool
-  {
+  public mutating func run(goesOn: (GrowthProgress) -> Bool = { _ in true }) -> Bool {
     let start = simulation.model.ground.start
     let end = start + .days(Int64(days))
     let length = Double((end - start).milliseconds)
     do {
       let ending = try simulation.run(until: end) { progress in
-        goesOn(Double((progress.now - start).milliseconds) / length, progress.events)
+        goesOn(
+          GrowthProgress(
+            share: Double((progress.now - start).milliseconds) / length, events: progress.events,
+            pending: progress.pending))
       }
       return ending != .interrupted
     } catch {
@@ -34,6 +35,8 @@ public struct GrowthRun: ~Copyable {
     }
   }
 
+  /// The events to come.
+  public var pending: Int { simulation.calendar.count }
   public var tally: Tally { simulation.model.tally }
   /// How large the trees of invitation grew; takes time in proportion to the members.
   public var cascades: CascadeSizes { simulation.model.cascades }

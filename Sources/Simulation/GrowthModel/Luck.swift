@@ -12,12 +12,8 @@ public enum Luck: UInt32, CaseIterable, Sendable {
   case sharing = 9
   case channel
   case recipients
-  case tap = 13
-  case tapDelay
-  case install
-  case installDelay
-  case launchDelay
-  case device
+  case install = 15
+  case device = 18
   case onboarding
   case promptAnswer
   case account

@@ -36,7 +36,7 @@ struct DeterminismTests {
     plan.behaviour.market.people = 50_000
     plan.behaviour.arrivals.seeds = 10_000
     var run = try GrowthRun(plan, seed: 8)
-    let isWhole = run.run { _, _ in false }
+    let isWhole = run.run { _ in false }
     #expect(!isWhole)
     let isWholeAtLast = run.run()
     #expect(isWholeAtLast)

@@ -1,4 +1,5 @@
 public import GrowthModel
+import Glibc
 import Profiles
 import SimulationKernel
 
@@ -9,12 +10,19 @@ public struct ModelBenchmark: Sendable {
     public let plan: String
     public let people: Int
     public let days: Int
+    public let members: Int
     public let events: UInt64
     public let seconds: Double
+    /// The time that a core was at work for it: less than `seconds` where others want the core too.
+    public let coreSeconds: Double
+    public let eventsPerCoreSecond: Double
+    /// The memory of the population.
     public let bytesPerPerson: Double
-    public let members: Int
-
-    public var eventsPerSecond: Double { Double(events) / seconds }
+    /// The most events that waited at a time, and the memory for them.
+    public let peakPending: Int
+    public let bytesPerPending: Double
+    /// The most memory that the process ever had.
+    public let peakMegabytes: Double
   }
 
   public init() {}
@@ -22,12 +30,37 @@ public struct ModelBenchmark: Sendable {
   /// Runs `plan` once and takes the time.
   public func measure(_ name: String, _ plan: GrowthPlan, seed: UInt64 = 1) throws -> Row {
     var run = try GrowthRun(plan, seed: seed)
-    let elapsed = ContinuousClock().measure { run.run() }
+    var pending = run.pending
+    let before = Self.coreSeconds
+    let elapsed = ContinuousClock().measure {
+      run.run { progress in
+        pending = max(pending, progress.pending)
+        return true
+      }
+    }
+    let coreSeconds = Self.coreSeconds - before
     let people = plan.behaviour.market.people
     return Row(
-      plan: name, people: people, days: plan.days, events: run.log.count,
-      seconds: elapsed / .seconds(1), bytesPerPerson: Double(run.bytes.people) / Double(people),
-      members: run.tally.launches.organic + run.tally.launches.invited)
+      plan: name, people: people, days: plan.days,
+      members: run.tally.launches.organic + run.tally.launches.invited, events: run.log.count,
+      seconds: elapsed / .seconds(1), coreSeconds: coreSeconds,
+      eventsPerCoreSecond: Double(run.log.count) / coreSeconds,
+      bytesPerPerson: Double(run.bytes.people) / Double(people), peakPending: pending,
+      bytesPerPending: Double(run.bytes.events) / Double(max(1, pending)),
+      peakMegabytes: Self.peakMegabytes)
+  }
+
+  /// The time that a core has worked for this thread.
+  private static var coreSeconds: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  private static var peakMegabytes: Double {
+    var usage = rusage()
+    unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
+    return Double(usage.ru_maxrss) / 1_024
   }
 
   /// The diffusion of invites in its plainest form: sessions with prompts under the rules, invites at

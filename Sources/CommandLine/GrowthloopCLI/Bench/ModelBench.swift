@@ -39,15 +39,24 @@ struct ModelReport: Encodable, CustomStringConvertible {
   var description: String {
     let table = TextTable(
       header: [
-        "plan", "people", "days", "joined", "M events", "seconds", "M events/s", "B/person",
+        "plan", "people", "joined", "M events", "seconds", "of a core", "M events/s", "B/person",
+        "B/pending", "peak MB",
       ],
       rows: rows.map { row in
         [
-          row.plan, "\(row.people)", "\(row.days)", "\(row.members)",
+          row.plan, "\(row.people)", "\(row.members)",
           (Double(row.events) / 1e6).text(decimals: 2), row.seconds.text(decimals: 2),
-          (row.eventsPerSecond / 1e6).text(decimals: 2), row.bytesPerPerson.text(decimals: 1),
+          row.coreSeconds.text(decimals: 2), (row.eventsPerCoreSecond / 1e6).text(decimals: 2),
+          row.bytesPerPerson.text(decimals: 1), row.bytesPerPending.text(decimals: 1),
+          row.peakMegabytes.text(decimals: 0),
         ]
       })
-    return "\(machine), \(build) build; one run each\n\n\(table)"
+    return """
+      \(machine), \(build) build; one run each, of 90 days (diffusion) and 180 (baseline)
+
+      \(table)
+
+      M events/s: by each second that a core worked for it. peak MB: of the process so far.
+      """
   }
 }

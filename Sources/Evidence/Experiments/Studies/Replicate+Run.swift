@@ -15,9 +15,9 @@ extension Replicate {
   ) throws -> (replicate: Replicate, days: [Tally.Day]) {
     var run = try GrowthRun(plan, seed: seed, replication: number)
     var reported = Progress()
-    let isComplete = run.run { share, events in
-      meter?.add(share - reported.share, events: events - reported.events)
-      reported = Progress(share: share, events: events)
+    let isComplete = run.run { progress in
+      meter?.add(progress.share - reported.share, events: progress.events - reported.events)
+      reported = Progress(share: progress.share, events: progress.events)
       return !Task.isCancelled
     }
     guard isComplete else { throw CancellationError() }

@@ -9,21 +9,25 @@ struct Acquaintances: Sendable {
   private let links: RandomStream
   private let sizes: RandomStream
   private let contacts: LogNormal
+  private let table: QuantileTable
 
   init(_ market: Market, chance: RandomSource) throws(InvalidParameter) {
     self.market = market
     links = chance.stream(for: Luck.acquaintance)
     sizes = chance.stream(for: Luck.contacts)
     contacts = try LogNormal(median: market.contactsMedian, sigma: market.contactsSigma)
+    table = QuantileTable(contacts.quantile)
   }
 
   /// The number of contacts on the phone of `person`.
+  @inline(__always)
   func contacts(of person: UInt32) -> Int {
-    let size = contacts.quantile(sizes.openUniform(UInt64(person)))
+    let size = table.quantile(sizes.openUniform(UInt64(person)), else: contacts.quantile)
     return size < 60_000 ? Int(size.rounded()) : 60_000
   }
 
   /// Contact number `number` of `person`; now and then someone has two numbers.
+  @inline(__always)
   func contact(_ number: Int, of person: UInt32) -> UInt32 {
     let words = links.words(UInt64(person), UInt32(truncatingIfNeeded: number))
     let people = UInt32(market.people)

@@ -4,6 +4,7 @@ public struct ActivityTally: Sendable, Hashable {
   public static let daysOfMonth = 30
   /// The days after which a return is looked for.
   public static let returnDays = [1, 7, 30]
+  static let lastReturnDay = 30
 
   /// Members from the start.
   public internal(set) var seeds = 0

@@ -74,9 +74,6 @@ public struct ShareTally: Sendable, Hashable {
   public internal(set) var secondsToComplete = 0.0
   /// Invites that went to one recipient each.
   public internal(set) var invites = [Int](repeating: 0, count: ways)
-  /// By the target; the last is a target that the system did not tell.
-  public internal(set) var invitesByTarget = [Int](
-    repeating: 0, count: ShareTarget.allCases.count + 1)
   public internal(set) var previews = 0
 
   mutating func count(_ attempt: SharingAttempt, by way: Origin.Way) {

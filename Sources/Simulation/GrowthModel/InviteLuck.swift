@@ -1,0 +1,30 @@
+import RandomStreams
+
+/// What chance has in store for an invite when it is sent: one block of it.
+struct InviteLuck {
+  /// Which of all contacts it goes to.
+  let contact: UInt64
+  /// Whether the recipient taps it, and how soon among all who do.
+  let tap, delay: Double
+
+  init(_ stream: RandomStream, sender: UInt32, invite: UInt16) {
+    let block = stream.words(UInt64(sender), UInt32(invite))
+    contact = block.low
+    tap = block.uniforms.2
+    delay = block.openUniforms.3
+  }
+}
+
+/// What chance has in store for an invite when it is tapped: one block of it.
+struct InstallLuck {
+  /// Whether the recipient installs.
+  let install: Double
+  /// How soon, and how soon they open the app then, among all who do.
+  let installDelay, launchDelay: Double
+
+  init(_ stream: RandomStream, sender: UInt32, invite: UInt16) {
+    let block = stream.words(UInt64(sender), UInt32(invite))
+    install = block.uniforms.0
+    (_, installDelay, launchDelay, _) = block.openUniforms
+  }
+}
