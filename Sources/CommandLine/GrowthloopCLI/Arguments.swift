@@ -46,6 +46,11 @@ struct Arguments {
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
 
+  /// Whether the flag or option of this name is given.
+  func mentions(_ name: String) -> Bool {
+    has(name) || values.contains { $0.option == name }
+  }
+
   /// Every option of one of these names with its value, in the order in which they were written.
   func all(_ names: String...) -> [(option: String, value: String)] {
     values.filter { names.contains($0.option) }

@@ -3,7 +3,12 @@ import GrowthModel
 
 /// `growthloop bench model`: the growth model in ever larger markets.
 struct ModelBench {
+  private static let plans: [(name: String, plan: @Sendable (Int) -> GrowthPlan)] = [
+    ("diffusion", ModelBenchmark.diffusion), ("baseline", ModelBenchmark.baseline),
+  ]
+
   private var sizes = [10_000, 100_000, 1_000_000]
+  private var plans = plans
   private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
@@ -11,16 +16,21 @@ struct ModelBench {
     if let sizes = try arguments.one("--sizes") {
       self.sizes = try KernelBench.numbers(sizes, of: "--sizes", within: 1_000...100_000_000)
     }
+    if let name = try arguments.one("--plan") { plans = try Self.plans(named: name) }
+  }
+
+  private static func plans(named name: String) throws -> [(name: String, plan: @Sendable (Int) -> GrowthPlan)] {
+    let chosen = plans.filter { $0.name == name }
+    guard chosen.isEmpty else { return chosen }
+    let known = plans.map(\.name).joined(separator: " or ")
+    throw UsageError(description: "'--plan' is \(known), not '\(name)'")
   }
 
   func run(on console: any Console) throws -> ExitCode {
     var rows: [ModelBenchmark.Row] = []
     for size in sizes {
-      for (name, plan) in [
-        ("invite diffusion", ModelBenchmark.diffusion(people: size)),
-        ("rin baseline", ModelBenchmark.baseline(people: size)),
-      ] {
-        rows.append(try ModelBenchmark().measure(name, plan))
+      for (name, plan) in plans {
+        rows.append(try ModelBenchmark().measure(name, plan(size)))
         console.complain("measured: \(name), \(size) people")
       }
     }

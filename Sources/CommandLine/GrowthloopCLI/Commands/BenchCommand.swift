@@ -21,6 +21,7 @@ enum BenchCommand: Command {
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said
+      --plan NAME    (model) diffusion or baseline only
       --rounds N     (kernel) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only
 
@@ -37,26 +38,27 @@ enum BenchCommand: Command {
     ("histogram", "nanoseconds per operation", Benchmark.histogram),
   ]
 
+  /// The options that not every benchmark has, and whose they are.
+  private static let owners: [(option: String, subjects: [String])] = [
+    ("--sizes", ["kernel", "model"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
+    ("--quick", ["kernel"]),
+  ]
+
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json", "--quick"], options: ["--sizes", "--rounds"], mostWords: 1))
+        flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan"], mostWords: 1))
     let names = operations.map { $0.name } + ["kernel", "model"]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }
+    for (option, owners) in owners where !owners.contains(subject) && arguments.mentions(option) {
+      let homes = owners.map { "'bench \($0)'" }.joined(separator: " and ")
+      throw UsageError(description: "'\(option)' belongs to \(homes)")
+    }
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
-    if arguments.has("--quick") {
-      throw UsageError(description: "'--quick' belongs to 'bench kernel'")
-    }
-    if try arguments.one("--rounds") != nil {
-      throw UsageError(description: "'--rounds' belongs to 'bench kernel'")
-    }
     if subject == "model" { return try ModelBench(arguments).run(on: console) }
-    if try arguments.one("--sizes") != nil {
-      throw UsageError(description: "'--sizes' belongs to 'bench kernel' and 'bench model'")
-    }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
       let near = Suggestion.phrase(for: subject, among: names)
       let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near
