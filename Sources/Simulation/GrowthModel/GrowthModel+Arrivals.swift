@@ -31,6 +31,7 @@ extension GrowthModel {
     members[Int(number)].leaves = clampedSeconds(ground.lifetime.seconds(luck) - 30 * 86_400)
     members[Int(number)].contacts = UInt16(clamping: ground.acquaintances.contacts(of: person))
     tally.activity.seeds += 1
+    if watch != nil { tellSeed(number) }
     becomeActive(number, at: ground.start, &calendar)
   }
 

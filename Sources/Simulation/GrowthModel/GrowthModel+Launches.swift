@@ -19,6 +19,7 @@ extension GrowthModel {
     if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
     if isInvited { tally.origins.count(.launch, event.origin) }
 
+    if watch != nil { tellArrival(event, at: now) }
     let inviter = credit(event, at: now)
     let number = addMember(person, inviter: inviter, joined: moment)
     clicks.forget(&firstClick[Int(person)])
@@ -65,6 +66,10 @@ extension GrowthModel {
     default: tally.credit.wrong += 1
     }
     if isConflict { countConflict(truth: event.sender, credited: credited) }
+    if watch != nil {
+      tellCredit(
+        decision, for: arrival, after: event, to: credited, isConflict: isConflict, at: now)
+    }
     return credited
   }
 
@@ -101,7 +106,8 @@ extension GrowthModel {
     newcomer.isInvited = members[place].inviter != Member.none
     newcomer.contacts = ground.acquaintances.contacts(of: person)
     var chance = ground.streams.onboarding[UInt64(person), 0]
-    let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance)
+    let trace = watch == nil ? nil : Trace<JourneyScreen>()
+    let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance, tracing: trace)
 
     members[place].access = walk.access
     members[place].wasExplained = walk.wasExplained
@@ -109,6 +115,7 @@ extension GrowthModel {
       members[place].contacts = UInt16(clamping: newcomer.contacts)
       tally.launches.granted += 1
     }
+    if let trace { tellFirstRun(of: number, walk, trace, at: now) }
     if walk.wasExplained { tally.launches.explained += 1 }
     if let seen = walk.firstValueAfter {
       tally.launches.firstValue += 1
@@ -117,7 +124,7 @@ extension GrowthModel {
     if let signedUp = walk.signedUpAfter {
       tally.launches.signedUp += 1
       noteSignUp(after: event, took: signedUp)
-      connect(number)
+      connect(number, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
     if walk.connection == .accepted, let offered = walk.connectionAfter {
@@ -133,7 +140,7 @@ extension GrowthModel {
     }
   }
 
-  private mutating func connect(_ number: UInt32) {
+  private mutating func connect(_ number: UInt32, at moment: Instant) {
     let member = members[Int(number)]
     guard member.inviter != Member.none else { return }
     let inviter = members[Int(member.inviter)]
@@ -142,6 +149,9 @@ extension GrowthModel {
         inviter: PrincipalID(rawValue: UInt64(inviter.person)),
         inviterState: inviter.stage == .deleted ? .deleted : .active,
         verified: PrincipalID(rawValue: UInt64(member.person))))
+    if watch != nil {
+      tellConnection(decision, of: member.person, and: inviter.person, at: moment)
+    }
     switch decision {
     case .connect: tally.afterwards.connected += 1
     case .suggest: tally.afterwards.suggested += 1
@@ -154,6 +164,7 @@ extension GrowthModel {
     let number = event.subject
     let member = members[Int(number)]
     tally.launches.home += 1
+    watch?.note(.reachedHome, of: member.person, at: now)
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
@@ -184,6 +195,7 @@ extension GrowthModel {
       inviterState: inviter.stage == .deleted ? .deleted : .active,
       invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
       wasTold: member.wasAnnounced)
+    if watch != nil { tellNews(milestone, facts, at: now) }
     guard ground.profile.notification.reasonForSilence(at: milestone, for: facts) == nil else {
       return
     }

@@ -12,6 +12,7 @@ extension GrowthModel {
     members[Int(number)].stage = .active
     members[Int(number)].propensity = Float(
       ground.streams.person.sample(ground.samplers.propensity, person))
+    watch?.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves))
     // The first one is before all blocks that sessions draw.
     scheduleSession(
       of: number, after: now, luck: ground.streams.session.openUniform(person, .max), &calendar)
@@ -47,6 +48,9 @@ extension GrowthModel {
 
     let person = UInt64(members[place].person)
     let index = UInt32(members[place].sessions)
+    watch?.begin(
+      session: Int(index) + 1, of: UInt32(person), isReturn: event.sender != GrowthEvent.none,
+      at: now)
     let luck = SessionLuck(ground.streams.session, person: person, session: index)
     let met = momentsOfValue(of: place, luck)
     if met.isEmpty, members[place].card == 0 {
@@ -104,10 +108,12 @@ extension GrowthModel {
     let (busy, answer, _, _) = ground.streams.promptAnswer.words(person, index).uniforms
     if busy < ground.behaviour.use.inCoreFlow {
       ground.profile.prompts.record(.coreFlowBegan, in: &history, at: now)
+      watch?.hear(.coreFlowBegan, of: UInt32(person), at: now)
     }
     for trigger in ground.profile.prompts.triggers where moments.contains(trigger) {
       let decision = ground.profile.prompts.meet(trigger, in: &history, at: now)
       count(decision, at: now)
+      watch?.hear(decision, of: UInt32(person), at: now)
     }
     var taps = false
     if history.card != nil {
@@ -115,14 +121,18 @@ extension GrowthModel {
       case ..<ground.behaviour.sharing.promptTap:
         taps = ground.profile.prompts.record(.tapped, in: &history, at: now) != nil
         tally.prompts.tapped += 1
+        watch?.answer(.tapped, of: UInt32(person), at: now)
       case ..<(ground.behaviour.sharing.promptTap + ground.behaviour.sharing.promptDismiss):
         ground.profile.prompts.record(.dismissed, in: &history, at: now)
         tally.prompts.dismissed += 1
+        watch?.answer(.dismissed, of: UInt32(person), at: now)
       default:
         tally.prompts.ignored += 1
+        watch?.answer(.ignored, of: UInt32(person), at: now)
       }
     }
     ground.profile.prompts.record(.coreFlowEnded, in: &history, at: now)
+    watch?.hear(.coreFlowEnded, of: UInt32(person), at: now)
     prompts.keep(history, in: &members[Int(number)], number: number)
     if taps { shareFromPrompt(number, at: now, &calendar) }
   }
@@ -140,9 +150,10 @@ extension GrowthModel {
     }
   }
 
-  mutating func delete(_ event: GrowthEvent) {
+  mutating func delete(_ event: GrowthEvent, at now: Instant) {
     guard members[Int(event.subject)].stage == .active else { return }
     members[Int(event.subject)].stage = .deleted
     tally.afterwards.deletions += 1
+    watch?.note(.deletedAccount, of: members[Int(event.subject)].person, at: now)
   }
 }

@@ -44,8 +44,10 @@ extension GrowthModel {
     var day = daily[number] ?? DailyTally()
     var chance = ground.streams.sharing[
       UInt64(members[place].person), UInt32(members[place].sessions)]
+    let trace = watch == nil ? nil : Trace<SharingAttempt.Steps>()
     let attempt = ground.sharing.attempt(
-      from: entry, by: sharer, at: now, tally: &day, using: &chance)
+      from: entry, by: sharer, at: now, tally: &day, using: &chance, tracing: trace)
+    if let trace { tellShare(attempt, from: entry, trace, by: number, at: now) }
     if ground.profile.limits.dailyInvites != nil { daily[number] = day }
 
     let way = Origin.Way(entry)
@@ -67,6 +69,7 @@ extension GrowthModel {
 
   /// Remembers what the prompt rules take for a share.
   private mutating func note(_ event: PromptEvent, _ number: UInt32, at now: Instant) {
+    watch?.hear(event, of: members[Int(number)].person, at: now)
     if ground.profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
   }
 
@@ -112,8 +115,13 @@ extension GrowthModel {
         tally.shares.previews += ground.streams.channel.sample(
           ground.samplers.previews, UInt64(person), UInt32(invite))
       }
-      guard luck.tap < ground.behaviour.recipients.tap else { continue }
-      let delay = ground.samplers.tapDelay.seconds(at: luck.delay)
+      let delay =
+        luck.tap < ground.behaviour.recipients.tap
+        ? ground.samplers.tapDelay.seconds(at: luck.delay) : nil
+      if watch != nil {
+        tellInvite(from: person, to: recipient, origin: origin, tapsAfter: delay, at: now)
+      }
+      guard let delay else { continue }
       schedule(
         GrowthEvent(.tap, recipient, sender: number, origin: origin, number: invite),
         at: Double(seconds(now)) + Double(delay), &calendar)

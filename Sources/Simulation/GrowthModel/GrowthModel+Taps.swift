@@ -30,6 +30,7 @@ extension GrowthModel {
         opener: opener(event.subject, sender: event.sender), link: standing,
         sender: sender.stage == .deleted ? .deleted : .active),
       landing: ground.profile.landing, broken: ground.profile.link.broken)
+    if watch != nil { tellTap(event, received, at: now) }
     if memberOf[recipient] != Member.none {
       tally.taps.byMembers += 1
       return

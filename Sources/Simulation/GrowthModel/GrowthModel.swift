@@ -37,9 +37,12 @@ public struct GrowthModel: Model, ~Copyable {
   /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
   public internal(set) var tally: Tally
+  /// Who looks on; nobody in nearly all runs.
+  let watch: Watch?
 
-  init(on ground: Groundwork) {
+  init(on ground: Groundwork, watch: Watch? = nil) {
     self.ground = ground
+    self.watch = watch
     let people = ground.behaviour.market.people
     memberOf = [UInt32](repeating: Member.none, count: people)
     firstClick = [UInt32](repeating: ClickLists.none, count: people)
@@ -66,7 +69,7 @@ public struct GrowthModel: Model, ~Copyable {
     case .crowd: crowd(event, at: now, &calendar)
     case .share: shareElsewhere(event, at: now, &calendar)
     case .home: reachHome(event, at: now, &calendar)
-    case .deletion: delete(event)
+    case .deletion: delete(event, at: now)
     }
   }
 

@@ -7,11 +7,14 @@ public struct GrowthRun: ~Copyable {
   @usableFromInline var simulation: Simulation<GrowthModel>
   let days: Int
 
-  public init(_ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0) throws {
+  /// A run of `plan`, seen by `watch`.
+  public init(
+    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, watch: Watch? = nil
+  ) throws {
     days = plan.days
     let chance = RandomSource(seed: seed, replication: replication)
     let ground = try Groundwork(plan, chance: chance)
-    simulation = Simulation(GrowthModel(on: ground), from: plan.start)
+    simulation = Simulation(GrowthModel(on: ground, watch: watch), from: plan.start)
     simulation.model.begin(&simulation.calendar)
   }
 

@@ -24,6 +24,7 @@ struct FirstRunCourse {
   /// The codes that were waited for.
   var codes = 0
   var isOver = false
+  var trace: Trace<JourneyScreen>?
 
   /// Takes 28 numbers of the generator.
   init(
@@ -71,6 +72,7 @@ struct FirstRunCourse {
   private mutating func note(_ screen: JourneyScreen) {
     result.screens.insert(screen)
     if screen == .explainer { result.wasExplained = true }
+    trace?.note(screen, at: now)
   }
 
   /// Tells the journey what happened, and notes what it asks for.

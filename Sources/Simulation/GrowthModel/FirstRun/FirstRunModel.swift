@@ -41,7 +41,16 @@ public struct FirstRunModel: Sendable {
   public func walk(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
   ) -> FirstRunWalk {
+    walk(of: newcomer, at: now, using: &chance, tracing: nil)
+  }
+
+  /// The same, noting every screen for whoever looks on.
+  func walk(
+    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator,
+    tracing trace: Trace<JourneyScreen>?
+  ) -> FirstRunWalk {
     var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
+    course.trace = trace
     course.run(under: self, using: &chance)
     return course.finish()
   }

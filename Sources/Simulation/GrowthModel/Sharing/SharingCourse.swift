@@ -27,6 +27,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
   var wanted: Int?
   var soughtAccess = false
   var held: HeldLink?
+  var trace: Trace<SharingAttempt.Steps>?
 
   init(
     of sharer: Sharer, from entry: FlowPolicy.EntryPoint, at now: Instant, tally: DailyTally,
@@ -108,6 +109,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     for action in flow.receive(event, at: now, under: model.policy) {
       perform(action, under: model)
     }
+    trace?.note(result.steps, at: now)
   }
 
   /// Puts the ending into the result.

@@ -58,8 +58,18 @@ public struct SharingModel: Sendable {
     from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
     tally: inout DailyTally, using chance: inout some RandomNumberGenerator
   ) -> SharingAttempt {
+    attempt(from: entry, by: sharer, at: now, tally: &tally, using: &chance, tracing: nil)
+  }
+
+  /// The same, noting every step for whoever looks on.
+  func attempt(
+    from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
+    tally: inout DailyTally, using chance: inout some RandomNumberGenerator,
+    tracing trace: Trace<SharingAttempt.Steps>?
+  ) -> SharingAttempt {
     var course = SharingCourse(
       of: sharer, from: entry, at: now, tally: tally, chance: chance, under: self)
+    course.trace = trace
     // Held twice, the tally would be copied at its next entry.
     tally = DailyTally()
     defer {

@@ -1,0 +1,107 @@
+import Attribution
+import Invites
+import Onboarding
+import Profiles
+import Prompts
+import SimulationKernel
+import Vocabulary
+
+// What the watch is told, where it takes more than a line; called only if there is one.
+extension GrowthModel {
+  /// The person who is that member; `nil` for none.
+  private func person(_ member: UInt32) -> UInt32? {
+    member == Member.none ? nil : members[Int(member)].person
+  }
+
+  @inline(never)
+  func tellSeed(_ number: UInt32) {
+    let member = members[Int(number)]
+    watch?.note(.wasThere, of: member.person, at: ground.start)
+    watch?.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: ground.start)
+  }
+
+  @inline(never)
+  func tellTap(_ event: GrowthEvent, _ received: ReceiptDecision, at now: Instant) {
+    let sender = members[Int(event.sender)].person
+    watch?.note(.tapped(from: sender, received), of: event.subject, at: now)
+    watch?.note(.inviteTapped(by: event.subject, received), of: sender, at: now)
+  }
+
+  @inline(never)
+  func tellArrival(_ event: GrowthEvent, at now: Instant) {
+    watch?.note(.arrived(cause: person(event.sender)), of: event.subject, at: now)
+  }
+
+  @inline(never)
+  func tellCredit(
+    _ decision: CreditDecision, for arrival: Arrival, after event: GrowthEvent,
+    to credited: UInt32, isConflict: Bool, at now: Instant
+  ) {
+    let (cause, inviter) = (person(event.sender), person(credited))
+    watch?.note(
+      .credit(
+        CreditStory(
+          decision: decision, clicks: competing,
+          passedOver: ground.profile.attribution.passedOver(competing, for: arrival),
+          cause: cause, credited: inviter, isConflict: isConflict)),
+      of: event.subject, at: now)
+    if let inviter {
+      watch?.note(
+        .joined(event.subject, isCredited: true, isCaused: cause == inviter), of: inviter, at: now)
+    }
+    if let cause, cause != inviter {
+      watch?.note(
+        .joined(event.subject, isCredited: false, isCaused: true), of: cause, at: now)
+    }
+  }
+
+  @inline(never)
+  func tellFirstRun(
+    of number: UInt32, _ walk: FirstRunWalk, _ trace: Trace<JourneyScreen>, at now: Instant
+  ) {
+    let member = members[Int(number)]
+    watch?.note(
+      .firstRun(FirstRunStory(walk: walk, screens: trace.marks)), of: member.person, at: now)
+    if ground.profile.permission.mayRead(walk.access) {
+      watch?.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: now)
+    }
+  }
+
+  @inline(never)
+  func tellConnection(
+    _ decision: ConnectionDecision, of newcomer: UInt32, and inviter: UInt32, at moment: Instant
+  ) {
+    watch?.note(.connection(with: inviter, decision), of: newcomer, at: moment)
+    watch?.note(.connection(with: newcomer, decision), of: inviter, at: moment)
+  }
+
+  /// Tells what the inviter hears, and where a rule keeps silent although it is the moment.
+  @inline(never)
+  func tellNews(_ milestone: JoinMilestone, _ facts: JoinFacts, at now: Instant) {
+    let decision = ground.profile.notification.decide(milestone, at: now, for: facts)
+    if case .none(because: .notTheMoment) = decision { return }
+    watch?.note(
+      .news(of: UInt32(facts.invitee.rawValue), milestone, decision),
+      of: UInt32(facts.inviter.rawValue), at: now)
+  }
+
+  @inline(never)
+  func tellInvite(
+    from person: UInt32, to recipient: UInt32, origin: Origin, tapsAfter delay: UInt32?,
+    at now: Instant
+  ) {
+    let tap = delay.map { now + .seconds(Int64($0)) }
+    watch?.note(.invited(to: recipient, origin: origin, tapsAt: tap), of: person, at: now)
+    watch?.note(.received(from: person, origin: origin), of: recipient, at: now)
+  }
+
+  @inline(never)
+  func tellShare(
+    _ attempt: SharingAttempt, from entry: FlowPolicy.EntryPoint,
+    _ trace: Trace<SharingAttempt.Steps>, by number: UInt32, at now: Instant
+  ) {
+    watch?.decide(
+      .shared(SharingStory(entry: entry, attempt: attempt, steps: trace.marks)),
+      of: members[Int(number)].person, at: now)
+  }
+}
