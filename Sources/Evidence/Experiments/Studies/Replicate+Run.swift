@@ -14,24 +14,12 @@ extension Replicate {
     _ plan: GrowthPlan, seed: UInt64, number: UInt32, meter: ProgressMeter?
   ) throws -> (replicate: Replicate, days: [Tally.Day]) {
     var run = try GrowthRun(plan, seed: seed, replication: number)
-    var reported = Progress()
-    let isComplete = run.run { progress in
-      meter?.add(progress.share - reported.share, events: progress.events - reported.events)
-      reported = Progress(share: progress.share, events: progress.events)
-      return !Task.isCancelled
-    }
-    guard isComplete else { throw CancellationError() }
-    meter?.add(1 - reported.share, events: run.log.count - reported.events)
+    guard run.run(reportingTo: meter) else { throw CancellationError() }
     let observation = Observation(plan: plan, tally: run.tally, cascades: run.cascades)
     let replicate = Replicate(
       number: number, hash: run.log.hash, events: run.log.count,
       values: Metric.all.map { $0.value(in: observation) }, rules: ruleCounts(observation))
     return (replicate, observation.tally.days)
-  }
-
-  private struct Progress {
-    var share = 0.0
-    var events: UInt64 = 0
   }
 
   /// The rules of credit, those that refused a share, and those that held prompts back.

@@ -40,7 +40,7 @@ extension Setting {
   ]
 
   /// The name under which a whole set of prompt rules is chosen; single rules may follow.
-  static let promptRuleSetName = "prompts.ruleSet"
+  public static let promptRuleSetName = "prompts.ruleSet"
 
   private static let ruleSets = [
     ("rin", PromptPolicy.rin), ("product", .product), ("design", .design),

@@ -26,7 +26,7 @@ public struct Story: Sendable {
   public private(set) var prompts = PromptLog()
   private var open: OpenSession?
 
-  init(of person: UInt32) {
+  public init(of person: UInt32) {
     self.person = person
   }
 
@@ -54,18 +54,23 @@ public struct Story: Sendable {
     sessions += 1
     open = OpenSession(number: number, isReturn: isReturn, at: moment)
     prompts.add(.sessionBegan, at: moment)
+    if isReturn { tellSession() }
   }
 
   /// Notes a decision of the session that is open.
   mutating func decide(_ event: StoryEvent, at moment: Instant) {
-    if let open {
-      note(
-        .session(number: open.number, quietBefore: quietSessions, isReturn: open.isReturn),
-        at: open.at)
-      quietSessions = 0
-      self.open = nil
-    }
+    tellSession()
     note(event, at: moment)
+  }
+
+  /// Notes the session that is open, unless that is done.
+  private mutating func tellSession() {
+    guard let open else { return }
+    note(
+      .session(number: open.number, quietBefore: quietSessions, isReturn: open.isReturn),
+      at: open.at)
+    quietSessions = 0
+    self.open = nil
   }
 
   mutating func hear(_ event: PromptEvent, at moment: Instant) {

@@ -19,7 +19,8 @@ public enum StoryEvent: Sendable {
   /// They and the other were to be connected.
   case connection(with: UInt32, ConnectionDecision)
   case reachedHome
-  /// A session in which something was decided, from 1, after so many quiet ones.
+  /// A session in which something was decided, or that news brought about; its number is from 1, and
+  /// so many quiet ones went before.
   case session(number: Int, quietBefore: Int, isReturn: Bool)
   /// The prompt rules decided, after the first `heard` happenings of their log.
   case prompt(PromptDecision, heard: Int)

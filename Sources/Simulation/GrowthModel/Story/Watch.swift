@@ -50,6 +50,10 @@ public final class Watch {
   }
 
   func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {
+    if search != nil, isReturn {
+      look(
+        at: .session(number: number, quietBefore: 0, isReturn: true), of: person, at: moment)
+    }
     stories[person]?.begin(session: number, isReturn: isReturn, at: moment)
   }
 

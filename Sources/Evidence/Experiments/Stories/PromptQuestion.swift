@@ -1,0 +1,84 @@
+import GrowthModel
+import Profiles
+import Prompts
+import Vocabulary
+
+/// A moment at which the prompt rules were asked, and may be asked again under other settings.
+struct PromptQuestion {
+  let trigger: PromptTrigger
+  let at: Instant
+  /// How much of the log had happened.
+  let heard: Int
+  let log: PromptLog
+  let profile: Profile
+
+  /// The settings of prompts, each of which is one rule; a set of rules is not.
+  static let settings = Setting.all.filter {
+    $0.name.hasPrefix("prompts.") && $0.name != Setting.promptRuleSetName
+  }
+
+  func answer(under profile: Profile) -> PromptDecision {
+    profile.prompts.decide(
+      trigger, for: log.history(after: heard, under: profile.prompts), at: at)
+  }
+
+  /// The change of `setting` to the nearest value under which the answer is as wished.
+  func change(
+    of setting: Setting, in current: Profile, until isWished: (PromptDecision) -> Bool
+  ) -> PromptRelief.Change? {
+    func isEnough(_ value: String) -> Bool {
+      with(value, of: setting, in: current).map { isWished(answer(under: $0)) } ?? false
+    }
+    for row in SettingLadder.rows(of: setting, in: current) {
+      guard let last = row.last, isEnough(last) else { continue }
+      var places = row.indices
+      while places.count > 1 {
+        let middle = (places.lowerBound + places.upperBound - 1) / 2
+        places = isEnough(row[middle])
+          ? places.lowerBound..<middle + 1 : middle + 1..<places.upperBound
+      }
+      return with(row[places.lowerBound], of: setting, in: current).map {
+        PromptRelief.Change(
+          setting: setting.name, from: setting.value(in: profile), to: setting.value(in: $0))
+      }
+    }
+    return nil
+  }
+
+  /// The profile with that value, unless it contradicts another.
+  private func with(_ value: String, of setting: Setting, in current: Profile) -> Profile? {
+    var changed = current
+    guard (try? changed.apply([Profile.Override(setting.name, value)])) != nil else { return nil }
+    return changed.contradictions().count > profile.contradictions().count ? nil : changed
+  }
+
+  /// The changes that let the prompt through together, none of them needless; empty if there are none.
+  func changes() -> [PromptRelief.Change] {
+    var changes: [PromptRelief.Change] = []
+    for reason in answer(under: profile).because {
+      let current = applying(changes)
+      guard answer(under: current).suppressions.contains(reason.suppression) else { continue }
+      let change = Self.settings.lazy.compactMap { setting in
+        self.change(of: setting, in: current) { !$0.suppressions.contains(reason.suppression) }
+      }.first
+      guard let change else { return [] }
+      changes.removeAll { $0.setting == change.setting }
+      changes.append(change)
+    }
+    for change in changes {
+      let rest = changes.filter { $0 != change }
+      if answer(under: applying(rest)).isShown { changes = rest }
+    }
+    return answer(under: applying(changes)).isShown ? changes : []
+  }
+
+  private func applying(_ changes: [PromptRelief.Change]) -> Profile {
+    var changed = profile
+    do {
+      try changed.apply(changes.map { Profile.Override($0.setting, $0.to) })
+    } catch {
+      preconditionFailure("values that were tried are refused: \(error)")
+    }
+    return changed
+  }
+}
