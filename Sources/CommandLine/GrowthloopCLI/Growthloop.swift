@@ -7,7 +7,7 @@ public enum Growthloop {
   static let commands: [any Command.Type] = [
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
-    SweepCommand.self, BenchCommand.self, HistogramCommand.self,
+    SweepCommand.self, ExplainCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.

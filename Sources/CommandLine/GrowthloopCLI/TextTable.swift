@@ -13,7 +13,7 @@ struct TextTable: CustomStringConvertible {
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
-    var parts = zip(cells, widths).map { wrap($0, to: $1) }
+    var parts = zip(cells, widths).map { Self.wrap($0, to: $1) }
     let height = parts.map(\.count).max() ?? 0
     for column in parts.indices {
       parts[column] += [String](repeating: "", count: height - parts[column].count)
@@ -24,7 +24,7 @@ struct TextTable: CustomStringConvertible {
     }.joined()
   }
 
-  private func wrap(_ text: String, to width: Int) -> [String] {
+  static func wrap(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let last = lines[lines.count - 1]

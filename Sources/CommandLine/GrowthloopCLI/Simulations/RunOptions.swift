@@ -35,13 +35,16 @@ struct RunOptions {
   }
 
   static func count(_ arguments: Arguments, _ option: String, most: Int) throws -> Int? {
-    try arguments.one(option).map { text in
-      guard let count = Int(text.filter { $0 != "_" }), (1...most).contains(count) else {
-        throw UsageError(
-          description: "'\(option)' must be a whole number from 1 to \(most), not '\(text)'")
-      }
-      return count
+    try arguments.one(option).map { try number($0, of: option, in: 1...most) }
+  }
+
+  static func number(_ text: String, of option: String, in range: ClosedRange<Int>) throws -> Int {
+    guard let number = Int(text.filter { $0 != "_" }), range.contains(number) else {
+      throw UsageError(
+        description: "'\(option)' must be a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound), not '\(text)'")
     }
+    return number
   }
 
   /// A metric's key, or what was perhaps meant.

@@ -34,7 +34,8 @@ struct PromptQuestion {
       var places = row.indices
       while places.count > 1 {
         let middle = (places.lowerBound + places.upperBound - 1) / 2
-        places = isEnough(row[middle])
+        places =
+          isEnough(row[middle])
           ? places.lowerBound..<middle + 1 : middle + 1..<places.upperBound
       }
       return with(row[places.lowerBound], of: setting, in: current).map {

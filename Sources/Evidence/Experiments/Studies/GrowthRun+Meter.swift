@@ -4,7 +4,9 @@ import SimulationKernel
 extension GrowthRun {
   /// Runs to the end of the last day, unless the task is cancelled or `goesOn` says otherwise; returns
   /// whether it got there.
-  mutating func run(reportingTo meter: ProgressMeter?, while goesOn: () -> Bool = { true }) -> Bool {
+  mutating func run(
+    reportingTo meter: ProgressMeter?, while goesOn: () -> Bool = { true }
+  ) -> Bool {
     var reported: (share: Double, events: UInt64) = (0, 0)
     let isComplete = run { progress in
       meter?.add(progress.share - reported.share, events: progress.events - reported.events)

@@ -1,0 +1,78 @@
+import Experiments
+import GrowthModel
+import Vocabulary
+
+/// What `explain --person` tells: the same facts as a timeline and as JSON.
+struct StoryReport: Encodable {
+  /// What tells this story again.
+  let command: String
+  let title: String
+  let profile: String
+  let seed: UInt64
+  let replication: UInt32
+  let person: UInt32
+  let isMember: Bool
+  let isPartial: Bool
+  let sessions: Int
+  /// The sessions in which nothing was decided, which the story leaves out.
+  let quietSessions: Int
+  let story: [StoryLine]
+  private let sentence: String
+
+  private enum CodingKeys: CodingKey {
+    case command, title, profile, seed, replication, person, isMember, isPartial, sessions
+    case quietSessions, story
+  }
+
+  init(
+    _ outcome: WatchedReplication.Outcome<Story>, of replication: WatchedReplication,
+    _ circumstances: Circumstances
+  ) {
+    let entries = outcome.value.entries(until: replication.end)
+    let teller = StoryTeller(
+      under: replication.plan.profile, from: replication.plan.start, prompts: outcome.value.prompts)
+    person = outcome.value.person
+    command = circumstances.command("--person", "\(person)")
+    title = circumstances.title
+    profile = circumstances.profile
+    seed = circumstances.seed
+    self.replication = circumstances.replication
+    isPartial = outcome.isPartial
+    sentence = circumstances.sentence(isPartial: isPartial)
+    isMember = entries.contains {
+      switch $0.event {
+      case .wasThere, .arrived: true
+      default: false
+      }
+    }
+    sessions = outcome.value.sessions
+    quietSessions = sessions - entries.count { if case .session = $0.event { true } else { false } }
+    story = entries.map(teller.line)
+  }
+
+  var text: String {
+    let end =
+      story.isEmpty
+      ? "Nothing reached person \(person): no invite, and they never installed the app."
+      : isMember
+        ? "\(sessions) sessions, \(quietSessions) of them quiet: nothing was decided, nothing is told."
+        : "Person \(person) never became a member."
+    return [title, "Person \(person). \(sentence)", timeline, end, "Again: \(command)"]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A line for each entry, its moment only where it changes, and the notes below it.
+  private var timeline: String {
+    var moment = ""
+    return story.map { line in
+      let at = "day \(line.day) \(line.time)"
+      let isNew = at != moment
+      moment = at
+      let notes = line.notes.map { "\n" + String(repeating: " ", count: Self.width + 4) + $0.text }
+      return (isNew ? at : "").padded(to: Self.width) + "  " + line.text + notes.joined()
+    }.joined(separator: "\n")
+  }
+
+  /// The width of a moment.
+  private static let width = "day 100 00:00:00".count
+}
