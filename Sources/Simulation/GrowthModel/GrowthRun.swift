@@ -1,6 +1,6 @@
 import RandomStreams
 public import SimulationKernel
-import Vocabulary
+public import Vocabulary
 
 /// One replication of a plan, from the first day to the last.
 public struct GrowthRun: ~Copyable {
@@ -40,6 +40,8 @@ public struct GrowthRun: ~Copyable {
 
   /// The events to come.
   public var pending: Int { simulation.calendar.count }
+  /// The moment that the run has reached.
+  public var now: Instant { simulation.now }
   public var tally: Tally { simulation.model.tally }
   /// How large the trees of invitation grew; takes time in proportion to the members.
   public var cascades: CascadeSizes { simulation.model.cascades }

@@ -67,8 +67,7 @@ enum ExplainCommand: Command {
 
     switch wanted {
     case .person(let text):
-      let people = replication.plan.behaviour.market.people
-      let person = UInt32(try RunOptions.number(text, of: "--person", in: 0...people - 1))
+      let person = try Self.person(text, among: replication.plan.behaviour.market.people)
       let outcome = try work.wait { try replication.story(of: person, meter: $0) }
       let report = StoryReport(outcome, of: replication, circumstances)
       try console.write(options.isJSON ? try report.json() : report.text)
@@ -79,6 +78,16 @@ enum ExplainCommand: Command {
       try console.write(options.isJSON ? try report.json() : report.text)
       return outcome.isPartial ? .interrupted : .success
     }
+  }
+
+  private static func person(_ text: String, among people: Int) throws -> UInt32 {
+    let person = try RunOptions.number(text, of: "--person", in: 0...Int(UInt32.max))
+    guard person < people else {
+      throw UsageError(
+        description: "person \(person) is not in this market: its \(people) people are numbered "
+          + "from 0 to \(people - 1)")
+    }
+    return UInt32(person)
   }
 
   /// What is asked: a story, or whose there are.

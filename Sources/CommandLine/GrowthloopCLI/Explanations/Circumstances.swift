@@ -32,9 +32,11 @@ struct Circumstances {
     CommandText(ExplainCommand.name, words + question).description
   }
 
-  func sentence(isPartial: Bool) -> String {
-    "Profile \(profile); seed \(seed), replication \(replication); \(days) days from "
-      + "\(CivilDate(of: start).inWords), which is day 0."
-      + (isPartial ? " PARTIAL: interrupted." : "")
+  func sentence<Value>(of outcome: WatchedReplication.Outcome<Value>) -> String {
+    let ending =
+      outcome.isPartial
+      ? " PARTIAL: interrupted on \(RunClock(from: start).text(outcome.reached))." : ""
+    return "Profile \(profile); seed \(seed), replication \(replication); \(days) days from "
+      + "\(CivilDate(of: start).inWords), which is day 0.\(ending)"
   }
 }

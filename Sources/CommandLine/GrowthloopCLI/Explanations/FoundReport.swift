@@ -36,7 +36,7 @@ struct FoundReport: Encodable {
     seed = circumstances.seed
     self.replication = circumstances.replication
     isPartial = outcome.isPartial
-    sentence = circumstances.sentence(isPartial: isPartial)
+    sentence = circumstances.sentence(of: outcome)
     people = outcome.value.map { entry in
       Found(
         person: entry.person, entry: teller.line(of: entry),

@@ -28,7 +28,7 @@ struct StoryReport: Encodable {
     _ outcome: WatchedReplication.Outcome<Story>, of replication: WatchedReplication,
     _ circumstances: Circumstances
   ) {
-    let entries = outcome.value.entries(until: replication.end)
+    let entries = outcome.value.entries(until: outcome.reached)
     let teller = StoryTeller(
       under: replication.plan.profile, from: replication.plan.start, prompts: outcome.value.prompts)
     person = outcome.value.person
@@ -38,7 +38,7 @@ struct StoryReport: Encodable {
     seed = circumstances.seed
     self.replication = circumstances.replication
     isPartial = outcome.isPartial
-    sentence = circumstances.sentence(isPartial: isPartial)
+    sentence = circumstances.sentence(of: outcome)
     isMember = entries.contains {
       switch $0.event {
       case .wasThere, .arrived: true
@@ -51,14 +51,18 @@ struct StoryReport: Encodable {
   }
 
   var text: String {
-    let end =
-      story.isEmpty
-      ? "Nothing reached person \(person): no invite, and they never installed the app."
-      : isMember
-        ? "\(sessions) sessions, \(quietSessions) of them quiet: nothing was decided, nothing is told."
-        : "Person \(person) never became a member."
-    return [title, "Person \(person). \(sentence)", timeline, end, "Again: \(command)"]
+    [title, "Person \(person). \(sentence)", timeline, ending, "Again: \(command)"]
       .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var ending: String {
+    if story.isEmpty {
+      return "Nothing reached person \(person): no invite, and they never installed the app."
+    }
+    guard isMember else { return "Person \(person) never became a member." }
+    return sessions == 0
+      ? "There was no session."
+      : "Sessions: \(sessions), of which \(quietSessions) were quiet; nothing was decided in those."
   }
 
   /// A line for each entry, its moment only where it changes, and the notes below it.

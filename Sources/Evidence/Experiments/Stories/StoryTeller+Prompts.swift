@@ -25,7 +25,8 @@ extension StoryTeller {
     }
     return Telling(
       "suppressed", decision.trigger.rawValue,
-      text: "\(decision.trigger): the prompt is withheld", notes: notes)
+      text: "\(decision.trigger): the prompt is withheld, "
+        + decision.because.map(\.suppression.rawValue).joined(separator: ", "), notes: notes)
   }
 
   private func words(_ relief: PromptRelief) -> [StoryLine.Note] {

@@ -48,7 +48,8 @@ extension StoryTeller {
     let (detail, text) =
       switch (isCredited, isCaused) {
       case (true, true): ("credited", "by an invite of theirs, and they are credited")
-      case (true, false): ("wronglyCredited", "and they are credited, though no invite of theirs led to it")
+      case (true, false):
+        ("wronglyCredited", "and they are credited, though no invite of theirs led to it")
       case (false, _): ("uncredited", "by an invite of theirs, and they are not credited")
       }
     return Telling("joined", detail, person: person, text: "person \(person) joins \(text)")

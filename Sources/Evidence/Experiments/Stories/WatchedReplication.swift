@@ -17,6 +17,8 @@ public struct WatchedReplication: Sendable {
   /// What happened, and whether it is told to the end.
   public struct Outcome<Value: Sendable>: Sendable {
     public let value: Value
+    /// The moment up to which it is told.
+    public let reached: Instant
     /// Whether somebody wanted no more before the last day.
     public let isPartial: Bool
   }
@@ -28,8 +30,9 @@ public struct WatchedReplication: Sendable {
     of person: UInt32, meter: ProgressMeter? = nil
   ) throws -> Outcome<Story> {
     let watch = Watch(of: CollectionOfOne(person))
-    let isPartial = try run(under: watch, meter)
-    return Outcome(value: watch[person] ?? Story(of: person), isPartial: isPartial)
+    let (reached, isPartial) = try run(under: watch, meter)
+    return Outcome(
+      value: watch[person] ?? Story(of: person), reached: reached, isPartial: isPartial)
   }
 
   /// Finds the first people, at most `limit`, with such a thing in their story; the first of it in each.
@@ -39,16 +42,18 @@ public struct WatchedReplication: Sendable {
     _ query: StoryQuery, limit: Int, meter: ProgressMeter? = nil
   ) throws -> Outcome<[StoryEntry]> {
     let watch = Watch(forFirst: limit) { query.matches($0.event) }
-    let isPartial = try run(under: watch, meter)
-    return Outcome(value: watch.found, isPartial: isPartial && !watch.hasEnough)
+    let (reached, isPartial) = try run(under: watch, meter)
+    return Outcome(
+      value: watch.found, reached: reached, isPartial: isPartial && !watch.hasEnough)
   }
 
-  /// Runs until the last day, or until `watch` has enough; returns whether it ended before.
-  private func run(under watch: Watch, _ meter: ProgressMeter?) throws -> Bool {
+  /// Runs until the last day, or until `watch` has enough; returns how far it came, and whether it ended
+  /// before.
+  private func run(
+    under watch: Watch, _ meter: ProgressMeter?
+  ) throws -> (reached: Instant, isPartial: Bool) {
     var run = try GrowthRun(plan, seed: seed, replication: number, watch: watch)
-    return !run.run(reportingTo: meter, while: { !watch.hasEnough })
+    let isComplete = run.run(reportingTo: meter, while: { !watch.hasEnough })
+    return (run.now, !isComplete)
   }
-
-  /// The end of the last day.
-  public var end: Instant { plan.start + .days(Int64(plan.days)) }
 }
