@@ -22,35 +22,29 @@ struct PromptQuestion {
       trigger, for: log.history(after: heard, under: profile.prompts), at: at)
   }
 
-  /// The change of `setting` to the nearest value under which the answer is as wished.
+  /// The change of `setting` to the nearest value under which the answer is as wished, and which
+  /// contradicts no other setting.
   func change(
     of setting: Setting, in current: Profile, until isWished: (PromptDecision) -> Bool
   ) -> PromptRelief.Change? {
-    func isEnough(_ value: String) -> Bool {
-      with(value, of: setting, in: current).map { isWished(answer(under: $0)) } ?? false
-    }
-    for row in SettingLadder.rows(of: setting, in: current) {
-      guard let last = row.last, isEnough(last) else { continue }
-      var places = row.indices
-      while places.count > 1 {
-        let middle = (places.lowerBound + places.upperBound - 1) / 2
-        places =
-          isEnough(row[middle])
-          ? places.lowerBound..<middle + 1 : middle + 1..<places.upperBound
+    for ladder in SettingLadder.all(of: setting, in: current) {
+      let place = ladder.firstPlace { value in
+        with(value, of: setting, in: current).map { isWished(answer(under: $0)) } ?? false
       }
-      return with(row[places.lowerBound], of: setting, in: current).map {
-        PromptRelief.Change(
-          setting: setting.name, from: setting.value(in: profile), to: setting.value(in: $0))
-      }
+      guard let place, let changed = with(ladder.value(place), of: setting, in: current),
+        changed.contradictions().count <= profile.contradictions().count
+      else { continue }
+      return PromptRelief.Change(
+        setting: setting.name, from: setting.value(in: profile), to: setting.value(in: changed))
     }
     return nil
   }
 
-  /// The profile with that value, unless it contradicts another.
+  /// The profile with that value; `nil` where the setting does not take it.
   private func with(_ value: String, of setting: Setting, in current: Profile) -> Profile? {
     var changed = current
     guard (try? changed.apply([Profile.Override(setting.name, value)])) != nil else { return nil }
-    return changed.contradictions().count > profile.contradictions().count ? nil : changed
+    return changed
   }
 
   /// The changes that let the prompt through together, none of them needless; empty if there are none.

@@ -1,3 +1,4 @@
+import Attribution
 import GrowthModel
 import Invites
 import Onboarding
@@ -180,14 +181,13 @@ struct StoryTests {
       let entries = watch[person]?.entries(until: end) ?? []
       #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.at <= $1.at })
       #expect(entries.allSatisfy { $0.at < end && $0.person == person })
-      let ends = entries.count {
-        switch $0.event {
-        case .left, .deletedAccount: true
-        default: false
-        }
+      let deletion = entries.firstIndex {
+        if case .deletedAccount = $0.event { true } else { false }
       }
-      #expect(ends <= 1)
-      gone += ends
+      guard let deletion else { continue }
+      gone += 1
+      #expect(
+        entries[deletion...].allSatisfy { if case .left = $0.event { false } else { true } })
     }
     #expect(gone > 10)
   }
