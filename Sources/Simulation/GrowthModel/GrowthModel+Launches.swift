@@ -106,8 +106,7 @@ extension GrowthModel {
     newcomer.isInvited = members[place].inviter != Member.none
     newcomer.contacts = ground.acquaintances.contacts(of: person)
     var chance = ground.streams.onboarding[UInt64(person), 0]
-    let trace = watch == nil ? nil : Trace<JourneyScreen>()
-    let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance, tracing: trace)
+    let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance)
 
     members[place].access = walk.access
     members[place].wasExplained = walk.wasExplained
@@ -115,7 +114,7 @@ extension GrowthModel {
       members[place].contacts = UInt16(clamping: newcomer.contacts)
       tally.launches.granted += 1
     }
-    if let trace { tellFirstRun(of: number, walk, trace, at: now) }
+    if watch != nil { tellFirstRun(of: number, newcomer, walk, at: now) }
     if walk.wasExplained { tally.launches.explained += 1 }
     if let seen = walk.firstValueAfter {
       tally.launches.firstValue += 1

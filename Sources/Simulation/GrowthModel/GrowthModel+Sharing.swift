@@ -44,7 +44,7 @@ extension GrowthModel {
     var day = daily[number] ?? DailyTally()
     var chance = ground.streams.sharing[
       UInt64(members[place].person), UInt32(members[place].sessions)]
-    let trace = watch == nil ? nil : Trace<SharingAttempt.Steps>()
+    let trace = watch == nil ? nil : StepTrace()
     let attempt = ground.sharing.attempt(
       from: entry, by: sharer, at: now, tally: &day, using: &chance, tracing: trace)
     if let trace { tellShare(attempt, from: entry, trace, by: number, at: now) }

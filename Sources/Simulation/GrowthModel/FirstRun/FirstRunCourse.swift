@@ -24,7 +24,6 @@ struct FirstRunCourse {
   /// The codes that were waited for.
   var codes = 0
   var isOver = false
-  var trace: Trace<JourneyScreen>?
 
   /// Takes 28 numbers of the generator.
   init(
@@ -43,15 +42,17 @@ struct FirstRunCourse {
     result = FirstRunWalk(journey: Journey(isInvited: newcomer.isInvited))
   }
 
-  /// Goes from screen to screen, until home or until the newcomer leaves.
+  /// Goes from screen to screen, until home or until the newcomer leaves; `look` is told of each.
   mutating func run(
-    under model: FirstRunModel, using chance: inout some RandomNumberGenerator
+    under model: FirstRunModel, using chance: inout some RandomNumberGenerator,
+    look: (JourneyScreen, Instant) -> Void
   ) {
     tell(.installed, under: model)
     tell(.launched, under: model)
     while !isOver, result.inputs < FirstRunModel.mostInputs {
       let screen = result.journey.screen
       let before = result.journey
+      look(screen, now)
       note(screen)
       now = now + model.perScreen.time(at: pace[screen])
       if leaving[screen] < model.drop(at: screen) {
@@ -72,7 +73,6 @@ struct FirstRunCourse {
   private mutating func note(_ screen: JourneyScreen) {
     result.screens.insert(screen)
     if screen == .explainer { result.wasExplained = true }
-    trace?.note(screen, at: now)
   }
 
   /// Tells the journey what happened, and notes what it asks for.

@@ -41,18 +41,19 @@ public struct FirstRunModel: Sendable {
   public func walk(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
   ) -> FirstRunWalk {
-    walk(of: newcomer, at: now, using: &chance, tracing: nil)
+    var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
+    course.run(under: self, using: &chance) { _, _ in }
+    return course.finish()
   }
 
-  /// The same, noting every screen for whoever looks on.
-  func walk(
-    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator,
-    tracing trace: Trace<JourneyScreen>?
-  ) -> FirstRunWalk {
+  /// The screens of the same walk, each with its moment.
+  func screens(
+    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
+  ) -> [Mark<JourneyScreen>] {
+    var screens: [Mark<JourneyScreen>] = []
     var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
-    course.trace = trace
-    course.run(under: self, using: &chance)
-    return course.finish()
+    course.run(under: self, using: &chance) { screens.append(Mark(stage: $0, at: $1)) }
+    return screens
   }
 
   /// The chance of leaving at `screen`.

@@ -27,7 +27,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
   var wanted: Int?
   var soughtAccess = false
   var held: HeldLink?
-  var trace: Trace<SharingAttempt.Steps>?
+  var trace: StepTrace?
 
   init(
     of sharer: Sharer, from entry: FlowPolicy.EntryPoint, at now: Instant, tally: DailyTally,

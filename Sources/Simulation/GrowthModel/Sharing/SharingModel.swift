@@ -65,7 +65,7 @@ public struct SharingModel: Sendable {
   func attempt(
     from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
     tally: inout DailyTally, using chance: inout some RandomNumberGenerator,
-    tracing trace: Trace<SharingAttempt.Steps>?
+    tracing trace: StepTrace?
   ) -> SharingAttempt {
     var course = SharingCourse(
       of: sharer, from: entry, at: now, tally: tally, chance: chance, under: self)

@@ -3,6 +3,7 @@ import Invites
 import Onboarding
 import Profiles
 import Prompts
+import RandomStreams
 import SimulationKernel
 import Vocabulary
 
@@ -57,11 +58,13 @@ extension GrowthModel {
 
   @inline(never)
   func tellFirstRun(
-    of number: UInt32, _ walk: FirstRunWalk, _ trace: Trace<JourneyScreen>, at now: Instant
+    of number: UInt32, _ newcomer: Newcomer, _ walk: FirstRunWalk, at now: Instant
   ) {
     let member = members[Int(number)]
-    watch?.note(
-      .firstRun(FirstRunStory(walk: walk, screens: trace.marks)), of: member.person, at: now)
+    // The same luck gives the same walk again.
+    var chance = ground.streams.onboarding[UInt64(member.person), 0]
+    let screens = ground.firstRun.screens(of: newcomer, at: now, using: &chance)
+    watch?.note(.firstRun(FirstRunStory(walk: walk, screens: screens)), of: member.person, at: now)
     if ground.profile.permission.mayRead(walk.access) {
       watch?.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: now)
     }
@@ -98,7 +101,7 @@ extension GrowthModel {
   @inline(never)
   func tellShare(
     _ attempt: SharingAttempt, from entry: FlowPolicy.EntryPoint,
-    _ trace: Trace<SharingAttempt.Steps>, by number: UInt32, at now: Instant
+    _ trace: StepTrace, by number: UInt32, at now: Instant
   ) {
     watch?.decide(
       .shared(SharingStory(entry: entry, attempt: attempt, steps: trace.marks)),
