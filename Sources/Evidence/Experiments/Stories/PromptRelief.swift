@@ -15,7 +15,7 @@ public struct PromptRelief: Sendable, Hashable {
 
   /// Each of these alone is enough.
   public let single: [Change]
-  /// Where none is: these together are. Empty if no change is.
+  /// Where none is: these together are; empty if no change is.
   public let together: [Change]
 }
 
