@@ -5,98 +5,79 @@ import Testing
 
 @Suite("growthloop explain")
 struct ExplainCommandTests {
-  static let small = ["--set", "market.people=4_000", "--set", "days=20"]
+  static let lively = [
+    "--set", "market.people=2_000", "--set", "days=60", "--set", "sharing.visit=30%",
+  ]
 
-  static func explain(_ words: String...) async -> Outcome {
-    await growthloopOnThread(["explain"] + small + words)
+  static func explain(_ words: String..., under scenario: [String] = lively) async -> Outcome {
+    await growthloopOnThread(["explain"] + scenario + words)
   }
 
-  @Test func `a story tells each decision with its reason, and how to hear it again`() async {
-    let outcome = await Self.explain("--person", "2108")
+  /// The one document that the command prints.
+  static func document(_ outcome: Outcome) throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  }
+
+  /// The story of the first person with such a thing in it.
+  static func story(with query: String) async throws -> Outcome {
+    let found = await explain("--find", query, "--limit", "1")
+    let command = try #require(found.lines.last).split(separator: " ").dropFirst().map(String.init)
+    return await growthloopOnThread(command)
+  }
+
+  @Test func `a story tells each decision with its reason, and how to hear it again`() async throws
+  {
+    let outcome = try await Self.story(with: "suppressed:recentShare")
     #expect(outcome.code == .success)
     #expect(outcome.complaints == "")
-    #expect(
-      outcome.output == """
-        Rin, with the defaults of every parameter
-
-        Person 2108. Profile rin; seed 1, replication 0; 20 days from Jan 5, 2026, which is day 0.
-
-        day 0 00:00:00    is a member from the start
-        day 0 13:29:20    session 1
-                          contactThreshold: the prompt is shown, number 1 (PRM-24)
-                          leaves the card as it is
-        day 0 22:38:25    session 2
-                          taps the card
-                          sets about sharing from homePrompt: completed after 41 s by whatsapp, to 2 people
-                            steps: opened +0 s, linkReady +0 s, sheetOpened +3 s, completed +41 s
-        day 0 22:39:06    invites person 2113 by whatsapp, from homePrompt; they never tap
-                          invites person 2162 by whatsapp, from homePrompt; they tap on day 1 00:24:26
-        day 1 00:24:26    person 2162 taps an invite of theirs: existingUser, sees alreadyOnToast, recorded (RES-03)
-        day 1 11:04:57    session 3
-                          dedupReview: the prompt is withheld, minInterval, weeklyCap, recentShare
-                            minInterval (PRM-17) until day 7 13:29:20
-                            weeklyCap (PRM-03) until day 7 13:29:20
-                            recentShare (PRM-19) until day 14 22:39:06
-                            with time alone it would be eligible on day 14 22:39:06
-                            no single change would have let it through, but together: prompts.minIntervalDays=21h prompts.maxPerWeek=2 prompts.recentShareDays=12h
-
-        Sessions: 32, of which 29 were quiet; nothing was decided in those.
-
-        Again: growthloop explain --set market.people=4_000 --set days=20 --seed 1 --replication 0 --person 2108
-
-        """)
-  }
-
-  @Test func `a newcomer's story begins with invites, credit and the first run`() async {
-    let outcome = await Self.explain("--person", "3711")
     for part in [
-      "taps the invite of person 3506: notInstalled, sees genericPage, recorded (RES-05)",
-      "opens the app for the first time, since an invite of person 1568 led to it",
-      "person 1568 is credited, rightly (ATT-03)",
-      "click of person 3506 on day 2 01:08:47: passed over, olderClick (ATT-03)",
-      "clicks of several inviters compete", "goes through the first run in 2 min",
-      "screens: welcome +0 s, reasons +5 s", "contacts: authorized, asked by the system",
-      "is connected with person 1568 (CON-01)", "reaches home", "There was no session.",
+      "Rin, with the defaults of every parameter\n\nPerson ",
+      ". Profile rin; seed 1, replication 0; 60 days from Jan 5, 2026, which is day 0.\n\nday ",
+      ": the prompt is withheld, ", "    recentShare (PRM-19) until day ",
+      "    with time alone it would ", " would have let it through", "\n\nSessions: ",
     ] {
       #expect(outcome.output.contains(part), "\(part)")
     }
-    let inviter = await Self.explain("--person", "1568")
+    let again = try #require(outcome.lines.last)
+    #expect(again.hasPrefix("Again: growthloop explain --set market.people=2_000 --set days=60"))
+    #expect(again.contains(" --seed 1 --replication 0 --person "))
+    let words = again.split(separator: " ").dropFirst(2).map(String.init)
+    #expect(await growthloopOnThread(words).output == outcome.output)
+  }
+
+  @Test func `a newcomer's story begins with an invite, credit and the first run`() async throws {
+    let outcome = try await Self.story(with: "credited")
     for part in [
-      "person 3711 joins by an invite of theirs, and they are credited",
-      "hears of person 3711: onboardingCompleted (NOT-01)", "comes back upon news: session 7",
+      "receives an invite of person ", "taps the invite of person ",
+      "opens the app for the first time", "is credited, rightly (ATT-03)",
+      "click of person ", "screens: welcome +0 s, ", "    contacts: ",
     ] {
-      #expect(inviter.output.contains(part), "\(part)")
+      #expect(outcome.output.contains(part), "\(part)")
     }
   }
 
-  @Test func `whom nothing or only an invite reached is told so`() async {
-    let outside = await Self.explain("--person", "3999")
+  @Test func `whom nothing or only an invite reached is told so`() async throws {
+    let empty = await Self.explain(
+      "--person", "7",
+      under: ["--set", "arrivals.seeds=0", "--set", "arrivals.organicPerDay=0", "--set", "days=3"])
+    #expect(empty.code == .success)
+    #expect(empty.output.contains("Nothing reached person 7: no invite, and they never installed"))
+    let outside = try await Self.story(with: "tapped:notOnIOS")
     #expect(outside.code == .success)
-    #expect(outside.output.contains("receives an invite of person 3995"))
-    #expect(outside.output.contains("Person 3999 never became a member."))
-    let nobody = await growthloopOnThread(
-      ["explain", "--set", "market.people=4_000", "--set", "days=1", "--person", "3999"])
-    #expect(nobody.output.contains("Nothing reached person 3999: no invite, and they never"))
+    #expect(outside.output.contains(" never became a member.\n\nAgain: "))
   }
 
-  @Test func `finding prints people, and the commands that tell their stories`() async throws {
+  @Test func `finding prints people, and the commands that tell their stories`() async {
     let outcome = await Self.explain("--find", "suppressed:recentShare", "--limit", "2")
     #expect(outcome.code == .success)
-    let again =
-      "growthloop explain --set market.people=4_000 --set days=20 --seed 1 --replication 0"
-    let expected = """
-      person 2108, day 1 11:04:57: dedupReview: the prompt is withheld, minInterval, weeklyCap, recentShare
-        \(again) --person 2108
-      person 1725, day 1 16:07:11: scoreMilestone: the prompt is withheld, minInterval, weeklyCap, recentShare
-        \(again) --person 1725
-
-      """
-    #expect(outcome.output.hasSuffix(expected))
-    let command = try #require(outcome.lines.last).split(separator: " ").dropFirst().map(
-      String.init)
-    let story = await growthloopOnThread(command)
-    #expect(story.output.contains("day 1 16:07:11    session"))
-    #expect(story.output.contains("scoreMilestone: the prompt is withheld, minInterval"))
+    #expect(outcome.lines.count == 6)
+    for place in [2, 4] {
+      let person = outcome.lines[place].prefix { $0 != "," }
+      #expect(outcome.lines[place].contains(": the prompt is withheld, "))
+      #expect(outcome.lines[place + 1].hasPrefix("  growthloop explain --set market.people=2_000"))
+      #expect(outcome.lines[place + 1].hasSuffix(" --\(person)"))
+    }
   }
 
   @Test func `nobody found is an answer, too`() async {
@@ -111,44 +92,36 @@ struct ExplainCommandTests {
     "joined", "returned", "rule:PRM-17",
   ])
   func `what is looked for is in the story that is found`(query: String) async throws {
-    let scenario = ["--set", "market.people=4_000", "--set", "days=60"]
-    let found = await growthloopOnThread(
-      ["explain", "--find", query, "--limit", "1", "--json"] + scenario)
-    let answer = try #require(
-      try JSONSerialization.jsonObject(with: Data(found.output.utf8)) as? [String: Any])
-    let person = try #require((answer["people"] as? [[String: Any]])?.first)
+    let found = try Self.document(await Self.explain("--find", query, "--limit", "1", "--json"))
+    #expect(found["query"] as? String == query)
+    let person = try #require((found["people"] as? [[String: Any]])?.first)
     let entry = try #require(person["entry"] as? [String: Any])
     let number = try #require(person["person"] as? Int)
-    let told = await growthloopOnThread(["explain", "--person", "\(number)", "--json"] + scenario)
-    let whole = try #require(
-      try JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any])
+    let whole = try Self.document(await Self.explain("--person", "\(number)", "--json"))
     let story = try #require(whole["story"] as? [[String: Any]])
-    let isThere = story.contains {
-      $0["at"] as? String == entry["at"] as? String
-        && $0["text"] as? String == entry["text"] as? String
+    let isThere = story.contains { line in
+      ["at", "kind", "detail", "rule"].allSatisfy { line[$0] as? String == entry[$0] as? String }
     }
     #expect(isThere, "\(entry)")
   }
 
   @Test func `the same facts are there as JSON, byte by byte the same`() async throws {
-    let outcome = await Self.explain("--person", "2108", "--json")
-    #expect(await Self.explain("--person", "2108", "--json").output == outcome.output)
-    let answer = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(answer["person"] as? Int == 2108)
+    let found = try Self.document(
+      await Self.explain("--find", "suppressed:recentShare", "--limit", "1", "--json"))
+    let person = try #require((found["people"] as? [[String: Any]])?.first?["person"] as? Int)
+    let outcome = await Self.explain("--person", "\(person)", "--json")
+    #expect(await Self.explain("--person", "\(person)", "--json").output == outcome.output)
+    let answer = try Self.document(outcome)
+    #expect(answer["person"] as? Int == person)
     #expect(answer["isMember"] as? Bool == true)
     let story = try #require(answer["story"] as? [[String: Any]])
-    let withheld = try #require(story.first { $0["kind"] as? String == "suppressed" })
-    #expect(withheld["at"] as? String == "2026-01-06T11:04:57Z")
-    #expect(withheld["detail"] as? String == "dedupReview")
-    let notes = try #require(withheld["notes"] as? [[String: Any]])
-    #expect(notes[0]["reason"] as? String == "minInterval")
-    #expect(notes[0]["rule"] as? String == "PRM-17")
-    #expect(notes[0]["until"] as? String == "2026-01-12T13:29:20Z")
-    let changes = try #require(notes.last?["changes"] as? [[String: String]])
-    #expect(changes[1] == ["setting": "prompts.maxPerWeek", "from": "1", "to": "2"])
-    let found = await Self.explain("--find", "shown", "--limit", "1", "--json")
-    #expect(found.output.contains("\"query\" : \"shown\""))
+    let withheld = story.filter { $0["kind"] as? String == "suppressed" }
+    let notes = withheld.flatMap { $0["notes"] as? [[String: Any]] ?? [] }
+    let reason = try #require(notes.first { $0["reason"] as? String == "recentShare" })
+    #expect(reason["rule"] as? String == "PRM-19")
+    #expect((reason["until"] as? String)?.hasSuffix("Z") == true)
+    let changes = notes.flatMap { $0["changes"] as? [[String: String]] ?? [] }
+    #expect(changes.contains { $0["setting"] == "prompts.recentShareDays" && $0["from"] == "14" })
   }
 
   @Test func `an interrupt tells what has happened so far, marked as partial`() async {

@@ -10,8 +10,8 @@ import Vocabulary
 @Suite("Growth · the stories of all people are what is counted")
 struct StoryTests {
   /// A lively month of a small market, with every reason against a prompt that there is.
-  static func plan(_ profile: Profile) -> GrowthPlan {
-    var plan = DeterminismTests.plan(profile)
+  static func plan(_ profile: ProfileID) -> GrowthPlan {
+    var plan = DeterminismTests.plan(Profile(profile))
     plan.profile.prompts.triggerRepeats = .everyOccurrence
     plan.profile.prompts.dismissalsToSuppress = 2
     plan.profile.prompts.silenceAfterDismissals = .days(20)
@@ -32,10 +32,10 @@ struct StoryTests {
     return (run.tally, watch, entries)
   }
 
-  static let profiles: [Profile] = [.rin, .product, .design]
+  static let profiles = ProfileID.allCases
 
   @Test(arguments: profiles)
-  func `watching changes nothing of what happens`(profile: Profile) throws {
+  func `watching changes nothing of what happens`(profile: ProfileID) throws {
     let plan = Self.plan(profile)
     var alone = try GrowthRun(plan, seed: 8)
     alone.run()
@@ -50,7 +50,7 @@ struct StoryTests {
   }
 
   @Test(arguments: profiles)
-  func `prompts and their answers add up`(profile: Profile) throws {
+  func `prompts and their answers add up`(profile: ProfileID) throws {
     let (tally, watch, entries) = try Self.everything(Self.plan(profile))
     var prompts = (
       met: tally.prompts.met.map { _ in 0 }, shown: tally.prompts.shown.map { _ in 0 },
@@ -72,7 +72,7 @@ struct StoryTests {
     #expect(prompts.met == tally.prompts.met)
     #expect(prompts.shown == tally.prompts.shown)
     #expect(prompts.suppressed == tally.prompts.suppressed)
-    #expect(prompts.suppressed.contains { $0 > 0 } || profile.id == .design)
+    #expect(prompts.suppressed.contains { $0 > 0 } || profile == .design)
     #expect(answers[.tapped, default: 0] == tally.prompts.tapped)
     #expect(answers[.dismissed, default: 0] == tally.prompts.dismissed)
     #expect(answers[.ignored, default: 0] == tally.prompts.ignored)
@@ -82,7 +82,7 @@ struct StoryTests {
   }
 
   @Test(arguments: profiles)
-  func `shares, invites and taps add up`(profile: Profile) throws {
+  func `shares, invites and taps add up`(profile: ProfileID) throws {
     let (tally, _, entries) = try Self.everything(Self.plan(profile))
     var endings = [Int](repeating: 0, count: SharingAttempt.Ending.allCases.count)
     var (invites, received, taps, ofTheirs) = (0, 0, 0, 0)
@@ -109,7 +109,7 @@ struct StoryTests {
   }
 
   @Test(arguments: profiles)
-  func `arrivals, credit and what follows add up`(profile: Profile) throws {
+  func `arrivals, credit and what follows add up`(profile: ProfileID) throws {
     let (tally, _, entries) = try Self.everything(Self.plan(profile))
     var verdicts: [CreditStory.Verdict: Int] = [:]
     var leftAt = tally.launches.leftAt.map { _ in 0 }
@@ -156,7 +156,7 @@ struct StoryTests {
   }
 
   @Test(arguments: profiles)
-  func `what the prompt rules knew can be told again, and is decided alike`(profile: Profile)
+  func `what the prompt rules knew can be told again, and is decided alike`(profile: ProfileID)
     throws
   {
     var plan = Self.plan(profile)
