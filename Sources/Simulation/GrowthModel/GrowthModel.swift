@@ -10,8 +10,6 @@ public import Vocabulary
 
 /// The invite loop of a market: people who install, use, are prompted, share, tap and join, while every
 /// decision is made by the rule modules.
-///
-/// Not to be copied: a value of this size would be on the way to its own methods, at every event.
 public struct GrowthModel: Model, ~Copyable {
   public typealias Time = Instant
   public typealias Event = GrowthEvent
@@ -38,9 +36,12 @@ public struct GrowthModel: Model, ~Copyable {
   var organicMoment = 0.0
   public internal(set) var tally: Tally
   /// Who looks on; nobody in nearly all runs.
-  let watch: Watch?
+  ///
+  /// That it may be anybody has a second use: a value that holds such a thing stays at its address,
+  /// while one of this size would else be copied on the way to its own methods.
+  let watch: (any Onlooker)?
 
-  init(on ground: Groundwork, watch: Watch? = nil) {
+  init(on ground: Groundwork, watch: (any Onlooker)? = nil) {
     self.ground = ground
     self.watch = watch
     let people = ground.behaviour.market.people

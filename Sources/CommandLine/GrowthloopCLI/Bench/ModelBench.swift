@@ -3,7 +3,9 @@ import GrowthModel
 
 /// `growthloop bench model`: the growth model in ever larger markets.
 struct ModelBench {
-  private static let plans: [(name: String, plan: @Sendable (Int) -> GrowthPlan)] = [
+  private typealias Plan = (name: String, plan: @Sendable (Int) -> GrowthPlan)
+
+  private static let plans: [Plan] = [
     ("diffusion", ModelBenchmark.diffusion), ("baseline", ModelBenchmark.baseline),
   ]
 
@@ -19,7 +21,7 @@ struct ModelBench {
     if let name = try arguments.one("--plan") { plans = try Self.plans(named: name) }
   }
 
-  private static func plans(named name: String) throws -> [(name: String, plan: @Sendable (Int) -> GrowthPlan)] {
+  private static func plans(named name: String) throws -> [Plan] {
     let chosen = plans.filter { $0.name == name }
     guard chosen.isEmpty else { return chosen }
     let known = plans.map(\.name).joined(separator: " or ")

@@ -4,7 +4,7 @@ import Vocabulary
 /// Somebody who looks on while a model runs: at a few people closely, or at everybody for something.
 ///
 /// Looking on changes nothing of what happens.
-public final class Watch {
+public final class Watch: Onlooker {
   /// What is looked for in everybody.
   private struct Search {
     let isWanted: (StoryEntry) -> Bool
@@ -43,7 +43,6 @@ public final class Watch {
     stories[person]?.note(event, at: moment)
   }
 
-  /// Notes something that is decided in the session of `person`.
   func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
     guard search == nil else { return look(at: event, of: person, at: moment) }
     stories[person]?.decide(event, at: moment)
@@ -57,12 +56,10 @@ public final class Watch {
     stories[person]?.begin(session: number, isReturn: isReturn, at: moment)
   }
 
-  /// Notes what the prompt rules are told.
   func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
     stories[person]?.hear(event, at: moment)
   }
 
-  /// Notes what the prompt rules decided.
   func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
     guard search == nil else {
       return look(at: .prompt(decision, heard: 0), of: person, at: moment)
@@ -70,7 +67,6 @@ public final class Watch {
     stories[person]?.hear(decision, at: moment)
   }
 
-  /// Notes what became of the card that was up.
   func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {
     decide(.answered(answer), of: person, at: moment)
     switch answer {
