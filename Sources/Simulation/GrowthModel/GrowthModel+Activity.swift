@@ -14,6 +14,10 @@ extension GrowthModel {
     if last < 0 || last / ActivityTally.daysOfMonth != month {
       tally.activity.monthlyActive[month] += 1
     }
+    let week = day / ActivityTally.daysOfWeek
+    if last < 0 || last / ActivityTally.daysOfWeek != week {
+      tally.activity.weeklyActive[week] += 1
+    }
     // The first members are no newcomers.
     guard number >= tally.activity.seeds else { return }
     let joined = self.day(members[place].joined)
@@ -25,28 +29,8 @@ extension GrowthModel {
       } else {
         tally.activity.invitedReturns[row] += 1
       }
+      if members[place].marks.contains(.sawValue) { tally.activity.valuedReturns[row] += 1 }
     }
-  }
-
-  /// Counts a member among those who sent an invite.
-  mutating func noteSending(by number: UInt32, on day: Int) {
-    let month = day / ActivityTally.daysOfMonth
-    let last = Int(members[Int(number)].lastSendingMonth) - 1
-    if last < 0 { tally.activity.senders += 1 }
-    guard last != month else { return }
-    members[Int(number)].lastSendingMonth = UInt8(clamping: month + 1)
-    tally.activity.monthlySenders[month] += 1
-  }
-
-  /// Counts a sign-up that an invite led to, so long after the first launch.
-  mutating func noteSignUp(after event: GrowthEvent, took interval: Interval) {
-    guard event.sender != GrowthEvent.none else { return }
-    tally.launches.invitedSignUps += 1
-    let sender = members[Int(event.sender)].person
-    let (install, launch) = installDelays(of: sender, invite: event.number)
-    let tap = tapDelay(of: sender, invite: event.number)
-    let seconds = Int64(tap) + Int64(install) + Int64(launch) + interval.milliseconds / 1_000
-    if seconds <= 7 * 86_400 { tally.launches.invitedSignUpsInWeek += 1 }
   }
 
   /// Counts an arrival at home toward the cohorts of the newcomer and of the inviter.

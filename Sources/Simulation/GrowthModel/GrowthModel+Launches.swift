@@ -27,7 +27,6 @@ extension GrowthModel {
       tally.days[day(moment)].organicLaunches += 1
     } else {
       tally.days[day(moment)].creditedLaunches += 1
-      members[Int(inviter)].installed.count()
       tally.afterwards.depth[min(Int(members[Int(number)].generation), 32)] += 1
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
@@ -47,9 +46,6 @@ extension GrowthModel {
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
     let decision = ground.profile.attribution.decide(competing.span, for: arrival)
-    tally.credit.byRule[decision.rule, default: 0] += 1
-    let isConflict = isConflict(arrival)
-
     var credited = Member.none
     switch decision.outcome {
     case .credited:
@@ -58,14 +54,9 @@ extension GrowthModel {
     case .recordedOnly: tally.credit.recordedOnly += 1
     case .none: tally.credit.none += 1
     }
-    switch (event.sender, credited) {
-    case (GrowthEvent.none, Member.none): break
-    case (GrowthEvent.none, _): tally.credit.stolen += 1
-    case (_, Member.none): tally.credit.lost += 1
-    case (let truth, let credited) where truth == credited: tally.credit.right += 1
-    default: tally.credit.wrong += 1
-    }
-    if isConflict { countConflict(truth: event.sender, credited: credited) }
+    let isConflict = isConflict(arrival)
+    tally.credit.count(
+      verdict(truth: event.sender, credited: credited), by: decision.rule, isConflict: isConflict)
     if watch != nil {
       tellCredit(
         decision, for: arrival, after: event, to: credited, isConflict: isConflict, at: now)
@@ -73,14 +64,12 @@ extension GrowthModel {
     return credited
   }
 
-  private mutating func countConflict(truth: UInt32, credited: UInt32) {
-    tally.credit.conflicts += 1
-    if credited == Member.none {
-      tally.credit.conflictsUndecided += 1
-    } else if credited == truth {
-      tally.credit.conflictsRight += 1
-    } else {
-      tally.credit.conflictsWrong += 1
+  private func verdict(truth: UInt32, credited: UInt32) -> CreditTally.Verdict {
+    switch (truth, credited) {
+    case (GrowthEvent.none, Member.none): .organic
+    case (GrowthEvent.none, _): .stolen
+    case (_, Member.none): .lost
+    case (let truth, let credited): truth == credited ? .right : .wrong
     }
   }
 
@@ -101,61 +90,68 @@ extension GrowthModel {
     _ number: UInt32, after event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
   ) {
     let place = Int(number)
-    let person = members[place].person
-    var newcomer = Newcomer()
-    newcomer.isInvited = members[place].inviter != Member.none
-    newcomer.contacts = ground.acquaintances.contacts(of: person)
-    var chance = ground.streams.onboarding[UInt64(person), 0]
-    let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance)
-
+    let walk = firstRun(of: number)
     members[place].access = walk.access
     members[place].wasExplained = walk.wasExplained
     if ground.profile.permission.mayRead(walk.access) {
-      members[place].contacts = UInt16(clamping: newcomer.contacts)
-      tally.launches.granted += 1
+      members[place].contacts = UInt16(
+        clamping: ground.acquaintances.contacts(of: members[place].person))
     }
-    if watch != nil { tellFirstRun(of: number, newcomer, walk, at: now) }
-    if walk.wasExplained { tally.launches.explained += 1 }
-    if let seen = walk.firstValueAfter {
-      tally.launches.firstValue += 1
-      tally.launches.secondsToFirstValue += Double(seen.milliseconds) / 1_000
-    }
+    if watch != nil { tellFirstRun(of: number, newcomer(number), walk, at: now) }
+    note(walk, of: number, after: event)
     if let signedUp = walk.signedUpAfter {
-      tally.launches.signedUp += 1
-      noteSignUp(after: event, took: signedUp)
       connect(number, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
     if walk.connection == .accepted, let offered = walk.connectionAfter {
       announce(number, .accepted, at: now + offered, &calendar)
     }
-    if let home = walk.completedAfter {
-      let moment = seconds(now + home)
-      schedule(
-        GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
-        at: Double(moment) + 1, &calendar)
-    } else {
-      tally.launches.leftAt[Int(walk.lastScreen.ordinal)] += 1
-    }
+    guard let home = walk.completedAfter else { return }
+    schedule(
+      GrowthEvent(.home, number, sender: event.sender, origin: event.origin),
+      at: Double(seconds(now + home)) + 1, &calendar)
+  }
+
+  /// The first run of a member: the same at every time of asking.
+  func firstRun(of number: UInt32) -> FirstRunWalk {
+    let member = members[Int(number)]
+    var chance = ground.streams.onboarding[UInt64(member.person), 0]
+    return ground.firstRun.walk(of: newcomer(number), at: instant(member.joined), using: &chance)
+  }
+
+  /// A member in the words of the first run.
+  private func newcomer(_ number: UInt32) -> Newcomer {
+    let member = members[Int(number)]
+    var newcomer = Newcomer()
+    newcomer.isInvited = member.inviter != Member.none
+    newcomer.contacts = ground.acquaintances.contacts(of: member.person)
+    return newcomer
   }
 
   private mutating func connect(_ number: UInt32, at moment: Instant) {
-    let member = members[Int(number)]
-    guard member.inviter != Member.none else { return }
-    let inviter = members[Int(member.inviter)]
-    let decision = ground.profile.connection.decide(
-      ConnectionFacts(
-        inviter: PrincipalID(rawValue: UInt64(inviter.person)),
-        inviterState: inviter.stage == .deleted ? .deleted : .active,
-        verified: PrincipalID(rawValue: UInt64(member.person))))
+    guard let decision = connection(of: number) else { return }
     if watch != nil {
-      tellConnection(decision, of: member.person, and: inviter.person, at: moment)
+      let member = members[Int(number)]
+      let inviter = members[Int(member.inviter)].person
+      tellConnection(decision, of: member.person, and: inviter, at: moment)
     }
     switch decision {
     case .connect: tally.afterwards.connected += 1
     case .suggest: tally.afterwards.suggested += 1
     case .alreadyConnected, .none: break
     }
+  }
+
+  /// What becomes of a member who signs up and the inviter; `nil` without one.
+  func connection(of number: UInt32) -> ConnectionDecision? {
+    let member = members[Int(number)]
+    guard member.inviter != Member.none else { return nil }
+    let inviter = members[Int(member.inviter)]
+    return ground.profile.connection.decide(
+      ConnectionFacts(
+        inviter: PrincipalID(rawValue: UInt64(inviter.person)),
+        inviterState: inviter.stage == .deleted ? .deleted : .active,
+        verified: PrincipalID(rawValue: UInt64(member.person))))
   }
 
   /// A newcomer reaches home: the inviter may hear of it, and the loop closes.
@@ -167,10 +163,11 @@ extension GrowthModel {
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
-    members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay)
+    let lift = member.inviter == Member.none ? 1 : ground.behaviour.use.invitedStay
+    members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
+    noteLeaving(of: number, at: members[Int(number)].leaves)
     if member.inviter != Member.none {
       tally.launches.invitedHome += 1
-      members[Int(member.inviter)].completed.count()
       tally.days[day(members[Int(member.inviter)].joined)].cohortHomes += 1
       announce(number, .onboardingCompleted, at: now, &calendar)
     }
@@ -178,7 +175,7 @@ extension GrowthModel {
     if ground.behaviour.sharing.invitesAtHome > 0 {
       let invites = ground.streams.sharing.sample(
         ground.samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
-      invite(invites, by: number, target: nil, way: .elsewhere, at: now, &calendar)
+      invite(invites, by: number, at: now, &calendar)
     }
   }
 

@@ -43,6 +43,7 @@ extension GrowthModel {
     guard members[place].stage == .active else { return }
     tally.sessions += 1
     let today = day(seconds(now))
+    noteReturn(of: event.subject, at: seconds(now))
     noteActivity(of: event.subject, on: today)
     tally.days[today].sessions += 1
 
@@ -115,16 +116,18 @@ extension GrowthModel {
       count(decision, at: now)
       watch?.hear(decision, of: UInt32(person), at: now)
     }
-    var taps = false
-    if history.card != nil {
+    var tapped: PromptTrigger?
+    if let card = history.card {
       switch answer {
       case ..<ground.behaviour.sharing.promptTap:
-        taps = ground.profile.prompts.record(.tapped, in: &history, at: now) != nil
-        tally.prompts.tapped += 1
+        if ground.profile.prompts.record(.tapped, in: &history, at: now) != nil {
+          tapped = card.trigger
+        }
+        tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
         watch?.answer(.tapped, of: UInt32(person), at: now)
       case ..<(ground.behaviour.sharing.promptTap + ground.behaviour.sharing.promptDismiss):
         ground.profile.prompts.record(.dismissed, in: &history, at: now)
-        tally.prompts.dismissed += 1
+        tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
         watch?.answer(.dismissed, of: UInt32(person), at: now)
       default:
         tally.prompts.ignored += 1
@@ -134,7 +137,7 @@ extension GrowthModel {
     ground.profile.prompts.record(.coreFlowEnded, in: &history, at: now)
     watch?.hear(.coreFlowEnded, of: UInt32(person), at: now)
     prompts.keep(history, in: &members[Int(number)], number: number)
-    if taps { shareFromPrompt(number, at: now, &calendar) }
+    if let tapped { shareFromPrompt(number, tapped, at: now, &calendar) }
   }
 
   private mutating func count(_ decision: PromptDecision, at now: Instant) {

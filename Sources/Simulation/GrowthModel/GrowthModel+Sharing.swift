@@ -17,17 +17,18 @@ extension GrowthModel {
     share(number, from: entry, at: now, &calendar)
   }
 
-  /// A member who tapped a prompt.
+  /// A member who tapped the prompt of `trigger`.
   mutating func shareFromPrompt(
-    _ number: UInt32, at now: Instant, _ calendar: inout Calendar
+    _ number: UInt32, _ trigger: PromptTrigger, at now: Instant, _ calendar: inout Calendar
   ) {
-    share(number, from: ground.profile.prompts.surface.entryPoint, at: now, &calendar)
+    share(
+      number, from: ground.profile.prompts.surface.entryPoint, after: trigger, at: now, &calendar)
   }
 
   /// Plays one attempt through the flow that the profile opens there.
   private mutating func share(
-    _ number: UInt32, from entry: FlowPolicy.EntryPoint, at now: Instant,
-    _ calendar: inout Calendar
+    _ number: UInt32, from entry: FlowPolicy.EntryPoint, after trigger: PromptTrigger? = nil,
+    at now: Instant, _ calendar: inout Calendar
   ) {
     let place = Int(number)
     var sharer = Sharer()
@@ -51,7 +52,7 @@ extension GrowthModel {
     if ground.profile.limits.dailyInvites != nil { daily[number] = day }
 
     let way = Origin.Way(entry)
-    tally.shares.count(attempt, by: way)
+    note(attempt, by: number, way, after: trigger, at: now)
     members[place].access = attempt.access
     if attempt.steps.contains(.explained) { members[place].wasExplained = true }
     let done = now + attempt.took
@@ -63,7 +64,8 @@ extension GrowthModel {
     }
     if attempt.wasSent {
       invite(
-        attempt.recipients, by: number, target: attempt.target, way: way, at: done, &calendar)
+        attempt.recipients, by: number, target: attempt.target,
+        source: trigger.map { .prompt($0) } ?? .way(way), at: done, &calendar)
     }
   }
 
@@ -86,31 +88,32 @@ extension GrowthModel {
   mutating func shareElsewhere(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     guard members[Int(event.subject)].stage == .active else { return }
     note(.shared, event.subject, at: now)
-    invite(1, by: event.subject, target: nil, way: .elsewhere, at: now, &calendar)
+    members[Int(event.subject)].shares.count()
+    invite(1, by: event.subject, at: now, &calendar)
     scheduleShare(of: event.subject, after: now, &calendar)
   }
 
   /// Sends so many invites to people whom the member knows; those who will tap do so in their time.
   mutating func invite(
-    _ recipients: Int, by number: UInt32, target: ShareTarget?, way: Origin.Way, at now: Instant,
-    _ calendar: inout Calendar
+    _ recipients: Int, by number: UInt32, target: ShareTarget? = nil,
+    source: Origin.Source = .way(.elsewhere), at now: Instant, _ calendar: inout Calendar
   ) {
     let person = members[Int(number)].person
     let known = max(1, ground.acquaintances.contacts(of: person))
-    let origin = Origin(target, by: way)
+    let origin = Origin(target, by: source)
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
-    if recipients > 0 { noteSending(by: number, on: today) }
+    if recipients > 0 { noteSending(by: number, at: seconds(now)) }
     for _ in 0..<recipients {
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
-      tally.shares.invites[Int(way.rawValue)] += 1
       tally.origins.count(.invite, origin)
       tally.days[today].invites += 1
       tally.days[cohort].cohortInvites += 1
       let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
       let contact = Int(luck.contact.multipliedFullWidth(by: UInt64(known)).high)
       let recipient = ground.acquaintances.contact(contact, of: person)
+      if luck.complaint < ground.behaviour.recipients.complaint { tally.shares.complaints += 1 }
       if ground.profile.plans.previewFetchesPerSend > 0 {
         tally.shares.previews += ground.streams.channel.sample(
           ground.samplers.previews, UInt64(person), UInt32(invite))

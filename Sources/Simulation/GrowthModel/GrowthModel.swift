@@ -55,7 +55,9 @@ public struct GrowthModel: Model, ~Copyable {
         keptFor: ground.profile.attribution.clickRetention)
     prompts = PromptMemory(under: ground.profile.prompts, from: ground.start)
     competing.reserveCapacity(64)
-    tally = Tally(days: ground.days)
+    tally = Tally(
+      days: ground.days,
+      promptsLeadTo: Origin.Way(ground.profile.prompts.surface.entryPoint))
   }
 
   public mutating func handle(

@@ -6,6 +6,10 @@ public import Vocabulary
 public struct GrowthRun: ~Copyable {
   @usableFromInline var simulation: Simulation<GrowthModel>
   let days: Int
+  /// What was counted until `judgementDay`; `nil` before that day.
+  public private(set) var tallyAtJudgement: Tally?
+  /// How many days after the start the targets of the product are judged: eight weeks (P-MET-06).
+  public static let judgementDay = 56
 
   /// A run of `plan`, seen by `watch`.
   public init(
@@ -25,13 +29,17 @@ public struct GrowthRun: ~Copyable {
     let end = start + .days(Int64(days))
     let length = Double((end - start).milliseconds)
     do {
-      let ending = try simulation.run(until: end) { progress in
-        goesOn(
-          GrowthProgress(
-            share: Double((progress.now - start).milliseconds) / length, events: progress.events,
-            pending: progress.pending))
+      for day in [Self.judgementDay, days] where day <= days {
+        let ending = try simulation.run(until: start + .days(Int64(day))) { progress in
+          goesOn(
+            GrowthProgress(
+              share: Double((progress.now - start).milliseconds) / length, events: progress.events,
+              pending: progress.pending))
+        }
+        guard ending != .interrupted else { return false }
+        if day == Self.judgementDay { tallyAtJudgement = tally }
       }
-      return ending != .interrupted
+      return true
     } catch {
       // The model adds delays to the present; none is negative.
       preconditionFailure("\(error)")
@@ -46,6 +54,11 @@ public struct GrowthRun: ~Copyable {
   /// How large the trees of invitation grew; takes time in proportion to the members.
   public var cascades: CascadeSizes { simulation.model.cascades }
   public var log: EventLog { simulation.log }
+  /// What the `busiest` inviters would see in the app, and what these `persons` would; takes time in
+  /// proportion to the members.
+  public func inviterScreens(busiest: Int, and persons: [Int] = []) -> [InviterScreen] {
+    simulation.model.inviterScreens(busiest: busiest, and: persons)
+  }
   /// The memory of the population, and of the events to come.
   public var bytes: (people: Int, events: Int) {
     (simulation.model.bytes, simulation.calendar.bytes)

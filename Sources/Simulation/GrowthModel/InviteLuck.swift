@@ -4,12 +4,14 @@ import RandomStreams
 struct InviteLuck {
   /// Which of all contacts it goes to.
   let contact: UInt64
-  /// Whether the recipient taps it, and how soon among all who do.
-  let tap, delay: Double
+  /// Whether the recipient reports it as spam; taps it, and how soon among all who do.
+  let complaint, tap, delay: Double
 
   init(_ stream: RandomStream, sender: UInt32, invite: UInt16) {
     let block = stream.words(UInt64(sender), UInt32(invite))
     contact = block.low
+    // The lower half of the contact's number: its upper half says which contact it is.
+    complaint = block.uniforms.0
     tap = block.uniforms.2
     delay = block.openUniforms.3
   }

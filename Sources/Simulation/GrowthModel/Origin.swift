@@ -1,6 +1,7 @@
 public import Invites
+public import Vocabulary
 
-/// What an invite came from: a channel, and an entry point or a prompt; one byte.
+/// What an invite came from: a channel, and an entry point or the trigger of a prompt; one byte.
 @frozen
 public struct Origin: Hashable, Sendable, BitwiseCopyable {
   /// The ways to a share.
@@ -25,21 +26,43 @@ public struct Origin: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Three bits for the channel, five for the way or, from 16 on, for the trigger.
   @usableFromInline let packed: UInt8
+  private static let firstTrigger: UInt8 = 16
 
   /// Of no invite.
   init() { packed = 0 }
 
-  init(_ target: ShareTarget?, by way: Way) {
+  init(_ target: ShareTarget?, by source: Source) {
     let channel = target.flatMap { ShareTarget.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    packed = UInt8(channel) << 4 | way.rawValue
+    let place =
+      switch source {
+      case .way(let way): way.rawValue
+      case .prompt(let trigger): Self.firstTrigger + trigger.ordinal
+      }
+    packed = UInt8(channel) << 5 | place
   }
 
   /// Where the share went to; `nil` where the system does not say.
-  public var target: ShareTarget? {
-    let channel = Int(packed >> 4)
-    return channel == 0 ? nil : ShareTarget.allCases[channel - 1]
-  }
+  public var target: ShareTarget? { channel == 0 ? nil : ShareTarget.allCases[channel - 1] }
 
-  public var way: Way { Way(rawValue: packed & 15) ?? .elsewhere }
+  /// The place of the channel among all targets, from 1; 0 where the system does not say.
+  var channel: Int { Int(packed >> 5) }
+
+  public var source: Source {
+    let place = packed & 31
+    return place < Self.firstTrigger
+      ? .way(Way(rawValue: place) ?? .elsewhere)
+      : .prompt(PromptTrigger.allCases[Int(place - Self.firstTrigger)])
+  }
+}
+
+extension Origin {
+  /// What made a member share.
+  public enum Source: Hashable, Sendable, BitwiseCopyable {
+    /// The member came by a way of their own.
+    case way(Way)
+    /// A prompt that appeared at that trigger; the way is that of the profile's prompts.
+    case prompt(PromptTrigger)
+  }
 }

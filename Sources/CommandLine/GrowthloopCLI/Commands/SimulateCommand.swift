@@ -18,6 +18,8 @@ enum SimulateCommand: Command {
     \(RunOptions.help)
       --until METRIC=W      ends as soon as the interval of that metric is no wider than ± W (such as
                             k.cohort=0.01, or =2% of the mean), after ten replications at the least
+      --dashboard N         shows besides what person N of the market would see of the invites they
+                            sent, in the first replication; may be given several times
     \(MetricChoice.help)
 
     Example:
@@ -30,7 +32,8 @@ enum SimulateCommand: Command {
       arguments,
       declared: .init(
         flags: ["--json", "--definitions"],
-        options: ScenarioChoice.options + RunOptions.options + MetricChoice.options + ["--until"],
+        options: ScenarioChoice.options + RunOptions.options + MetricChoice.options
+          + ["--until", "--dashboard"],
         mostWords: 1))
     let options = try RunOptions(arguments)
     let metrics = try MetricChoice(arguments)
@@ -40,16 +43,18 @@ enum SimulateCommand: Command {
       named: arguments.words.first ?? ChosenScenario.defaultsName,
       changed: ScenarioChoice.changes(arguments), on: console)
 
-    let study = Study(
+    var study = Study(
       choice.setup.plan, seed: options.seed ?? choice.scenario.seed,
       replications: options.replications ?? choice.scenario.replications, stop: stop)
+    study.persons = try persons(arguments, in: choice.setup.plan.behaviour.market.people)
     let command = CommandText(
       name,
       arguments.words + CommandText.changes(arguments)
         + ["--seed", "\(study.seed)", "--replications", "\(study.replications)"]
-        + (until.map { ["--until", $0] } ?? []))
+        + (until.map { ["--until", $0] } ?? [])
+        + study.persons.flatMap { ["--dashboard", "\($0)"] })
     let work = Work(console: console, total: study.replications)
-    let (outcome, about) = try work.timed(words, options) { meter in
+    let (outcome, about) = try work.timed(words, options) { [study] meter in
       try await study.run(on: options.workers, meter: meter)
     }
 
@@ -59,12 +64,25 @@ enum SimulateCommand: Command {
         ("run.json", try report.json()), ("metrics.csv", outcome.metricsCSV.description),
         ("days.csv", outcome.daysCSV.description),
         ("replications.csv", outcome.replicationsCSV.description),
+        ("dashboards.csv", InviterReport.csv(report.dashboards).description),
         ("summary.md", report.text(MetricChoice.everything, isMarkdown: true)),
         ("about.json", try about.json()),
       ])
     }
     try console.write(options.isJSON ? try report.json() : report.text(metrics))
     return outcome.isPartial ? .interrupted : .success
+  }
+
+  /// The persons whose dashboards are asked for.
+  private static func persons(_ arguments: Arguments, in people: Int) throws -> [Int] {
+    try arguments.all("--dashboard").map { _, text in
+      guard let person = Int(text.filter { $0 != "_" }), (0..<people).contains(person) else {
+        throw UsageError(
+          description:
+            "'--dashboard' must be the number of a person, from 0 to \(people - 1), not '\(text)'")
+      }
+      return person
+    }
   }
 
   /// Reads METRIC=W, where W is a number or a share of the mean.

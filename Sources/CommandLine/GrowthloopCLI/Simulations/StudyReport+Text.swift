@@ -2,30 +2,63 @@ import Experiments
 
 extension StudyReport {
   /// What the report says to people, in tables of the kind that `render` makes.
+  ///
+  /// Whoever asks for some metrics alone gets these without the tables that stand side by side.
   func text(_ choice: MetricChoice, isMarkdown: Bool = false) -> String {
     func render(_ table: ReportTable) -> String { isMarkdown ? table.markdown : table.text }
+    func section(_ title: String, _ body: String) -> String {
+      isMarkdown ? "## \(title.replacing("\n", with: " "))\n\n\(body)" : "\(title):\n\n\(body)"
+    }
     var parts = [isMarkdown ? "# \(title)" : title]
     if let question { parts.append(question) }
     parts.append(circumstances)
     var table = ReportTable(header: ["metric", "mean", "± 95%", "target", "", "unit"])
     for place in choice.places { table.rows.append(Self.cells(metrics[place], at: place)) }
     parts.append(render(table))
-    if !rules.isEmpty {
-      var spoken = ReportTable(header: ["rule", "times in a replication", "meaning"])
-      spoken.rows = rules.map {
-        [$0.rule, Metric.Style.count.text($0.mean), $0.meaning ?? ""]
+    if choice.isUsual || isMarkdown {
+      for breakdown in Breakdown.all {
+        if let table = breakdown.table(of: metrics) {
+          parts.append(section(breakdown.title, render(table)))
+        }
       }
-      parts.append(render(spoken))
+      if !credit.isEmpty {
+        parts.append(section(CreditReport.legend, render(CreditReport.table(credit))))
+      }
+      if !spoken.rows.isEmpty { parts.append(section("Rules that spoke", render(spoken))) }
+    }
+    if choice.isUsual || isMarkdown || showsDashboards {
+      parts.append(section(dashboardTitle, render(InviterReport.table(dashboards))))
     }
     if choice.withDefinitions { parts.append(choice.definitions) }
-    parts.append(
-      "Targets that cannot hold together (KPI-09):\n"
-        + targetsThatConflict.map { "- \($0)\n" }.joined())
-    let paragraph = Assumption.paragraph(assumptions)
-    if !paragraph.isEmpty { parts.append(paragraph) }
-    parts.append("Again: \(isMarkdown ? "`\(command)`" : command)")
+    parts += remarks(isMarkdown: isMarkdown)
     return parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.joined(separator: "\n\n")
       + "\n"
+  }
+
+  /// What is not answered, what cannot hold, what is assumed, and how to come by the same again.
+  private func remarks(isMarkdown: Bool) -> [String] {
+    let assumed = Assumption.paragraph(assumptions)
+    return [
+      "Targets that cannot hold together (KPI-09):\n"
+        + targetsThatConflict.map { "- \($0)\n" }.joined(),
+      "Not answered here:\n" + unanswered.map { "- \($0.id): \($0.reason).\n" }.joined(),
+    ] + (assumed.isEmpty ? [] : [assumed]) + [
+      "Again: \(isMarkdown ? "`\(command)`" : command)"
+    ]
+  }
+
+  private var spoken: ReportTable {
+    var table = ReportTable(header: ["rule", "times in a replication", "meaning"])
+    table.rows = rules.map {
+      [$0.rule, Metric.Style.count.text($0.mean), $0.meaning ?? ""]
+    }
+    return table
+  }
+
+  private var dashboardTitle: String {
+    hasDashboard
+      ? "What the busiest inviters would see in the app, in the first replication"
+      : "Under these settings no inviter has a dashboard (visibility.dashboardEnabled)"
   }
 
   private var circumstances: String {
@@ -48,12 +81,9 @@ extension StudyReport {
     let target = metric.target.map { target in
       "\(target.side.rawValue) \(style.text(target.value))"
     }
-    let verdict =
-      metric.target == nil
-      ? "" : row.meetsTarget.map { $0 ? "met" : "missed" } ?? "undecided"
     return [
       row.metric, row.mean.map(style.text) ?? "–", halfWidth.map(style.text) ?? "–",
-      target ?? "", verdict, row.unit,
+      target ?? "", metric.target == nil ? "" : row.verdict, row.unit,
     ]
   }
 }

@@ -21,6 +21,14 @@ struct StudyReport: Encodable {
   let isPartial: Bool
   let metrics: [Row]
   let rules: [Spoken]
+  /// Who was credited, against the truth: by all rules of credit together, and by each.
+  let credit: [CreditReport]
+  /// Whether the profile lets inviters see what became of their invites.
+  let hasDashboard: Bool
+  /// What the busiest inviters would see of it in the first replication, and those asked for.
+  let dashboards: [InviterReport]
+  /// Whether anybody's was asked for.
+  let showsDashboards: Bool
   /// The digest of all events of each replication.
   let digests: [String]
   let targetsThatConflict = SeedTargets.sentences
@@ -79,6 +87,11 @@ struct StudyReport: Encodable {
         rule: $0.rule.description, meaning: RuleBook.rule($0.rule.description)?.meaning,
         mean: $0.mean)
     }
+    let credits = outcome.credit.map(CreditReport.init)
+    credit = credits.isEmpty ? [] : [CreditReport(all: outcome)] + credits
+    hasDashboard = plan.profile.visibility.dashboardEnabled
+    dashboards = outcome.screens.map { InviterReport($0, app: plan.profile.app) }
+    showsDashboards = !outcome.study.persons.isEmpty
     digests = outcome.replicates.map(\.digest)
     assumptions = Assumption.all(of: choice.setup)
   }

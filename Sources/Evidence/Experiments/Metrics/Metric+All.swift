@@ -1,17 +1,17 @@
 extension Metric {
   /// Every metric, in the order of the loop.
   public static let all: [Metric] =
-    coefficients + cascades + growth + prompts + promptsByKind + sending + sendingByOrigin
-    + conversion + recipients + credit + onboarding + retention
+    coefficients + cascades + growth + prompts + promptsByKind + sending + flow + sendingByOrigin
+    + conversion + recipients + credit + returns + onboarding + firstValue + retention + judgement
 
   /// Those that stand in a summary where not all are asked for.
   public static let headline = [
     "k.cohort", "k.month", "k.sender", "k.basic", "k.effective", "cycle.days", "depth.mean",
     "members.invitedShare", "prompts.shown", "prompts.shownShare", "prompts.tapShare",
     "sends.senderShare", "sends.perActiveMonth", "sends.recipientsPerActiveMonth",
-    "flow.sheetCompletion", "conversion.tapped", "conversion.home", "conversion.homeOfTapped",
+    "flow.senderShare", "flow.sheetCompletion", "conversion.tapped", "conversion.home", "conversion.homeOfTapped",
     "credit.rightShare", "credit.wrongShare", "credit.lostShare", "credit.stolenShare",
-    "credit.conflictShare", "onboarding.completion", "onboarding.grantShare",
+    "credit.conflictShare", "return.inviterShare", "onboarding.completion", "onboarding.grantShare",
     "retention.day30",
   ]
 

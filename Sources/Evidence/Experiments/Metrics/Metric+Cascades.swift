@@ -55,6 +55,10 @@ extension Metric {
       "members.invited", "Invited launches", "first launches",
       "First launches that an invite led to, whoever is credited."
     ) { $0.tally.launches.invited },
+    .count(
+      "members.invitedHome", "Invited who came home", "newcomers",
+      "Newcomers whom an invite brought home, whoever is credited.", "P-DSH-01", "P-DSH-05"
+    ) { $0.tally.launches.causedHome },
     .share(
       "members.invitedShare", "Invited share", "of first launches",
       "The share of first launches that an invite led to, whoever is credited."

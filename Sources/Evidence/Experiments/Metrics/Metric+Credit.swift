@@ -46,29 +46,21 @@ extension Metric {
     .share(
       "credit.conflictRight", "Conflicts decided rightly", "of conflicts",
       "The share of conflicts that went to the inviter whose link led to the install."
-    ) { ($0.tally.credit.conflictsRight, $0.tally.credit.conflicts) },
+    ) { ($0.tally.credit.conflicting[.right], $0.tally.credit.conflicts) },
     .share(
       "credit.conflictWrong", "Conflicts decided wrongly", "of conflicts",
-      "The share of conflicts that went to an inviter whose link did not lead to the install."
-    ) { ($0.tally.credit.conflictsWrong, $0.tally.credit.conflicts) },
-    .count(
-      "after.connected", "Connections", "newcomers",
-      "Newcomers who were connected with their inviter."
-    ) { $0.tally.afterwards.connected },
-    .count(
-      "after.suggested", "Connections suggested", "newcomers",
-      "Newcomers to whom their inviter was suggested instead."
-    ) { $0.tally.afterwards.suggested },
-    .count(
-      "after.notifications", "Notifications", "notifications",
-      "Times that an inviter was told that someone joined."
-    ) { $0.tally.afterwards.notifications },
+      "The share of conflicts over an invited launch that went to another inviter."
+    ) { ($0.tally.credit.conflicting[.wrong], $0.tally.credit.conflicts) },
     .share(
-      "after.returnShare", "Returns for the news", "of notifications",
-      "The share of notifications for which the inviter came back."
-    ) { ($0.tally.afterwards.returns, $0.tally.afterwards.notifications) },
-    .count(
-      "after.deletions", "Accounts deleted", "members", "Members who deleted their account."
-    ) { $0.tally.afterwards.deletions },
+      "credit.conflictStolen", "Conflicts over organic launches", "of conflicts",
+      "The share of conflicts over a launch that no invite led to that went to somebody."
+    ) { ($0.tally.credit.conflicting[.stolen], $0.tally.credit.conflicts) },
+    .share(
+      "credit.conflictNobody", "Conflicts that went to nobody", "of conflicts",
+      "The share of conflicts that went to nobody."
+    ) {
+      let conflicting = $0.tally.credit.conflicting
+      return (conflicting[.lost] + conflicting[.organic], $0.tally.credit.conflicts)
+    },
   ]
 }

@@ -22,10 +22,14 @@ extension Metric {
         "KPI-04", "KPI-08"
       ) { ($0.tally.launches.home - $0.tally.launches.causedHome, $0.tally.launches.organic) },
       .share(
-        "onboarding.signedUp", "Signed up", "of first launches",
-        "The share of first launches after which the newcomer signed up, under rin by a verified "
-          + "phone; a launch stands for the install.",
+        "onboarding.verified", "Phone verified", "of first launches",
+        "The share of first launches after which the newcomer verified a phone number; a launch "
+          + "stands for the install, of which no event tells.",
         "FMX-01", "FMX-08"
+      ) { ($0.tally.launches.verified, $0.launches) },
+      .share(
+        "onboarding.signedUp", "Signed up", "of first launches",
+        "The share of first launches after which the newcomer had an account."
       ) { ($0.tally.launches.signedUp, $0.launches) },
       .share(
         "onboarding.grantShare", "Contacts allowed", "of newcomers shown the explainer",
@@ -36,22 +40,6 @@ extension Metric {
         "onboarding.firstSession", "Home of signed up", "of newcomers signed up",
         "The share of newcomers who signed up that reached home.", "FMX-04"
       ) { ($0.tally.launches.home, $0.tally.launches.signedUp) },
-      .share(
-        "onboarding.firstValue", "First value reached", "of first launches",
-        "The share of first launches after which the newcomer saw first value.", "P-DSH-01"
-      ) { ($0.tally.launches.firstValue, $0.launches) },
-      Metric(
-        key: "onboarding.secondsToFirstValue", name: "Time to first value",
-        unit: "seconds per newcomer who sees it", style: .ratio,
-        definition:
-          "The mean time from the first launch to first value, over those who see it; the store and "
-          + "the download are left out.",
-        answers: ["FMX-03", "FMX-09", "P-MET-05"], target: .below(60, "P-MET-05"),
-        value: { run in
-          let launches = run.tally.launches
-          return launches.firstValue == 0
-            ? nil : launches.secondsToFirstValue / Double(launches.firstValue)
-        }),
     ]
     + JourneyScreen.allCases.map { screen in
       let place = Int(screen.ordinal)

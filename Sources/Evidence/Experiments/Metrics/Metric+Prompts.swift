@@ -24,11 +24,11 @@ extension Metric {
     .share(
       "prompts.tapShare", "Prompts tapped", "of prompts shown",
       "The share of prompts that were tapped.", "KPI-06"
-    ) { ($0.tally.prompts.tapped, $0.promptsShown) },
+    ) { ($0.tally.prompts.tapped.reduce(0, +), $0.promptsShown) },
     .share(
       "prompts.dismissShare", "Prompts dismissed", "of prompts shown",
       "Dismissals of a prompt, per prompt that appeared.", "KPI-06"
-    ) { ($0.tally.prompts.dismissed, $0.promptsShown) },
+    ) { ($0.tally.prompts.dismissed.reduce(0, +), $0.promptsShown) },
     .ratio(
       "prompts.ignoredPerShown", "Visits past a prompt", "visits per prompt shown",
       "Sessions that left a prompt as it was, neither tapped nor dismissed, per prompt that "

@@ -20,7 +20,13 @@ extension Metric {
       "conversion.signedUp", "Accepted as signed up", "of recipients",
       "Sign-ups that an invite led to within 7 days of its sending, per recipient.",
       "D-MET-02", "D-MET-13", "CNF-52", target: .above(0.15, "D-MET-02")
-    ) { ($0.tally.launches.invitedSignUpsInWeek, $0.invites) },
+    ) { ($0.tally.launches.signedUpInWeek, $0.invites) },
+    .share(
+      "conversion.accepted", "Accepted as the profile means it", "of recipients",
+      "Newcomers whom an invite led to and who were accepted in the meaning of "
+        + "metrics.acceptedMeans, within metrics.acceptanceWindowDays of its sending, per recipient.",
+      "CNF-52"
+    ) { ($0.tally.launches.accepted, $0.invites) },
     .share(
       "conversion.connected", "Accepted as connected", "of recipients",
       "Newcomers who were connected with their inviter, per recipient of an invite.", "CNF-52"
@@ -35,6 +41,12 @@ extension Metric {
       "Newcomers whom an invite brought home, per tap on a link.",
       "P-MET-03", "P-MET-07", target: .of(0.25, "P-MET-03")
     ) { ($0.tally.launches.causedHome, $0.tally.taps.all) },
+    .count(
+      "conversion.successes", "Successful invites", "newcomers",
+      "Newcomers who launched the app, came home and are credited to an inviter, each once: invites "
+        + "to which both the install and the end of onboarding are tied.",
+      "P-MET-08"
+    ) { $0.tally.launches.invitedHome },
     .ratio(
       "conversion.homePerShare", "Newcomers of a share", "newcomers per completed share or copy",
       "Newcomers whom an invite brought home, per completed share or copied link.",
@@ -64,5 +76,11 @@ extension Metric {
       "taps.previews", "Preview fetches", "fetches per recipient",
       "Fetches of a link for its preview, per recipient of an invite."
     ) { ($0.tally.shares.previews, $0.invites) },
+    .share(
+      "recipients.complaints", "Spam complaints", "of recipients",
+      "Invites that their recipient reports as spam, per recipient: all that a simulation knows of "
+        + "what ratings in the store may come to.",
+      "D-MET-09"
+    ) { ($0.tally.shares.complaints, $0.invites) },
   ]
 }

@@ -6,7 +6,7 @@ extension Metric {
     let later =
       "so many days after the first launch or later, of those who joined that long before "
       + "the end"
-    let ids = days == 1 ? ["FMX-06"] : ["P-DSH-04"]
+    let ids = days == 1 ? [] : ["P-DSH-04"]
     return [
       retention(
         "retention.day\(days)", "Back after \(days) d", "of newcomers at home",
@@ -22,7 +22,34 @@ extension Metric {
         "retention.organic.day\(days)", "Others, back after \(days) d", "of other newcomers",
         "The share of newcomers credited to nobody with a session \(later): \(days).", ids, days
       ) { ($0.activity.organicReturns[place], { $0.cohortMembers - $0.cohortInvited }) },
+      retention(
+        "retention.valued.day\(days)", "With first value, back after \(days) d",
+        "of newcomers with first value",
+        "The share of newcomers who saw first value with a session \(later): \(days).",
+        days == 1 ? ["FMX-06"] : [], days
+      ) { ($0.activity.valuedReturns[place], \.cohortValued) },
     ]
+  } + [
+    uninstalls(
+      "uninstall.invited", "Invited who uninstall", "credited to an inviter", \.invitedUninstalls,
+      \.creditedLaunches),
+    uninstalls(
+      "uninstall.organic", "Others who uninstall", "credited to nobody", \.organicUninstalls,
+      \.organicLaunches),
+  ]
+
+  /// Newcomers who remove the app within a week.
+  private static func uninstalls(
+    _ key: String, _ name: String, _ whose: String,
+    _ count: @escaping @Sendable (Tally.Day) -> Int,
+    _ launches: @escaping @Sendable (Tally.Day) -> Int
+  ) -> Metric {
+    .share(
+      key, name, "of first launches \(whose)",
+      "The share of first launches \(whose), a week or more before the end, after which the app was "
+        + "removed within 7 days: by use.uninstall of those who stopped using it.",
+      "D-MET-10"
+    ) { ($0.cohorts(before: 7, count), $0.cohorts(before: 7, launches)) }
   }
 
   private static func retention(

@@ -1,3 +1,5 @@
+import GrowthModel
+
 /// One answer of a simulation: what it is called, what it means, and how a replication gives it.
 public struct Metric: Sendable {
   /// What a value looks like in print.
@@ -9,6 +11,8 @@ public struct Metric: Sendable {
     /// One number in proportion to another.
     case ratio
     case days
+    /// Printed in the unit that reads best, up to days.
+    case seconds
   }
 
   /// Dotted and lasting: scripts and options name a metric by it.
@@ -20,12 +24,19 @@ public struct Metric: Sendable {
   /// One sentence, printed beside the value.
   public let definition: String
   /// The entries of the catalogue that it answers.
-  public let answers: [String]
+  public private(set) var answers: [String]
   public let target: Target?
   let value: @Sendable (Observation) -> Double?
 
   /// The value in one replication; `nil` where it is not defined, as a share of nothing.
   public func value(in observation: Observation) -> Double? { value(observation) }
+
+  /// The same, where it answers these entries, too.
+  func answering(_ entries: [String]) -> Metric {
+    var metric = self
+    metric.answers += entries
+    return metric
+  }
 }
 
 extension Metric {
@@ -76,6 +87,18 @@ extension Metric {
       key: key, name: name, unit: unit, style: .count, definition: definition, answers: answers,
       target: nil
     ) { Double(count($0)) }
+  }
+
+  /// The number that a share of all do not exceed, such as the median.
+  static func quantile(
+    _ share: Double, _ key: String, _ name: String, _ unit: String, _ definition: String,
+    _ answers: String..., target: Target? = nil, style: Style,
+    of spread: @escaping @Sendable (Observation) -> Spread
+  ) -> Metric {
+    Metric(
+      key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
+      target: target
+    ) { spread($0).quantile(share) }
   }
 
   /// One count in proportion to another.

@@ -8,11 +8,23 @@ public struct Observation: Sendable {
   public var plan: GrowthPlan
   public var tally: Tally
   public var cascades: CascadeSizes
+  /// What had been counted on the day on which the targets of the product are judged; `nil` where
+  /// the run is shorter.
+  public var tallyAtJudgement: Tally?
 
-  public init(plan: GrowthPlan, tally: Tally, cascades: CascadeSizes = CascadeSizes()) {
+  public init(
+    plan: GrowthPlan, tally: Tally, cascades: CascadeSizes = CascadeSizes(),
+    tallyAtJudgement: Tally? = nil
+  ) {
     self.plan = plan
     self.tally = tally
     self.cascades = cascades
+    self.tallyAtJudgement = tallyAtJudgement
+  }
+
+  /// What there was to see on that day.
+  var atJudgement: Observation? {
+    tallyAtJudgement.map { Observation(plan: plan, tally: $0) }
   }
 }
 
@@ -24,13 +36,13 @@ extension Observation {
   /// Members with a session, counted anew in each month.
   var memberMonths: Int { tally.activity.monthlyActive.reduce(0, +) }
 
-  var invites: Int { tally.shares.invites.reduce(0, +) }
+  var invites: Int { tally.origins.byWay.reduce(0) { $0 + $1.invites } }
   /// Completed shares; a copied link is none.
   var completions: Int { attempts(ending: .completed) }
   var copies: Int { attempts(ending: .copied) }
   /// Times that a way to share was opened.
   var opened: Int { Origin.Way.allCases.reduce(0) { $0 + opened(by: $1) } }
-  var sheets: Int { tally.shares.attempts(reaching: .sheetOpened) }
+  var activeDays: Int { tally.days.reduce(0) { $0 + $1.active } }
 
   func attempts(ending: SharingAttempt.Ending) -> Int {
     Origin.Way.allCases.reduce(0) { $0 + attempts(by: $1, ending: ending) }
@@ -45,6 +57,11 @@ extension Observation {
     tally.shares.endings[Int(way.rawValue)].reduce(0, +) - attempts(by: way, ending: .notOffered)
   }
 
+  /// Completed shares and copied links by `way`.
+  func shared(by way: Origin.Way) -> Int {
+    attempts(by: way, ending: .completed) + attempts(by: way, ending: .copied)
+  }
+
   var promptsMet: Int { tally.prompts.met.reduce(0, +) }
   var promptsShown: Int { tally.prompts.shown.reduce(0, +) }
 
@@ -57,12 +74,5 @@ extension Observation {
   /// The length of the cycle over which a cohort's coefficient is taken, in whole days.
   var cycleDays: Int {
     Int((plan.profile.metrics.kCycle.milliseconds + 86_399_999) / 86_400_000)
-  }
-}
-
-extension ShareTally {
-  /// Attempts that reached a step of the flow.
-  func attempts(reaching step: SharingAttempt.Steps) -> Int {
-    steps[step.rawValue.trailingZeroBitCount]
   }
 }

@@ -99,7 +99,12 @@ public struct StoryTeller: Sendable {
 
   /// Where an invite came from: " by whatsapp, from profile".
   func words(_ origin: Origin) -> String {
-    (origin.target.map { " by \($0)" } ?? "")
-      + (origin.way == .elsewhere ? ", outside of the app's screens" : ", from \(origin.way)")
+    let source =
+      switch origin.source {
+      case .way(.elsewhere): ", outside of the app's screens"
+      case .way(let way): ", from \(way)"
+      case .prompt(let trigger): ", after the prompt at \(trigger)"
+      }
+    return (origin.target.map { " by \($0)" } ?? "") + source
   }
 }

@@ -8,6 +8,8 @@ struct Batch: Sendable {
   let replications: Int
   /// The number of the first replication of each plan.
   var first: [UInt32]
+  /// The persons whose screens are kept.
+  var persons: [Int] = []
   let workers: Workers
   let meter: ProgressMeter?
 
@@ -30,13 +32,14 @@ struct Batch: Sendable {
   func run(
     _ deliver: ([(replicate: Replicate, days: [Tally.Day])]) throws -> Bool
   ) async throws -> Bool {
-    let (plans, seed, first, meter) = (plans, seed, first, meter)
+    let (plans, seed, first, persons, meter) = (plans, seed, first, persons, meter)
     var row: [(replicate: Replicate, days: [Tally.Day])] = []
     do {
       try await workers.replicate(replications * plans.count) { number in
         let plan = number % plans.count
         return try Replicate.run(
-          plans[plan], seed: seed, number: first[plan] + UInt32(number / plans.count), meter: meter)
+          plans[plan], seed: seed, number: first[plan] + UInt32(number / plans.count),
+          showing: persons, meter: meter)
       } inOrder: { _, outcome in
         row.append(outcome)
         guard row.count == plans.count else { return true }

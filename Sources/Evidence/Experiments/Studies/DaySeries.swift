@@ -13,9 +13,12 @@ public struct DaySeries: Sendable, Hashable {
     Column(name: "organicLaunches", value: \.organicLaunches),
     Column(name: "creditedLaunches", value: \.creditedLaunches),
     Column(name: "homes", value: \.homes),
+    Column(name: "firstValues", value: \.firstValues),
     Column(name: "active", value: \.active),
     Column(name: "sessions", value: \.sessions),
     Column(name: "prompts", value: \.prompts),
+    Column(name: "opened", value: \.opened),
+    Column(name: "sheets", value: \.sheets),
     Column(name: "invites", value: \.invites),
     Column(name: "taps", value: \.taps),
   ]

@@ -11,20 +11,27 @@ extension Replicate {
   /// - Throws: `InvalidParameter` for behaviour that no distribution has, and `CancellationError` once
   ///   the task is cancelled.
   static func run(
-    _ plan: GrowthPlan, seed: UInt64, number: UInt32, meter: ProgressMeter?
+    _ plan: GrowthPlan, seed: UInt64, number: UInt32, showing persons: [Int] = [],
+    meter: ProgressMeter?
   ) throws -> (replicate: Replicate, days: [Tally.Day]) {
     var run = try GrowthRun(plan, seed: seed, replication: number)
     guard run.run(reportingTo: meter) else { throw CancellationError() }
-    let observation = Observation(plan: plan, tally: run.tally, cascades: run.cascades)
+    let observation = Observation(
+      plan: plan, tally: run.tally, cascades: run.cascades, tallyAtJudgement: run.tallyAtJudgement)
     let replicate = Replicate(
       number: number, hash: run.log.hash, events: run.log.count,
-      values: Metric.all.map { $0.value(in: observation) }, rules: ruleCounts(observation))
+      values: Metric.all.map { $0.value(in: observation) }, rules: ruleCounts(observation),
+      credit: observation.tally.credit.byRule,
+      screens: number == 0 ? run.inviterScreens(busiest: busiest, and: persons) : [])
     return (replicate, observation.tally.days)
   }
 
+  /// How many inviters' screens are kept of the first replication.
+  private static let busiest = 5
+
   /// The rules of credit, those that refused a share, and those that held prompts back.
   private static func ruleCounts(_ observation: Observation) -> [RuleCount] {
-    var counts = observation.tally.credit.byRule
+    var counts = observation.tally.credit.byRule.mapValues(\.total)
     counts.merge(observation.tally.shares.refusedByRule) { $0 + $1 }
     for reason in PromptSuppression.allCases {
       let count = observation.tally.prompts.suppressed[Int(reason.ordinal)]

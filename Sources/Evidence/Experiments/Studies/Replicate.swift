@@ -1,3 +1,4 @@
+public import GrowthModel
 public import Vocabulary
 
 /// What is kept of one replication.
@@ -11,6 +12,24 @@ public struct Replicate: Sendable, Hashable {
   public let values: [Double?]
   /// How often each rule spoke, in the order of the rules.
   public let rules: [RuleCount]
+  /// The decisions of each rule of credit against the truth.
+  public let credit: [RuleID: CreditTally.Verdicts]
+  /// What the busiest inviters and those who were asked for would see in the app; of the first
+  /// replication only.
+  public let screens: [InviterScreen]
+
+  init(
+    number: UInt32, hash: UInt64, events: UInt64, values: [Double?], rules: [RuleCount],
+    credit: [RuleID: CreditTally.Verdicts] = [:], screens: [InviterScreen] = []
+  ) {
+    self.number = number
+    self.hash = hash
+    self.events = events
+    self.values = values
+    self.rules = rules
+    self.credit = credit
+    self.screens = screens
+  }
 
   public struct RuleCount: Sendable, Hashable {
     public let rule: RuleID

@@ -9,6 +9,8 @@ public struct Study: Sendable {
   /// How many; with a stop, how many at most.
   public var replications: Int
   public var stop: Stop?
+  /// The persons whose screens of invites are shown besides those of the busiest inviters.
+  public var persons: [Int] = []
 
   /// When the interval of one metric is narrow enough.
   public struct Stop: Sendable, Hashable {
@@ -43,8 +45,9 @@ public struct Study: Sendable {
       SequentialStopping(at: $0.target, minimum: min(10, replications), maximum: replications)
     }
     var watched = RunningMoments()
-    let batch = Batch(
+    var batch = Batch(
       [plan], seed: seed, replications: replications, workers: workers, meter: meter)
+    batch.persons = persons
     let isComplete = try await batch.run { row in
       outcome.record(row[0].replicate, days: row[0].days)
       guard let stop, let stopping else { return true }

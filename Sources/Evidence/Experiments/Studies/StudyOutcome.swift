@@ -1,4 +1,4 @@
-import GrowthModel
+public import GrowthModel
 public import Statistics
 public import Vocabulary
 
@@ -48,6 +48,29 @@ public struct StudyOutcome: Sendable {
       ($0.key, Double($0.value) / Double(replicates.count))
     }
   }
+}
+
+extension StudyOutcome {
+  /// The decisions of one rule of credit against the truth.
+  public struct RuleCredit: Sendable {
+    public let rule: RuleID
+    /// In the order of `CreditTally.Verdict.allCases`.
+    public let verdicts: [RunningMoments]
+  }
+
+  /// The decisions of each rule of credit, over the replications, in the order of the rules.
+  public var credit: [RuleCredit] {
+    Set(replicates.flatMap(\.credit.keys)).sorted().map { rule in
+      RuleCredit(
+        rule: rule,
+        verdicts: CreditTally.Verdict.allCases.map { verdict in
+          RunningMoments(replicates.map { Double($0.credit[rule]?[verdict] ?? 0) })
+        })
+    }
+  }
+
+  /// What inviters would see in the app at the end of the first replication.
+  public var screens: [InviterScreen] { replicates.first?.screens ?? [] }
 }
 
 /// One metric over the replications of a study.

@@ -21,6 +21,16 @@ public enum NumberText {
     return decimal(percent, percent.magnitude < 1 ? 2 : 1) + "%"
   }
 
+  /// So many seconds, in the unit that reads best.
+  public static func time(_ seconds: Double) -> String {
+    switch seconds.magnitude {
+    case ..<120: "\(decimal(seconds, 1)) s"
+    case ..<7_200: "\(decimal(seconds / 60, 1)) min"
+    case ..<172_800: "\(decimal(seconds / 3_600, 1)) h"
+    default: "\(decimal(seconds / 86_400, 1)) d"
+    }
+  }
+
   /// The number with about so many digits that count.
   public static func significant(_ number: Double, digits: Int = 3) -> String {
     var decimals = digits - 1
@@ -45,6 +55,7 @@ extension Metric.Style {
     case .share: NumberText.percent(value)
     case .ratio: NumberText.significant(value)
     case .days: NumberText.decimal(value, 2)
+    case .seconds: NumberText.time(value)
     }
   }
 }

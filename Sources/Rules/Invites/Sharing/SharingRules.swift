@@ -6,6 +6,6 @@ public enum SharingRules {
     navigation + entryPoints + deepLinks
     + sheets + shareScreen + shareControls + shareLayout + contactInvite + contactButton
     + directShare + permission + picker + sending + outcome + success + history
-    + offlineQueue + channels + truth + closing + taps
+    + offlineQueue + channels + dashboardChannels + truth + closing + taps
     + precedence + texts + sentences + designTexts + errors
 }

@@ -17,5 +17,8 @@ extension Recipients: ScenarioSection {
       source: "Iribarren and Moro: mean 1.5 days, deviation 5.5 days (recalled)", grade: .c),
     .parameter(
       "launchDelay", \.launchDelay, .delay, "How long it takes on to the first launch."),
+    .parameter(
+      "complaint", \.complaint, .share(),
+      "The chance that the recipient of an invite reports it as spam."),
   ]
 }

@@ -19,6 +19,12 @@ extension Use: ScenarioSection {
         "The share of newcomers who are still there after 30 days; it falls on at the same pace.",
         source: "benchmarks beside Adjust 2023, which has 4.1 % on iOS", grade: .b),
       .parameter(
+        "invitedStay", \.invitedStay, .real(0...100),
+        "How much longer those stay who are credited to an inviter: 1 for as long as the others."),
+      .parameter(
+        "uninstall", \.uninstall, .share(),
+        "The share of those who stop using the app who remove it then."),
+      .parameter(
         "dailyRhythm", \.dailyRhythm, .share(),
         "How much of a day's sessions moves to the busy evening: 0 none, 1 all that can."),
       .parameter(

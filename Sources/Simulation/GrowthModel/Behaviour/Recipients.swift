@@ -10,5 +10,8 @@ public struct Recipients: Hashable, Sendable {
   public var installDelay = Delay.logNormal(median: .minutes(570), sigma: 1.634)
   public var launchDelay = Delay.logNormal(median: .minutes(2), sigma: 1.5)
 
+  /// The chance that the recipient of an invite reports it as spam.
+  public var complaint = 0.001
+
   public init() {}
 }

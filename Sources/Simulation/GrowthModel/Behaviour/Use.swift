@@ -1,5 +1,9 @@
 /// How members use the app, and for how long.
 public struct Use: Hashable, Sendable {
+  /// How much longer those stay who are credited to an inviter: 1 for as long as the others.
+  public var invitedStay = 1.0
+  /// The share of those who stop using the app who remove it then.
+  public var uninstall = 0.5
   /// Sessions in a day, of a member who is still there.
   public var sessionsPerDay = 1.0
   /// The share of newcomers who are still there after a day, two weeks and a month.

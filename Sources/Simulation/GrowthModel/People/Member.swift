@@ -29,6 +29,8 @@ struct Member: BitwiseCopyable {
   var lastShare: UInt32 = never
   var lastDismissal: UInt32 = never
   var quietUntil: UInt32 = never
+  /// The first of the latest invites, as long as no session followed it.
+  var awaitsReturn: UInt32 = never
 
   /// When the link was made that the member holds.
   var linkMade: UInt32 = never
@@ -39,9 +41,8 @@ struct Member: BitwiseCopyable {
   var contacts: UInt16 = 0
   /// The invites that left this member, which number them.
   var sent: UInt16 = 0
-  /// The invitees who installed, and who reached home.
-  var installed: UInt16 = 0
-  var completed: UInt16 = 0
+  /// The shares that were completed.
+  var shares: UInt16 = 0
   /// How many invites the cascade is deep.
   let generation: UInt16
 
@@ -62,6 +63,9 @@ struct Member: BitwiseCopyable {
   /// The month of the latest invite, and the day of the latest session, both from 1; 0 for none.
   var lastSendingMonth: UInt8 = 0
   var lastActiveDay: UInt16 = 0
+  /// The day of the latest time that a way to share was opened, from 1; 0 for none.
+  var lastFlowDay: UInt16 = 0
+  var marks: Marks = []
 
   init(person: UInt32, inviter: UInt32, root: UInt32, joined: UInt32, generation: UInt16) {
     self.person = person
@@ -69,6 +73,22 @@ struct Member: BitwiseCopyable {
     self.root = root
     self.joined = joined
     self.generation = generation
+  }
+}
+
+extension Member {
+  /// What is counted once of a member.
+  struct Marks: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// Completed a share by a way through the app.
+    static let sentByFlow = Marks(rawValue: 1)
+    /// Sent an invite that a session may follow in time.
+    static let inviter = Marks(rawValue: 1 << 1)
+    /// Opened the app in time after an invite.
+    static let returned = Marks(rawValue: 1 << 2)
+    /// Saw first value.
+    static let sawValue = Marks(rawValue: 1 << 3)
   }
 }
 

@@ -75,6 +75,10 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
   /// The links that were created, and the requests that it took, repeated ones among them.
   public internal(set) var linksCreated = 0
   public internal(set) var linkRequests = 0
+  /// How often a share sheet came up.
+  public internal(set) var sheets = 0
+  /// What the fingers did, from the entry point to the end.
+  public internal(set) var taps = TapTally()
   /// The limit that spoke, be it that the attempt ended there or that no more could be picked.
   public internal(set) var refusal: LimitRefusal?
   /// The rule that kept the way closed, where the ending is `notOffered`.

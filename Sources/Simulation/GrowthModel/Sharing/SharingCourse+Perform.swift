@@ -66,6 +66,7 @@ extension SharingCourse {
   private mutating func presentSheet(under model: SharingModel) {
     guard mayInvite(.sent, at: now, under: model) else { return }
     result.steps.insert(.sheetOpened)
+    result.sheets += 1
     wants.insert(.sheet)
   }
 

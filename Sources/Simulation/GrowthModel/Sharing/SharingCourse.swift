@@ -106,6 +106,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     _ event: Flow.Event, to flow: inout Flow, under model: SharingModel
   ) {
     result.events += 1
+    result.taps.add(event.tap)
     for action in flow.receive(event, at: now, under: model.policy) {
       perform(action, under: model)
     }

@@ -1,0 +1,113 @@
+import Experiments
+import GrowthModel
+import Invites
+import Prompts
+import Vocabulary
+
+/// Metrics side by side: a row for each kind of something, a column for each measure.
+struct Breakdown {
+  let title: String
+  let header: [String]
+  let rows: [Line]
+
+  struct Line {
+    let name: String
+    /// Keys of metrics; the first says whether there is anything to tell.
+    let keys: [String]
+  }
+
+  /// All of them, in the order of the loop.
+  static let all = [
+    funnel, entryPoints, triggers, suppressions, channels, dashboardChannels, judgement,
+  ]
+
+  private init(_ title: String, _ header: [String], _ rows: [(name: String, keys: [String])]) {
+    self.title = title
+    self.header = header
+    self.rows = rows.map { Line(name: $0.name, keys: $0.keys) }
+  }
+
+  private static let funnel = Breakdown(
+    "From the entry point to first value (P-DSH-01), each stage counted for itself",
+    ["stage", "times", "of the stages before"],
+    [
+      ("entry point tapped", ["flow.opened"]),
+      ("share sheet opened", ["flow.sheets"]),
+      ("invite sent, by recipient", ["sends.recipients"]),
+      ("link opened", ["taps.all", "conversion.tapped"]),
+      ("app launched after an invite", ["members.invited", "conversion.launched"]),
+      ("onboarding completed", ["members.invitedHome", "onboarding.invitedCompletion"]),
+      ("first value reached", ["firstValue.invited", "firstValue.invitedReached"]),
+    ])
+
+  private static let reach = ["recipients", "tapped", "launched", "home"]
+
+  private static func reach(_ key: String) -> [String] {
+    ["invites", "tapped", "launched", "home"].map { "\(key).\($0)" }
+  }
+
+  private static let entryPoints = Breakdown(
+    "By the way to the invite (P-DSH-03)", ["way", "opened", "ended in an invite"] + reach,
+    Origin.Way.allCases.map { way in
+      let own = way == .elsewhere ? ["", ""] : ["way.\(way).opened", "way.\(way).completion"]
+      return ("\(way)", own + reach("way.\(way)"))
+    })
+
+  private static let triggers = Breakdown(
+    "By the trigger of the prompt (P-DSH-03)",
+    ["trigger", "moments", "shown", "tapped", "ended in an invite"] + reach,
+    PromptTrigger.allCases.map(\.rawValue).map { trigger in
+      let prompts = ["prompts.met.\(trigger)", "prompts.shown.\(trigger)"]
+      let answers = ["trigger.\(trigger).tapped", "trigger.\(trigger).completion"]
+      return (trigger, prompts + answers + reach("trigger.\(trigger)"))
+    })
+
+  private static let suppressions = Breakdown(
+    "Prompts that were held back; one may be for several reasons", ["reason", "moments"],
+    PromptSuppression.allCases.map { ($0.rawValue, ["prompts.suppressed.\($0.rawValue)"]) })
+
+  private static let channels = Breakdown(
+    "By the channel of the invite", ["channel"] + reach,
+    (ShareTarget.allCases.map(\.rawValue) + ["untold"]).map { ($0, reach("channel.\($0)")) })
+
+  private static let dashboardChannels = Breakdown(
+    "The dashboard of channels (P-DSH-02, P-DSH-07)", ["channel"] + reach,
+    DashboardChannel.allCases.map { ($0.rawValue, reach("dashboard.\($0.rawValue)")) })
+
+  private static let judgement = Breakdown(
+    "Targets of the product, judged eight weeks after the start (P-MET-06)",
+    ["metric", "after 8 weeks", "at the end"],
+    Metric.all.filter { $0.answers.contains("P-MET-06") }.map { metric in
+      let key = String(metric.key.dropFirst("week8.".count))
+      return ("\(key)", [metric.key, key])
+    })
+}
+
+extension Breakdown {
+  /// The table of these metrics, without the rows in which nothing happened; `nil` if none is left.
+  func table(of metrics: [StudyReport.Row]) -> ReportTable? {
+    var table = ReportTable(header: header)
+    for row in rows {
+      let places = row.keys.map { Metric.place(of: $0) }
+      guard places.contains(where: { $0.flatMap { metrics[$0].mean }.map { $0 > 0 } ?? false })
+      else { continue }
+      var cells = places.map { $0.map { metrics[$0].meanAndHalfWidth } ?? "" }
+      cells += [String](repeating: "", count: header.count - 1 - cells.count)
+      table.rows.append([row.name] + cells)
+    }
+    return table.rows.isEmpty ? nil : table
+  }
+}
+
+extension StudyReport.Row {
+  /// The mean with half of its interval, and whether it meets the target, if there is one.
+  var meanAndHalfWidth: String {
+    guard let mean, let style = Metric.named(metric)?.style else { return "–" }
+    guard let low, let high else { return style.text(mean) }
+    let verdict = target == nil ? "" : " \(self.verdict)"
+    return "\(style.text(mean)) ± \(style.text((high - low) / 2))\(verdict)"
+  }
+
+  /// What became of the target.
+  var verdict: String { meetsTarget.map { $0 ? "met" : "missed" } ?? "undecided" }
+}

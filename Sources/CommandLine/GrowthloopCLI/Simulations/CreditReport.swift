@@ -1,0 +1,73 @@
+import Experiments
+import GrowthModel
+import Statistics
+import Vocabulary
+
+/// How one rule of credit decided, against the truth that only a simulation knows.
+struct CreditReport: Encodable {
+  /// The rule that spoke; `nil` for all of them together.
+  let rule: String?
+  let meaning: String?
+  /// How often in a replication, in the order of `CreditTally.Verdict.allCases`.
+  let verdicts: [Count]
+
+  struct Count: Encodable {
+    let verdict: String
+    let mean: Double?
+    let low: Double?
+    let high: Double?
+  }
+
+  init(_ credit: StudyOutcome.RuleCredit) {
+    rule = credit.rule.description
+    meaning = RuleBook.rule(credit.rule.description)?.meaning
+    verdicts = Self.counts(credit.verdicts)
+  }
+
+  /// The decisions of all rules together.
+  init(all outcome: StudyOutcome) {
+    rule = nil
+    meaning = nil
+    verdicts = Self.counts(
+      CreditTally.Verdict.allCases.map { verdict in
+        RunningMoments(
+          outcome.replicates.map { replicate in
+            Double(replicate.credit.values.reduce(0) { $0 + $1[verdict] })
+          })
+      })
+  }
+
+  private static func counts(_ moments: [RunningMoments]) -> [Count] {
+    zip(CreditTally.Verdict.allCases, moments).map { verdict, moments in
+      let estimate = moments.meanEstimate()
+      return Count(
+        verdict: "\(verdict)", mean: moments.mean, low: estimate?.low, high: estimate?.high)
+    }
+  }
+}
+
+extension CreditReport {
+  /// A row for each rule, and one for all.
+  static func table(_ reports: [CreditReport]) -> ReportTable {
+    var table = ReportTable(
+      header: ["decided by", "right", "wrong", "lost", "stolen", "nobody's", "meaning"])
+    table.rows = reports.map { report in
+      [report.rule ?? "all rules"] + report.verdicts.map(\.text) + [report.meaning ?? ""]
+    }
+    return table
+  }
+
+  static let legend =
+    "First launches by who was credited: the sender of the link that led to it (right), another "
+    + "inviter\n(wrong), nobody although there was one (lost), somebody although there was none "
+    + "(stolen)"
+}
+
+extension CreditReport.Count {
+  fileprivate var text: String {
+    let style = Metric.Style.count
+    guard let mean, mean > 0 else { return "0" }
+    guard let low, let high else { return style.text(mean) }
+    return "\(style.text(mean)) ± \(style.text((high - low) / 2))"
+  }
+}

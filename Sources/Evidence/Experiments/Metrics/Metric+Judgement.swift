@@ -1,0 +1,19 @@
+import GrowthModel
+
+extension Metric {
+  /// The targets of the product document, judged eight weeks after the start.
+  static let judgement: [Metric] = [
+    sending, conversion, flow, firstValue,
+  ].joined().filter { $0.target?.document.hasPrefix("P-MET") == true }.map(\.atJudgement)
+
+  /// The same over the first eight weeks.
+  private var atJudgement: Metric {
+    Metric(
+      key: "week8.\(key)", name: "\(name), after 8 weeks", unit: unit, style: style,
+      definition:
+        "The same as \(key), over the first \(GrowthRun.judgementDay) days; runs that are shorter "
+        + "have none. There was nothing before the launch to compare with.",
+      answers: ["P-MET-06"], target: target
+    ) { run in run.atJudgement.flatMap(value) }
+  }
+}

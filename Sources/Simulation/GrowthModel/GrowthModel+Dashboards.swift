@@ -1,0 +1,82 @@
+public import Invites
+import Profiles
+import Vocabulary
+
+/// What an inviter would see in the app at the end of a run.
+public struct InviterScreen: Sendable, Hashable {
+  /// The number of the person in the market.
+  public let person: Int
+  /// `nil` where the person is no member, or the profile has no dashboard.
+  public let state: DashboardScreen.State?
+}
+
+extension GrowthModel {
+  /// The screens of the `count` members who shared most, and of `persons` in the order given, the
+  /// former among them left out; takes time in proportion to the members.
+  func inviterScreens(busiest count: Int, and persons: [Int]) -> [InviterScreen] {
+    let busiest = busiest(count)
+    let others = persons.filter { person in
+      !busiest.contains { Int(members[Int($0)].person) == person }
+    }
+    let asked = others.map { memberOf.indices.contains($0) ? memberOf[$0] : Member.none }
+    let invitees = invitees(of: Set(busiest + asked))
+    return (busiest + asked).enumerated().map { place, number in
+      guard number != Member.none else {
+        return InviterScreen(person: others[place - busiest.count], state: nil)
+      }
+      return InviterScreen(
+        person: Int(members[Int(number)].person),
+        state: dashboardState(of: number, invitees[number] ?? []))
+    }
+  }
+
+  /// The members with the most completed shares, the first to join first among equals.
+  private func busiest(_ count: Int) -> [UInt32] {
+    var leading: [UInt32] = []
+    for number in members.indices where members[number].shares > 0 {
+      let place = leading.lastIndex { members[Int($0)].shares >= members[number].shares }
+      guard (place ?? -1) + 1 < count else { continue }
+      leading.insert(UInt32(number), at: (place ?? -1) + 1)
+      if leading.count > count { leading.removeLast() }
+    }
+    return leading
+  }
+
+  /// The members who are credited to these inviters.
+  private func invitees(of inviters: Set<UInt32>) -> [UInt32: [UInt32]] {
+    var invitees: [UInt32: [UInt32]] = [:]
+    for number in members.indices {
+      let inviter = members[number].inviter
+      guard inviter != Member.none, inviters.contains(inviter) else { continue }
+      invitees[inviter, default: []].append(UInt32(number))
+    }
+    return invitees
+  }
+
+  /// The state of the screen once its data is there.
+  private func dashboardState(of number: UInt32, _ invitees: [UInt32]) -> DashboardScreen.State? {
+    let policy = ground.profile.visibility
+    guard
+      let dashboard = Dashboard(
+        sent: Int(members[Int(number)].shares), invitees: invitees.map { facts(of: $0) },
+        visibility: policy)
+    else { return nil }
+    var screen = DashboardScreen(policy: policy)
+    _ = screen.receive(.opened)
+    _ = screen.receive(.loaded(dashboard))
+    return screen.state
+  }
+
+  /// What is known of the invite that brought a member.
+  private func facts(of number: UInt32) -> InviteFacts {
+    let member = members[Int(number)]
+    var facts = InviteFacts()
+    facts.invitee = PrincipalID(rawValue: UInt64(member.person))
+    facts.installed = instant(member.joined)
+    // Whoever is still on the way, or left there, has not completed onboarding.
+    if member.stage != .onboarding, let home = firstRun(of: number).completedAfter {
+      facts.completed = instant(member.joined) + home
+    }
+    return facts
+  }
+}

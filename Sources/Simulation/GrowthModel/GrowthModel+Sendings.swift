@@ -1,0 +1,80 @@
+import Invites
+import Profiles
+import Vocabulary
+
+extension GrowthModel {
+  /// The time within which an inviter is to be back, in seconds (D-MET-03).
+  static var returnTime: UInt32 { 86_400 }
+
+  /// Counts an attempt to share by `way`, and the member among those who tried.
+  mutating func note(
+    _ attempt: SharingAttempt, by number: UInt32, _ way: Origin.Way,
+    after trigger: PromptTrigger?, at now: Instant
+  ) {
+    let metrics = ground.profile.metrics
+    tally.shares.count(attempt, by: way, under: metrics)
+    guard attempt.ending != .notOffered else { return }
+    let day = day(seconds(now))
+    tally.days[day].opened += 1
+    tally.days[day].sheets += attempt.sheets
+    noteOpening(by: number, on: day)
+    if attempt.steps.contains(.explained) {
+      tally.shares.explained += 1
+      if ground.profile.permission.mayRead(attempt.access) { tally.shares.granted += 1 }
+    }
+    let isCopied = attempt.ending == .copied
+    guard attempt.ending == .completed || isCopied else { return }
+    if let trigger { tally.prompts.shared[Int(trigger.ordinal)] += 1 }
+    if !isCopied { members[Int(number)].shares.count() }
+    guard !isCopied || metrics.copyButtonCountsAsSend == true,
+      members[Int(number)].marks.insert(.sentByFlow).inserted
+    else { return }
+    tally.activity.flowSenders += 1
+  }
+
+  /// Counts a member once among those who opened a way to share: ever, in the week, and on the day.
+  private mutating func noteOpening(by number: UInt32, on day: Int) {
+    let last = Int(members[Int(number)].lastFlowDay) - 1
+    guard last != day else { return }
+    members[Int(number)].lastFlowDay = UInt16(clamping: day + 1)
+    if last < 0 { tally.activity.openers += 1 }
+    tally.days[day].openers += 1
+    let week = day / ActivityTally.daysOfWeek
+    if last < 0 || last / ActivityTally.daysOfWeek != week {
+      tally.activity.weeklyOpeners[week] += 1
+    }
+  }
+
+  /// Counts a member among those who sent an invite, and waits for the return.
+  mutating func noteSending(by number: UInt32, at moment: UInt32) {
+    let month = day(moment) / ActivityTally.daysOfMonth
+    let last = Int(members[Int(number)].lastSendingMonth) - 1
+    if last < 0 { tally.activity.senders += 1 }
+    if last != month {
+      members[Int(number)].lastSendingMonth = UInt8(clamping: month + 1)
+      tally.activity.monthlySenders[month] += 1
+    }
+    let first = members[Int(number)].awaitsReturn
+    guard first == Member.never || moment > first + Self.returnTime else { return }
+    members[Int(number)].awaitsReturn = moment
+    guard canBeAnswered(moment) else { return }
+    tally.activity.sendings += 1
+    if members[Int(number)].marks.insert(.inviter).inserted { tally.activity.inviters += 1 }
+  }
+
+  /// Counts a session as the return of an inviter, if it is one and comes in time.
+  mutating func noteReturn(of number: UInt32, at moment: UInt32) {
+    let sent = members[Int(number)].awaitsReturn
+    // A share that the session before began may still be under way.
+    guard sent != Member.never, sent <= moment else { return }
+    members[Int(number)].awaitsReturn = Member.never
+    guard moment - sent <= Self.returnTime, canBeAnswered(sent) else { return }
+    tally.activity.sendingsWithReturn += 1
+    if members[Int(number)].marks.insert(.returned).inserted { tally.activity.returners += 1 }
+  }
+
+  /// Whether a whole day lies between a sending and the end of the run.
+  private func canBeAnswered(_ sent: UInt32) -> Bool {
+    Int(sent) + Int(Self.returnTime) <= ground.days * 86_400
+  }
+}

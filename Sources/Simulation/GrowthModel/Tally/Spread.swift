@@ -1,0 +1,46 @@
+/// How often each whole number came up: exactly to 127, and from there to within a sixty-fourth.
+public struct Spread: Sendable, Hashable {
+  private static let exact = 128
+  private var counts: [Int] = []
+  public private(set) var count = 0
+
+  public init() {}
+
+  /// Counts `number`; what is below 0 counts as 0.
+  mutating func record(_ number: Int) {
+    let place = Self.place(of: max(0, number))
+    while counts.count <= place { counts.append(0) }
+    counts[place] += 1
+    count += 1
+  }
+
+  /// The least number that a share of all do not exceed, the middle of its step; `nil` of nothing.
+  public func quantile(_ share: Double) -> Double? {
+    guard count > 0 else { return nil }
+    var left = max(1, Int((share * Double(count)).rounded(.up)))
+    for (place, count) in counts.enumerated() {
+      left -= count
+      if left <= 0 { return Self.middle(of: place) }
+    }
+    return nil
+  }
+
+  /// How many numbers came up that are at most `number`, which must be told apart exactly.
+  public func count(upTo number: Int) -> Int {
+    precondition(number < Self.exact, "\(number) shares its step with others")
+    return counts.prefix(max(0, number + 1)).reduce(0, +)
+  }
+
+  private static func place(of number: Int) -> Int {
+    guard number >= exact else { return number }
+    let shift = Int.bitWidth - number.leadingZeroBitCount - 7
+    return exact + (shift - 1) * 64 + (number >> shift) - 64
+  }
+
+  private static func middle(of place: Int) -> Double {
+    guard place >= exact else { return Double(place) }
+    let (step, rest) = (place - exact).quotientAndRemainder(dividingBy: 64)
+    let width = 1 << (step + 1)
+    return Double((64 + rest) * width) + Double(width - 1) / 2
+  }
+}
