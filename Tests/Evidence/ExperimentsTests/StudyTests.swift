@@ -35,8 +35,13 @@ struct StudyTests {
     #expect(ways.reduce(0) { $0 + $1.homes } == tally.launches.causedHome)
     #expect(tally.origins.byTarget.reduce(0) { $0 + $1.homes } == tally.launches.causedHome)
     let credit = tally.credit
-    #expect(
-      credit.conflictsRight + credit.conflictsWrong + credit.conflictsUndecided == credit.conflicts)
+    #expect(credit.right + credit.wrong + credit.lost == tally.launches.invited)
+    #expect(credit.stolen + credit.all[.organic] == tally.launches.organic)
+    #expect(credit.byRule.values.reduce(0) { $0 + $1.total } == credit.all.total)
+    #expect(credit.conflicting.counts.elementsEqual(credit.all.counts, by: <=))
+    let byTrigger = tally.origins.byTrigger.reduce(0) { $0 + $1.invites }
+    #expect(byTrigger == ways[Int(Origin.Way.homePrompt.rawValue)].invites)
+    #expect(byTrigger > 0, "some invites follow a prompt")
     for (active, senders) in zip(tally.activity.monthlyActive, tally.activity.monthlySenders) {
       #expect(senders <= active)
     }

@@ -1,4 +1,5 @@
 import Experiments
+import GrowthModel
 import Scenarios
 import Statistics
 

@@ -58,7 +58,7 @@ struct Breakdown {
     ["trigger", "moments", "shown", "tapped", "ended in an invite"] + reach,
     PromptTrigger.allCases.map(\.rawValue).map { trigger in
       let prompts = ["prompts.met.\(trigger)", "prompts.shown.\(trigger)"]
-      let answers = ["trigger.\(trigger).tapped", "trigger.\(trigger).completion"]
+      let answers = ["trigger.\(trigger).taken", "trigger.\(trigger).completion"]
       return (trigger, prompts + answers + reach("trigger.\(trigger)"))
     })
 

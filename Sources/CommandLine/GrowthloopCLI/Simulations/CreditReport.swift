@@ -1,5 +1,6 @@
 import Experiments
 import GrowthModel
+import Profiles
 import Statistics
 import Vocabulary
 

@@ -16,6 +16,8 @@ extension StudyReport {
     for place in choice.places { table.rows.append(Self.cells(metrics[place], at: place)) }
     parts.append(render(table))
     if choice.isUsual || isMarkdown {
+      parts.append(
+        section("What the document asks whose targets hold (metrics.profile)", render(scores)))
       for breakdown in Breakdown.all {
         if let table = breakdown.table(of: metrics) {
           parts.append(section(breakdown.title, render(table)))
@@ -45,6 +47,20 @@ extension StudyReport {
     ] + (assumed.isEmpty ? [] : [assumed]) + [
       "Again: \(isMarkdown ? "`\(command)`" : command)"
     ]
+  }
+
+  private var scores: ReportTable {
+    var table = ReportTable(header: ["entry", "role", "metric", "mean", "± 95%", "target", ""])
+    table.rows = scorecard.flatMap { score in
+      guard !score.metrics.isEmpty else {
+        return [[score.id, score.role, "not answered here", "", "", "", ""]]
+      }
+      return score.metrics.compactMap { Metric.place(of: $0) }.enumerated().map { line, place in
+        (line == 0 ? [score.id, score.role] : ["", ""])
+          + Self.cells(metrics[place], at: place).dropLast()
+      }
+    }
+    return table
   }
 
   private var spoken: ReportTable {

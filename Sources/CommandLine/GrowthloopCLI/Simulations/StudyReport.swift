@@ -1,5 +1,6 @@
 import Experiments
 import GrowthModel
+import Invites
 import Profiles
 import Scenarios
 import Statistics
@@ -20,6 +21,9 @@ struct StudyReport: Encodable {
   let ending: String
   let isPartial: Bool
   let metrics: [Row]
+  /// The document whose targets are chosen by metrics.profile, and what it asks.
+  let targets: String
+  let scorecard: [Score]
   let rules: [Spoken]
   /// Who was credited, against the truth: by all rules of credit together, and by each.
   let credit: [CreditReport]
@@ -56,6 +60,13 @@ struct StudyReport: Encodable {
     let confidence: Double?
   }
 
+  struct Score: Encodable {
+    let id: String
+    let role: String
+    /// The keys of the metrics that answer; empty where nothing here does.
+    let metrics: [String]
+  }
+
   struct Spoken: Encodable {
     let rule: String
     let meaning: String?
@@ -82,6 +93,10 @@ struct StudyReport: Encodable {
     ending = outcome.ending.rawValue
     isPartial = outcome.isPartial
     metrics = outcome.summaries.map(Row.init)
+    targets = plan.profile.metrics.targets.rawValue
+    scorecard = Scorecard.entries(of: plan.profile.metrics.targets).map {
+      Score(id: $0.id, role: $0.role.rawValue, metrics: $0.metrics)
+    }
     rules = outcome.rules.map {
       Spoken(
         rule: $0.rule.description, meaning: RuleBook.rule($0.rule.description)?.meaning,

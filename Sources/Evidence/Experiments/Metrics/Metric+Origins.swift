@@ -27,7 +27,7 @@ extension Metric {
       let place = Int(trigger.ordinal)
       return [
         Metric.share(
-          "trigger.\(trigger.rawValue).tapped", "Prompt tapped at \(trigger.rawValue)", "of prompts",
+          "trigger.\(trigger.rawValue).taken", "Prompt tapped at \(trigger.rawValue)", "of prompts",
           "The share of prompts that appeared at \(trigger.rawValue) that were tapped.", "P-DSH-03"
         ) { ($0.tally.prompts.tapped[place], $0.tally.prompts.shown[place]) },
         Metric.share(
@@ -47,11 +47,11 @@ extension Metric {
     (ShareTarget.allCases.map(\.rawValue) + ["untold"]).enumerated().flatMap { place, name in
       funnel("channel.\(name)", "through \(name)") { $0.byTarget[place] }
     }
-    + DashboardChannel.allCases.flatMap { channel in
-      funnel("dashboard.\(channel.rawValue)", "by \(channel.rawValue)", "P-DSH-02", "P-DSH-07") {
-        $0.funnel(of: channel)
+      + DashboardChannel.allCases.flatMap { channel in
+        funnel("dashboard.\(channel.rawValue)", "by \(channel.rawValue)", "P-DSH-02", "P-DSH-07") {
+          $0.funnel(of: channel)
+        }
       }
-    }
   }
 
   private static func funnel(

@@ -2,41 +2,59 @@ import GrowthModel
 
 extension Metric {
   /// Who comes back.
-  static let retention: [Metric] = ActivityTally.returnDays.enumerated().flatMap { place, days in
-    let later =
-      "so many days after the first launch or later, of those who joined that long before "
-      + "the end"
-    let ids = days == 1 ? [] : ["P-DSH-04"]
-    return [
-      retention(
-        "retention.day\(days)", "Back after \(days) d", "of newcomers at home",
-        "The share of newcomers at home with a session \(later): \(days).", ids, days
-      ) {
-        ($0.activity.invitedReturns[place] + $0.activity.organicReturns[place], \.cohortMembers)
-      },
-      retention(
-        "retention.invited.day\(days)", "Invited, back after \(days) d", "of credited newcomers",
-        "The share of newcomers credited to an inviter with a session \(later): \(days).", ids, days
-      ) { ($0.activity.invitedReturns[place], \.cohortInvited) },
-      retention(
-        "retention.organic.day\(days)", "Others, back after \(days) d", "of other newcomers",
-        "The share of newcomers credited to nobody with a session \(later): \(days).", ids, days
-      ) { ($0.activity.organicReturns[place], { $0.cohortMembers - $0.cohortInvited }) },
-      retention(
-        "retention.valued.day\(days)", "With first value, back after \(days) d",
-        "of newcomers with first value",
-        "The share of newcomers who saw first value with a session \(later): \(days).",
-        days == 1 ? ["FMX-06"] : [], days
-      ) { ($0.activity.valuedReturns[place], \.cohortValued) },
+  static let retention: [Metric] =
+    ActivityTally.returnDays.enumerated().flatMap { place, days in
+      let later =
+        "so many days after the first launch or later, of those who joined that long before "
+        + "the end"
+      let ids = days == 1 ? [] : ["P-DSH-04"]
+      return [
+        retention(
+          "retention.day\(days)", "Back after \(days) d", "of newcomers at home",
+          "The share of newcomers at home with a session \(later): \(days).", ids, days
+        ) {
+          ($0.activity.invitedReturns[place] + $0.activity.organicReturns[place], \.cohortMembers)
+        },
+        retention(
+          "retention.invited.day\(days)", "Invited, back after \(days) d", "of credited newcomers",
+          "The share of newcomers credited to an inviter with a session \(later): \(days).", ids,
+          days
+        ) { ($0.activity.invitedReturns[place], \.cohortInvited) },
+        retention(
+          "retention.organic.day\(days)", "Others, back after \(days) d", "of other newcomers",
+          "The share of newcomers credited to nobody with a session \(later): \(days).", ids, days
+        ) { ($0.activity.organicReturns[place], { $0.cohortMembers - $0.cohortInvited }) },
+        retention(
+          "retention.valued.day\(days)", "With first value, back after \(days) d",
+          "of newcomers with first value",
+          "The share of newcomers who saw first value with a session \(later): \(days).",
+          days == 1 ? ["FMX-06"] : [], days
+        ) { ($0.activity.valuedReturns[place], \.cohortValued) },
+      ]
+    } + [
+      uninstalls(
+        "uninstall.invited", "Invited who uninstall", "credited to an inviter", \.invitedUninstalls,
+        \.creditedLaunches),
+      uninstalls(
+        "uninstall.organic", "Others who uninstall", "credited to nobody", \.organicUninstalls,
+        \.organicLaunches),
+      Metric(
+        key: "uninstall.excess", name: "Uninstalls of invited above others",
+        unit: "of first launches",
+        style: .share,
+        definition:
+          "uninstall.invited less uninstall.organic: what invites add. The model lets both stay alike "
+          + "unless use.invitedStay says otherwise, so that only onboarding and luck tell them apart.",
+        answers: ["D-MET-10"], target: .atMost(0, "D-MET-10"),
+        value: { run in
+          let (invited, organic) = (
+            run.uninstalls(\.invitedUninstalls, \.creditedLaunches),
+            run.uninstalls(\.organicUninstalls, \.organicLaunches)
+          )
+          guard let invited, let organic else { return nil }
+          return invited - organic
+        }),
     ]
-  } + [
-    uninstalls(
-      "uninstall.invited", "Invited who uninstall", "credited to an inviter", \.invitedUninstalls,
-      \.creditedLaunches),
-    uninstalls(
-      "uninstall.organic", "Others who uninstall", "credited to nobody", \.organicUninstalls,
-      \.organicLaunches),
-  ]
 
   /// Newcomers who remove the app within a week.
   private static func uninstalls(
@@ -44,12 +62,12 @@ extension Metric {
     _ count: @escaping @Sendable (Tally.Day) -> Int,
     _ launches: @escaping @Sendable (Tally.Day) -> Int
   ) -> Metric {
-    .share(
-      key, name, "of first launches \(whose)",
-      "The share of first launches \(whose), a week or more before the end, after which the app was "
-        + "removed within 7 days: by use.uninstall of those who stopped using it.",
-      "D-MET-10"
-    ) { ($0.cohorts(before: 7, count), $0.cohorts(before: 7, launches)) }
+    Metric(
+      key: key, name: name, unit: "of first launches \(whose)", style: .share,
+      definition:
+        "The share of first launches \(whose), a week or more before the end, after which the app "
+        + "was removed within 7 days: by use.uninstall of those who stopped using it.",
+      answers: ["D-MET-10"], target: nil, value: { $0.uninstalls(count, launches) })
   }
 
   private static func retention(
@@ -65,5 +83,15 @@ extension Metric {
       let cohort = run.cohorts(before: days, joined)
       return cohort == 0 ? nil : Double(returned) / Double(cohort)
     }
+  }
+}
+
+extension Observation {
+  /// The share of first launches after which the app was removed within a week; `nil` of none.
+  fileprivate func uninstalls(
+    _ count: (Tally.Day) -> Int, _ launches: (Tally.Day) -> Int
+  ) -> Double? {
+    let launches = cohorts(before: 7, launches)
+    return launches == 0 ? nil : Double(cohorts(before: 7, count)) / Double(launches)
   }
 }

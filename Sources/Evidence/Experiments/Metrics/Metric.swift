@@ -47,6 +47,7 @@ extension Metric {
       case above = ">"
       case atLeast = "≥"
       case below = "<"
+      case atMost = "≤"
     }
 
     public let side: Side
@@ -61,6 +62,10 @@ extension Metric {
       Target(side: .atLeast, value: value, document: document)
     }
 
+    static func atMost(_ value: Double, _ document: String) -> Target {
+      Target(side: .atMost, value: value, document: document)
+    }
+
     static func below(_ value: Double, _ document: String) -> Target {
       Target(side: .below, value: value, document: document)
     }
@@ -72,6 +77,7 @@ extension Metric {
         case .above: number > value
         case .atLeast: number >= value
         case .below: number < value
+        case .atMost: number <= value
         }
       }
       return meets(low) == meets(high) ? meets(low) : nil

@@ -1,0 +1,67 @@
+public import Invites
+
+/// What one document asks of a launch: its goals, and what must not suffer for them.
+public enum Scorecard {
+  /// What a row is for.
+  public enum Role: String, Sendable {
+    case goal
+    /// Must not get worse while the goals get better.
+    case guardrail
+    /// Is read, without a target.
+    case measure
+  }
+
+  /// A row of the document.
+  public struct Entry: Sendable, Hashable {
+    public let id: String
+    public let role: Role
+    /// The metrics that answer it; empty where a simulation cannot.
+    public let metrics: [String]
+
+    init(_ id: String, _ role: Role, _ metrics: String...) {
+      self.id = id
+      self.role = role
+      self.metrics = metrics
+    }
+  }
+
+  /// The rows of the document whose targets are chosen, in its order (CNF-28).
+  public static func entries(of document: MetricPolicy.Targets) -> [Entry] {
+    switch document {
+    case .rin: rin
+    case .product: product
+    case .design: design
+    }
+  }
+
+  private static let rin = [
+    Entry("KPI-01", .goal, "k.cohort", "k.month", "k.sender"),
+    Entry("KPI-02", .goal, "sends.perActiveMonth"),
+    Entry("KPI-03", .goal, "conversion.home", "conversion.homePerShare"),
+    Entry("KPI-04", .goal, "onboarding.completion"),
+  ]
+
+  private static let product = [
+    Entry("P-MET-01", .goal, "sends.senderShare"),
+    Entry("P-MET-02", .goal, "conversion.tapped"),
+    // The denominator is not stated: both are told (P-MET-07).
+    Entry("P-MET-03", .goal, "conversion.homeOfTapped", "conversion.home"),
+    Entry("P-MET-04", .goal, "flow.seconds.median", "flow.seconds"),
+    Entry(
+      "P-MET-05", .goal, "firstValue.sinceTap.median", "firstValue.invitedSeconds.median"),
+    Entry("P-DSH-06", .guardrail),
+  ]
+
+  private static let design = [
+    Entry("D-MET-01", .goal, "flow.senderShare"),
+    Entry("D-MET-02", .goal, "conversion.signedUp"),
+    Entry("D-MET-03", .goal, "return.inviterShare"),
+    Entry("D-MET-04", .measure, "flow.openRate.week", "flow.openRate.day"),
+    Entry("D-MET-05", .guardrail, "onboarding.grantShare", "flow.grantShare"),
+    Entry("D-MET-06", .guardrail, "flow.sheetCompletion"),
+    Entry("D-MET-07", .measure, "flow.taps.median", "flow.taps.p90"),
+    Entry("D-MET-08", .guardrail),
+    Entry("D-MET-09", .guardrail, "recipients.complaints"),
+    Entry("D-MET-10", .guardrail, "uninstall.excess", "uninstall.invited", "uninstall.organic"),
+  ]
+}

@@ -1,0 +1,134 @@
+import GrowthModel
+import Prompts
+import Profiles
+import Onboarding
+import Invites
+import RealFunctions
+import SimulationKernel
+import Statistics
+import Testing
+import Vocabulary
+
+@testable import Experiments
+@testable import GrowthModel
+
+@Suite("KPI · what the rin documents ask for")
+struct KPITests {
+  /// A generation of invites: each newcomer sends a Poisson number, and every one leads home.
+  private static func branching(_ invites: Double) -> GrowthPlan {
+    GrowthPlan.certain(days: 40).arriving(2_000).with {
+      $0.behaviour.use.sessionsPerDay = 0
+      $0.behaviour.sharing.invitesAtHome = invites
+      $0.behaviour.recipients.tap = 1
+    }
+  }
+
+  @Test func `KPI-01 · K of a branching process is its mean, held against 0.5`() throws {
+    let metric = try #require(Metric.named("k.cohort"))
+    for (invites, isMet) in [(0.3, false), (0.8, true)] {
+      let values = try (1...3).map { seed in
+        try Self.branching(invites).lived(seed: UInt64(seed)).value("k.cohort")
+      }
+      for value in values { #expect(value.isNear(invites, within: 0.05)) }
+      #expect(MetricSummary(metric, over: values).meetsTarget == isMet)
+    }
+  }
+
+  @Test func `KPI-01 · K of a sender counts those alone who sent anything`() throws {
+    let run = try Self.branching(0.5).lived()
+    // The mean over those with at least one: m / (1 − e^−m).
+    #expect(run.value("k.sender").isNear(0.5 / (1 - Double.exp(-0.5)), within: 0.08))
+  }
+
+  @Test func `KPI-02 · a share in every session makes as many shares as sessions`() throws {
+    let run = try GrowthPlan.certain(seeds: 100).with { $0.behaviour.sharing.visit = 2 }.lived()
+    #expect(run.completions == run.tally.sessions)
+    // A session a day over one month, of members who all have one.
+    #expect(run.value("sends.perActiveMonth").isNear(30, within: 2))
+    #expect(Metric.named("sends.perActiveMonth")?.target?.value == 1.5)
+  }
+
+  @Test func `KPI-03 · conversion is the share of invites that end at home`() throws {
+    let run = try GrowthPlan.certain(days: 10).arriving(1_500).with {
+      $0.behaviour.use.sessionsPerDay = 0
+      $0.behaviour.sharing.invitesAtHome = 1
+      $0.behaviour.recipients.tap = 0.5
+      $0.behaviour.recipients.install = 0.5
+    }.lived()
+    #expect(run.value("conversion.home").isNear(0.25, within: 0.03))
+    #expect(run.value("conversion.homePerShare") == nil, "no share of a flow was completed")
+    #expect(Metric.named("conversion.home")?.target?.value == 0.3)
+  }
+
+  @Test func `KPI-04 · completion is lost where newcomers leave, and nowhere else`() throws {
+    #expect(try GrowthPlan.certain().arriving(200).lived().value("onboarding.completion") == 1)
+    let leaving = GrowthPlan.certain().arriving(2_000).with {
+      $0.behaviour.firstRun.dropAtCode = 0.25
+    }
+    let run = try leaving.lived()
+    #expect(run.value("onboarding.completion").isNear(0.75, within: 0.03))
+    let atCode = run.value("onboarding.leftAt.code") ?? 0
+    #expect(Int(atCode) + run.tally.launches.home == run.launches)
+  }
+
+  /// What a lever does to a metric, under the same luck.
+  private static func lift(
+    _ metric: String, _ pull: (inout GrowthPlan) -> Void
+  ) throws -> Double {
+    let base = livelyPlan(people: 10_000)
+    let before = try base.lived().value(metric) ?? 0
+    return try (base.with(pull).lived().value(metric) ?? 0) - before
+  }
+
+  @Test func `KPI-05 · entry points, messages, prompts and their moments lift K`() throws {
+    #expect(try Self.lift("k.effective") { $0.behaviour.sharing.visit *= 2 } > 0)
+    #expect(try Self.lift("k.effective") { $0.behaviour.recipients.tap *= 2 } > 0)
+    #expect(try Self.lift("k.effective") { $0.behaviour.sharing.promptTap *= 3 } > 0)
+    #expect(
+      try Self.lift("k.effective") {
+        $0.behaviour.use.dedupReview = 0
+        $0.behaviour.use.scoreMilestone = 0
+      } < 0)
+  }
+
+  @Test func `KPI-06 · four entry points, triggers and a smooth share sheet lift sending`() throws {
+    let rate = "sends.perActiveMonth"
+    #expect(try Self.lift(rate) { $0.profile.flow.entryPoints = [.homePrompt] } < 0)
+    #expect(try Self.lift(rate) { $0.profile.prompts.triggers = [] } < 0)
+    #expect(try Self.lift(rate) { $0.behaviour.sharing.complete = 1 } > 0)
+  }
+
+  @Test func `KPI-07 · messages and what an invite promises lift conversion`() throws {
+    #expect(try Self.lift("conversion.home") { $0.behaviour.recipients.tap = 0.8 } > 0)
+    #expect(try Self.lift("conversion.home") { $0.behaviour.recipients.install = 0.9 } > 0)
+    #expect(try Self.lift("after.connected") { $0.profile.connection.mode = .suggested } < 0)
+  }
+
+  @Test func `KPI-08 · screens that fewer leave lift completion`() throws {
+    #expect(try Self.lift("onboarding.completion") { $0.behaviour.firstRun.dropPerScreen = 0 } > 0)
+  }
+
+  @Test func `KPI-09 · both floors may be met while K is missed`() throws {
+    let run = handMadeRun { tally in
+      tally.activity.monthlyActive = [100]
+      tally.shares.endings[1][Int(SharingAttempt.Ending.completed.rawValue)] = 151
+      tally.origins.byWay[1].invites = 151
+      tally.launches.causedHome = 46
+      tally.launches.invitedHome = 46
+    }
+    let verdicts = ["sends.perActiveMonth", "conversion.home", "k.month"].map { key in
+      Metric.named(key).flatMap {
+        MetricSummary($0, over: [run.value(key), run.value(key)]).meetsTarget
+      }
+    }
+    #expect(verdicts == [true, true, false])
+    #expect(SeedTargets.sentences[0].contains("0.45 newcomers per active member and month"))
+  }
+
+  @Test func `KPI-10 · what is open is told in every form, each with what it counts`() {
+    let open = Metric.all.filter { $0.answers.contains("KPI-10") }
+    #expect(open.map(\.key) == ["k.cohort", "k.month", "k.sender", "k.basic", "k.effective"])
+    #expect(Set(open.map(\.definition)).count == open.count)
+    #expect(open.allSatisfy { $0.unit.contains(" per ") })
+  }
+}
