@@ -17,6 +17,8 @@ enum CompareCommand: Command {
     \(ScenarioChoice.help)
                             (of the base and all variants alike)
     \(RunOptions.help)
+    \(PrecisionChoice.help)
+                            (of the paired differences of all variants; =2% is then of the base)
       --measure-pairing     runs the variants once more with luck of their own, and prints how many
                             times more replications that takes for the same interval
     \(MetricChoice.help)
@@ -31,7 +33,8 @@ enum CompareCommand: Command {
       arguments,
       declared: .init(
         flags: ["--json", "--definitions", "--measure-pairing"],
-        options: ScenarioChoice.options + RunOptions.options + MetricChoice.options,
+        options: ScenarioChoice.options + RunOptions.options + MetricChoice.options
+          + PrecisionChoice.options,
         mostWords: .max))
     guard let file = arguments.words.first, arguments.words.count > 1 else {
       throw UsageError(
@@ -47,12 +50,14 @@ enum CompareCommand: Command {
     var comparison = Comparison(
       base.setup, variants, seed: options.seed ?? base.scenario.seed,
       replications: options.replications ?? base.scenario.replications)
+    let precision = try PrecisionChoice(arguments, of: base)
+    comparison.stop = precision.stop
     comparison.measuresPairing = arguments.has("--measure-pairing")
     let command = CommandText(
       name,
       arguments.words + CommandText.changes(arguments)
         + ["--seed", "\(comparison.seed)", "--replications", "\(comparison.replications)"]
-        + (comparison.measuresPairing ? ["--measure-pairing"] : []))
+        + precision.words + (comparison.measuresPairing ? ["--measure-pairing"] : []))
     let work = Work(console: console, total: comparison.total)
     let (outcome, about) = try work.timed(words, options) { [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)

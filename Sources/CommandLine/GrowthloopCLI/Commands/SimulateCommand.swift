@@ -1,7 +1,6 @@
 import Experiments
 import GrowthModel
 import Scenarios
-import Statistics
 
 /// Runs a scenario and tells what came of it.
 enum SimulateCommand: Command {
@@ -17,8 +16,7 @@ enum SimulateCommand: Command {
 
     \(ScenarioChoice.help)
     \(RunOptions.help)
-      --until METRIC=W      ends as soon as the interval of that metric is no wider than ± W (such as
-                            k.cohort=0.01, or =2% of the mean), after ten replications at the least
+    \(PrecisionChoice.help)
       --dashboard N         shows besides what person N of the market would see of the invites they
                             sent, in the first replication; may be given several times
     \(MetricChoice.help)
@@ -34,25 +32,24 @@ enum SimulateCommand: Command {
       declared: .init(
         flags: ["--json", "--definitions"],
         options: ScenarioChoice.options + RunOptions.options + MetricChoice.options
-          + ["--until", "--dashboard"],
+          + PrecisionChoice.options + ["--dashboard"],
         mostWords: 1))
     let options = try RunOptions(arguments)
     let metrics = try MetricChoice(arguments)
-    let until = try arguments.one("--until")
-    let stop = try until.map(stop)
     let choice = try ChosenScenario(
       named: arguments.words.first ?? ChosenScenario.defaultsName,
       changed: ScenarioChoice.changes(arguments), on: console)
 
+    let precision = try PrecisionChoice(arguments, of: choice)
     var study = Study(
       choice.setup.plan, seed: options.seed ?? choice.scenario.seed,
-      replications: options.replications ?? choice.scenario.replications, stop: stop)
+      replications: options.replications ?? choice.scenario.replications, stop: precision.stop)
     study.persons = try persons(arguments, in: choice.setup.plan.behaviour.market.people)
     let command = CommandText(
       name,
       arguments.words + CommandText.changes(arguments)
         + ["--seed", "\(study.seed)", "--replications", "\(study.replications)"]
-        + (until.map { ["--until", $0] } ?? [])
+        + precision.words
         + study.persons.flatMap { ["--dashboard", "\($0)"] })
     let work = Work(console: console, total: study.replications)
     let (outcome, about) = try work.timed(words, options) { [study] meter in
@@ -84,23 +81,5 @@ enum SimulateCommand: Command {
       }
       return person
     }
-  }
-
-  /// Reads METRIC=W, where W is a number or a share of the mean.
-  private static func stop(_ text: String) throws -> Study.Stop {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      throw UsageError(
-        description: "'--until \(text)' must be METRIC=WIDTH, such as k.cohort=0.01 or k.cohort=2%")
-    }
-    let metric = try RunOptions.metric(String(parts[0]))
-    let isShare = parts[1].hasSuffix("%")
-    guard let width = Double(isShare ? parts[1].dropLast() : parts[1]), width > 0, width.isFinite
-    else {
-      throw UsageError(
-        description: "'--until \(text)' must name half a width above 0, such as 0.01 or 2%")
-    }
-    return Study.Stop(
-      metric: metric.key, target: isShare ? .relativeHalfWidth(width / 100) : .halfWidth(width))
   }
 }

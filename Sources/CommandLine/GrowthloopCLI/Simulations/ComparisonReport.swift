@@ -11,6 +11,8 @@ struct ComparisonReport: Encodable {
   let replicationsWanted: Int
   let replications: Int
   let isPartial: Bool
+  /// Whether it ended because the intervals were narrow enough.
+  let isPrecise: Bool
   let measuresPairing: Bool
   let variants: [VariantReport]
   let targetsThatConflict = SeedTargets.sentences
@@ -29,6 +31,7 @@ struct ComparisonReport: Encodable {
     replicationsWanted = outcome.comparison.replications
     replications = outcome.replications
     isPartial = outcome.isPartial
+    isPrecise = outcome.isPrecise
     measuresPairing = outcome.comparison.measuresPairing
     variants = outcome.variants.map(VariantReport.init)
     assumptions = Assumption.all(of: outcome.comparison.base)
@@ -40,7 +43,7 @@ struct ComparisonReport: Encodable {
     let ended =
       isPartial
       ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
-      : "\(replications) replications"
+      : "\(replications) replications" + (isPrecise ? ", enough for the precision wanted" : "")
     var parts = [
       isMarkdown ? "# \(title)" : title,
       "Base \(base) beside \(variants.count) variants under the same luck; seed \(seed); \(ended).",

@@ -1,12 +1,17 @@
 import GrowthModel
 public import SimulationKernel
+import Statistics
 
 /// What-ifs beside a base, under common random numbers: every person has the same luck in all of them.
 public struct Comparison: Sendable {
   public var base: Setup
   public var variants: [Setup]
   public var seed: UInt64
+  /// How many; with a stop, how many at most.
   public var replications: Int
+  /// When the paired intervals of one metric are narrow enough, of all variants; a relative width is
+  /// a share of the base's mean.
+  public var stop: Study.Stop?
   /// Whether the variants are run once more with luck of their own, to measure what sharing it saves.
   public var measuresPairing = false
 
@@ -42,9 +47,27 @@ public struct Comparison: Sendable {
     var outcome = ComparisonOutcome(of: self)
     let isComplete = try await batch.run { row in
       outcome.record(row.map(\.replicate))
-      return true
+      return !isPrecise(outcome)
     }
     outcome.isPartial = !isComplete
+    outcome.isPrecise = isComplete && isPrecise(outcome)
     return outcome
+  }
+
+  /// Whether the differences of every variant are known as well as was asked for.
+  private func isPrecise(_ outcome: ComparisonOutcome) -> Bool {
+    guard let stop, outcome.replications >= Study.Stop.minimum,
+      let place = Metric.place(of: stop.metric)
+    else { return false }
+    return outcome.variants.allSatisfy { variant in
+      let difference = variant.metrics[place]
+      guard difference.paired.count == outcome.replications, let estimate = difference.estimate,
+        let base = difference.paired.before.mean
+      else { return false }
+      switch stop.target {
+      case .halfWidth(let limit): return estimate.halfWidth <= limit
+      case .relativeHalfWidth(let share): return estimate.halfWidth <= share * base.magnitude
+      }
+    }
   }
 }

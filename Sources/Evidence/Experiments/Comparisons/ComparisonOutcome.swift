@@ -11,6 +11,8 @@ public struct ComparisonOutcome: Sendable {
     repeating: RunningMoments(), count: Metric.all.count)
   public private(set) var variants: [VariantOutcome]
   public internal(set) var isPartial = false
+  /// Whether it ended because the intervals were narrow enough.
+  public internal(set) var isPrecise = false
 
   init(of comparison: Comparison) {
     self.comparison = comparison

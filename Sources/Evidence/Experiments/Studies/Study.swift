@@ -17,6 +17,8 @@ public struct Study: Sendable {
     /// The key of a metric.
     public let metric: String
     public let target: SequentialStopping.Target
+    /// The replications before which nothing is narrow enough: looking often at few misleads.
+    static let minimum = 10
 
     public init(metric: String, target: SequentialStopping.Target) {
       precondition(Metric.named(metric) != nil, "no metric is called '\(metric)'")
@@ -41,9 +43,13 @@ public struct Study: Sendable {
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> StudyOutcome {
     var outcome = StudyOutcome(of: self)
-    let stopping = stop.map {
-      SequentialStopping(at: $0.target, minimum: min(10, replications), maximum: replications)
-    }
+    let minimum = Stop.minimum
+    let stopping =
+      replications < minimum
+      ? nil
+      : stop.map {
+        SequentialStopping(at: $0.target, minimum: minimum, maximum: replications)
+      }
     var watched = RunningMoments()
     var batch = Batch(
       [plan], seed: seed, replications: replications, workers: workers, meter: meter)

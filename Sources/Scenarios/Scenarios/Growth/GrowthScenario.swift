@@ -11,7 +11,10 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var profile: Profile
   public var seed: UInt64 = 1
   /// How many times the same is lived through, with other luck.
+  ///
+  /// Where a precision is wanted, how many times at most.
   public var replications = 32
+  public var precision: Precision?
   public var days: Int
   public var start: Instant
   public var behaviour = Behaviour()
@@ -48,7 +51,10 @@ extension GrowthScenario {
       "The root of all chance: the same seed gives the same bytes."),
     .value(
       "replications", \.replications, .integer(1...100_000),
-      "How many times the same is lived through, with other luck."),
+      "How many times the same is lived through, with other luck; with a precision, at most."),
+    .value(
+      "precision", \.precision, .none(or: .section(Precision.self)),
+      "How narrow an interval has to become to need no more replications."),
     .value("days", \.days, .integer(1...3_650), "How many days are simulated."),
     .value(
       "start", \.start, .instant,
