@@ -5,7 +5,7 @@ SWIFT ?= swift
 PACKAGES := libssl-dev zlib1g-dev libyaml-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test scenarios lint format bench packages clean
+.PHONY: help run test scenarios results lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,6 +21,14 @@ test: packages ## builds and runs every test
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml
+
+results: packages ## writes the reference results of the scenarios that come with the tool
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@tool=$$($(SWIFT) build -c release --show-bin-path)/growthloop; \
+	for file in scenarios/*.yaml; do \
+	  folder=results/$$(basename $$file .yaml); mkdir -p $$folder; echo $$folder; \
+	  $$tool simulate $$file > $$folder/summary.txt || exit 1; \
+	  $$tool simulate $$file --metrics headline --json > $$folder/run.json || exit 1; done
 
 bench: packages ## measures decisions, draws, the histogram, the kernel and the model, in release
 	$(SWIFT) build -c release --product growthloop $(STRICT)

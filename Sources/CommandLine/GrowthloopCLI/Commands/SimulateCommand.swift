@@ -67,7 +67,7 @@ enum SimulateCommand: Command {
         ("about.json", try about.json()),
       ])
     }
-    try console.write(options.isJSON ? try report.json() : report.text(metrics))
+    try console.write(options.isJSON ? try report.with(metrics).json() : report.text(metrics))
     return outcome.isPartial ? .interrupted : .success
   }
 

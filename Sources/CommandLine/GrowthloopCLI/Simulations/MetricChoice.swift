@@ -6,8 +6,9 @@ struct MetricChoice {
   static let options = ["--metrics"]
 
   static let help = """
-      --metrics P,P,…       the metrics whose keys begin so, such as 'k,prompts.suppressed'; 'all' shows
-                            every one. The files of --out hold all of them in any case
+      --metrics P,P,…       the metrics whose keys begin so, such as 'k,prompts.suppressed'; 'headline'
+                            those that are shown otherwise, 'all' every one, without further tables.
+                            The files of --out hold all of them in any case
       --definitions         prints beside each metric what it means and which entries of the
                             catalogue it answers
     """
@@ -27,9 +28,14 @@ struct MetricChoice {
       return
     }
     let prefixes = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if prefixes == ["all"] {
+    switch prefixes {
+    case ["all"]:
       places = Array(Metric.all.indices)
       return
+    case ["headline"]:
+      places = Metric.headline.compactMap { Metric.place(of: $0) }
+      return
+    default: break
     }
     for prefix in prefixes where !Metric.all.contains(where: { $0.isWithin(prefix) }) {
       throw UnknownMetric.error(prefix)

@@ -11,7 +11,7 @@ struct RunOptions {
       --replications N      how many times it is lived through; the scenario's if not said
       --workers N           how many cores work on it; all if not said. Nothing else depends on it
       --out DIR             writes run.json, CSV files, summary.md and about.json into that folder
-      --json                prints run.json instead of tables
+      --json                prints run.json instead of tables, with the metrics of --metrics
     """
 
   var seed: UInt64?

@@ -20,7 +20,8 @@ struct StudyReport: Encodable {
   let replications: Int
   let ending: String
   let isPartial: Bool
-  let metrics: [Row]
+  /// In the order of all metrics.
+  private(set) var metrics: [Row]
   /// The document whose targets are chosen by metrics.profile, and what it asks.
   let targets: String
   let scorecard: [Score]
@@ -109,6 +110,15 @@ struct StudyReport: Encodable {
     showsDashboards = !outcome.study.persons.isEmpty
     digests = outcome.replicates.map(\.digest)
     assumptions = Assumption.all(of: choice.setup)
+  }
+}
+
+extension StudyReport {
+  /// The report with the metrics alone that somebody chose; with all where nobody did.
+  func with(_ choice: MetricChoice) -> StudyReport {
+    var report = self
+    if !choice.isUsual { report.metrics = choice.places.map { metrics[$0] } }
+    return report
   }
 }
 
