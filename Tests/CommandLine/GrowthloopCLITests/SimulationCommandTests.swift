@@ -54,7 +54,9 @@ struct SimulationCommandTests {
       #expect(outcome.code == .success)
       #expect(outcome.complaints == "")
     }
-    let names = ["run.json", "metrics.csv", "days.csv", "replications.csv", "summary.md"]
+    let names = [
+      "run.json", "metrics.csv", "days.csv", "replications.csv", "dashboards.csv", "summary.md",
+    ]
     for name in names {
       #expect(try folder.text("1/\(name)") == folder.text("2/\(name)"), "\(name)")
       #expect(try !folder.text("1/\(name)").isEmpty)
@@ -79,6 +81,71 @@ struct SimulationCommandTests {
     #expect(
       outcome.lines.last?.hasPrefix("Again: growthloop simulate --set market.people=2_000") == true)
     #expect(outcome.lines.last?.hasSuffix("--seed 1 --replications 2") == true)
+  }
+
+  @Test func `without a choice the tables stand side by side, and what is not answered`() async {
+    let outcome = await growthloopOnThread(
+      ["simulate"] + Self.small.map { $0 == "days=20" ? "days=60" : $0 }
+        + ["--replications", "2", "--dashboard", "7"])
+    let headings = [
+      "What the document asks whose targets hold (metrics.profile):",
+      "From the entry point to first value (P-DSH-01)", "By the way to the invite (P-DSH-03):",
+      "By the trigger of the prompt (P-DSH-03):", "Prompts that were held back",
+      "By the channel of the invite:", "The dashboard of channels (P-DSH-02, P-DSH-07):",
+      "Targets of the product, judged eight weeks after the start (P-MET-06):",
+      "First launches by who was credited", "Rules that spoke:",
+      "What the busiest inviters would see in the app, in the first replication:",
+      "Targets that cannot hold together (KPI-09):", "Not answered here:\n- D-MET-08: ",
+    ]
+    var rest = outcome.output[...]
+    for heading in headings {
+      guard let place = rest.firstRange(of: heading) else {
+        Issue.record("\(heading) is missing, or not in its place")
+        continue
+      }
+      rest = rest[place.upperBound...]
+    }
+    #expect(outcome.output.contains("all rules  "))
+    #expect(outcome.lines.last?.hasSuffix("--dashboard 7") == true)
+    let alone = await growthloopOnThread(
+      ["simulate"] + Self.small + ["--replications", "2", "--metrics", "k"])
+    #expect(!alone.output.contains("What the busiest inviters"))
+    #expect(alone.output.contains("Not answered here:"))
+  }
+
+  @Test func `a profile without a dashboard says so`() async {
+    let outcome = await growthloopOnThread(
+      ["simulate"] + Self.small + ["--set", "profile=design", "--replications", "2"])
+    #expect(outcome.output.contains("no inviter has a dashboard (visibility.dashboardEnabled)"))
+    #expect(outcome.output.contains("D-MET-08  guardrail  not answered here"))
+  }
+
+  @Test func `a scenario says how narrow an interval has to become`() async throws {
+    let folder = try TemporaryFolder()
+    func scenario(_ precision: String) throws -> String {
+      try folder.write(
+        "precise.yaml",
+        """
+        title: A precise one
+        replications: 60
+        precision: \(precision)
+        days: 10
+        market: {people: 500, communitySize: 50}
+        arrivals: {seeds: 50, organicPerDay: 2}
+        sharing: {visit: 20%}
+        """)
+    }
+    let file = try scenario("{metric: use.sessions, share: 10%}")
+    let outcome = await growthloopOnThread(["simulate", file, "--metrics", "k"])
+    #expect(outcome.output.contains("seed 1; 10 replications, enough for the precision wanted."))
+    let compared = await growthloopOnThread(
+      ["compare", file, "sharing.visit=25%", "--until", "use.sessions=50"])
+    #expect(compared.output.contains("; 10 replications, enough for the precision wanted."))
+    #expect(compared.lines.last?.contains("--until use.sessions=50") == true)
+    let unknown = try scenario("{metric: use.sesions}")
+    let refused = await growthloopOnThread(["simulate", unknown])
+    #expect(refused.code == .badInput)
+    #expect(refused.complaints.contains("did you mean 'use.sessions'?"))
   }
 
   @Test func `a file says what to simulate, and its mistakes are shown under a caret`() async throws
@@ -162,6 +229,11 @@ struct SimulationCommandTests {
     (["simulate", "--until", "k.chort=1"], "unknown metric 'k.chort'; did you mean 'k.cohort'?"),
     (["simulate", "--until", "k.cohort=-1"], "'--until k.cohort=-1' must name half a width above"),
     (["simulate", "--metrics", "prompt"], "unknown metric 'prompt'"),
+    (
+      ["simulate", "--dashboard", "100000"],
+      "'--dashboard' must be the number of a person, from 0 to 99999, not '100000'"
+    ),
+    (["compare", "defaults", "days=9", "--until", "k"], "'--until k' must be METRIC=WIDTH"),
     (["compare", "defaults"], "compare what? A base and a variant"),
     (["sweep"], "sweep over what? Name it by --vary"),
     (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),

@@ -90,6 +90,33 @@ struct ComparisonTests {
     }
   }
 
+  @Test func `a comparison ends once the differences of all variants are known well enough`()
+    async throws
+  {
+    var comparison = Comparison(
+      Self.capped(at: 3), [Self.capped(at: 5), Self.capped(at: 1)], seed: 3, replications: 60)
+    comparison.stop = .init(metric: "sends.recipients", target: .relativeHalfWidth(0.03))
+    let outcome = try await comparison.run(on: Workers(2))
+    #expect(outcome.isPrecise && !outcome.isPartial)
+    #expect(outcome.replications >= 10 && outcome.replications < 60)
+    let place = try #require(Metric.place(of: "sends.recipients"))
+    let base = try #require(outcome.base[place].mean)
+    for variant in outcome.variants {
+      #expect(try #require(variant.metrics[place].estimate).halfWidth <= 0.03 * base)
+    }
+    let again = try await comparison.run(on: Workers(1))
+    #expect(again.differencesCSV.description == outcome.differencesCSV.description)
+  }
+
+  @Test func `a comparison that never gets so precise runs to its cap`() async throws {
+    var comparison = Comparison(
+      Self.capped(at: 3), [Self.capped(at: 1)], seed: 3, replications: 11)
+    comparison.stop = .init(metric: "sends.recipients", target: .halfWidth(1e-9))
+    let outcome = try await comparison.run(on: Workers(2))
+    #expect(outcome.replications == 11)
+    #expect(!outcome.isPrecise && !outcome.isPartial)
+  }
+
   @Test func `a rule that begins to speak late was silent before`() throws {
     var variant = VariantOutcome(setup: Self.capped(at: 3), differences: [])
     func replicate(_ count: Int) -> Replicate {

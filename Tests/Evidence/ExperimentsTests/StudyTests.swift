@@ -63,6 +63,13 @@ struct StudyTests {
     #expect(again.replicates == outcome.replicates)
   }
 
+  @Test func `too few replications for a precision are all run`() async throws {
+    let stop = Study.Stop(metric: "sends.recipients", target: .relativeHalfWidth(0.99))
+    let study = Study(livelyPlan(days: 5), seed: 1, replications: 1, stop: stop)
+    let outcome = try await study.run(on: Workers(1))
+    #expect(outcome.replicates.count == 1 && outcome.ending == .complete)
+  }
+
   @Test func `who cancels keeps whole replications, from the first on`() async throws {
     let study = Study(livelyPlan(), seed: 2, replications: 100_000)
     let meter = ProgressMeter()

@@ -25,12 +25,6 @@ public struct Spread: Sendable, Hashable {
     return nil
   }
 
-  /// How many numbers came up that are at most `number`, which must be told apart exactly.
-  public func count(upTo number: Int) -> Int {
-    precondition(number < Self.exact, "\(number) shares its step with others")
-    return counts.prefix(max(0, number + 1)).reduce(0, +)
-  }
-
   private static func place(of number: Int) -> Int {
     guard number >= exact else { return number }
     let shift = Int.bitWidth - number.leadingZeroBitCount - 7
