@@ -55,22 +55,15 @@ extension GrowthModel {
     case .none: tally.credit.none += 1
     }
     let isConflict = isConflict(arrival)
-    tally.credit.count(
-      verdict(truth: event.sender, credited: credited), by: decision.rule, isConflict: isConflict)
+    let verdict = CreditVerdict(
+      cause: event.sender == GrowthEvent.none ? nil : event.sender,
+      credited: credited == Member.none ? nil : credited)
+    tally.credit.count(verdict, by: decision.rule, isConflict: isConflict)
     if watch != nil {
       tellCredit(
         decision, for: arrival, after: event, to: credited, isConflict: isConflict, at: now)
     }
     return credited
-  }
-
-  private func verdict(truth: UInt32, credited: UInt32) -> CreditTally.Verdict {
-    switch (truth, credited) {
-    case (GrowthEvent.none, Member.none): .organic
-    case (GrowthEvent.none, _): .stolen
-    case (_, Member.none): .lost
-    case (let truth, let credited): truth == credited ? .right : .wrong
-    }
   }
 
   /// Whether clicks of several inviters may compete.

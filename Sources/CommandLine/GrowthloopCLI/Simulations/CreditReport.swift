@@ -9,7 +9,7 @@ struct CreditReport: Encodable {
   /// The rule that spoke; `nil` for all of them together.
   let rule: String?
   let meaning: String?
-  /// How often in a replication, in the order of `CreditTally.Verdict.allCases`.
+  /// How often in a replication, in the order of `CreditVerdict.allCases`.
   let verdicts: [Count]
 
   struct Count: Encodable {
@@ -30,7 +30,7 @@ struct CreditReport: Encodable {
     rule = nil
     meaning = nil
     verdicts = Self.counts(
-      CreditTally.Verdict.allCases.map { verdict in
+      CreditVerdict.allCases.map { verdict in
         RunningMoments(
           outcome.replicates.map { replicate in
             Double(replicate.credit.values.reduce(0) { $0 + $1[verdict] })
@@ -39,7 +39,7 @@ struct CreditReport: Encodable {
   }
 
   private static func counts(_ moments: [RunningMoments]) -> [Count] {
-    zip(CreditTally.Verdict.allCases, moments).map { verdict, moments in
+    zip(CreditVerdict.allCases, moments).map { verdict, moments in
       let estimate = moments.meanEstimate()
       return Count(
         verdict: "\(verdict)", mean: moments.mean, low: estimate?.low, high: estimate?.high)

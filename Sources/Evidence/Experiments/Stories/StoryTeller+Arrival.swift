@@ -22,7 +22,7 @@ extension StoryTeller {
       case (.recordedOnly, let inviter?): "person \(inviter.rawValue) is recorded, not credited"
       case (_, _): "nobody is credited"
       }
-    let truth: [CreditStory.Verdict: String] = [
+    let truth: [CreditVerdict: String] = [
       .organic: "and nobody brought them", .right: "rightly",
       .wrong: "wrongly: person \(story.cause ?? 0) brought them",
       .stolen: "though nobody brought them",

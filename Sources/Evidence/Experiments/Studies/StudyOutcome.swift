@@ -54,7 +54,7 @@ extension StudyOutcome {
   /// The decisions of one rule of credit against the truth.
   public struct RuleCredit: Sendable {
     public let rule: RuleID
-    /// In the order of `CreditTally.Verdict.allCases`.
+    /// In the order of `CreditVerdict.allCases`.
     public let verdicts: [RunningMoments]
   }
 
@@ -63,7 +63,7 @@ extension StudyOutcome {
     Set(replicates.flatMap(\.credit.keys)).sorted().map { rule in
       RuleCredit(
         rule: rule,
-        verdicts: CreditTally.Verdict.allCases.map { verdict in
+        verdicts: CreditVerdict.allCases.map { verdict in
           RunningMoments(replicates.map { Double($0.credit[rule]?[verdict] ?? 0) })
         })
     }

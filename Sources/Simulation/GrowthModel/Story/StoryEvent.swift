@@ -46,19 +46,6 @@ public enum PromptAnswer: String, CaseIterable, Sendable {
 
 /// A decision about credit, and everything that it was made from.
 public struct CreditStory: Sendable {
-  /// The decision against the truth, which only the simulation knows.
-  public enum Verdict: String, CaseIterable, Sendable {
-    /// Nobody brought them, and nobody is credited.
-    case organic
-    case right
-    /// Somebody other is credited than who brought them.
-    case wrong
-    /// Somebody is credited, and nobody brought them.
-    case stolen
-    /// Somebody brought them, and nobody is credited.
-    case lost
-  }
-
   public let decision: CreditDecision
   /// The clicks that matching took for theirs.
   public let clicks: [Click]
@@ -69,14 +56,7 @@ public struct CreditStory: Sendable {
   /// Whether clicks of several inviters may compete.
   public let isConflict: Bool
 
-  public var verdict: Verdict {
-    switch (cause, credited) {
-    case (nil, nil): .organic
-    case (nil, _): .stolen
-    case (_, nil): .lost
-    case (let cause, let credited): cause == credited ? .right : .wrong
-    }
-  }
+  public var verdict: CreditVerdict { CreditVerdict(cause: cause, credited: credited) }
 }
 
 /// A first run, with the moments of its screens.

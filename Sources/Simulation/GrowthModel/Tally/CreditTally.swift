@@ -19,34 +19,20 @@ public struct CreditTally: Sendable, Hashable {
 }
 
 extension CreditTally {
-  /// What a decision is, seen by someone who knows which link led to the install.
-  public enum Verdict: Int, CaseIterable, Sendable {
-    /// The credit went to the inviter whose link led to the install.
-    case right
-    /// It went to another inviter.
-    case wrong
-    /// An invited install was credited to nobody.
-    case lost
-    /// An organic install was credited to somebody.
-    case stolen
-    /// An organic install was credited to nobody.
-    case organic
-  }
-
   /// How many decisions were of each kind.
   public struct Verdicts: Sendable, Hashable {
-    /// In the order of `Verdict.allCases`.
-    public internal(set) var counts = [Int](repeating: 0, count: Verdict.allCases.count)
+    /// In the order of `CreditVerdict.allCases`.
+    public internal(set) var counts = [Int](repeating: 0, count: CreditVerdict.allCases.count)
 
-    public subscript(verdict: Verdict) -> Int {
-      get { counts[verdict.rawValue] }
-      set { counts[verdict.rawValue] = newValue }
+    public internal(set) subscript(verdict: CreditVerdict) -> Int {
+      get { counts[verdict.place] }
+      set { counts[verdict.place] = newValue }
     }
 
     public var total: Int { counts.reduce(0, +) }
   }
 
-  mutating func count(_ verdict: Verdict, by rule: RuleID, isConflict: Bool) {
+  mutating func count(_ verdict: CreditVerdict, by rule: RuleID, isConflict: Bool) {
     all[verdict] += 1
     byRule[rule, default: Verdicts()][verdict] += 1
     if isConflict { conflicting[verdict] += 1 }

@@ -94,12 +94,12 @@ struct StoryTellerTests {
   }
 
   @Test func `an invite tells whether it is tapped, and a join who is credited`() {
-    let origin = Origin(.whatsapp, by: .profile)
+    let origin = Origin(.whatsapp, by: .way(.profile))
     #expect(
       Self.line(.invited(to: 4, origin: origin, tapsAt: Self.start + .days(2))).text
         == "invites person 4 by whatsapp, from profile; they tap on day 2 00:00:00")
     #expect(
-      Self.line(.invited(to: 4, origin: Origin(nil, by: .elsewhere), tapsAt: nil)).text
+      Self.line(.invited(to: 4, origin: Origin(nil, by: .way(.elsewhere)), tapsAt: nil)).text
         == "invites person 4, outside of the app's screens; they never tap")
     #expect(
       Self.line(.joined(4, isCredited: false, isCaused: true)).text

@@ -73,8 +73,8 @@ struct StoryTests {
     #expect(prompts.shown == tally.prompts.shown)
     #expect(prompts.suppressed == tally.prompts.suppressed)
     #expect(prompts.suppressed.contains { $0 > 0 } || profile == .design)
-    #expect(answers[.tapped, default: 0] == tally.prompts.tapped)
-    #expect(answers[.dismissed, default: 0] == tally.prompts.dismissed)
+    #expect(answers[.tapped, default: 0] == tally.prompts.tapped.reduce(0, +))
+    #expect(answers[.dismissed, default: 0] == tally.prompts.dismissed.reduce(0, +))
     #expect(answers[.ignored, default: 0] == tally.prompts.ignored)
     let sessions = (0..<UInt32(2_000)).map { watch[$0]?.sessions ?? 0 }.reduce(0, +)
     #expect(sessions == tally.sessions)
@@ -101,7 +101,7 @@ struct StoryTests {
     for (ending, count) in endings.enumerated() {
       #expect(count == tally.shares.endings.map { $0[ending] }.reduce(0, +))
     }
-    #expect(invites == tally.shares.invites.reduce(0, +))
+    #expect(invites == tally.origins.byWay.reduce(0) { $0 + $1.invites })
     #expect(received == invites)
     #expect(taps == tally.taps.all)
     #expect(ofTheirs == taps)
@@ -111,7 +111,7 @@ struct StoryTests {
   @Test(arguments: profiles)
   func `arrivals, credit and what follows add up`(profile: ProfileID) throws {
     let (tally, _, entries) = try Self.everything(Self.plan(profile))
-    var verdicts: [CreditStory.Verdict: Int] = [:]
+    var verdicts: [CreditVerdict: Int] = [:]
     var leftAt = tally.launches.leftAt.map { _ in 0 }
     var (conflicts, homes, deletions, connected, pushes, returns) = (0, 0, 0, 0, 0, 0)
     var joins: [[Bool]: Int] = [:]
