@@ -22,6 +22,7 @@ extension GrowthModel {
     if watch != nil { tellArrival(event, at: now) }
     let inviter = credit(event, at: now)
     let number = addMember(person, inviter: inviter, joined: moment)
+    members[Int(number)].meetsInviter = inviter != Member.none || isPersonalisedWithoutCredit
     clicks.forget(&firstClick[Int(person)])
     if inviter == Member.none {
       tally.days[day(moment)].organicLaunches += 1
@@ -37,17 +38,19 @@ extension GrowthModel {
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
   private mutating func credit(_ event: GrowthEvent, at now: Instant) -> UInt32 {
-    findClicks(of: event.subject, at: now)
     var installed = now
     if event.sender != GrowthEvent.none {
       let sender = members[Int(event.sender)].person
       installed = now - .seconds(Int64(installDelays(of: sender, invite: event.number).launch))
     }
+    findClicks(of: event.subject, installedAt: installed, at: now)
     let arrival = Arrival(
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
     let decision = ground.profile.attribution.decide(competing.span, for: arrival)
-    tally.credit.byRule[decision.rule, default: 0] += 1
+    let rule = meetsUsedLink && decision.outcome == .none ? usedLinkRule() : decision.rule
+    tally.credit.byRule[rule, default: 0] += 1
+    creditedLink = creditedLink(decision)
     let isConflict = isConflict(arrival)
 
     var credited = Member.none
@@ -103,7 +106,7 @@ extension GrowthModel {
     let place = Int(number)
     let person = members[place].person
     var newcomer = Newcomer()
-    newcomer.isInvited = members[place].inviter != Member.none
+    newcomer.isInvited = members[place].meetsInviter
     newcomer.contacts = ground.acquaintances.contacts(of: person)
     var chance = ground.streams.onboarding[UInt64(person), 0]
     let walk = ground.firstRun.walk(of: newcomer, at: now, using: &chance)
@@ -123,10 +126,12 @@ extension GrowthModel {
     if let signedUp = walk.signedUpAfter {
       tally.launches.signedUp += 1
       noteSignUp(after: event, took: signedUp)
+      useLink(at: now)
       connect(number, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
     if walk.connection == .accepted, let offered = walk.connectionAfter {
+      members[place].isPaired = true
       announce(number, .accepted, at: now + offered, &calendar)
     }
     if let home = walk.completedAfter {
@@ -152,7 +157,9 @@ extension GrowthModel {
       tellConnection(decision, of: member.person, and: inviter.person, at: moment)
     }
     switch decision {
-    case .connect: tally.afterwards.connected += 1
+    case .connect:
+      tally.afterwards.connected += 1
+      members[Int(number)].isPaired = true
     case .suggest: tally.afterwards.suggested += 1
     case .alreadyConnected, .none: break
     }
@@ -166,7 +173,8 @@ extension GrowthModel {
     watch?.note(.reachedHome, of: member.person, at: now)
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
-    let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
+    var stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
+    if member.isPaired { stay *= ground.profile.plans.pairRetentionMultiplier }
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay)
     if member.inviter != Member.none {
       tally.launches.invitedHome += 1

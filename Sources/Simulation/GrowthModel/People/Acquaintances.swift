@@ -26,6 +26,9 @@ struct Acquaintances: Sendable {
     return size < 60_000 ? Int(size.rounded()) : 60_000
   }
 
+  /// The number of contacts whom an invite may go to; `nil` for nobody.
+  func known(by person: UInt32) -> Int? { max(1, contacts(of: person)) }
+
   /// Contact number `number` of `person`; now and then someone has two numbers.
   @inline(__always)
   func contact(_ number: Int, of person: UInt32) -> UInt32 {
