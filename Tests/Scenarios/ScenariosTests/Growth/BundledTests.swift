@@ -29,6 +29,9 @@ struct BundledTests {
     "matching-branch-2h.yaml": ["deferred.matcher", "devices.areIdentified"],
     "matching-by-looks.yaml": ["devices.areIdentified"],
     "matching-misses.yaml": ["deferred.matchRate"],
+    "matching-study.yaml": [
+      "study", "replications", "devices.areIdentified", "devices.timeZones",
+    ],
     "profile-design.yaml": ["profile"],
     "profile-product.yaml": ["profile"],
     "prompts-cap-1.yaml": ["prompts.lifetimeMax"],

@@ -21,6 +21,7 @@ struct SettingTests {
     var turned = plan
     try turned.profile.apply(Profile.Override.list(turn.change))
     #expect(turned.profile != plan.profile, "it has that value already")
+    #expect(turned.profile.contradictions().map { $0.described(in: turned.profile) } == [])
     let (usual, outcome) = (try LivelyTown.outcome(plan), try LivelyTown.outcome(turned))
     let isMoved = outcome.tally != usual.tally
     #expect(isMoved)

@@ -35,7 +35,7 @@ extension Turn {
     Turn("link.maxAcceptances=1", given: "link.codeScope=perInvite"),
     Turn("link.onExhausted=personaliseWithoutCredit", .product),
     Turn("link.expiryDays=20"),
-    Turn("link.expiryCheckedAt=clickAndInstall", .design),
+    Turn("link.expiryCheckedAt=clickAndInstall", .design, given: "link.expiryDays=6"),
     Turn("link.expiredBehaviour=appStoreRedirect", given: "link.expiryDays=3"),
     Turn("link.createAt=pickerLoad", .design),
   ]
@@ -49,7 +49,7 @@ extension Turn {
     Turn("deferred.matcher=dub", byLooks: true),
     Turn("deferred.matchRate=0.3"),
     Turn("deferred.falseMatchRate=0.3"),
-    Turn("privacy.clickRetentionDays=1"),
+    Turn("privacy.clickRetentionDays=2", .product, given: "link.expiryDays=1"),
     Turn("privacy.onAccountDeletion=erase"),
     Turn("receipt.existingUser=welcomeBack"),
     Turn("receipt.existingUserCredit=actionOnly"),
