@@ -38,6 +38,12 @@ struct BundledTests {
     "prompts-cap-5.yaml": ["prompts.lifetimeMax", "prompts.triggerRepeats"],
     "prompts-cap-none.yaml": ["prompts.lifetimeMax", "prompts.triggerRepeats"],
     "prompts-repeating.yaml": ["prompts.triggerRepeats"],
+    "three-circles.yaml": [
+      "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
+      "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay", "use.retentionDay1",
+      "use.retentionDay14", "use.retentionDay30", "sharing.invitesPerDay", "recipients.tap",
+      "recipients.install",
+    ],
     "wall-after-value.yaml": [
       "onboarding.signUpWall", "onboarding.organicScreens", "onboarding.invitedScreens",
     ],
