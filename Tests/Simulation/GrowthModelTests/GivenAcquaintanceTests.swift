@@ -16,6 +16,8 @@ struct GivenAcquaintanceTests {
     plan.behaviour.use.retentionDay14 = 1
     plan.behaviour.use.retentionDay30 = 1
     plan.behaviour.sharing.invitesPerDay = 10
+    // All alike, nearly.
+    plan.behaviour.sharing.propensityShape = 1_000
     return plan
   }
 

@@ -27,13 +27,17 @@ extension GrowthScenario {
   ]
   static let sectionsOfMatching = ["town"]
 
-  /// Tells sections that the scenario has no use for.
+  /// Tells sections that somebody changed and the scenario has no use for.
   private func checkStudy(_ reading: SectionReading<GrowthScenario>) {
-    let unused =
-      switch study {
-      case .loop: Self.sectionsOfMatching
-      case .matching: Self.sectionsOfLoop
-      }
+    let usual = GrowthScenario()
+    var unused: [String] = []
+    switch study {
+    case .loop: if town != usual.town { unused = Self.sectionsOfMatching }
+    case .matching:
+      var devicesOnly = usual.behaviour
+      devicesOnly.devices = behaviour.devices
+      if behaviour != devicesOnly { unused = Self.sectionsOfLoop }
+    }
     for key in unused {
       reading.warn(
         key: key, "is of no use to a study of the kind \(study.rawValue.quoted)",

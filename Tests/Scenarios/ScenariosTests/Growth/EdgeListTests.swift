@@ -11,6 +11,7 @@ struct EdgeListTests {
       people: 4
       communitySize: 2
       acquaintances: net/friends.csv
+    arrivals: {seeds: 2}
     """
 
   @Test func `pairs are read from a file beside the scenario, in their order`() throws {
@@ -42,19 +43,19 @@ struct EdgeListTests {
             ^
         net/friends.csv:4:1: error: person 2 needs no line to know themselves
             2,2
-            ^~~
+            ^
         net/friends.csv:6:1: error: must be the number of a person, from 0 to 3, not '-1'
             -1,x
-            ^~
+            ^
         net/friends.csv:6:4: error: must be the number of a person, from 0 to 3, not 'x'
             -1,x
                ^
         net/friends.csv:7:1: error: person 0 knows person 1 already
             0,1
-            ^~~
+            ^
         net/friends.csv:5:1: note: it was first said here
             0,1
-            ^~~
+            ^
         """)
   }
 
@@ -80,5 +81,35 @@ struct EdgeListTests {
     let pairs = String(repeating: "0,1\n", count: 1 << 20) + "0,2\n"
     let told = growthMistakes(in: Self.town, beside: ["net/friends.csv": "from,to\n" + pairs])
     #expect(told.contains("the file has more than 4194304 bytes"), "\(told.prefix(200))")
+  }
+}
+
+@Suite("Growth scenarios · a study of matching")
+struct MatchingScenarioTests {
+  @Test func `what the other kind of study asks for is told, where it is changed`() throws {
+    let text = "title: x\nstudy: matching\nuse: {sessionsPerDay: 2}\n"
+    #expect(
+      growthMistakes(in: text).hasPrefix(
+        "loop.yaml:3:1: warning: 'use' is of no use to a study of the kind 'matching'"))
+    #expect(growthMistakes(in: "title: x\ntown: {people: 5_000}\n").contains("kind 'loop'"))
+    #expect(growthMistakes(in: "title: x\nstudy: matching\ntown: {people: 5_000}\n") == "")
+  }
+
+  @Test func `more arrivals than there is memory for are refused`() {
+    let text = "title: x\nstudy: matching\ntown: {clicksPerDay: 1_000_000, measured: 60d}\n"
+    #expect(growthMistakes(in: text).contains("more than 40 million arrivals"))
+  }
+
+  @Test func `a study has the devices of the scenario, and the parameters that it uses`() throws {
+    let outcome = try readGrowth(
+      "title: x\nstudy: matching\ndevices: {peoplePerAddress: 9}\ntown: {install: 10%}\n")
+    let study = outcome.value.matchingStudy
+    #expect(study.devices.peoplePerAddress == 9)
+    #expect(study.install == 0.1)
+    let sections = Set(outcome.parametersInUse.map { $0.name.prefix { $0 != "." } })
+    #expect(sections == ["devices", "town"])
+    let loop = try readGrowth("title: x\n").parametersInUse
+    #expect(!loop.contains { $0.name.hasPrefix("town.") })
+    #expect(loop.contains { $0.name == "market.people" })
   }
 }

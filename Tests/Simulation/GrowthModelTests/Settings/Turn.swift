@@ -32,11 +32,15 @@ extension Turn {
 
   static let links = [
     Turn("link.codeScope=perInvite"),
-    Turn("link.maxAcceptances=1", given: "link.codeScope=perInvite"),
+    Turn(
+      "link.maxAcceptances=1", given: "link.codeScope=perInvite; link.onExhausted=genericOnboarding"
+    ),
     Turn("link.onExhausted=personaliseWithoutCredit", .product),
-    Turn("link.expiryDays=20"),
+    Turn("link.expiryDays=20", given: "link.expiryCheckedAt=click"),
     Turn("link.expiryCheckedAt=clickAndInstall", .design, given: "link.expiryDays=6"),
-    Turn("link.expiredBehaviour=appStoreRedirect", given: "link.expiryDays=3"),
+    Turn(
+      "link.expiredBehaviour=appStoreRedirect",
+      given: "link.expiryDays=3; link.expiryCheckedAt=click"),
     Turn("link.createAt=pickerLoad", .design),
   ]
 
@@ -91,7 +95,7 @@ extension Turn {
     Turn("limits.dailyInvites=1", .product),
     Turn("limits.dailyCounts=sent", .product, given: "limits.dailyInvites=1"),
     Turn("time.dayBoundary=rolling24h", .product, given: "limits.dailyInvites=1"),
-    Turn("limits.batchMax=5", .design),
+    Turn("limits.batchMax=12", .design),
     Turn("limits.softWarningAt=5", .design),
     Turn("limits.softWarningScope=session", .design),
     Turn("limits.reinviteCooldownDays=20", .design),
@@ -104,9 +108,9 @@ extension Turn {
     Turn("channels.tracked=bestEffort"),
     Turn("offline.mode=cachedLink", .product),
     Turn("offline.drainSeconds=1", .design),
-    Turn("offline.onDrained=none", .design),
+    Turn("offline.onDrained=none", .product),
     Turn("retry.createTimeoutSeconds=1"),
-    Turn("retry.createMaxRetries=2"),
+    Turn("retry.createMaxRetries=1", .design),
     Turn("retry.createBaseMs=20", .design),
     Turn("retry.createFactor=8", .design),
   ]
