@@ -157,12 +157,12 @@ struct SimulationCommandTests {
       #expect(outcome.code == .success)
       #expect(outcome.complaints == "")
       #expect(
-        outcome.lines[2]
+        outcome.lines[1]
           == "Seed 1; 2 replications with 95% intervals over them, every rule under the same launches."
       )
-      let header = outcome.lines[4].split(separator: " ")
+      let header = outcome.lines[2].split(separator: " ")
       #expect(header == ["rule", "right", "wrong", "missed", "stolen"])
-      #expect(outcome.lines[6].hasPrefix("the truth: who clicked"))
+      #expect(outcome.lines[4].hasPrefix("the truth: who clicked"))
       #expect(outcome.lines.contains { $0.hasPrefix("exact, 7 d, last click ") })
       #expect(outcome.lines.last?.hasSuffix("village.yaml --seed 1 --replications 2") == true)
     }
