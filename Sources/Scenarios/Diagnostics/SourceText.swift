@@ -22,6 +22,9 @@ public struct SourceText: Sendable {
   let origin: Origin
   private let lineStarts: [LineStart]
 
+  /// Whether it stands in a file, and not on the command line.
+  public var isFile: Bool { origin == .file }
+
   /// Takes the text of a file; the first byte order mark is dropped.
   public init(name: String, text: String) {
     self.init(name: name, text: text, origin: .file)

@@ -1,3 +1,4 @@
+import Attribution
 import Invites
 import Onboarding
 import Profiles
@@ -26,6 +27,12 @@ final class Groundwork: Sendable {
   let ownWays: [FlowPolicy.EntryPoint]
   /// How phones look, where the matching service tells them apart by their looks.
   let world: DeviceWorld?
+  /// Whether it matters which of a member's links an invite carried.
+  let keepsLinks: Bool
+  /// Whether it matters which contacts a member invited by name.
+  let remembersContacts: Bool
+  /// Whether the profile takes previews that messengers fetch for clicks.
+  let previewsAreClicks: Bool
 
   /// - Throws: `InvalidParameter`, or what the onboarding rules say of settings that do not go together.
   init(_ plan: GrowthPlan, chance: RandomSource) throws {
@@ -46,6 +53,14 @@ final class Groundwork: Sendable {
       profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
     firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
+    keepsLinks = profile.link.expiry != nil || profile.link.maxAcceptances != nil
+    remembersContacts =
+      profile.history.memory == .device
+      && (profile.flow.perContactInvite || profile.limits.reinviteCooldown != nil)
+    previewsAreClicks =
+      profile.receipt.decide(
+        LinkTap(opener: .previewFetcher), landing: profile.landing, broken: profile.link.broken
+      ).isRecorded
     world =
       behaviour.devices.areIdentified
       ? nil : DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance)

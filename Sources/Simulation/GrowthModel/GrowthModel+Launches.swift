@@ -22,6 +22,7 @@ extension GrowthModel {
     if watch != nil { tellArrival(event, at: now) }
     let inviter = credit(event, at: now)
     let number = addMember(person, inviter: inviter, joined: moment)
+    members[Int(number)].meetsInviter = inviter != Member.none || isPersonalisedWithoutCredit
     clicks.forget(&firstClick[Int(person)])
     if inviter == Member.none {
       tally.days[day(moment)].organicLaunches += 1
@@ -36,16 +37,18 @@ extension GrowthModel {
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
   private mutating func credit(_ event: GrowthEvent, at now: Instant) -> UInt32 {
-    findClicks(of: event.subject, at: now)
     var installed = now
     if event.sender != GrowthEvent.none {
       let sender = members[Int(event.sender)].person
       installed = now - .seconds(Int64(installDelays(of: sender, invite: event.number).launch))
     }
+    findClicks(of: event.subject, installedAt: installed, at: now)
     let arrival = Arrival(
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
     let decision = ground.profile.attribution.decide(competing.span, for: arrival)
+    let rule = meetsUsedLink && decision.outcome == .none ? usedLinkRule() : decision.rule
+    creditedLink = creditedLink(decision)
     var credited = Member.none
     switch decision.outcome {
     case .credited:
@@ -58,7 +61,7 @@ extension GrowthModel {
     let verdict = CreditVerdict(
       cause: event.sender == GrowthEvent.none ? nil : event.sender,
       credited: credited == Member.none ? nil : credited)
-    tally.credit.count(verdict, by: decision.rule, isConflict: isConflict)
+    tally.credit.count(verdict, by: rule, isConflict: isConflict)
     if watch != nil {
       tellCredit(
         decision, for: arrival, after: event, to: credited, isConflict: isConflict, at: now)
@@ -93,10 +96,12 @@ extension GrowthModel {
     if watch != nil { tellFirstRun(of: number, newcomer(number), walk, at: now) }
     note(walk, of: number, after: event)
     if let signedUp = walk.signedUpAfter {
+      useLink(at: now)
       connect(number, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
     if walk.connection == .accepted, let offered = walk.connectionAfter {
+      members[place].isPaired = true
       announce(number, .accepted, at: now + offered, &calendar)
     }
     guard let home = walk.completedAfter else { return }
@@ -116,7 +121,7 @@ extension GrowthModel {
   private func newcomer(_ number: UInt32) -> Newcomer {
     let member = members[Int(number)]
     var newcomer = Newcomer()
-    newcomer.isInvited = member.inviter != Member.none
+    newcomer.isInvited = member.meetsInviter
     newcomer.contacts = ground.acquaintances.contacts(of: member.person)
     return newcomer
   }
@@ -129,7 +134,9 @@ extension GrowthModel {
       tellConnection(decision, of: member.person, and: inviter, at: moment)
     }
     switch decision {
-    case .connect: tally.afterwards.connected += 1
+    case .connect:
+      tally.afterwards.connected += 1
+      members[Int(number)].isPaired = true
     case .suggest: tally.afterwards.suggested += 1
     case .alreadyConnected, .none: break
     }
@@ -156,7 +163,8 @@ extension GrowthModel {
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
-    let lift = member.inviter == Member.none ? 1 : ground.behaviour.use.invitedStay
+    var lift = member.inviter == Member.none ? 1 : ground.behaviour.use.invitedStay
+    if member.isPaired { lift *= ground.profile.plans.pairRetentionMultiplier }
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
     noteLeaving(of: number, at: members[Int(number)].leaves)
     if member.inviter != Member.none {

@@ -1,34 +1,39 @@
 import Attribution
+import Invites
 import Profiles
 import RandomStreams
 import Vocabulary
 
 extension GrowthModel {
   /// Puts into `competing` the clicks that the matching service takes for the newcomer's.
-  mutating func findClicks(of person: UInt32, at now: Instant) {
+  mutating func findClicks(of person: UInt32, installedAt installed: Instant, at now: Instant) {
     competing.removeAll(keepingCapacity: true)
+    competingLinks.removeAll(keepingCapacity: true)
+    meetsUsedLink = false
     var luck = ground.streams.device[UInt64(person), 1]
     if let world = ground.world, book != nil {
       let looks = world.app(of: Int(person), at: now)
       guard let found = book?.match(looks, launchedAt: now) else { return }
       let stranger = book?.kept.last
       let decision = ground.profile.deferred.degrade(found, stranger: stranger, using: &luck)
-      if let match = decision.match, let click = book?.click(match.click) { compete(click) }
+      if let match = decision.match, let click = book?.click(match.click) {
+        compete(click, installedAt: installed)
+      }
       return
     }
     let newest = firstClick[Int(person)]
     if ground.profile.deferred.matchRate < 1 || ground.profile.deferred.falseMatchRate > 0 {
       let stranger = latestClick.map {
         ClickFootprint(
-          sequence: UInt64($0.sequence), at: instant($0.at), link: UInt64($0.inviter),
-          signals: DeviceSignals())
+          sequence: UInt64($0.sequence), at: instant($0.at),
+          link: Self.name(ofLinkAt: $0.link, of: $0.inviter), signals: DeviceSignals())
       }
       let decision = ground.profile.deferred.degrade(
         identified(newest), stranger: stranger, using: &luck)
       switch decision {
       case .matched(let match) where newest != ClickLists.none && match.basis != .signals: break
       case .matched:
-        if let stranger { compete(stranger) }
+        if let stranger { compete(stranger, installedAt: installed) }
         return
       case .ambiguous, .noMatch: return
       }
@@ -36,9 +41,11 @@ extension GrowthModel {
     var place = newest
     while place != ClickLists.none {
       let record = clicks[place]
+      let link =
+        ground.keepsLinks ? links.place(of: record.invite, by: record.inviter) : LinkBook.none
       compete(
         sequence: UInt64(record.sequence), at: instant(record.at), inviter: record.inviter,
-        standing: LinkStanding.allCases[Int(record.standing)])
+        standing: LinkStanding.allCases[Int(record.standing)], link: link, installedAt: installed)
       place = record.next
     }
   }
@@ -52,16 +59,42 @@ extension GrowthModel {
         basis: .token, score: 0, competing: 0))
   }
 
-  private mutating func compete(_ click: ClickFootprint) {
+  /// The number under which the matching service knows a link.
+  static func name(ofLinkAt place: UInt32, of inviter: UInt32) -> UInt64 {
+    UInt64(inviter) | UInt64(place) << 32
+  }
+
+  private mutating func compete(_ click: ClickFootprint, installedAt installed: Instant) {
     compete(
       sequence: click.sequence, at: click.at, inviter: UInt32(truncatingIfNeeded: click.link),
-      standing: .valid)
+      standing: .valid, link: UInt32(truncatingIfNeeded: click.link >> 32), installedAt: installed)
   }
 
   private mutating func compete(
-    sequence: UInt64, at moment: Instant, inviter: UInt32, standing: LinkStanding
+    sequence: UInt64, at moment: Instant, inviter: UInt32, standing: LinkStanding, link: UInt32,
+    installedAt installed: Instant
   ) {
     let member = members[Int(inviter)]
+    if member.stage == .deleted,
+      ground.profile.retention.fate(of: .click, of: .inviter) == .erased
+    {
+      return
+    }
+    var standing = standing
+    if standing == .valid, link != LinkBook.none {
+      switch ground.profile.link.standing(
+        of: links[link], clickedAt: moment, installedAt: installed)
+      {
+      case .valid: break
+      case .exhausted:
+        meetsUsedLink = true
+        return
+      case .expired: standing = .expired
+      case .unknown: standing = .unknown
+      case .tampered: standing = .tampered
+      }
+    }
+    competingLinks.append(link)
     competing.append(
       Click(
         sequence: sequence, at: moment, inviter: PrincipalID(rawValue: UInt64(member.person)),

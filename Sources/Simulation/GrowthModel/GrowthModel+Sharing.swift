@@ -35,13 +35,10 @@ extension GrowthModel {
     sharer.access = members[place].access
     sharer.explainedBefore = members[place].wasExplained
     sharer.contacts = ground.acquaintances.contacts(of: members[place].person)
-    if members[place].linkMade != Member.never {
-      let life = InviteLifecycle(
-        createdAt: instant(members[place].linkMade), under: ground.profile.link)
-      sharer.held = HeldLink(
-        code: ground.sharing.code, isOfThisFlow: false, isSent: members[place].sent > 0,
-        expiresAt: life.expiresAt)
-    }
+    sharer.held = heldLink(of: number)
+    if entry == .contactDetail { describeContact(of: number, in: &sharer) }
+    if ground.remembersContacts { sharer.resting = resting(for: number, at: now) }
+    sharer.advice = advice.left(by: number, in: members[place].sessions)
     var day = daily[number] ?? DailyTally()
     var chance = ground.streams.sharing[
       UInt64(members[place].person), UInt32(members[place].sessions)]
@@ -54,18 +51,24 @@ extension GrowthModel {
     let way = Origin.Way(entry)
     note(attempt, by: number, way, after: trigger, at: now)
     members[place].access = attempt.access
+    advice.keep(attempt.advice, of: number, in: members[place].sessions)
     if attempt.steps.contains(.explained) { members[place].wasExplained = true }
     let done = now + attempt.took
     if attempt.linksCreated > 0 { members[place].linkMade = seconds(done) }
     switch attempt.ending {
     case .completed: note(.shared, number, at: done)
     case .copied: note(.copied, number, at: done)
-    case .cancelled, .gaveUp, .linkFailed, .offline, .queued, .refused, .notOffered: return
+    case .cancelled, .gaveUp, .linkFailed, .offline, .queued, .refused: return
+    case .notOffered:
+      // Next time another contact comes to mind.
+      if entry == .contactDetail { members[place].sent.count() }
+      return
     }
     if attempt.wasSent {
       invite(
-        attempt.recipients, by: number, target: attempt.target,
-        source: trigger.map { .prompt($0) } ?? .way(way), at: done, &calendar)
+        attempt.recipients, by: number, target: attempt.target, way: way, after: trigger,
+        resting: attempt.selected > 0 ? sharer.resting : RestingContacts(),
+        isByName: entry == .contactDetail || attempt.selected > 0, at: done, &calendar)
     }
   }
 
@@ -96,27 +99,40 @@ extension GrowthModel {
   /// Sends so many invites to people whom the member knows; those who will tap do so in their time.
   mutating func invite(
     _ recipients: Int, by number: UInt32, target: ShareTarget? = nil,
-    source: Origin.Source = .way(.elsewhere), at now: Instant, _ calendar: inout Calendar
+    way: Origin.Way = .elsewhere, after trigger: PromptTrigger? = nil,
+    resting: RestingContacts = RestingContacts(), isByName: Bool = false, at now: Instant,
+    _ calendar: inout Calendar
   ) {
     let person = members[Int(number)].person
-    let known = max(1, ground.acquaintances.contacts(of: person))
-    let origin = Origin(target, by: source)
+    guard recipients > 0, let known = ground.acquaintances.known(by: person) else { return }
+    noteLink(of: number, way: way, at: now)
+    let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
-    if recipients > 0 { noteSending(by: number, at: seconds(now)) }
+    noteSending(by: number, at: seconds(now))
+    var considered = 0
     for _ in 0..<recipients {
+      while resting[considered] {
+        members[Int(number)].sent.count()
+        considered += 1
+      }
+      considered += 1
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
+      if isByName, ground.remembersContacts {
+        remember(invite: invite, by: number, known: known, at: now)
+      }
       tally.origins.count(.invite, origin)
       tally.days[today].invites += 1
       tally.days[cohort].cohortInvites += 1
       let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
-      let contact = Int(luck.contact.multipliedFullWidth(by: UInt64(known)).high)
-      let recipient = ground.acquaintances.contact(contact, of: person)
+      let recipient = ground.acquaintances.contact(luck.contact(among: known), of: person)
       if luck.complaint < ground.behaviour.recipients.complaint { tally.shares.complaints += 1 }
       if ground.profile.plans.previewFetchesPerSend > 0 {
-        tally.shares.previews += ground.streams.channel.sample(
+        let previews = ground.streams.channel.sample(
           ground.samplers.previews, UInt64(person), UInt32(invite))
+        tally.shares.previews += previews
+        if ground.previewsAreClicks { tally.taps.previews += previews }
       }
       let delay =
         luck.tap < ground.behaviour.recipients.tap

@@ -15,21 +15,15 @@ extension GrowthModel {
     tally.origins.count(.tap, event.origin)
     tally.days[day(moment)].taps += 1
 
-    let sent = moment - min(moment, tapDelay(of: sender.person, invite: event.number))
-    let life = InviteLifecycle(createdAt: instant(sent), under: ground.profile.link)
-    let standing: LinkStanding =
-      switch ground.profile.link.standing(of: life, clickedAt: now) {
-      case .valid, .exhausted: .valid
-      case .expired: .expired
-      case .unknown: .unknown
-      case .tampered: .tampered
-      }
-    if standing == .expired { tally.taps.expired += 1 }
+    let link =
+      ground.keepsLinks ? links.place(of: event.number, by: event.sender) : LinkBook.none
+    let standing = standing(ofLinkAt: link, clickedAt: now)
     let received = ground.profile.receipt.decide(
       LinkTap(
         opener: opener(event.subject, sender: event.sender), link: standing,
         sender: sender.stage == .deleted ? .deleted : .active),
       landing: ground.profile.landing, broken: ground.profile.link.broken)
+    tally.taps.count(received)
     if watch != nil { tellTap(event, received, at: now) }
     if memberOf[recipient] != Member.none {
       tally.taps.byMembers += 1
@@ -40,7 +34,7 @@ extension GrowthModel {
       return
     }
     if received.isRecorded, received.credit == .byAttribution || standing != .valid {
-      record(event, at: moment, standing: standing)
+      record(event, link: link, at: moment, standing: standing)
     }
     let luck = InstallLuck(ground.streams.install, sender: sender.person, invite: event.number)
     guard luck.install < ground.behaviour.recipients.install else { return }
@@ -63,18 +57,40 @@ extension GrowthModel {
     return .browser(runsApp(person) ? .iOS : .other)
   }
 
-  private mutating func record(_ event: GrowthEvent, at moment: UInt32, standing: LinkStanding) {
+  /// What the link of a tap is worth; who is too late for a link that brings only so many is told at
+  /// the credit.
+  private mutating func standing(ofLinkAt place: UInt32, clickedAt now: Instant) -> LinkStanding {
+    guard place != LinkBook.none else { return .valid }
+    switch ground.profile.link.standing(of: links[place], clickedAt: now) {
+    case .valid: return .valid
+    case .exhausted:
+      tally.taps.exhausted += 1
+      return .valid
+    case .expired:
+      tally.taps.expired += 1
+      return .expired
+    case .unknown: return .unknown
+    case .tampered: return .tampered
+    }
+  }
+
+  private mutating func record(
+    _ event: GrowthEvent, link: UInt32, at moment: UInt32, standing: LinkStanding
+  ) {
     let person = Int(event.subject)
     let kept = UInt32(clamping: ground.profile.attribution.clickRetention.milliseconds / 1_000)
-    latestClick = (clicks.sequence, at: moment, inviter: event.sender)
+    latestClick = (clicks.sequence, at: moment, inviter: event.sender, link: link)
     if let world = ground.world {
       let footprint = ClickFootprint(
-        sequence: UInt64(clicks.sequence), at: instant(moment), link: UInt64(event.sender),
+        sequence: UInt64(clicks.sequence), at: instant(moment),
+        link: Self.name(ofLinkAt: link, of: event.sender),
         signals: world.browser(of: person, at: instant(moment)))
       book?.record(footprint)
     }
     clicks.forget(&firstClick[person], before: moment - min(moment, kept))
-    clicks.add(from: event.sender, at: moment, standing: standing, to: &firstClick[person])
+    clicks.add(
+      from: event.sender, invite: event.number, at: moment, standing: standing,
+      to: &firstClick[person])
     tally.taps.recorded += 1
   }
 

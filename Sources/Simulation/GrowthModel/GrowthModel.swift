@@ -25,12 +25,23 @@ public struct GrowthModel: Model, ~Copyable {
   var clicks = ClickLists()
   /// What counts toward the day's limit, of members who invited, where there is a limit.
   var daily: [UInt32: DailyTally] = [:]
+  /// The records of links, where their life or their uses come to an end.
+  var links = LinkBook()
+  /// Whom members invited by name, as far as their phones remember.
+  var histories: [UInt32: InviteHistory] = [:]
+  /// The advice on picking many in the session under way.
+  var advice = SessionAdvice()
   /// The clicks that the matching service keeps, where phones are told apart by their looks.
   var book: ClickBook?
   /// The latest click of all: what a false match takes.
-  var latestClick: (sequence: UInt32, at: UInt32, inviter: UInt32)?
-  /// Reused for every arrival, so that none allocates.
+  var latestClick: (sequence: UInt32, at: UInt32, inviter: UInt32, link: UInt32)?
+  /// Reused for every arrival, so that none allocates; with the places of the clicks' links.
   var competing: [Click] = []
+  var competingLinks: [UInt32] = []
+  /// Whether the latest arrival came by a link that had brought all whom it may.
+  var meetsUsedLink = false
+  /// The link that the latest arrival was credited by, where links come to an end.
+  var creditedLink: CreditedLink?
 
   /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
@@ -90,6 +101,7 @@ public struct GrowthModel: Model, ~Copyable {
   public var bytes: Int {
     (memberOf.capacity + firstClick.capacity) * 4
       + members.capacity * MemoryLayout<Member>.stride + prompts.bytes + clicks.bytes
+      + links.bytes
   }
 }
 

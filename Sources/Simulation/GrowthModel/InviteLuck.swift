@@ -15,6 +15,11 @@ struct InviteLuck {
     tap = block.uniforms.2
     delay = block.openUniforms.3
   }
+
+  /// The place of that contact among `known`.
+  func contact(among known: Int) -> Int {
+    Int(contact.multipliedFullWidth(by: UInt64(known)).high)
+  }
 }
 
 /// What chance has in store for an invite when it is tapped: one block of it.

@@ -208,6 +208,71 @@ struct SimulationCommandTests {
     #expect(try folder.text("run.json").contains("\"ranking\" : ["))
   }
 
+  static let matching = """
+    title: A village
+    study: matching
+    replications: 2
+    town: {people: 2_000, clicksPerDay: 60, settling: 2d, measured: 4d}
+    """
+
+  @Test func `a study of matching is one table, with files of the same`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("village.yaml", Self.matching)
+    for workers in ["1", "2"] {
+      let outcome = await growthloopOnThread(
+        ["simulate", file, "--workers", workers, "--out", "\(folder.path)/\(workers)"])
+      #expect(outcome.code == .success)
+      #expect(outcome.complaints == "")
+      #expect(
+        outcome.lines[1]
+          == "Seed 1; 2 replications with 95% intervals over them, every rule under the same launches."
+      )
+      let header = outcome.lines[2].split(separator: " ")
+      #expect(header == ["rule", "right", "wrong", "missed", "stolen"])
+      #expect(outcome.lines[4].hasPrefix("the truth: who clicked"))
+      #expect(outcome.lines.contains { $0.hasPrefix("exact, 7 d, last click ") })
+      #expect(outcome.lines.last?.hasSuffix("village.yaml --seed 1 --replications 2") == true)
+    }
+    for name in ["run.json", "rules.csv", "replications.csv", "summary.md"] {
+      #expect(try folder.text("1/\(name)") == folder.text("2/\(name)"), "\(name)")
+    }
+    #expect(
+      try folder.text("1/rules.csv").hasPrefix(
+        "rule,share,whole,truth,replications,mean,low,high\n\"Grovs, 5 min, unique\",right,"))
+    for command in [
+      ["compare", file, "prompts.lifetimeMax=1"], ["sweep", file, "--vary", "days=1,2"],
+    ] {
+      let refused = await growthloopOnThread(command)
+      #expect(refused.code == .usage)
+      #expect(
+        refused.complaints.contains("is a study of matching: only 'growthloop simulate' runs it"))
+    }
+    let refused = await growthloopOnThread(["simulate", file, "--metrics", "k"])
+    #expect(refused.complaints.contains("'--metrics' is of no use to a study of matching"))
+  }
+
+  @Test func `a sweep tells several metrics in one table, the base among its rows`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["sweep", "--vary", "deferred.matcher=dub,adjust", "--set", "devices.areIdentified=false"]
+        + Self.small + [
+          "--replications", "2", "--metrics", "credit.rightShare,credit.lostShare", "--out",
+          folder.path,
+        ])
+    #expect(outcome.code == .success)
+    let start = try #require(
+      outcome.lines.firstIndex {
+        $0.split(separator: " ") == ["point", "credit.rightShare", "credit.lostShare"]
+      })
+    #expect(outcome.lines[start + 2].hasPrefix("the base "))
+    #expect(outcome.lines[start + 3].hasPrefix("deferred.matcher=dub "))
+    #expect(outcome.lines[start + 4].hasPrefix("deferred.matcher=adjust "))
+    let csv = try folder.text("beside.csv").split(separator: "\n")
+    #expect(csv.count == 1 + 3 * 2)
+    #expect(csv[1].hasPrefix(",credit.rightShare,"))
+    #expect(outcome.lines.last?.contains("--metrics credit.rightShare,credit.lostShare") == true)
+  }
+
   @Test func `sweep tries every combination and ranks the settings`() async throws {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread(

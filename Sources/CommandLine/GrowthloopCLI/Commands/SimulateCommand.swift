@@ -14,6 +14,9 @@ enum SimulateCommand: Command {
     seed gives the same bytes in every file, whatever the number of workers. Ctrl-C keeps the
     replications that are finished, marks the results as partial, and ends with code 130.
 
+    A scenario of 'study: matching' puts every first launch of a town to each matching rule, and prints
+    how many each matched rightly, wrongly, not at all, and stole from those who came by themselves.
+
     \(ScenarioChoice.help)
     \(RunOptions.help)
     \(PrecisionChoice.help)
@@ -38,7 +41,10 @@ enum SimulateCommand: Command {
     let metrics = try MetricChoice(arguments)
     let choice = try ChosenScenario(
       named: arguments.words.first ?? ChosenScenario.defaultsName,
-      changed: ScenarioChoice.changes(arguments), on: console)
+      changed: ScenarioChoice.changes(arguments), on: console, study: [.loop, .matching])
+    if choice.scenario.study == .matching {
+      return try runMatching(choice, arguments, words: words, on: console)
+    }
 
     let precision = try PrecisionChoice(arguments, of: choice)
     var study = Study(

@@ -14,12 +14,15 @@ enum SweepCommand: Command {
 
       --vary KEY=A,B,…      a setting or parameter, and the values to try; may be repeated
       --one-at-a-time       changes one of them at a time, in place of all combinations
-      --metric METRIC       which metric (k.cohort)
+      --metric METRIC       which metric ranks them (k.cohort)
+      --metrics P,P,…       the metrics whose keys begin so, such as 'credit', in one table beside it
     \(ScenarioChoice.help)
     \(RunOptions.help)
 
     Example:
       growthloop sweep --vary prompts.lifetimeMax=1,3,5 --vary sharing.visit=1%,4% --one-at-a-time
+      growthloop sweep scenarios/matching-by-looks.yaml --vary deferred.matcher=dub,branch,adjust \\
+        --metrics credit.rightShare,credit.wrongShare,credit.lostShare,credit.stolenShare
     """
 
   /// More would run for days, and the table of them be read by nobody.
@@ -31,11 +34,12 @@ enum SweepCommand: Command {
       arguments,
       declared: .init(
         flags: ["--json", "--one-at-a-time"],
-        options: ScenarioChoice.options + RunOptions.options + ["--vary", "--metric"],
+        options: ScenarioChoice.options + RunOptions.options + ["--vary", "--metric", "--metrics"],
         mostWords: 1))
     let sweep = try self.sweep(arguments)
     let options = try RunOptions(arguments)
     let metric = try RunOptions.metric(arguments.one("--metric") ?? "k.cohort")
+    let beside = arguments.all("--metrics").isEmpty ? [] : try MetricChoice(arguments).places
     let changes = try ScenarioChoice.changes(arguments)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(named: file, changed: changes, on: console)
@@ -54,6 +58,7 @@ enum SweepCommand: Command {
       arguments.words
         + arguments.all("--vary").flatMap { [$0.option, $0.value] }
         + (sweep.isOneAtATime ? ["--one-at-a-time"] : []) + ["--metric", metric.key]
+        + (try arguments.one("--metrics").map { ["--metrics", $0] } ?? [])
         + CommandText.changes(arguments)
         + ["--seed", "\(comparison.seed)", "--replications", "\(comparison.replications)"])
     let work = Work(console: console, total: comparison.total)
@@ -62,11 +67,12 @@ enum SweepCommand: Command {
     }
 
     let report = SweepReport(
-      outcome, over: sweep, metric: Metric.place(of: metric.key) ?? 0, of: base,
-      command: command.description)
+      outcome, over: sweep, metric: Metric.place(of: metric.key) ?? 0, beside: beside,
+      of: base, command: command.description)
     if let folder = options.folder {
       try ResultFolder(path: folder).write([
         ("run.json", try report.json()), ("points.csv", report.csv.description),
+        ("beside.csv", report.besideCSV.description),
         ("tornado.csv", report.tornadoCSV.description),
         ("differences.csv", outcome.differencesCSV.description),
         ("summary.md", report.text(isMarkdown: true)), ("about.json", try about.json()),

@@ -13,7 +13,7 @@ struct ScenarioCheck {
     do throws(DiagnosticList) {
       let outcome = try ScenarioChoice.read(file, with: changes)
       findings = outcome.warnings
-      parameters = outcome.parameters
+      parameters = outcome.parametersInUse
     } catch {
       findings = error
       parameters = []

@@ -13,7 +13,7 @@ struct ChosenScenario {
   /// Reads the file, or the scenario of defaults, and tells what may be doubted.
   init(
     named file: String, changed: [ScenarioOverride], called name: String? = nil,
-    on console: any Console, quietly: Bool = false
+    on console: any Console, quietly: Bool = false, study kinds: Set<GrowthScenario.Kind> = [.loop]
   ) throws {
     let outcome =
       file == Self.defaultsName
@@ -21,9 +21,13 @@ struct ChosenScenario {
         .read(Self.defaults, overrides: changed)
       : try ScenarioChoice.read(file, with: changed)
     if !quietly, !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    guard kinds.contains(outcome.value.study) else {
+      throw UsageError(
+        description: "'\(file)' is a study of matching: only 'growthloop simulate' runs it")
+    }
     scenario = outcome.value
     setup = Setup(
-      name ?? file, outcome.value.plan, parameters: outcome.parameters)
+      name ?? file, outcome.value.plan, parameters: outcome.parametersInUse)
   }
 
   /// Reads a variant: a file, or changes of the file `base` as KEY=VALUE with blanks between.

@@ -16,6 +16,8 @@ struct SweepReport: Encodable {
   let isOneAtATime: Bool
   let base: Double?
   let points: [Point]
+  /// The metrics that were asked for beside the ranked one, at the base and at every point.
+  let beside: [Beside]
   /// The settings by how far they move the metric, the widest first.
   let tornado: [Bar]
   let variants: [VariantReport]
@@ -24,6 +26,15 @@ struct SweepReport: Encodable {
     let point: String
     let mean: Double?
     let difference: Double?
+    let low: Double?
+    let high: Double?
+  }
+
+  struct Beside: Encodable {
+    /// The name of a point; `nil` at the base.
+    let point: String?
+    let metric: String
+    let mean: Double?
     let low: Double?
     let high: Double?
   }
@@ -37,8 +48,8 @@ struct SweepReport: Encodable {
   }
 
   init(
-    _ outcome: ComparisonOutcome, over sweep: Sweep, metric place: Int, of choice: ChosenScenario,
-    command: String
+    _ outcome: ComparisonOutcome, over sweep: Sweep, metric place: Int, beside places: [Int],
+    of choice: ChosenScenario, command: String
   ) {
     self.command = command
     title = choice.scenario.title
@@ -58,12 +69,47 @@ struct SweepReport: Encodable {
         point: point.description, mean: difference.paired.after.mean,
         difference: difference.paired.difference.mean, low: estimate?.low, high: estimate?.high)
     }
+    beside = Self.beside(places, in: outcome, at: sweep.points)
     tornado = sweep.tornado(outcome, ofMetric: place).map {
       Bar(
         setting: $0.key, lowestValue: $0.lowest.value, lowest: $0.lowest.difference,
         highestValue: $0.highest.value, highest: $0.highest.difference)
     }
     variants = outcome.variants.map(VariantReport.init)
+  }
+
+  private static func beside(
+    _ places: [Int], in outcome: ComparisonOutcome, at points: [Sweep.Point]
+  ) -> [Beside] {
+    let variants = zip(points, outcome.variants).map { point, variant in
+      (Optional(point.description), variant.metrics.map(\.paired.after))
+    }
+    return ([(nil, outcome.base)] + variants).flatMap { point, moments in
+      places.map { place in
+        let estimate = moments[place].meanEstimate()
+        return Beside(
+          point: point, metric: Metric.all[place].key, mean: moments[place].mean,
+          low: estimate?.low, high: estimate?.high)
+      }
+    }
+  }
+
+  /// A row for the base and for each point, and a column for each metric that was asked for.
+  private var besideTable: ReportTable {
+    let keys = beside.prefix { $0.point == nil }.map(\.metric)
+    var table = ReportTable(header: ["point"] + keys)
+    for start in stride(from: 0, to: beside.count, by: max(keys.count, 1)) {
+      let row = beside[start..<start + keys.count]
+      table.rows.append(
+        [row.first?.point ?? "the base"]
+          + row.map { cell in
+            let style = Metric.named(cell.metric)?.style ?? .ratio
+            guard let mean = cell.mean else { return "–" }
+            guard let low = cell.low, let high = cell.high else { return style.text(mean) }
+            return "\(style.text(mean)) ± \(style.text((high - low) / 2))"
+          })
+    }
+    return table
   }
 
   func text(isMarkdown: Bool = false) -> String {
@@ -91,13 +137,16 @@ struct SweepReport: Encodable {
         "\($0.highestValue): \(signed($0.highest))", style.text($0.highest - $0.lowest),
       ]
     }
-    return [
+    let head = [
       isMarkdown ? "# \(title)" : title,
       "\(metric) is \(base.map(style.text) ?? "–") at the base; seed \(seed); \(ended), all under "
         + "the same luck.",
-      "\(metric): \(definition)", render(table), render(bars),
-      "Again: \(isMarkdown ? "`\(command)`" : command)",
-    ].map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.joined(separator: "\n\n") + "\n"
+      "\(metric): \(definition)", render(table),
+    ]
+    let middle = beside.isEmpty ? [] : [render(besideTable)]
+    let end = [render(bars), "Again: \(isMarkdown ? "`\(command)`" : command)"]
+    return (head + middle + end).map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
+      .joined(separator: "\n\n") + "\n"
   }
 
   /// A row for each point.
@@ -107,6 +156,15 @@ struct SweepReport: Encodable {
       csv.add(
         [point.point, metric]
           + [point.mean, point.difference, point.low, point.high].map(CSV.cell))
+    }
+    return csv
+  }
+
+  /// A row for the base and each point, and for each metric that was asked for.
+  var besideCSV: CSV {
+    var csv = CSV(["point", "metric", "mean", "low", "high"])
+    for cell in beside {
+      csv.add([cell.point ?? "", cell.metric] + [cell.mean, cell.low, cell.high].map(CSV.cell))
     }
     return csv
   }

@@ -22,6 +22,25 @@ public enum ReceiptSurface: String, CaseIterable, Sendable, BitwiseCopyable {
   case home
 }
 
+extension ReceiptSurface: SmallSetMember {
+  public var ordinal: UInt8 {
+    switch self {
+    case .appStore: 0
+    case .genericPage: 1
+    case .personalisedPage: 2
+    case .emailCapturePage: 3
+    case .expiredPage: 4
+    case .invitedOnboarding: 5
+    case .standardOnboarding: 6
+    case .alreadyOnToast: 7
+    case .alreadyConnectedToast: 8
+    case .wantsToConnect: 9
+    case .welcomeBack: 10
+    case .home: 11
+    }
+  }
+}
+
 extension ReceiptSurface {
   /// Where the surface leads next, by itself or by its one button; `nil` where the journey is its own.
   public var next: ReceiptSurface? {

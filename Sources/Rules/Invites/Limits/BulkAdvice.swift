@@ -68,7 +68,8 @@ extension BulkAdvice {
     case (.quiet, .dismissed), (.spent, .dismissed):
       return .stay(because: .nothingShown)
     case (_, .batchEnded(let sent)):
-      sentThisSession += sent
+      // Nobody asks by how much the threshold was passed, and a batch is counted by what is picked.
+      if scope == .session { sentThisSession = min(sentThisSession + sent, threshold) }
       return end(leaving: scope == .batch || state == .quiet ? .quiet : .spent)
     case (_, .sessionBegan):
       sentThisSession = 0

@@ -5,6 +5,9 @@ final class Findings {
   /// The most that are kept: a long file may hold a hundred thousand mistakes.
   static let most = 1_000
 
+  /// The way to the files that values name; none where a scenario may not name any.
+  let loader: SourceLoader?
+
   private var told: [Diagnostic] = []
   private var untold = 0
   /// What the values that were read rest on.
@@ -13,6 +16,10 @@ final class Findings {
   private(set) var errorCount = 0
   /// How many of them leave a value unread.
   private(set) var unreadCount = 0
+
+  init(loader: SourceLoader? = nil) {
+    self.loader = loader
+  }
 
   /// Tells something; what only values together show leaves none of them unread.
   func add(_ diagnostic: Diagnostic, afterReading isLate: Bool = false) {

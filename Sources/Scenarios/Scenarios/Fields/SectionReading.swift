@@ -71,6 +71,15 @@ extension SectionReading {
     tell(.warning, path, words, remedy: remedy)
   }
 
+  /// Tells a doubt about a key, in words that follow its name, if somebody wrote it.
+  func warn(key: String, _ words: String, remedy: String? = nil) {
+    guard let entry = mapping.entries?.first(where: { $0.key == key }) else { return }
+    findings.add(
+      Diagnostic(
+        .warning, "\(place(of: key).name.quoted) \(words)", at: entry.keyRange,
+        remedy: remedy), afterReading: true)
+  }
+
   /// Tells an error about the section as a whole, in words that follow its name.
   public func refuseWhole(_ words: String, remedy: String? = nil) {
     let range = mapping.entries?.isEmpty == false ? mapping.range : startOfMapping

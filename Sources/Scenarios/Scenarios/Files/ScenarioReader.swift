@@ -38,7 +38,7 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
   public func read(
     _ source: SourceText, overrides: [ScenarioOverride] = []
   ) throws(DiagnosticList) -> ScenarioOutcome<Root> {
-    let findings = Findings()
+    let findings = Findings(loader: loader)
     let resolver = ExtensionResolver(loader: loader, limits: limits, findings: findings)
     guard let document = resolver.resolve(source) else { throw findings.list }
     let layer = OverrideLayer(fields: Root().fieldDescriptions, limits: limits, findings: findings)

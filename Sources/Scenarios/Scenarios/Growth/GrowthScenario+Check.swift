@@ -1,3 +1,4 @@
+import Diagnostics
 import GrowthModel
 import Onboarding
 import Profiles
@@ -12,10 +13,35 @@ extension GrowthScenario {
     checkCalendar(reading)
     checkPeople(reading)
     checkJourney(reading)
+    checkStudy(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
       reading.refuse(
         setting: "load.previewFetchesPerSend", "is more than any messenger fetches",
         remedy: "write at most \(Int(Self.mostPreviews))")
+    }
+  }
+
+  /// The sections of each kind of study that the other has no use for.
+  static let sectionsOfLoop = [
+    "market", "arrivals", "use", "sharing", "recipients", "firstRun",
+  ]
+  static let sectionsOfMatching = ["town"]
+
+  /// Tells sections that somebody changed and the scenario has no use for.
+  private func checkStudy(_ reading: SectionReading<GrowthScenario>) {
+    let usual = GrowthScenario()
+    var unused: [String] = []
+    switch study {
+    case .loop: if town != usual.town { unused = Self.sectionsOfMatching }
+    case .matching:
+      var devicesOnly = usual.behaviour
+      devicesOnly.devices = behaviour.devices
+      if behaviour != devicesOnly { unused = Self.sectionsOfLoop }
+    }
+    for key in unused {
+      reading.warn(
+        key: key, "is of no use to a study of the kind \(study.rawValue.quoted)",
+        remedy: "leave it out")
     }
   }
 

@@ -6,6 +6,7 @@ public import Vocabulary
 /// look.
 public struct GrowthScenario: ScenarioSection, Equatable {
   public var title = ""
+  public var study = Kind.loop
   /// What somebody wants to know, in a sentence; `nil` if nobody said.
   public var question: String?
   public var profile: Profile
@@ -18,6 +19,16 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var days: Int
   public var start: Instant
   public var behaviour = Behaviour()
+  /// The town in which a study of matching takes place; its devices are those of the behaviour.
+  public var town = MatchingStudy()
+
+  /// What is lived through.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// People who invite and join, day after day.
+    case loop
+    /// First launches in a town, each put to every matching rule.
+    case matching
+  }
 
   public init() {
     let plan = GrowthPlan()
@@ -37,6 +48,13 @@ public struct GrowthScenario: ScenarioSection, Equatable {
     plan.behaviour = behaviour
     return plan
   }
+
+  /// The study of matching, where that is what the scenario is.
+  public var matchingStudy: MatchingStudy {
+    var study = town
+    study.devices = behaviour.devices
+    return study
+  }
 }
 
 extension GrowthScenario {
@@ -44,6 +62,10 @@ extension GrowthScenario {
     .value("title", \.title, .text(1...100), "What the scenario is called in reports.").required,
     .value(
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
+    .value(
+      "study", \.study, .choice,
+      "What is lived through: the invite loop, or first launches that are put to every matching rule."
+    ),
     .policy(\.profile),
     .value(
       "seed", \.seed,
@@ -66,5 +88,7 @@ extension GrowthScenario {
     .section("recipients", \.behaviour.recipients, "What people do with an invite."),
     .section("devices", \.behaviour.devices, "How phones look to a service that matches clicks."),
     .section("firstRun", \.behaviour.firstRun, "How newcomers fare on the way to home."),
+    .section(
+      "town", \.town, "The town of a study of matching, and how its clicks turn into installs."),
   ]
 }

@@ -22,6 +22,10 @@ extension Market: ScenarioSection {
       "contactsSigma", \.contactsSigma, .real(0...4),
       "The spread of the logarithm of the number of contacts.",
       source: "log-normal through surveys from 47 (Paym, UK, 2016) to 664 (Pew)", grade: .b),
+    .edgeList(
+      "acquaintances",
+      "A file of pairs from,to that says who has whom on the phone, by numbers from 0: for small studies, in place of communities and numbers of contacts."
+    ),
     .parameter(
       "iOSShare", \.iOSShare, .share(), "The share of people whose phone the app runs on.",
       source: "about the share of iOS in the USA (StatCounter, recalled)", grade: .c),

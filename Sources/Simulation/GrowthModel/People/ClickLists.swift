@@ -9,6 +9,8 @@ struct ClickLists {
     var next: UInt32
     let sequence: UInt32
     let standing: UInt8
+    /// The number of the invite among those of the inviter.
+    let invite: UInt16
   }
 
   static let none = UInt32.max
@@ -23,11 +25,12 @@ struct ClickLists {
 
   /// Puts a click in front of the list that begins at `head`.
   mutating func add(
-    from inviter: UInt32, at seconds: UInt32, standing: LinkStanding, to head: inout UInt32
+    from inviter: UInt32, invite: UInt16, at seconds: UInt32, standing: LinkStanding,
+    to head: inout UInt32
   ) {
     let record = Record(
       inviter: inviter, at: seconds, next: head, sequence: sequence,
-      standing: UInt8(LinkStanding.allCases.firstIndex(of: standing) ?? 0))
+      standing: UInt8(LinkStanding.allCases.firstIndex(of: standing) ?? 0), invite: invite)
     sequence &+= 1
     count += 1
     if free == Self.none {

@@ -39,7 +39,8 @@ struct Member: BitwiseCopyable {
   var propensity: Float = 1
   var sessions: UInt16 = 0
   var contacts: UInt16 = 0
-  /// The invites that left this member, which number them.
+  /// The invites that left this member, which number them; a contact who could not be invited has a
+  /// number, too.
   var sent: UInt16 = 0
   /// The shares that were completed.
   var shares: UInt16 = 0
@@ -57,6 +58,9 @@ struct Member: BitwiseCopyable {
   /// How far the app may read the address book, and whether it said why it asks.
   var access = ContactsAccess.notDetermined
   var wasExplained = false
+  /// Whether onboarding named an inviter, and whether the two became connected in it.
+  var meetsInviter = false
+  var isPaired = false
   /// Whether the inviter has been told of this member.
   var wasAnnounced = false
   var spent = PromptTrigger.Set()

@@ -75,17 +75,32 @@ extension InviteFlow: PlayedFlow {
       ?? min(model.recipients(at: course.luck.recipients), count, SharingModel.mostPicked)
     course.wanted = wanted
     let next: Control = model.policy.flow.mergeSelectAndCompose == true ? .sendVia : .next
-    guard selection.count < wanted else { return goOn(next, of: &course, under: model) }
+    while course.considered < wanted, course.sharer.resting[course.considered] {
+      course.considered += 1
+      course.result.passedOver += 1
+    }
     let limits = model.policy.limits
+    guard course.considered < wanted else {
+      if case .refused(let refusal) = limits.decideNext(with: selection.count) {
+        course.result.refusal = refusal
+        course.endsAs = .refused
+        return .leaves
+      }
+      return goOn(next, of: &course, under: model)
+    }
     if case .refused(let refusal) = limits.decidePick(after: selection.count) {
       course.result.refusal = refusal
       return goOn(next, of: &course, under: model)
     }
-    if selection.count == limits.softWarningAt, course.happens(model.behaviour.heedsWarning) {
-      course.wanted = selection.count
-      return goOn(next, of: &course, under: model)
+    if course.isWarned {
+      course.isWarned = false
+      if course.happens(model.behaviour.heedsWarning) {
+        course.wanted = course.considered
+        return goOn(next, of: &course, under: model)
+      }
     }
-    return .does(.toggled(ContactKey(rawValue: UInt64(selection.count))))
+    course.considered += 1
+    return .does(.toggled(ContactKey(rawValue: UInt64(course.considered))))
   }
 
   /// Taps `control`, which leads to the sheet, unless something went wrong that is not tried again.

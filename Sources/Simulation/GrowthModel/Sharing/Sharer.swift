@@ -13,6 +13,12 @@ public struct Sharer: Hashable, Sendable, BitwiseCopyable {
   public var held: HeldLink?
   /// The contact from whose page an invite would go; of no matter elsewhere.
   public var contact = ContactFacts(principal: nil, hasPhone: true, hasEmail: false)
+  /// Whether the app remembers that this contact was invited.
+  public var invitedContact = false
+  /// Which of the contacts who come to mind in a picker were invited too lately.
+  public var resting = RestingContacts()
+  /// Where the session so far has left the advice on picking many.
+  public var advice = BulkAdvice()
 
   public init() {}
 }

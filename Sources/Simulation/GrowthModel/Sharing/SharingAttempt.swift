@@ -72,6 +72,8 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
   /// How many contacts were picked in the app, and how many of these are among the recipients.
   public internal(set) var selected = 0
   public internal(set) var selectedReached = 0
+  /// How many contacts came to mind and were passed over, since they were invited too lately.
+  public internal(set) var passedOver = 0
   /// The links that were created, and the requests that it took, repeated ones among them.
   public internal(set) var linksCreated = 0
   public internal(set) var linkRequests = 0
@@ -88,6 +90,8 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
   /// From the tap on the entry point to the end, in whole seconds; of a queued share this includes
   /// the time without network.
   public internal(set) var took = Interval.zero
+  /// Where the attempt left the advice on picking many.
+  public internal(set) var advice = BulkAdvice()
   /// The events that the flow was told.
   public internal(set) var events = 0
 

@@ -18,10 +18,12 @@ extension SharingCourse {
       result.steps.insert(.offline)
       endsAs = .offline
     case .queueCreation: queueCreation(under: model)
-    case .warnOfManyRecipients: result.steps.insert(.warned)
+    case .warnOfManyRecipients:
+      result.steps.insert(.warned)
+      isWarned = true
     case .log(let event): note(event, under: model)
-    case .stay(.notAnEntryPoint):
-      result.closedBy = StayReason.notAnEntryPoint.rule(in: model.policy.document)
+    case .stay(let reason) where reason == .notAnEntryPoint || reason == .alreadyInvited:
+      result.closedBy = reason.rule(in: model.policy.document)
       isOver = true
     case .playHaptic, .show, .showToast, .showCounts, .open, .goBack, .openSystemSettings,
       .loadContacts, .reportContactsFailure, .rememberInvited, .promptToShare, .wake, .stay:

@@ -25,6 +25,10 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
   /// What was decided once: to go on to a sheet, how many contacts to pick.
   var proceeds: Bool?
   var wanted: Int?
+  /// How many contacts have come to mind in a picker.
+  var considered = 0
+  /// Whether the warning of many recipients has just come up.
+  var isWarned = false
   var soughtAccess = false
   var held: HeldLink?
   var trace: StepTrace?
@@ -45,6 +49,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     self.now = now
     result = SharingAttempt(access: sharer.access)
     held = sharer.held
+    result.advice = sharer.advice
   }
 
   /// A link for flows that look at none: short, so that it lies in the string itself.
@@ -63,9 +68,10 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
   mutating func happens(_ probability: Double) -> Bool { chance.uniform() < probability }
 
   /// Leads the person through `flow`, until it is closed or left.
+  @discardableResult
   mutating func play<Flow: PlayedFlow>(
     _ flow: Flow, opening: Flow.Event, under model: SharingModel
-  ) {
+  ) -> Flow {
     var flow = flow
     tell(opening, to: &flow, under: model)
     while !isOver, result.events < SharingModel.mostEvents {
@@ -94,12 +100,13 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
           tell(event, to: &flow, under: model)
         case .happens(let event): tell(event, to: &flow, under: model)
         case .waits:
-          guard let answer else { return }
+          guard let answer else { return flow }
           now = max(now, answer.due)
-        case .leaves: return
+        case .leaves: return flow
         }
       }
     }
+    return flow
   }
 
   private mutating func tell<Flow: PlayedFlow>(

@@ -82,7 +82,7 @@ public struct SharingModel: Sendable {
       course.result.closedBy = rule
     case .opensSheet where entry == .contactDetail:
       course.play(
-        ContactInvite(contact: sharer.contact),
+        ContactInvite(contact: sharer.contact, wasInvited: sharer.invitedContact),
         opening: .tapped(cachedLink: course.cachedLink(under: self), isOnline: isOnline),
         under: self)
     case .opensSheet:
@@ -92,11 +92,12 @@ public struct SharingModel: Sendable {
           from: entry, cachedLink: course.cachedLink(under: self), isOnline: isOnline),
         under: self)
     case .opens(.picker, _):
-      course.play(
-        InviteFlow(),
+      let flow = course.play(
+        InviteFlow(advice: sharer.advice),
         opening: .opened(
           from: entry, sharer.access, explainedBefore: sharer.explainedBefore, isOnline: isOnline),
         under: self)
+      course.result.advice = flow.advice
     case .opens:
       course.play(
         ShareScreen(),

@@ -10,6 +10,8 @@ public struct CreditTally: Sendable, Hashable {
   public internal(set) var byRule: [RuleID: Verdicts] = [:]
   /// Those on launches with clicks of several inviters that may compete.
   public internal(set) var conflicting = Verdicts()
+  /// Nobody was credited, since the link had brought as many people as it may.
+  public internal(set) var usedUp = 0
 
   public var right: Int { all[.right] }
   public var wrong: Int { all[.wrong] }

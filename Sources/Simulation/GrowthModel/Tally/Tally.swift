@@ -1,3 +1,4 @@
+import Attribution
 import Invites
 import Onboarding
 import Prompts
@@ -99,11 +100,26 @@ public struct ShareTally: Sendable, Hashable {
   public internal(set) var previews = 0
   /// Invites that were reported as spam.
   public internal(set) var complaints = 0
+  /// Contacts picked in the app, and how many of them the messages then went to.
+  public internal(set) var selected = 0
+  public internal(set) var selectedReached = 0
+  /// Shares by the channel that the policy reports; the last is one that nobody could tell.
+  public internal(set) var reported = [Int](
+    repeating: 0, count: ReportedChannel.allCases.count + 1)
 
   mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {
     endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
     for step in 0..<steps.count where attempt.steps.rawValue >> step & 1 == 1 { steps[step] += 1 }
     if let rule = attempt.rule { refusedByRule[rule, default: 0] += 1 }
+    if attempt.passedOver > 0 {
+      refusedByRule[LimitQuestion.reinvite(lastInvited: nil).rule, default: 0] += attempt.passedOver
+    }
+    selected += attempt.selected
+    selectedReached += attempt.selectedReached
+    if attempt.target != nil {
+      let channel = attempt.channel.flatMap { ReportedChannel.allCases.firstIndex(of: $0) }
+      reported[channel ?? ReportedChannel.allCases.count] += 1
+    }
     linksCreated += attempt.linksCreated
     linkRequests += attempt.linkRequests
     sheets += attempt.sheets
@@ -131,6 +147,24 @@ public struct LinkTally: Sendable, Hashable {
   public internal(set) var expired = 0
   public internal(set) var recorded = 0
   public internal(set) var leadToInstall = 0
+  /// Taps on a link that had brought as many people as it may.
+  public internal(set) var exhausted = 0
+  /// Previews that the profile takes for clicks.
+  public internal(set) var previews = 0
+  /// What was seen, in the order of `ReceiptSurface.allCases`.
+  public internal(set) var met = [Int](repeating: 0, count: ReceiptSurface.allCases.count)
+  /// What taps by members may earn their inviters: an acceptance, or an action.
+  public internal(set) var acceptances = 0
+  public internal(set) var actions = 0
+
+  mutating func count(_ received: ReceiptDecision) {
+    met[Int(received.surface.ordinal)] += 1
+    switch received.credit {
+    case .acceptanceOnConnect: acceptances += 1
+    case .action: actions += 1
+    case .none, .byAttribution: break
+    }
+  }
 }
 
 /// First launches, and how far newcomers came.

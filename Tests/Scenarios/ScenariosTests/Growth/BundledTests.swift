@@ -29,12 +29,21 @@ struct BundledTests {
     "matching-branch-2h.yaml": ["deferred.matcher", "devices.areIdentified"],
     "matching-by-looks.yaml": ["devices.areIdentified"],
     "matching-misses.yaml": ["deferred.matchRate"],
+    "matching-study.yaml": [
+      "study", "replications", "devices.areIdentified", "devices.timeZones",
+    ],
     "profile-design.yaml": ["profile"],
     "profile-product.yaml": ["profile"],
     "prompts-cap-1.yaml": ["prompts.lifetimeMax"],
     "prompts-cap-5.yaml": ["prompts.lifetimeMax", "prompts.triggerRepeats"],
     "prompts-cap-none.yaml": ["prompts.lifetimeMax", "prompts.triggerRepeats"],
     "prompts-repeating.yaml": ["prompts.triggerRepeats"],
+    "three-circles.yaml": [
+      "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
+      "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay", "use.retentionDay1",
+      "use.retentionDay14", "use.retentionDay30", "sharing.invitesPerDay", "recipients.tap",
+      "recipients.install",
+    ],
     "wall-after-value.yaml": [
       "onboarding.signUpWall", "onboarding.organicScreens", "onboarding.invitedScreens",
     ],

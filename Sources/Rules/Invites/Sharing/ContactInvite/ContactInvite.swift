@@ -26,8 +26,10 @@ public struct ContactInvite: SharingFlow {
   public private(set) var stage = Stage.idle
   public private(set) var link = LinkProgress.absent
 
-  public init(contact: ContactFacts) {
+  /// The page of `contact`; `wasInvited` tells that the app remembers an invite.
+  public init(contact: ContactFacts, wasInvited: Bool = false) {
     self.contact = contact
+    stage = wasInvited ? .invited : .idle
   }
 
   /// The page of the contact stays; only the share comes and goes.

@@ -61,12 +61,13 @@ extension InviteFlow {
         isCustomized: isCustomized || wasEdited,
         recipients: sharesLinkOnly ? nil : invited.count)
       var actions: [SharingAction] = [.log(.shared(share))]
+      _ = advice.receive(.batchEnded(sent: invited.count), under: policy.limits)
       if !invited.isEmpty, policy.history.memory != nil {
         actions.append(.rememberInvited(invited))
       }
       switch policy.share.confirmation {
-      case .silent: return actions + leave()
-      case .toast: return actions + [.showToast(.inviteSent, until: nil)] + leave()
+      case .silent: return actions + leave(under: policy)
+      case .toast: return actions + [.showToast(.inviteSent, until: nil)] + leave(under: policy)
       case .successScreen: return actions + showSuccess(at: now, under: policy)
       }
     }

@@ -53,7 +53,7 @@ extension InviteFlow {
       return showSuccess(at: now, under: policy)
     case .timePassed:
       guard case .success(until: let until?) = stage, now >= until else { return .stay(.notDue) }
-      return leave()
+      return leave(under: policy)
     }
   }
 
@@ -65,8 +65,8 @@ extension InviteFlow {
     guard policy.flow.invitePicker,
       case .opens(.picker, _) = policy.flow.open(from: entry, in: policy.document)
     else { return .stay(.notAnEntryPoint) }
-    // Starts anew, with a session's link of its own; only the history outlives a visit.
-    self = InviteFlow()
+    // Starts anew, with a session's link of its own; only history and advice outlive a visit.
+    self = InviteFlow(advice: advice)
     self.entry = entry
     self.isOnline = isOnline
     stage = .picker
@@ -106,8 +106,8 @@ extension InviteFlow {
     // The message may name who was selected: it is filled in again.
     message = nil
     isCustomized = false
-    let isMany = selection.count == policy.limits.softWarningAt && selection.last == contact
-    return isMany ? [.warnOfManyRecipients] : []
+    let advised = advice.receive(.picked(selection.count), under: policy.limits)
+    return advised == .show ? [.warnOfManyRecipients] : []
   }
 
   private mutating func comeBack(

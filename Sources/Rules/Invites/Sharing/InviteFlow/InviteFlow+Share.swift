@@ -6,7 +6,7 @@ extension InviteFlow {
     _ control: Control, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
     switch (stage, control) {
-    case (.picker, .back): return leave()
+    case (.picker, .back): return leave(under: policy)
     case (.picker, .next):
       guard pickerState == .populated, policy.flow.mergeSelectAndCompose != true else {
         return .stay(.notPossibleHere)
@@ -47,7 +47,7 @@ extension InviteFlow {
       isCustomized = false
       if policy.link.codeScope == .perInvite { link = .absent }
       return [.open(.picker)]
-    case (.success, .done): return leave()
+    case (.success, .done): return leave(under: policy)
     case (.closed, _), (.sharing, _),
       (.picker, .inviteMore), (.picker, .done),
       (.message, .next), (.message, .shareLink), (.message, .inviteMore), (.message, .done),
@@ -111,8 +111,9 @@ extension InviteFlow {
     return [.show(.offline), .queueCreation, .log(.linkQueued)]
   }
 
-  mutating func leave() -> [SharingAction] {
-    self = InviteFlow()
+  mutating func leave(under policy: SharingPolicy) -> [SharingAction] {
+    _ = advice.receive(.batchEnded(sent: 0), under: policy.limits)
+    self = InviteFlow(advice: advice)
     return [.goBack]
   }
 }

@@ -52,8 +52,13 @@ public struct InviteFlow: SharingFlow {
   public internal(set) var sharesLinkOnly = false
   /// Whether another app is in front.
   public internal(set) var isAway = false
+  /// The advice on picking many contacts; it goes on from visit to visit, as its policy may ask.
+  public internal(set) var advice: BulkAdvice
 
-  public init() {}
+  /// A flow that is not open yet; `advice` is where the session so far has left it.
+  public init(advice: BulkAdvice = BulkAdvice()) {
+    self.advice = advice
+  }
 
   public var isClosed: Bool { stage == .closed }
 

@@ -1,0 +1,92 @@
+import Experiments
+import GrowthModel
+import Scenarios
+import Statistics
+
+/// What `simulate` tells of a study of matching: the same facts as a table and as `run.json`.
+struct MatchingReport: Encodable {
+  /// What gives these results again, to the byte.
+  let command: String
+  let title: String
+  let question: String?
+  let seed: UInt64
+  let replicationsWanted: Int
+  let replications: Int
+  let isPartial: Bool
+  /// The mean numbers of first launches in a replication.
+  let invitedLaunches: Double
+  let organicLaunches: Double
+  let rules: [Row]
+  let assumptions: [Assumption]
+
+  struct Row: Encodable {
+    let rule: String
+    let right: Share
+    let wrong: Share
+    let missed: Share
+    let stolen: Share
+  }
+
+  /// A share with its 95% interval over the replications, and what the truth would give.
+  struct Share: Encodable {
+    let truth: Double
+    let mean: Double?
+    let low: Double?
+    let high: Double?
+
+    var text: String {
+      guard let mean else { return "–" }
+      guard let low, let high else { return NumberText.percent(mean) }
+      return "\(NumberText.percent(mean)) ± \(NumberText.percent((high - low) / 2))"
+    }
+  }
+
+  init(_ outcome: MatchingTrialOutcome, of choice: ChosenScenario, command: String) {
+    self.command = command
+    title = choice.scenario.title
+    question = choice.scenario.question
+    seed = outcome.trial.seed
+    replicationsWanted = outcome.trial.replications
+    replications = outcome.replicates.count
+    isPartial = outcome.isPartial
+    (invitedLaunches, organicLaunches) = outcome.launches
+    rules = outcome.trial.candidates.enumerated().map { place, candidate in
+      func share(_ share: MatchingTrialOutcome.Share) -> Share {
+        let moments = outcome.moments(of: share, rule: place)
+        let estimate = moments.meanEstimate()
+        return Share(
+          truth: share.truth, mean: moments.mean, low: estimate?.low, high: estimate?.high)
+      }
+      return Row(
+        rule: candidate.name, right: share(.right), wrong: share(.wrong), missed: share(.missed),
+        stolen: share(.stolen))
+    }
+    assumptions = Assumption.all(of: choice.setup)
+  }
+
+  func text(isMarkdown: Bool = false) -> String {
+    var table = ReportTable(header: ["rule", "right", "wrong", "missed", "stolen"])
+    table.rows =
+      [["the truth: who clicked", "100%", "0%", "0%", "0%"]]
+      + rules.map { [$0.rule, $0.right.text, $0.wrong.text, $0.missed.text, $0.stolen.text] }
+    let ended =
+      isPartial
+      ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
+      : "\(replications) replications"
+    var parts = [isMarkdown ? "# \(title)" : title]
+    if let question { parts.append(question) }
+    parts += [
+      "Seed \(seed); \(ended) with 95% intervals over them, every rule under the same launches.",
+      isMarkdown ? table.markdown : table.text,
+      "Right, wrong and missed are shares of the \(NumberText.decimal(invitedLaunches, 0)) first "
+        + "launches of a replication that a tap led to;\nstolen is the share of the "
+        + "\(NumberText.decimal(organicLaunches, 0)) that none did. A comparison of rules in one "
+        + "dense town, and no forecast.",
+    ]
+    let paragraph = Assumption.paragraph(assumptions)
+    if !paragraph.isEmpty { parts.append(paragraph) }
+    parts.append("Again: \(isMarkdown ? "`\(command)`" : command)")
+    return parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.joined(separator: "\n\n")
+      + "\n"
+  }
+}

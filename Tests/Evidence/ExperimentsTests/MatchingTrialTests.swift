@@ -1,0 +1,73 @@
+import GrowthModel
+import SimulationKernel
+import Statistics
+import Testing
+import Vocabulary
+
+@testable import Experiments
+
+@Suite("RES-25 · matching rules against the truth, over replications")
+struct MatchingTrialTests {
+  /// A tenth of the bundled study's town, with a tenth of its clicks.
+  static let study: MatchingStudy = {
+    var study = MatchingStudy()
+    study.people = 20_000
+    study.clicksPerDay = 500
+    study.settling = .days(8)
+    study.measured = .days(6)
+    return study
+  }()
+
+  /// What a study of our own found in the whole town: the share of invited launches matched rightly.
+  static let published = [
+    "Grovs, 5 min, unique": 0.003, "Dub, 1 h, address only": 0.076, "Branch, 2 h": 0.155,
+    "Adjust, 6 h": 0.347, "AppsFlyer, 24 h": 0.613, "exact, 7 d, last click": 0.739,
+    "exact, 7 d, abstaining": 0.729,
+  ]
+
+  @Test func `each rule finds as many invited launches as it was known to`() async throws {
+    let candidates = MatchingStudy.bakeOff.filter { Self.published[$0.name] != nil }
+    #expect(candidates.count == Self.published.count)
+    let trial = MatchingTrial(Self.study, of: candidates, seed: 5, replications: 4)
+    let outcome = try await trial.run(on: Workers(2))
+    var right: [String: Double] = [:]
+    for (place, candidate) in candidates.enumerated() {
+      let mean = try #require(outcome.moments(of: .right, rule: place).mean)
+      let published = try #require(Self.published[candidate.name])
+      #expect(abs(mean - published) < 0.06, "\(candidate.name): \(mean)")
+      right[candidate.name] = mean
+      let wrong = try #require(outcome.moments(of: .wrong, rule: place).mean)
+      let missed = try #require(outcome.moments(of: .missed, rule: place).mean)
+      #expect(abs(mean + wrong + missed - 1) < 1e-12)
+    }
+    let best = right.max { $0.value < $1.value }
+    #expect(best?.key == "exact, 7 d, last click")
+  }
+
+  @Test func `the same seed gives the same outcome with one worker and with two`() async throws {
+    var study = Self.study
+    study.settling = .days(1)
+    study.measured = .days(2)
+    let candidates = Array(MatchingStudy.bakeOff.prefix(3))
+    let trial = MatchingTrial(study, of: candidates, seed: 5, replications: 3)
+    let one = try await trial.run(on: Workers(1))
+    let two = try await trial.run(on: Workers(2))
+    #expect(one.replicates == two.replicates)
+    #expect(Set(one.replicates.map { $0[0] }).count == 3)
+    #expect(one.sharesCSV.description == two.sharesCSV.description)
+    #expect(one.sharesCSV.description.split(separator: "\n").count == 1 + 3 * 4)
+    #expect(one.replicationsCSV.description.split(separator: "\n").count == 1 + 3 * 3)
+  }
+
+  @Test func `a trial that is cancelled says so`() async throws {
+    let trial = MatchingTrial(Self.study, replications: 2)
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await trial.run(on: Workers(1))
+    }
+    task.cancel()
+    let outcome = try await task.value
+    #expect(outcome.isPartial)
+    #expect(outcome.replicates.count < 2)
+  }
+}
