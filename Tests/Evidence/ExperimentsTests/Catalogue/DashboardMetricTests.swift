@@ -1,6 +1,5 @@
 import GrowthModel
 import Prompts
-import Onboarding
 import Invites
 import Profiles
 import Testing

@@ -1,8 +1,6 @@
 import GrowthModel
-import Prompts
 import Profiles
 import Onboarding
-import Invites
 import Testing
 import Vocabulary
 

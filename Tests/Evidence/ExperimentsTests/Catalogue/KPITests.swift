@@ -1,11 +1,8 @@
 import GrowthModel
 import Prompts
 import Profiles
-import Onboarding
 import Invites
 import RealFunctions
-import SimulationKernel
-import Statistics
 import Testing
 import Vocabulary
 

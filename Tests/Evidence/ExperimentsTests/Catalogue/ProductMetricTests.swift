@@ -1,5 +1,4 @@
 import GrowthModel
-import Prompts
 import Profiles
 import Onboarding
 import Invites

@@ -270,30 +270,23 @@ struct GrowthMistakeTests {
 
   @Test func `a precision is a half width or a share, and names its metric`() {
     #expect(
-      growthMistakes(
-        in: """
-          title: Precise
-          precision: {halfWidth: 0, share: 2}
-          """) == """
-            loop.yaml:2:12: error: 'precision.metric' is missing: it must be text of 1 to 100 characters
-              precision: {halfWidth: 0, share: 2}
-                         ^
-          loop.yaml:2:24: error: 'precision.halfWidth' must be a number above 0, or none, not '0'
-              precision: {halfWidth: 0, share: 2}
-                                     ^ write 1.5, or none
-          loop.yaml:2:34: error: 'precision.share' must be a share from 0.0001 to 1, or none, not '2'
-              precision: {halfWidth: 0, share: 2}
-                                               ^ write 2%, or none
-          """)
+      growthMistakes(in: "title: Precise\nprecision: {halfWidth: 0, share: 2}\n") == """
+        loop.yaml:2:12: error: 'precision.metric' is missing: it must be text of 1 to 100 characters
+            precision: {halfWidth: 0, share: 2}
+                       ^
+        loop.yaml:2:24: error: 'precision.halfWidth' must be a number above 0, or none, not '0'
+            precision: {halfWidth: 0, share: 2}
+                                   ^ write 1.5, or none
+        loop.yaml:2:34: error: 'precision.share' must be a share from 0.0001 to 1, or none, not '2'
+            precision: {halfWidth: 0, share: 2}
+                                             ^ write 2%, or none
+        """)
+    let both = "precision: {metric: k.cohort, halfWidth: 0.1, share: 2%}"
     #expect(
-      growthMistakes(
-        in: """
-          title: Precise
-          precision: {metric: k.cohort, halfWidth: 0.1, share: 2%}
-          """) == """
-          loop.yaml:2:54: error: 'precision.share' cannot stand beside a halfWidth
-              precision: {metric: k.cohort, halfWidth: 0.1, share: 2%}
-                                                                   ^ give one of the two
-          """)
+      growthMistakes(in: "title: Precise\n\(both)\n") == """
+        loop.yaml:2:54: error: 'precision.share' cannot stand beside a halfWidth
+            \(both)
+                                                                 ^ give one of the two
+        """)
   }
 }
