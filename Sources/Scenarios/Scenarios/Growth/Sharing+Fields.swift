@@ -20,7 +20,10 @@ extension Sharing: ScenarioSection {
         "The chance that a member dismisses it; the rest ignore it."),
       .parameter(
         "recipients", \.recipients, .real(1...1_000),
-        "How many people a completed share reaches, on average and at least one."),
+        "How many people a completed share reaches, on average and at least one.",
+        source:
+          "Friendbuy: 1.8 to 2.8 clicks a share, of which a tap of 40 % makes 4.5 to 7 people",
+        grade: .c),
       .parameter(
         "invitesAtHome", \.invitesAtHome, .real(0...1_000),
         "How many invites a newcomer sends on reaching home, on average: a Poisson number."),

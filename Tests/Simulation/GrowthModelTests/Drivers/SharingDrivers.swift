@@ -14,6 +14,7 @@ let smooth: Sharing = {
   behaviour.linkFailure = 0
   behaviour.offline = 0
   behaviour.untold = 0
+  behaviour.recipients = 1.5
   behaviour.grantWithExplainer = 1
   behaviour.contactsFailure = 0
   behaviour.linkTime = .fixed(.milliseconds(300))
