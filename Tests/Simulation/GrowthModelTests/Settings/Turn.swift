@@ -28,7 +28,7 @@ struct Turn: Sendable, CustomTestStringConvertible {
 }
 
 extension Turn {
-  static let all = links + credit + prompts + sharing + contacts + newcomers + afterwards
+  static let all = links + credit + prompts + sharing + contacts + newcomers + afterwards + counting
 
   static let links = [
     Turn("link.codeScope=perInvite"),
@@ -146,5 +146,15 @@ extension Turn {
     Turn("notify.moment=signedUp"),
     Turn("notify.trigger=client"),
     Turn("metrics.kCycleDays=3"),
+  ]
+
+  /// What the model counts, as the policy has it counted.
+  static let counting = [
+    Turn("metrics.acceptedMeans=signedUp"),
+    Turn("metrics.acceptanceWindowDays=1"),
+    Turn("metrics.copyButtonCountsAsSend=true"),
+    Turn("taps.senderBudget=1"),
+    Turn("taps.countMode=asSpecified"),
+    Turn("budget.timeToFirstValueSeconds=3"),
   ]
 }

@@ -77,18 +77,16 @@ extension UnusedSetting {
       [
         "connection.retry", "notify.maxDelaySeconds", "privacy.incompleteInstallDays",
         "budget.resolveMs", "budget.resolvePercentile", "budget.createMs", "budget.pickerLoadMs",
-        "budget.searchMs", "budget.timeToFirstValueSeconds", "api.surface",
+        "budget.searchMs", "api.surface",
       ]
     ),
     (
       "how a report names or judges what the model counts",
       [
-        "metrics.profile", "metrics.inviteUnit", "metrics.copyButtonCountsAsSend",
-        "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "events.vocabulary",
-        "events.identities", "events.linkOpenedMeans",
+        "metrics.profile", "metrics.inviteUnit", "events.vocabulary", "events.identities",
+        "events.linkOpenedMeans",
       ]
     ),
-    ("a bound for tests of a flow", ["taps.senderBudget", "taps.countMode"]),
     ("a plan for later, and not how things are", ["experiments.catalogue", "rollout.stages"]),
   ]
 }
