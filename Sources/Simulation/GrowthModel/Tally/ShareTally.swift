@@ -1,0 +1,68 @@
+import Invites
+public import Vocabulary
+
+/// Attempts to share, by their way.
+public struct ShareTally: Sendable, Hashable {
+  static let ways = Origin.Way.allCases.count
+
+  /// By the way, and how they ended.
+  public internal(set) var endings = [[Int]](
+    repeating: [Int](repeating: 0, count: SharingAttempt.Ending.allCases.count), count: ways)
+  /// Completed shares in which nothing was sent.
+  public internal(set) var unsent = 0
+  public internal(set) var refusedByRule: [RuleID: Int] = [:]
+  public internal(set) var linksCreated = 0
+  public internal(set) var linkRequests = 0
+  /// Share sheets that were opened, in all attempts.
+  public internal(set) var sheets = 0
+  /// Attempts in which the app said why it wants contacts, and those of them that allowed it.
+  public internal(set) var explained = 0
+  public internal(set) var granted = 0
+  /// Of attempts that were completed: the taps, in the policy's way of counting, the seconds, and
+  /// how many kept the policy's budget of taps or missed it.
+  public internal(set) var taps = Spread()
+  public internal(set) var seconds = Spread()
+  public internal(set) var withinTapBudget = 0
+  public internal(set) var overTapBudget = 0
+  /// From the entry point to the end of attempts that were completed.
+  public internal(set) var secondsToComplete = 0.0
+  public internal(set) var previews = 0
+  /// Invites that were reported as spam.
+  public internal(set) var complaints = 0
+  /// Contacts picked in the app, and how many of them the messages then went to.
+  public internal(set) var selected = 0
+  public internal(set) var selectedReached = 0
+  /// Shares by the channel that the policy reports; the last is one that nobody could tell.
+  public internal(set) var reported = [Int](
+    repeating: 0, count: ReportedChannel.allCases.count + 1)
+
+  mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {
+    endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
+    if let rule = attempt.rule { refusedByRule[rule, default: 0] += 1 }
+    if attempt.passedOver > 0 {
+      refusedByRule[LimitQuestion.reinvite(lastInvited: nil).rule, default: 0] += attempt.passedOver
+    }
+    selected += attempt.selected
+    selectedReached += attempt.selectedReached
+    if attempt.target != nil {
+      let channel = attempt.channel.flatMap { ReportedChannel.allCases.firstIndex(of: $0) }
+      reported[channel ?? ReportedChannel.allCases.count] += 1
+    }
+    linksCreated += attempt.linksCreated
+    linkRequests += attempt.linkRequests
+    sheets += attempt.sheets
+    if attempt.ending == .completed { countCompletion(attempt, under: metrics) }
+  }
+
+  private mutating func countCompletion(_ attempt: SharingAttempt, under metrics: MetricPolicy) {
+    secondsToComplete += Double(attempt.took.milliseconds) / 1_000
+    seconds.record(Int(attempt.took.milliseconds / 1_000))
+    taps.record(metrics.taps(in: attempt.taps))
+    switch metrics.judge(attempt.taps) {
+    case .within: withinTapBudget += 1
+    case .over: overTapBudget += 1
+    case .noBudget: break
+    }
+    if !attempt.wasSent { unsent += 1 }
+  }
+}
