@@ -52,6 +52,13 @@ let package = Package(
       name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
 
+    .systemLibrary(
+      name: "CMicrohttpd", path: "Sources/System/CMicrohttpd", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]),
+
+    // The part of Linux that Glibc's module lacks.
+    .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
+
     // One instruction that Swift has no name for.
     .systemLibrary(name: "CPrefetch", path: "Sources/System/CPrefetch"),
 
@@ -62,7 +69,10 @@ let package = Package(
     .target(name: "CKernelYardstick", path: "Sources/System/CKernelYardstick"),
 
     // MARK: Network · what waits, or holds a secret
-    .room("LinkSigning", in: "Network", on: ["Invites", "COpenSSL"]),
+    .room("LinuxIO", in: "Network", on: ["CEpoll"]),
+    .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
+    .room("LinkSigning", in: "Network", on: ["Invites", "Secrets", "COpenSSL"]),
+    .room("WebServer", in: "Network", on: ["LinuxIO", "Statistics", "CMicrohttpd"]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
@@ -106,6 +116,13 @@ let package = Package(
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
+    // A client that writes the bytes of a request as they are.
+    .target(name: "TestSockets", dependencies: ["LinuxIO"], path: "Tests/Sockets"),
+    .tests("LinuxIO", in: "Network"),
+    .tests("Secrets", in: "Network"),
+    .tests(
+      "WebServer", in: "Network",
+      on: ["LinuxIO", "Statistics", "TestSockets", "CAllocationCounter"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
