@@ -60,7 +60,7 @@ public struct SecretFile: Hashable, Sendable {
     // A link appears whole or not at all, and never in the place of another.
     do {
       try systemCall("link", on: path) { unsafe link(draft, path) }
-    } catch where error.number == EEXIST {}
+    } catch  where error.number == EEXIST {}
   }
 
   /// 32 random bytes as 64 hexadecimal digits, which survive an editor and an environment.
@@ -72,7 +72,8 @@ public struct SecretFile: Hashable, Sendable {
     return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  private static func content(of file: borrowing OwnedDescriptor) throws(SystemCallError) -> [UInt8] {
+  private static func content(of file: borrowing OwnedDescriptor) throws(SystemCallError) -> [UInt8]
+  {
     var content: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4096)
     // More than a page is no secret; what follows is not read.

@@ -10,15 +10,28 @@ static size_t web_keep_escapes(void *context, struct MHD_Connection *connection,
   return strlen(text);
 }
 
+// Who is told the status with which the library itself refuses a request.
+struct web_refusal_receiver {
+  void (*refused)(void *context, unsigned int status);
+  void *context;
+};
+
+static void web_log(void *receiver, const char *format, va_list arguments) {
+  static const char refusal[] = "Error processing request (HTTP response code is %u";
+  if (strncmp(format, refusal, sizeof refusal - 1) != 0) return;
+  const struct web_refusal_receiver *told = receiver;
+  told->refused(told->context, va_arg(arguments, unsigned int));
+}
+
 // A daemon without a thread, a time-out or a listening socket of its own.
 static inline struct MHD_Daemon *web_start_daemon(
     MHD_AccessHandlerCallback handler, void *(*request_line)(void *, const char *, struct MHD_Connection *),
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection,
-    void (*log)(void *, const char *, va_list), void *context, size_t memory, unsigned int connections) {
+    struct web_refusal_receiver *receiver, void *context, size_t memory, unsigned int connections) {
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL, handler, context,
       // First, because the options after it may already have something to say.
-      MHD_OPTION_EXTERNAL_LOGGER, log, context,
+      MHD_OPTION_EXTERNAL_LOGGER, web_log, receiver,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory, MHD_OPTION_CONNECTION_LIMIT, connections,
       MHD_OPTION_URI_LOG_CALLBACK, request_line, context,
       MHD_OPTION_UNESCAPE_CALLBACK, web_keep_escapes, NULL,
@@ -42,15 +55,4 @@ static inline size_t web_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info == NULL ? 0 : info->header_size;
-}
-
-// The status with which the library itself refuses a request, or 0 if it speaks of something else.
-static inline unsigned int web_refused_status(const char *format, va_list arguments) {
-  static const char refusal[] = "Error processing request (HTTP response code is %u";
-  if (strncmp(format, refusal, sizeof refusal - 1) != 0) return 0;
-  va_list copy;
-  va_copy(copy, arguments);
-  unsigned int status = va_arg(copy, unsigned int);
-  va_end(copy);
-  return status;
 }
