@@ -62,13 +62,3 @@ public struct ListeningSocket: ~Copyable {
     }
   }
 }
-
-extension Int32 {
-  /// Switches on an option of a socket.
-  func set(_ option: Int32, at level: Int32) throws(SystemCallError) {
-    var one: Int32 = 1
-    try systemCall("setsockopt") {
-      unsafe setsockopt(self, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
-    }
-  }
-}

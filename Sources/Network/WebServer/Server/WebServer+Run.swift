@@ -14,6 +14,8 @@ extension WebServer {
       turn(daemon)
     }
     try events.stopListening(to: listeners)
+    // Closed, not only ignored: who comes now must hear at once that nobody is here.
+    listeners.removeAll()
     try finish(&events, daemon)
     return report()
   }

@@ -6,12 +6,14 @@ public import LinuxIO
 /// makes durable what the answers that wait rest on, once for all of them; then they are sent.
 /// Nothing of a request is ever logged.
 public final class WebServer {
+  /// Where it listens, with the port that was chosen where any was asked for.
+  public let addresses: [SocketAddress]
   /// Stops the server from another thread.
   public let stopSwitch: StopSwitch
   public let limits: WebLimits
   public let metrics: WebMetrics
   let application: any WebApplication
-  let listeners: [Listener]
+  var listeners: [Listener]
   let signals: SignalDescriptor
 
   var connections: [Connection] = []
@@ -40,9 +42,7 @@ public final class WebServer {
     self.metrics = metrics
     signals = try SignalDescriptor(catching: stopSignals)
     listeners = try Listener.open(at: place)
+    addresses = listeners.map { $0.socket.address }
     stopSwitch = try StopSwitch()
   }
-
-  /// Where it listens, with the port that was chosen where any was asked for.
-  public var addresses: [SocketAddress] { listeners.map { $0.socket.address } }
 }
