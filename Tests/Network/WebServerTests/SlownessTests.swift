@@ -69,4 +69,16 @@ struct SlownessTests {
     #expect(count < 64 << 20)
     try server.stop()
   }
+
+  @Test func `who goes away in the middle of a request leaves nothing behind`() throws {
+    let controls = ApplicationControls()
+    let server = try RunningServer(limits: Self.impatient, controls)
+    for _ in 0..<20 {
+      let client = try server.connect()
+      try client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")
+    }
+    #expect(try server.answer(to: "GET / HTTP/1.1\r\nHost: x\r\n\r\n").status == 200)
+    while !controls.nextMetrics().contains("http_open_connections 0\n") {}
+    #expect(try server.stop().requests == 1)
+  }
 }
