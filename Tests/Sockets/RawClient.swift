@@ -36,9 +36,7 @@ public struct RawClient: ~Copyable {
     socket.finishSending()
   }
 
-  /// Reads the next answer.
-  ///
-  /// - Parameter toHead: Whether it answers HEAD, and so has no body whatever its length says.
+  /// Reads the next answer; one to HEAD has no body, whatever its length says.
   public mutating func receive(toHead: Bool = false) throws -> RawAnswer {
     var end: Int?
     while end == nil {

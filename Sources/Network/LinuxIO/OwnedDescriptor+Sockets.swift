@@ -2,9 +2,9 @@ internal import CEpoll
 internal import Glibc
 
 extension OwnedDescriptor {
-  /// Connects to `address` over TCP, and waits until that is done; reads and writes wait too.
+  /// Connects to `address` over TCP, and waits until that is done.
   ///
-  /// - Parameter patience: How long a read or write may wait before it fails; `nil` sets no limit.
+  /// Reads and writes wait too, and fail when their patience is at its end.
   public static func connected(
     to address: SocketAddress, patience: Duration? = nil
   ) throws(SystemCallError) -> OwnedDescriptor {

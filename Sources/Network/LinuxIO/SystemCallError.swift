@@ -31,10 +31,8 @@ extension SystemCallError: CustomStringConvertible {
 
 /// Makes a system call until no signal interrupts it.
 ///
-/// - Parameter name: What an error will say was called.
-/// - Parameter subject: What it was called on; read only if it fails.
-/// - Parameter call: Returns what the kernel answers, below zero for a failure that `errno` tells.
-/// - Returns: What the kernel answered, zero or more.
+/// The closure returns what the kernel answers, which is below zero for a failure that `errno` tells;
+/// an error will say that `name` was called on `subject`.
 @discardableResult
 public func systemCall<Answer: BinaryInteger>(
   _ name: StaticString, on subject: @autoclosure () -> String? = nil, _ call: () -> Answer

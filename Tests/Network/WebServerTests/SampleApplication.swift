@@ -9,7 +9,7 @@ final class SampleApplication: WebApplication {
   private let meter: RouteMeter
   private let hello = WebResponse(200, "text/plain", Array("hello".utf8))
   private let kept = WebResponse(201, "text/plain", Array("kept".utf8))
-  private let large = WebResponse(
+  private lazy var large = WebResponse(
     200, "application/octet-stream", [UInt8](repeating: 7, count: 64 << 20))
 
   init(_ metrics: WebMetrics, _ controls: ApplicationControls) {

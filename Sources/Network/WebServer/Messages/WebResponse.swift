@@ -1,5 +1,7 @@
-/// What is sent back. It never changes, so one that is always the same is made once and sent often,
-/// which costs no allocation.
+/// What is sent back.
+///
+/// It never changes, so one that is always the same is made once and sent often, which costs no
+/// allocation.
 public final class WebResponse {
   public let status: WebStatus
   /// The header fields that the application set; the server adds `Date` and `Content-Length`.

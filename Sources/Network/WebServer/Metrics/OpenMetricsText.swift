@@ -8,9 +8,7 @@ public struct OpenMetricsText {
 
   public init() {}
 
-  /// Begins a family of figures.
-  ///
-  /// - Parameter kind: `counter`, `gauge` or `histogram`.
+  /// Begins a family of figures of a kind: `counter`, `gauge` or `histogram`.
   public mutating func family(_ name: String, _ kind: String, _ help: String) {
     lines.append("# TYPE \(name) \(kind)")
     lines.append("# HELP \(name) \(help)")

@@ -1,6 +1,6 @@
 public import Statistics
 
-/// What a server counts of itself. It belongs to the server's thread.
+/// What a server counts of itself, on its thread.
 public final class WebMetrics {
   public private(set) var routes: [RouteMeter] = []
   /// Requests that an application answered.

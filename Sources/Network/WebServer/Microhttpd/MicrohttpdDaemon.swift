@@ -11,8 +11,9 @@ struct MicrohttpdDaemon: ~Copyable {
 
   /// Starts a daemon that tells `server` of everything; the server must outlive it.
   init(telling server: WebServer, limits: WebLimits) throws(SystemCallError) {
-    // The library answers on its own what does not fit its memory, so it gets more than is allowed.
-    let memory = max(32_768, 4 * (limits.headBytes + limits.targetBytes))
+    // A head that is a little too long must fit too, to be refused by us: the library answers on its
+    // own what does not. It clears all of this before every request, so more is not better.
+    let memory = 2 * limits.headBytes + 8_192
     let context = unsafe Unmanaged.passUnretained(server).toOpaque()
     let receiver = UnsafeMutablePointer<web_refusal_receiver>.allocate(capacity: 1)
     unsafe receiver.initialize(

@@ -1,4 +1,6 @@
-/// What answers the requests of a web server. All of it is called on the server's one thread.
+/// What answers the requests of a web server.
+///
+/// All of it is called on the server's one thread.
 public protocol WebApplication: AnyObject {
   /// Answers a request now, or promises to do so once this turn is committed.
   func answer(_ request: borrowing WebRequest) -> WebAnswer

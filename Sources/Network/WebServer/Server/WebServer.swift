@@ -30,8 +30,8 @@ public final class WebServer {
 
   /// Begins to listen; `run` begins to answer.
   ///
-  /// - Parameter stopSignals: Signals that stop the server, such as `SIGTERM`; they are caught from
-  ///   now on in this thread and those it starts.
+  /// The signals of `stopSignals`, such as `SIGTERM`, stop the server; they are caught from now on in
+  /// this thread and those it starts.
   public init(
     _ application: any WebApplication, at place: ListeningPlace = .loopback(port: 0),
     limits: WebLimits = WebLimits(), metrics: WebMetrics = WebMetrics(),
