@@ -27,6 +27,8 @@ public struct Poller: ~Copyable {
 
     public static let reading = Interest(rawValue: EPOLLIN.rawValue)
     public static let writing = Interest(rawValue: EPOLLOUT.rawValue)
+    /// The other end sends no more; it may still read.
+    public static let peerFinished = Interest(rawValue: EPOLLRDHUP.rawValue)
     /// Tells of each change once, not for as long as it lasts.
     public static let changesOnly = Interest(rawValue: EPOLLET.rawValue)
   }

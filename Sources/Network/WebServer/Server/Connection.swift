@@ -22,11 +22,13 @@ final class Connection {
 
   let peer: IPAddress
   let library: MicrohttpdConnection
-  /// Where it stands among all connections.
-  var index: Int
+  /// What no other connection of this server has, nor had.
+  let number: UInt64
   var phase = Phase.idle
+  /// Whether the other end sends no more.
+  var isLeaving = false
   /// When this phase has taken too long.
-  var deadline: MonotonicTime
+  private(set) var deadline: MonotonicTime
   /// The turn in which the request was complete.
   var completeAt: MonotonicTime
   var method = WebMethod.get
@@ -36,12 +38,28 @@ final class Connection {
   var refusal: Refusal?
   var answer: WebAnswer?
 
-  init(peer: IPAddress, library: MicrohttpdConnection, index: Int, deadline: MonotonicTime) {
+  init(
+    peer: IPAddress, library: MicrohttpdConnection, number: UInt64, deadline: MonotonicTime
+  ) {
     self.peer = peer
     self.library = library
-    self.index = index
+    self.number = number
     self.deadline = deadline
     completeAt = deadline
+  }
+}
+
+extension Connection {
+  /// Begins a phase that may take so long; no longer than `lingering` where nothing more can come.
+  func enter(_ phase: Phase, at now: MonotonicTime, for limit: Duration, lingering: Duration) {
+    self.phase = phase
+    deadline = now + (isLeaving ? min(limit, lingering) : limit)
+  }
+
+  /// Gives what has arrived so much time, and no more.
+  func hurry(until deadline: MonotonicTime) {
+    isLeaving = true
+    self.deadline = min(self.deadline, deadline)
   }
 }
 

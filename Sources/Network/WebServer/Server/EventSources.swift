@@ -8,14 +8,17 @@ struct EventSources: ~Copyable {
     case signal
     case tick
     case listener(Int)
+    /// The other end of the connection with this number sends no more.
+    case peerFinished(UInt64)
   }
 
   private var poller: Poller
   private let ticks: TimerDescriptor
   private(set) var count = 0
   private var isListening = false
-  /// The token of the first listener; the others follow.
+  /// The tokens of the first listener and the first connection; the others follow.
   private static var firstListener: UInt64 { 4 }
+  private static var firstConnection: UInt64 { 1 << 32 }
 
   private init(_ poller: consuming Poller, _ ticks: consuming TimerDescriptor) {
     self.poller = poller
@@ -25,7 +28,7 @@ struct EventSources: ~Copyable {
   static func all(
     of server: WebServer, daemon: Int32
   ) throws(SystemCallError) -> EventSources {
-    var sources = EventSources(try Poller(eventsAtOnce: 16), try TimerDescriptor())
+    var sources = EventSources(try Poller(eventsAtOnce: 256), try TimerDescriptor())
     try sources.add(daemon, as: 0)
     try sources.add(server.stopSwitch.descriptor, as: 1)
     try sources.add(server.signals.descriptor.number, as: 2)
@@ -49,8 +52,16 @@ struct EventSources: ~Copyable {
     case 1: .stopSwitch
     case 2: .signal
     case 3: .tick
+    case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }
+  }
+
+  /// Tells when the other end of a connection has finished, for as long as it is open.
+  func watch(_ connection: Connection) throws(SystemCallError) {
+    try poller.add(
+      connection.library.socket, for: [.peerFinished, .changesOnly],
+      as: Poller.Token(Self.firstConnection + connection.number))
   }
 
   func acknowledgeTick() throws(SystemCallError) {

@@ -5,12 +5,13 @@ extension WebServer {
   ///
   /// - Returns: Whether more can be taken: not while the system has no descriptors.
   func accept(
-    from listener: Listener, _ daemon: borrowing MicrohttpdDaemon
+    from listener: Listener, _ daemon: borrowing MicrohttpdDaemon,
+    _ events: borrowing EventSources
   ) throws(SystemCallError) -> Bool {
     do throws(SystemCallError) {
       for _ in 0..<64 {
         guard let connection = try listener.socket.accept() else { return true }
-        admit(connection, to: daemon)
+        try admit(connection, to: daemon, events)
       }
     } catch {
       if error.isOutOfDescriptors { return false }
@@ -20,8 +21,9 @@ extension WebServer {
   }
 
   private func admit(
-    _ connection: consuming ListeningSocket.Connection, to daemon: borrowing MicrohttpdDaemon
-  ) {
+    _ connection: consuming ListeningSocket.Connection, to daemon: borrowing MicrohttpdDaemon,
+    _ events: borrowing EventSources
+  ) throws(SystemCallError) {
     let peer = connection.peer.address
     guard connections.count < limits.connections else {
       return refuse(connection, .tooManyConnections)
@@ -32,9 +34,13 @@ extension WebServer {
     metrics.acceptedConnections += 1
     arriving = peer
     daemon.take(connection)
-    // Nobody was told where the library could not take it.
-    if arriving != nil { addressCounts.remove(peer) }
-    arriving = nil
+    if arriving == nil, let taken = connections[nextNumber - 1] {
+      try events.watch(taken)
+    } else {
+      // The library could not take it, and told nobody.
+      addressCounts.remove(peer)
+      arriving = nil
+    }
   }
 
   private func refuse(_ connection: consuming ListeningSocket.Connection, _ refusal: Refusal) {
@@ -50,9 +56,9 @@ extension WebServer {
     guard let peer = arriving else { preconditionFailure("a connection that nobody accepted") }
     arriving = nil
     let connection = Connection(
-      peer: peer, library: library, index: connections.count,
-      deadline: .now() + limits.headTime)
-    connections.append(connection)
+      peer: peer, library: library, number: nextNumber, deadline: .now() + limits.headTime)
+    connections[nextNumber] = connection
+    nextNumber += 1
     metrics.openConnections = connections.count
     return connection
   }
@@ -60,17 +66,13 @@ extension WebServer {
   func connectionClosed(_ connection: Connection) {
     addressCounts.remove(connection.peer)
     connection.phase = .idle
-    let last = connections.removeLast()
-    if last !== connection {
-      connections[connection.index] = last
-      last.index = connection.index
-    }
+    connections[connection.number] = nil
     metrics.openConnections = connections.count
   }
 
   /// Ends whatever has taken too long.
   func sweep(at now: MonotonicTime) {
-    for connection in connections where connection.deadline < now {
+    for connection in connections.values where connection.deadline < now {
       switch connection.phase {
       case .idle, .refused: end(connection)
       case .head: refuse(connection, .slowHead)
@@ -89,8 +91,13 @@ extension WebServer {
     let socket = connection.library.socket
     _ = BorrowedSocket.send(refusal.message(withBody: connection.method != .head), to: socket)
     BorrowedSocket.finishSending(socket)
-    connection.phase = .refused
-    connection.deadline = .now() + limits.lingeringTime
+    begin(.refused, of: connection, at: .now(), for: limits.lingeringTime)
+  }
+
+  func begin(
+    _ phase: Connection.Phase, of connection: Connection, at now: MonotonicTime, for limit: Duration
+  ) {
+    connection.enter(phase, at: now, for: limit, lingering: limits.lingeringTime)
   }
 
   /// Has libmicrohttpd find the connection closed.

@@ -3,8 +3,7 @@ internal import LinuxIO
 extension WebServer {
   /// The first line of a request has arrived; what it asks for must not be told to anyone.
   func requestLineArrived(_ connection: Connection, target: UnsafeRawBufferPointer) {
-    connection.phase = .head
-    connection.deadline = turnStart + limits.headTime
+    begin(.head, of: connection, at: turnStart, for: limits.headTime)
     connection.refusal = nil
     connection.method = .get
     connection.target.removeAll(keepingCapacity: true)
@@ -26,8 +25,7 @@ extension WebServer {
 
   /// The head has arrived; the body, if there is one, has not.
   func headArrived(_ connection: Connection, method: WebMethod?, needsHost: Bool) {
-    connection.phase = .body
-    connection.deadline = turnStart + limits.bodyTime
+    begin(.body, of: connection, at: turnStart, for: limits.bodyTime)
     if let method { connection.method = method }
     if let refusal = connection.refusal
       ?? refusal(of: connection, hasMethod: method != nil, needsHost: needsHost)
@@ -90,8 +88,9 @@ extension WebServer {
   }
 
   private func send(_ answer: WebAnswer, over connection: Connection) -> Bool {
-    connection.phase = .answering
-    connection.deadline = turnStart + limits.answerTime
+    // Who sends no more may still take its answer in its own time.
+    connection.enter(
+      .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
     return connection.library.queue(answer.response)
   }
 
@@ -106,8 +105,7 @@ extension WebServer {
     // One large body must not keep its memory while small ones follow.
     connection.body.removeAll(keepingCapacity: connection.body.capacity <= 4_096)
     guard connection.phase != .refused else { return }
-    connection.phase = .idle
-    connection.deadline = now + limits.idleTime
+    begin(.idle, of: connection, at: now, for: limits.idleTime)
     if ending != nil { end(connection) }
   }
 

@@ -26,6 +26,9 @@ extension WebServer {
     for index in 0..<events.count {
       switch events[index] {
       case .requests: continue  // Every turn looks after them.
+      case .peerFinished(let number):
+        // libmicrohttpd does not see an end that comes together with the last bytes.
+        connections[number]?.hurry(until: turnStart + limits.lingeringTime)
       case .stopSwitch: ending = ending ?? .stopSwitch
       case .signal: if let number = try signals.next() { ending = ending ?? .signal(number) }
       case .tick:
@@ -34,7 +37,7 @@ extension WebServer {
         application.tick()
         if ending == nil { try events.listen(to: listeners) }
       case .listener(let number):
-        if try !accept(from: listeners[number], daemon) {
+        if try !accept(from: listeners[number], daemon, events) {
           // Connections that wait would wake us again and again: look for them after the next tick.
           try events.stopListening(to: listeners)
         }
@@ -77,7 +80,7 @@ extension WebServer {
     let lastMoment = MonotonicTime.now() + limits.graceTime
     // What has arrived already has begun.
     turn(daemon)
-    for connection in connections where connection.phase == .idle { end(connection) }
+    for connection in connections.values where connection.phase == .idle { end(connection) }
     while !connections.isEmpty, MonotonicTime.now() < lastMoment {
       try events.wait(for: daemon.hasWork ? .zero : nil)
       try handle(&events, daemon)
@@ -86,7 +89,7 @@ extension WebServer {
   }
 
   private func report() -> ServerReport {
-    let cutOff = connections.count { ![.idle, .refused].contains($0.phase) }
+    let cutOff = connections.values.count { ![.idle, .refused].contains($0.phase) }
     var lastFailure: (any Error)?
     do { try application.endOfTurn() } catch { lastFailure = error }
     return ServerReport(

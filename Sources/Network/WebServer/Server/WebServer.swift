@@ -16,7 +16,9 @@ public final class WebServer {
   var listeners: [Listener]
   let signals: SignalDescriptor
 
-  var connections: [Connection] = []
+  /// All that are open, by their numbers.
+  var connections: [UInt64: Connection] = [:]
+  var nextNumber: UInt64 = 0
   var addressCounts = AddressCounts()
   /// Who is at the other end of the connection that libmicrohttpd is being given.
   var arriving: IPAddress?
