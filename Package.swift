@@ -52,6 +52,10 @@ let package = Package(
       name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
 
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+
     // One instruction that Swift has no name for.
     .systemLibrary(name: "CPrefetch", path: "Sources/System/CPrefetch"),
 
@@ -63,6 +67,7 @@ let package = Package(
 
     // MARK: Network · what waits, or holds a secret
     .room("LinkSigning", in: "Network", on: ["Invites", "COpenSSL"]),
+    .room("LinkStore", in: "Network", on: everyRule + ["CSQLite", "CZlib"]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
@@ -106,6 +111,7 @@ let package = Package(
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
+    .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),

@@ -22,6 +22,13 @@ struct ClickIndex: Sendable {
     if digest != 0 { chain(links.count - 1) }
   }
 
+  /// Takes back the newest click.
+  mutating func removeNewest() {
+    guard let newest = links.popLast(), newest.digest != 0 else { return }
+    let number = links.count + dropped
+    heads[slot(of: newest.digest)] = newest.back == 0 ? 0 : UInt32(number + 1) - newest.back
+  }
+
   /// Forgets the oldest `count` clicks; the places of all others move.
   mutating func drop(_ count: Int) {
     links.removeSubrange(0..<count)
