@@ -35,7 +35,11 @@ struct DiskFile: ~Copyable {
     descriptor = opened
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child that is just being born holds the descriptor too: closing it would not let go of a lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   borrowing func append(_ bytes: [UInt8]) throws(StoreError) {
     var done = 0

@@ -88,6 +88,7 @@ extension SQLiteLinkStore {
     _ schema: Schema, _ lock: consuming DiskFile
   ) throws(StoreError) {
     let database = try Database(databasePath, for: .writing)
+    try schema.check(database)
     // What is deleted is overwritten. A transaction is on the disk before its part of the journal goes.
     for setting in ["journal_mode = WAL", "secure_delete = ON", "synchronous = FULL"] {
       try database.run("PRAGMA \(setting)")
