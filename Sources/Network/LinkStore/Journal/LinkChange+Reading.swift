@@ -84,7 +84,7 @@ extension ByteReader {
     let flags: UInt8 = try take()
     signals.isAddressShared = flags & 4 != 0
     let known = Signal.Set(rawValue: try take())
-    for signal in Signal.allCases where known.holds(signal) { signals[signal] = try take() }
+    for signal in Signal.numbered where known.holds(signal) { signals[signal] = try take() }
     var click = ClickFootprint(
       sequence: sequence, at: at, link: link, visitor: visitor, signals: signals)
     click.isSpent = flags & 1 != 0

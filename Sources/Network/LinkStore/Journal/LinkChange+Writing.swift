@@ -87,11 +87,13 @@ extension ByteWriter {
     put(click.link)
     put(click.visitor)
     put(click.signals.token)
-    let flags: [Bool] = [click.isSpent, click.isErased, click.signals.isAddressShared]
-    put(flags.enumerated().reduce(0 as UInt8) { $1.element ? $0 | 1 << $1.offset : $0 })
+    var flags: UInt8 = click.isSpent ? 1 : 0
+    if click.isErased { flags |= 2 }
+    if click.signals.isAddressShared { flags |= 4 }
+    put(flags)
     let known = click.signals.known
     put(known.rawValue)
-    for signal in Signal.allCases where known.holds(signal) { put(click.signals[signal]) }
+    for signal in Signal.numbered where known.holds(signal) { put(click.signals[signal]) }
   }
 
   fileprivate mutating func put(_ mark: LinkChange.Mark, _ opening: Opening) {

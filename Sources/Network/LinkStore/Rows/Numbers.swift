@@ -1,8 +1,22 @@
+import Attribution
 import Invites
 import Vocabulary
 
 // The numbers under which names are kept. They stand in files: a new case goes to the end of its
 // list, and none is ever taken out.
+
+extension InviteStatus {
+  /// All cases, made once: each `allCases` is an array of its own.
+  static let numbered = allCases
+}
+
+extension InviteContext {
+  static let numbered = allCases
+}
+
+extension Signal {
+  static let numbered = allCases
+}
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
   /// The place among all cases.

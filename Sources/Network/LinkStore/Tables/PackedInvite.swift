@@ -54,12 +54,12 @@ extension PackedInvite {
     }
     let created = Instant(milliseconds: createdAt)
     let lifecycle = InviteLifecycle(
-      resuming: InviteStatus.allCases[Int(status)], createdAt: created,
+      resuming: InviteStatus.numbered[Int(status)], createdAt: created,
       expiresAt: detail.expiresAt ?? (life == 0 ? nil : created + .seconds(Int64(life))),
       acceptedAt: detail.acceptedAt, acceptances: Int(acceptances))
     let record = InviteRecord(
       resuming: lifecycle, id: InviteID(spelling: code), sender: PrincipalID(rawValue: sender),
-      code: code, context: InviteContext.allCases[Int(context)], content: detail.content,
+      code: code, context: InviteContext.numbered[Int(context)], content: detail.content,
       session: detail.session,
       channel: channel == 0 ? nil : ReportedChannel.allCases[Int(channel) - 1],
       invitee: detail.invitee)

@@ -16,12 +16,14 @@ public struct ClickBook: Sendable {
   /// The clicks that the rule is asked about.
   var shortlist: [ClickFootprint] = []
 
-  public init(rule: MatchRule, keptFor retention: Interval) {
+  /// Sets room aside for as many clicks as are expected, so that no growth comes in between.
+  public init(rule: MatchRule, keptFor retention: Interval, expecting clicks: Int = 0) {
     self.rule = rule
     self.retention = retention
     indispensable = rule.indispensable
-    if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex() }
-    if rule.token != .ignored { byToken = ClickIndex() }
+    self.clicks.reserveCapacity(clicks)
+    if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex(expecting: clicks) }
+    if rule.token != .ignored { byToken = ClickIndex(expecting: clicks) }
   }
 }
 

@@ -11,8 +11,15 @@ struct ClickIndex: Sendable {
 
   private var links: [Link] = []
   /// One more than the number of the newest click of each chain, counted from the first ever.
-  private var heads: [UInt32] = Array(repeating: 0, count: 64)
+  private var heads: [UInt32]
   private var dropped = 0
+
+  init(expecting count: Int) {
+    links.reserveCapacity(count)
+    var slots = 64
+    while slots <= count { slots *= 2 }
+    heads = Array(repeating: 0, count: slots)
+  }
 
   /// Appends a click; one without a digest is never found.
   mutating func append(_ digest: UInt32?) {
