@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
-PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev pkg-config
+PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
 .PHONY: help run test scenarios lint format bench packages clean
@@ -48,7 +48,7 @@ packages:
 	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
-	  if pkg-config --exists libcrypto zlib yaml-0.1 libmicrohttpd 2>/dev/null; then exit 0; fi; \
+	  if pkg-config --exists libcrypto zlib yaml-0.1 libmicrohttpd sqlite3 2>/dev/null; then exit 0; fi; \
 	  echo "growthloop needs the development files of these libraries:$$missing (Debian's names)" >&2; \
 	  exit 69; fi; \
 	if [ "$$(id -u)" != 0 ]; then \

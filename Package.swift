@@ -56,6 +56,10 @@ let package = Package(
       name: "CMicrohttpd", path: "Sources/System/CMicrohttpd", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"])]),
 
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+
     // The part of Linux that Glibc's module lacks.
     .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
 
@@ -73,6 +77,7 @@ let package = Package(
     .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
     .room("LinkSigning", in: "Network", on: ["Invites", "Secrets", "COpenSSL"]),
     .room("WebServer", in: "Network", on: ["LinuxIO", "Statistics", "CMicrohttpd"]),
+    .room("LinkStore", in: "Network", on: everyRule + ["CSQLite", "CZlib"]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
@@ -123,6 +128,7 @@ let package = Package(
     .tests(
       "WebServer", in: "Network",
       on: ["LinuxIO", "Statistics", "TestSockets", "CAllocationCounter"]),
+    .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),

@@ -1,4 +1,3 @@
-public import Attribution
 public import Vocabulary
 
 /// The clicks that a matching service keeps, and the matches it makes with them under one rule.
@@ -14,16 +13,17 @@ public struct ClickBook: Sendable {
   var bySignals: ClickIndex?
   var byToken: ClickIndex?
   let indispensable: Signal.Set
-  /// The clicks that the rule is asked about, and where they stand.
+  /// The clicks that the rule is asked about.
   var shortlist: [ClickFootprint] = []
-  var places: [Int] = []
 
-  public init(rule: MatchRule, keptFor retention: Interval) {
+  /// Sets room aside for as many clicks as are expected, so that no growth comes in between.
+  public init(rule: MatchRule, keptFor retention: Interval, expecting clicks: Int = 0) {
     self.rule = rule
     self.retention = retention
     indispensable = rule.indispensable
-    if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex() }
-    if rule.token != .ignored { byToken = ClickIndex() }
+    self.clicks.reserveCapacity(clicks)
+    if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex(expecting: clicks) }
+    if rule.token != .ignored { byToken = ClickIndex(expecting: clicks) }
   }
 }
 
@@ -31,15 +31,22 @@ extension ClickBook {
   /// The clicks that are kept, in order of time.
   public var kept: ArraySlice<ClickFootprint> { clicks[firstKept...] }
 
+  /// When the newest click came, whether or not it is kept.
+  public var newest: Instant? { clicks.last?.at }
+
   /// The click that is kept under `sequence`; `nil` if there is none, or none any more.
   public func click(_ sequence: UInt64) -> ClickFootprint? {
+    place(of: sequence).map { clicks[$0] }
+  }
+
+  func place(of sequence: UInt64) -> Int? {
     var low = firstKept
     var high = clicks.count
     while low < high {
       let middle = (low + high) / 2
       if clicks[middle].sequence < sequence { low = middle + 1 } else { high = middle }
     }
-    return low < clicks.count && clicks[low].sequence == sequence ? clicks[low] : nil
+    return low < clicks.count && clicks[low].sequence == sequence ? low : nil
   }
 
   /// Keeps a click, which follows all others in time and, at one instant, in sequence.
@@ -53,6 +60,21 @@ extension ClickBook {
     clicks.append(click)
     bySignals?.append(click.signals.digest(of: indispensable))
     byToken?.append(click.signals.token == 0 ? nil : Self.digest(of: click.signals.token))
+  }
+
+  /// Takes back the newest click, as if it had never been recorded.
+  public mutating func takeBackNewest() {
+    // It may be forgotten already, and all before it.
+    guard clicks.popLast() != nil else { return }
+    firstKept = min(firstKept, clicks.count)
+    bySignals?.removeNewest()
+    byToken?.removeNewest()
+  }
+
+  /// Puts `click` in place of the one with its sequence number: the same one spent, or erased.
+  public mutating func replace(_ click: ClickFootprint) {
+    guard let place = place(of: click.sequence) else { return }
+    clicks[place] = click
   }
 
   /// Forgets the clicks that are older than `retention` at `now`.

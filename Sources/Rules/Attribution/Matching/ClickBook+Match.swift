@@ -1,4 +1,3 @@
-public import Attribution
 public import Vocabulary
 
 extension ClickBook {
@@ -9,25 +8,55 @@ extension ClickBook {
   public mutating func match(
     _ device: DeviceSignals, launchedAt launch: Instant
   ) -> MatchDecision {
+    let decision = find(device, launchedAt: launch)
+    if let match = decision.match { spend(match.click) }
+    return decision
+  }
+
+  /// Returns the clicks among which the credit for a first launch is decided, and spends none.
+  ///
+  /// Beside them stands what the rule makes of the launch; without a match nothing competes.
+  public mutating func contenders(
+    for device: DeviceSignals, launchedAt launch: Instant
+  ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
+    let decision = find(device, launchedAt: launch)
+    let clicks = rule.contenders(
+      decision, for: device, launchedAt: launch, among: shortlist.span, of: clicks.span,
+      keptFor: retention)
+    return (decision, clicks)
+  }
+
+  /// Takes the click out of the running, where the rule does that.
+  ///
+  /// - Returns: The click as it is kept now; `nil` if nothing changed.
+  @discardableResult
+  public mutating func spend(_ sequence: UInt64) -> ClickFootprint? {
+    guard rule.spendsClicks, let place = place(of: sequence), !clicks[place].isSpent else {
+      return nil
+    }
+    clicks[place].isSpent = true
+    return clicks[place]
+  }
+
+  private mutating func find(
+    _ device: DeviceSignals, launchedAt launch: Instant
+  ) -> MatchDecision {
     forget(at: launch)
     if let decision = matchByToken(device, launchedAt: launch) { return decision }
     let stretch = rule.stretch(of: clicks.span, launchedAt: launch).clamped(
       to: firstKept..<clicks.count)
     guard let bySignals else { return matchAnything(device, launchedAt: launch, in: stretch) }
     shortlist.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
     if let digest = device.digest(of: indispensable) {
       var next = bySignals.newest(digest)
       while let place = next, place >= stretch.lowerBound {
         // A launch may lie before clicks that are kept already.
-        if place < stretch.upperBound { add(place) }
+        if place < stretch.upperBound { shortlist.append(clicks[place]) }
         next = bySignals.next(after: place, digest)
       }
     }
-    let decision = rule.match(
+    return rule.match(
       device, launchedAt: launch, shortlist: shortlist.span, of: clicks.span, keptFor: retention)
-    spend(decision)
-    return decision
   }
 
   /// What the rule thinks of each click that is kept, newest first.
@@ -43,17 +72,15 @@ extension ClickBook {
   ) -> MatchDecision? {
     guard let byToken, device.token != 0 else { return nil }
     shortlist.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
     let digest = Self.digest(of: device.token)
     var next = byToken.newest(digest)
     while let place = next, place >= firstKept {
-      add(place)
+      shortlist.append(clicks[place])
       next = byToken.next(after: place, digest)
     }
     let decision = rule.match(
       device, launchedAt: launch, among: shortlist.span, keptFor: retention)
     guard let match = decision.match, match.basis == .token else { return nil }
-    spend(decision)
     return decision
   }
 
@@ -61,26 +88,9 @@ extension ClickBook {
   private mutating func matchAnything(
     _ device: DeviceSignals, launchedAt launch: Instant, in stretch: Range<Int>
   ) -> MatchDecision {
-    let decision = rule.match(
-      device, launchedAt: launch, shortlist: clicks.span.extracting(stretch), of: clicks.span,
-      keptFor: retention)
-    if let match = decision.match,
-      let place = stretch.first(where: { clicks[$0].sequence == match.click })
-    {
-      rule.spend(decision, on: &clicks[place])
-    }
-    return decision
-  }
-
-  private mutating func add(_ place: Int) {
-    shortlist.append(clicks[place])
-    places.append(place)
-  }
-
-  private mutating func spend(_ decision: MatchDecision) {
-    guard let match = decision.match,
-      let listed = shortlist.firstIndex(where: { $0.sequence == match.click })
-    else { return }
-    rule.spend(decision, on: &clicks[places[listed]])
+    shortlist.removeAll(keepingCapacity: true)
+    shortlist.append(contentsOf: clicks[stretch])
+    return rule.match(
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks.span, keptFor: retention)
   }
 }

@@ -11,8 +11,15 @@ struct ClickIndex: Sendable {
 
   private var links: [Link] = []
   /// One more than the number of the newest click of each chain, counted from the first ever.
-  private var heads: [UInt32] = Array(repeating: 0, count: 64)
+  private var heads: [UInt32]
   private var dropped = 0
+
+  init(expecting count: Int) {
+    links.reserveCapacity(count)
+    var slots = 64
+    while slots <= count { slots *= 2 }
+    heads = Array(repeating: 0, count: slots)
+  }
 
   /// Appends a click; one without a digest is never found.
   mutating func append(_ digest: UInt32?) {
@@ -20,6 +27,13 @@ struct ClickIndex: Sendable {
     let digest = digest.map { max($0, 1) } ?? 0
     links.append(Link(digest: digest, back: 0))
     if digest != 0 { chain(links.count - 1) }
+  }
+
+  /// Takes back the newest click.
+  mutating func removeNewest() {
+    guard let newest = links.popLast(), newest.digest != 0 else { return }
+    let number = links.count + dropped
+    heads[slot(of: newest.digest)] = newest.back == 0 ? 0 : UInt32(number + 1) - newest.back
   }
 
   /// Forgets the oldest `count` clicks; the places of all others move.

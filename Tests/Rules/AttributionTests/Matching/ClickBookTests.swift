@@ -1,9 +1,8 @@
-import Attribution
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import GrowthModel
+@testable import Attribution
 
 @Suite("Matching · the book of clicks")
 struct ClickBookTests {
