@@ -51,6 +51,27 @@ struct PackedInvitesTests {
     }
   }
 
+  @Test func `indexes made at once find what those made one by one find`() {
+    var luck = SeededChance(seed: 9)
+    var oneByOne = PackedInvites()
+    var atOnce = PackedInvites()
+    let codes = (0..<5_000).map { _ in InviteCode.random(using: &luck) }
+    for code in codes {
+      let invite = Self.invite(code, sender: luck.next() % 1_500, using: &luck)
+      _ = oneByOne.put(invite)
+      atOnce.append(invite)
+    }
+    atOnce.index()
+    for code in codes { #expect(atOnce[code] == oneByOne[code]) }
+    for sender: UInt64 in 0..<1_500 {
+      let sender = PrincipalID(rawValue: sender)
+      #expect(Set(atOnce.invites(of: sender)) == Set(oneByOne.invites(of: sender)))
+    }
+    // And they go on as well.
+    for code in codes.prefix(2_000) { #expect(atOnce.remove(code) == oneByOne.remove(code)) }
+    for code in codes { #expect(atOnce[code] == oneByOne[code]) }
+  }
+
   @Test func `a code costs no more than 64 bytes where ten million fill the index as far`() {
     // A sixty-fourth of ten million: the tables of the index are as full as with all of them.
     var luck = SeededChance(seed: 8)

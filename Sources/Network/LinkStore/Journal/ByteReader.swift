@@ -47,8 +47,7 @@ struct ByteReader {
     try takeFlag() ? try takeValue(&self) : nil
   }
 
-  mutating func takeCase<Case: CaseIterable & Equatable>() throws(Nonsense) -> Case
-  where Case.AllCases.Index == Int {
+  mutating func takeCase<Case: Numbered>() throws(Nonsense) -> Case {
     guard let value = Case(number: try take()) else { throw Nonsense() }
     return value
   }

@@ -15,10 +15,17 @@ struct Loader {
     UInt64(bitPattern: try database.number("SELECT next_sequence FROM progress"))
   }
 
-  /// Hands everything over as if it were written now: clicks in their order.
+  /// All invites, with their indexes made at once.
+  func invites() throws(StoreError) -> PackedInvites {
+    var invites = PackedInvites()
+    try each("invites") { invites.append(try $0.invite()) }
+    invites.index()
+    return invites
+  }
+
+  /// Hands everything else over as if it were written now: clicks in their order.
   func load(_ give: (LinkChange) -> Void) throws(StoreError) {
     try each("people") { give(.person(try $0.person())) }
-    try each("invites") { give(.invite(try $0.invite())) }
     try loadClicks(give)
     try each("openings ORDER BY sequence") { give(.opening(try $0.opening())) }
     try each("referrals ORDER BY arrived_at") { give(.referral(try $0.referral())) }
@@ -78,9 +85,9 @@ extension Statement {
     return id
   }
 
-  private func named<Case: CaseIterable & Equatable>(
+  private func named<Case: Numbered>(
     _ column: Int32
-  ) throws(ByteReader.Nonsense) -> Case where Case.AllCases.Index == Int {
+  ) throws(ByteReader.Nonsense) -> Case {
     guard let value = Case(number: UInt8(clamping: integer(column))) else {
       throw ByteReader.Nonsense()
     }

@@ -79,6 +79,7 @@ extension SQLiteLinkStore {
     let database = try Database(databasePath, for: .reading)
     try schema.check(database)
     let loader = Loader(database: database)
+    invites = try loader.invites()
     try loader.load { make($0) }
     relations.number(from: try loader.nextSequence())
     try replay(after: try loader.lastTurn()) { _ in }
@@ -95,6 +96,7 @@ extension SQLiteLinkStore {
     }
     try schema.migrate(database)
     let loader = Loader(database: database)
+    invites = try loader.invites()
     try loader.load { make($0) }
     relations.number(from: try loader.nextSequence())
 

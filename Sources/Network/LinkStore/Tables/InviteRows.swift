@@ -4,7 +4,8 @@ struct InviteRows {
   private static let slabSize = 1 << slabBits
 
   private var slabs: [[PackedInvite]] = []
-  private var used: UInt32 = 0
+  /// The number of rows there are, free ones included.
+  private(set) var used: UInt32 = 0
   /// One more than the first free row; each leads on to the next.
   private var free: UInt32 = 0
 

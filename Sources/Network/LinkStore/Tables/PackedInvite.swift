@@ -61,13 +61,13 @@ extension PackedInvite {
       resuming: lifecycle, id: InviteID(spelling: code), sender: PrincipalID(rawValue: sender),
       code: code, context: InviteContext.numbered[Int(context)], content: detail.content,
       session: detail.session,
-      channel: channel == 0 ? nil : ReportedChannel.allCases[Int(channel) - 1],
+      channel: channel == 0 ? nil : ReportedChannel.numbered[Int(channel) - 1],
       invitee: detail.invitee)
     return StoredInvite(record, shares: Int(shares), sharedAt: detail.sharedAt)
   }
 
   /// The life in whole seconds; `nil` if the row cannot tell it, or there is no end.
-  private static func life(of record: InviteRecord) -> UInt32? {
+  static func life(of record: InviteRecord) -> UInt32? {
     guard let expiresAt = record.expiresAt else { return nil }
     let life = (expiresAt - record.createdAt).milliseconds
     guard life > 0, life % 1_000 == 0 else { return nil }
@@ -83,6 +83,6 @@ extension InviteDetail {
     invitee = record.invitee
     acceptedAt = record.acceptedAt
     sharedAt = invite.sharedAt
-    if PackedInvite(invite).life == 0 { expiresAt = record.expiresAt }
+    if PackedInvite.life(of: record) == nil { expiresAt = record.expiresAt }
   }
 }

@@ -72,6 +72,26 @@ struct PackedInvites {
     return before
   }
 
+  /// Adds an invite of a new code, which is found once `index()` was called.
+  mutating func append(_ invite: StoredInvite) {
+    var packed = PackedInvite(invite)
+    let detail = InviteDetail(invite)
+    packed.hasDetail = detail != .nothing
+    if packed.hasDetail { details[packed.code] = detail }
+    _ = rows.add(packed)
+    count += 1
+  }
+
+  /// Makes the indexes of all rows that were appended to an empty table.
+  mutating func index() {
+    byCode = RowIndex(of: rows, count: rows.used) { row, earlier in
+      preconditionFailure("rows \(earlier) and \(row) have one code")
+    }
+    var links: [(row: UInt32, earlier: UInt32)] = []
+    bySender = RowIndex(of: rows, count: rows.used) { links.append(($0, $1)) }
+    for link in links { rows[link.row].next = link.earlier + 1 }
+  }
+
   private func invite(at row: UInt32) -> StoredInvite {
     let packed = rows[row]
     return packed.invite(with: packed.hasDetail ? details[packed.code] ?? .nothing : .nothing)

@@ -8,14 +8,14 @@ protocol RowKey {
 /// Open addressing with linear probing, in 1,024 small tables that grow one by one: no growth, at
 /// any size, takes longer than moving a thousandth of the rows.
 struct RowIndex<Key: RowKey> {
-  private struct Table {
+  struct Table {
     /// One more than the number of a row; zero is free.
     var slots: [UInt32] = []
     var count = 0
   }
 
-  private static var tableBits: UInt64 { 10 }
-  private var tables = [Table](repeating: Table(), count: 1 << Int(tableBits))
+  static var tableBits: UInt64 { 10 }
+  var tables = [Table](repeating: Table(), count: 1 << Int(tableBits))
 
   /// The bytes that the slots take.
   var bytes: Int { tables.reduce(0) { $0 + $1.slots.count * 4 } }
@@ -79,16 +79,16 @@ struct RowIndex<Key: RowKey> {
     }
   }
 
-  private static func table(_ hash: UInt64) -> Int { Int(hash >> (64 - tableBits)) }
+  static func table(_ hash: UInt64) -> Int { Int(hash >> (64 - tableBits)) }
 
   /// Mixes a key that may follow a pattern: the finalizer of SplitMix64.
-  private static func hash(_ key: UInt64) -> UInt64 {
+  static func hash(_ key: UInt64) -> UInt64 {
     var mixed = (key ^ (key >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
 
-  private static func put(_ row: UInt32, _ hash: UInt64, into slots: inout [UInt32]) {
+  static func put(_ row: UInt32, _ hash: UInt64, into slots: inout [UInt32]) {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 { slot = (slot + 1) & mask }
