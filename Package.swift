@@ -75,12 +75,18 @@ let package = Package(
     // MARK: Network · what waits, or holds a secret
     .room("LinuxIO", in: "Network", on: ["CEpoll"]),
     .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
-    .room("LinkSigning", in: "Network", on: ["Invites", "Secrets", "COpenSSL"]),
-    .room("WebServer", in: "Network", on: ["LinuxIO", "Statistics", "CMicrohttpd"]),
+    .room("LinkSigning", in: "Network", on: ["Invites", "Secrets"]),
+    .room("WebServer", in: "Network", on: ["LinuxIO", "Statistics", "JSON", "CMicrohttpd"]),
     .room("LinkStore", in: "Network", on: everyRule + ["CSQLite", "CZlib"]),
+    .room(
+      "LinkService", in: "Network",
+      on: everyRule + [
+        "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "Diagnostics",
+      ]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
+    .room("JSON", in: "Scenarios"),
     .room(
       "Scenarios", in: "Scenarios",
       on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
@@ -102,8 +108,9 @@ let package = Package(
     .room(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
-        "LinkSigning", "Diagnostics", "Scenarios", "Statistics", "GrowthModel", "Benchmarks",
-        "Experiments", "SimulationKernel",
+        "LinkSigning", "Diagnostics", "JSON", "Scenarios", "Statistics", "GrowthModel",
+        "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
+        "Secrets", "LinuxIO",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -122,13 +129,18 @@ let package = Package(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
     // A client that writes the bytes of a request as they are.
-    .target(name: "TestSockets", dependencies: ["LinuxIO"], path: "Tests/Sockets"),
+    .target(name: "TestSockets", dependencies: ["LinuxIO", "WebServer"], path: "Tests/Sockets"),
     .tests("LinuxIO", in: "Network"),
     .tests("Secrets", in: "Network"),
     .tests(
       "WebServer", in: "Network",
       on: ["LinuxIO", "Statistics", "TestSockets", "CAllocationCounter"]),
     .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
+    .tests(
+      "LinkService", in: "Network",
+      on: everyRule + [
+        "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
+      ]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
@@ -136,6 +148,7 @@ let package = Package(
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
+    .tests("JSON", in: "Scenarios"),
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),
     .tests(
       "Experiments", in: "Evidence",
@@ -143,7 +156,7 @@ let package = Package(
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Statistics", "Experiments"],
+      on: everyRule + ["LinkSigning", "Statistics", "Experiments", "JSON"],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -41,4 +41,12 @@ public struct RateLimiter<Key: Hashable> {
     if entries[chosen].hash != hash { entries[chosen] = Entry(hash: hash, bucket: TokenBucket()) }
     return entries[chosen].bucket.take(at: now, limit: limit)
   }
+
+  /// Whether `key` may do it once more, without counting that.
+  public func look(at key: Key, at now: MonotonicTime) -> Admission {
+    let hash = key.hashValue
+    let first = (hash & setMask) * Self.ways
+    var bucket = entries[first..<first + Self.ways].first { $0.hash == hash }?.bucket
+    return bucket?.take(at: now, limit: limit) ?? .admitted
+  }
 }

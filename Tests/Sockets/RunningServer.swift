@@ -1,20 +1,18 @@
 import Dispatch
 import Foundation
-import LinuxIO
+public import LinuxIO
 import Synchronization
-import TestSockets
-import Testing
-import WebServer
+public import WebServer
 
 /// A server on a thread of its own.
-struct RunningServer: Sendable {
-  let addresses: [SocketAddress]
-  let stopSwitch: StopSwitch
+public struct RunningServer: Sendable {
+  public let addresses: [SocketAddress]
+  public let stopSwitch: StopSwitch
   /// What it did, once it has stopped.
-  let report: Promise<ServerReport>
+  public let report: Promise<ServerReport>
 
   /// Starts a server; it and its application live on the thread.
-  init(
+  public init(
     limits: WebLimits = WebLimits(), stoppingOn signals: [Int32] = [],
     _ makeApplication: @escaping @Sendable (WebMetrics) -> any WebApplication
   ) throws {
@@ -36,10 +34,10 @@ struct RunningServer: Sendable {
     self.report = report
   }
 
-  func connect() throws -> RawClient { try RawClient(addresses[0]) }
+  public func connect() throws -> RawClient { try RawClient(addresses[0]) }
 
   /// Sends the bytes over a connection of their own, and returns the answer.
-  func answer(to text: String, toHead: Bool = false) throws -> RawAnswer {
+  public func answer(to text: String, toHead: Bool = false) throws -> RawAnswer {
     var client = try connect()
     try client.send(text)
     return try client.receive(toHead: toHead)
@@ -47,19 +45,21 @@ struct RunningServer: Sendable {
 
   /// Stops the server, and waits until it has.
   @discardableResult
-  func stop() throws -> ServerReport {
+  public func stop() throws -> ServerReport {
     stopSwitch.stop()
     return try report.value()
   }
 }
 
 /// A value that another thread will have.
-final class Promise<Value: Sendable>: Sendable {
+public final class Promise<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isKept = DispatchSemaphore(value: 0)
 
+  public init() {}
+
   /// Keeps the promise; only the first time counts.
-  func keep(_ value: Result<Value, any Error>) {
+  public func keep(_ value: Result<Value, any Error>) {
     let isFirst = result.withLock { result in
       defer { result = result ?? value }
       return result == nil
@@ -68,11 +68,14 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value; a minute is taken for never.
-  func value() throws -> Value {
+  public func value() throws -> Value {
     guard isKept.wait(timeout: .now() + 60) == .success else { throw Never() }
     isKept.signal()
-    return try #require(result.withLock { $0 }).get()
+    guard let result = result.withLock({ $0 }) else {
+      preconditionFailure("kept, and nothing there")
+    }
+    return try result.get()
   }
 
-  struct Never: Error {}
+  public struct Never: Error {}
 }

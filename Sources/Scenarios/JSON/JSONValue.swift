@@ -1,5 +1,5 @@
-/// Any JSON, so that a case can be checked field by field and every mistake in it be told.
-enum JSONValue: Hashable, Sendable {
+/// Any JSON, so that it can be checked field by field and every mistake in it be told.
+public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -11,7 +11,7 @@ enum JSONValue: Hashable, Sendable {
 
 extension JSONValue {
   /// The value in few words, for messages.
-  var brief: String {
+  public var brief: String {
     switch self {
     case .null: "null"
     case .bool(let value): String(value)
@@ -25,7 +25,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Encodable {
-  func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

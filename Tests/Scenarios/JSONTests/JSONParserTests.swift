@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GrowthloopCLI
+import JSON
 
 @Suite("JSON · to the letter of RFC 8259")
 struct JSONParserTests {

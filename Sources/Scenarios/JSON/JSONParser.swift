@@ -2,16 +2,16 @@
 ///
 /// Foundation's decoder takes a comma too many and the first of two equal keys in silence, names no
 /// place, and dies of 513 brackets; a contract between programs needs all four told apart.
-struct JSONParser {
+public struct JSONParser {
   /// A text that is no JSON, and at which byte of the line that shows.
-  struct Mistake: Error, Hashable {
+  public struct Mistake: Error, Hashable, Sendable {
     /// Counted from 1.
-    let column: Int
-    let words: String
+    public let column: Int
+    public let words: String
   }
 
   /// The most brackets that may be open at once.
-  static let deepestNesting = 32
+  public static let deepestNesting = 32
 
   private let bytes: [UInt8]
   private var place = 0
@@ -22,7 +22,7 @@ struct JSONParser {
   }
 
   /// Reads `bytes`, which must be UTF-8.
-  static func parse(_ bytes: [UInt8]) throws(Mistake) -> JSONValue {
+  public static func parse(_ bytes: [UInt8]) throws(Mistake) -> JSONValue {
     var parser = JSONParser(bytes)
     // A byte order mark is no JSON, and some editors cannot be kept from writing one.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.place = 3 }
