@@ -134,12 +134,13 @@ let package = Package(
     .tests("Secrets", in: "Network"),
     .tests(
       "WebServer", in: "Network",
-      on: ["LinuxIO", "Statistics", "TestSockets", "CAllocationCounter"]),
+      on: ["LinuxIO", "Statistics", "JSON", "TestSockets", "CAllocationCounter"]),
     .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
     .tests(
       "LinkService", in: "Network",
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
+        "growthloop",
       ]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),

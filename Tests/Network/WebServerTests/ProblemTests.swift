@@ -1,3 +1,4 @@
+import JSON
 import TestSockets
 import Testing
 import WebServer

@@ -1,3 +1,4 @@
+import TestSockets
 import WebServer
 
 /// An application with one answer of each kind.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-import JSON
+@testable import JSON
 
 @Suite("JSON · to the letter of RFC 8259")
 struct JSONParserTests {

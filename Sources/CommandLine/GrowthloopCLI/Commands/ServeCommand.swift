@@ -42,14 +42,28 @@ enum ServeCommand: Command {
     let keys = ServiceKeys(
       try ServiceSecret.read(arguments, folder: folder, on: console),
       links: try SigningKeyChoice.read(arguments, on: console))
+    // Whatever is written here is its owner's alone.
+    umask(0o077)
+    // Before the store starts a thread: each that runs would have to leave them alone.
+    try inputOutput { () throws(SystemCallError) in
+      _ = try SignalDescriptor(catching: stopSignals)
+    }
     let store = try open(folder, settings)
-    do throws(SystemCallError) {
+    try inputOutput { () throws(SystemCallError) in
       try serve(settings, store, keys, at: place, on: console)
-    } catch {
-      throw InputOutputError(description: "\(error)")
     }
     return try close(store)
   }
+
+  private static func inputOutput(_ body: () throws(SystemCallError) -> Void) throws {
+    do throws(SystemCallError) {
+      try body()
+    } catch {
+      throw InputOutputError(description: "\(error)")
+    }
+  }
+
+  private static let stopSignals = [SIGTERM, SIGINT]
 
   private static let declaration = Arguments.Declaration(
     flags: [DataFolder.flag, ListeningChoice.flag, "--behind-proxy"],
@@ -96,7 +110,7 @@ enum ServeCommand: Command {
     let metrics = WebMetrics()
     let application = LinkApplication(settings, over: store, keys: keys, metrics: metrics)
     let server = try WebServer(
-      application, at: place, metrics: metrics, stoppingOn: [SIGTERM, SIGINT])
+      application, at: place, metrics: metrics, stoppingOn: stopSignals)
     for address in server.addresses {
       console.complain("growthloop: listening at http://\(address)")
     }

@@ -20,6 +20,8 @@ public final class LinkApplication: WebApplication {
   private var router = Router<Int>()
   private var operations: [(operation: Operation, meter: RouteMeter)] = []
   private let elsewhere: RouteMeter
+  /// The operation that answers taps, whatever became of the link.
+  private let tapIndex: Int
   /// Whether something was changed since the last commit: nobody may hear of it before the next.
   private var isTouched = false
 
@@ -39,7 +41,12 @@ public final class LinkApplication: WebApplication {
     admissions = Admissions(settings.limits)
     upkeep = Upkeep(from: settings.clock.now())
     elsewhere = metrics.meter("elsewhere")
-    for operation in Operation.all(guardingMetrics: settings.guardsMetrics) {
+    let all = Operation.all(guardingMetrics: settings.guardsMetrics)
+    guard let tap = all.firstIndex(where: \.isPage) else {
+      preconditionFailure("no operation answers taps")
+    }
+    tapIndex = tap
+    for operation in all {
       for path in operation.paths { router.add(operation.method, path, operations.count) }
       operations.append((operation, metrics.meter(operation.name)))
     }
@@ -48,14 +55,9 @@ public final class LinkApplication: WebApplication {
   public func answer(_ request: borrowing WebRequest) -> WebAnswer {
     switch router.route(request.method, request.target) {
     case .found(let index, let parameters):
-      let (operation, meter) = operations[index]
-      switch answer(request, operation, parameters) {
-      case .now(let response) where !isTouched: return .now(response, countedBy: meter)
-      case .now(let response): return .afterCommit(response, countedBy: meter)
-      case .afterCommit(let response):
-        isTouched = true
-        return .afterCommit(response, countedBy: meter)
-      }
+      return answer(request, at: index, parameters)
+    case .notFound where isLink(request), .malformed where isLink(request):
+      return answer(request, at: tapIndex, PathParameters())
     case .notFound:
       return .now(.problem(404, "Nothing is here."), countedBy: elsewhere)
     case .malformed:
@@ -68,6 +70,26 @@ public final class LinkApplication: WebApplication {
     case .options(let allow):
       return .now(WebResponse(204, fields: [(name: "Allow", value: allow)]), countedBy: elsewhere)
     }
+  }
+
+  private func answer(
+    _ request: borrowing WebRequest, at index: Int, _ parameters: PathParameters
+  ) -> WebAnswer {
+    let (operation, meter) = operations[index]
+    switch answer(request, operation, parameters) {
+    case .now(let response) where !isTouched: return .now(response, countedBy: meter)
+    case .now(let response): return .afterCommit(response, countedBy: meter)
+    case .afterCommit(let response):
+      isTouched = true
+      return .afterCommit(response, countedBy: meter)
+    }
+  }
+
+  /// Whether somebody followed what may once have been a link: they get a page, never an error.
+  private func isLink(_ request: borrowing WebRequest) -> Bool {
+    guard request.method == .get || request.method == .head else { return false }
+    let path = request.target.path
+    return [InviteLink.path, InviteLink.shortPath].contains { path.starts(with: "/\($0)/".utf8) }
   }
 
   public func endOfTurn() throws {

@@ -4,7 +4,8 @@ public struct PathParameters: Hashable, Sendable {
   private var first: String?
   private var others: [String] = []
 
-  init() {}
+  /// Makes those of a path without any.
+  public init() {}
 
   public var count: Int { (first == nil ? 0 : 1) + others.count }
 
