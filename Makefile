@@ -5,7 +5,7 @@ SWIFT ?= swift
 PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test scenarios lint format bench packages clean
+.PHONY: help run test torture scenarios lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,10 @@ run: packages ## builds the tool and takes one story through every rule, under t
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test --skip-build
+
+torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
+	$(SWIFT) build --build-tests $(STRICT)
+	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter ProcessTests
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)

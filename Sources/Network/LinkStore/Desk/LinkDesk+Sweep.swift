@@ -14,7 +14,9 @@ public struct SweepReport: Hashable, Sendable {
 
 extension LinkDesk {
   /// Deletes what has been kept for as long as it may be: clicks, installs that came to nothing, and
-  /// keys of requests. Whoever reads treats what is due as gone, swept or not.
+  /// keys of requests.
+  ///
+  /// Whoever reads treats what is due as gone, swept or not.
   public func sweep(at now: Instant) -> SweepReport {
     let horizon = profile.attribution.sweepHorizon(at: now)
     let openings = store.openings(before: horizon)
