@@ -2,10 +2,10 @@
 
 SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
-PACKAGES := libssl-dev zlib1g-dev libyaml-dev pkg-config
+PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test scenarios results lint format bench packages clean
+.PHONY: help run test torture scenarios results lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,10 @@ run: packages ## builds the tool and takes one story through every rule, under t
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test --skip-build
+
+torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
+	$(SWIFT) build --build-tests $(STRICT)
+	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter ProcessTests
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
@@ -56,7 +60,7 @@ packages:
 	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
-	  if pkg-config --exists libcrypto zlib yaml-0.1 2>/dev/null; then exit 0; fi; \
+	  if pkg-config --exists libcrypto zlib yaml-0.1 libmicrohttpd sqlite3 2>/dev/null; then exit 0; fi; \
 	  echo "growthloop needs the development files of these libraries:$$missing (Debian's names)" >&2; \
 	  exit 69; fi; \
 	if [ "$$(id -u)" != 0 ]; then \

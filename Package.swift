@@ -52,6 +52,17 @@ let package = Package(
       name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
 
+    .systemLibrary(
+      name: "CMicrohttpd", path: "Sources/System/CMicrohttpd", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]),
+
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+
+    // The part of Linux that Glibc's module lacks.
+    .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
+
     // One instruction that Swift has no name for.
     .systemLibrary(name: "CPrefetch", path: "Sources/System/CPrefetch"),
 
@@ -62,10 +73,20 @@ let package = Package(
     .target(name: "CKernelYardstick", path: "Sources/System/CKernelYardstick"),
 
     // MARK: Network · what waits, or holds a secret
-    .room("LinkSigning", in: "Network", on: ["Invites", "COpenSSL"]),
+    .room("LinuxIO", in: "Network", on: ["CEpoll"]),
+    .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
+    .room("LinkSigning", in: "Network", on: ["Invites", "Secrets"]),
+    .room("WebServer", in: "Network", on: ["LinuxIO", "Statistics", "JSON", "CMicrohttpd"]),
+    .room("LinkStore", in: "Network", on: everyRule + ["CSQLite", "CZlib"]),
+    .room(
+      "LinkService", in: "Network",
+      on: everyRule + [
+        "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "Diagnostics",
+      ]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
+    .room("JSON", in: "Scenarios"),
     .room(
       "Scenarios", in: "Scenarios",
       on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
@@ -87,8 +108,9 @@ let package = Package(
     .room(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
-        "LinkSigning", "Diagnostics", "Scenarios", "Statistics", "GrowthModel", "Benchmarks",
-        "Experiments", "SimulationKernel",
+        "LinkSigning", "Diagnostics", "JSON", "Scenarios", "Statistics", "GrowthModel",
+        "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
+        "Secrets", "LinuxIO",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -106,6 +128,20 @@ let package = Package(
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
+    // A client that writes the bytes of a request as they are.
+    .target(name: "TestSockets", dependencies: ["LinuxIO", "WebServer"], path: "Tests/Sockets"),
+    .tests("LinuxIO", in: "Network"),
+    .tests("Secrets", in: "Network"),
+    .tests(
+      "WebServer", in: "Network",
+      on: ["LinuxIO", "Statistics", "JSON", "TestSockets", "CAllocationCounter"]),
+    .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
+    .tests(
+      "LinkService", in: "Network",
+      on: everyRule + [
+        "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
+        "growthloop",
+      ]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
@@ -113,6 +149,7 @@ let package = Package(
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
+    .tests("JSON", in: "Scenarios"),
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),
     .tests(
       "Experiments", in: "Evidence",
@@ -120,7 +157,7 @@ let package = Package(
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Statistics", "Experiments"],
+      on: everyRule + ["LinkSigning", "Statistics", "Experiments", "JSON"],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -7,7 +7,8 @@ public enum Growthloop {
   static let commands: [any Command.Type] = [
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
-    SweepCommand.self, ExplainCommand.self, BenchCommand.self, HistogramCommand.self,
+    SweepCommand.self, ExplainCommand.self, ServeCommand.self, TokenCommand.self,
+    BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.
@@ -22,6 +23,9 @@ public enum Growthloop {
       console.complain("growthloop: \(error)\nTry 'growthloop --help'.")
       return .usage
     } catch let error as ContradictionError {
+      console.complain("growthloop: \(error)")
+      return .badInput
+    } catch let error as UnfitInput {
       console.complain("growthloop: \(error)")
       return .badInput
     } catch let error as DiagnosticList {

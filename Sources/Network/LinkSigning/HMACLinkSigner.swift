@@ -1,5 +1,5 @@
-internal import COpenSSL
 public import Invites
+internal import Secrets
 
 /// Signs links with HMAC-SHA256, in 64 lower-case hexadecimal digits.
 ///
@@ -24,7 +24,7 @@ public struct HMACLinkSigner: LinkSigner {
     // Every key is tried, so that the time tells nothing about which one was right.
     return keys.reduce(false) { isValid, key in
       let expected = Array(Self.hexadecimal(key.authenticationCode(of: bytes)).utf8)
-      return Self.areEqual(claimed, expected) || isValid
+      return areEqualInConstantTime(claimed, expected) || isValid
     }
   }
 
@@ -32,12 +32,6 @@ public struct HMACLinkSigner: LinkSigner {
     let digits = Array("0123456789abcdef".utf8)
     let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Compares in a time that depends on the lengths alone.
-  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    guard left.count == right.count else { return false }
-    return unsafe CRYPTO_memcmp(left, right, left.count) == 0
   }
 }
 

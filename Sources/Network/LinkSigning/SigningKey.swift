@@ -1,4 +1,4 @@
-internal import COpenSSL
+internal import Secrets
 
 /// A secret that signs links; it never appears in a text.
 public struct SigningKey: Sendable {
@@ -25,15 +25,7 @@ public struct SigningKey: Sendable {
 
   /// The HMAC-SHA256 of `message`, in 32 bytes.
   func authenticationCode(of message: [UInt8]) -> [UInt8] {
-    // An owner of 32 bytes: the one place where libcrypto writes.
-    unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-      var length: UInt32 = 0
-      let done = unsafe HMAC(
-        EVP_sha256(), bytes, Int32(bytes.count), message, message.count, buffer.baseAddress,
-        &length)
-      precondition(unsafe done != nil && length == 32, "libcrypto has no HMAC-SHA256")
-      count = 32
-    }
+    HMACSHA256.code(of: message, under: bytes)
   }
 }
 

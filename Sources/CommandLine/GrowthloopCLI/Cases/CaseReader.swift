@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import Vocabulary
 
 /// What is wrong with a case, all of it.

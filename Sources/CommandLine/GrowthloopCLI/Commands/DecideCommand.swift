@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import JSON
 
 /// Answers cases from outside by the rules, one JSON line each.
 enum DecideCommand: Command {

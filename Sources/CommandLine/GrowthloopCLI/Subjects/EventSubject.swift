@@ -1,4 +1,5 @@
 import Invites
+import JSON
 import LinkSigning
 import Profiles
 import Vocabulary

@@ -1,4 +1,5 @@
 import Attribution
+import JSON
 import Profiles
 import Vocabulary
 

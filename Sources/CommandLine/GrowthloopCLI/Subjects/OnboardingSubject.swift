@@ -1,3 +1,4 @@
+import JSON
 import Onboarding
 import Profiles
 import Vocabulary

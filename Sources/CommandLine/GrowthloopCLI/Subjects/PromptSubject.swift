@@ -1,3 +1,4 @@
+import JSON
 import Profiles
 import Prompts
 import Vocabulary

@@ -1,5 +1,6 @@
 import Attribution
 import Invites
+import JSON
 import Profiles
 import Vocabulary
 

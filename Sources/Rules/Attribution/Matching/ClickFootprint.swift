@@ -12,6 +12,8 @@ public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
   public var visitor: UInt64
   /// Whether an install was matched to it before.
   public var isSpent = false
+  /// Whether nothing but its place is left, since somebody's data was deleted.
+  public private(set) var isErased = false
 
   public init(
     sequence: UInt64, at: Instant, link: UInt64, visitor: UInt64 = 0, signals: DeviceSignals
@@ -25,6 +27,13 @@ public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ClickFootprint {
+  /// The click without anything that it told: no launch is matched to it.
+  public var erased: ClickFootprint {
+    var blank = ClickFootprint(sequence: sequence, at: at, link: 0, signals: DeviceSignals())
+    blank.isErased = true
+    return blank
+  }
+
   /// Where the click stands in time; clicks of one instant stand in order of sequence.
   var order: ClickOrder { ClickOrder(at: at, sequence: sequence) }
 }

@@ -48,7 +48,7 @@ struct ClickSearch {
   ///
   /// A click that outlived its retention because nobody swept yet is treated as deleted.
   func isThere(_ click: ClickFootprint) -> Bool {
-    click.at <= launch && launch - click.at <= retention
+    click.at <= launch && launch - click.at <= retention && !click.isErased
   }
 
   func judge(_ click: ClickFootprint, asking required: Signal.Set) -> Verdict {

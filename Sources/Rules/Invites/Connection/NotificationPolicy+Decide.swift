@@ -99,7 +99,7 @@ extension NotificationPolicy {
 }
 
 extension NotificationPolicy.Moment {
-  var milestone: JoinMilestone {
+  package var milestone: JoinMilestone {
     switch self {
     case .onboardingCompleted: .onboardingCompleted
     case .accepted: .accepted

@@ -19,6 +19,19 @@ public struct InviteID: Hashable, Comparable, Sendable, BitwiseCopyable {
   public static func < (left: InviteID, right: InviteID) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension InviteID {
+  /// The id of the record of `code`: a UUID of version 8 that spells the code and nothing else.
+  ///
+  /// A code names one record, and so does this; it need not be kept beside it.
+  public init(spelling code: InviteCode) {
+    let packed = UInt128(code.packed)
+    let low = packed & (1 << 62 - 1)
+    let version: UInt128 = 8 << 76
+    let variant: UInt128 = 2 << 62
+    rawValue = (packed >> 62) << 64 | version | variant | low
+  }
+}
+
 extension InviteID: LosslessStringConvertible {
   /// Reads the 36 characters of a UUID, in lower or upper case.
   public init?(_ text: String) {

@@ -58,6 +58,18 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
     expiresAt = policy.expiry.map { createdAt + $0 }
   }
 
+  /// Takes a life up where it was left, from what a store kept of it.
+  package init(
+    resuming status: InviteStatus, createdAt: Instant, expiresAt: Instant?, acceptedAt: Instant?,
+    acceptances: Int
+  ) {
+    self.status = status
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.acceptedAt = acceptedAt
+    self.acceptances = acceptances
+  }
+
   /// Whether the link is older than it may become; at exactly 30 days it is not.
   public func isPastExpiry(at now: Instant) -> Bool {
     guard let expiresAt else { return false }

@@ -39,6 +39,23 @@ public struct InviteRecord: Hashable, Sendable {
     self.session = policy.codeScope == .perSession ? session : nil
     lifecycle = InviteLifecycle(createdAt: createdAt, under: policy)
   }
+
+  /// Takes a record up where it was left, from what a store kept of it.
+  package init(
+    resuming lifecycle: InviteLifecycle, id: InviteID, sender: PrincipalID, code: InviteCode,
+    context: InviteContext, content: OpaqueID?, session: InviteSessionID?,
+    channel: ReportedChannel?, invitee: PrincipalID?
+  ) {
+    self.id = id
+    self.sender = sender
+    self.code = code
+    self.context = context
+    self.content = content
+    self.session = session
+    self.channel = channel
+    self.invitee = invitee
+    self.lifecycle = lifecycle
+  }
 }
 
 /// One visit to the sharing flow.

@@ -9,6 +9,11 @@ public struct IdempotencyKey: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+extension IdempotencyKey {
+  /// How long a key is remembered: longer than any app goes on trying.
+  public static let life = Interval.days(1)
+}
+
 /// What the app sends to have an invite created.
 public struct CreateRequest: Hashable, Sendable {
   public let key: IdempotencyKey
@@ -26,6 +31,17 @@ public struct CreateRequest: Hashable, Sendable {
     self.sender = sender
     claims = LinkClaims(inviter: OpaqueID(sender), context: context, content: content)
     contacts = flow.uploadContactIDs ? picked : []
+  }
+
+  /// Takes a request up as a store kept it.
+  package init(
+    key: IdempotencyKey, sender: PrincipalID, context: InviteContext, content: OpaqueID?,
+    contacts: [OpaqueID]
+  ) {
+    self.key = key
+    self.sender = sender
+    claims = LinkClaims(inviter: OpaqueID(sender), context: context, content: content)
+    self.contacts = contacts
   }
 }
 

@@ -1,0 +1,130 @@
+import Glibc
+import LinkService
+import LinkStore
+import LinuxIO
+import Secrets
+import WebServer
+
+/// Runs the link service until it is told to stop.
+enum ServeCommand: Command {
+  static let name = "serve"
+  static let summary = "runs the link service: invite links over HTTP, kept in SQLite"
+  static let help = """
+    growthloop serve [options]
+
+    Answers taps on invite links and the calls of an app and its backend, by the rules of a profile.
+    Every click, creation and acceptance is on the disk before it is acknowledged. GET /openapi.json
+    describes all of it; 'growthloop token' makes the tokens. SIGTERM or Ctrl-C: it finishes what runs,
+    commits, and says what it did. No address and no link is ever logged.
+
+    Options:
+    \(ListeningChoice.help)
+    \(DataFolder.help)
+      --memory              keeps no links: all of them are gone when the service ends
+    \(ServiceSecret.help)
+    \(SigningKeyChoice.help)
+    \(ProfileChoice.help)
+    \(ClockChoice.help)
+    \(RateChoice.help)
+      --behind-proxy        takes the address of who asks from the last of X-Forwarded-For
+      --store-url URL       where the app is got, https://apps.apple.com/ by default
+      --app-id ID           TEAM.BUNDLE of the app, for /.well-known/apple-app-site-association
+
+    Example:
+      growthloop serve --memory --clock-speed 10000
+    """
+
+  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
+    let arguments = try Arguments(arguments, declared: declaration)
+    let place = try ListeningChoice.read(arguments)
+    let settings = try settings(arguments, at: place)
+    let folder = try DataFolder.read(arguments, on: console)
+    let keys = ServiceKeys(
+      try ServiceSecret.read(arguments, folder: folder, on: console),
+      links: try SigningKeyChoice.read(arguments, on: console))
+    // Whatever is written here is its owner's alone.
+    umask(0o077)
+    // Before the store starts a thread: each that runs would have to leave them alone.
+    try inputOutput { () throws(SystemCallError) in
+      _ = try SignalDescriptor(catching: stopSignals)
+    }
+    let store = try open(folder, settings)
+    try inputOutput { () throws(SystemCallError) in
+      try serve(settings, store, keys, at: place, on: console)
+    }
+    return try close(store)
+  }
+
+  private static func inputOutput(_ body: () throws(SystemCallError) -> Void) throws {
+    do throws(SystemCallError) {
+      try body()
+    } catch {
+      throw InputOutputError(description: "\(error)")
+    }
+  }
+
+  private static let stopSignals = [SIGTERM, SIGINT]
+
+  private static let declaration = Arguments.Declaration(
+    flags: [DataFolder.flag, ListeningChoice.flag, "--behind-proxy"],
+    options: ListeningChoice.options + ProfileChoice.options + ClockChoice.options
+      + RateChoice.options
+      + [
+        DataFolder.option, ServiceSecret.option, SigningKeyChoice.option, "--store-url",
+        "--app-id",
+      ])
+
+  private static func settings(
+    _ arguments: Arguments, at place: ListeningPlace
+  ) throws -> ServiceSettings {
+    var settings = ServiceSettings(try ProfileChoice.read(arguments))
+    settings.clock = try ClockChoice.read(arguments, at: place)
+    settings.limits = try RateChoice.read(arguments)
+    settings.isBehindProxy = arguments.has("--behind-proxy")
+    settings.guardsMetrics = !place.isLoopback || settings.isBehindProxy
+    if let address = try arguments.one("--store-url") { settings.storeAddress = address }
+    if let id = try arguments.one("--app-id") { settings.appID = id }
+    return settings
+  }
+
+  private static func open(
+    _ folder: DataFolder, _ settings: ServiceSettings
+  ) throws -> any LinkStore {
+    let terms = LinkDesk.terms(of: settings.profile)
+    if folder.isForSecretOnly { return MemoryLinkStore(terms) }
+    do throws(StoreError) {
+      return try SQLiteLinkStore(in: folder.path, terms)
+    } catch {
+      switch error {
+      case .corrupt, .newerSchema: throw UnfitInput(description: "\(error)")
+      case .locked, .readOnly, .diskFull, .inputOutput:
+        throw InputOutputError(description: "\(error)")
+      }
+    }
+  }
+
+  private static func serve(
+    _ settings: ServiceSettings, _ store: any LinkStore, _ keys: ServiceKeys,
+    at place: ListeningPlace, on console: any Console
+  ) throws(SystemCallError) {
+    let metrics = WebMetrics()
+    let application = LinkApplication(settings, over: store, keys: keys, metrics: metrics)
+    let server = try WebServer(
+      application, at: place, metrics: metrics, stoppingOn: stopSignals)
+    for address in server.addresses {
+      console.complain("growthloop: listening at http://\(address)")
+    }
+    let report = try server.run()
+    console.complain("growthloop: \(report)")
+  }
+
+  /// Brings everything into the database.
+  private static func close(_ store: any LinkStore) throws -> ExitCode {
+    do {
+      try (store as? SQLiteLinkStore)?.close()
+    } catch {
+      throw InputOutputError(description: "\(error); what was acknowledged is in the journal")
+    }
+    return .success
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Where the service keeps what it knows, and its secret.
+struct DataFolder {
+  let path: String
+  /// Whether nothing but the secret is kept.
+  let isForSecretOnly: Bool
+
+  static let flag = "--memory"
+  static let option = "--data"
+
+  static let help = """
+      --data DIR            where everything is kept; by default growthloop in $XDG_STATE_HOME, or in
+                            ~/.local/state
+    """
+
+  /// Finds the folder, and makes it if need be, for its owner alone.
+  static func read(_ arguments: Arguments, on console: any Console) throws -> DataFolder {
+    let path = try arguments.one(option) ?? usual(console)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw InputOutputError(description: "cannot make the folder '\(path)' for the data")
+    }
+    return DataFolder(path: path, isForSecretOnly: arguments.has(flag))
+  }
+
+  private static func usual(_ console: any Console) throws -> String {
+    if let state = console.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
+      return "\(state)/growthloop"
+    }
+    guard let home = console.variable("HOME"), home.hasPrefix("/") else {
+      throw UsageError(description: "there is no home folder here: say '--data DIR'")
+    }
+    return "\(home)/.local/state/growthloop"
+  }
+}

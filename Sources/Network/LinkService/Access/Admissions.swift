@@ -1,0 +1,68 @@
+internal import LinuxIO
+internal import Vocabulary
+public import WebServer
+
+/// How often one sender may ask; `nil` sets no limit.
+public struct ServiceLimits: Hashable, Sendable {
+  /// For each address.
+  public var address: RateLimit? = RateLimit(burst: 600, thenOneEvery: .milliseconds(5))
+  /// For each user.
+  public var user: RateLimit? = RateLimit(burst: 60, thenOneEvery: .milliseconds(500))
+  /// Codes that lead to nothing, for each address and each user: who tries out codes is stopped early,
+  /// and who mistypes one is not.
+  public var misses: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
+
+  public init() {}
+}
+
+/// Keeps count of who asked how often.
+struct Admissions {
+  private var addresses: RateLimiter<IPAddress>?
+  private var users: RateLimiter<PrincipalID>?
+  private var missesOfAddresses: RateLimiter<IPAddress>?
+  private var missesOfUsers: RateLimiter<PrincipalID>?
+
+  init(_ limits: ServiceLimits) {
+    addresses = limits.address.map { RateLimiter($0, keys: 65_536) }
+    users = limits.user.map { RateLimiter($0, keys: 65_536) }
+    missesOfAddresses = limits.misses.map { RateLimiter($0, keys: 16_384) }
+    missesOfUsers = limits.misses.map { RateLimiter($0, keys: 16_384) }
+  }
+
+  /// Counts a request; a backend is not limited.
+  mutating func admit(
+    _ caller: Caller?, from address: IPAddress, at now: MonotonicTime
+  ) -> Admission {
+    if caller == .backend { return .admitted }
+    if case .refused(let wait) = addresses?.admit(address.holder, at: now) {
+      return .refused(retryAfter: wait)
+    }
+    guard case .user(let user) = caller else { return .admitted }
+    return users?.admit(user, at: now) ?? .admitted
+  }
+
+  /// Whether a caller may ask about a code, which must be known before it is looked up: otherwise
+  /// the refusal itself would tell.
+  func mayGuess(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) -> Admission {
+    if caller == .backend { return .admitted }
+    if case .refused(let wait) = missesOfAddresses?.look(at: address.holder, at: now) {
+      return .refused(retryAfter: wait)
+    }
+    guard case .user(let user) = caller else { return .admitted }
+    return missesOfUsers?.look(at: user, at: now) ?? .admitted
+  }
+
+  /// Counts a code that led to nothing.
+  mutating func countMiss(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) {
+    if caller == .backend { return }
+    _ = missesOfAddresses?.admit(address.holder, at: now)
+    if case .user(let user) = caller { _ = missesOfUsers?.admit(user, at: now) }
+  }
+}
+
+extension IPAddress {
+  /// One customer of IPv6 holds a network of 2^64 addresses.
+  fileprivate var holder: IPAddress {
+    v4 == nil ? IPAddress(network: network, interface: 0) : self
+  }
+}

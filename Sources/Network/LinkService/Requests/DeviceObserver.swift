@@ -1,0 +1,52 @@
+internal import Attribution
+internal import LinuxIO
+internal import Secrets
+
+/// Turns what a device tells of itself into numbers that mean nothing without the key.
+struct DeviceObserver {
+  private let key: KeyedHash
+
+  init(_ key: KeyedHash) {
+    self.key = key
+  }
+
+  /// The signals of a request: its address, and whatever else is known.
+  func signals(
+    from address: IPAddress, _ told: (Signal) -> String?, token: UInt64 = 0
+  ) -> DeviceSignals {
+    var signals = DeviceSignals()
+    signals[.address] = number(of: .address, address.bytes)
+    signals[.addressPrefix] = number(of: .addressPrefix, address.bytes.prefix(address.prefixLength))
+    signals.isAddressShared = address.isShared
+    signals.token = token
+    for signal in Signal.allCases where signal != .address && signal != .addressPrefix {
+      if let text = told(signal), !text.isEmpty { signals[signal] = number(of: signal, text.utf8) }
+    }
+    return signals
+  }
+
+  /// Never zero, which stands for the unknown.
+  private func number(of signal: Signal, _ bytes: some Collection<UInt8>) -> UInt32 {
+    let hash = key.hash([signal.rawValue] + bytes)
+    return max(1, UInt32(truncatingIfNeeded: hash))
+  }
+}
+
+extension IPAddress {
+  /// Its sixteen bytes.
+  fileprivate var bytes: [UInt8] {
+    [network, interface].flatMap { half in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> UInt64($0)) }
+    }
+  }
+
+  /// The bytes of 24 bits of IPv4, or 64 of IPv6.
+  fileprivate var prefixLength: Int { v4 == nil ? 8 : 15 }
+
+  /// Whether many devices are known to stand behind it: carrier-grade NAT, and private networks.
+  fileprivate var isShared: Bool {
+    guard let v4 else { return network >> 57 == 0xFC >> 1 }
+    return v4 >> 24 == 10 || v4 >> 20 == 0xAC1 || v4 >> 16 == 0xC0A8
+      || v4 >> 22 == 0x6440_0000 >> 22
+  }
+}

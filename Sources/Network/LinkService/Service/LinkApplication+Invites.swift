@@ -1,0 +1,170 @@
+internal import Attribution
+internal import Invites
+internal import JSON
+internal import LinkStore
+internal import Profiles
+internal import Secrets
+internal import Vocabulary
+internal import WebServer
+
+extension LinkApplication {
+  func create(_ call: Call) -> Reply {
+    forSubject(of: call) { sender in
+      guard let name = call.idempotencyKey else {
+        return .now(.problem(400, "The field Idempotency-Key must name this wish."))
+      }
+      guard Shape.idempotencyKey.mistakes(in: .text(name)).isEmpty else {
+        return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
+      }
+      let body = call.body
+      let request = CreateRequest(
+        key: requestKey(name), sender: sender,
+        context: body.choice("context", InviteContext.self) ?? .generic,
+        content: body.text("content").flatMap { OpaqueID($0) },
+        picked: body.texts("contacts").compactMap { OpaqueID($0) }, under: settings.profile.flow)
+      let answer = desk.create(
+        request, session: body.integer("session").map { InviteSessionID(rawValue: UInt64($0)) },
+        utcOffset: .minutes(body.integer("utcOffsetMinutes") ?? 0), at: call.now)
+      return reply(to: answer, at: call.now)
+    }
+  }
+
+  private func reply(to answer: CreateAnswer, at now: Instant) -> Reply {
+    switch answer {
+    case .created(let link, _):
+      return .afterCommit(
+        .json(
+          201, .issued(link, by: answer.rule),
+          fields: [(name: "Location", value: "/invites/\(link.record.code)")]))
+    case .again(let link), .reused(let link, _):
+      return .afterCommit(.json(200, .issued(link, by: answer.rule)))
+    case .refused(.request(.keyOfAnotherRequest)):
+      return .now(
+        .problem(422, "The key was used for another wish.", rule: "\(answer.rule)"))
+    case .refused(.request(.limit(let refusal))):
+      var fields: [(name: String, value: String)] = []
+      if case .dailyLimit(let until?) = refusal {
+        let wait = Duration.milliseconds((until - now).milliseconds)
+        fields.append((name: "Retry-After", value: "\(wait.secondsToWait)"))
+      }
+      return .now(
+        .problem(
+          429, refusal.text ?? "A limit stands against it.", rule: "\(answer.rule)",
+          fields: fields))
+    case .refused(.minting), .refused(.writing):
+      return .now(.problem(503, "No link can be made now.", rule: "\(answer.rule)"))
+    }
+  }
+
+  /// The 128 bits by which a wish is remembered.
+  private func requestKey(_ name: String) -> IdempotencyKey {
+    let code = keys.requests.authenticationCode(of: Array(name.utf8))
+    return IdempotencyKey(rawValue: code.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
+  }
+
+  func lookUp(_ call: Call) -> Reply {
+    forLink(of: call) { link in
+      let answer = desk.lookUp(link)
+      switch answer {
+      case .found(let context, let route):
+        return .now(
+          .json(
+            200,
+            [
+              "invite": .invite(context), "destination": .word(route.destination),
+              "rule": .rule(answer.rule),
+            ]))
+      case .noLonger:
+        return .now(refusal(of: link.standing, answer.rule))
+      }
+    }
+  }
+
+  /// Why a link leads nowhere.
+  private func refusal(of standing: InviteLink.Standing, _ rule: RuleID) -> WebResponse {
+    switch standing {
+    case .unknown: .problem(404, "There is no such invite.", rule: "\(rule)")
+    case .tampered: .problem(422, "The signature of the link is wrong.", rule: "\(rule)")
+    case .expired: .problem(410, "The invite has expired.", rule: "\(rule)")
+    case .exhausted, .valid:
+      .problem(409, "The invite has brought as many people as it may.", rule: "\(rule)")
+    }
+  }
+
+  func open(_ call: Call) -> Reply {
+    forSubject(of: call) { principal in
+      forLink(of: call) { link in
+        let answer = desk.open(
+          link, by: principal, isSignedIn: call.body.flag("isSignedIn") ?? true, at: call.now)
+        return .afterCommit(
+          .json(
+            200,
+            [
+              "surface": .word(answer.decision.surface),
+              "destination": .word(answer.route.destination), "invite": .invite(answer.context),
+              "rule": .rule(answer.rule),
+            ]))
+      }
+    }
+  }
+
+  func accept(_ call: Call) -> Reply {
+    forSubject(of: call) { principal in
+      forLink(of: call) { link in
+        let answer = desk.accept(
+          link, by: principal, hadAccount: call.body.flag("hadAccount") ?? false, at: call.now)
+        switch answer {
+        case .accepted(let context, let connection, let rule):
+          return .afterCommit(accepted(context, connection, rule))
+        case .again(let context):
+          return .afterCommit(accepted(context, nil, answer.rule))
+        case .refused(let reason, let rule):
+          // Who follows a link is remembered also where it is refused.
+          return .afterCommit(refusal(of: link, because: reason, rule))
+        }
+      }
+    }
+  }
+
+  private func accepted(
+    _ context: InviteContextView?, _ connection: ConnectionDecision?, _ rule: RuleID
+  ) -> WebResponse {
+    .json(
+      200,
+      [
+        "invite": .invite(context), "connection": .connection(connection), "rule": .rule(rule),
+      ])
+  }
+
+  private func refusal(
+    of link: ResolvedLink, because reason: AcceptRefusal, _ rule: RuleID
+  ) -> WebResponse {
+    switch reason {
+    case .unknown:
+      refusal(of: link.standing == .tampered ? .tampered : .unknown, rule)
+    case .expired: refusal(of: .expired, rule)
+    case .exhausted: refusal(of: .exhausted, rule)
+    case .ownLink: .problem(409, "Nobody accepts their own invite.", rule: "\(rule)")
+    case .existingUser: .problem(409, "A user who had an account accepts nothing.", rule: "\(rule)")
+    case .creditedToAnother: .problem(409, "Somebody else brought this user.", rule: "\(rule)")
+    case .notCredited: .problem(409, "No click of this user counts any more.", rule: "\(rule)")
+    }
+  }
+
+  func share(_ call: Call) -> Reply {
+    forSubject(of: call) { sender in
+      let code = try? InviteCode(parsing: call.parameters[0])
+      let channel = call.body.choice("channel", ReportedChannel.self)
+      let step = code.flatMap {
+        desk.share(
+          $0, by: sender, channel.map { .completed(through: $0) } ?? .cancelled, at: call.now)
+      }
+      switch step {
+      case nil: return .now(.problem(404, "The user has no such invite."))
+      case .refused: return .now(.problem(410, "The invite has expired."))
+      case .moved, .stayed:
+        return .afterCommit(.json(200, ["rule": .text(step.map { "\($0.rule)" } ?? "")]))
+      }
+    }
+  }
+}

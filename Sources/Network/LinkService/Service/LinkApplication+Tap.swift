@@ -1,0 +1,103 @@
+internal import Attribution
+internal import Invites
+internal import LinkStore
+internal import Profiles
+internal import Vocabulary
+internal import WebServer
+
+extension LinkApplication {
+  /// Answers a browser or the fetch of a preview with a page, and keeps the click if it is one.
+  func tap(_ call: Call) -> Reply {
+    let browser = BrowserAgent(userAgent: call.userAgent, acceptLanguage: call.acceptLanguage)
+    // Who asks for the head alone looks for a card to draw; no person does.
+    let opener: LinkOpener =
+      call.method == .head ? .previewFetcher : LinkOpener(userAgent: call.userAgent)
+    return tapping(call) { link in
+      let answer = desk.tap(
+        link, by: opener, device: signals(of: call, link, browser.value), at: call.now)
+      let page = page(for: answer, link)
+      return answer.click == nil ? .now(page) : .afterCommit(page)
+    }
+  }
+
+  /// Keeps the click of a page's script, which knows more of the device than the browser told.
+  func observeTap(_ call: Call) -> Reply {
+    let browser = BrowserAgent(userAgent: call.userAgent, acceptLanguage: call.acceptLanguage)
+    let told = call.body
+    return tapping(call) { link in
+      let device = signals(of: call, link) { signal in
+        switch signal {
+        case .model: told.text("model")
+        case .screen: told.text("screen")
+        case .timeZone: told.text("timeZone")
+        case .locale: told.text("locale") ?? browser.value(of: .locale)
+        case .language:
+          told.text("locale").map(BrowserAgent.language) ?? browser.value(of: .language)
+        case .platform, .osVersion, .browser, .engine, .agent, .graphics, .address, .addressPrefix:
+          browser.value(of: signal)
+        }
+      }
+      _ = desk.tap(link, by: LinkOpener(userAgent: call.userAgent), device: device, at: call.now)
+      return .afterCommit(WebResponse(204))
+    }
+  }
+
+  /// Finds the link of a tap, unless its sender has tried too many that lead to nothing.
+  private func tapping(_ call: Call, _ body: (ResolvedLink) -> Reply) -> Reply {
+    // Where every code leads to the same page there is nothing to find out.
+    guard pagesDiffer else { return body(link(of: call.target, at: call.now)) }
+    if case .refused(let wait) = admissions.mayGuess(nil, from: call.address, at: call.realNow) {
+      return .now(pages.busy(wait))
+    }
+    let link = link(of: call.target, at: call.now)
+    if link.leadsToNothing {
+      admissions.countMiss(nil, from: call.address, at: call.realNow)
+    }
+    return body(link)
+  }
+
+  /// Whether a page may tell that its code is known.
+  private var pagesDiffer: Bool {
+    settings.profile.landing.page == .ogPersonalised
+      || settings.profile.link.broken.expired == .expiredPage
+  }
+
+  private func link(of target: RequestTarget, at now: Instant) -> ResolvedLink {
+    for prefix in Self.codePrefixes where target.bytes.count == prefix.count + InviteCode.length {
+      guard target.bytes.starts(with: prefix) else { continue }
+      // Nearly every tap, and no text need be made of it.
+      if let code = try? InviteCode(parsing: target.bytes[prefix.count...]) {
+        return desk.resolve(code, at: now)
+      }
+    }
+    return desk.resolve(String(decoding: target.bytes, as: UTF8.self), at: now)
+  }
+
+  private static let codePrefixes = [InviteLink.path, InviteLink.shortPath].map {
+    Array("/\($0)/".utf8)
+  }
+
+  private func signals(
+    of call: Call, _ link: ResolvedLink, _ told: (Signal) -> String?
+  ) -> DeviceSignals {
+    observer.signals(from: call.address, told, token: link.code?.packed ?? 0)
+  }
+
+  private func page(for answer: TapAnswer, _ link: ResolvedLink) -> WebResponse {
+    switch answer.content {
+    case .generic: pages.generic
+    case .personalised(let page, let sender):
+      pages.personalised(
+        page, sender,
+        avatar: link.invite.flatMap { desk.store.person($0.record.sender) }?.avatar)
+    case .emailCapture: pages.emailCapture
+    case .expired: pages.expired
+    case .storeRedirect: pages.toStore
+    }
+  }
+}
+
+extension ResolvedLink {
+  /// Whether it is no link that the service made.
+  var leadsToNothing: Bool { standing == .unknown || standing == .tampered }
+}

@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import Invites
+public import LinkStore
+internal import LinuxIO
+internal import Profiles
+internal import Vocabulary
+public import WebServer
+
+/// The link service: what is asked over HTTP, decided at the desk.
+public final class LinkApplication: WebApplication {
+  let settings: ServiceSettings
+  let keys: ServiceKeys
+  let desk: LinkDesk
+  let metrics: WebMetrics
+  let pages: LandingPages
+  let observer: DeviceObserver
+  let documents: ServiceDocuments
+  var admissions: Admissions
+  var upkeep: Upkeep
+  private var router = Router<Int>()
+  private var operations: [(operation: Operation, meter: RouteMeter)] = []
+  private let elsewhere: RouteMeter
+  /// The operation that answers taps, whatever became of the link.
+  private let tapIndex: Int
+  /// Whether something was changed since the last commit: nobody may hear of it before the next.
+  private var isTouched = false
+
+  /// The store must keep clicks on the terms of the profile.
+  public init(
+    _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics
+  ) {
+    self.settings = settings
+    self.keys = keys
+    self.metrics = metrics
+    desk = LinkDesk(following: settings.profile, over: store, signer: keys.links)
+    observer = DeviceObserver(keys.devices)
+    pages = LandingPages(
+      of: settings.profile, storeAddress: settings.storeAddress,
+      cardImage: "https://\(settings.profile.app.host)/card.png")
+    documents = ServiceDocuments(settings)
+    admissions = Admissions(settings.limits)
+    upkeep = Upkeep(from: settings.clock.now())
+    elsewhere = metrics.meter("elsewhere")
+    let all = Operation.all(guardingMetrics: settings.guardsMetrics)
+    guard let tap = all.firstIndex(where: \.isPage) else {
+      preconditionFailure("no operation answers taps")
+    }
+    tapIndex = tap
+    for operation in all {
+      for path in operation.paths { router.add(operation.method, path, operations.count) }
+      operations.append((operation, metrics.meter(operation.name)))
+    }
+  }
+
+  public func answer(_ request: borrowing WebRequest) -> WebAnswer {
+    switch router.route(request.method, request.target) {
+    case .found(let index, let parameters):
+      return answer(request, at: index, parameters)
+    case .notFound where isLink(request), .malformed where isLink(request):
+      return answer(request, at: tapIndex, PathParameters())
+    case .notFound:
+      return .now(.problem(404, "Nothing is here."), countedBy: elsewhere)
+    case .malformed:
+      return .now(
+        .problem(400, "A part of the path has an escape that is no UTF-8."), countedBy: elsewhere)
+    case .methodNotAllowed(let allow):
+      let problem = WebResponse.problem(
+        405, "The path does not allow this method.", fields: [(name: "Allow", value: allow)])
+      return .now(problem, countedBy: elsewhere)
+    case .options(let allow):
+      return .now(WebResponse(204, fields: [(name: "Allow", value: allow)]), countedBy: elsewhere)
+    }
+  }
+
+  private func answer(
+    _ request: borrowing WebRequest, at index: Int, _ parameters: PathParameters
+  ) -> WebAnswer {
+    let (operation, meter) = operations[index]
+    switch answer(request, operation, parameters) {
+    case .now(let response) where !isTouched: return .now(response, countedBy: meter)
+    case .now(let response): return .afterCommit(response, countedBy: meter)
+    case .afterCommit(let response):
+      isTouched = true
+      return .afterCommit(response, countedBy: meter)
+    }
+  }
+
+  /// Whether somebody followed what may once have been a link: they get a page, never an error.
+  private func isLink(_ request: borrowing WebRequest) -> Bool {
+    guard request.method == .get || request.method == .head else { return false }
+    let path = request.target.path
+    return [InviteLink.path, InviteLink.shortPath].contains { path.starts(with: "/\($0)/".utf8) }
+  }
+
+  public func endOfTurn() throws {
+    isTouched = false
+    let erases = upkeep.takeErasure()
+    try desk.commit()
+    if erases { try desk.store.scrub() }
+  }
+
+  public func tick() {
+    upkeep.sweep(desk, at: settings.clock.now())
+  }
+}

@@ -1,0 +1,42 @@
+internal import Invites
+internal import LinkStore
+internal import Vocabulary
+
+/// What must be done from time to time: deleting what has been kept for long enough.
+struct Upkeep {
+  /// How often that is done, by the clock of the service.
+  static let interval = Interval.minutes(1)
+
+  private var nextSweep: Instant
+  private var hasErased = false
+  private(set) var sweeps = 0
+  private(set) var failedSweeps = 0
+  /// How long the last sweep came after it was due, which is how much longer a click was kept.
+  private(set) var lag = Interval.zero
+
+  init(from now: Instant) {
+    // At once: much may have become due while nobody ran.
+    nextSweep = now
+  }
+
+  /// Remembers that somebody was erased, whose traces the files must lose with the next commit.
+  mutating func erased() { hasErased = true }
+
+  mutating func takeErasure() -> Bool {
+    defer { hasErased = false }
+    return hasErased
+  }
+
+  mutating func sweep(_ desk: LinkDesk, at now: Instant) {
+    guard now >= nextSweep else { return }
+    lag = now - nextSweep
+    nextSweep = now + Self.interval
+    _ = desk.sweep(at: now)
+    do throws(StoreError) {
+      try desk.commit()
+      sweeps += 1
+    } catch {
+      failedSweeps += 1
+    }
+  }
+}

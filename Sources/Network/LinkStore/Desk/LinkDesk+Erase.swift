@@ -1,0 +1,101 @@
+public import Attribution
+import Invites
+import Profiles
+public import Vocabulary
+
+/// What became of the records of a deleted account.
+public struct ErasureAnswer: Hashable, Sendable {
+  public let invites: RecordFate
+  public let referrals: RecordFate
+  /// Whether anything was kept of the person at all.
+  public let wasKnown: Bool
+
+  /// The rule that spoke.
+  public var rule: RuleID { referrals.rule }
+}
+
+extension LinkDesk {
+  /// Deletes an account: its id and its names are gone, in whatever way the profile chose.
+  ///
+  /// After the commit the files must be scrubbed: only then no trace is left in them.
+  public func erase(_ principal: PrincipalID) -> ErasureAnswer {
+    let inviting = profile.retention.fate(of: .click, of: .inviter)
+    let referred = profile.retention.fate(of: .referral, of: .invitee)
+    let export = export(principal)
+    // Drawn in any case, so that what is drawn next does not depend on what is erased.
+    let pseudonym = PrincipalID(rawValue: chance.next())
+
+    for request in export.requests { store.write(.requestGone(request.name)) }
+    for opening in export.openings { store.write(.openingGone(opening)) }
+    for click in export.clicks { store.write(.click(click.erased)) }
+    for referral in export.broughtBy {
+      leave(referral, as: pseudonym, referred)
+    }
+    for referral in export.brought {
+      replace(
+        referral, by: Referral.Pair(inviter: pseudonym, invitee: referral.invitee),
+        profile.retention.fate(of: .referral, of: .inviter))
+    }
+    give(up: export.invites, to: pseudonym, inviting)
+    if export.person != nil { store.write(.personGone(principal)) }
+    if inviting == .pseudonymised, !export.invites.isEmpty || !export.brought.isEmpty {
+      store.write(.person(Person(pseudonym, account: .deleted)))
+    }
+    let wasKnown =
+      export.person != nil || !export.invites.isEmpty || !export.brought.isEmpty
+      || !export.broughtBy.isEmpty || !export.openings.isEmpty || !export.requests.isEmpty
+    return ErasureAnswer(invites: inviting, referrals: referred, wasKnown: wasKnown)
+  }
+
+  /// Takes the invitee of a referral out of it, and out of the record of the invite.
+  private func leave(_ referral: Referral, as pseudonym: PrincipalID, _ fate: RecordFate) {
+    let install = profile.retention.fate(of: .incompleteInstall, of: .invitee)
+    let fate = referral.completedAt == nil ? install : fate
+    replace(
+      referral, by: Referral.Pair(inviter: referral.inviter, invitee: pseudonym), fate)
+    guard let invite = store.invite(referral.code),
+      invite.record.invitee == referral.invitee
+    else { return }
+    var renamed = invite
+    renamed.record = invite.record.taken(by: fate == .pseudonymised ? pseudonym : nil)
+    store.write(.invite(renamed))
+  }
+
+  private func replace(_ referral: Referral, by pair: Referral.Pair, _ fate: RecordFate) {
+    if store.notice(referral.pair) != nil { store.write(.noticeGone(referral.pair)) }
+    store.write(.referralGone(referral.pair))
+    if fate == .pseudonymised { store.write(.referral(referral.between(pair))) }
+  }
+
+  /// Lets the invites of a sender lead nowhere, or to nobody who can be named.
+  private func give(up invites: [StoredInvite], to pseudonym: PrincipalID, _ fate: RecordFate) {
+    switch fate {
+    case .pseudonymised:
+      for invite in invites {
+        var renamed = invite
+        renamed.record = invite.record.sent(by: pseudonym)
+        store.write(.invite(renamed))
+      }
+    case .erased:
+      let codes = Set(invites.map(\.record.code))
+      for click in store.clicks(on: codes) { store.write(.click(click.erased)) }
+      for code in codes.sorted() { store.write(.inviteGone(code)) }
+    }
+  }
+}
+
+extension InviteRecord {
+  /// The record of a sender who has a pseudonym now; what it was about is forgotten.
+  fileprivate func sent(by pseudonym: PrincipalID) -> InviteRecord {
+    InviteRecord(
+      resuming: lifecycle, id: id, sender: pseudonym, code: code, context: context, content: nil,
+      session: nil, channel: channel, invitee: invitee)
+  }
+
+  /// The record of an invite whose first invitee has gone.
+  fileprivate func taken(by pseudonym: PrincipalID?) -> InviteRecord {
+    InviteRecord(
+      resuming: lifecycle, id: id, sender: sender, code: code, context: context, content: content,
+      session: session, channel: channel, invitee: pseudonym)
+  }
+}

@@ -1,0 +1,78 @@
+import Attribution
+public import Invites
+import Profiles
+public import Vocabulary
+
+/// What an inviter is told of their invites: no more than the profile lets them see.
+public struct InviterReport: Hashable, Sendable {
+  /// One invite, or one person whom it brought.
+  public struct Entry: Hashable, Sendable {
+    public let code: InviteCode
+    /// `nil` where the profile shows none of its facts.
+    public let status: InviterView.Status?
+  }
+
+  public let view: InviterView
+  /// `nil` where the profile has no dashboard.
+  public let dashboard: Dashboard?
+  public let entries: [Entry]
+}
+
+extension LinkDesk {
+  /// The invites of a user, as that user may see them.
+  public func invites(
+    of inviter: PrincipalID, utcOffset: Interval = .zero, at now: Instant
+  ) -> InviterReport {
+    let invites = store.invites(of: inviter)
+    let referrals = store.referrals(by: inviter).filter {
+      $0.kind == .existingUser || profile.retention.decide($0.install, at: now).isKept
+    }
+    var facts: [(code: InviteCode, facts: InviteFacts)] = []
+    for invite in invites {
+      let brought = referrals.filter { $0.code == invite.record.code }
+      if brought.isEmpty {
+        facts.append((invite.record.code, self.facts(of: invite, nil, at: now)))
+      }
+      for referral in brought {
+        facts.append((invite.record.code, self.facts(of: invite, referral, at: now)))
+      }
+    }
+    let view = InviterView(
+      of: facts.map(\.facts), under: profile.visibility, counting: profile.metrics)
+    let dashboard = Dashboard(
+      sent: invites.reduce(0) { $0 + $1.shares },
+      invitees: facts.map(\.facts).filter { $0.invitee != nil }, visibility: profile.visibility,
+      utcOffset: utcOffset)
+    return InviterReport(
+      view: view, dashboard: dashboard,
+      entries: zip(facts, view.statuses).map {
+        InviterReport.Entry(code: $0.code, status: $1)
+      })
+  }
+
+  private func facts(
+    of invite: StoredInvite, _ referral: Referral?, at now: Instant
+  ) -> InviteFacts {
+    var facts = InviteFacts()
+    let record = invite.record
+    facts.created = record.createdAt
+    facts.sent = invite.sharedAt
+    switch record.lifecycle.status(at: now) {
+    case .created, .sent: break
+    // When it was first opened is not kept: that it was, is.
+    case .opened, .accepted: facts.opened = referral?.clickedAt ?? record.createdAt
+    case .expired: facts.expired = record.expiresAt
+    }
+    guard let referral else { return facts }
+    let invitee = store.person(referral.invitee)
+    facts.clicked = referral.clickedAt
+    facts.installed = referral.route == .deferred ? referral.arrivedAt : nil
+    facts.signedUp = referral.signedUpAt
+    facts.connected = referral.connectedAt
+    facts.completed = referral.completedAt
+    facts.invitee = referral.invitee
+    facts.name = invitee?.name
+    facts.avatar = invitee?.avatar
+    return facts
+  }
+}

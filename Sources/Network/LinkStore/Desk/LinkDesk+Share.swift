@@ -1,0 +1,31 @@
+public import Invites
+import Profiles
+public import Vocabulary
+
+extension LinkDesk {
+  /// How the share sheet closed over a link.
+  public enum ShareOutcome: Hashable, Sendable {
+    case completed(through: ReportedChannel)
+    case cancelled
+  }
+
+  /// What the report of a share did; `nil` unless the code is the caller's own.
+  public func share(
+    _ code: InviteCode, by sender: PrincipalID, _ outcome: ShareOutcome, at now: Instant
+  ) -> InviteLifecycle.Step? {
+    guard var invite = store.invite(code), invite.record.sender == sender else { return nil }
+    switch outcome {
+    case .cancelled:
+      return receive(.shareCancelled, &invite, at: now)
+    case .completed(let channel):
+      let before = invite
+      let step = invite.record.receive(
+        .shareCompleted(through: channel), at: now, under: profile.link)
+      if case .refused = step { return step }
+      invite.shares += 1
+      invite.sharedAt = invite.sharedAt ?? now
+      if invite != before { store.write(.invite(invite)) }
+      return step
+    }
+  }
+}

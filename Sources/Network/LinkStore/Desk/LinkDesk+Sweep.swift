@@ -1,0 +1,37 @@
+import Attribution
+import Invites
+import Profiles
+public import Vocabulary
+
+/// What a sweep removed.
+public struct SweepReport: Hashable, Sendable {
+  /// Nothing that happened before that moment is left of clicks and openings.
+  public let clicksKeptFrom: Instant
+  public let openings: Int
+  public let requests: Int
+  public let incompleteInstalls: Int
+}
+
+extension LinkDesk {
+  /// Deletes what has been kept for as long as it may be: clicks, installs that came to nothing, and
+  /// keys of requests.
+  ///
+  /// Whoever reads treats what is due as gone, swept or not.
+  public func sweep(at now: Instant) -> SweepReport {
+    let horizon = profile.attribution.sweepHorizon(at: now)
+    let openings = store.openings(before: horizon)
+    for opening in openings { store.write(.openingGone(opening)) }
+    let requests = store.requests(before: now - IdempotencyKey.life)
+    for request in requests { store.write(.requestGone(request.name)) }
+    let installs = store.incompleteReferrals(before: now - profile.retention.incompleteInstall)
+      .filter { $0.kind != .existingUser && !profile.retention.decide($0.install, at: now).isKept }
+    for install in installs {
+      if store.notice(install.pair) != nil { store.write(.noticeGone(install.pair)) }
+      store.write(.referralGone(install.pair))
+    }
+    store.write(.clicksSwept(before: horizon))
+    return SweepReport(
+      clicksKeptFrom: horizon, openings: openings.count, requests: requests.count,
+      incompleteInstalls: installs.count)
+  }
+}

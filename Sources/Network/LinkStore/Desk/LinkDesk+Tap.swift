@@ -1,0 +1,66 @@
+public import Attribution
+public import Invites
+import Profiles
+public import Vocabulary
+
+/// What a browser meets at the address of a link, and what is kept of it.
+public struct TapAnswer: Hashable, Sendable {
+  public let decision: ReceiptDecision
+  public let content: LandingContent
+  public let standing: InviteLink.Standing
+  /// The number of the click record; `nil` where none is made.
+  public let click: UInt64?
+
+  /// The rule that spoke.
+  public var rule: RuleID { decision.rule }
+}
+
+extension LinkDesk {
+  /// Answers a tap on a link in a browser, or the fetch of a preview.
+  ///
+  /// `device` tells what the browser did, in keyed hashes; `visitor` tells it apart by a cookie.
+  public func tap(
+    _ link: ResolvedLink, userAgent: String, device: DeviceSignals, visitor: UInt64 = 0,
+    at now: Instant
+  ) -> TapAnswer {
+    tap(link, by: LinkOpener(userAgent: userAgent), device: device, visitor: visitor, at: now)
+  }
+
+  /// Answers a tap by an opener who is recognised already.
+  public func tap(
+    _ link: ResolvedLink, by opener: LinkOpener, device: DeviceSignals, visitor: UInt64 = 0,
+    at now: Instant
+  ) -> TapAnswer {
+    let now = moment(now)
+    let sender = link.invite.flatMap { store.person($0.record.sender) }
+    let decision = profile.receipt.decide(
+      LinkTap(opener: opener, link: link.forReceipt, sender: sender?.account ?? .active),
+      landing: profile.landing, broken: profile.link.broken)
+    var click: UInt64?
+    if decision.isRecorded {
+      let sequence = store.nextSequence
+      store.write(
+        .click(
+          ClickFootprint(
+            sequence: sequence, at: now, link: link.code?.packed ?? 0, visitor: visitor,
+            signals: device)))
+      if var invite = link.invite { receive(.opened, &invite, at: now) }
+      click = sequence
+    }
+    let content = LandingContent(
+      of: decision.surface, app: profile.app, sender: self.glimpse(of: sender, through: link))
+    guard let content else {
+      preconditionFailure("a browser was led to \(decision.surface), which is inside the app")
+    }
+    return TapAnswer(decision: decision, content: content, standing: link.standing, click: click)
+  }
+
+  /// As much of the sender as a page may show.
+  private func glimpse(of sender: Person?, through link: ResolvedLink) -> SenderGlimpse? {
+    let route = profile.link.route(link.standing, appIsInstalled: false)
+    guard route.destination.keepsContext, let name = sender?.name,
+      let first = name.split(separator: " ").first
+    else { return nil }
+    return SenderGlimpse(firstName: String(first), hasAvatar: sender?.avatar != nil)
+  }
+}

@@ -1,0 +1,148 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file that grows at its end; the one door to the system's file calls, which owns a descriptor.
+@safe
+struct DiskFile: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+
+  enum Opening {
+    /// The file must not be there.
+    case creating
+    /// Opens or creates a file that serves as a lock, and takes it.
+    case locking
+  }
+
+  init(_ path: String, _ opening: Opening) throws(StoreError) {
+    let flags =
+      switch opening {
+      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
+      case .locking: O_RDWR | O_CREAT | O_CLOEXEC
+      }
+    let opened = Self.again { unsafe open(path, flags, 0o600) }
+    guard opened >= 0 else { throw StoreError(errno, in: "open", of: path) }
+    if case .locking = opening, flock(opened, LOCK_EX | LOCK_NB) != 0 {
+      let reason = errno
+      close(opened)
+      throw reason == EWOULDBLOCK
+        ? .locked(path: path) : StoreError(reason, in: "flock", of: path)
+    }
+    self.path = path
+    descriptor = opened
+  }
+
+  deinit {
+    // A child that is just being born holds the descriptor too: closing it would not let go of a lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  borrowing func append(_ bytes: [UInt8]) throws(StoreError) {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        Self.again {
+          unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+        }
+      }
+      guard written > 0 else { throw StoreError(errno, in: "write", of: path) }
+      done += written
+    }
+  }
+
+  /// Returns when what was written is on the disk.
+  borrowing func sync() throws(StoreError) {
+    #if canImport(Glibc)
+      let result = Self.again { fdatasync(descriptor) }
+    #else
+      let result = Self.again { fsync(descriptor) }
+    #endif
+    guard result == 0 else { throw StoreError(errno, in: "fdatasync", of: path) }
+  }
+
+  borrowing func truncate(to length: Int) throws(StoreError) {
+    guard Self.again({ ftruncate(descriptor, off_t(length)) }) == 0 else {
+      throw StoreError(errno, in: "ftruncate", of: path)
+    }
+  }
+
+  /// Calls until no signal comes in between.
+  private static func again<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+}
+
+extension DiskFile {
+  /// The whole content of a file.
+  static func content(of path: String) throws(StoreError) -> [UInt8] {
+    let descriptor = again { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw StoreError(errno, in: "open", of: path) }
+    defer { close(descriptor) }
+    var content: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        again { unsafe read(descriptor, buffer.baseAddress, buffer.count) }
+      }
+      guard count >= 0 else { throw StoreError(errno, in: "read", of: path) }
+      if count == 0 { return content }
+      content.append(contentsOf: piece[..<count])
+    }
+  }
+
+  static func remove(_ path: String) throws(StoreError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw StoreError(errno, in: "unlink", of: path)
+    }
+  }
+
+  static func makeFolder(_ path: String) throws(StoreError) {
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw StoreError(errno, in: "mkdir", of: path)
+    }
+  }
+
+  /// The names in a folder, in order.
+  static func names(in folder: String) throws(StoreError) -> [String] {
+    guard let stream = unsafe opendir(folder) else {
+      throw StoreError(errno, in: "opendir", of: folder)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+
+  /// Returns when the names in a folder are on the disk, as those of new and deleted files.
+  static func syncFolder(_ path: String) throws(StoreError) {
+    let descriptor = again { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw StoreError(errno, in: "open", of: path) }
+    defer { close(descriptor) }
+    guard again({ fsync(descriptor) }) == 0 else { throw StoreError(errno, in: "fsync", of: path) }
+  }
+}
+
+extension StoreError {
+  /// What an error number of the system means for a store.
+  init(_ number: Int32, in call: String, of path: String) {
+    switch number {
+    case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path: path)
+    case EROFS, EACCES, EPERM: self = .readOnly(path: path)
+    default:
+      let reason = unsafe String(cString: strerror(number))
+      self = .inputOutput(path: path, call: call, reason: reason)
+    }
+  }
+}

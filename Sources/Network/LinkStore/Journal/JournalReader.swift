@@ -1,0 +1,63 @@
+/// What a journal holds that was left behind.
+struct JournalReader {
+  /// A segment on the disk.
+  struct Segment {
+    let path: String
+    let number: UInt64
+  }
+
+  let segments: [Segment]
+
+  init(in folder: String) throws(StoreError) {
+    var found: [Segment] = []
+    for name in try DiskFile.names(in: folder) {
+      if let number = Journal.number(ofSegment: name) {
+        found.append(Segment(path: "\(folder)/\(name)", number: number))
+      }
+    }
+    segments = found.sorted { $0.number < $1.number }
+  }
+
+  /// Hands every whole turn to `body`, in order.
+  ///
+  /// A crash can tear the last turn of the last segment only; that one was never acknowledged, and
+  /// is left out. Anything else that is not as it was written is refused.
+  func forEachTurn(_ body: (Turn) throws(StoreError) -> Void) throws(StoreError) {
+    var last: UInt64?
+    for segment in segments {
+      let bytes = try DiskFile.content(of: segment.path)
+      let isLast = segment.number == segments.last?.number
+      guard try checkHeader(of: segment, bytes, isLast: isLast) else { return }
+      var place = JournalFormat.segmentHeader
+      while place < bytes.count {
+        guard let turn = JournalFormat.turn(at: place, of: bytes) else {
+          if isLast, !holdsTurn(bytes, after: place) { return }
+          throw .corrupt(path: segment.path, finding: "no whole turn stands at byte \(place)")
+        }
+        if let last, turn.number != last + 1 {
+          throw .corrupt(path: segment.path, finding: "turn \(turn.number) follows turn \(last)")
+        }
+        last = turn.number
+        try body(turn)
+        place += JournalFormat.turnHeader + turn.changes.count
+      }
+    }
+  }
+
+  /// Returns whether the segment was begun; a crash may have come before its header was whole.
+  private func checkHeader(
+    of segment: Segment, _ bytes: [UInt8], isLast: Bool
+  ) throws(StoreError) -> Bool {
+    let expected = JournalFormat.header(ofSegment: segment.number)
+    if bytes.starts(with: expected) { return true }
+    if isLast, bytes.count < expected.count, expected.starts(with: bytes) { return false }
+    throw .corrupt(path: segment.path, finding: "it does not begin as a journal does")
+  }
+
+  /// Whether a whole turn stands anywhere behind a place: then what is there was not torn, but damaged.
+  private func holdsTurn(_ bytes: [UInt8], after place: Int) -> Bool {
+    (place + 1..<max(place + 1, bytes.count)).contains {
+      bytes[$0] == JournalFormat.turnMark[0] && JournalFormat.turn(at: $0, of: bytes) != nil
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// Moves turns from the journal into the database, on a thread of its own.
+///
+/// What waits is safe in the journal already; so it may wait for company, and goes in by large
+/// transactions. A segment of the journal is deleted once the database has all of it.
+final class Applier: @unchecked Sendable {
+  /// How long a turn waits for others.
+  private static let patience = 0.2
+  /// How many bytes wait no longer, and how many keep writers waiting.
+  private static let batch = 1 << 20
+  private static let most = 64 << 20
+
+  // All that both threads touch is guarded by the condition.
+  private let condition = NSCondition()
+  private var waiting: [(number: UInt64, changes: [UInt8])] = []
+  private var waitingBytes = 0
+  private var applied: UInt64
+  private var ended: [(path: String, lastTurn: UInt64)] = []
+  private var problem: StoreError?
+  private var isAsked = false
+  private var wantsEmptyLog = false
+  private var isStopping = false
+  private var hasStopped = false
+
+  // Only the thread touches these once it runs.
+  private let database: Database
+  private let writer: ChangeWriter
+  private let folder: String
+
+  init(
+    _ database: Database, journalIn folder: String, after turn: UInt64
+  ) throws(StoreError) {
+    self.database = database
+    self.folder = folder
+    applied = turn
+    writer = try ChangeWriter(database)
+  }
+
+  func start() {
+    let thread = Thread { [self] in work() }
+    thread.name = "growthloop store"
+    thread.start()
+  }
+
+  /// Takes over a turn that is durable; waits if far too many are waiting.
+  func take(_ number: UInt64, _ changes: [UInt8]) {
+    condition.withLock {
+      waiting.append((number, changes))
+      waitingBytes += changes.count
+      condition.broadcast()
+      while waitingBytes > Self.most, problem == nil, !hasStopped { condition.wait() }
+    }
+  }
+
+  /// Takes over a segment that has ended, to be deleted in time.
+  func take(ended path: String, lastTurn: UInt64) {
+    condition.withLock { ended.append((path, lastTurn)) }
+  }
+
+  /// Why the database takes nothing more; `nil` if it does, or may again.
+  var lastingProblem: StoreError? {
+    condition.withLock { problem.flatMap { $0.mayPass ? nil : $0 } }
+  }
+
+  /// Returns when the database has every turn, its own log is empty, and the journal has no segment that ended.
+  func settle() throws(StoreError) {
+    let found: StoreError? = condition.withLock {
+      problem = nil
+      isAsked = true
+      wantsEmptyLog = true
+      condition.broadcast()
+      while problem == nil, !hasStopped, !waiting.isEmpty || !ended.isEmpty || wantsEmptyLog {
+        condition.wait()
+      }
+      isAsked = false
+      return problem
+    }
+    if let found { throw found }
+  }
+
+  /// Has the database's own log emptied soon, and waits for nothing.
+  func tidy() {
+    condition.withLock {
+      wantsEmptyLog = true
+      condition.broadcast()
+    }
+  }
+
+  /// Ends the thread; what still waits stays in the journal.
+  func stop() {
+    condition.withLock {
+      isStopping = true
+      condition.broadcast()
+      while !hasStopped { condition.wait() }
+    }
+  }
+}
+
+extension Applier {
+  private func work() {
+    while let turns = nextTurns() {
+      do throws(StoreError) {
+        done(turns, logIsEmpty: try apply(turns))
+      } catch {
+        failed(error)
+      }
+    }
+    condition.withLock {
+      hasStopped = true
+      condition.broadcast()
+    }
+  }
+
+  /// Waits until there is something to do; `nil` when it is time to stop.
+  private func nextTurns() -> [Turn]? {
+    condition.withLock {
+      while !isStopping, waiting.isEmpty, !wantsEmptyLog { condition.wait() }
+      let deadline = Date(timeIntervalSinceNow: problem == nil ? Self.patience : 1)
+      while !isStopping, !isAsked, waitingBytes < Self.batch || problem != nil,
+        condition.wait(until: deadline)
+      {}
+      return isStopping ? nil : waiting.map { Turn(number: $0.number, changes: $0.changes[...]) }
+    }
+  }
+
+  /// Returns whether the database's own log was emptied too.
+  private func apply(_ turns: [Turn]) throws(StoreError) -> Bool {
+    try writer.apply(turns)
+    let last = turns.last?.number
+    let (paths, empties) = condition.withLock {
+      (ended.filter { $0.lastTurn <= last ?? applied }.map(\.path), wantsEmptyLog)
+    }
+    if empties {
+      let left = try database.number("PRAGMA wal_checkpoint(TRUNCATE)")
+      if left != 0 { throw .locked(path: database.path) }
+    }
+    for path in paths { try DiskFile.remove(path) }
+    if !paths.isEmpty { try DiskFile.syncFolder(folder) }
+    return empties
+  }
+
+  private func done(_ turns: [Turn], logIsEmpty: Bool) {
+    condition.withLock {
+      waiting.removeFirst(turns.count)
+      waitingBytes -= turns.reduce(0) { $0 + $1.changes.count }
+      applied = turns.last?.number ?? applied
+      ended.removeAll { $0.lastTurn <= applied }
+      problem = nil
+      if waiting.isEmpty, logIsEmpty { wantsEmptyLog = false }
+      condition.broadcast()
+    }
+  }
+
+  private func failed(_ error: StoreError) {
+    condition.withLock {
+      problem = error
+      isAsked = false
+      condition.broadcast()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import CSQLite
+
+/// A connection to a SQLite file; no name of SQLite's leaves this file and `Statement`.
+@safe
+final class Database {
+  let path: String
+  private let handle: OpaquePointer
+
+  enum Access {
+    case reading
+    case writing
+  }
+
+  init(_ path: String, for access: Access) throws(StoreError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let flags =
+      switch access {
+      case .reading: SQLITE_OPEN_READONLY
+      case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    guard let handle = unsafe opened else {
+      throw .inputOutput(path: path, call: "sqlite3_open_v2", reason: "no memory is left")
+    }
+    guard result == SQLITE_OK else {
+      let error = unsafe StoreError(handle, path: path)
+      unsafe sqlite3_close_v2(handle)
+      throw error
+    }
+    unsafe self.handle = handle
+    unsafe sqlite3_extended_result_codes(handle, 1)
+  }
+
+  deinit { unsafe sqlite3_close_v2(handle) }
+
+  /// Runs statements that give no rows.
+  func run(_ sql: String) throws(StoreError) {
+    guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw problem }
+  }
+
+  func prepare(_ sql: String) throws(StoreError) -> Statement {
+    var prepared: OpaquePointer?
+    let result = unsafe sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard result == SQLITE_OK, let statement = unsafe prepared else { throw problem }
+    return unsafe Statement(statement, of: self)
+  }
+
+  /// The one number that a query gives.
+  func number(_ sql: String) throws(StoreError) -> Int64 {
+    let statement = try prepare(sql)
+    guard try statement.step() else { return 0 }
+    return statement.integer(0)
+  }
+
+  /// Runs `body` as one transaction: all of it happens, or nothing.
+  func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    try run("BEGIN IMMEDIATE")
+    do throws(StoreError) {
+      try body()
+      try run("COMMIT")
+    } catch {
+      // A full disk has rolled back already.
+      do throws(StoreError) { try run("ROLLBACK") } catch {}
+      throw error
+    }
+  }
+
+  /// What the last call has to complain of.
+  var problem: StoreError { unsafe StoreError(handle, path: path) }
+}
+
+extension StoreError {
+  fileprivate init(_ handle: OpaquePointer, path: String) {
+    let code = unsafe sqlite3_extended_errcode(handle)
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
+    case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
+    case SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt(path: path, finding: message)
+    case SQLITE_IOERR:
+      let number = unsafe sqlite3_system_errno(handle)
+      self =
+        number == 0
+        ? .inputOutput(path: path, call: "SQLite", reason: message)
+        : StoreError(number, in: "SQLite", of: path)
+    default: self = .inputOutput(path: path, call: "SQLite", reason: message)
+    }
+  }
+}

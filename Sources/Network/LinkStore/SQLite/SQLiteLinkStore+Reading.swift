@@ -1,0 +1,40 @@
+public import Attribution
+public import Invites
+public import Vocabulary
+
+extension SQLiteLinkStore {
+  public func invite(_ code: InviteCode) -> StoredInvite? { invites[code] }
+
+  public func invites(of sender: PrincipalID) -> [StoredInvite] {
+    invites.invites(of: sender).sorted { $0.isListed(before: $1) }
+  }
+
+  public func person(_ id: PrincipalID) -> Person? { relations.people[id] }
+  public func referrals(of invitee: PrincipalID) -> [Referral] { relations.referrals(of: invitee) }
+  public func referrals(by inviter: PrincipalID) -> [Referral] { relations.referrals(by: inviter) }
+  public func openings(by principal: PrincipalID) -> [Opening] {
+    relations.openings[principal] ?? []
+  }
+  public func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? { relations.requests[name] }
+  public func requests(of sender: PrincipalID) -> [AnsweredRequest] {
+    relations.requests(of: sender)
+  }
+  public func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] { relations.clicks(on: codes) }
+  public func click(_ sequence: UInt64) -> ClickFootprint? { relations.clicks.click(sequence) }
+  public func contenders(
+    for device: DeviceSignals, launchedAt launch: Instant
+  ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
+    relations.clicks.contenders(for: device, launchedAt: launch)
+  }
+  public func notices(atMost most: Int) -> [Notice] { relations.notices(atMost: most) }
+  public func notice(_ pair: Referral.Pair) -> Notice? { relations.notices[pair] }
+  public var nextSequence: UInt64 { relations.nextSequence }
+  public var newestClick: Instant? { relations.clicks.newest }
+  public func openings(before moment: Instant) -> [Opening] { relations.openings(before: moment) }
+  public func requests(before moment: Instant) -> [AnsweredRequest] {
+    relations.requests(before: moment)
+  }
+  public func incompleteReferrals(before moment: Instant) -> [Referral] {
+    relations.incompleteReferrals(before: moment)
+  }
+}

@@ -1,0 +1,216 @@
+import Invites
+
+/// A store whose turns are durable in a journal at once, and in SQLite soon after.
+///
+/// Reads come from memory. A commit appends the turn to the journal and syncs it; a thread moves
+/// turns on to the database in large transactions. What the journal holds and the database has not yet is
+/// replayed at the next start. One process owns the folder.
+public final class SQLiteLinkStore: LinkStore {
+  public enum Access: Sendable {
+    case writing
+    /// Links resolve, and no turn that writes is committed.
+    case reading
+  }
+
+  /// The names of the files in the folder.
+  static let databaseName = "links.sqlite"
+  static let lockName = "links.lock"
+
+  private let folder: String
+  var invites = PackedInvites()
+  var relations: Relations
+  private var writing: Writing?
+  private var turn = ByteWriter()
+  private var reversals: [Reversal] = []
+  private var sweeps = false
+
+  /// What only a store has that may write.
+  private struct Writing: ~Copyable {
+    let lock: DiskFile
+    var journal: Journal
+    let applier: Applier
+  }
+
+  /// Opens the store in `folder`, and makes it if there is none.
+  ///
+  /// A folder that cannot be written to is opened for reading alone.
+  public convenience init(
+    in folder: String, _ terms: MatchingTerms, for access: Access = .writing
+  ) throws(StoreError) {
+    try self.init(in: folder, terms, for: access, schema: .current)
+  }
+
+  init(
+    in folder: String, _ terms: MatchingTerms, for access: Access, schema: Schema
+  ) throws(StoreError) {
+    self.folder = folder
+    relations = Relations(terms)
+    switch access {
+    case .reading: try openForReading(schema)
+    case .writing:
+      try DiskFile.makeFolder(folder)
+      let lock: DiskFile
+      do throws(StoreError) {
+        lock = try DiskFile("\(folder)/\(Self.lockName)", .locking)
+      } catch .readOnly {
+        try openForReading(schema)
+        return
+      }
+      try openForWriting(schema, lock)
+    }
+  }
+
+  deinit { writing?.applier.stop() }
+
+  /// Why nothing can be written; `nil` while it can.
+  public var refusal: StoreError? {
+    guard writing != nil else { return .readOnly(path: folder) }
+    return writing?.applier.lastingProblem
+  }
+
+  /// The bytes that codes take in memory, indexes included, and how many codes there are.
+  public var footprint: (bytes: Int, codes: Int) { (invites.bytes, invites.count) }
+}
+
+extension SQLiteLinkStore {
+  private var databasePath: String { "\(folder)/\(Self.databaseName)" }
+
+  private func openForReading(_ schema: Schema) throws(StoreError) {
+    let database = try Database(databasePath, for: .reading)
+    try schema.check(database)
+    let loader = Loader(database: database)
+    invites = try loader.invites()
+    try loader.load { make($0) }
+    relations.number(from: try loader.nextSequence())
+    try replay(after: try loader.lastTurn()) { _ in }
+  }
+
+  private func openForWriting(
+    _ schema: Schema, _ lock: consuming DiskFile
+  ) throws(StoreError) {
+    let database = try Database(databasePath, for: .writing)
+    try schema.check(database)
+    // What is deleted is overwritten. A transaction is on the disk before its part of the journal goes.
+    for setting in ["journal_mode = WAL", "secure_delete = ON", "synchronous = FULL"] {
+      try database.run("PRAGMA \(setting)")
+    }
+    try schema.migrate(database)
+    let loader = Loader(database: database)
+    invites = try loader.invites()
+    try loader.load { make($0) }
+    relations.number(from: try loader.nextSequence())
+
+    var left: [Turn] = []
+    var last = try loader.lastTurn()
+    try replay(after: last) { left.append($0) }
+    last = left.last?.number ?? last
+    try ChangeWriter(database).apply(left)
+    // Oldest first, before another begins: the one that may be torn is the last one at any moment.
+    for segment in try JournalReader(in: folder).segments { try DiskFile.remove(segment.path) }
+    let journal = try Journal(in: folder, segment: last + 1, after: last)
+    let applier = try Applier(database, journalIn: folder, after: last)
+    applier.start()
+    writing = Writing(lock: lock, journal: journal, applier: applier)
+  }
+
+  /// Makes the turns of the journal that the database has not, and hands them to `body`.
+  private func replay(
+    after last: UInt64, _ body: (Turn) -> Void
+  ) throws(StoreError) {
+    var expected = last + 1
+    try JournalReader(in: folder).forEachTurn { turn throws(StoreError) in
+      guard turn.number > last else { return }
+      guard turn.number == expected else {
+        throw .corrupt(
+          path: folder, finding: "turn \(expected) is missing from the journal")
+      }
+      expected += 1
+      do {
+        try turn.forEachChange { make($0) }
+      } catch {
+        throw .corrupt(path: folder, finding: "turn \(turn.number) of the journal is garbled")
+      }
+      body(turn)
+    }
+  }
+
+  @discardableResult
+  private func make(_ change: LinkChange) -> Reversal? {
+    switch change {
+    case .invite(let invite):
+      let before = invites.put(invite)
+      return .change(before.map { .invite($0) } ?? .inviteGone(invite.record.code))
+    case .inviteGone(let code):
+      return invites.remove(code).map { .change(.invite($0)) }
+    case .click, .opening, .openingGone, .referral, .referralGone, .person, .personGone, .request,
+      .requestGone, .notice, .noticeGone, .clicksSwept:
+      return relations.apply(change)
+    }
+  }
+}
+
+extension SQLiteLinkStore {
+  public func write(_ change: LinkChange) {
+    if let reversal = make(change) { reversals.append(reversal) }
+    if case .clicksSwept = change { sweeps = true }
+    change.write(to: &turn)
+  }
+
+  public func commit() throws(StoreError) {
+    guard !turn.isEmpty else { return }
+    defer {
+      turn.removeAll()
+      reversals.removeAll(keepingCapacity: true)
+      sweeps = false
+    }
+    do throws(StoreError) {
+      try keepTurn()
+    } catch {
+      takeBack()
+      throw error
+    }
+  }
+
+  private func keepTurn() throws(StoreError) {
+    if let refusal { throw refusal }
+    let changes = turn.bytes
+    guard let number = try writing?.journal.append(changes) else { return }
+    writing?.applier.take(number, changes)
+    // The turn is durable: that the next segment cannot be begun yet is for a later turn to say.
+    do throws(StoreError) {
+      if sweeps || writing?.journal.isFull == true { try rotate() }
+    } catch {}
+    if sweeps { writing?.applier.tidy() }
+  }
+
+  private func takeBack() {
+    for reversal in reversals.reversed() {
+      switch reversal {
+      case .change(let change): make(change)
+      case .newestClick: relations.takeBackNewestClick()
+      }
+    }
+  }
+
+  public func scrub() throws(StoreError) {
+    if let refusal { throw refusal }
+    try rotate()
+    try writing?.applier.settle()
+  }
+
+  private func rotate() throws(StoreError) {
+    guard let journal = writing?.journal.lastTurn, writing?.journal.isEmpty == false else { return }
+    guard let ended = try writing?.journal.rotate() else { return }
+    writing?.applier.take(ended: ended, lastTurn: journal)
+  }
+
+  /// Brings everything into the database, and lets go of the files.
+  public func close() throws(StoreError) {
+    guard writing != nil else { return }
+    defer {
+      writing?.applier.stop()
+      writing = nil
+    }
+    try scrub()
+  }
+}

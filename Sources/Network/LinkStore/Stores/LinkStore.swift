@@ -1,0 +1,74 @@
+public import Attribution
+public import Invites
+public import Vocabulary
+
+/// Where the desk keeps what it knows.
+///
+/// A *turn* is whatever is read and written between two commits. What is written can be read at
+/// once, and is durable when `commit()` returns: nothing that rests on it may be acknowledged before.
+/// A commit that throws has taken the whole turn back.
+///
+/// The stores of this module belong to one process and one thread, so that a turn needs no locks. A
+/// store over PostgreSQL, shared by many processes, fits behind the same door: a turn becomes a
+/// transaction (`SERIALIZABLE`, or rows read `FOR UPDATE`), each read a query by the index that its
+/// name tells, each change an upsert or a delete, `contenders` a query by the digest of the signals
+/// that the rule cannot do without, `nextSequence` a sequence. A turn that the database turns down because
+/// another process was faster is run again: the desk decides by what it reads, and keeps nothing
+/// from turn to turn. A unique index on codes decides between two that mint the same.
+public protocol LinkStore: AnyObject {
+  // MARK: Reading
+  func invite(_ code: InviteCode) -> StoredInvite?
+  /// Newest first.
+  func invites(of sender: PrincipalID) -> [StoredInvite]
+  func person(_ id: PrincipalID) -> Person?
+  /// In the order of the inviters' ids.
+  func referrals(of invitee: PrincipalID) -> [Referral]
+  /// In the order of the invitees' ids.
+  func referrals(by inviter: PrincipalID) -> [Referral]
+  /// In the order of their sequence.
+  func openings(by principal: PrincipalID) -> [Opening]
+  func request(_ name: AnsweredRequest.Name) -> AnsweredRequest?
+  func requests(of sender: PrincipalID) -> [AnsweredRequest]
+  func click(_ sequence: UInt64) -> ClickFootprint?
+  /// The clicks on some links, in order; it may take time in proportion to all clicks that are kept.
+  func clicks(on codes: Set<InviteCode>) -> [ClickFootprint]
+  /// The clicks that compete for a first launch, and what the matching rule makes of it.
+  func contenders(
+    for device: DeviceSignals, launchedAt launch: Instant
+  ) -> (decision: MatchDecision, clicks: [ClickFootprint])
+  /// The notices that wait, oldest first.
+  func notices(atMost most: Int) -> [Notice]
+  func notice(_ pair: Referral.Pair) -> Notice?
+  /// The number that the next click gets; no number is ever given twice.
+  var nextSequence: UInt64 { get }
+  /// When the newest click came: clicks are kept in order of time.
+  var newestClick: Instant? { get }
+
+  // MARK: What is due
+  func openings(before moment: Instant) -> [Opening]
+  func requests(before moment: Instant) -> [AnsweredRequest]
+  /// The referrals of those who arrived before `moment` and have not completed onboarding.
+  func incompleteReferrals(before moment: Instant) -> [Referral]
+
+  // MARK: Writing
+  func write(_ change: LinkChange)
+  /// Makes the turn durable, or takes it back and throws.
+  func commit() throws(StoreError)
+  /// Returns once nothing of what earlier turns deleted is left in any file.
+  func scrub() throws(StoreError)
+}
+
+/// How a store is to match clicks; it comes from the profile that the desk follows.
+public struct MatchingTerms: Hashable, Sendable {
+  public var rule: MatchRule
+  public var retention: Interval
+  /// How many clicks are kept at a time, as far as can be foreseen; more only take a while to make
+  /// room for.
+  public var expectedClicks: Int
+
+  public init(rule: MatchRule, keptFor retention: Interval, expectedClicks: Int = 0) {
+    self.rule = rule
+    self.retention = retention
+    self.expectedClicks = expectedClicks
+  }
+}

@@ -1,0 +1,88 @@
+import Invites
+import Vocabulary
+
+/// An invite in 48 bytes, without what few invites have.
+struct PackedInvite: BitwiseCopyable {
+  /// Zero in a row that is free.
+  var code: UInt64 = 0
+  var sender: UInt64 = 0
+  var createdAt: Int64 = 0
+  /// Its life in seconds; zero lives for ever.
+  var life: UInt32 = 0
+  /// One more than the number of the sender's next row, or of the next free one.
+  var next: UInt32 = 0
+  var shares: UInt32 = 0
+  var acceptances: UInt32 = 0
+  var status: UInt8 = 0
+  var context: UInt8 = 0
+  /// One more than the channel's number; zero before the first share.
+  var channel: UInt8 = 0
+  var hasDetail = false
+}
+
+/// What few invites have.
+struct InviteDetail: Hashable {
+  var content: OpaqueID?
+  var session: InviteSessionID?
+  var invitee: PrincipalID?
+  var acceptedAt: Instant?
+  var sharedAt: Instant?
+  /// The end of a life that is not a whole number of seconds, or is too long for the row.
+  var expiresAt: Instant?
+
+  static let nothing = InviteDetail()
+}
+
+extension PackedInvite {
+  init(_ invite: StoredInvite) {
+    let record = invite.record
+    code = record.code.packed
+    sender = record.sender.rawValue
+    createdAt = record.createdAt.milliseconds
+    life = Self.life(of: record) ?? 0
+    shares = UInt32(clamping: invite.shares)
+    acceptances = UInt32(clamping: record.lifecycle.acceptances)
+    status = record.status.number
+    context = record.context.number
+    channel = record.channel.map { $0.number + 1 } ?? 0
+  }
+
+  /// The invite of this row and what stands elsewhere of it.
+  func invite(with detail: InviteDetail) -> StoredInvite {
+    guard let code = InviteCode(packed: code) else {
+      preconditionFailure("row of code \(code) holds no code")
+    }
+    let created = Instant(milliseconds: createdAt)
+    let lifecycle = InviteLifecycle(
+      resuming: InviteStatus.numbered[Int(status)], createdAt: created,
+      expiresAt: detail.expiresAt ?? (life == 0 ? nil : created + .seconds(Int64(life))),
+      acceptedAt: detail.acceptedAt, acceptances: Int(acceptances))
+    let record = InviteRecord(
+      resuming: lifecycle, id: InviteID(spelling: code), sender: PrincipalID(rawValue: sender),
+      code: code, context: InviteContext.numbered[Int(context)], content: detail.content,
+      session: detail.session,
+      channel: channel == 0 ? nil : ReportedChannel.numbered[Int(channel) - 1],
+      invitee: detail.invitee)
+    return StoredInvite(record, shares: Int(shares), sharedAt: detail.sharedAt)
+  }
+
+  /// The life in whole seconds; `nil` if the row cannot tell it, or there is no end.
+  static func life(of record: InviteRecord) -> UInt32? {
+    guard let expiresAt = record.expiresAt else { return nil }
+    let life = (expiresAt - record.createdAt).milliseconds
+    guard life > 0, life % 1_000 == 0 else { return nil }
+    return UInt32(exactly: life / 1_000)
+  }
+}
+
+extension InviteDetail {
+  init(_ invite: StoredInvite) {
+    let record = invite.record
+    content = record.content
+    session = record.session
+    invitee = record.invitee
+    acceptedAt = record.acceptedAt
+    sharedAt = invite.sharedAt
+    if PackedInvite.life(of: record) == nil { expiresAt = record.expiresAt }
+  }
+}

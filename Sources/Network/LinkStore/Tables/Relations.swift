@@ -1,0 +1,132 @@
+import Attribution
+import Invites
+import Vocabulary
+
+/// Everything but the invites: clicks, openings, referrals, people, requests and notices.
+struct Relations {
+  var clicks: ClickBook
+  private(set) var people: [PrincipalID: Person] = [:]
+  private(set) var nextSequence: UInt64 = 1
+  var referrals: [Referral.Pair: Referral] = [:]
+  var inviters: [PrincipalID: Set<PrincipalID>] = [:]
+  var invitees: [PrincipalID: Set<PrincipalID>] = [:]
+  var incomplete = DueQueue<Referral.Pair>()
+  var openings: [PrincipalID: [Opening]] = [:]
+  var openingsByAge = DueQueue<Opening>()
+  var requests: [AnsweredRequest.Name: AnsweredRequest] = [:]
+  var requestsByAge = DueQueue<AnsweredRequest.Name>()
+  var notices: [Referral.Pair: Notice] = [:]
+  var noticesByAge = DueQueue<Referral.Pair>()
+
+  init(_ terms: MatchingTerms) {
+    clicks = ClickBook(
+      rule: terms.rule, keptFor: terms.retention, expecting: terms.expectedClicks)
+  }
+
+  /// Makes a change that is not about invites, and returns what would take it back.
+  mutating func apply(_ change: LinkChange) -> Reversal? {
+    switch change {
+    case .invite, .inviteGone:
+      preconditionFailure("invites are kept elsewhere")
+    case .click(let click):
+      return record(click)
+    case .opening(let opening):
+      return open(opening)
+    case .openingGone(let opening):
+      return forget(opening)
+    case .referral(let referral):
+      return refer(referral)
+    case .referralGone(let pair):
+      return forget(pair)
+    case .person(let person):
+      let before = people.updateValue(person, forKey: person.id)
+      return .change(before.map { .person($0) } ?? .personGone(person.id))
+    case .personGone(let id):
+      return people.removeValue(forKey: id).map { .change(.person($0)) }
+    case .request(let request):
+      requestsByAge.drop { requests[$0] != nil }
+      requestsByAge.add(request.name, since: request.at)
+      let before = requests.updateValue(request, forKey: request.name)
+      return .change(before.map { .request($0) } ?? .requestGone(request.name))
+    case .requestGone(let name):
+      return requests.removeValue(forKey: name).map { .change(.request($0)) }
+    case .notice(let notice):
+      noticesByAge.drop { notices[$0] != nil }
+      noticesByAge.add(notice.pair, since: notice.decidedAt)
+      let before = notices.updateValue(notice, forKey: notice.pair)
+      return .change(before.map { .notice($0) } ?? .noticeGone(notice.pair))
+    case .noticeGone(let pair):
+      return notices.removeValue(forKey: pair).map { .change(.notice($0)) }
+    case .clicksSwept(let moment):
+      // Whoever reads clicks treats those that are due as gone: there is nothing to take back.
+      clicks.forget(at: moment + clicks.retention)
+      return nil
+    }
+  }
+
+  /// Sets the number that the next click gets; it never goes back.
+  mutating func number(from sequence: UInt64) { nextSequence = max(nextSequence, sequence) }
+
+  mutating func takeBackNewestClick() { clicks.takeBackNewest() }
+}
+
+/// What takes a change back.
+enum Reversal {
+  case change(LinkChange)
+  /// The newest click is forgotten.
+  case newestClick
+}
+
+extension Relations {
+  private mutating func record(_ click: ClickFootprint) -> Reversal? {
+    guard click.sequence >= nextSequence else {
+      // One that is known: spent or erased by now, unless it was due and is gone.
+      guard let known = clicks.click(click.sequence) else { return nil }
+      clicks.replace(click)
+      return .change(.click(known))
+    }
+    number(from: click.sequence + 1)
+    clicks.record(click)
+    return .newestClick
+  }
+
+  private mutating func open(_ opening: Opening) -> Reversal? {
+    number(from: opening.sequence + 1)
+    var list = openings[opening.principal] ?? []
+    guard !list.contains(opening) else { return nil }
+    list.append(opening)
+    list.sort { $0.sequence < $1.sequence }
+    openings[opening.principal] = list
+    openingsByAge.drop { openings[$0.principal]?.contains($0) == true }
+    openingsByAge.add(opening, since: opening.at)
+    return .change(.openingGone(opening))
+  }
+
+  private mutating func forget(_ opening: Opening) -> Reversal? {
+    guard let list = openings[opening.principal], list.contains(opening) else { return nil }
+    let rest = list.filter { $0 != opening }
+    openings[opening.principal] = rest.isEmpty ? nil : rest
+    return .change(.opening(opening))
+  }
+
+  private mutating func refer(_ referral: Referral) -> Reversal? {
+    let pair = referral.pair
+    guard let before = referrals.updateValue(referral, forKey: pair) else {
+      inviters[pair.invitee, default: []].insert(pair.inviter)
+      invitees[pair.inviter, default: []].insert(pair.invitee)
+      incomplete.drop { referrals[$0]?.completedAt == nil && referrals[$0] != nil }
+      incomplete.add(pair, since: referral.arrivedAt)
+      return .change(.referralGone(pair))
+    }
+    return .change(.referral(before))
+  }
+
+  private mutating func forget(_ pair: Referral.Pair) -> Reversal? {
+    guard let before = referrals.removeValue(forKey: pair) else { return nil }
+    inviters[pair.invitee]?.remove(pair.inviter)
+    if inviters[pair.invitee]?.isEmpty == true { inviters[pair.invitee] = nil }
+    invitees[pair.inviter]?.remove(pair.invitee)
+    if invitees[pair.inviter]?.isEmpty == true { invitees[pair.inviter] = nil }
+    return .change(.referral(before))
+  }
+}

@@ -1,0 +1,105 @@
+/// What an index finds rows by.
+protocol RowKey {
+  static func key(of row: PackedInvite) -> UInt64
+}
+
+/// Finds rows by a key that stands in the row itself, in four bytes a slot.
+///
+/// Open addressing with linear probing, in 1,024 small tables that grow one by one: no growth, at
+/// any size, takes longer than moving a thousandth of the rows.
+struct RowIndex<Key: RowKey> {
+  struct Table {
+    /// One more than the number of a row; zero is free.
+    var slots: [UInt32] = []
+    var count = 0
+  }
+
+  static var tableBits: UInt64 { 10 }
+  var tables = [Table](repeating: Table(), count: 1 << Int(tableBits))
+
+  /// The bytes that the slots take.
+  var bytes: Int { tables.reduce(0) { $0 + $1.slots.count * 4 } }
+
+  /// The row with that key; `nil` if there is none.
+  func find(_ key: UInt64, in rows: InviteRows) -> UInt32? {
+    let hash = Self.hash(key)
+    let place = Self.table(hash)
+    return slot(key, hash, in: place, of: rows).map { tables[place].slots[$0] - 1 }
+  }
+
+  /// Adds a row whose key no other row has.
+  mutating func insert(_ row: UInt32, in rows: InviteRows) {
+    let hash = Self.hash(Key.key(of: rows[row]))
+    let place = Self.table(hash)
+    if tables[place].count * 4 >= tables[place].slots.count * 3 { grow(place, rows) }
+    Self.put(row, hash, into: &tables[place].slots)
+    tables[place].count += 1
+  }
+
+  /// Lets `row` stand where the row with its key stood.
+  mutating func replace(by row: UInt32, in rows: InviteRows) {
+    let key = Key.key(of: rows[row])
+    let hash = Self.hash(key)
+    let place = Self.table(hash)
+    if let slot = slot(key, hash, in: place, of: rows) { tables[place].slots[slot] = row + 1 }
+  }
+
+  /// Takes a key out, and closes the gap so that no search ends too early.
+  mutating func remove(_ key: UInt64, in rows: InviteRows) {
+    let hash = Self.hash(key)
+    let place = Self.table(hash)
+    guard var gap = slot(key, hash, in: place, of: rows) else { return }
+    let mask = tables[place].slots.count - 1
+    var next = (gap + 1) & mask
+    while tables[place].slots[next] != 0 {
+      let neighbour = tables[place].slots[next]
+      let home = Int(truncatingIfNeeded: Self.hash(Key.key(of: rows[neighbour - 1]))) & mask
+      // It may fill the gap unless its home lies behind the gap, on the way to where it stands.
+      if (next - home) & mask >= (next - gap) & mask {
+        tables[place].slots[gap] = neighbour
+        gap = next
+      }
+      next = (next + 1) & mask
+    }
+    tables[place].slots[gap] = 0
+    tables[place].count -= 1
+  }
+
+  private func slot(
+    _ key: UInt64, _ hash: UInt64, in place: Int, of rows: InviteRows
+  ) -> Int? {
+    let mask = tables[place].slots.count - 1
+    guard mask > 0 else { return nil }
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = tables[place].slots[slot]
+      if entry == 0 { return nil }
+      if Key.key(of: rows[entry - 1]) == key { return slot }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  static func table(_ hash: UInt64) -> Int { Int(hash >> (64 - tableBits)) }
+
+  /// Mixes a key that may follow a pattern: the finalizer of SplitMix64.
+  static func hash(_ key: UInt64) -> UInt64 {
+    var mixed = (key ^ (key >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  static func put(_ row: UInt32, _ hash: UInt64, into slots: inout [UInt32]) {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = row + 1
+  }
+
+  private mutating func grow(_ place: Int, _ rows: InviteRows) {
+    var larger = [UInt32](repeating: 0, count: max(4, tables[place].slots.count * 2))
+    for entry in tables[place].slots where entry != 0 {
+      Self.put(entry - 1, Self.hash(Key.key(of: rows[entry - 1])), into: &larger)
+    }
+    tables[place].slots = larger
+  }
+}

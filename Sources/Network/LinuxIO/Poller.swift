@@ -1,0 +1,121 @@
+internal import CEpoll
+internal import Glibc
+
+/// Waits for many descriptors at once: Linux's epoll.
+///
+/// An event carries the token that its descriptor was added with, not the descriptor: whoever gives
+/// every registration a token of its own never takes a late event for one of a descriptor whose
+/// number was used again.
+@safe
+public struct Poller: ~Copyable {
+  /// What an owner knows a registration by.
+  public struct Token: Hashable, Sendable {
+    public let rawValue: UInt64
+
+    public init(_ rawValue: UInt64) {
+      self.rawValue = rawValue
+    }
+  }
+
+  /// What is waited for.
+  public struct Interest: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+      self.rawValue = rawValue
+    }
+
+    public static let reading = Interest(rawValue: EPOLLIN.rawValue)
+    public static let writing = Interest(rawValue: EPOLLOUT.rawValue)
+    /// The other end sends no more; it may still read.
+    public static let peerFinished = Interest(rawValue: EPOLLRDHUP.rawValue)
+    /// Tells of each change once, not for as long as it lasts.
+    public static let changesOnly = Interest(rawValue: EPOLLET.rawValue)
+  }
+
+  /// What happened to one descriptor.
+  public struct Event: Hashable, Sendable {
+    public let token: Token
+    fileprivate let bits: UInt32
+
+    /// There is something to read, or the end.
+    public var isReadable: Bool { bits & (EPOLLIN.rawValue | EPOLLHUP.rawValue) != 0 }
+    public var isWritable: Bool { bits & EPOLLOUT.rawValue != 0 }
+    /// The connection failed, or both of its directions are closed.
+    public var isBroken: Bool { bits & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 }
+  }
+
+  private let descriptor: OwnedDescriptor
+  private var happened: [epoll_event]
+
+  /// Makes a poller that tells of so many events at a time.
+  public init(eventsAtOnce: Int = 256) throws(SystemCallError) {
+    descriptor = OwnedDescriptor(
+      owning: try systemCall("epoll_create1") {
+        epoll_create1(Int32(EPOLL_CLOEXEC))
+      })
+    unsafe happened = [epoll_event](repeating: epoll_event(), count: eventsAtOnce)
+  }
+
+  /// Begins to wait for a descriptor.
+  public func add(
+    _ number: Int32, for interest: Interest, as token: Token
+  ) throws(SystemCallError) {
+    try control(EPOLL_CTL_ADD, number, interest, token)
+  }
+
+  /// Waits for something else of a descriptor that was added.
+  public func change(
+    _ number: Int32, to interest: Interest, as token: Token
+  ) throws(SystemCallError) {
+    try control(EPOLL_CTL_MOD, number, interest, token)
+  }
+
+  /// Waits for the descriptor no more; closing it does the same.
+  public func remove(_ number: Int32) throws(SystemCallError) {
+    try control(EPOLL_CTL_DEL, number, [], Token(0))
+  }
+
+  private func control(
+    _ operation: Int32, _ number: Int32, _ interest: Interest, _ token: Token
+  ) throws(SystemCallError) {
+    var event = unsafe epoll_event()
+    unsafe event.events = interest.rawValue
+    unsafe event.data.u64 = token.rawValue
+    let poller = descriptor.number
+    try systemCall("epoll_ctl") { unsafe epoll_ctl(poller, operation, number, &event) }
+  }
+
+  /// Waits until something happens, or for so long; without a limit if `timeout` is `nil`.
+  ///
+  /// - Returns: How many events there are to be read, by their numbers from zero. A signal ends the
+  ///   wait with none.
+  public mutating func wait(for timeout: Duration?) throws(SystemCallError) -> Int {
+    let poller = descriptor.number
+    let capacity = unsafe Int32(happened.count)
+    do {
+      guard let timeout, timeout > .zero else {
+        let milliseconds: Int32 = timeout == nil ? -1 : 0
+        return Int(
+          try systemCallOnce("epoll_wait") {
+            unsafe epoll_wait(poller, &happened, capacity, milliseconds)
+          })
+      }
+      // To the nanosecond, where epoll_wait counts milliseconds.
+      var time = timespec(
+        tv_sec: Int(timeout.components.seconds),
+        tv_nsec: Int(timeout.components.attoseconds / 1_000_000_000))
+      return Int(
+        try systemCallOnce("epoll_pwait2") {
+          unsafe epoll_pwait2(poller, &happened, capacity, &time, nil)
+        })
+    } catch  where error.number == EINTR {
+      return 0
+    }
+  }
+
+  /// The event with this number, of those that the last `wait` counted.
+  public subscript(index: Int) -> Event {
+    unsafe Event(token: Token(happened[index].data.u64), bits: happened[index].events)
+  }
+}

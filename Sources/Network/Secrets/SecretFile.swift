@@ -1,0 +1,108 @@
+internal import COpenSSL
+internal import Glibc
+internal import LinuxIO
+
+/// A file that holds one secret and belongs to its owner alone.
+public struct SecretFile: Hashable, Sendable {
+  public let path: String
+
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// Reads the secret; the line break that an editor leaves is not part of it.
+  public func read() throws(SecretProblem) -> Secret {
+    let (content, mode) = try accessing { () throws(SystemCallError) in try load() }
+    guard mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
+    return try Secret.read(from: content, place: "'\(path)'")
+  }
+
+  private func load() throws(SystemCallError) -> (content: [UInt8], mode: UInt32) {
+    let file = OwnedDescriptor(
+      owning: try systemCall("open", on: path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })
+    var status = stat()
+    let number = file.number
+    try systemCall("fstat", on: path) { unsafe fstat(number, &status) }
+    return (try Self.content(of: file), status.st_mode & 0o777)
+  }
+
+  private func accessing<Answer>(
+    _ body: () throws(SystemCallError) -> Answer
+  ) throws(SecretProblem) -> Answer {
+    do {
+      return try body()
+    } catch {
+      throw .inaccessible(error)
+    }
+  }
+
+  /// Reads the secret, and makes one of 32 random bytes where there is no file yet.
+  public func readOrGenerate() throws(SecretProblem) -> Secret {
+    do {
+      return try read()
+    } catch .inaccessible(let error) where error.number == ENOENT {
+      try accessing { () throws(SystemCallError) in try generate() }
+      return try read()
+    }
+  }
+
+  /// Writes a new secret, unless another process was faster.
+  private func generate() throws(SystemCallError) {
+    let draft = "\(path).\(getpid()).new"
+    let file = OwnedDescriptor(
+      owning: try systemCall("open", on: draft) {
+        unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      })
+    defer { unsafe unlink(draft) }
+    try file.writeAll(Self.randomDigits() + [UInt8(ascii: "\n")])
+    let number = file.number
+    try systemCall("fsync", on: draft) { fsync(number) }
+    // A link appears whole or not at all, and never in the place of another.
+    do {
+      try systemCall("link", on: path) { unsafe link(draft, path) }
+    } catch  where error.number == EEXIST {}
+  }
+
+  /// 32 random bytes as 64 hexadecimal digits, which survive an editor and an environment.
+  private static func randomDigits() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let done = unsafe RAND_bytes(&bytes, Int32(bytes.count))
+    precondition(done == 1, "libcrypto has no random numbers")
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  private static func content(of file: borrowing OwnedDescriptor) throws(SystemCallError) -> [UInt8]
+  {
+    var content: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    // More than a page is no secret; what follows is not read.
+    while content.count < part.count {
+      var span = part.mutableSpan
+      guard let count = try file.read(into: &span), count > 0 else { break }
+      content += part[..<count]
+    }
+    return content
+  }
+}
+
+extension Secret {
+  /// Reads a secret from an environment variable; `nil` if it is not set, or empty.
+  public static func fromEnvironment(_ name: String) throws(SecretProblem) -> Secret? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return try read(from: Array(unsafe String(cString: value).utf8), place: "$\(name)")
+  }
+
+  fileprivate static func read(
+    from content: [UInt8], place: String
+  ) throws(SecretProblem) -> Secret {
+    var bytes = content[...]
+    while let last = bytes.last, [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(last) {
+      bytes.removeLast()
+    }
+    guard let secret = Secret(Array(bytes)) else {
+      throw .tooShort(place: place, bytes: bytes.count)
+    }
+    return secret
+  }
+}

@@ -1,0 +1,47 @@
+public import LinuxIO
+
+/// How often something may happen: so many times at once, and once more after every interval.
+public struct RateLimit: Hashable, Sendable {
+  public let burst: Int
+  public let interval: Duration
+
+  public init(burst: Int, thenOneEvery interval: Duration) {
+    precondition(burst > 0 && interval > .zero, "a limit lets something happen, at a finite rate")
+    self.burst = burst
+    self.interval = interval
+  }
+}
+
+/// Whether something may happen now.
+public enum Admission: Hashable, Sendable {
+  case admitted
+  /// Not before so much time has passed.
+  case refused(retryAfter: Duration)
+}
+
+/// A bucket of tokens, told by one number: when it will be full again.
+public struct TokenBucket: Hashable, Sendable {
+  private(set) var fullAt: MonotonicTime
+
+  /// Makes a full bucket.
+  public init() {
+    fullAt = MonotonicTime(nanoseconds: .min)
+  }
+
+  /// Takes a token, if there is one.
+  public mutating func take(at now: MonotonicTime, limit: RateLimit) -> Admission {
+    let refilled = max(fullAt, now) + limit.interval
+    let missing = refilled - now
+    let most = limit.interval * limit.burst
+    guard missing <= most else { return .refused(retryAfter: missing - most) }
+    fullAt = refilled
+    return .admitted
+  }
+}
+
+extension Duration {
+  /// The duration in whole seconds, rounded up: what `Retry-After` can say.
+  public var secondsToWait: Int64 {
+    components.seconds + (components.attoseconds > 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,44 @@
+/// What is sent back.
+///
+/// It never changes, so one that is always the same is made once and sent often, which costs no
+/// allocation.
+public final class WebResponse {
+  public let status: WebStatus
+  /// The header fields that the application set; the server adds `Date` and `Content-Length`.
+  public let fields: [(name: String, value: String)]
+  public let body: [UInt8]
+  let prepared: MicrohttpdResponse
+
+  /// Makes a response.
+  ///
+  /// A control character in the value of a field becomes a space, so that nothing that was asked for
+  /// can end the field and begin another.
+  public init(
+    _ status: WebStatus, fields: [(name: String, value: String)] = [], body: [UInt8] = []
+  ) {
+    let safe = fields.map { (name: $0.name, value: Self.onOneLine($0.value)) }
+    self.status = status
+    self.fields = safe
+    self.body = body
+    prepared = MicrohttpdResponse(fields: safe, body: body)
+  }
+
+  /// Makes a response with a body of some type.
+  public convenience init(
+    _ status: WebStatus, _ type: String, _ body: [UInt8],
+    fields: [(name: String, value: String)] = []
+  ) {
+    self.init(status, fields: [(name: "Content-Type", value: type)] + fields, body: body)
+  }
+
+  private static func onOneLine(_ value: String) -> String {
+    guard value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return value }
+    return String(
+      decoding: value.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+
+  /// The value of the first field with this name in any case.
+  public func field(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}

@@ -1,0 +1,63 @@
+public import Statistics
+
+/// Figures in the text format of OpenMetrics 1.0.
+public struct OpenMetricsText {
+  public static let mediaType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+
+  private var lines: [String] = []
+
+  public init() {}
+
+  /// Begins a family of figures of a kind: `counter`, `gauge` or `histogram`.
+  public mutating func family(_ name: String, _ kind: String, _ help: String) {
+    lines.append("# TYPE \(name) \(kind)")
+    lines.append("# HELP \(name) \(help)")
+  }
+
+  /// Adds a figure to the family that was begun last.
+  public mutating func sample(
+    _ name: String, _ value: Int, labels: [(name: String, value: String)] = []
+  ) {
+    lines.append("\(name)\(Self.text(of: labels)) \(value)")
+  }
+
+  /// Adds a histogram of microseconds as buckets in seconds.
+  public mutating func histogram(
+    _ name: String, _ labels: [(name: String, value: String)], _ histogram: HDRHistogram,
+    sum microseconds: Int
+  ) {
+    for (bound, text) in Self.bounds {
+      let count = histogram.isEmpty ? 0 : histogram.count(atOrBelow: bound)
+      sample("\(name)_bucket", count, labels: labels + [("le", text)])
+    }
+    sample("\(name)_bucket", histogram.totalCount, labels: labels + [("le", "+Inf")])
+    sample("\(name)_count", histogram.totalCount, labels: labels)
+    lines.append("\(name)_sum\(Self.text(of: labels)) \(Double(microseconds) / 1_000_000)")
+  }
+
+  /// The text, with the end that the format asks for.
+  public var text: String { (lines + ["# EOF", ""]).joined(separator: "\n") }
+
+  /// Microseconds, and the same in seconds.
+  private static let bounds: [(UInt64, String)] = [
+    (100, "0.0001"), (250, "0.00025"), (500, "0.0005"), (1_000, "0.001"), (2_500, "0.0025"),
+    (5_000, "0.005"), (10_000, "0.01"), (25_000, "0.025"), (50_000, "0.05"), (100_000, "0.1"),
+    (250_000, "0.25"), (500_000, "0.5"), (1_000_000, "1.0"), (5_000_000, "5.0"),
+  ]
+
+  private static func text(of labels: [(name: String, value: String)]) -> String {
+    guard !labels.isEmpty else { return "" }
+    let parts = labels.map { label in
+      let value = label.value.flatMap { character -> String in
+        switch character {
+        case "\\": "\\\\"
+        case "\"": "\\\""
+        case "\n": "\\n"
+        default: String(character)
+        }
+      }
+      return "\(label.name)=\"\(String(value))\""
+    }
+    return "{\(parts.joined(separator: ","))}"
+  }
+}

@@ -1,0 +1,86 @@
+internal import LinuxIO
+
+/// All that can wake the server.
+struct EventSources: ~Copyable {
+  enum Source {
+    case requests
+    case stopSwitch
+    case signal
+    case tick
+    case listener(Int)
+    /// The other end of the connection with this number sends no more.
+    case peerFinished(UInt64)
+  }
+
+  private var poller: Poller
+  private let ticks: TimerDescriptor
+  private(set) var count = 0
+  private var isListening = false
+  /// The tokens of the first listener and the first connection; the others follow.
+  private static var firstListener: UInt64 { 4 }
+  private static var firstConnection: UInt64 { 1 << 32 }
+
+  private init(_ poller: consuming Poller, _ ticks: consuming TimerDescriptor) {
+    self.poller = poller
+    self.ticks = ticks
+  }
+
+  static func all(
+    of server: WebServer, daemon: Int32
+  ) throws(SystemCallError) -> EventSources {
+    var sources = EventSources(try Poller(eventsAtOnce: 256), try TimerDescriptor())
+    try sources.add(daemon, as: 0)
+    try sources.add(server.stopSwitch.descriptor, as: 1)
+    try sources.add(server.signals.descriptor.number, as: 2)
+    try sources.add(sources.ticks.descriptor.number, as: 3)
+    try sources.ticks.set(every: server.limits.tickInterval)
+    try sources.listen(to: server.listeners)
+    return sources
+  }
+
+  private func add(_ descriptor: Int32, as token: UInt64) throws(SystemCallError) {
+    try poller.add(descriptor, for: .reading, as: Poller.Token(token))
+  }
+
+  mutating func wait(for timeout: Duration?) throws(SystemCallError) {
+    count = try poller.wait(for: timeout)
+  }
+
+  subscript(index: Int) -> Source {
+    switch poller[index].token.rawValue {
+    case 0: .requests
+    case 1: .stopSwitch
+    case 2: .signal
+    case 3: .tick
+    case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
+    case let token: .listener(Int(token - Self.firstListener))
+    }
+  }
+
+  /// Tells when the other end of a connection has finished, for as long as it is open.
+  func watch(_ connection: Connection) throws(SystemCallError) {
+    try poller.add(
+      connection.library.socket, for: [.peerFinished, .changesOnly],
+      as: Poller.Token(Self.firstConnection + connection.number))
+  }
+
+  func acknowledgeTick() throws(SystemCallError) {
+    _ = try ticks.acknowledge()
+  }
+
+  /// Waits for connections, if it does not already.
+  mutating func listen(to listeners: [Listener]) throws(SystemCallError) {
+    guard !isListening else { return }
+    isListening = true
+    for (index, listener) in listeners.enumerated() {
+      try add(listener.socket.descriptor.number, as: Self.firstListener + UInt64(index))
+    }
+  }
+
+  /// Waits for connections no more, until `listen` is called again.
+  mutating func stopListening(to listeners: [Listener]) throws(SystemCallError) {
+    guard isListening else { return }
+    isListening = false
+    for listener in listeners { try poller.remove(listener.socket.descriptor.number) }
+  }
+}

@@ -1,0 +1,116 @@
+internal import LinuxIO
+
+extension WebServer {
+  /// The first line of a request has arrived; what it asks for must not be told to anyone.
+  func requestLineArrived(_ connection: Connection, target: UnsafeRawBufferPointer) {
+    begin(.head, of: connection, at: turnStart, for: limits.headTime)
+    connection.refusal = nil
+    connection.method = .get
+    connection.target.removeAll(keepingCapacity: true)
+    if target.count > limits.targetBytes {
+      connection.refusal = .targetTooLong
+    } else if unsafe !Self.isPath(target) {
+      connection.refusal = .malformedTarget
+    } else {
+      unsafe connection.target.append(contentsOf: target)
+    }
+  }
+
+  /// Whether it is a path of visible ASCII characters, or the `*` that means the server.
+  private static func isPath(_ target: UnsafeRawBufferPointer) -> Bool {
+    guard unsafe target.first == UInt8(ascii: "/") || target.elementsEqual([UInt8(ascii: "*")])
+    else { return false }
+    return unsafe target.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+  }
+
+  /// The head has arrived; the body, if there is one, has not.
+  func headArrived(_ connection: Connection, method: WebMethod?, needsHost: Bool) {
+    begin(.body, of: connection, at: turnStart, for: limits.bodyTime)
+    if let method { connection.method = method }
+    if let refusal = connection.refusal
+      ?? refusal(of: connection, hasMethod: method != nil, needsHost: needsHost)
+    {
+      refuse(connection, refusal)
+    }
+  }
+
+  private func refusal(of connection: Connection, hasMethod: Bool, needsHost: Bool) -> Refusal? {
+    guard connection.library.headBytes <= limits.headBytes else { return .headTooLarge }
+    let head = connection.library.inspectHead()
+    if head.isMalformed { return .malformedField }
+    if head.hosts > 1 || (needsHost && head.hosts == 0) { return .missingHost }
+    // Whoever stands in between may read another length, and find a second request in the body.
+    if head.lengths + head.transferCodings > 1 { return .ambiguousLength }
+    if head.transferCodings > 0, !head.isChunked { return .unknownTransferCoding }
+    if head.length > limits.bodyBytes { return .bodyTooLarge }
+    if head.hasUnknownExpectation { return .unknownExpectation }
+    return hasMethod ? nil : .unknownMethod
+  }
+
+  /// A part of the body has arrived.
+  func bodyArrived(_ connection: Connection, _ part: UnsafeRawBufferPointer) {
+    guard connection.phase == .body else { return }
+    if connection.body.count + part.count > limits.bodyBytes {
+      refuse(connection, .bodyTooLarge)
+    } else {
+      unsafe connection.body.append(contentsOf: part)
+    }
+  }
+
+  /// The whole request has arrived, and libmicrohttpd asks for the answer until it has one.
+  ///
+  /// - Returns: Whether the connection shall go on.
+  func goOn(with connection: Connection) -> Bool {
+    switch connection.phase {
+    case .body:
+      let answer = self.answer(connection)
+      connection.answer = answer
+      guard answer.waitsForCommit else { return send(answer, over: connection) }
+      connection.phase = .waiting
+      waiting.append(connection)
+      return true
+    case .ready:
+      guard let answer = connection.answer else { preconditionFailure("ready without an answer") }
+      return send(answer, over: connection)
+    case .waiting: return true
+    case .idle, .head, .answering, .refused: return false
+    }
+  }
+
+  private func answer(_ connection: Connection) -> WebAnswer {
+    turnHasRequests = true
+    metrics.requests += 1
+    connection.completeAt = turnStart
+    return application.answer(
+      WebRequest(
+        method: connection.method, target: RequestTarget(connection.target),
+        body: connection.body, peer: connection.peer, fields: connection))
+  }
+
+  private func send(_ answer: WebAnswer, over connection: Connection) -> Bool {
+    // Who sends no more may still take its answer in its own time.
+    connection.enter(
+      .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
+    return connection.library.queue(answer.response)
+  }
+
+  /// The answer has been sent, or the client has gone.
+  func requestCompleted(_ connection: Connection, isSent: Bool) {
+    let now = MonotonicTime.now()
+    if let answer = connection.answer, isSent {
+      let microseconds = (now - connection.completeAt).nanoseconds / 1_000
+      answer.meter.count(answer.response.status, after: Int(microseconds))
+    }
+    connection.answer = nil
+    // One large body must not keep its memory while small ones follow.
+    connection.body.removeAll(keepingCapacity: connection.body.capacity <= 4_096)
+    guard connection.phase != .refused else { return }
+    begin(.idle, of: connection, at: now, for: limits.idleTime)
+    if ending != nil { end(connection) }
+  }
+
+  /// libmicrohttpd has refused what it could not read.
+  func libraryRefused(_ status: WebStatus) {
+    metrics.countUnreadable(status)
+  }
+}

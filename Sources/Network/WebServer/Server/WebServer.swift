@@ -1,0 +1,50 @@
+public import LinuxIO
+
+/// A server of HTTP/1.1 on one thread, which lets the answers of one turn share a commit.
+///
+/// In a turn libmicrohttpd reads what has arrived and the application answers; then the application
+/// makes durable what the answers that wait rest on, once for all of them; then they are sent.
+/// Nothing of a request is ever logged.
+public final class WebServer {
+  /// Where it listens, with the port that was chosen where any was asked for.
+  public let addresses: [SocketAddress]
+  /// Stops the server from another thread.
+  public let stopSwitch: StopSwitch
+  public let limits: WebLimits
+  public let metrics: WebMetrics
+  let application: any WebApplication
+  var listeners: [Listener]
+  let signals: SignalDescriptor
+
+  /// All that are open, by their numbers.
+  var connections: [UInt64: Connection] = [:]
+  var nextNumber: UInt64 = 0
+  var addressCounts = AddressCounts()
+  /// Who is at the other end of the connection that libmicrohttpd is being given.
+  var arriving: IPAddress?
+  /// Those whose answers may not be sent before the next commit.
+  var waiting: [Connection] = []
+  var turnStart = MonotonicTime.now()
+  var turnHasRequests = false
+  var ending: ServerReport.Ending?
+  let notCommitted = Problem(503, detail: "Nothing could be recorded; try again.")
+    .response(fields: [(name: "Retry-After", value: "1")])
+
+  /// Begins to listen; `run` begins to answer.
+  ///
+  /// The signals of `stopSignals`, such as `SIGTERM`, stop the server; they are caught from now on in
+  /// this thread and those it starts.
+  public init(
+    _ application: any WebApplication, at place: ListeningPlace = .loopback(port: 0),
+    limits: WebLimits = WebLimits(), metrics: WebMetrics = WebMetrics(),
+    stoppingOn stopSignals: [Int32] = []
+  ) throws(SystemCallError) {
+    self.application = application
+    self.limits = limits
+    self.metrics = metrics
+    signals = try SignalDescriptor(catching: stopSignals)
+    listeners = try Listener.open(at: place)
+    addresses = listeners.map { $0.socket.address }
+    stopSwitch = try StopSwitch()
+  }
+}

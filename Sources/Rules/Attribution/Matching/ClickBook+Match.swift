@@ -1,0 +1,96 @@
+public import Vocabulary
+
+extension ClickBook {
+  /// Returns which click a first launch belongs to, or why none, and spends it if the rule does.
+  ///
+  /// Takes time in proportion to the clicks that agree with the device in what the rule cannot do
+  /// without; if it can do without any, to those within its reach.
+  public mutating func match(
+    _ device: DeviceSignals, launchedAt launch: Instant
+  ) -> MatchDecision {
+    let decision = find(device, launchedAt: launch)
+    if let match = decision.match { spend(match.click) }
+    return decision
+  }
+
+  /// Returns the clicks among which the credit for a first launch is decided, and spends none.
+  ///
+  /// Beside them stands what the rule makes of the launch; without a match nothing competes.
+  public mutating func contenders(
+    for device: DeviceSignals, launchedAt launch: Instant
+  ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
+    let decision = find(device, launchedAt: launch)
+    let clicks = rule.contenders(
+      decision, for: device, launchedAt: launch, among: shortlist.span, of: clicks.span,
+      keptFor: retention)
+    return (decision, clicks)
+  }
+
+  /// Takes the click out of the running, where the rule does that.
+  ///
+  /// - Returns: The click as it is kept now; `nil` if nothing changed.
+  @discardableResult
+  public mutating func spend(_ sequence: UInt64) -> ClickFootprint? {
+    guard rule.spendsClicks, let place = place(of: sequence), !clicks[place].isSpent else {
+      return nil
+    }
+    clicks[place].isSpent = true
+    return clicks[place]
+  }
+
+  private mutating func find(
+    _ device: DeviceSignals, launchedAt launch: Instant
+  ) -> MatchDecision {
+    forget(at: launch)
+    if let decision = matchByToken(device, launchedAt: launch) { return decision }
+    let stretch = rule.stretch(of: clicks.span, launchedAt: launch).clamped(
+      to: firstKept..<clicks.count)
+    guard let bySignals else { return matchAnything(device, launchedAt: launch, in: stretch) }
+    shortlist.removeAll(keepingCapacity: true)
+    if let digest = device.digest(of: indispensable) {
+      var next = bySignals.newest(digest)
+      while let place = next, place >= stretch.lowerBound {
+        // A launch may lie before clicks that are kept already.
+        if place < stretch.upperBound { shortlist.append(clicks[place]) }
+        next = bySignals.next(after: place, digest)
+      }
+    }
+    return rule.match(
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks.span, keptFor: retention)
+  }
+
+  /// What the rule thinks of each click that is kept, newest first.
+  public func explain(_ device: DeviceSignals, launchedAt launch: Instant) -> [MatchExplanation] {
+    rule.explain(
+      device, launchedAt: launch, among: clicks.span.extracting(firstKept..<clicks.count),
+      keptFor: retention)
+  }
+
+  /// The match by a token that the device holds; `nil` where there is none.
+  private mutating func matchByToken(
+    _ device: DeviceSignals, launchedAt launch: Instant
+  ) -> MatchDecision? {
+    guard let byToken, device.token != 0 else { return nil }
+    shortlist.removeAll(keepingCapacity: true)
+    let digest = Self.digest(of: device.token)
+    var next = byToken.newest(digest)
+    while let place = next, place >= firstKept {
+      shortlist.append(clicks[place])
+      next = byToken.next(after: place, digest)
+    }
+    let decision = rule.match(
+      device, launchedAt: launch, among: shortlist.span, keptFor: retention)
+    guard let match = decision.match, match.basis == .token else { return nil }
+    return decision
+  }
+
+  /// The match under a rule that can do without any one signal.
+  private mutating func matchAnything(
+    _ device: DeviceSignals, launchedAt launch: Instant, in stretch: Range<Int>
+  ) -> MatchDecision {
+    shortlist.removeAll(keepingCapacity: true)
+    shortlist.append(contentsOf: clicks[stretch])
+    return rule.match(
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks.span, keptFor: retention)
+  }
+}

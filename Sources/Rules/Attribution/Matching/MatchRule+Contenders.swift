@@ -1,0 +1,48 @@
+import Vocabulary
+
+extension MatchRule {
+  /// Returns the clicks among which credit is decided, once `decision` has found one on `shortlist`.
+  ///
+  /// A rule that takes the newest click tells whose device it is, and no more: every click that may
+  /// be that device's competes, and the attribution policy says whether the first or the last earns
+  /// the credit. A rule that chooses in another way has chosen.
+  func contenders(
+    _ decision: MatchDecision, for device: DeviceSignals, launchedAt launch: Instant,
+    among shortlist: Span<ClickFootprint>, of clicks: Span<ClickFootprint>,
+    keptFor retention: Interval
+  ) -> [ClickFootprint] {
+    guard let match = decision.match else { return [] }
+    var cutoff: ClickOrder?
+    if let most = newestOnly {
+      cutoff = NewestClicks.oldest(of: most, inOrder: clicks, until: launch)
+    }
+    let search = ClickSearch(
+      rule: self, device: device, launch: launch, retention: retention, cutoff: cutoff)
+    let asked = match.competing > 0 ? required.union(requiredOfRivals) : required
+    var found: [ClickFootprint] = []
+    for place in shortlist.indices {
+      let click = shortlist[place]
+      let mayBeTheDevices =
+        switch (choice, match.basis) {
+        case (.newest, .token): search.holdsToken(click)
+        case (.newest, .signals): search.qualifies(click, asking: asked)
+        case (.bestScore, _), (.firstFound, _), (.onlyOne, _): click.sequence == match.click
+        }
+      if mayBeTheDevices { found.append(click) }
+    }
+    return found
+  }
+}
+
+extension ClickSearch {
+  func qualifies(_ click: ClickFootprint, asking required: Signal.Set) -> Bool {
+    if case .qualifies = judge(click, asking: required) { true } else { false }
+  }
+}
+
+extension MatchingRules {
+  static let contest: [Rule] = [
+    Rule(
+      "ATT-18", "Several referrers' links that reached one recipient all compete for the credit.")
+  ]
+}

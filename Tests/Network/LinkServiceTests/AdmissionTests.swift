@@ -1,0 +1,69 @@
+import Invites
+import JSON
+import Profiles
+import TestSockets
+import Testing
+import Vocabulary
+import WebServer
+
+@testable import LinkService
+
+@Suite("Admission · how often one may ask")
+struct AdmissionTests {
+  private static func limits(_ change: (inout ServiceLimits) -> Void) -> ServiceLimits {
+    var limits = ServiceLimits.nothing
+    change(&limits)
+    return limits
+  }
+
+  /// So rare that no test lasts long enough for another.
+  private static func only(_ count: Int) -> RateLimit {
+    RateLimit(burst: count, thenOneEvery: .seconds(3_600))
+  }
+
+  @Test func `an address that asks too often is told when to come back`() throws {
+    let service = try Service(limits: Self.limits { $0.address = Self.only(2) })
+    defer { _ = try? service.server.stop() }
+    for _ in 0..<2 { #expect(try service.call(.get, "/healthz").status == 200) }
+    let answer = try service.call(.get, "/healthz")
+    #expect(answer.status == 429)
+    #expect((answer.field("Retry-After").flatMap { Int($0) } ?? 0) > 3_000)
+    #expect(try service.call(.get, "/outbox", by: .backend).status == 200)
+  }
+
+  @Test func `a person who taps too often still sees a page`() throws {
+    let service = try Service(limits: Self.limits { $0.address = Self.only(1) })
+    defer { _ = try? service.server.stop() }
+    let page = try service.tap("/invite/aaaaaaaa").text
+    let busy = try service.tap("/invite/aaaaaaaa")
+    #expect(busy.status == 429)
+    #expect(busy.text == page)
+  }
+
+  @Test func `each user has a limit of their own`() throws {
+    let service = try Service(limits: Self.limits { $0.user = Self.only(1) })
+    defer { _ = try? service.server.stop() }
+    #expect(try service.call(.get, "/invites/status", by: .user(.ann)).status == 200)
+    #expect(try service.call(.get, "/invites/status", by: .user(.ann)).status == 429)
+    #expect(try service.call(.get, "/invites/status", by: .user(.bob)).status == 200)
+  }
+
+  @Test func `who tries out codes learns nothing more, not even of a code that is known`() throws {
+    let service = try Service(
+      .product, limits: Self.limits { $0.misses = Self.only(5) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    let code = try service.create(by: .ann)
+    let here = ["X-Forwarded-For": "203.0.113.7"]
+    func look(_ code: String, _ fields: [String: String]) throws -> RawAnswer {
+      try service.call(.get, "/invites/\(code)", by: .user(.bob), fields: fields)
+    }
+    #expect(try look(code, here).status == 200)
+    for _ in 0..<5 { #expect(try look("aaaaaaaa", here).status == 404) }
+    #expect(try look("aaaaaaaa", here).withoutDate == look(code, here).withoutDate)
+    #expect(try look(code, here).status == 429)
+    #expect(try look(code, ["X-Forwarded-For": "203.0.113.8"]).status == 429)
+    let elsewhere = try service.tap("/invite/\(code)", fields: here)
+    #expect(elsewhere.status == 429)
+    #expect(try service.call(.get, "/invites/\(code)", by: .user(.cy)).status == 200)
+  }
+}

@@ -1,0 +1,84 @@
+import Invites
+import JSON
+import Profiles
+import TestSockets
+import Testing
+import Vocabulary
+import WebServer
+
+@testable import LinkService
+
+@Suite("P-API-01 · creating an invite")
+struct CreateTests {
+  private func create(
+    _ service: Service, key: String? = "k", _ body: JSONValue = [:], by caller: Caller = .user(.ann)
+  ) throws -> RawAnswer {
+    try service.call(
+      .post, "/invites", by: caller, body: body, fields: key.map { ["Idempotency-Key": $0] } ?? [:])
+  }
+
+  @Test func `CNF-33 · a repeated key gets the first answer, under either name`() throws {
+    let service = try Service(.product)
+    defer { _ = try? service.server.stop() }
+    let first = try create(service)
+    #expect(first.status == 201)
+    let again = try create(service)
+    #expect(again.status == 200)
+    #expect(again.json["code"] == first.json["code"])
+    let alias = try service.call(
+      .post, "/invites/create", by: .user(.ann), body: [:], fields: ["Idempotency-Key": "k"])
+    #expect(alias.json["code"] == first.json["code"])
+    #expect(try create(service, key: "other").json["code"] != first.json["code"])
+    #expect(try create(service, by: .user(.bob)).json["code"] != first.json["code"])
+  }
+
+  @Test func `a key serves one wish`() throws {
+    let service = try Service(.product)
+    defer { _ = try? service.server.stop() }
+    _ = try create(service)
+    let other = try create(service, ["context": "content", "content": "page-7"])
+    #expect(other.status == 422)
+    #expect(other.json["rule"] == "P-EDG-11")
+  }
+
+  @Test(arguments: [nil, "", "two words", String(repeating: "k", count: 129)] as [String?])
+  func `a wish without a name that can be remembered is refused`(key: String?) throws {
+    let service = try Service()
+    defer { _ = try? service.server.stop() }
+    #expect(try create(service, key: key).status == 400)
+  }
+
+  @Test func `P-LIM-01 · the day's limit says when the next may go`() throws {
+    var profile = Profile.product
+    profile.limits.dailyInvites = 2
+    let service = try Service(profile)
+    defer { _ = try? service.server.stop() }
+    for key in ["1", "2"] { #expect(try create(service, key: key).status == 201) }
+    let third = try create(service, key: "3")
+    #expect(third.status == 429)
+    #expect(third.json["rule"] == "P-LIM-01")
+    #expect((third.field("Retry-After").flatMap { Int($0) } ?? 0) > 3_600)
+    #expect(try create(service, key: "1").status == 200)
+  }
+
+  @Test(arguments: ["{", "[]", "null", "\u{1}", "{\"a\":1,\"a\":2}", "{\"context\":7}"])
+  func `a body that cannot be meant is a problem, not a crash`(body: String) throws {
+    let service = try Service()
+    defer { _ = try? service.server.stop() }
+    let answer = try service.server.answer(
+      to: Service.request(
+        .post, "/invites",
+        ["Authorization": "Bearer \(service.token(.user(.ann)))", "Idempotency-Key": "k"], body))
+    #expect([400, 422].contains(answer.status))
+    #expect(answer.field("Content-Type") == "application/problem+json")
+  }
+
+  @Test func `the backend names whom it acts for, and a user names nobody else`() throws {
+    let service = try Service()
+    defer { _ = try? service.server.stop() }
+    let bob = JSONValue.text(OpaqueID(.bob).text)
+    #expect(try create(service, by: .backend).status == 422)
+    #expect(try create(service, ["user": bob], by: .backend).status == 201)
+    #expect(try create(service, ["user": bob], by: .user(.ann)).status == 403)
+  }
+}

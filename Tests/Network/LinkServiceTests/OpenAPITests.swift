@@ -1,0 +1,51 @@
+import JSON
+import TestSockets
+import Testing
+import WebServer
+
+@testable import LinkService
+
+@Suite("OpenAPI · the document and the service are one")
+struct OpenAPITests {
+  @Test func `every operation is described, with each of its names`() throws {
+    let service = try Service()
+    defer { _ = try? service.server.stop() }
+    let document = try service.call(.get, "/openapi.json").json
+    #expect(document["openapi"] == "3.1.0")
+    let paths = document["paths"]
+    for operation in Operation.all(guardingMetrics: false) {
+      for path in operation.paths {
+        let entry = paths?[path]?[operation.method.rawValue.lowercased()]
+        #expect(entry?["responses"]?["503"] != nil, "\(operation.name) at \(path)")
+        #expect((entry?["security"] == nil) == (operation.access == .anybody))
+      }
+    }
+  }
+
+  @Test func `no two operations share a name, and every parameter stands in the path`() {
+    let operations = Operation.all(guardingMetrics: true)
+    #expect(Set(operations.map(\.name)).count == operations.count)
+    for operation in operations {
+      let wanted = operation.paths[0].split(separator: "/").count { $0.first == "{" }
+      #expect(operation.parameters.count { $0.place == .path } == wanted, "\(operation.name)")
+    }
+  }
+
+  @Test(arguments: ["/nowhere", "/users", "/invites/", "/%00"])
+  func `where nothing is, that is what is said`(path: String) throws {
+    let service = try Service()
+    defer { _ = try? service.server.stop() }
+    let answer = try service.call(.get, path)
+    #expect([404, 405].contains(answer.status))
+    #expect(answer.field("Content-Type") == "application/problem+json")
+  }
+
+  @Test func `a path says which methods it allows`() throws {
+    let service = try Service()
+    defer { _ = try? service.server.stop() }
+    let refused = try service.call(.delete, "/invites")
+    #expect(refused.status == 405)
+    #expect(refused.field("Allow") == "POST, OPTIONS")
+    #expect(try service.call(.options, "/invites").field("Allow") == "POST, OPTIONS")
+  }
+}

@@ -1,0 +1,44 @@
+import JSON
+import Testing
+import Vocabulary
+
+@testable import LinkService
+
+@Suite("Bodies · every mistake at once")
+struct ShapeTests {
+  private static let shape = Shape.object([
+    .required("when", .moment), .optional("who", .user),
+    .optional("words", .list(.opaqueName, longest: 2)),
+  ])
+
+  @Test func `a body of the right form has no mistakes`() {
+    let body: JSONValue = [
+      "when": "2026-02-12T09:30:00.123456+02:00", "words": ["a", "b_-9"],
+      "who": "00000000-0000-8000-8000-00000000002a",
+    ]
+    #expect(Self.shape.mistakes(in: body).isEmpty)
+  }
+
+  @Test func `all mistakes are told, each with its place`() {
+    let body: JSONValue = ["who": "somebody", "words": ["a", "b c", "d"], "a/b~": 1]
+    #expect(
+      Self.shape.mistakes(in: body).map(\.pointer) == [
+        "/when", "/who", "/words", "/words/1", "/a~1b~0",
+      ])
+  }
+
+  @Test func `a name that is nearly right is suggested`() {
+    let mistakes = Self.shape.mistakes(in: ["when": "2026-02-12T09:30:00Z", "word": []])
+    #expect(mistakes.map(\.detail) == ["is unknown; did you mean 'words'?"])
+  }
+
+  @Test(
+    arguments: [
+      ("2026-02-12t09:30:00z", 0), ("2026-02-12T09:30:00.9999Z", 999),
+      ("2026-02-12T10:30:00.5+01:00", 500),
+    ] as [(String, Int64)])
+  func `a moment may be written in every way of RFC 3339`(text: String, milliseconds: Int64) {
+    let moment = Instant(iso8601: "2026-02-12T09:30:00Z")
+    #expect(Instant(rfc3339: text) == moment.map { $0 + .milliseconds(milliseconds) })
+  }
+}

@@ -1,0 +1,89 @@
+import Invites
+import LinkStore
+import Profiles
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite("P-EDG-11 · a creation that is tried again makes no second record")
+struct CreateTests {
+  @Test(arguments: ProfileID.allCases)
+  func `a repeated key gets the first answer`(profile: ProfileID) throws {
+    let desk = LinkDesk.desk(Profile(profile))
+    let first = try #require(desk.create(.wish(of: .ann, key: 5), at: noon(0)).link)
+    let again = desk.create(.wish(of: .ann, key: 5), at: noon(0) + .hours(3))
+    #expect(again == .again(first))
+    #expect(again.rule == "P-EDG-11")
+    #expect(desk.store.invites(of: .ann).count == 1)
+  }
+
+  @Test func `a key is remembered through its last instant`() throws {
+    let desk = LinkDesk.desk(.product)
+    let first = try #require(desk.create(.wish(of: .ann, key: 5), at: noon(0)).link)
+    #expect(desk.create(.wish(of: .ann, key: 5), at: noon(1)) == .again(first))
+    let later = desk.create(.wish(of: .ann, key: 5), at: noon(1) + .milliseconds(1))
+    #expect(later.link?.record.code != first.record.code)
+  }
+
+  @Test func `a key used for something else is refused`() {
+    let desk = LinkDesk.desk(.product)
+    _ = desk.create(.wish(of: .ann, key: 5), at: noon(0))
+    let other = desk.create(.wish(of: .ann, key: 5, context: .content), at: noon(0))
+    #expect(other == .refused(because: .request(.keyOfAnotherRequest)))
+  }
+
+  @Test func `two senders may use the same key`() {
+    let desk = LinkDesk.desk(.product)
+    let codes = [PrincipalID.ann, .bob].map { desk.issue(to: $0, key: 5) }
+    #expect(Set(codes).count == 2)
+  }
+
+  @Test func `the scope of codes decides what a second wish gets`() {
+    let rin = LinkDesk.desk(.rin)
+    let first = rin.issue(to: .ann, key: 1)
+    #expect(rin.create(.wish(of: .ann, key: 2), at: noon(9)).rule == "LNK-07")
+    #expect(rin.issue(to: .ann, key: 3) == first)
+
+    let design = LinkDesk.desk(.design)
+    let visit = design.issue(to: .ann, key: 1, session: 1)
+    #expect(design.issue(to: .ann, key: 2, session: 1) == visit)
+    #expect(design.issue(to: .ann, key: 3, session: 2) != visit)
+
+    let product = LinkDesk.desk(.product)
+    #expect(product.issue(to: .ann, key: 1) != product.issue(to: .ann, key: 2))
+  }
+
+  @Test
+  func `P-LIM-01 · the fifty-first invite of a day is refused, and a retry of the fiftieth is not`()
+  {
+    let desk = LinkDesk.desk(.product)
+    for key: UInt128 in 1...50 { #expect(desk.issue(to: .ann, key: key) != nil) }
+    let refused = desk.create(.wish(of: .ann, key: 51), at: noon(0) + .hours(11))
+    #expect(
+      refused == .refused(because: .request(.limit(.dailyLimit(until: noon(0) + .hours(12))))))
+    #expect(refused.rule == "P-LIM-01")
+    #expect(desk.create(.wish(of: .ann, key: 50), at: noon(0)).link != nil)
+    #expect(desk.issue(to: .ann, key: 51, at: noon(0) + .hours(12)) != nil)
+  }
+
+  @Test func `P-LNK-06 · without a signer a signed link is refused, and nothing is kept`() {
+    let desk = LinkDesk(
+      following: .product, over: MemoryLinkStore(LinkDesk.terms(of: .product)),
+      chance: SeededChance(seed: 1))
+    let answer = desk.create(.wish(of: .ann, key: 1), at: noon(0))
+    #expect(answer == .refused(because: .writing(.signerMissing)))
+    #expect(desk.store.invites(of: .ann).isEmpty)
+  }
+
+  @Test func `P-LNK-09 · a signed link leads to its sender's newest invite that still works`()
+    throws
+  {
+    let desk = LinkDesk.desk(.product)
+    let older = try #require(desk.create(.wish(of: .ann, key: 1), at: noon(0)).link)
+    let newer = try #require(desk.create(.wish(of: .ann, key: 2), at: noon(1)).link)
+    #expect(older.text == newer.text)
+    #expect(desk.resolve(older.text, at: noon(2)).code == newer.record.code)
+    let meddled = older.text.replacing("ctx=generic", with: "ctx=content")
+    #expect(desk.resolve(meddled + "x", at: noon(2)).standing == .tampered)
+  }
+}

@@ -1,0 +1,150 @@
+import Attribution
+import Invites
+import LinkStore
+import Profiles
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite("From a tap to a friend · through the desk")
+struct JoinTests {
+  @Test func `RES-07 · rin finds the click, connects at sign-up, and tells when home is reached`()
+    throws
+  {
+    let desk = LinkDesk.desk(.rin)
+    desk.introduce(.ann, name: "Ann", avatar: nil)
+    let code = try #require(desk.issue(to: .ann))
+    desk.tap(code, on: 1, at: noon(0))
+    let found = desk.launch(by: .bob, on: 1, at: noon(7))
+    #expect(found.rule == "ATT-03")
+    #expect(found.context?.inviterName == "Ann")
+    #expect(found.daysSinceClick == 7)
+    // Asked again, as after an answer that was lost, it says the same.
+    #expect(desk.launch(by: .bob, on: 1, at: noon(7)).context == found.context)
+
+    let joined = desk.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(8))
+    #expect(joined.connection == .connect(in: .contacts))
+    #expect(joined.notification == NotificationDecision.none(because: .notTheMoment))
+    #expect(desk.pendingPushes(atMost: 9).isEmpty)
+    _ = desk.reach(.onboardingCompleted, .bob, at: noon(9))
+    let push = try #require(desk.pendingPushes(atMost: 9).first)
+    #expect(push.push.text == "Bob joined Rin from your invite.")
+
+    let report = desk.invites(of: .ann, at: noon(9))
+    #expect(report.view.count(of: .installed) == 1)
+    #expect(report.view.joined.map(\.name) == ["Bob"])
+    #expect(report.dashboard?.figures == .init(sent: 0, installed: 1, completed: 1))
+  }
+
+  @Test func `NOT-10 · an inviter is told once of each invitee, however often it is reported`()
+    throws
+  {
+    let desk = LinkDesk.desk(.rin)
+    desk.tap(try #require(desk.issue(to: .ann)), on: 1, at: noon(0))
+    _ = desk.launch(by: .bob, on: 1, at: noon(0))
+    for _ in 0..<3 {
+      _ = desk.reach(.signedUp(name: nil, avatar: nil), .bob, at: noon(0))
+      _ = desk.reach(.onboardingCompleted, .bob, at: noon(0))
+    }
+    let pushes = desk.pendingPushes(atMost: 9)
+    #expect(pushes.count == 1)
+    // Until it is confirmed it is handed out again, under the same name.
+    #expect(desk.pendingPushes(atMost: 9) == pushes)
+    desk.delivered(pushes[0].pair)
+    _ = desk.reach(.onboardingCompleted, .bob, at: noon(1))
+    #expect(desk.pendingPushes(atMost: 9).isEmpty)
+  }
+
+  @Test func `P-INV-15 · of two hundred who race for a single-use invite exactly one wins`() throws
+  {
+    let desk = LinkDesk.desk(.product)
+    let code = try #require(desk.issue(to: .ann))
+    let racers = (100..<300).map { PrincipalID(rawValue: $0) }
+    // All have opened it before anybody takes it, and all look at the same answer.
+    let link = desk.resolve(code, at: noon(0))
+    for racer in racers { _ = desk.open(link, by: racer, isSignedIn: false, at: noon(0)) }
+    let answers = racers.map { desk.accept(link, by: $0, hadAccount: false, at: noon(1)) }
+    let won = answers.filter { if case .accepted = $0 { true } else { false } }
+    #expect(won.count == 1)
+    #expect(answers.count { $0 == .refused(because: .exhausted, rule: "P-INV-15") } == 199)
+    #expect(desk.store.invite(code)?.record.lifecycle.acceptances == 1)
+    // The winner may ask again, and is told so.
+    let again = desk.accept(link, by: racers[0], hadAccount: false, at: noon(2))
+    if case .again = again {} else { Issue.record("\(again) is not what a winner hears") }
+  }
+
+  @Test
+  func `P-NTF-01 · the product connects who takes the invite and signs up, and tells at once`()
+    throws
+  {
+    let desk = LinkDesk.desk(.product)
+    let code = try #require(desk.issue(to: .ann))
+    let link = desk.resolve(code, at: noon(0))
+    let opened = desk.open(link, by: .bob, isSignedIn: false, at: noon(0))
+    #expect(opened.context?.inviter == .ann)
+    _ = desk.accept(link, by: .bob, hadAccount: false, at: noon(0))
+    #expect(desk.pendingPushes(atMost: 9).map(\.push.text) == ["Your friend just joined! Say hi."])
+    #expect(desk.store.referrals(of: .bob).first?.connectedAt == nil)
+    _ = desk.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(1))
+    #expect(desk.store.referrals(of: .bob).first?.connectedAt == noon(1))
+    #expect(desk.invites(of: .ann, at: noon(1)).entries.map(\.status) == [.accepted])
+  }
+
+  @Test func `CNF-07 · what an existing user can take depends on the profile`() throws {
+    for (profile, refusal) in [(Profile.rin, AcceptRefusal.existingUser), (.product, nil)] {
+      let desk = LinkDesk.desk(profile)
+      let link = desk.resolve(try #require(desk.issue(to: .ann)), at: noon(0))
+      let answer = desk.accept(link, by: .bob, hadAccount: true, at: noon(0))
+      switch answer {
+      case .refused(let because, _): #expect(because == refusal)
+      case .accepted(_, let connection, _):
+        #expect(refusal == nil)
+        #expect(connection == .suggest)
+        #expect(desk.store.referrals(of: .bob).first?.connectedAt == noon(0))
+      case .again: Issue.record("nothing was taken before")
+      }
+    }
+  }
+
+  @Test(arguments: ProfileID.allCases)
+  func `nobody takes their own invite`(profile: ProfileID) throws {
+    let desk = LinkDesk.desk(Profile(profile))
+    let link = desk.resolve(try #require(desk.issue(to: .ann)), at: noon(0))
+    let answer = desk.accept(link, by: .ann, hadAccount: false, at: noon(0))
+    if case .refused(.ownLink, _) = answer {} else { Issue.record("\(answer)") }
+    #expect(desk.open(link, by: .ann, isSignedIn: true, at: noon(0)).decision.because == .ownLink)
+  }
+
+  @Test func `ATT-03 · until the sign-up the last link that opened the app earns the credit`()
+    throws
+  {
+    let desk = LinkDesk.desk(.rin)
+    let anns = try #require(desk.issue(to: .ann))
+    let bobs = try #require(desk.issue(to: .bob))
+    for (code, day) in [(anns, 0), (bobs, 1)] as [(InviteCode, Int64)] {
+      _ = desk.open(desk.resolve(code, at: noon(day)), by: .cy, isSignedIn: false, at: noon(day))
+    }
+    let late = desk.accept(desk.resolve(anns, at: noon(2)), by: .cy, hadAccount: false, at: noon(2))
+    #expect(late == .refused(because: .creditedToAnother, rule: "ATT-03"))
+    let answer = desk.accept(
+      desk.resolve(bobs, at: noon(2)), by: .cy, hadAccount: false, at: noon(2))
+    #expect(answer.rule == "ATT-03")
+    #expect(desk.store.referrals(of: .cy).map(\.inviter) == [.bob])
+  }
+
+  @Test func `DSH-03 · a completed share counts as sent, whoever reports another's does not`()
+    throws
+  {
+    let desk = LinkDesk.desk(.rin)
+    let code = try #require(desk.issue(to: .ann))
+    #expect(
+      desk.share(code, by: .ann, .completed(through: .messages), at: noon(0)) == .moved(to: .sent))
+    #expect(
+      desk.share(code, by: .ann, .completed(through: .copy), at: noon(1))
+        == .stayed(because: .furtherAlong))
+    #expect(desk.share(code, by: .bob, .completed(through: .copy), at: noon(1)) == nil)
+    #expect(
+      desk.share(code, by: .ann, .cancelled, at: noon(1)) == .stayed(because: .shareCancelled))
+    #expect(desk.invites(of: .ann, at: noon(1)).dashboard?.figures.sent == 2)
+  }
+}

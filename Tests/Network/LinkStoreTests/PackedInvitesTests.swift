@@ -1,0 +1,89 @@
+import Invites
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import LinkStore
+
+@Suite("Packed invites · ten million codes in memory")
+struct PackedInvitesTests {
+  static func invite(
+    _ code: InviteCode, sender: UInt64, using luck: inout SeededChance
+  ) -> StoredInvite {
+    let expiries: [Interval?] = [nil, .days(30), .milliseconds(1_500)]
+    let expiry = expiries[Int(luck.next() % 3)]
+    var policy = LinkPolicy.design
+    policy.expiry = expiry
+    let rare = luck.next() % 4 == 0
+    let record = InviteRecord(
+      id: InviteID(spelling: code), sender: PrincipalID(rawValue: sender), code: code,
+      context: InviteContext.allCases[Int(luck.next() % 4)],
+      content: rare ? OpaqueID("content-\(luck.next() % 99)") : nil,
+      session: rare ? InviteSessionID(rawValue: luck.next()) : nil, createdAt: noon(0),
+      under: policy)
+    return StoredInvite(
+      record, shares: Int(luck.next() % 5), sharedAt: rare ? noon(1) : nil)
+  }
+
+  @Test func `rows packed, moved and forgotten tell what a dictionary tells`() {
+    var luck = SeededChance(seed: 7)
+    var packed = PackedInvites()
+    var plain: [InviteCode: StoredInvite] = [:]
+    let codes = (0..<400).map { _ in InviteCode.random(using: &luck) }
+    for step in 0..<6_000 {
+      let code = codes[Int(luck.next() % 400)]
+      if luck.next() % 3 == 0 {
+        #expect(packed.remove(code) == plain.removeValue(forKey: code))
+      } else {
+        // Few senders, so that their chains are long, and an invite may change its sender.
+        let invite = Self.invite(code, sender: luck.next() % 9, using: &luck)
+        #expect(packed.put(invite) == plain.updateValue(invite, forKey: code))
+      }
+      guard step % 500 == 499 else { continue }
+      #expect(packed.count == plain.count)
+      for code in codes { #expect(packed[code] == plain[code]) }
+      for sender: UInt64 in 0..<9 {
+        let sender = PrincipalID(rawValue: sender)
+        #expect(
+          Set(packed.invites(of: sender))
+            == Set(plain.values.filter { $0.record.sender == sender }))
+      }
+    }
+  }
+
+  @Test func `indexes made at once find what those made one by one find`() {
+    var luck = SeededChance(seed: 9)
+    var oneByOne = PackedInvites()
+    var atOnce = PackedInvites()
+    let codes = (0..<5_000).map { _ in InviteCode.random(using: &luck) }
+    for code in codes {
+      let invite = Self.invite(code, sender: luck.next() % 1_500, using: &luck)
+      _ = oneByOne.put(invite)
+      atOnce.append(invite)
+    }
+    atOnce.index()
+    for code in codes { #expect(atOnce[code] == oneByOne[code]) }
+    for sender: UInt64 in 0..<1_500 {
+      let sender = PrincipalID(rawValue: sender)
+      #expect(Set(atOnce.invites(of: sender)) == Set(oneByOne.invites(of: sender)))
+    }
+    // And they go on as well.
+    for code in codes.prefix(2_000) { #expect(atOnce.remove(code) == oneByOne.remove(code)) }
+    for code in codes { #expect(atOnce[code] == oneByOne[code]) }
+  }
+
+  @Test func `a code costs no more than 64 bytes where ten million fill the index as far`() {
+    // A sixty-fourth of ten million: the tables of the index are as full as with all of them.
+    var luck = SeededChance(seed: 8)
+    var packed = PackedInvites()
+    for sender: UInt64 in 0..<156_250 {
+      let code = InviteCode.random(using: &luck)
+      let record = InviteRecord(
+        id: InviteID(spelling: code), sender: PrincipalID(rawValue: sender), code: code,
+        context: .generic, createdAt: noon(0), under: .rin)
+      _ = packed.put(StoredInvite(record))
+    }
+    #expect(packed.count == 156_250)
+    #expect(Double(packed.bytes) / 156_250 <= 64)
+  }
+}

@@ -1,0 +1,80 @@
+import Attribution
+import Invites
+import Profiles
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import LinkStore
+
+@Suite("PRV-07 · what is due is deleted, in memory and in the files")
+struct RetentionTests {
+  let folder = StoreFolder()
+
+  @Test func `a sweep deletes clicks that are due from the files, and no others`() throws {
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+    let desk = LinkDesk.desk(.rin, over: store)
+    let code = try #require(desk.issue(to: .ann))
+    for day: Int64 in 0...3 {
+      desk.tap(code, on: UInt32(day), at: noon(day))
+      try desk.commit()
+      try store.scrub()
+    }
+    #expect(desk.sweep(at: noon(8)).clicksKeptFrom == noon(1))
+    try desk.commit()
+    try store.scrub()
+    let database = try Database(folder.database, for: .reading)
+    #expect(try database.number("SELECT min(oldest) FROM click_blocks") == noon(1).milliseconds)
+    #expect(try database.number("SELECT count(*) FROM click_blocks") == 3)
+    // The last instant of its window still counts, the next does not.
+    #expect(desk.launch(by: .bob, on: 1, at: noon(8)).outcome == .credited)
+    #expect(desk.launch(by: .cy, on: 2, at: noon(9) + .milliseconds(1)).outcome == .none)
+  }
+
+  @Test func `a click that is due decides nothing, swept or not`() throws {
+    let desk = LinkDesk.desk(.rin)
+    desk.tap(try #require(desk.issue(to: .ann)), on: 1, at: noon(0))
+    let answer = desk.launch(by: .bob, on: 1, at: noon(7) + .milliseconds(1))
+    #expect(answer.outcome == .none)
+    #expect(answer.rule == "RES-08")
+  }
+
+  @Test func `PRV-12 · an install that came to nothing is forgotten, one that did not is kept`()
+    throws
+  {
+    let desk = LinkDesk.desk(.rin)
+    let code = try #require(desk.issue(to: .ann))
+    for phone: UInt32 in [1, 2] { desk.tap(code, on: phone, at: noon(0)) }
+    _ = desk.launch(by: .bob, on: 1, at: noon(0))
+    _ = desk.launch(by: .cy, on: 2, at: noon(0))
+    _ = desk.reach(.signedUp(name: "Cy", avatar: nil), .cy, at: noon(1))
+    _ = desk.reach(.onboardingCompleted, .cy, at: noon(1))
+    #expect(desk.sweep(at: noon(7)).incompleteInstalls == 0)
+    #expect(desk.sweep(at: noon(7) + .milliseconds(1)).incompleteInstalls == 1)
+    #expect(desk.store.referrals(by: .ann).map(\.invitee) == [.cy])
+    // A completion that comes too late finds nothing.
+    #expect(desk.reach(.onboardingCompleted, .bob, at: noon(8)).referral == nil)
+  }
+
+  @Test func `openings and keys of requests go when they are due`() throws {
+    let desk = LinkDesk.desk(.rin)
+    let link = desk.resolve(try #require(desk.issue(to: .ann)), at: noon(0))
+    _ = desk.open(link, by: .bob, isSignedIn: false, at: noon(0))
+    let early = desk.sweep(at: noon(1))
+    #expect((early.openings, early.requests) == (0, 0))
+    let late = desk.sweep(at: noon(7) + .milliseconds(1))
+    #expect((late.openings, late.requests) == (1, 1))
+    #expect(desk.store.openings(by: .bob).isEmpty)
+  }
+
+  @Test func `no number of a click is given twice, though all clicks are swept`() throws {
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+    let desk = LinkDesk.desk(.rin, over: store)
+    desk.tap(try #require(desk.issue(to: .ann)), on: 1, at: noon(0))
+    _ = desk.sweep(at: noon(30))
+    try desk.commit()
+    try store.close()
+    let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+    #expect(again.nextSequence == 2)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+@testable import LinkStore
+
+/// A folder for one test, gone when the test is.
+final class StoreFolder {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "growthloop-store-" + UUID().uuidString
+    do throws(StoreError) {
+      try DiskFile.makeFolder(path)
+    } catch {
+      preconditionFailure("no folder for a test: \(error)")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The names of the files of the journal, in order.
+  var journal: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path))?
+      .filter { $0.hasPrefix("journal-") }.sorted() ?? []
+  }
+
+  var database: String { "\(path)/\(SQLiteLinkStore.databaseName)" }
+
+  func bytes(of name: String) -> [UInt8] {
+    Array(FileManager.default.contents(atPath: "\(path)/\(name)") ?? Data())
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  /// Whether these bytes stand in any file.
+  func holds(_ wanted: [UInt8]) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: path).contains { name in
+      Data(bytes(of: name)).range(of: Data(wanted)) != nil
+    }
+  }
+}

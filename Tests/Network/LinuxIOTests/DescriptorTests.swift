@@ -1,0 +1,70 @@
+import LinuxIO
+import Testing
+
+@Suite("LinuxIO · descriptors and what wakes them")
+struct DescriptorTests {
+  @Test func `a bell wakes who waits, until it is silenced`() throws {
+    let bell = try EventDescriptor()
+    var poller = try Poller()
+    try poller.add(bell.descriptor.number, for: .reading, as: Poller.Token(7))
+    let before = try poller.wait(for: .zero)
+    bell.ring()
+    bell.ring()
+    let ringing = try poller.wait(for: nil)
+    let event = poller[0]
+    bell.silence()
+    let after = try poller.wait(for: .zero)
+    #expect([before, ringing, after] == [0, 1, 0])
+    #expect(event.token == Poller.Token(7))
+    #expect(event.isReadable && !event.isWritable && !event.isBroken)
+  }
+
+  @Test func `a change is told once where only changes are asked for`() throws {
+    let bell = try EventDescriptor()
+    var poller = try Poller()
+    try poller.add(bell.descriptor.number, for: [.reading, .changesOnly], as: Poller.Token(1))
+    bell.ring()
+    let first = try poller.wait(for: .zero)
+    let second = try poller.wait(for: .zero)
+    #expect([first, second] == [1, 0])
+  }
+
+  @Test func `what is removed is told no more`() throws {
+    let bell = try EventDescriptor()
+    var poller = try Poller()
+    try poller.add(bell.descriptor.number, for: .reading, as: Poller.Token(1))
+    bell.ring()
+    try poller.remove(bell.descriptor.number)
+    let count = try poller.wait(for: .zero)
+    #expect(count == 0)
+  }
+
+  @Test func `a wait ends when its time is over`() throws {
+    var poller = try Poller()
+    let start = MonotonicTime.now()
+    let count = try poller.wait(for: .microseconds(1_500))
+    #expect(count == 0)
+    #expect(MonotonicTime.now() - start >= .microseconds(1_500))
+  }
+
+  @Test func `a timer comes at its time, and again after each interval`() throws {
+    let timer = try TimerDescriptor()
+    var poller = try Poller()
+    try poller.add(timer.descriptor.number, for: .reading, as: Poller.Token(1))
+    try timer.set(at: .now() + .milliseconds(1))
+    _ = try poller.wait(for: nil)
+    let once = try timer.acknowledge()
+    let never = try timer.acknowledge()
+    try timer.set(every: .milliseconds(1))
+    _ = try poller.wait(for: nil)
+    let again = try timer.acknowledge()
+    #expect(once == 1)
+    #expect(never == 0)
+    #expect(again >= 1)
+  }
+
+  @Test func `an error names the call, its subject and the reason`() {
+    let error = SystemCallError(call: "bind", subject: "127.0.0.1:80", number: 13)
+    #expect(error.description == "bind 127.0.0.1:80: Permission denied")
+  }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Synchronization
+
+/// What a test sees of the sample application, and does to it, from another thread.
+final class ApplicationControls: Sendable {
+  private struct State {
+    var commits = 0
+    var heldCommit: Int?
+    var failsCommits = false
+    var metrics = ""
+  }
+
+  private let state = Mutex(State())
+  private let begun = DispatchSemaphore(value: 0)
+  private let goOn = DispatchSemaphore(value: 0)
+  private let ticks = DispatchSemaphore(value: 0)
+
+  /// How many commits have begun.
+  var commits: Int { state.withLock { $0.commits } }
+
+  /// Has the commit with this number, from one, wait until it is let go on.
+  func hold(commit number: Int) {
+    state.withLock { $0.heldCommit = number }
+  }
+
+  /// Waits until the commit that is held has begun.
+  func waitForHeldCommit() {
+    begun.wait()
+  }
+
+  func letCommitGoOn() {
+    goOn.signal()
+  }
+
+  /// Has every commit from now on fail, or succeed again.
+  func failCommits(_ fails: Bool) {
+    state.withLock { $0.failsCommits = fails }
+  }
+
+  /// The figures of the next tick that begins from now on.
+  func nextMetrics() -> String {
+    while ticks.wait(timeout: .now()) == .success {}
+    // The first of them may have begun before now.
+    ticks.wait()
+    ticks.wait()
+    return state.withLock { $0.metrics }
+  }
+
+  /// Tells whether the commit shall fail.
+  func commitBegins() -> Bool {
+    let isHeld = state.withLock { state in
+      state.commits += 1
+      return state.commits == state.heldCommit
+    }
+    if isHeld {
+      begun.signal()
+      goOn.wait()
+    }
+    return state.withLock { $0.failsCommits }
+  }
+
+  func ticked(_ metrics: String) {
+    state.withLock { $0.metrics = metrics }
+    ticks.signal()
+  }
+}

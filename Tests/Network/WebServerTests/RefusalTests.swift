@@ -1,0 +1,133 @@
+import TestSockets
+import Testing
+import WebServer
+
+@Suite("WebServer · what the server itself refuses")
+struct RefusalTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let request: String
+    let status: Int
+
+    init(_ testDescription: String, _ request: String, _ status: Int) {
+      self.testDescription = testDescription
+      self.request = request
+      self.status = status
+    }
+  }
+
+  static let examples = [
+    Example("a path with a blank", "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("a path with raw UTF-8", "GET /\u{E9} HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("an absolute target", "GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("a fragment", "GET /a#b HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("no host", "GET / HTTP/1.1\r\n\r\n", 400),
+    Example("two hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400),
+    Example("a blank in a field's name", "GET / HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n", 400),
+    Example("a blank before the colon", "GET / HTTP/1.1\r\nHost: x\r\nA : c\r\n\r\n", 400),
+    Example("a control in a value", "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{1}\r\n\r\n", 400),
+    Example(
+      "two lengths",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na", 400),
+    Example(
+      "a length and chunks",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "0\r\n\r\n", 400),
+    Example(
+      "a body that says it is too large",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n", 413),
+    Example("a long path", "GET /\(String(repeating: "a", count: 2_048)) HTTP/1.1\r\n\r\n", 414),
+    Example("an expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n", 417),
+    Example(
+      "a long head",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 8_192))\r\n\r\n", 431),
+    Example("a method nobody knows", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+    Example(
+      "a coding nobody knows",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+  ]
+
+  @Test(arguments: examples)
+  func `it is refused with a problem, and the connection ends`(_ example: Example) throws {
+    let server = try RunningServer()
+    var client = try server.connect()
+    try client.send(example.request)
+    let answer = try client.receive()
+    #expect(answer.status == example.status)
+    #expect(answer.field("content-type") == "application/problem+json")
+    #expect(answer.field("connection") == "close")
+    #expect(answer.field("date")?.hasSuffix(" GMT") == true)
+    #expect(answer.text.contains("\"status\":\(example.status)"))
+    #expect(client.receiveToEnd().isEmpty)
+    #expect(try server.stop().requests == 0)
+  }
+
+  static let unreadable = [
+    Example("another version", "GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505),
+    Example("no version", "GET /\r\n\r\n", 400),
+    Example("a field without a colon", "GET / HTTP/1.1\r\nHost x\r\n\r\n", 400),
+    Example("a negative length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
+    Example(
+      "chunks without a size",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n\r\n", 400),
+    Example(
+      "a flood of header fields",
+      "GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 50_000) + "\r\n", 431),
+    Example("an endless path", "GET /" + String(repeating: "a", count: 200_000), 414),
+  ]
+
+  @Test(arguments: unreadable)
+  func `what is no HTTP is refused by the library`(_ example: Example) throws {
+    let controls = ApplicationControls()
+    var limits = WebLimits()
+    limits.tickInterval = .milliseconds(5)
+    let server = try RunningServer(limits: limits, controls)
+    var client = try server.connect()
+    try? client.send(example.request)
+    let bytes = client.receiveToEnd()
+    // A flood may still be on its way when the connection ends, which destroys the answer.
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(bytes.isEmpty || text.hasPrefix("HTTP/1.1 \(example.status) "))
+    let line = "http_unreadable_requests_total{status=\"\(example.status)\"} 1"
+    #expect(controls.nextMetrics().contains(line))
+    #expect(try server.stop().requests == 0)
+  }
+
+  @Test func `a refusal of HEAD has no body`() throws {
+    let server = try RunningServer()
+    var client = try server.connect()
+    try client.send("HEAD / HTTP/1.1\r\n\r\n")
+    #expect(try client.receive(toHead: true).status == 400)
+    #expect(client.receiveToEnd().isEmpty)
+    try server.stop()
+  }
+
+  @Test func `chunks that grow too large are refused while they come`() throws {
+    let server = try RunningServer()
+    var client = try server.connect()
+    try client.send("POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+    let chunk = "4000\r\n" + String(repeating: "a", count: 0x4000) + "\r\n"
+    for _ in 0..<5 { try client.send(chunk) }
+    #expect(try client.receive().status == 413)
+    try server.stop()
+  }
+
+  @Test func `a large body is refused before it is sent`() throws {
+    let server = try RunningServer()
+    var client = try server.connect()
+    try client.send(
+      "POST /echo HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 99999\r\n\r\n")
+    #expect(try client.receive().status == 413)
+    try server.stop()
+  }
+
+  @Test func `a large body that is sent all the same gets its refusal`() throws {
+    let server = try RunningServer()
+    var client = try server.connect()
+    let body = String(repeating: "a", count: 1 << 20)
+    try client.send(
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
+    #expect(try client.receive().status == 413)
+    try server.stop()
+  }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Attribution
+
+@Suite("Matching · the book of clicks")
+struct ClickBookTests {
+  /// A book, and beside it every click there ever was, all of which the rule is asked about.
+  struct Pair {
+    var book: ClickBook
+    var all: [ClickFootprint] = []
+
+    init(_ rule: MatchRule, keptFor retention: Interval) {
+      book = ClickBook(rule: rule, keptFor: retention)
+    }
+
+    mutating func record(_ click: ClickFootprint) {
+      book.record(click)
+      all.append(click)
+    }
+
+    /// The decisions of both for one launch.
+    mutating func match(
+      _ device: DeviceSignals, at launch: Instant
+    ) -> (ofBook: MatchDecision, overAll: MatchDecision) {
+      let rule = book.rule
+      let decision = rule.match(
+        device, launchedAt: launch, among: all.span, keptFor: book.retention)
+      var span = all.mutableSpan
+      rule.spend(decision, in: &span)
+      return (book.match(device, launchedAt: launch), decision)
+    }
+  }
+
+  /// A device of few values, so that many agree; some signals are unknown, some addresses shared.
+  static func device(using luck: inout SeededChance) -> DeviceSignals {
+    var device = DeviceSignals()
+    for signal in Signal.allCases {
+      let isUnknown = Int.random(in: 0..<20, using: &luck) == 0
+      device[signal] = isUnknown ? 0 : .random(in: 1...2, using: &luck)
+    }
+    device[.address] = .random(in: 1...6, using: &luck)
+    device[.addressPrefix] = (device[.address] + 1) / 2
+    device.isAddressShared = device[.address] == 1
+    let hasToken = Int.random(in: 0..<6, using: &luck) == 0
+    device.token = hasToken ? .random(in: 1...8, using: &luck) : 0
+    return device
+  }
+
+  /// Lets clicks and launches alternate and returns how often each decision was met.
+  static func compare(
+    _ rule: MatchRule, keptFor retention: Interval, pace: Interval, seed: UInt64, turns: Int = 400
+  ) -> [String: Int] {
+    var luck = SeededChance(seed: seed)
+    var pair = Pair(rule, keptFor: retention)
+    var met: [String: Int] = [:]
+    var now = noon(0)
+    for turn in 1...turns {
+      now = now + .milliseconds(.random(in: 0...pace.milliseconds, using: &luck))
+      if Int.random(in: 0..<3, using: &luck) > 0 {
+        pair.record(
+          ClickFootprint(
+            sequence: UInt64(turn), at: now, link: .random(in: 1...3, using: &luck),
+            visitor: .random(in: 0...2, using: &luck), signals: device(using: &luck)))
+      } else {
+        let (ofBook, overAll) = pair.match(device(using: &luck), at: now)
+        #expect(ofBook == overAll, "turn \(turn)")
+        switch overAll {
+        case .matched: met["matched", default: 0] += 1
+        case .ambiguous: met["ambiguous", default: 0] += 1
+        case .noMatch(let reason): met["\(reason)", default: 0] += 1
+        }
+      }
+    }
+    return met
+  }
+
+  @Test(arguments: MatcherName.allCases)
+  func `RES-25 · the book decides as the rule does over all clicks`(_ name: MatcherName) {
+    var rule = name.rule
+    if rule.newestOnly != nil { rule.newestOnly = 12 }
+    for (seed, divisor) in [(1, 4), (2, 40), (3, 400)] as [(UInt64, Int64)] {
+      let pace = Interval.milliseconds(rule.window.milliseconds / divisor)
+      let met = Self.compare(rule, keptFor: rule.window * 2, pace: pace, seed: seed)
+      #expect(!met.isEmpty)
+      if divisor == 40, name != .singular { #expect((met["matched"] ?? 0) > 0, "\(met)") }
+    }
+  }
+
+  @Test func `RES-25 · so it does under rules of all kinds`() {
+    var luck = SeededChance(seed: 11)
+    var met: [String: Int] = [:]
+    func oneIn(_ most: Int) -> Bool { Int.random(in: 0..<most, using: &luck) == 0 }
+    func some(of least: Int) -> Signal.Set {
+      Signal.Set(
+        rawValue: .random(in: 0..<1 << 13, using: &luck)
+          & .random(in: 0..<1 << 13, using: &luck) & (oneIn(least) ? .max : 0x1F))
+    }
+    for seed in 0..<120 {
+      var rule = MatchRule(window: .minutes(.random(in: 1...200, using: &luck)))
+      rule.required = oneIn(3) ? [] : some(of: 2)
+      rule.requiredOfRivals = oneIn(3) ? some(of: 2) : []
+      rule.choice = MatchRule.Choice.allCases.randomElement(using: &luck) ?? .newest
+      rule.rivalry = MatchRule.Rivalry.allCases.randomElement(using: &luck) ?? .link
+      rule.spendsClicks = oneIn(2)
+      rule.trustsSharedAddresses = oneIn(2)
+      rule.newestOnly = oneIn(3) ? .random(in: 1...30, using: &luck) : nil
+      rule.token =
+        [.ignored, .whileKept, .within(.minutes(30))].randomElement(using: &luck) ?? .ignored
+      if oneIn(2) {
+        for signal in Signal.allCases where oneIn(3) {
+          rule.weights[signal] = .random(in: 1...300, using: &luck)
+        }
+        rule.bonus = oneIn(2) ? some(of: 1) : []
+        rule.threshold = MatchThreshold(.random(in: 300...950, using: &luck))
+        rule.threshold.byDay = oneIn(3) ? 100 : 0
+        rule.threshold.ifTelling = oneIn(3) ? 100 : 0
+        rule.threshold.telling = rule.weights
+        rule.decay =
+          [
+            .none, .linear(lost: 300),
+            .stepped(AgeSteps([(.minutes(5), 900), (.minutes(60), 700)], after: 300)),
+          ].randomElement(using: &luck) ?? .none
+      }
+      let pace = Interval.seconds(.random(in: 1...600, using: &luck))
+      met.merge(
+        Self.compare(
+          rule, keptFor: .minutes(150), pace: pace, seed: UInt64(seed), turns: 120),
+        uniquingKeysWith: +)
+    }
+    // Every decision that a rule can come to was met, so every one was compared.
+    let reasons = NoMatch.allCases.filter { $0 != .lost && $0 != .noToken }.map { "\($0)" }
+    for outcome in reasons + ["matched", "ambiguous"] {
+      #expect((met[outcome] ?? 0) > 0, "\(outcome) was never met")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Attribution
+
+@Suite("ATT-18 · all links that reached one recipient compete")
+struct ContenderTests {
+  static func book(
+    _ clicks: [ClickFootprint], under rule: MatchRule = .ownService
+  ) -> ClickBook {
+    var book = ClickBook(rule: rule, keptFor: .days(30))
+    for click in clicks { book.record(click) }
+    return book
+  }
+
+  static func sequences(
+    _ book: ClickBook, on device: DeviceSignals = .phone(), at launch: Instant = noon(5)
+  ) -> [UInt64] {
+    var book = book
+    return book.contenders(for: device, launchedAt: launch).clicks.map(\.sequence).sorted()
+  }
+
+  @Test func `the clicks of one device compete, those of others and after the launch do not`() {
+    let book = Self.book([
+      .click(1, at: noon(0)), .click(2, at: noon(1), by: .phone([.model: 9])),
+      .click(3, at: noon(2)), .click(4, at: noon(6)),
+    ])
+    #expect(Self.sequences(book) == [1, 3])
+    #expect(Self.sequences(book, at: noon(7) + .milliseconds(1)) == [3, 4])
+  }
+
+  @Test func `a rule that chooses by itself leaves nothing to compete`() {
+    for choice in [MatchRule.Choice.bestScore, .firstFound] {
+      var rule = MatchRule.ownService
+      rule.choice = choice
+      #expect(
+        Self.sequences(Self.book([.click(1, at: noon(0)), .click(2, at: noon(1))], under: rule))
+          .count == 1)
+    }
+    var rule = MatchRule.ownService
+    rule.choice = .onlyOne
+    #expect(
+      Self.sequences(Self.book([.click(1, at: noon(0)), .click(2, at: noon(1))], under: rule)) == []
+    )
+  }
+
+  @Test func `where a token decides, the clicks that carry it compete`() {
+    let told = DeviceSignals.phone(token: 77)
+    let book = Self.book([
+      .click(1, at: noon(0), by: told), .click(2, at: noon(1)), .click(3, at: noon(2), by: told),
+    ])
+    #expect(Self.sequences(book, on: told) == [1, 3])
+  }
+
+  @Test func `a click that is spent or erased competes no more`() throws {
+    var book = Self.book([.click(1, at: noon(0)), .click(2, at: noon(1)), .click(3, at: noon(2))])
+    book.spend(2)
+    book.replace(try #require(book.click(3)).erased)
+    #expect(Self.sequences(book) == [1])
+    #expect(book.click(3)?.link == 0)
+  }
+
+  @Test func `a click that is taken back was never there`() {
+    var luck = SeededChance(seed: 3)
+    let rule = MatchRule.ownService
+    var book = ClickBook(rule: rule, keptFor: .days(7))
+    var all: [ClickFootprint] = []
+    for sequence: UInt64 in 1...600 {
+      let click = ClickFootprint.click(
+        sequence, at: noon(0) + .hours(Int64(sequence)),
+        by: .phone([.model: UInt32(luck.next() % 5)]))
+      book.record(click)
+      if luck.next() % 3 == 0 {
+        book.takeBackNewest()
+      } else {
+        all.append(click)
+      }
+      let device = DeviceSignals.phone([.model: UInt32(luck.next() % 5)])
+      let expected = rule.match(
+        device, launchedAt: click.at, among: all.span, keptFor: .days(7))
+      #expect(book.contenders(for: device, launchedAt: click.at).decision == expected)
+    }
+  }
+}
