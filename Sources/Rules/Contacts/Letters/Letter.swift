@@ -38,14 +38,14 @@ extension Letter {
   private static func read(
     _ scalar: Unicode.Scalar, among plain: [String: Unicode.Scalar]
   ) -> Letter? {
-    if let spelled = exceptions[scalar] { return Letter(base: Array(spelled), marks: [1]) }
+    if let spelled = exceptions[scalar] { return Letter(base: Array(spelled), marks: [Mark.other]) }
     guard let name = scalar.properties.name else { return nil }
     let parts = name.split(separator: " WITH ", maxSplits: 1)
     let marks = parts.count == 2 ? Mark.weights(in: parts[1]) : []
     let last = parts[0].split(separator: " ").last ?? ""
     if parts[0].hasPrefix("LATIN "), last.count <= 2 {
       let base = last.lowercased().unicodeScalars
-      return Letter(base: Array(base), marks: marks.isEmpty ? [1] : marks)
+      return Letter(base: Array(base), marks: marks.isEmpty ? [Mark.other] : marks)
     }
     guard parts.count == 2, let base = plain[String(parts[0])] else { return nil }
     return Letter(base: [base], marks: marks)

@@ -6,12 +6,15 @@ enum Mark {
     "DOUBLE ACUTE", "TILDE", "DOT", "HOOK", "OGONEK", "CEDILLA", "MACRON",
   ]
 
-  /// Weighs the marks that a name tells, as in CIRCUMFLEX AND ACUTE; from two on, and one for others.
+  /// The weight of a mark without a place in that order, and of a ligature against its letters.
+  static let other = UInt8(2 + order.count)
+
+  /// Weighs the marks that a name tells, as in CIRCUMFLEX AND ACUTE; from two on.
   static func weights(in names: Substring) -> [UInt8] {
     names.split(separator: " AND ").map { name in
       // The longest name first: DOUBLE ACUTE is not an ACUTE.
       let known = order.indices.filter { name.hasPrefix(order[$0]) }
-      return UInt8(2 + (known.max { order[$0].count < order[$1].count } ?? order.count))
+      return known.max { order[$0].count < order[$1].count }.map { UInt8(2 + $0) } ?? other
     }
   }
 
@@ -20,7 +23,7 @@ enum Mark {
     guard scalar.properties.generalCategory == .nonspacingMark else { return nil }
     let name = scalar.properties.name ?? ""
     let prefix = "COMBINING "
-    guard name.hasPrefix(prefix) else { return UInt8(2 + order.count) }
+    guard name.hasPrefix(prefix) else { return other }
     return weights(in: name.dropFirst(prefix.count)).first
   }
 }

@@ -4,6 +4,11 @@ public struct SearchResults: Hashable, Sendable {
   public let nearest: [ContactID]
   /// How many were found, shown or not.
   public let total: Int
+
+  public init(nearest: [ContactID], total: Int) {
+    self.nearest = nearest
+    self.total = total
+  }
 }
 
 /// The search of a screen, from keystroke to keystroke.
