@@ -47,13 +47,15 @@ public struct HomeTab: Hashable, Sendable {
 
     /// The system's symbol, if it has one.
     public var symbol: String? { self == .add ? "plus.circle" : nil }
+
+    /// Where it leads, if it leads away.
+    public var destination: Destination? { self == .add ? .newContact : nil }
   }
 
-  /// Where a tap leads.
+  /// Where a button leads.
   public enum Destination: Hashable, Sendable {
-    case contactDetail(ContactID)
+    /// A new contact, to be typed in.
     case newContact
-    case filterSheet
   }
 
   /// Where the app opens once onboarding is done.

@@ -52,7 +52,7 @@ extension SearchIndex {
   /// How far the word at `row` is from `word`, the first four letters of which it begins with.
   private func distance(of word: SearchWord, at row: Int) -> UInt8 {
     let (field, length) = (fields[row], Int(spans[row].count))
-    guard word.letters.count >= field.leastLetters else { return Self.nowhere }
+    guard field.takes(word) else { return Self.nowhere }
     guard word.letters.count <= TermHead.most || text.text(spans[row], begins: word.letters) else {
       return slipDistance(of: word, at: row)
     }

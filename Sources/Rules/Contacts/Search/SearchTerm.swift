@@ -20,8 +20,10 @@ enum SearchField: UInt8, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The least letters that find a word here: one letter would find every ".com".
-  var leastLetters: Int { self == .domain ? 3 : 1 }
+  /// Whether `word` is enough to look for it here: one letter would find every ".com".
+  func takes(_ word: SearchWord) -> Bool {
+    self != .domain || word.isInAddress || word.letters.count >= 3
+  }
 }
 
 extension Contact {

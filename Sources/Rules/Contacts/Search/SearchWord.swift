@@ -7,9 +7,12 @@ struct SearchWord: Sendable {
   let otherNames: [TermHead]
   /// The digits, if it is nothing but digits.
   let digits: PhoneNeedle?
+  /// Whether it is typed as a part of an e-mail address.
+  let isInAddress: Bool
 
-  init(_ letters: [UInt16]) {
+  init(_ letters: [UInt16], isInAddress: Bool = false) {
     self.letters = letters
+    self.isInAddress = isInAddress
     head = TermHead(letters)
     let text = String(decoding: letters, as: UTF16.self)
     otherNames = SearchWord.otherNames(of: text).map { TermHead($0) }
@@ -60,7 +63,10 @@ struct SearchQuery: Sendable {
       words = [SearchWord(needle)]
     } else {
       var words: [SearchWord] = []
-      SearchWord.forEach(in: text) { if words.count < 8 { words.append(SearchWord($0)) } }
+      let isAddress = text.contains("@")
+      SearchWord.forEach(in: text) { word in
+        if words.count < 8 { words.append(SearchWord(word, isInAddress: isAddress)) }
+      }
       self.words = words
     }
   }
@@ -73,5 +79,6 @@ extension SearchWord {
     head = TermHead(letters)
     otherNames = []
     digits = number
+    isInAddress = false
   }
 }

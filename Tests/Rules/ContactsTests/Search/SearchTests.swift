@@ -7,7 +7,7 @@ import Vocabulary
 struct SearchTests {
   static let book = AddressBook([
     person("Robert", "Kovalenko", phone: "+1 (555) 123-4567"), person("José", "Muñoz", id: 2),
-    person("Zoë", "Müller", id: 3, phone: "+49 171 2345678"), person("Łukasz", "Øster", id: 4),
+    person("Zoë", "Müller", id: 3, phone: "+49 171 2390000"), person("Łukasz", "Øster", id: 4),
     person("Bob", "Rossi", id: 5, email: "rob.rossi@gmail.com"), person("Анна", "Ёлкина", id: 6),
     person("伟", "张", id: 7), person("Marie-Anne", "O'Brien", id: 8),
     person("Jonathan", "Smith", id: 9),
@@ -68,17 +68,17 @@ struct SearchTests {
     #expect(names(text) == ["Robert Kovalenko"])
   }
 
-  @Test(arguments: ["0171 234", "+49 (0)171 2345678", "49171"])
+  @Test(arguments: ["0171 239", "+49 (0)171 2390000", "49171"])
   func `the zero for calls within a country does not matter`(text: String) {
     #expect(names(text) == ["Zoë Müller"])
   }
 
-  @Test(arguments: ["rob.rossi@gmail.com", "rob.ro", "rossi@gm", "gmail.com"])
+  @Test(arguments: ["rob.rossi@gmail.com", "rossi@g", "rossi@gm", "gmail.com"])
   func `an e-mail address is found by its parts`(text: String) {
     #expect(names(text) == ["Bob Rossi"])
   }
 
-  @Test func `what stands behind the @ is found from three letters on`() {
+  @Test func `what stands behind the @ is found from three letters on, or after one`() {
     #expect(names("or") == [])
     #expect(names("org") == ["Kovaleva Anna"])
   }
