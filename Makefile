@@ -30,9 +30,9 @@ results: packages ## writes the reference results of the scenarios that come wit
 	  $$tool simulate $$file > $$folder/summary.txt || exit 1; \
 	  $$tool simulate $$file --metrics headline --json > $$folder/run.json || exit 1; done
 
-bench: packages ## measures decisions, draws, the histogram, the kernel and the model, in release
+bench: packages ## measures decisions, draws, the histogram, the kernel, the model and the contact list, in release
 	$(SWIFT) build -c release --product growthloop $(STRICT)
-	@for subject in rules draws histogram kernel model; do \
+	@for subject in rules draws histogram kernel model contacts; do \
 	  $$($(SWIFT) build -c release --show-bin-path)/growthloop bench $$subject || exit 1; echo; done
 
 lint: ## checks the format, and that the rules import nothing but rules
