@@ -45,7 +45,9 @@ public struct SyncStatusBar: Hashable, Sendable {
     case timePassed
   }
 
-  /// Takes in what happened. Only a pull is told of while it runs; a failure always is.
+  /// Takes in what happened.
+  ///
+  /// Only a pull is told of while it runs; a failure always is.
   public mutating func receive(_ event: Event, at now: Instant) {
     switch (state, event) {
     case (_, .started(.pulled)): state = .syncing
