@@ -1,4 +1,5 @@
 import Attribution
+import Contacts
 import Invites
 import Onboarding
 import Prompts
@@ -10,7 +11,7 @@ public enum RuleBook {
   public static let all: [Rule] = [
     PromptRules.all, OnboardingRules.all, CreditRules.all, MatchingRules.all, ReceiptRules.all,
     RetentionRules.all, LinkRules.all, SharingRules.all, MessageRules.all, EventRules.all,
-    VisibilityRules.all, ConnectionRules.all, ConflictRules.all,
+    VisibilityRules.all, ConnectionRules.all, ContactRules.all, ConflictRules.all,
   ].joined().sorted { $0.id < $1.id }
 
   /// Returns the rule of that id.

@@ -14,13 +14,15 @@ enum BenchCommand: Command {
       kernel     the HOLD model: events per second with 10^3 to 10^7 events pending, beside loops in C++,
                  other structures in Swift, SimPy where it is installed, and what other kits reached
       model      the growth model: events per second and memory as markets grow
+      contacts   the contact list: milliseconds for a keystroke, a sync, a list and a frame as books grow
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
     medians, and the median of the ratios to the C++ loop round by round.
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
-                     (model) how many people there are; 10000,100000,1000000 if not said
+                     (model) how many people there are; 10000,100000,1000000 if not said;
+                     (contacts) how many contacts there are; 10000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
       --rounds N     (kernel) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only
@@ -40,7 +42,7 @@ enum BenchCommand: Command {
 
   /// The options that not every benchmark has, and whose they are.
   private static let owners: [(option: String, subjects: [String])] = [
-    ("--sizes", ["kernel", "model"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
+    ("--sizes", ["kernel", "model", "contacts"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
     ("--quick", ["kernel"]),
   ]
 
@@ -49,7 +51,7 @@ enum BenchCommand: Command {
       arguments,
       declared: .init(
         flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan"], mostWords: 1))
-    let names = operations.map { $0.name } + ["kernel", "model"]
+    let names = operations.map { $0.name } + ["kernel", "model", "contacts"]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }
@@ -59,6 +61,7 @@ enum BenchCommand: Command {
     }
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
     if subject == "model" { return try ModelBench(arguments).run(on: console) }
+    if subject == "contacts" { return try ContactBench(arguments).run(on: console) }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
       let near = Suggestion.phrase(for: subject, among: names)
       let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near

@@ -1,12 +1,13 @@
+public import Contacts
+
 /// What the home tab does where its document leaves it open; only `rin` has one.
 public struct HomePolicy: Hashable, Sendable {
-  public enum Grouping: String, CaseIterable, Sendable { case alphabetical }
   public enum CollapsePersistence: String, CaseIterable, Sendable { case forever }
   public enum RowSubtitle: String, CaseIterable, Sendable { case phoneOrEmail }
   public enum MultiSelectEntry: String, CaseIterable, Sendable { case longPress }
   public enum TabBadge: String, CaseIterable, Sendable { case mergesAndConflicts }
 
-  public var defaultGrouping: Grouping? = .alphabetical
+  public var defaultGrouping: ListOptions.Grouping? = .alphabetical
   public var collapsePersistence: CollapsePersistence? = .forever
   public var scoreCardHours: Int? = 48
   public var rowSubtitle: RowSubtitle? = .phoneOrEmail
