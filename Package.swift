@@ -3,7 +3,9 @@
 import PackageDescription
 
 /// The rule modules, from the ground up.
-let rules = ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Profiles"]
+let rules = [
+  "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Contacts", "Profiles",
+]
 let everyRule = rules.map { Target.Dependency.byName(name: $0) }
 
 let package = Package(
@@ -31,7 +33,10 @@ let package = Package(
     .rule("Attribution", on: ["Vocabulary"]),
     .rule("Prompts", on: ["Vocabulary"]),
     .rule("Onboarding", on: ["Vocabulary"]),
-    .rule("Profiles", on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding"]),
+    .rule("Contacts", on: ["Vocabulary"]),
+    .rule(
+      "Profiles",
+      on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Contacts"]),
 
     // MARK: Simulation · the people and the loop, through the real rules
     .room("SimulationKernel", in: "Simulation"),
@@ -111,6 +116,7 @@ let package = Package(
     .tests("Attribution", on: ["Vocabulary"]),
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
+    .tests("Contacts", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),

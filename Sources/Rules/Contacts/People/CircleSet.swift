@@ -1,0 +1,49 @@
+/// A circle of one address book, by its place among them.
+public struct CircleID: Hashable, Comparable, Sendable, BitwiseCopyable {
+  public let rawValue: UInt8
+
+  /// Names the circle at that place; `nil` beyond the 128 that a book can have.
+  public init?(rawValue: UInt8) {
+    guard rawValue < 128 else { return nil }
+    self.rawValue = rawValue
+  }
+
+  init(place: Int) { rawValue = UInt8(place) }
+
+  public static func < (left: CircleID, right: CircleID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The circles that someone is in, in sixteen bytes.
+public struct CircleSet: Hashable, Sendable, BitwiseCopyable {
+  var bits: UInt128 = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { bits == 0 }
+  public var count: Int { bits.nonzeroBitCount }
+
+  /// The circles in the order of their places.
+  public var members: [CircleID] {
+    (0..<128).filter { bits >> UInt128($0) & 1 == 1 }.map { CircleID(place: $0) }
+  }
+
+  public func contains(_ circle: CircleID) -> Bool { bits >> UInt128(circle.rawValue) & 1 == 1 }
+
+  public mutating func insert(_ circle: CircleID) { bits |= 1 << UInt128(circle.rawValue) }
+
+  public mutating func remove(_ circle: CircleID) { bits &= ~(1 << UInt128(circle.rawValue)) }
+
+  public func isDisjoint(with other: CircleSet) -> Bool { bits & other.bits == 0 }
+
+  public func union(_ other: CircleSet) -> CircleSet {
+    var both = self
+    both.bits |= other.bits
+    return both
+  }
+}
+
+extension CircleSet: ExpressibleByArrayLiteral {
+  public init(arrayLiteral circles: CircleID...) {
+    for circle in circles { insert(circle) }
+  }
+}

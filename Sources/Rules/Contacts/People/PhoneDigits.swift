@@ -1,0 +1,43 @@
+/// Up to fifteen digits, the most that an international number has, in one word.
+///
+/// Four bits a digit from the top, so that words sort as numbers are read; zero bits follow the
+/// last digit, and the lowest four tell whether the number begins with its country.
+public struct PhoneDigits: Hashable, Sendable, BitwiseCopyable {
+  /// A digit is stored one higher than it is, so that nothing is not a zero.
+  let packed: UInt64
+
+  static let most = 15
+
+  init(packed: UInt64) { self.packed = packed }
+
+  /// Packs the first fifteen digits of `text`, of whatever script, and passes over all else.
+  public init(dialled text: some StringProtocol, isInternational: Bool = false) {
+    var packed: UInt64 = isInternational ? 1 : 0
+    var room = 64
+    for letter in text where room > 4 {
+      guard let digit = letter.wholeNumberValue, digit < 10 else { continue }
+      room -= 4
+      packed |= UInt64(digit + 1) << UInt64(room)
+    }
+    self.packed = packed
+  }
+
+  /// Whether the country's code comes first.
+  public var isInternational: Bool { packed & 15 == 1 }
+
+  public var count: Int {
+    let digits = packed & ~15
+    return digits == 0 ? 0 : 16 - digits.trailingZeroBitCount / 4
+  }
+
+  public var isEmpty: Bool { count == 0 }
+}
+
+extension PhoneDigits: CustomStringConvertible {
+  /// The digits, after a plus if they begin with a country.
+  public var description: String {
+    (0..<count).reduce(into: isInternational ? "+" : "") { text, place in
+      text += String((packed >> UInt64(60 - 4 * place)) & 15 - 1)
+    }
+  }
+}
