@@ -1,0 +1,45 @@
+/// The contacts of one user, with the order of their list and the index of their search.
+///
+/// All three change through one door, `apply`, so that neither list nor search is ever out of step
+/// with the book. A value: what a screen holds does not change under it.
+public struct AddressBook: Sendable {
+  private(set) var entries = EntryTable()
+  private(set) var order: NameOrder
+  private(set) var index = SearchIndex()
+  /// What the user removed here although the device still has it.
+  public internal(set) var removedByUser: Set<ContactID> = []
+
+  /// Makes a book of `contacts`; of two with one id, the later counts.
+  public init(_ contacts: [Contact] = [], collation: any Collation = RootCollation()) {
+    order = NameOrder(collation: collation)
+    apply(contacts.map(BookEdit.put))
+  }
+
+  public var count: Int { entries.count }
+  public var isEmpty: Bool { entries.count == 0 }
+
+  public subscript(id: ContactID) -> Contact? { entries.slot(of: id).flatMap { entries[$0] } }
+
+  /// The contacts by name.
+  public var contacts: some Sequence<Contact> {
+    order.slots.lazy.compactMap { entries[$0] }
+  }
+
+  /// Makes `edits` in their order, and tells what is different afterwards.
+  @discardableResult
+  public mutating func apply(_ edits: [BookEdit]) -> BookChange {
+    var before: [ContactID: Contact?] = [:]
+    var touched: [Slot] = []
+    for edit in edits {
+      if before[edit.id] == nil { before[edit.id] = .some(self[edit.id]) }
+      switch edit {
+      case .put(let contact): touched.append(entries.put(contact))
+      case .remove(let id): if let slot = entries.remove(id) { touched.append(slot) }
+      }
+    }
+    touched = Array(Set(touched)).sorted()
+    index.update(touched, in: entries)
+    order.update(touched, in: entries)
+    return BookChange(before: before, after: self)
+  }
+}

@@ -1,0 +1,36 @@
+/// Something that is done to an address book.
+public enum BookEdit: Hashable, Sendable {
+  /// Enters a contact, or puts it in the place of the one with its id.
+  case put(Contact)
+  case remove(ContactID)
+
+  var id: ContactID {
+    switch self {
+    case .put(let contact): contact.id
+    case .remove(let id): id
+    }
+  }
+}
+
+/// What is different in a book after edits, by id: what a list has to insert, redraw and delete.
+public struct BookChange: Hashable, Sendable {
+  public private(set) var inserted: [ContactID] = []
+  public private(set) var updated: [ContactID] = []
+  public private(set) var removed: [ContactID] = []
+
+  init(before: [ContactID: Contact?], after book: AddressBook) {
+    for id in before.keys.sorted() {
+      switch (before[id] ?? nil, book[id]) {
+      case (nil, nil): continue
+      case (nil, .some): inserted.append(id)
+      case (.some, nil): removed.append(id)
+      case (let old, let new): if old != new { updated.append(id) }
+      }
+    }
+  }
+
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
+
+  /// How many contacts are different.
+  public var count: Int { inserted.count + updated.count + removed.count }
+}

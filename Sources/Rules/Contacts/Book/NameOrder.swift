@@ -1,0 +1,88 @@
+/// The entries in the order of the list, kept by merging what changes into what is sorted.
+struct NameOrder: Sendable {
+  let collation: any Collation
+  /// The places of the entries, from the first heading to the last.
+  private(set) var slots: [Slot] = []
+  /// The heading and the first seven bytes of each key: enough to tell most names apart.
+  private var heads: [UInt64] = []
+  private var keys = TextStore<UInt8>()
+  private var spans: [TextStore<UInt8>.Span] = []
+
+  /// The heading of names that begin with no letter of the collation.
+  static let otherLetter = UInt8.max
+
+  init(collation: any Collation) { self.collation = collation }
+
+  /// Puts the entries in `touched` where they belong now; those that are gone leave the order.
+  mutating func update(_ touched: [Slot], in entries: EntryTable) {
+    guard !touched.isEmpty else { return }
+    grow(to: entries.capacity)
+    var isTouched = [Bool](repeating: false, count: entries.capacity)
+    for slot in touched { isTouched[Int(slot)] = true }
+    slots.removeAll { isTouched[Int($0)] }
+    var arriving: [Slot] = []
+    for slot in touched {
+      keys.giveUp(spans[Int(slot)])
+      spans[Int(slot)] = TextStore.Span(start: 0, count: 0)
+      guard let contact = entries[slot] else { continue }
+      enter(contact, at: slot)
+      arriving.append(slot)
+    }
+    if keys.isWasteful { tidy() }
+    arriving.sort { precedes($0, $1) }
+    merge(arriving)
+  }
+
+  private mutating func grow(to capacity: Int) {
+    while spans.count < capacity {
+      spans.append(TextStore.Span(start: 0, count: 0))
+      heads.append(0)
+    }
+  }
+
+  private mutating func enter(_ contact: Contact, at slot: Slot) {
+    var key: [UInt8] = []
+    // A nameless entry is listed by its number, and so among the digits.
+    collation.appendKey(of: contact.title, to: &key)
+    let letter = contact.name.display.flatMap(collation.letter(of:)).map(UInt8.init)
+    let first = key.prefix(7).reduce(UInt64(letter ?? Self.otherLetter)) { $0 << 8 | UInt64($1) }
+    heads[Int(slot)] = first << (8 * UInt64(7 - min(7, key.count)))
+    // Of two people with one name, the older id comes first, in every history of the book.
+    key.append(0)
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      key.append(UInt8(truncatingIfNeeded: contact.id.rawValue >> shift))
+    }
+    spans[Int(slot)] = keys.append(key)
+  }
+
+  private mutating func merge(_ arriving: [Slot]) {
+    guard !arriving.isEmpty else { return }
+    var merged: [Slot] = []
+    merged.reserveCapacity(slots.count + arriving.count)
+    var next = 0
+    for slot in slots {
+      while next < arriving.count, precedes(arriving[next], slot) {
+        merged.append(arriving[next])
+        next += 1
+      }
+      merged.append(slot)
+    }
+    slots = merged + arriving[next...]
+  }
+
+  private mutating func tidy() {
+    var fresh = TextStore<UInt8>()
+    for place in spans.indices { spans[place] = fresh.append(keys[spans[place]]) }
+    keys = fresh
+  }
+
+  /// Whether the entry at `left` stands before that at `right`.
+  func precedes(_ left: Slot, _ right: Slot) -> Bool {
+    let (one, other) = (heads[Int(left)], heads[Int(right)])
+    if one != other { return one < other }
+    return keys.precedes(spans[Int(left)], spans[Int(right)]) ?? false
+  }
+
+  /// The heading of an entry: a place among the collation's letters, or `otherLetter`.
+  func letter(of slot: Slot) -> UInt8 { UInt8(heads[Int(slot)] >> 56) }
+}

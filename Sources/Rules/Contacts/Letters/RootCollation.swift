@@ -1,0 +1,50 @@
+/// The order of names that suits no language in particular, near to Unicode's own.
+///
+/// Letters count first, then their marks, then whether they are capitals. Signs stand before digits,
+/// digits before Latin letters, and these before the other scripts in Unicode's order of scripts.
+/// Where Unicode's table knows better about a script, an implementation of `Collation` can.
+public struct RootCollation: Collation {
+  public init() {}
+
+  public var letters: [String] { RootCollation.latin }
+
+  private static let latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+
+  /// The Latin letter that the name begins with, without its marks.
+  public func letter(of name: String) -> Int? {
+    var place: Int?
+    guard let first = name.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
+      return nil
+    }
+    FoldedLetters.forEach(in: String(first)) { letter in
+      guard place == nil, let letter, ("a"..."z").contains(letter) else { return }
+      place = Int(letter.value) - 97
+    }
+    return place
+  }
+
+  public func appendKey(of name: String, to key: inout [UInt8]) {
+    var marks: [UInt8] = [1]
+    var capitals: [UInt8] = [1]
+    for scalar in name.unicodeScalars {
+      if let weight = Mark.weight(of: scalar) {
+        marks.append(weight + 1)
+        continue
+      }
+      let isCapital = scalar.properties.isUppercase
+      FoldedLetters.small(FoldedLetters.wide(scalar)) { small in
+        let letter = Letter.marked(small)
+        for base in letter?.base ?? [small] {
+          Script.appendWeight(of: base, to: &key)
+          marks.append(2)
+          capitals.append(isCapital ? 3 : 2)
+        }
+        for mark in letter?.marks ?? [] { marks.append(mark + 1) }
+      }
+    }
+    // What all names have in common at the end of a level need not be written.
+    while marks.last == 2 { marks.removeLast() }
+    while capitals.last == 2 { capitals.removeLast() }
+    key += marks + capitals
+  }
+}

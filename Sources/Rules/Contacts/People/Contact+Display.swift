@@ -1,0 +1,35 @@
+extension PersonName {
+  /// The name as it is shown; `nil` if no part of it is known.
+  ///
+  /// A nickname or an organisation stands in for someone whose name nobody wrote down.
+  public var display: String? {
+    let isEastAsian = [given, family].allSatisfy { $0.unicodeScalars.allSatisfy(\.isEastAsian) }
+    let parts = isEastAsian ? [family, given] : [given, middle, family]
+    let name = parts.filter { !$0.isEmpty }.joined(separator: isEastAsian ? "" : " ")
+    return [name, nickname, organisation].first { !$0.isEmpty }
+  }
+}
+
+extension Contact {
+  /// The line that a row shows first: the name or, for a bare number, that number.
+  public var title: String {
+    name.display ?? phones.first?.text ?? emails.first ?? ""
+  }
+
+  /// The initials that stand in for a photo; none without a name.
+  public var initials: String {
+    let letters = [name.given, name.family].compactMap(\.first).map { $0.uppercased() }
+    if !letters.isEmpty { return letters.joined() }
+    return name.display?.first.map { $0.uppercased() } ?? ""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether names in this script put the family first, without a blank.
+  fileprivate var isEastAsian: Bool {
+    switch value {
+    case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// One word that someone typed, ready to be compared.
+struct SearchWord: Sendable {
+  /// The folded letters in UTF-16.
+  let letters: [UInt16]
+  let head: TermHead
+  /// The names that the word may stand for.
+  let otherNames: [TermHead]
+  /// The digits, if it is nothing but digits.
+  let digits: PhoneNeedle?
+
+  init(_ letters: [UInt16]) {
+    self.letters = letters
+    head = TermHead(letters)
+    let text = String(decoding: letters, as: UTF16.self)
+    otherNames = SearchWord.otherNames(of: text).map { TermHead($0[...]) }
+    digits = letters.allSatisfy { (48...57).contains($0) } ? PhoneNeedle(text) : nil
+  }
+
+  /// Calls `body` with each word of `text`, folded.
+  static func forEach(in text: some StringProtocol, _ body: ([UInt16]) -> Void) {
+    guard !text.isEmpty else { return }
+    var word: [UInt16] = []
+    FoldedLetters.forEach(in: text) { letter in
+      if let letter {
+        word += UTF16.encode(letter).map(Array.init) ?? []
+      } else if !word.isEmpty {
+        body(word)
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  /// The families of names that a given name belongs to, each as a word that nobody can type.
+  static func otherNames(of given: String) -> [[UInt16]] {
+    var words: [[UInt16]] = []
+    forEach(in: given) { word in
+      let name = String(decoding: word, as: UTF16.self)
+      words += Nicknames.families(of: name).map { [privateUse, $0 + 1] }
+    }
+    return words
+  }
+
+  /// The first character that Unicode leaves to everyone's private use.
+  private static let privateUse: UInt16 = 0xE000
+}
+
+/// What someone typed into the search bar.
+struct SearchQuery: Sendable {
+  /// Every word must be found; more than eight tell nothing new.
+  let words: [SearchWord]
+
+  init(_ text: String) {
+    if let needle = PhoneNeedle(number: text) {
+      words = [SearchWord(needle)]
+    } else {
+      var words: [SearchWord] = []
+      SearchWord.forEach(in: text) { if words.count < 8 { words.append(SearchWord($0)) } }
+      self.words = words
+    }
+  }
+}
+
+extension SearchWord {
+  /// A number in whatever format, as one word.
+  init(_ number: PhoneNeedle) {
+    letters = Array(number.description.utf16)
+    head = TermHead(letters)
+    otherNames = []
+    digits = number
+  }
+}
