@@ -27,6 +27,14 @@ public struct RootCollation: Collation {
     var marks: [UInt8] = [1]
     var capitals: [UInt8] = [1]
     for scalar in name.unicodeScalars {
+      if scalar.isASCII {
+        let isCapital = ("A"..."Z").contains(scalar)
+        let small = isCapital ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
+        Script.appendWeight(of: small, to: &key)
+        marks.append(2)
+        capitals.append(isCapital ? 3 : 2)
+        continue
+      }
       if let weight = Mark.weight(of: scalar) {
         marks.append(weight + 1)
         continue

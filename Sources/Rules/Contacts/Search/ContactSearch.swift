@@ -31,17 +31,17 @@ public struct ContactSearch: Sendable {
   }
 
   private mutating func measure(_ query: SearchQuery, in index: SearchIndex) {
-    for (place, next) in query.words.enumerated() {
+    // The longest word leaves the fewest contacts for the others.
+    let words = query.words.sorted { $0.letters.count > $1.letters.count }
+    sum.removeAll(keepingCapacity: true)
+    sum.append(contentsOf: repeatElement(SearchIndex.nowhere, count: index.capacity))
+    index.measure(words[0], into: &sum)
+    for next in words.dropFirst() {
       word.removeAll(keepingCapacity: true)
-      word.append(contentsOf: repeatElement(SearchIndex.nowhere, count: index.capacity))
-      index.measure(next, into: &word)
-      if place == 0 {
-        swap(&word, &sum)
-      } else {
-        for slot in sum.indices {
-          let isFound = sum[slot] != SearchIndex.nowhere && word[slot] != SearchIndex.nowhere
-          sum[slot] = isFound ? sum[slot] + word[slot] : SearchIndex.nowhere
-        }
+      word.append(contentsOf: sum)
+      for slot in sum.indices where sum[slot] != SearchIndex.nowhere {
+        let further = index.distance(of: next, from: Slot(slot), using: &word)
+        sum[slot] = further == SearchIndex.nowhere ? further : sum[slot] + further
       }
     }
   }

@@ -1,22 +1,30 @@
-/// Whether a word begins with another but for one slip of the hand.
-enum OneSlip {
-  /// The least letters of a word in which a slip is looked for.
-  static let leastLetters = 4
+extension TextStore {
+  /// Whether the text at `span`, from its letter `place` on, begins with `typed` from `first` on.
+  @inline(__always)
+  func text(_ span: Span, from place: Int = 0, begins typed: [Unit], from first: Int = 0) -> Bool {
+    let rest = typed.count - first
+    guard Int(span.count) - place >= rest else { return false }
+    let start = Int(span.start) + place
+    var offset = 0
+    while offset < rest, units[start + offset] == typed[first + offset] { offset += 1 }
+    return offset >= rest
+  }
 
-  /// Whether `word` begins with `typed` once a letter of it is changed, left out, added, or swapped
-  /// with its neighbour.
-  static func parts(_ typed: ArraySlice<UInt16>, from word: ArraySlice<UInt16>) -> Bool {
-    var typed = typed
-    var word = word
-    while let letter = typed.first, letter == word.first {
-      typed.removeFirst()
-      word.removeFirst()
-    }
-    guard !typed.isEmpty else { return true }
-    return word.dropFirst().starts(with: typed.dropFirst())
-      || word.starts(with: typed.dropFirst())
-      || word.dropFirst().starts(with: typed)
-      || (typed.first == word.dropFirst().first && typed.dropFirst().first == word.first
-        && word.dropFirst(2).starts(with: typed.dropFirst(2)))
+  /// Whether the text at `span` begins with `typed` once a letter of that is changed, left out,
+  /// added, or swapped with its neighbour.
+  func text(_ span: Span, beginsButForOneSlip typed: [Unit]) -> Bool {
+    let (start, count) = (Int(span.start), Int(span.count))
+    var place = 0
+    while place < min(count, typed.count), units[start + place] == typed[place] { place += 1 }
+    guard place < typed.count else { return true }
+    let behind = place + 1
+    // A letter too many, at the end of the word or before.
+    if text(span, from: place, begins: typed, from: behind) { return true }
+    guard place < count else { return false }
+    return text(span, from: behind, begins: typed, from: behind)
+      || text(span, from: behind, begins: typed, from: place)
+      || behind < min(count, typed.count) && units[start + place] == typed[behind]
+        && units[start + behind] == typed[place]
+        && text(span, from: place + 2, begins: typed, from: place + 2)
   }
 }

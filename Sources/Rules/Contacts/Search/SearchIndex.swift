@@ -3,7 +3,7 @@
 /// A row is a word of a contact. Rows are added at the end and crossed out where they stand, so that
 /// an edit costs what it touches; once half of them are crossed out, the rest moves together.
 struct SearchIndex: Sendable {
-  var heads: [UInt128] = []
+  var heads: [UInt64] = []
   var owners: [Slot] = []
   var fields: [SearchField] = []
   var spans: [TextStore<UInt16>.Span] = []

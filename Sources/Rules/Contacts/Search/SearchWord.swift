@@ -12,7 +12,7 @@ struct SearchWord: Sendable {
     self.letters = letters
     head = TermHead(letters)
     let text = String(decoding: letters, as: UTF16.self)
-    otherNames = SearchWord.otherNames(of: text).map { TermHead($0[...]) }
+    otherNames = SearchWord.otherNames(of: text).map { TermHead($0) }
     digits = letters.allSatisfy { (48...57).contains($0) } ? PhoneNeedle(text) : nil
   }
 
@@ -22,12 +22,18 @@ struct SearchWord: Sendable {
     var word: [UInt16] = []
     FoldedLetters.forEach(in: text) { letter in
       if let letter {
-        word += UTF16.encode(letter).map(Array.init) ?? []
+        append(letter, to: &word)
       } else if !word.isEmpty {
         body(word)
         word.removeAll(keepingCapacity: true)
       }
     }
+  }
+
+  @inline(__always)
+  private static func append(_ letter: Unicode.Scalar, to word: inout [UInt16]) {
+    if let unit = UInt16(exactly: letter.value) { return word.append(unit) }
+    if let units = UTF16.encode(letter) { word += units }
   }
 
   /// The families of names that a given name belongs to, each as a word that nobody can type.
