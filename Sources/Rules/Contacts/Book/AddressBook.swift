@@ -12,7 +12,7 @@ public struct AddressBook: Sendable {
   /// Makes a book of `contacts`; of two with one id, the later counts.
   public init(_ contacts: [Contact] = [], collation: any Collation = RootCollation()) {
     order = NameOrder(collation: collation)
-    apply(contacts.map(BookEdit.put))
+    write(contacts.lazy.map(BookEdit.put))
   }
 
   public var count: Int { entries.count }
@@ -29,17 +29,24 @@ public struct AddressBook: Sendable {
   @discardableResult
   public mutating func apply(_ edits: [BookEdit]) -> BookChange {
     var before: [ContactID: Contact?] = [:]
-    var touched: [Slot] = []
+    for edit in edits where before[edit.id] == nil { before[edit.id] = .some(self[edit.id]) }
+    write(edits)
+    return BookChange(before: before, after: self)
+  }
+
+  /// Makes `edits`, and brings order and index after them.
+  private mutating func write(_ edits: some Sequence<BookEdit>) {
+    var isTouched = [Bool](repeating: false, count: entries.capacity)
     for edit in edits {
-      if before[edit.id] == nil { before[edit.id] = .some(self[edit.id]) }
       switch edit {
-      case .put(let contact): touched.append(entries.put(contact))
-      case .remove(let id): if let slot = entries.remove(id) { touched.append(slot) }
+      case .put(let contact):
+        let slot = Int(entries.put(contact))
+        if slot == isTouched.count { isTouched.append(true) } else { isTouched[slot] = true }
+      case .remove(let id): if let slot = entries.remove(id) { isTouched[Int(slot)] = true }
       }
     }
-    touched = Array(Set(touched)).sorted()
+    let touched = isTouched.indices.filter { isTouched[$0] }.map(Slot.init)
     index.update(touched, in: entries)
     order.update(touched, in: entries)
-    return BookChange(before: before, after: self)
   }
 }

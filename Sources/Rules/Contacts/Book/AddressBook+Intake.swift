@@ -1,0 +1,79 @@
+public import Vocabulary
+
+/// What the address book of the device reports: what is new or different, and what is gone.
+public struct SyncDelta: Hashable, Sendable {
+  public var contacts: [Contact]
+  public var removed: [ContactID]
+
+  public init(contacts: [Contact] = [], removed: [ContactID] = []) {
+    self.contacts = contacts
+    self.removed = removed
+  }
+}
+
+/// What becomes of contacts that the device still has after the user removed them here.
+public enum RemovedContacts: String, CaseIterable, Sendable {
+  /// They stay away until the user adds them again.
+  case stayAway
+  /// The next report of the device brings them back.
+  case comeBack
+}
+
+extension AddressBook {
+  /// Takes in what the device reports.
+  ///
+  /// The same report twice leaves the book as after the first time, so that a sync that failed
+  /// half-way is simply run again. What the user did here is kept: circles, and what the network
+  /// added. Contacts that do not come from the device are not the device's to take away.
+  @discardableResult
+  public mutating func take(
+    _ delta: SyncDelta, at now: Instant, removed policy: RemovedContacts = .stayAway
+  ) -> BookChange {
+    var edits: [BookEdit] = []
+    for reported in delta.contacts {
+      if policy == .stayAway, removedByUser.contains(reported.id) { continue }
+      removedByUser.remove(reported.id)
+      if let edit = intake(of: reported, at: now) { edits.append(.put(edit)) }
+    }
+    for id in delta.removed {
+      removedByUser.remove(id)
+      if self[id]?.source == .device { edits.append(.remove(id)) }
+    }
+    return apply(edits)
+  }
+
+  /// The contact as it stands after a report; `nil` if that tells nothing new.
+  private func intake(of reported: Contact, at now: Instant) -> Contact? {
+    var contact = reported
+    guard let known = self[reported.id] else {
+      contact.addedAt = now
+      contact.updatedAt = now
+      return contact
+    }
+    contact.source = known.source
+    contact.circles = known.circles.union(reported.circles)
+    contact.enriched = known.enriched.union(reported.enriched)
+    contact.addedAt = known.addedAt
+    contact.updatedAt = known.updatedAt
+    guard contact != known else { return nil }
+    contact.updatedAt = now
+    return contact
+  }
+
+  /// Removes contacts at the user's wish, from here and from nowhere else.
+  @discardableResult
+  public mutating func removeByUser(_ ids: some Sequence<ContactID>) -> BookChange {
+    let gone = ids.filter { self[$0] != nil }
+    for id in gone where self[id]?.source == .device { removedByUser.insert(id) }
+    return apply(gone.map(BookEdit.remove))
+  }
+}
+
+extension ContactRules {
+  static let intake: [Rule] = [
+    Rule("PTR-11", "After a sync the list has what is new and different, and not what is gone."),
+    Rule("OFF-07", "A sync that fails leaves all that was there."),
+    Rule("OFF-08", "The same report twice gives the same book as once."),
+    Rule("SEL-12", "Removing is from here alone; the device keeps the contact, and it stays away."),
+  ]
+}

@@ -1,0 +1,28 @@
+public import Vocabulary
+
+/// An import of a whole address book, batch by batch.
+///
+/// Each batch is in the list as soon as it comes. Only the end of an import can tell that something
+/// is gone: one that breaks off takes nobody away.
+public struct BookImport: Hashable, Sendable {
+  private var seen: Set<ContactID> = []
+
+  public init() {}
+
+  /// Takes in the next batch.
+  @discardableResult
+  public mutating func take(
+    _ batch: [Contact], into book: inout AddressBook, at now: Instant,
+    removed policy: RemovedContacts = .stayAway
+  ) -> BookChange {
+    seen.formUnion(batch.lazy.map(\.id))
+    return book.take(SyncDelta(contacts: batch), at: now, removed: policy)
+  }
+
+  /// Ends the import: what the device once had and did not show this time is gone.
+  @discardableResult
+  public consuming func finish(in book: inout AddressBook, at now: Instant) -> BookChange {
+    let gone = book.contacts.filter { $0.source == .device && !seen.contains($0.id) }.map(\.id)
+    return book.take(SyncDelta(removed: gone), at: now)
+  }
+}

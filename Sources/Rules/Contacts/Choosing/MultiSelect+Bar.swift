@@ -1,0 +1,59 @@
+import Vocabulary
+
+extension MultiSelect {
+  /// The title of the navigation bar: the app's name, or how many are selected.
+  public func title(app: String) -> String {
+    isActive ? "\(selected.count) Selected" : app
+  }
+
+  /// The buttons at the end of the navigation bar; the menu gives way to them.
+  public var buttons: [HomeTab.Button] { isActive ? [.done, .selectAll] : [.add] }
+
+  /// The toolbar above the tab bar.
+  public var toolbar: [Tool] { isActive ? Tool.allCases : [] }
+
+  /// Whether rows begin with a box.
+  public var showsBoxes: Bool { isActive }
+
+  /// The tools whose use is counted.
+  public static let trackedTools: [Tool] = [.addToCircle, .delete]
+}
+
+extension AddressBook {
+  /// Puts contacts into circles, beside those that they are in.
+  @discardableResult
+  public mutating func add(
+    _ ids: some Sequence<ContactID>, to circles: CircleSet
+  ) -> BookChange {
+    apply(
+      ids.compactMap { self[$0] }.map { contact in
+        var contact = contact
+        contact.circles = contact.circles.union(circles)
+        return .put(contact)
+      })
+  }
+}
+
+extension ContactRules {
+  static let selection: [Rule] = [
+    Rule("SEL-01", "A long press on a row begins selecting, with that contact."),
+    Rule("SEL-02", "So does \"Select\" in the menu, with nobody."),
+    Rule("SEL-03", "While selecting, \"Done\" and \"Select All\" stand where \"+ Add\" stood."),
+    Rule("SEL-04", "Every row then begins with a box."),
+    Rule("SEL-05", "The title is the number of the selected: \"3 Selected\"."),
+    Rule("SEL-06", "The buttons are \"Done\" and \"Select All\"."),
+    Rule("SEL-07", "A tap selects or deselects, and opens nobody."),
+    Rule("SEL-08", "\"Select All\" selects whom the list shows under its filter."),
+    Rule("SEL-09", "A toolbar has \"Add to Circle\", \"Delete\" and \"More...\"."),
+    Rule("SEL-15", "\"Done\", a tap outside and a swipe back end the mode."),
+    Rule("ROW-09", "Outside the mode a tap opens the contact."),
+  ]
+
+  static let deletion: [Rule] = [
+    Rule("SEL-10", "\"Add to Circle\" asks for circles, and the selected join them."),
+    Rule("SEL-11", "\"Delete\" asks first, and says that it cannot be undone."),
+    Rule("SEL-13", "Nobody is removed before that is confirmed."),
+    Rule("SEL-14", "\"More...\" offers \"Export vCards\" and \"Share\"."),
+    Rule("SEL-16", "Adding to a circle and deleting are counted; exporting and sharing are not."),
+  ]
+}

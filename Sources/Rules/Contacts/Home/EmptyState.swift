@@ -1,0 +1,71 @@
+public import Vocabulary
+
+/// What stands in place of a list that has nobody in it.
+public enum EmptyState: Hashable, Sendable {
+  /// The user keeps the address book closed and typed nobody in.
+  case importPrompt
+  /// The first sync has brought nobody yet.
+  case importing(isLong: Bool)
+
+  /// After this long an import asks for patience.
+  public static let patience = Interval.seconds(15)
+
+  /// Returns what stands in place of the list; `nil` shows the list, even with nobody in it.
+  ///
+  /// The documents give no picture for an address book that is open and empty, and none is invented.
+  public init?(_ facts: HomeFacts, at now: Instant) {
+    guard facts.contacts == 0 else { return nil }
+    if facts.isDenied {
+      self = .importPrompt
+    } else if let since = facts.syncingSince, !facts.hasSynced {
+      self = .importing(isLong: now - since > Self.patience)
+    } else {
+      return nil
+    }
+  }
+
+  /// The system's symbol above the text; `nil` is a spinner.
+  public var symbol: String? { self == .importPrompt ? "person.3" : nil }
+
+  public var title: String {
+    switch self {
+    case .importPrompt: "Import your contacts to get started with Rin"
+    case .importing: "Importing your contacts..."
+    }
+  }
+
+  public var lines: [String] {
+    switch self {
+    case .importPrompt: ["Rin finds duplicates, enriches info, and helps you organize."]
+    case .importing(let isLong):
+      ["This usually takes a few seconds."]
+        + (isLong ? ["Taking a bit longer for large contact lists."] : [])
+    }
+  }
+
+  /// The button, which asks for the address book once more, and what stands below it.
+  public var button: (title: String, footnote: String)? {
+    guard self == .importPrompt else { return nil }
+    return ("Import Contacts", "or add contacts manually with the + button above")
+  }
+}
+
+extension ContactRules {
+  static let empty: [Rule] = [
+    Rule("EMP-01", "Denied and nobody typed in: the import prompt."),
+    Rule("EMP-02", "Its title: \"Import your contacts to get started with Rin\"."),
+    Rule("EMP-03", "Its text: \"Rin finds duplicates, enriches info, and helps you organize.\""),
+    Rule("EMP-04", "Its button: \"Import Contacts\", and below it the way by hand."),
+    Rule("EMP-05", "The button asks for the address book once more."),
+    Rule("EMP-06", "The navigation bar stays, with \"+ Add\"."),
+    Rule("EMP-07", "Denied, and everybody typed in deleted again: the same prompt."),
+    Rule("EMP-08", "Allowed, and the first sync has brought nobody yet: importing."),
+    Rule("EMP-09", "Importing: a spinner and two lines."),
+    Rule("EMP-10", "With the first batch the list is there, before the sync ends."),
+    Rule("EMP-11", "After more than 15 seconds a third line asks for patience."),
+    Rule("EMP-12", "At 15 seconds it is not there yet."),
+    Rule("EMP-13", "No section is no empty state."),
+    Rule("EMP-14", "The symbol of the import prompt is person.3."),
+    Rule("EMP-15", "An open and empty address book shows the list, with nobody in it."),
+  ]
+}

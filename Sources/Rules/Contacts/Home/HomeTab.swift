@@ -1,0 +1,90 @@
+import Vocabulary
+
+/// What stands on the home tab, from top to bottom.
+public struct HomeTab: Hashable, Sendable {
+  public enum Region: String, CaseIterable, Sendable {
+    case navigationBar
+    case searchBar
+    case smartSections
+    case contactList
+    case tabBar
+
+    /// Whether it moves with the finger; the others stand still.
+    public var scrolls: Bool {
+      switch self {
+      case .navigationBar, .tabBar: false
+      case .searchBar, .smartSections, .contactList: true
+      }
+    }
+  }
+
+  /// What the home tab is for.
+  public enum Job: String, CaseIterable, Sendable {
+    case tasks
+    case access
+    case health
+  }
+
+  public enum Tab: String, CaseIterable, Sendable {
+    case home
+    case score
+    case profile
+  }
+
+  /// A button at the end of the navigation bar.
+  public enum Button: Hashable, Sendable {
+    case add
+    case done
+    case selectAll
+
+    public var title: String {
+      switch self {
+      case .add: "+ Add"
+      case .done: "Done"
+      case .selectAll: "Select All"
+      }
+    }
+
+    /// The system's symbol, if it has one.
+    public var symbol: String? { self == .add ? "plus.circle" : nil }
+  }
+
+  /// Where a tap leads.
+  public enum Destination: Hashable, Sendable {
+    case contactDetail(ContactID)
+    case newContact
+    case filterSheet
+  }
+
+  /// Where the app opens once onboarding is done.
+  public static let launchTab = Tab.home
+
+  /// The symbol of the button that opens the filter, at the end of the list's header.
+  public static let filterSymbol = "line.3.horizontal.decrease.circle"
+
+  /// The regions with `sections` active sections; without one, their area is not there.
+  public static func regions(sections: Int, searchIsHidden: Bool = false) -> [Region] {
+    Region.allCases.filter {
+      switch $0 {
+      case .smartSections: sections > 0
+      case .searchBar: !searchIsHidden
+      case .navigationBar, .contactList, .tabBar: true
+      }
+    }
+  }
+}
+
+extension ContactRules {
+  static let home: [Rule] = [
+    Rule("HTB-01", "After onboarding the app opens on the home tab."),
+    Rule("HTB-02", "The home tab has no feed."),
+    Rule("HTB-03", "It has three jobs: tasks, access to any contact, the health of the network."),
+    Rule("HTB-05", "From the top: navigation bar, search bar, sections, list, tab bar."),
+    Rule("HTB-06", "Search bar, sections and list scroll together; the bars stand still."),
+    Rule("HTB-07", "The title is the app's name, unless contacts are being selected."),
+    Rule("HTB-08", "A tap on \"+ Add\" begins a new contact."),
+    Rule("HTB-09", "Nothing floats over the list; \"+ Add\" is the way to a new contact."),
+    Rule("HTB-10", "Without an active section the area of sections is not there."),
+    Rule("SRH-09", "The search bar scrolls away with what is below it."),
+  ]
+}

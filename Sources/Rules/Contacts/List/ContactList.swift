@@ -1,0 +1,63 @@
+import Vocabulary
+
+/// The list as it is shown: every contact of it once, under one heading.
+public struct ContactList: Sendable {
+  /// A heading, and where its rows stand.
+  public struct Section: Hashable, Sendable {
+    public let title: String
+    public let rows: Range<Int>
+  }
+
+  public let sections: [Section]
+  public let options: ListOptions
+  let slots: [Slot]
+  private let entries: EntryTable
+  /// How many contacts the book has, whatever the filter.
+  public let total: Int
+
+  init(
+    _ groups: [(title: String, slots: ArraySlice<Slot>)], of book: AddressBook,
+    under options: ListOptions
+  ) {
+    var start = 0
+    sections = groups.map { group in
+      defer { start += group.slots.count }
+      return Section(title: group.title, rows: start..<start + group.slots.count)
+    }
+    slots = groups.flatMap(\.slots)
+    entries = book.entries
+    total = book.count
+    self.options = options
+  }
+
+  /// How many rows there are under all headings.
+  public var count: Int { slots.count }
+
+  /// The contact of one row; rows are read one by one, as they come into sight.
+  public subscript(row: Int) -> Contact {
+    guard let contact = entries[slots[row]] else {
+      preconditionFailure("row \(row) has no contact")
+    }
+    return contact
+  }
+
+  /// The header above the list, with all contacts counted, shown or not.
+  public var header: String { "ALL CONTACTS (\(total))" }
+
+  /// Where the rows of a heading begin; `nil` if the list has none of it.
+  public func start(of title: String) -> Int? {
+    sections.first { $0.title == title }?.rows.lowerBound
+  }
+}
+
+extension ContactRules {
+  static let list: [Rule] = [
+    Rule("LST-01", "The header counts the contacts: ALL CONTACTS (342)."),
+    Rule("LST-02", "A button in the header opens grouping, sorting and filter as a sheet."),
+    Rule("LST-11", "Every contact of the list stands under one heading, once."),
+    Rule("LST-15", "The count in the header is the total, under a filter too."),
+    Rule("HTB-11", "The list shows all contacts as the user groups them."),
+    Rule("ROW-10", "Rows are made for what is in sight, one by one."),
+    Rule("IDX-03", "Where each heading begins is known before anyone jumps there."),
+  ]
+}

@@ -1,0 +1,62 @@
+import Vocabulary
+
+/// A row of the list, ready to be drawn.
+public struct ContactRow: Hashable, Sendable {
+  public enum Avatar: Hashable, Sendable {
+    case photo
+    case initials(String)
+  }
+
+  public let id: ContactID
+  public let avatar: Avatar
+  /// One line, cut off at its end.
+  public let title: String
+  public let subtitle: String
+  /// The circles that have a dot.
+  public let dots: [CircleID]
+  /// How many circles have none, for lack of room.
+  public let furtherCircles: Int
+  /// Whether the mark of what the network added is there.
+  public let isEnriched: Bool
+
+  /// The least height of a row in points.
+  public static let leastHeight = 64
+
+  /// The most dots of a row.
+  private static let mostDots = 4
+
+  /// Lays out the row of `contact`; `found` is what a search found it by, if not by its name.
+  public init(_ contact: Contact, found: String? = nil) {
+    id = contact.id
+    avatar = contact.hasPhoto ? .photo : .initials(contact.initials)
+    title = contact.title
+    subtitle = found ?? Self.subtitle(of: contact)
+    let circles = contact.circles.members
+    dots = Array(circles.prefix(circles.count > Self.mostDots ? Self.mostDots - 1 : Self.mostDots))
+    furtherCircles = circles.count - dots.count
+    isEnriched = !contact.enriched.isEmpty
+  }
+
+  private static func subtitle(of contact: Contact) -> String {
+    contact.phones.first?.text ?? contact.emails.first ?? "No contact info"
+  }
+
+  /// What stands beside the dots if there are more circles: "+2".
+  public var furtherText: String? { furtherCircles == 0 ? nil : "+\(furtherCircles)" }
+}
+
+extension ContactRules {
+  static let rows: [Rule] = [
+    Rule("ROW-01", "A row has an avatar, a name, a second line, dots, and perhaps the mark."),
+    Rule("ROW-02", "The avatar is the photo, or initials."),
+    Rule("ROW-03", "The first line is the name that is shown."),
+    Rule("ROW-04", "The second line is the primary number, or else the primary e-mail address."),
+    Rule("ROW-05", "Without either it is \"No contact info\"."),
+    Rule("ROW-06", "Each of up to four circles has a dot."),
+    Rule("ROW-07", "More than four circles are three dots and the number of the others."),
+    Rule("ROW-08", "The mark is there if the network has added at least one thing."),
+    Rule("ROW-12", "The names of the circles are not written beside the dots."),
+    Rule("ROW-13", "In a search the second line may tell what was found instead."),
+    Rule("ROW-14", "A row is at least 64 points high."),
+  ]
+}

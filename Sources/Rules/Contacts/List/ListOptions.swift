@@ -1,0 +1,92 @@
+import Vocabulary
+
+/// How the list is grouped, sorted and filtered: what the options sheet offers.
+public struct ListOptions: Hashable, Sendable {
+  public enum Grouping: String, CaseIterable, Sendable {
+    case alphabetical
+    case byCircle
+
+    public var title: String {
+      switch self {
+      case .alphabetical: "Alphabetical"
+      case .byCircle: "By Circle"
+      }
+    }
+  }
+
+  public enum Sort: String, CaseIterable, Sendable {
+    case nameAscending
+    case nameDescending
+    case recentlyAdded
+    case recentlyUpdated
+
+    public var title: String {
+      switch self {
+      case .nameAscending: "Name A-Z"
+      case .nameDescending: "Name Z-A"
+      case .recentlyAdded: "Recently Added"
+      case .recentlyUpdated: "Recently Updated"
+      }
+    }
+  }
+
+  public var grouping: Grouping
+  /// The order within each group.
+  public var sort = Sort.nameAscending
+  /// The circles whose members are listed; empty is the "All" chip.
+  public var circles: CircleSet = []
+
+  public init(grouping: Grouping = .alphabetical) { self.grouping = grouping }
+
+  /// Whether the "All" chip is the chosen one.
+  public var showsAll: Bool { circles.isEmpty }
+
+  /// Chooses or gives up a circle's chip; the last one given up is "All" again.
+  public mutating func toggle(_ circle: CircleID) {
+    if circles.contains(circle) { circles.remove(circle) } else { circles.insert(circle) }
+  }
+
+  /// The chips below the header of the list; none without a filter.
+  public func chipBar(of circles: [ListCircle]) -> [ListCircle] {
+    circles.filter { self.circles.contains($0.id) }
+  }
+
+  /// Whether a list under these options has the letters at its edge.
+  public var showsScrubber: Bool { grouping == .alphabetical }
+}
+
+extension ListOptions: RawRepresentable {
+  /// The choices as they are kept from session to session.
+  public var rawValue: String {
+    let circles = circles.members.map { String($0.rawValue) }.joined(separator: "+")
+    return "\(grouping.rawValue) \(sort.rawValue) \(circles)"
+  }
+
+  /// Reads choices that were kept; `nil` if they are not such.
+  public init?(rawValue: String) {
+    let parts = rawValue.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, let grouping = Grouping(rawValue: String(parts[0])),
+      let sort = Sort(rawValue: String(parts[1]))
+    else { return nil }
+    self.init(grouping: grouping)
+    self.sort = sort
+    for part in parts[2].split(separator: "+") {
+      guard let circle = UInt8(part).flatMap(CircleID.init) else { return nil }
+      circles.insert(circle)
+    }
+  }
+}
+
+extension ContactRules {
+  static let options: [Rule] = [
+    Rule("LST-03", "The list is grouped alphabetically or by circle."),
+    Rule("LST-12", "What was chosen is kept from session to session."),
+    Rule("LST-13", "At first the list is alphabetical, from A to Z, with all contacts."),
+    Rule("FLT-01", "The list is sorted in one of four ways."),
+    Rule("FLT-05", "Every circle is a chip with its emoji and name; several can be chosen."),
+    Rule("FLT-07", "The chip \"All\" is chosen at first, and means no filter."),
+    Rule(
+      "FLT-08", "The chosen chips stand in a bar below the header; without any there is no bar."),
+    Rule("IDX-01", "The letters at the edge are there in the alphabetical list only."),
+  ]
+}

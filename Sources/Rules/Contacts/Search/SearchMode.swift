@@ -1,0 +1,80 @@
+import Vocabulary
+
+/// The search bar of a screen, and what is shown below it.
+public struct SearchMode: Sendable {
+  /// What a screen shows while someone searches.
+  public enum Shown: Hashable, Sendable {
+    /// Nothing is typed: the list as it is.
+    case wholeList
+    case found(SearchResults)
+    /// Nothing matches; what is shown then is another document's.
+    case nothing
+  }
+
+  public private(set) var isActive = false
+  public private(set) var text = ""
+  private var search = ContactSearch()
+
+  public static let placeholder = "Search contacts..."
+
+  public init() {}
+
+  /// Whether the cancel button and the keyboard are there.
+  public var showsCancel: Bool { isActive }
+
+  /// Enters the search: the same screen in another state.
+  public mutating func begin() { isActive = true }
+
+  /// Takes what stands in the bar after a keystroke, and looks in the book at hand, never elsewhere.
+  public mutating func type(_ text: String, in book: AddressBook, limit: Int = 50) -> Shown {
+    self.text = text
+    guard let results = search.find(text, in: book, limit: limit) else { return .wholeList }
+    return results.total == 0 ? .nothing : .found(results)
+  }
+
+  /// Leaves the search; the whole list is back.
+  public mutating func cancel() {
+    isActive = false
+    text = ""
+  }
+}
+
+extension SearchMode {
+  /// What the second line of a found row tells; `nil` for the usual one.
+  ///
+  /// Who is found by a number or an address that is not the primary one shows it.
+  public static func foundBy(_ text: String, in contact: Contact) -> String? {
+    let query = SearchQuery(text)
+    let isNamed = query.words.allSatisfy { word in
+      var isFound = false
+      contact.forEachTerm { term, field in
+        if field != .email, field != .domain {
+          isFound = isFound || term.starts(with: word.letters)
+        }
+      }
+      return isFound
+    }
+    if isNamed { return nil }
+    for phone in contact.phones {
+      if query.words.contains(where: { $0.digits?.place(in: phone.digits) != nil }) {
+        return phone.text
+      }
+    }
+    return contact.emails.first { email in
+      var words: [[UInt16]] = []
+      SearchWord.forEach(in: email) { words.append($0) }
+      return query.words.contains { word in words.contains { $0.starts(with: word.letters) } }
+    }
+  }
+}
+
+extension ContactRules {
+  static let search: [Rule] = [
+    Rule("SRH-01", "The bar says \"Search contacts...\"."),
+    Rule("SRH-02", "A tap on the bar changes the state of the screen, not the screen."),
+    Rule("SRH-03", "After every character the list shows what matches."),
+    Rule("SRH-04", "During a search there is a cancel button, and the keyboard is up."),
+    Rule("SRH-05", "Cancelling brings the whole list back."),
+    Rule("SRH-08", "A search looks at names, numbers and e-mail addresses."),
+  ]
+}

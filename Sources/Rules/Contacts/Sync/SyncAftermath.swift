@@ -1,0 +1,37 @@
+import Vocabulary
+
+/// What the screen does once a sync is over, in this order.
+public enum SyncAftermath: Hashable, Sendable {
+  /// Evaluate the triggers of the sections again and update them in place.
+  case sections
+  /// Animate these changes of the list.
+  case list(BookChange)
+  /// Count the badge again.
+  case badge
+
+  /// The steps after a sync that changed the book by `change`.
+  public static func steps(after change: BookChange) -> [SyncAftermath] {
+    [.sections, .list(change), .badge]
+  }
+
+  /// Where the content of sections comes from over time.
+  public enum Source: String, CaseIterable, Sendable {
+    case dailyScore
+    case backgroundSync
+    case calendar
+    case circlePatterns
+
+    /// Whether it has anything new without a network.
+    public var worksOffline: Bool { self == .calendar }
+  }
+}
+
+extension ContactRules {
+  static let offline: [Rule] = [
+    Rule("PTR-10", "After a sync the sections are evaluated again, in place."),
+    Rule("PTR-12", "After a sync the badge is counted again."),
+    Rule("PTR-13", "Sections come first, then the list by inserts and deletes, then the badge."),
+    Rule("OFF-04", "Offline no section has anything new from the server; time still goes on."),
+    Rule("STD-05", "Sections come back by what happens: a sync, enrichment, a score, a birthday."),
+  ]
+}

@@ -1,0 +1,99 @@
+public import Vocabulary
+
+/// Something that might start a sync.
+public enum SyncOccasion: String, CaseIterable, Sendable {
+  /// The user pulled the list down.
+  case pulled
+  /// The app came to the foreground.
+  case foreground
+  /// The system granted a refresh in the background.
+  case background
+  /// The network is back.
+  case reconnected
+}
+
+/// What is known of earlier syncs.
+public struct SyncHistory: Hashable, Sendable {
+  /// The end of the last sync that succeeded.
+  public var lastSuccess: Instant?
+  /// Whether the last attempt failed.
+  public var lastFailed: Bool
+  /// Whether the user pulled in vain for want of a network.
+  public var isOwed: Bool
+
+  public init(lastSuccess: Instant? = nil, lastFailed: Bool = false, isOwed: Bool = false) {
+    self.lastSuccess = lastSuccess
+    self.lastFailed = lastFailed
+    self.isOwed = isOwed
+  }
+}
+
+/// Whether a sync runs now, and why.
+public enum SyncDecision: Hashable, Sendable {
+  case run(Reason)
+  case stay(Stillness)
+
+  public enum Reason: String, CaseIterable, Sendable {
+    case userAsked
+    case isOld
+    case lastFailed
+    case background
+    case promised
+  }
+
+  public enum Stillness: String, CaseIterable, Sendable {
+    case isFresh
+    case isOffline
+    case nothingPromised
+  }
+
+  /// The rule that spoke.
+  public var rule: RuleID {
+    switch self {
+    case .run(.userAsked): "PTR-01"
+    case .run(.isOld): "PTR-02"
+    case .run(.lastFailed): "OFF-09"
+    case .run(.background): "PTR-05"
+    case .run(.promised), .stay(.isOffline), .stay(.nothingPromised): "OFF-03"
+    case .stay(.isFresh): "PTR-03"
+    }
+  }
+}
+
+/// Decides when the address book is synced.
+public struct SyncPolicy: Hashable, Sendable {
+  /// How old the last success may be before the app syncs by itself.
+  public var freshness = Interval.hours(1)
+
+  public init() {}
+
+  /// Returns whether a sync runs at `now`.
+  ///
+  /// A sync that failed is run again at the next occasion, however short ago the last success is.
+  public func decide(
+    _ occasion: SyncOccasion, after history: SyncHistory, isOffline: Bool, at now: Instant
+  ) -> SyncDecision {
+    if isOffline { return .stay(.isOffline) }
+    switch occasion {
+    case .pulled: return .run(.userAsked)
+    case .background: return .run(.background)
+    case .reconnected: return history.isOwed ? .run(.promised) : .stay(.nothingPromised)
+    case .foreground:
+      if history.lastFailed { return .run(.lastFailed) }
+      guard let last = history.lastSuccess, now - last <= freshness else { return .run(.isOld) }
+      return .stay(.isFresh)
+    }
+  }
+}
+
+extension ContactRules {
+  static let syncing: [Rule] = [
+    Rule("PTR-01", "A pull syncs, however fresh the last sync is."),
+    Rule("PTR-02", "In the foreground a sync runs if the last success is over an hour old."),
+    Rule("PTR-03", "An hour old or less, it does not."),
+    Rule("PTR-05", "A refresh in the background syncs."),
+    Rule(
+      "OFF-03", "Offline a pull says that contacts will sync with the network, and then they do."),
+    Rule("OFF-09", "A sync that failed runs again at the next occasion."),
+  ]
+}

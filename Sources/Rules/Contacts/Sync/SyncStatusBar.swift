@@ -1,0 +1,72 @@
+public import Vocabulary
+
+/// The line below the search bar that tells of a sync.
+public struct SyncStatusBar: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    case absent
+    /// With a spinner.
+    case syncing
+    /// Until it fades.
+    case updated(at: Instant)
+    /// In the colour of warnings; stays.
+    case failed
+    case offline
+
+    public var text: String? {
+      switch self {
+      case .absent: nil
+      case .syncing: "Syncing contacts..."
+      case .updated: "Updated just now"
+      case .failed: "Sync failed. Pull to retry."
+      case .offline: "You're offline. Contacts will sync when you reconnect."
+      }
+    }
+
+    /// The token of the text's colour, where it is not the usual one.
+    public var colour: String? { self == .failed ? "rin.brand.warning" : nil }
+
+    public var showsSpinner: Bool { self == .syncing }
+  }
+
+  public private(set) var state = State.absent
+
+  /// How long the good news stays.
+  public static let updatedStays = Interval.milliseconds(1_500)
+
+  public init() {}
+
+  /// What happens to a sync, as far as the bar is concerned.
+  public enum Event: Hashable, Sendable {
+    case started(SyncOccasion)
+    case refusedOffline
+    case succeeded
+    case failed
+    case dismissed
+    case timePassed
+  }
+
+  /// Takes in what happened. Only a pull is told of while it runs; a failure always is.
+  public mutating func receive(_ event: Event, at now: Instant) {
+    switch (state, event) {
+    case (_, .started(.pulled)): state = .syncing
+    case (_, .started): break
+    case (_, .refusedOffline): state = .offline
+    case (.syncing, .succeeded): state = .updated(at: now)
+    case (_, .succeeded): state = .absent
+    case (_, .failed): state = .failed
+    case (.failed, .dismissed), (.offline, .dismissed): state = .absent
+    case (.updated(let since), .timePassed) where now - since >= Self.updatedStays: state = .absent
+    case (_, .dismissed), (_, .timePassed): break
+    }
+  }
+}
+
+extension ContactRules {
+  static let statusBar: [Rule] = [
+    Rule("PTR-06", "While a pull syncs: \"Syncing contacts...\" and a spinner."),
+    Rule("PTR-07", "Then \"Updated just now\", for a second and a half."),
+    Rule("PTR-08", "After a failure: \"Sync failed. Pull to retry.\", in the colour of warnings."),
+    Rule("PTR-09", "The failure stays until a sync succeeds or someone dismisses it."),
+    Rule("PTR-14", "The bar is absent, syncing, updated, failed or offline; only pulls show it."),
+  ]
+}
