@@ -1,0 +1,20 @@
+/// How much more often strangers' entries would have to be compared to look like these two.
+///
+/// Each part is a ratio of chances against two strangers, once for two entries of one person, once
+/// for two people of one household, who share a surname, an address, a telephone.
+struct PairOdds: BitwiseCopyable {
+  var names = 1.0
+  var familyOfHousehold = 1.0
+  var address = 1.0
+  var reach = 1.0
+  var reachOfHousehold = 1.0
+  /// Whether both given names are known and no form of one another.
+  var givenNamesDiffer = false
+  var sharesPhone = false
+  var sharesEmail = false
+
+  /// For two entries of one person.
+  var person: Double { names * address * reach }
+  /// For two people of one household.
+  var household: Double { familyOfHousehold * address * reachOfHousehold }
+}
