@@ -8,7 +8,7 @@ struct BookRates {
 
   /// As many entries speak for what is common as these.
   private static let experience = 10.0
-  private static let rounds = 20
+  private static let rounds = 40
 
   init(count: Int) {
     self.count = Double(count)

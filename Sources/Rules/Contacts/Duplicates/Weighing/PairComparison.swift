@@ -38,7 +38,7 @@ extension PairComparison {
     let (crossed, likeness) = nameOdds(given, otherFamily, by: .given)
     let across = crossed * nameOdds(family, other, by: .family).odds * Self.swapped
     odds.names = max(straight, across)
-    odds.familyOfHousehold = 0.4 + 0.6 * familyOdds
+    odds.familyOfHousehold = 0.25 + 0.75 * familyOdds
     let counted = straight >= across ? givenLikeness : likeness
     odds.givenNamesDiffer = counted == .different || counted == .vague
     guard odds.givenNamesDiffer, let called = calledOdds(of: left, right) else { return }
