@@ -54,9 +54,9 @@ struct CommandTests {
     (["bench", "rule"], "unknown benchmark 'rule'; did you mean 'rules'?"),
     (
       ["bench", "nothing"],
-      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model"
+      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, duplicates"
     ),
-    (["bench"], "bench what? rules, draws, histogram, kernel, model"),
+    (["bench"], "bench what? rules, draws, histogram, kernel, model, duplicates"),
     (["bench", "rules", "--quick"], "'--quick' belongs to 'bench kernel'"),
   ])
   func `a command line that cannot be followed is told what would be right`(

@@ -1,9 +1,10 @@
-public import Vocabulary
+import Vocabulary
 
 /// From which confidence on two entries are merged, or shown to be reviewed.
 public struct DuplicatePolicy: Hashable, Sendable {
-  /// At this confidence itself, entries are merged.
+  /// At this confidence itself, entries are merged and not shown.
   public var autoMergeFrom = 0.95
+  /// At this confidence itself, a pair is shown.
   public var reviewFrom = 0.7
 
   public init() {}
@@ -15,8 +16,27 @@ public struct DuplicatePolicy: Hashable, Sendable {
     case apart
   }
 
+  /// Returns what is to become of a pair of that confidence.
   public func band(of confidence: Double) -> Band {
     if confidence >= autoMergeFrom { return .autoMerge }
     return confidence >= reviewFrom ? .review : .apart
   }
+}
+
+extension DuplicatePolicy {
+  /// The most that entries are worth which people should look at.
+  private static let doubtful = 0.94
+
+  /// Leaves to people what no machine should decide: entries that share a name and nothing else, and
+  /// entries whose given names differ.
+  func limited(_ confidence: Double, by odds: PairOdds) -> Double {
+    let isDoubtful = odds.givenNamesDiffer || odds.address * odds.reach < PairOdds.clear
+    return isDoubtful ? min(confidence, Self.doubtful) : confidence
+  }
+}
+
+extension DuplicateRules {
+  static let bands: [Rule] = [
+    Rule("NAT-03", "Below 70% a pair is not suggested; from 95% itself on it is merged unasked.")
+  ]
 }

@@ -39,10 +39,10 @@ struct CandidatePairs {
       var end = start + 1
       while end < entries.count, entries[end].key == entries[start].key { end += 1 }
       let reach = end - start > Self.mostSharing ? Self.reachInCrowds : Self.mostSharing
-      for first in start..<end {
-        for second in (first + 1)..<max(first + 1, min(end, first + 1 + reach))
-        where entries[first].record != entries[second].record {
-          packed.append(UInt64(entries[first].record) << 32 | UInt64(entries[second].record))
+      for place in start..<end {
+        let first = entries[place].record
+        for next in entries[place..<end].dropFirst().prefix(reach) where next.record != first {
+          packed.append(UInt64(first) << 32 | UInt64(next.record))
         }
       }
       start = end
@@ -59,8 +59,9 @@ struct CandidatePairs {
   }
 }
 
-extension CandidatePairs {
-  var count: Int { packed.count }
+extension CandidatePairs: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { packed.count }
 
   subscript(place: Int) -> (left: Int, right: Int) {
     (Int(packed[place] >> 32), Int(packed[place] & 0xFFFF_FFFF))

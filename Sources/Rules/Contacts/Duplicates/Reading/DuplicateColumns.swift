@@ -31,7 +31,8 @@ final class DuplicateColumns {
       self.family.append(names.enter(family))
       others.append(record.otherNames.map { names.enter($0) }.filter { $0 >= 0 })
       enter(record.address)
-      phones.append(record.phones.map { reach.enter(verbatim: $0) }.filter { $0 >= 0 })
+      phones.append(
+        record.phones.map { reach.enter(verbatim: Self.subscriber($0)) }.filter { $0 >= 0 })
       emails.append(record.emails.map { reach.enter(verbatim: $0) }.filter { $0 >= 0 })
     }
     nicknames = names.map { Nicknames.families(of: String(decoding: $0, as: UTF8.self)) }
@@ -45,6 +46,11 @@ final class DuplicateColumns {
     let whole = given.isEmpty ? family : given
     guard let blank = whole.lastIndex(of: " ") else { return (given[...], family[...]) }
     return (whole[..<blank], whole[whole.index(after: blank)...])
+  }
+
+  /// The digits behind the country's code and whatever is dialled in its place.
+  private static func subscriber(_ phone: String) -> String {
+    String(phone.filter(\.isNumber).suffix(9))
   }
 
   private func enter(_ address: DuplicateRecord.Address) {

@@ -1,4 +1,6 @@
-/// How much more often strangers' entries would have to be compared to look like these two.
+import Vocabulary
+
+/// How much better one person explains two entries than chance does.
 ///
 /// Each part is a ratio of chances against two strangers, once for two entries of one person, once
 /// for two people of one household, who share a surname, an address, a telephone.
@@ -17,4 +19,19 @@ struct PairOdds: BitwiseCopyable {
   var person: Double { names * address * reach }
   /// For two people of one household.
   var household: Double { familyOfHousehold * address * reachOfHousehold }
+}
+
+extension PairOdds {
+  /// Odds that speak for one person, and clearly so.
+  static let clear = 10.0
+
+  /// What speaks clearly for one person.
+  var evidence: SmallSet<DuplicateEvidence> {
+    var evidence: SmallSet<DuplicateEvidence> = []
+    if sharesPhone { evidence.insert(.phone) }
+    if sharesEmail { evidence.insert(.email) }
+    if names > Self.clear { evidence.insert(.name) }
+    if address > Self.clear { evidence.insert(.address) }
+    return evidence
+  }
 }
