@@ -27,11 +27,18 @@ extension DuplicatePolicy {
   /// The most that entries are worth which people should look at.
   private static let doubtful = 0.94
 
-  /// Leaves to people what no machine should decide: entries that share a name and nothing else, and
-  /// entries whose given names differ.
+  /// Leaves to people what no machine should decide.
   func limited(_ confidence: Double, by odds: PairOdds) -> Double {
-    let isDoubtful = odds.givenNamesDiffer || odds.address * odds.reach < PairOdds.clear
-    return isDoubtful ? min(confidence, Self.doubtful) : confidence
+    odds.isDoubtful ? min(confidence, Self.doubtful) : confidence
+  }
+}
+
+extension PairOdds {
+  /// Whether given names differ, or names are all that is shared, or half a name and no way to
+  /// reach someone.
+  fileprivate var isDoubtful: Bool {
+    givenNamesDiffer || address * reach < Self.clear
+      || isHalfNamed && !sharesPhone && !sharesEmail
   }
 }
 

@@ -19,13 +19,16 @@ struct BlockingKeys {
 
   /// Hands each key of a record on; the same key may come twice.
   func forEach(of record: Int, _ body: (UInt64) -> Void) {
-    for word in columns.phones[record] { body(Self.key(.reach, Self.number(word), 1)) }
-    for word in columns.emails[record] { body(Self.key(.reach, Self.number(word), 1)) }
-    let names = [columns.given[record], columns.family[record]]
-    let lines = [columns.street[record], columns.extra[record]].map { Self.value(streetStarts, $0) }
-    let number = Self.number(columns.number[record])
-    let postcode = Self.number(columns.postcode[record])
-    let locality = Self.value(placeStarts, columns.locality[record])
+    let entry = columns.entries[record]
+    for list in [entry.phones, entry.emails] {
+      for word in columns[list] { body(Self.key(.reach, Self.number(word), 1)) }
+    }
+    let names = [entry.given, entry.family]
+    let lines = [entry.street, entry.extra].map { Self.value(streetStarts, $0) }
+    let number = Self.number(entry.number)
+    let postcode = Self.number(entry.postcode)
+    let locality = Self.value(placeStarts, entry.locality)
+
     func emit(_ kind: Kind, _ first: UInt64, _ second: UInt64) {
       if first != 0, second != 0 { body(Self.key(kind, first, second)) }
     }

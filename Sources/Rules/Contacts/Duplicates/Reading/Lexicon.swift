@@ -1,5 +1,5 @@
 /// The different texts of some fields, each with its bytes and how many records have it.
-final class Lexicon {
+struct Lexicon {
   /// A text, by its place in the lexicon; below zero there is none.
   typealias Word = Int32
 
@@ -15,7 +15,7 @@ final class Lexicon {
   var count: Int { counts.count }
 
   /// Enters a text that one more record has, as it is compared.
-  func enter(_ text: some StringProtocol) -> Word {
+  mutating func enter(_ text: some StringProtocol) -> Word {
     FoldedText.fold(text, into: &scratch)
     // Letters beyond Latin share bytes: there, only the text itself is the same text.
     let isPlain = scratch.allSatisfy { $0 < 128 }
@@ -23,14 +23,14 @@ final class Lexicon {
   }
 
   /// Enters a text in which every sign counts, but not whether letters are small.
-  func enter(verbatim text: String) -> Word {
+  mutating func enter(verbatim text: String) -> Word {
     let key = text.lowercased()
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: key.utf8)
     return enter(key: key)
   }
 
-  private func enter(key: String) -> Word {
+  private mutating func enter(key: String) -> Word {
     guard !scratch.isEmpty else { return Self.missing }
     if let word = words[key] {
       counts[Int(word)] += 1

@@ -10,6 +10,11 @@ enum Likeness: UInt8 {
   case different
 }
 
+extension Likeness? {
+  /// Whether both texts are known and neither is a form of the other.
+  var isAgainst: Bool { self == .vague || self == .different }
+}
+
 /// Compares the words of lexicons.
 struct WordComparison {
   private var distance = EditDistance()
@@ -53,6 +58,17 @@ struct WordComparison {
     let (left, right) = (lexicon.range(left), lexicon.range(right))
     guard max(left.count, right.count) > 1 else { return .different }
     return distance.between(lexicon.bytes, left, and: right) == 1 ? .slip : .different
+  }
+
+  /// Compares two addresses of mail, where another number makes another address.
+  mutating func likeness(
+    ofEmails left: Lexicon.Word, _ right: Lexicon.Word, in lexicon: Lexicon
+  ) -> Likeness {
+    let digits = { (word: Lexicon.Word) in
+      lexicon.bytes[lexicon.range(word)].lazy.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+    guard digits(left).elementsEqual(digits(right)) else { return .different }
+    return likeness(ofNumbers: left, right, in: lexicon)
   }
 
   /// Returns how a name counts that is the beginning or the last words of the other.

@@ -1,6 +1,7 @@
 /// Compares the entries of a book, two at a time.
 struct PairComparison {
   typealias Word = Lexicon.Word
+  typealias Entry = DuplicateColumns.Entry
 
   private let columns: DuplicateColumns
   private var words = WordComparison()
@@ -16,6 +17,10 @@ struct PairComparison {
   static let experience = 200
 
   mutating func odds(of left: Int, _ right: Int) -> PairOdds {
+    odds(of: columns.entries[left], columns.entries[right])
+  }
+
+  private mutating func odds(of left: Entry, _ right: Entry) -> PairOdds {
     var odds = PairOdds()
     weighNames(of: left, right, into: &odds)
     odds.address = streetOdds(of: left, right) * placeOdds(of: left, right)
@@ -27,31 +32,37 @@ struct PairComparison {
 // MARK: - Names
 
 extension PairComparison {
+  /// How often given name and surname stand in each other's place.
   private static let swapped = 0.04
+  /// How often people of one household do not share their surname.
+  private static let otherSurname = 0.25
+  /// How much rarer a given name is repeated in a household than among strangers.
+  private static let namesake = 0.1
 
-  private mutating func weighNames(of left: Int, _ right: Int, into odds: inout PairOdds) {
-    let (given, other) = (columns.given[left], columns.given[right])
-    let (family, otherFamily) = (columns.family[left], columns.family[right])
-    let (givenOdds, givenLikeness) = nameOdds(given, other, by: .given)
-    let (familyOdds, _) = nameOdds(family, otherFamily, by: .family)
+  private mutating func weighNames(of left: Entry, _ right: Entry, into odds: inout PairOdds) {
+    let (given, other) = (left.given, right.given)
+    let (family, otherFamily) = (left.family, right.family)
+    let (givenOdds, straightLikeness) = nameOdds(given, other, by: .given)
+    let familyOdds = nameOdds(family, otherFamily, by: .family).odds
     let straight = givenOdds * familyOdds * (1 - Self.swapped)
-    let (crossed, likeness) = nameOdds(given, otherFamily, by: .given)
-    let across = crossed * nameOdds(family, other, by: .family).odds * Self.swapped
-    odds.names = max(straight, across)
-    odds.familyOfHousehold = 0.25 + 0.75 * familyOdds
-    let counted = straight >= across ? givenLikeness : likeness
-    odds.givenNamesDiffer = counted == .different || counted == .vague
-    guard odds.givenNamesDiffer, let called = calledOdds(of: left, right) else { return }
-    odds.names = max(odds.names, called * familyOdds)
-    odds.givenNamesDiffer = false
+    let (crossedOdds, crossedLikeness) = nameOdds(given, otherFamily, by: .given)
+    let crossed = crossedOdds * nameOdds(family, other, by: .family).odds * Self.swapped
+    odds.names = max(straight, crossed)
+    var likeness = straight >= crossed ? straightLikeness : crossedLikeness
+    if likeness.isAgainst, isCalled(left, right) || isCalled(right, left) {
+      likeness = .slip
+      odds.names = max(odds.names, FieldOdds.given.odds(of: .slip, rarity: 0) * familyOdds)
+    }
+    odds.givenNamesDiffer = likeness.isAgainst
+    odds.isHalfNamed = min(given, other, family, otherFamily) < 0
+    odds.namesOfHousehold =
+      (Self.otherSurname + (1 - Self.otherSurname) * familyOdds)
+      * (likeness == .same ? Self.namesake : 1)
   }
 
-  /// The odds that someone is known by a nickname or a middle name; `nil` if not.
-  private func calledOdds(of left: Int, _ right: Int) -> Double? {
-    let isCalled =
-      columns.others[left].contains(columns.given[right])
-      || columns.others[right].contains(columns.given[left])
-    return isCalled ? FieldOdds.given.odds(of: .slip, rarity: 0) : nil
+  /// Whether an entry has the given name of another as a nickname or a middle name.
+  private func isCalled(_ entry: Entry, _ other: Entry) -> Bool {
+    columns[entry.otherNames].contains(other.given)
   }
 
   private mutating func nameOdds(_ left: Word, _ right: Word, by field: FieldOdds) -> (
@@ -68,24 +79,25 @@ extension PairComparison {
 // MARK: - Addresses
 
 extension PairComparison {
+  /// How often the two lines of an address do.
   private static let swappedLines = 0.07
 
-  private mutating func streetOdds(of left: Int, _ right: Int) -> Double {
-    let (street, extra) = (columns.street[left], columns.extra[left])
-    let (other, otherExtra) = (columns.street[right], columns.extra[right])
+  private mutating func streetOdds(of left: Entry, _ right: Entry) -> Double {
+    let (street, extra) = (left.street, left.extra)
+    let (other, otherExtra) = (right.street, right.extra)
     let straight = lineOdds(street, other) * lineOdds(extra, otherExtra)
     let across = lineOdds(street, otherExtra) * lineOdds(extra, other)
     let lines = max(straight * (1 - Self.swappedLines), across * Self.swappedLines)
-    return lines * numberOdds(columns.number[left], columns.number[right], by: .number)
+    return lines * numberOdds(left.number, right.number, by: .number)
   }
 
-  private mutating func placeOdds(of left: Int, _ right: Int) -> Double {
+  private mutating func placeOdds(of left: Entry, _ right: Entry) -> Double {
     let locality = odds(
-      columns.locality[left], columns.locality[right], in: columns.places, by: .locality)
-    let postcode = numberOdds(columns.postcode[left], columns.postcode[right], by: .postcode)
-    let region = regionOdds(columns.region[left], columns.region[right])
+      left.locality, right.locality, in: columns.places, by: .locality)
+    let postcode = numberOdds(left.postcode, right.postcode, by: .postcode)
+    let region = regionOdds(left.region, right.region)
     // A town and its code are one fact, as rare as those are who have both.
-    let most = max(1, columns.neighbours[left], columns.neighbours[right])
+    let most = max(1, left.neighbours, right.neighbours)
     return min(locality * postcode, max(locality, postcode, population / Double(most))) * region
   }
 
@@ -122,52 +134,34 @@ extension PairComparison {
 // MARK: - Telephones and mail
 
 extension PairComparison {
-  private mutating func weighReach(of left: Int, _ right: Int, into odds: inout PairOdds) {
-    let phones = reachOdds(columns.phones[left], columns.phones[right], by: .phone)
-    let emails = reachOdds(columns.emails[left], columns.emails[right], by: .email)
+  private mutating func weighReach(of left: Entry, _ right: Entry, into odds: inout PairOdds) {
+    let phones = reachOdds(left.phones, right.phones, by: .phone) {
+      $0.likeness(ofNumbers: $1, $2, in: $3)
+    }
+    let emails = reachOdds(left.emails, right.emails, by: .email) {
+      $0.likeness(ofEmails: $1, $2, in: $3)
+    }
     odds.reach = phones.person * emails.person
     odds.reachOfHousehold = phones.household * emails.household
     odds.sharesPhone = phones.isShared
     odds.sharesEmail = emails.isShared
   }
 
-  private mutating func reachOdds(_ left: [Word], _ right: [Word], by field: ReachOdds) -> (
-    person: Double, household: Double, isShared: Bool
-  ) {
+  private mutating func reachOdds(
+    _ left: DuplicateColumns.List, _ right: DuplicateColumns.List, by field: ReachOdds,
+    likeness: (inout WordComparison, Word, Word, Lexicon) -> Likeness
+  ) -> (person: Double, household: Double, isShared: Bool) {
     guard !left.isEmpty, !right.isEmpty else { return (1, 1, false) }
-    var others: Int?
-    var isNear = false
+    let (left, right) = (columns[left], columns[right])
+    let shared = left.filter(right.contains).map { rarity(of: $0, $0, in: columns.reach) }
+    if let rarest = shared.min() {
+      return (field.same / rarest, field.sameOfHousehold / rarest, true)
+    }
     for word in left {
-      for other in right {
-        if word == other {
-          others = min(others ?? .max, columns.reach.others(word))
-        } else if words.likeness(ofNumbers: word, other, in: columns.reach) == .slip {
-          isNear = true
-        }
+      for other in right where likeness(&words, word, other, columns.reach) == .slip {
+        return (field.slip / field.slipByChance, 1, false)
       }
     }
-    if let others {
-      let rarity = Double(max(1, others)) / population
-      return (field.same / rarity, field.sameOfHousehold / rarity, true)
-    }
-    if isNear { return (field.slip / field.slipByChance, 1, false) }
     return (field.different, field.differentOfHousehold, false)
   }
-}
-
-/// How often two entries share a telephone number or an address of mail.
-struct ReachOdds {
-  let same: Double
-  let slip: Double
-  let different: Double
-  let slipByChance: Double
-  let sameOfHousehold: Double
-  let differentOfHousehold: Double
-
-  static let phone = ReachOdds(
-    same: 0.6, slip: 0.03, different: 0.37, slipByChance: 0.0005, sameOfHousehold: 0.25,
-    differentOfHousehold: 0.75)
-  static let email = ReachOdds(
-    same: 0.5, slip: 0.04, different: 0.46, slipByChance: 0.0002, sameOfHousehold: 0.05,
-    differentOfHousehold: 0.95)
 }

@@ -6,19 +6,21 @@ import Vocabulary
 /// for two people of one household, who share a surname, an address, a telephone.
 struct PairOdds: BitwiseCopyable {
   var names = 1.0
-  var familyOfHousehold = 1.0
+  var namesOfHousehold = 1.0
   var address = 1.0
   var reach = 1.0
   var reachOfHousehold = 1.0
   /// Whether both given names are known and no form of one another.
   var givenNamesDiffer = false
+  /// Whether a given name or a surname is not known.
+  var isHalfNamed = false
   var sharesPhone = false
   var sharesEmail = false
 
   /// For two entries of one person.
   var person: Double { names * address * reach }
   /// For two people of one household.
-  var household: Double { familyOfHousehold * address * reachOfHousehold }
+  var household: Double { namesOfHousehold * address * reachOfHousehold }
 }
 
 extension PairOdds {
