@@ -6,6 +6,6 @@ public enum ContactRules {
   public static let all: [Rule] = [
     home, matrix, steady, empty, list, headings, circleHeadings, options, scrubber, rows, search,
     selection,
-    deletion, syncing, statusBar, offline, intake, picker,
+    deletion, syncing, statusBar, offline, intake, picker, duplicateBands, duplicateReview,
   ].flatMap { $0 }
 }

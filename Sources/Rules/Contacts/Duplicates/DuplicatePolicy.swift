@@ -42,8 +42,8 @@ extension PairOdds {
   }
 }
 
-extension DuplicateRules {
-  static let bands: [Rule] = [
+extension ContactRules {
+  static let duplicateBands: [Rule] = [
     Rule("NAT-03", "Below 70% a pair is not suggested; from 95% itself on it is merged unasked.")
   ]
 }

@@ -107,8 +107,8 @@ extension DuplicateReview.Action {
   }
 }
 
-extension DuplicateRules {
-  static let review: [Rule] = [
+extension ContactRules {
+  static let duplicateReview: [Rule] = [
     Rule(
       "NAT-12", "A pair that was answered is not suggested again; a skipped one is, next launch."),
     Rule("DUP-01", "Merge removes the card; other pairs follow their entries to the merged one."),

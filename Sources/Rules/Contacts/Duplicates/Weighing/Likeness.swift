@@ -26,6 +26,7 @@ struct WordComparison {
     if left == right { return .same }
     let (left, right) = (lexicon.range(left), lexicon.range(right))
     let length = max(left.count, right.count)
+    if 2 * abs(left.count - right.count) > length { return .different }
     switch distance.between(lexicon.bytes, left, and: right) {
     case 1 where length >= 4, 2 where length >= 8, 3 where length >= 14: return .slip
     case 1 where length == 3, 2 where length >= 5, 3 where length >= 8, 4 where length >= 12:
@@ -65,7 +66,9 @@ struct WordComparison {
     ofEmails left: Lexicon.Word, _ right: Lexicon.Word, in lexicon: Lexicon
   ) -> Likeness {
     let digits = { (word: Lexicon.Word) in
-      lexicon.bytes[lexicon.range(word)].lazy.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      lexicon.bytes[lexicon.range(word)].lazy.filter {
+        $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+      }
     }
     guard digits(left).elementsEqual(digits(right)) else { return .different }
     return likeness(ofNumbers: left, right, in: lexicon)
