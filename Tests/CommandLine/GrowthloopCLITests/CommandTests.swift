@@ -55,9 +55,9 @@ struct CommandTests {
     (["bench", "rule"], "unknown benchmark 'rule'; did you mean 'rules'?"),
     (
       ["bench", "nothing"],
-      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, contacts"
+      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, contacts, duplicates"
     ),
-    (["bench"], "bench what? rules, draws, histogram, kernel, model, contacts"),
+    (["bench"], "bench what? rules, draws, histogram, kernel, model, contacts, duplicates"),
     (["bench", "rules", "--quick"], "'--quick' belongs to 'bench kernel'"),
   ])
   func `a command line that cannot be followed is told what would be right`(

@@ -15,6 +15,7 @@ enum BenchCommand: Command {
                  other structures in Swift, SimPy where it is installed, and what other kits reached
       model      the growth model: events per second and memory as markets grow
       contacts   the contact list: milliseconds for a keystroke, a sync, a list and a frame as books grow
+      duplicates how well duplicates are found in the FEBRL registers, and how fast
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
@@ -26,6 +27,7 @@ enum BenchCommand: Command {
       --plan NAME    (model) diffusion or baseline only
       --rounds N     (kernel) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only
+      --febrl DIR    (duplicates) where Tests/Oracles/febrl_oracle.py wrote the registers
 
     Only a release build says anything: 'make bench' makes one. A timing decides nothing here; the exit
     code is 0 whatever it is.
@@ -43,15 +45,16 @@ enum BenchCommand: Command {
   /// The options that not every benchmark has, and whose they are.
   private static let owners: [(option: String, subjects: [String])] = [
     ("--sizes", ["kernel", "model", "contacts"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
-    ("--quick", ["kernel"]),
+    ("--quick", ["kernel"]), ("--febrl", ["duplicates"]),
   ]
 
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan"], mostWords: 1))
-    let names = operations.map { $0.name } + ["kernel", "model", "contacts"]
+        flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan", "--febrl"],
+        mostWords: 1))
+    let names = operations.map { $0.name } + ["kernel", "model", "contacts", "duplicates"]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }
@@ -62,6 +65,7 @@ enum BenchCommand: Command {
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
     if subject == "model" { return try ModelBench(arguments).run(on: console) }
     if subject == "contacts" { return try ContactBench(arguments).run(on: console) }
+    if subject == "duplicates" { return try DuplicatesBench(arguments).run(on: console) }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
       let near = Suggestion.phrase(for: subject, among: names)
       let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near

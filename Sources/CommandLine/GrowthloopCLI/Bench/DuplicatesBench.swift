@@ -1,0 +1,79 @@
+import Benchmarks
+import Foundation
+
+/// `growthloop bench duplicates`: how well duplicates are found in the FEBRL registers.
+struct DuplicatesBench {
+  private let folder: String
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws {
+    guard let folder = try arguments.one("--febrl") else {
+      throw UsageError(
+        description:
+          "'bench duplicates' needs '--febrl DIR', as Tests/Oracles/febrl_oracle.py makes it")
+    }
+    self.folder = folder
+    isJSON = arguments.has("--json")
+  }
+
+  func run(on console: any Console) throws -> ExitCode {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".csv") }.sorted()
+    guard !names.isEmpty else {
+      throw UsageError(
+        description: "'\(folder)' has no .csv file; Tests/Oracles/febrl_oracle.py makes them")
+    }
+    let rows = try names.map { name in
+      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      return DuplicateBenchmark().measure(try RegisterBook(name, csv: text))
+    }
+    let report = DuplicatesReport(rows: rows)
+    try console.write(isJSON ? report.json() : report.description)
+    return .success
+  }
+}
+
+/// The table of what was found.
+struct DuplicatesReport: Encodable, CustomStringConvertible {
+  let machine = Machine.description
+  let build = Machine.build
+  let rows: [DuplicateBenchmark.Row]
+
+  var description: String {
+    let found = TextTable(
+      header: ["register", "entries", "true", "of", "found", "wrong", "precision", "recall", "F1"],
+      rows: rows.flatMap { row in
+        [
+          ("pairs from 70%", row.pairs), ("groups of them", row.groups),
+          ("merged unasked", row.merged),
+        ]
+        .map { name, accuracy in
+          [
+            row.book, "\(row.records)", "\(row.truePairs)", name, "\(accuracy.found)",
+            "\(accuracy.wrong)", accuracy.precision.text(decimals: 5),
+            accuracy.recall.text(decimals: 5), accuracy.f1.text(decimals: 5),
+          ]
+        }
+      })
+    let bands = TextTable(
+      header: ["register", "confidence from", "pairs", "mean confidence", "right"],
+      rows: rows.flatMap { row in
+        row.bands.map { band in
+          [
+            row.book, band.from.text(decimals: 2), "\(band.pairs)",
+            band.meanConfidence.text(decimals: 4), band.right.text(decimals: 4),
+          ]
+        }
+      })
+    let times = rows.map {
+      "\($0.book): \($0.coreSeconds.text(decimals: 3)) s of a core for a search\n"
+    }
+    return """
+      \(machine), \(build) build
+
+      \(found)
+      \(bands)
+      \(times.joined())
+      """
+  }
+}

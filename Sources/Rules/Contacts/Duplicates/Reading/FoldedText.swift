@@ -1,0 +1,18 @@
+/// Texts as slips of the hand are counted in them: folded letters, a byte each, a blank between words.
+enum FoldedText {
+  /// Letters beyond Latin become bytes above 127, and some share one.
+  static func fold(_ text: some StringProtocol, into bytes: inout [UInt8]) {
+    bytes.removeAll(keepingCapacity: true)
+    FoldedLetters.forEach(in: text) { letter in
+      guard let letter else {
+        if let last = bytes.last, last != blank { bytes.append(blank) }
+        return
+      }
+      let value = letter.value
+      bytes.append(UInt8(truncatingIfNeeded: value < 128 ? value : 128 | value ^ value >> 7))
+    }
+    if bytes.last == blank { bytes.removeLast() }
+  }
+
+  private static let blank = UInt8(ascii: " ")
+}

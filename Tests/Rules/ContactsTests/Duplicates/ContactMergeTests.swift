@@ -1,0 +1,93 @@
+import Contacts
+import Testing
+import Vocabulary
+
+@Suite("DUP-01 · merging entries, and undoing it")
+struct ContactMergeTests {
+  private static let full = Contact(
+    id: ContactID(rawValue: 7), name: PersonName(given: "Ingrid", family: "Vosberg"),
+    phones: [Phone("+49 171 5550101")], emails: ["iv@mail.example"], hasPhoto: true,
+    addedAt: Instant(milliseconds: 500))
+  private static let short = Contact(
+    id: ContactID(rawValue: 3), name: PersonName(given: "I.", nickname: "Inga"),
+    phones: [Phone("+491715550101"), Phone("+492415550102")], emails: ["IV@mail.example"],
+    birthday: Birthday(year: 1980, month: 5, day: 4), addedAt: Instant(milliseconds: 100))
+
+  @Test func `the fuller entry stays, with what the other knew`() throws {
+    let merge = try #require(ContactMerge(of: [Self.short, Self.full]))
+    #expect(merge.merged.id == Self.full.id)
+    #expect(
+      merge.merged.name == PersonName(given: "Ingrid", family: "Vosberg", nickname: "Inga"))
+    #expect(merge.merged.phones.map(\.digits.description) == ["+491715550101", "+492415550102"])
+    #expect(merge.merged.emails == ["iv@mail.example"])
+    #expect(merge.merged.birthday == Self.short.birthday)
+    #expect(merge.merged.hasPhoto)
+    #expect(merge.merged.addedAt == Self.short.addedAt)
+  }
+
+  @Test func `each part tells where it comes from`() throws {
+    let provenance = try #require(ContactMerge(of: [Self.short, Self.full])).provenance
+    let (full, short) = (Self.full.id, Self.short.id)
+    #expect(provenance.name == full)
+    #expect(provenance.birthday == short)
+    #expect(provenance.phones == [[full, short], [short]])
+    #expect(provenance.emails == [[full, short]])
+  }
+
+  @Test func `the order of the entries does not matter`() {
+    #expect(
+      ContactMerge(of: [Self.short, Self.full]) == ContactMerge(of: [Self.full, Self.short]))
+  }
+
+  @Test func `one entry is not merged`() {
+    #expect(ContactMerge(of: [Self.full]) == nil)
+    var ledger = MergeLedger()
+    #expect(ledger.merge([]) == nil)
+    #expect(ledger == MergeLedger())
+  }
+
+  @Test func `an undo gives back exactly what was`() throws {
+    var ledger = MergeLedger()
+    let merge = try #require(ledger.merge([Self.short, Self.full]))
+    #expect(ledger.current(Self.short.id) == Self.full.id)
+    #expect(ledger.latestMerge(into: Self.full.id) == merge)
+    let restored = try #require(ledger.undo(Self.full.id))
+    #expect(Set(restored) == [Self.short, Self.full])
+    #expect(ledger == MergeLedger())
+    #expect(ledger.undo(Self.full.id) == nil)
+  }
+
+  @Test func `a merge of a merge is undone from the outside in`() throws {
+    var ledger = MergeLedger()
+    let inner = try #require(ledger.merge([Self.short, Self.full])).merged
+    var third = inner
+    third = Contact(
+      id: ContactID(rawValue: 9), name: inner.name, phones: inner.phones, emails: inner.emails,
+      addresses: [PostalAddress(street: "Lindenweg 12"), PostalAddress(city: "Aachen")],
+      birthday: inner.birthday, hasPhoto: true)
+    let outer = try #require(ledger.merge([inner, third]))
+    #expect(outer.merged.id == third.id)
+    #expect(ledger.current(Self.short.id) == third.id)
+    #expect(ledger.undo(inner.id) == nil)
+    #expect(ledger.undo(third.id) == [third, inner])
+    #expect(ledger.undo(inner.id) == [Self.full, Self.short])
+    #expect(ledger == MergeLedger())
+  }
+
+  @Test func `a contact is searched by its primary address, its numbers and its names`() {
+    var contact = Self.short
+    contact.addresses = [
+      PostalAddress(street: "12 Linden Lane", city: "Aachen", postalCode: "52062"),
+      PostalAddress(street: "Elsewhere 1"),
+    ]
+    let record = DuplicateRecord(contact)
+    #expect(record.address.number == "12")
+    #expect(record.address.street == "Linden Lane")
+    #expect(record.address.locality == "Aachen")
+    #expect(record.otherNames == ["Inga"])
+    #expect(record.phones == ["+491715550101", "+492415550102"])
+    contact.addresses = [PostalAddress(street: "Lindenweg 12a")]
+    #expect(DuplicateRecord(contact).address.number == "12a")
+    #expect(DuplicateRecord(contact).address.street == "Lindenweg")
+  }
+}
