@@ -57,6 +57,10 @@ struct CommandTests {
       "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, duplicates"
     ),
     (["bench"], "bench what? rules, draws, histogram, kernel, model, duplicates"),
+    (
+      ["bench", "duplicates"],
+      "'bench duplicates' needs '--febrl DIR', as Tests/Oracles/febrl_oracle.py makes it"
+    ),
     (["bench", "rules", "--quick"], "'--quick' belongs to 'bench kernel'"),
   ])
   func `a command line that cannot be followed is told what would be right`(
