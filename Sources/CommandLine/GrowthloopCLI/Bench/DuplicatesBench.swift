@@ -17,19 +17,30 @@ struct DuplicatesBench {
   }
 
   func run(on console: any Console) throws -> ExitCode {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".csv") }.sorted()
-    guard !names.isEmpty else {
-      throw UsageError(
-        description: "'\(folder)' has no .csv file; Tests/Oracles/febrl_oracle.py makes them")
-    }
-    let rows = try names.map { name in
-      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-      return DuplicateBenchmark().measure(try RegisterBook(name, csv: text))
-    }
-    let report = DuplicatesReport(rows: rows)
+    let report = DuplicatesReport(rows: try books().map { DuplicateBenchmark().measure($0) })
     try console.write(isJSON ? report.json() : report.description)
     return .success
+  }
+
+  private func books() throws -> [RegisterBook] {
+    guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw InputOutputError(description: "cannot open the folder '\(folder)'")
+    }
+    let names = files.filter { $0.hasSuffix(".csv") }.sorted()
+    guard !names.isEmpty else {
+      throw InputOutputError(
+        description: "'\(folder)' has no .csv file; Tests/Oracles/febrl_oracle.py makes them")
+    }
+    return try names.map { name in
+      guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
+        throw InputOutputError(description: "cannot read '\(folder)/\(name)'")
+      }
+      do {
+        return try RegisterBook(name, csv: text)
+      } catch {
+        throw InputOutputError(description: "\(folder)/\(error)")
+      }
+    }
   }
 }
 

@@ -12,7 +12,7 @@ public struct DuplicateFinder: Hashable, Sendable {
 
   /// Searches a book whose entries have different ids; the pairs in `notSame` are two people each.
   ///
-  /// A step of 10,000 entries takes about a tenth of a second; the work grows with their number.
+  /// The work grows with the number of entries, not with its square.
   public func search(
     _ records: [DuplicateRecord], notSame: Set<EntryPair> = []
   ) -> DuplicateFindings {

@@ -6,7 +6,8 @@ import Vocabulary
 struct ContactMergeTests {
   private static let full = Contact(
     id: ContactID(rawValue: 7), name: PersonName(given: "Ingrid", family: "Vosberg"),
-    phones: [Phone("+49 171 5550101")], emails: ["iv@mail.example"], hasPhoto: true,
+    phones: [Phone("+49 171 5550101")], emails: ["iv@mail.example"],
+    addresses: [PostalAddress(city: "Aachen")], hasPhoto: true,
     addedAt: Instant(milliseconds: 500))
   private static let short = Contact(
     id: ContactID(rawValue: 3), name: PersonName(given: "I.", nickname: "Inga"),
@@ -42,35 +43,43 @@ struct ContactMergeTests {
   @Test func `one entry is not merged`() {
     #expect(ContactMerge(of: [Self.full]) == nil)
     var ledger = MergeLedger()
-    #expect(ledger.merge([]) == nil)
+    let none = ledger.merge([])
+    #expect(none == nil)
     #expect(ledger == MergeLedger())
   }
 
   @Test func `an undo gives back exactly what was`() throws {
     var ledger = MergeLedger()
-    let merge = try #require(ledger.merge([Self.short, Self.full]))
+    let made = ledger.merge([Self.short, Self.full])
+    let merge = try #require(made)
     #expect(ledger.current(Self.short.id) == Self.full.id)
     #expect(ledger.latestMerge(into: Self.full.id) == merge)
-    let restored = try #require(ledger.undo(Self.full.id))
+    let given = ledger.undo(Self.full.id)
+    let restored = try #require(given)
     #expect(Set(restored) == [Self.short, Self.full])
     #expect(ledger == MergeLedger())
-    #expect(ledger.undo(Self.full.id) == nil)
+    let again = ledger.undo(Self.full.id)
+    #expect(again == nil)
   }
 
   @Test func `a merge of a merge is undone from the outside in`() throws {
     var ledger = MergeLedger()
-    let inner = try #require(ledger.merge([Self.short, Self.full])).merged
-    var third = inner
-    third = Contact(
+    let first = ledger.merge([Self.short, Self.full])
+    let inner = try #require(first).merged
+    let third = Contact(
       id: ContactID(rawValue: 9), name: inner.name, phones: inner.phones, emails: inner.emails,
       addresses: [PostalAddress(street: "Lindenweg 12"), PostalAddress(city: "Aachen")],
       birthday: inner.birthday, hasPhoto: true)
-    let outer = try #require(ledger.merge([inner, third]))
+    let second = ledger.merge([inner, third])
+    let outer = try #require(second)
     #expect(outer.merged.id == third.id)
     #expect(ledger.current(Self.short.id) == third.id)
-    #expect(ledger.undo(inner.id) == nil)
-    #expect(ledger.undo(third.id) == [third, inner])
-    #expect(ledger.undo(inner.id) == [Self.full, Self.short])
+    let early = ledger.undo(inner.id)
+    #expect(early == nil)
+    let outside = ledger.undo(third.id)
+    #expect(outside == [third, inner])
+    let inside = ledger.undo(inner.id)
+    #expect(inside == [Self.full, Self.short])
     #expect(ledger == MergeLedger())
   }
 

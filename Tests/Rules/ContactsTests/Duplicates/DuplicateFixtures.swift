@@ -39,6 +39,8 @@ struct RandomBook {
         phone: "+49\(Int.random(in: 100_000_000...999_999_999, using: &chance))",
         email: "\(person)@mail.example")
       if person % 5 == 1, let neighbour = records.last {
+        record.given =
+          Self.given.filter { $0 != neighbour.given }.randomElement(using: &chance) ?? ""
         record.family = neighbour.family
         record.phones = neighbour.phones
       }
