@@ -20,7 +20,7 @@ test: packages ## builds and runs every test
 
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(SWIFT) build --build-tests $(STRICT)
-	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter ProcessTests
+	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter LinkServiceTests.ProcessTests
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)

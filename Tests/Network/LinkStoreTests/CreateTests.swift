@@ -53,9 +53,7 @@ struct CreateTests {
     #expect(product.issue(to: .ann, key: 1) != product.issue(to: .ann, key: 2))
   }
 
-  @Test
-  func `P-LIM-01 · the fifty-first invite of a day is refused, and a retry of the fiftieth is not`()
-  {
+  @Test func `P-LIM-01 · the 51st invite of a day is refused, and a retry of the 50th is not`() {
     let desk = LinkDesk.desk(.product)
     for key: UInt128 in 1...50 { #expect(desk.issue(to: .ann, key: key) != nil) }
     let refused = desk.create(.wish(of: .ann, key: 51), at: noon(0) + .hours(11))
@@ -75,9 +73,7 @@ struct CreateTests {
     #expect(desk.store.invites(of: .ann).isEmpty)
   }
 
-  @Test func `P-LNK-09 · a signed link leads to its sender's newest invite that still works`()
-    throws
-  {
+  @Test func `P-LNK-09 · a signed link leads to its sender's newest live invite`() throws {
     let desk = LinkDesk.desk(.product)
     let older = try #require(desk.create(.wish(of: .ann, key: 1), at: noon(0)).link)
     let newer = try #require(desk.create(.wish(of: .ann, key: 2), at: noon(1)).link)

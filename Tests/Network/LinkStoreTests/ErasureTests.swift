@@ -72,6 +72,17 @@ struct ErasureTests {
     }
   }
 
+  @Test func `one whose install was swept is named by no record`() throws {
+    let desk = LinkDesk.desk(.product)
+    let code = try #require(desk.issue(to: .ann))
+    let link = desk.resolve(code, at: noon(0))
+    _ = desk.accept(link, by: .bob, hadAccount: false, at: noon(0))
+    #expect(desk.store.invite(code)?.record.invitee == .bob)
+    #expect(desk.sweep(at: noon(8)).incompleteInstalls == 1)
+    #expect(desk.store.invite(code)?.record.invitee == nil)
+    #expect(desk.store.invite(code)?.record.lifecycle.acceptances == 1)
+  }
+
   @Test func `under rin the link of a deleted inviter leads on, and names nobody`() throws {
     let desk = try life(.rin)
     let code = try #require(desk.store.invites(of: Self.inviter).first?.record.code)

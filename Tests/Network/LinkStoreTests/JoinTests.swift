@@ -8,9 +8,7 @@ import Vocabulary
 
 @Suite("From a tap to a friend · through the desk")
 struct JoinTests {
-  @Test func `RES-07 · rin finds the click, connects at sign-up, and tells when home is reached`()
-    throws
-  {
+  @Test func `RES-07 · rin finds the click, connects at sign-up, tells at home`() throws {
     let desk = LinkDesk.desk(.rin)
     desk.introduce(.ann, name: "Ann", avatar: nil)
     let code = try #require(desk.issue(to: .ann))
@@ -36,9 +34,7 @@ struct JoinTests {
     #expect(report.dashboard?.figures == .init(sent: 0, installed: 1, completed: 1))
   }
 
-  @Test func `NOT-10 · an inviter is told once of each invitee, however often it is reported`()
-    throws
-  {
+  @Test func `NOT-10 · an inviter is told once of each invitee`() throws {
     let desk = LinkDesk.desk(.rin)
     desk.tap(try #require(desk.issue(to: .ann)), on: 1, at: noon(0))
     _ = desk.launch(by: .bob, on: 1, at: noon(0))
@@ -73,10 +69,27 @@ struct JoinTests {
     if case .again = again {} else { Issue.record("\(again) is not what a winner hears") }
   }
 
-  @Test
-  func `P-NTF-01 · the product connects who takes the invite and signs up, and tells at once`()
-    throws
-  {
+  @Test func `P-INV-15 · a second match to a single-use invite earns its sender nothing`() throws {
+    let desk = LinkDesk.desk(.product)
+    let code = try #require(desk.issue(to: .ann))
+    for phone: UInt32 in [1, 2] { desk.tap(code, on: phone, at: noon(0)) }
+    for (person, phone) in [(PrincipalID.bob, 1), (.cy, 2)] as [(PrincipalID, UInt32)] {
+      #expect(desk.launch(by: person, on: phone, at: noon(0)).outcome == .credited)
+    }
+    let link = desk.resolve(code, at: noon(1))
+    _ = desk.accept(link, by: .bob, hadAccount: false, at: noon(1))
+    #expect(
+      desk.accept(link, by: .cy, hadAccount: false, at: noon(1))
+        == .refused(because: .exhausted, rule: "P-INV-15"))
+    #expect(desk.store.referrals(by: .ann).map(\.invitee) == [.bob])
+    // And one who taps now is not credited either.
+    desk.tap(code, on: 3, at: noon(1))
+    let late = desk.launch(by: PrincipalID(rawValue: 9), on: 3, at: noon(1))
+    #expect(late.outcome == .none)
+    #expect(late.rule == "P-INV-15")
+  }
+
+  @Test func `P-NTF-01 · the product tells at once, and connects at sign-up`() throws {
     let desk = LinkDesk.desk(.product)
     let code = try #require(desk.issue(to: .ann))
     let link = desk.resolve(code, at: noon(0))
@@ -115,9 +128,7 @@ struct JoinTests {
     #expect(desk.open(link, by: .ann, isSignedIn: true, at: noon(0)).decision.because == .ownLink)
   }
 
-  @Test func `ATT-03 · until the sign-up the last link that opened the app earns the credit`()
-    throws
-  {
+  @Test func `ATT-03 · the last link that opened the app earns the credit`() throws {
     let desk = LinkDesk.desk(.rin)
     let anns = try #require(desk.issue(to: .ann))
     let bobs = try #require(desk.issue(to: .bob))
@@ -132,9 +143,7 @@ struct JoinTests {
     #expect(desk.store.referrals(of: .cy).map(\.inviter) == [.bob])
   }
 
-  @Test func `DSH-03 · a completed share counts as sent, whoever reports another's does not`()
-    throws
-  {
+  @Test func `DSH-03 · completed shares count as sent, those of others do not`() throws {
     let desk = LinkDesk.desk(.rin)
     let code = try #require(desk.issue(to: .ann))
     #expect(

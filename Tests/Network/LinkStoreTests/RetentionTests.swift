@@ -39,9 +39,7 @@ struct RetentionTests {
     #expect(answer.rule == "RES-08")
   }
 
-  @Test func `PRV-12 · an install that came to nothing is forgotten, one that did not is kept`()
-    throws
-  {
+  @Test func `PRV-12 · an install that came to nothing is forgotten`() throws {
     let desk = LinkDesk.desk(.rin)
     let code = try #require(desk.issue(to: .ann))
     for phone: UInt32 in [1, 2] { desk.tap(code, on: phone, at: noon(0)) }

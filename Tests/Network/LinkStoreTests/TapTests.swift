@@ -34,8 +34,7 @@ struct TapTests {
     #expect(pages.map(\.click) == [1, 2, 3, 4, 5])
   }
 
-  @Test func `CNF-15 · the product's page names a sender by first name, while there is one`() throws
-  {
+  @Test func `CNF-15 · the product's page names a sender by first name, if there is one`() throws {
     let desk = LinkDesk.desk(.product)
     desk.introduce(.ann, name: "Ann Lee", avatar: nil)
     let code = try #require(desk.issue(to: .ann))

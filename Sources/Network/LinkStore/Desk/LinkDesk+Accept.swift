@@ -58,7 +58,7 @@ extension LinkDesk {
       return .again(context(of: invite, standing: .valid))
     }
     if link.standing == .exhausted {
-      return .refused(because: .exhausted, rule: rule(of: link))
+      return refuseExhausted(link, by: principal, sender: sender)
     }
     let isNew = !hadAccount && (!hasJoined(principal) || attributed(principal, at: now) != nil)
     return isNew
@@ -145,7 +145,8 @@ extension LinkDesk {
       .accepted(by: referral.invitee, clickedAt: min(referral.clickedAt, now)), &invite, at: now)
     switch step {
     case .refused(.expired): return .refused(because: .expired, rule: step.rule)
-    case .refused(.exhausted): return .refused(because: .exhausted, rule: step.rule)
+    case .refused(.exhausted):
+      return refuseExhausted(link, by: referral.invitee, sender: referral.inviter)
     case .moved, .stayed: break
     }
     var referral = referral
@@ -154,6 +155,18 @@ extension LinkDesk {
     tell(&referral, .accepted, at: now)
     store.write(.referral(referral))
     return .accepted(context(of: invite, standing: .valid), connection: connection, rule: rule)
+  }
+
+  /// Refuses one who came too late, and takes back what their install was credited with.
+  private func refuseExhausted(
+    _ link: ResolvedLink, by principal: PrincipalID, sender: PrincipalID
+  ) -> AcceptAnswer {
+    let pair = Referral.Pair(inviter: sender, invitee: principal)
+    if store.referrals(of: principal).contains(where: { $0.pair == pair }) {
+      store.write(.referralGone(pair))
+    }
+    return .refused(
+      because: .exhausted, rule: profile.link.route(.exhausted, appIsInstalled: true).rule)
   }
 
   private func rule(of link: ResolvedLink) -> RuleID {

@@ -51,8 +51,8 @@ extension CreateAnswer {
 extension LinkDesk {
   /// Creates an invite, or finds the one that serves.
   ///
-  /// `session` is the visit to the sharing flow, where codes follow visits; `utcOffset` tells when the
-  /// sender's day ends.
+  /// `session` is the visit to the sharing flow, where codes follow visits; `utcOffset` tells when
+  /// the sender's day ends.
   public func create(
     _ request: CreateRequest, session: InviteSessionID? = nil, utcOffset: Interval = .zero,
     at now: Instant

@@ -83,19 +83,3 @@ extension LinkDesk {
     }
   }
 }
-
-extension InviteRecord {
-  /// The record of a sender who has a pseudonym now; what it was about is forgotten.
-  fileprivate func sent(by pseudonym: PrincipalID) -> InviteRecord {
-    InviteRecord(
-      resuming: lifecycle, id: id, sender: pseudonym, code: code, context: context, content: nil,
-      session: nil, channel: channel, invitee: invitee)
-  }
-
-  /// The record of an invite whose first invitee has gone.
-  fileprivate func taken(by pseudonym: PrincipalID?) -> InviteRecord {
-    InviteRecord(
-      resuming: lifecycle, id: id, sender: sender, code: code, context: context, content: content,
-      session: session, channel: channel, invitee: pseudonym)
-  }
-}

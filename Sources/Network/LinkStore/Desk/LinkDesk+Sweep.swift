@@ -13,10 +13,10 @@ public struct SweepReport: Hashable, Sendable {
 }
 
 extension LinkDesk {
-  /// Deletes what has been kept for as long as it may be: clicks, installs that came to nothing, and
-  /// keys of requests.
+  /// Deletes what has been kept for as long as it may be.
   ///
-  /// Whoever reads treats what is due as gone, swept or not.
+  /// That is clicks, installs that came to nothing, and keys of requests. Whoever reads treats what
+  /// is due as gone, swept or not.
   public func sweep(at now: Instant) -> SweepReport {
     let horizon = profile.attribution.sweepHorizon(at: now)
     let openings = store.openings(before: horizon)
@@ -28,6 +28,10 @@ extension LinkDesk {
     for install in installs {
       if store.notice(install.pair) != nil { store.write(.noticeGone(install.pair)) }
       store.write(.referralGone(install.pair))
+      if var invite = store.invite(install.code), invite.record.invitee == install.invitee {
+        invite.record = invite.record.taken(by: nil)
+        store.write(.invite(invite))
+      }
     }
     store.write(.clicksSwept(before: horizon))
     return SweepReport(

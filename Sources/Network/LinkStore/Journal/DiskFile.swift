@@ -36,7 +36,7 @@ struct DiskFile: ~Copyable {
   }
 
   deinit {
-    // A child that is just being born holds the descriptor too: closing it would not let go of a lock.
+    // A child that is just being born has the descriptor too: closing this one keeps the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }

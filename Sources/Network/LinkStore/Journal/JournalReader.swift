@@ -54,7 +54,7 @@ struct JournalReader {
     throw .corrupt(path: segment.path, finding: "it does not begin as a journal does")
   }
 
-  /// Whether a whole turn stands anywhere behind a place: then what is there was not torn, but damaged.
+  /// Whether a whole turn stands behind a place: then what is there was not torn, but damaged.
   private func holdsTurn(_ bytes: [UInt8], after place: Int) -> Bool {
     (place + 1..<max(place + 1, bytes.count)).contains {
       bytes[$0] == JournalFormat.turnMark[0] && JournalFormat.turn(at: $0, of: bytes) != nil

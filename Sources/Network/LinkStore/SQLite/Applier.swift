@@ -23,9 +23,10 @@ final class Applier: @unchecked Sendable {
   private var isStopping = false
   private var hasStopped = false
 
-  // Only the thread touches these once it runs.
-  private let database: Database
-  private let writer: ChangeWriter
+  // Only the thread touches the database once it runs, and closes it before it says that it stopped:
+  // else the next to open the file would find it in use.
+  private var database: Database?
+  private var writer: ChangeWriter?
   private let folder: String
 
   init(
@@ -55,7 +56,10 @@ final class Applier: @unchecked Sendable {
 
   /// Takes over a segment that has ended, to be deleted in time.
   func take(ended path: String, lastTurn: UInt64) {
-    condition.withLock { ended.append((path, lastTurn)) }
+    condition.withLock {
+      ended.append((path, lastTurn))
+      condition.broadcast()
+    }
   }
 
   /// Why the database takes nothing more; `nil` if it does, or may again.
@@ -63,7 +67,7 @@ final class Applier: @unchecked Sendable {
     condition.withLock { problem.flatMap { $0.mayPass ? nil : $0 } }
   }
 
-  /// Returns when the database has every turn, its own log is empty, and the journal has no segment that ended.
+  /// Returns when the database has every turn, and no log has more than it.
   func settle() throws(StoreError) {
     let found: StoreError? = condition.withLock {
       problem = nil
@@ -101,11 +105,13 @@ extension Applier {
   private func work() {
     while let turns = nextTurns() {
       do throws(StoreError) {
-        done(turns, logIsEmpty: try apply(turns))
+        done(turns, try apply(turns))
       } catch {
         failed(error)
       }
     }
+    writer = nil
+    database = nil
     condition.withLock {
       hasStopped = true
       condition.broadcast()
@@ -115,7 +121,7 @@ extension Applier {
   /// Waits until there is something to do; `nil` when it is time to stop.
   private func nextTurns() -> [Turn]? {
     condition.withLock {
-      while !isStopping, waiting.isEmpty, !wantsEmptyLog { condition.wait() }
+      while !isStopping, waiting.isEmpty, !wantsEmptyLog, !hasSpentSegment { condition.wait() }
       let deadline = Date(timeIntervalSinceNow: problem == nil ? Self.patience : 1)
       while !isStopping, !isAsked, waitingBytes < Self.batch || problem != nil,
         condition.wait(until: deadline)
@@ -124,30 +130,39 @@ extension Applier {
     }
   }
 
-  /// Returns whether the database's own log was emptied too.
-  private func apply(_ turns: [Turn]) throws(StoreError) -> Bool {
+  private var hasSpentSegment: Bool { ended.first.map { $0.lastTurn <= applied } ?? false }
+
+  /// What was done beside bringing turns into the database.
+  private struct Housekeeping {
+    var logIsEmpty: Bool
+    /// How many segments are deleted, the oldest.
+    var deleted: Int
+  }
+
+  private func apply(_ turns: [Turn]) throws(StoreError) -> Housekeeping {
+    guard let database, let writer else { preconditionFailure("the database is closed") }
     try writer.apply(turns)
-    let last = turns.last?.number
     let (paths, empties) = condition.withLock {
-      (ended.filter { $0.lastTurn <= last ?? applied }.map(\.path), wantsEmptyLog)
+      let last = turns.last?.number ?? applied
+      return (ended.prefix { $0.lastTurn <= last }.map(\.path), wantsEmptyLog)
     }
-    if empties {
-      let left = try database.number("PRAGMA wal_checkpoint(TRUNCATE)")
-      if left != 0 { throw .locked(path: database.path) }
+    if empties, try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
+      throw .locked(path: database.path)
     }
     for path in paths { try DiskFile.remove(path) }
     if !paths.isEmpty { try DiskFile.syncFolder(folder) }
-    return empties
+    return Housekeeping(logIsEmpty: empties, deleted: paths.count)
   }
 
-  private func done(_ turns: [Turn], logIsEmpty: Bool) {
+  private func done(_ turns: [Turn], _ housekeeping: Housekeeping) {
     condition.withLock {
       waiting.removeFirst(turns.count)
       waitingBytes -= turns.reduce(0) { $0 + $1.changes.count }
       applied = turns.last?.number ?? applied
-      ended.removeAll { $0.lastTurn <= applied }
+      // Others may have ended since: they are deleted next time.
+      ended.removeFirst(housekeeping.deleted)
       problem = nil
-      if waiting.isEmpty, logIsEmpty { wantsEmptyLog = false }
+      if waiting.isEmpty, housekeeping.logIsEmpty { wantsEmptyLog = false }
       condition.broadcast()
     }
   }

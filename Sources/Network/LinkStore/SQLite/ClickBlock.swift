@@ -9,7 +9,6 @@ struct ClickBlock {
   private(set) var clicks: [ClickFootprint] = []
 
   var isFull: Bool { clicks.count >= Self.most }
-  var first: UInt64? { clicks.first?.sequence }
 
   init() {}
 

@@ -3,8 +3,8 @@ import Invites
 /// A store whose turns are durable in a journal at once, and in SQLite soon after.
 ///
 /// Reads come from memory. A commit appends the turn to the journal and syncs it; a thread moves
-/// turns on to the database in large transactions. What the journal holds and the database has not yet is
-/// replayed at the next start. One process owns the folder.
+/// turns on to the database in large transactions. What only the journal has is replayed at the
+/// next start. One process owns the folder.
 public final class SQLiteLinkStore: LinkStore {
   public enum Access: Sendable {
     case writing
@@ -90,7 +90,7 @@ extension SQLiteLinkStore {
   ) throws(StoreError) {
     let database = try Database(databasePath, for: .writing)
     try schema.check(database)
-    // What is deleted is overwritten. A transaction is on the disk before its part of the journal goes.
+    // What is deleted is overwritten; a transaction is on the disk before its journal goes.
     for setting in ["journal_mode = WAL", "secure_delete = ON", "synchronous = FULL"] {
       try database.run("PRAGMA \(setting)")
     }

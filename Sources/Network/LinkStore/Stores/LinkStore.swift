@@ -5,16 +5,16 @@ public import Vocabulary
 /// Where the desk keeps what it knows.
 ///
 /// A *turn* is whatever is read and written between two commits. What is written can be read at
-/// once, and is durable when `commit()` returns: nothing that rests on it may be acknowledged before.
+/// once, and is durable when `commit()` returns: nothing may be acknowledged before that rests on it.
 /// A commit that throws has taken the whole turn back.
 ///
 /// The stores of this module belong to one process and one thread, so that a turn needs no locks. A
 /// store over PostgreSQL, shared by many processes, fits behind the same door: a turn becomes a
 /// transaction (`SERIALIZABLE`, or rows read `FOR UPDATE`), each read a query by the index that its
 /// name tells, each change an upsert or a delete, `contenders` a query by the digest of the signals
-/// that the rule cannot do without, `nextSequence` a sequence. A turn that the database turns down because
-/// another process was faster is run again: the desk decides by what it reads, and keeps nothing
-/// from turn to turn. A unique index on codes decides between two that mint the same.
+/// that the rule cannot do without, `nextSequence` a sequence. A turn that the database turns down,
+/// because another process was faster, is run again: the desk decides by what it reads, and keeps
+/// nothing from turn to turn. A unique index on codes decides between two that mint the same.
 public protocol LinkStore: AnyObject {
   // MARK: Reading
   func invite(_ code: InviteCode) -> StoredInvite?
@@ -30,7 +30,7 @@ public protocol LinkStore: AnyObject {
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest?
   func requests(of sender: PrincipalID) -> [AnsweredRequest]
   func click(_ sequence: UInt64) -> ClickFootprint?
-  /// The clicks on some links, in order; it may take time in proportion to all clicks that are kept.
+  /// The clicks on some links, in order; it may look at all clicks that are kept.
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint]
   /// The clicks that compete for a first launch, and what the matching rule makes of it.
   func contenders(

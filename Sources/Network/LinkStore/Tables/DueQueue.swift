@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Names of rows in the order of the moments at which they began, so that what is due is found first.
+/// Names of rows in the order in which they began, so that what is due is found first.
 ///
 /// It only reminds: a name whose row is gone is skipped by whoever asks, and dropped in time.
 struct DueQueue<Name: Hashable> {

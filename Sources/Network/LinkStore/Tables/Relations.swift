@@ -115,7 +115,8 @@ extension Relations {
       inviters[pair.invitee, default: []].insert(pair.inviter)
       invitees[pair.inviter, default: []].insert(pair.invitee)
       incomplete.drop { referrals[$0]?.completedAt == nil && referrals[$0] != nil }
-      incomplete.add(pair, since: referral.arrivedAt)
+      // Who had an account before has installed nothing.
+      if referral.kind != .existingUser { incomplete.add(pair, since: referral.arrivedAt) }
       return .change(.referralGone(pair))
     }
     return .change(.referral(before))
