@@ -32,7 +32,8 @@ results: packages ## writes the reference results of the scenarios that come wit
 	for file in scenarios/*.yaml; do \
 	  folder=results/$$(basename $$file .yaml); mkdir -p $$folder; echo $$folder; \
 	  $$tool simulate $$file > $$folder/summary.txt || exit 1; \
-	  $$tool simulate $$file --metrics headline --json > $$folder/run.json || exit 1; done
+	  metrics='--metrics headline'; if grep -q '^study:' $$file; then metrics=; fi; \
+	  $$tool simulate $$file $$metrics --json > $$folder/run.json || exit 1; done
 
 bench: packages ## measures decisions, draws, the histogram, the kernel, the model and the contact list, in release
 	$(SWIFT) build -c release --product growthloop $(STRICT)
