@@ -8,6 +8,8 @@ public struct ShareTally: Sendable, Hashable {
   /// By the way, and how they ended.
   public internal(set) var endings = [[Int]](
     repeating: [Int](repeating: 0, count: SharingAttempt.Ending.allCases.count), count: ways)
+  /// Attempts that reached each step of the flow.
+  public internal(set) var steps = [Int](repeating: 0, count: SharingAttempt.Steps.count)
   /// Completed shares in which nothing was sent.
   public internal(set) var unsent = 0
   public internal(set) var refusedByRule: [RuleID: Int] = [:]
@@ -38,6 +40,7 @@ public struct ShareTally: Sendable, Hashable {
 
   mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {
     endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
+    for step in 0..<steps.count where attempt.steps.rawValue >> step & 1 == 1 { steps[step] += 1 }
     if let rule = attempt.rule { refusedByRule[rule, default: 0] += 1 }
     if attempt.passedOver > 0 {
       refusedByRule[LimitQuestion.reinvite(lastInvited: nil).rule, default: 0] += attempt.passedOver

@@ -30,7 +30,8 @@ struct BundledTests {
     "matching-by-looks.yaml": ["devices.areIdentified"],
     "matching-misses.yaml": ["deferred.matchRate"],
     "matching-study.yaml": [
-      "study", "replications", "devices.areIdentified", "devices.timeZones",
+      "study", "replications", "town.people", "town.clicksPerDay", "devices.areIdentified",
+      "devices.timeZones",
     ],
     "profile-design.yaml": ["profile"],
     "profile-product.yaml": ["profile"],
