@@ -42,7 +42,7 @@ let package = Package(
     .room("SimulationKernel", in: "Simulation"),
     .room(
       "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "CPrefetch"]),
+      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "CMemory"]),
 
     // MARK: System · one module map for each C library
     .systemLibrary(
@@ -68,8 +68,8 @@ let package = Package(
     // The part of Linux that Glibc's module lacks.
     .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
 
-    // One instruction that Swift has no name for.
-    .systemLibrary(name: "CPrefetch", path: "Sources/System/CPrefetch"),
+    // What memory can do that Swift has no name for: to be brought near, and to grow in place.
+    .systemLibrary(name: "CMemory", path: "Sources/System/CMemory"),
 
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),

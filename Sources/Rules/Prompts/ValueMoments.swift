@@ -25,17 +25,20 @@ public struct ValueMoments: Hashable, Sendable, BitwiseCopyable {
   /// Returns the triggers that the step from `before` to `after` sets off.
   ///
   /// A trigger fires when its threshold is crossed, not for as long as the number stays above it.
+  @inlinable
   public func triggers(from before: ValueReceived, to after: ValueReceived) -> PromptTrigger.Set {
     var met: PromptTrigger.Set = []
-    func note(_ trigger: PromptTrigger, at threshold: Int, _ value: KeyPath<ValueReceived, Int>) {
-      if before[keyPath: value] < threshold, after[keyPath: value] >= threshold {
-        met.insert(trigger)
-      }
+    func note(_ trigger: PromptTrigger, at threshold: Int, from before: Int, to after: Int) {
+      if before < threshold, after >= threshold { met.insert(trigger) }
     }
-    note(.dedupReview, at: dedupResolved, \.dedupResolvedThisSession)
-    note(.contactThreshold, at: importedContacts, \.importedContacts)
-    note(.scoreMilestone, at: score, \.score)
-    note(.thirdSession, at: session, \.sessions)
+    note(
+      .dedupReview, at: dedupResolved, from: before.dedupResolvedThisSession,
+      to: after.dedupResolvedThisSession)
+    note(
+      .contactThreshold, at: importedContacts, from: before.importedContacts,
+      to: after.importedContacts)
+    note(.scoreMilestone, at: score, from: before.score, to: after.score)
+    note(.thirdSession, at: session, from: before.sessions, to: after.sessions)
     return met
   }
 }

@@ -11,19 +11,15 @@ extension GrowthModel {
     members[place].lastActiveDay = UInt16(clamping: day + 1)
     tally.days[day].active += 1
     let month = day / ActivityTally.daysOfMonth
-    if last < 0 || last / ActivityTally.daysOfMonth != month {
-      tally.activity.monthlyActive[month] += 1
-    }
+    if last < month * ActivityTally.daysOfMonth { tally.activity.monthlyActive[month] += 1 }
     let week = day / ActivityTally.daysOfWeek
-    if last < 0 || last / ActivityTally.daysOfWeek != week {
-      tally.activity.weeklyActive[week] += 1
-    }
+    if last < week * ActivityTally.daysOfWeek { tally.activity.weeklyActive[week] += 1 }
     // The first members are no newcomers.
     guard number >= tally.activity.seeds else { return }
     let joined = self.day(members[place].joined)
     guard last - joined < ActivityTally.lastReturnDay else { return }
-    for (row, days) in ActivityTally.returnDays.enumerated()
-    where day >= joined + days && last < joined + days {
+    let passed = tally.activity.returnDaysPassed(after: last - joined)
+    for row in passed..<tally.activity.returnDaysPassed(after: day - joined) {
       if members[place].inviter == Member.none {
         tally.activity.organicReturns[row] += 1
       } else {

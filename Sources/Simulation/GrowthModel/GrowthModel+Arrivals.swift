@@ -29,9 +29,9 @@ extension GrowthModel {
     let number = addMember(person, inviter: Member.none, joined: 0)
     let luck = ground.lifetime.afterMonth(ground.streams.lifetime.openUniform(UInt64(person)))
     members[Int(number)].leaves = clampedSeconds(ground.lifetime.seconds(luck) - 30 * 86_400)
-    members[Int(number)].contacts = UInt16(clamping: ground.acquaintances.contacts(of: person))
+    members[Int(number)].contacts = members[Int(number)].acquaintances
     tally.activity.seeds += 1
-    if watch != nil { tellSeed(number) }
+    if isWatched { tellSeed(number) }
     becomeActive(number, at: ground.start, &calendar)
   }
 
@@ -69,20 +69,21 @@ extension GrowthModel {
 
   /// Whether the app runs on the person's phone.
   func runsApp(_ person: UInt32) -> Bool {
-    ground.streams.device.uniform(UInt64(person)) < ground.behaviour.market.iOSShare
+    ground.behaviour.market.iOSShare >= 1
+      || ground.streams.device.uniform(UInt64(person)) < ground.behaviour.market.iOSShare
   }
 
   mutating func addMember(_ person: UInt32, inviter: UInt32, joined: UInt32) -> UInt32 {
     let number = UInt32(members.count)
-    var root = number
     var generation: UInt16 = 0
     if inviter != Member.none {
-      root = members[Int(inviter)].root
       generation = members[Int(inviter)].generation
       generation.count()
     }
     members.append(
-      Member(person: person, inviter: inviter, root: root, joined: joined, generation: generation))
+      Member(
+        person: person, inviter: inviter, joined: joined, generation: generation,
+        acquaintances: UInt16(clamping: ground.acquaintances.contacts(of: person))))
     prompts.addMember()
     memberOf[Int(person)] = number
     return number

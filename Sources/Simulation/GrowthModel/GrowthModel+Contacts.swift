@@ -29,7 +29,7 @@ extension GrowthModel {
   /// Puts into `sharer` what the app knows of the contact on whose page the invite would go.
   func describeContact(of number: UInt32, in sharer: inout Sharer) {
     let member = members[Int(number)]
-    guard let known = ground.acquaintances.known(by: member.person) else { return }
+    guard let known = ground.acquaintances.known(by: member) else { return }
     let place = contact(ofInvite: member.sent, by: member.person, known: known)
     let other = memberOf[Int(ground.acquaintances.contact(place, of: member.person))]
     if ground.profile.flow.serverMatching, other != Member.none {
@@ -43,7 +43,7 @@ extension GrowthModel {
     var resting = RestingContacts()
     let member = members[Int(number)]
     guard ground.profile.limits.reinviteCooldown != nil, let history = histories[number],
-      let known = ground.acquaintances.known(by: member.person)
+      let known = ground.acquaintances.known(by: member)
     else { return resting }
     for place in 0..<RestingContacts.most {
       let contact = contact(

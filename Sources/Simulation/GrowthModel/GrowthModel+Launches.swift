@@ -19,8 +19,9 @@ extension GrowthModel {
     if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
     if isInvited { tally.origins.count(.launch, event.origin) }
 
-    if watch != nil { tellArrival(event, at: now) }
-    let inviter = credit(event, at: now)
+    if isWatched { tellArrival(event, at: now) }
+    let cause = cause(of: event, at: now)
+    let inviter = credit(event, installedAt: cause?.installed ?? now, at: now)
     let number = addMember(person, inviter: inviter, joined: moment)
     members[Int(number)].meetsInviter = inviter != Member.none || isPersonalisedWithoutCredit
     clicks.forget(&firstClick[Int(person)])
@@ -32,16 +33,13 @@ extension GrowthModel {
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
     }
-    onboard(number, after: event, at: now, &calendar)
+    onboard(number, after: event, by: cause, at: now, &calendar)
   }
 
   /// Asks attribution who brought the newcomer; the member, or `none`.
-  private mutating func credit(_ event: GrowthEvent, at now: Instant) -> UInt32 {
-    var installed = now
-    if event.sender != GrowthEvent.none {
-      let sender = members[Int(event.sender)].person
-      installed = now - .seconds(Int64(installDelays(of: sender, invite: event.number).launch))
-    }
+  private mutating func credit(
+    _ event: GrowthEvent, installedAt installed: Instant, at now: Instant
+  ) -> UInt32 {
     findClicks(of: event.subject, installedAt: installed, at: now)
     let arrival = Arrival(
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
@@ -62,7 +60,7 @@ extension GrowthModel {
       cause: event.sender == GrowthEvent.none ? nil : event.sender,
       credited: credited == Member.none ? nil : credited)
     tally.credit.count(verdict, by: rule, isConflict: isConflict)
-    if watch != nil {
+    if isWatched {
       tellCredit(
         decision, for: arrival, after: event, to: credited, isConflict: isConflict, at: now)
     }
@@ -83,18 +81,18 @@ extension GrowthModel {
 
   /// Leads the newcomer through the first run; home, if it is reached, is an event of its own.
   private mutating func onboard(
-    _ number: UInt32, after event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
+    _ number: UInt32, after event: GrowthEvent, by cause: Cause?, at now: Instant,
+    _ calendar: inout Calendar
   ) {
     let place = Int(number)
     let walk = firstRun(of: number)
     members[place].access = walk.access
     members[place].wasExplained = walk.wasExplained
     if ground.profile.permission.mayRead(walk.access) {
-      members[place].contacts = UInt16(
-        clamping: ground.acquaintances.contacts(of: members[place].person))
+      members[place].contacts = members[place].acquaintances
     }
-    if watch != nil { tellFirstRun(of: number, newcomer(number), walk, at: now) }
-    note(walk, of: number, after: event)
+    if isWatched { tellFirstRun(of: number, newcomer(number), walk, at: now) }
+    note(walk, of: number, after: cause)
     if let signedUp = walk.signedUpAfter {
       useLink(at: now)
       connect(number, at: now + signedUp)
@@ -122,13 +120,13 @@ extension GrowthModel {
     let member = members[Int(number)]
     var newcomer = Newcomer()
     newcomer.isInvited = member.meetsInviter
-    newcomer.contacts = ground.acquaintances.contacts(of: member.person)
+    newcomer.contacts = Int(member.acquaintances)
     return newcomer
   }
 
   private mutating func connect(_ number: UInt32, at moment: Instant) {
     guard let decision = connection(of: number) else { return }
-    if watch != nil {
+    if isWatched {
       let member = members[Int(number)]
       let inviter = members[Int(member.inviter)].person
       tellConnection(decision, of: member.person, and: inviter, at: moment)
@@ -159,7 +157,7 @@ extension GrowthModel {
     let number = event.subject
     let member = members[Int(number)]
     tally.launches.home += 1
-    watch?.note(.reachedHome, of: member.person, at: now)
+    tell { $0.note(.reachedHome, of: member.person, at: now) }
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
@@ -192,7 +190,7 @@ extension GrowthModel {
       inviterState: inviter.stage == .deleted ? .deleted : .active,
       invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
       wasTold: member.wasAnnounced)
-    if watch != nil { tellNews(milestone, facts, at: now) }
+    if isWatched { tellNews(milestone, facts, at: now) }
     guard ground.profile.notification.reasonForSilence(at: milestone, for: facts) == nil else {
       return
     }

@@ -6,15 +6,15 @@ import Vocabulary
 
 extension GrowthModel {
   /// Counts how far a first run came, and how fast.
-  mutating func note(_ walk: FirstRunWalk, of number: UInt32, after event: GrowthEvent) {
+  mutating func note(_ walk: FirstRunWalk, of number: UInt32, after cause: Cause?) {
     if walk.wasExplained {
       tally.launches.explained += 1
       if ground.profile.permission.mayRead(walk.access) { tally.launches.granted += 1 }
     }
     if walk.signedUpAfter != nil { tally.launches.signedUp += 1 }
     if walk.milestones.contains(.phoneVerified) { tally.launches.verified += 1 }
-    if event.sender != GrowthEvent.none { noteAcceptance(walk, of: number, after: event) }
-    if let seen = walk.firstValueAfter { noteValue(seen, of: number, after: event) }
+    if let cause { noteAcceptance(walk, of: number, after: cause) }
+    if let seen = walk.firstValueAfter { noteValue(seen, of: number, after: cause) }
     guard walk.completedAfter != nil else {
       tally.launches.leftAt[Int(walk.lastScreen.ordinal)] += 1
       noteLeaving(of: number, at: members[Int(number)].joined)
@@ -35,11 +35,11 @@ extension GrowthModel {
 
   /// Counts an invite as accepted, as the metric rules mean it.
   private mutating func noteAcceptance(
-    _ walk: FirstRunWalk, of number: UInt32, after event: GrowthEvent
+    _ walk: FirstRunWalk, of number: UInt32, after cause: Cause
   ) {
     let launched = instant(members[Int(number)].joined)
     var facts = InviteFacts()
-    facts.sent = tapped(event, by: number) - .seconds(tapDelay(event))
+    facts.sent = cause.tapped - .seconds(Int64(tapDelay(of: cause.sender, invite: cause.invite)))
     facts.signedUp = walk.signedUpAfter.map { launched + $0 }
     facts.completed = walk.completedAfter.map { launched + $0 }
     if case .connect = connection(of: number) { facts.connected = facts.signedUp }
@@ -51,7 +51,7 @@ extension GrowthModel {
 
   /// Counts the first value of a newcomer, who saw it so long after the launch.
   private mutating func noteValue(
-    _ seen: Interval, of number: UInt32, after event: GrowthEvent
+    _ seen: Interval, of number: UInt32, after cause: Cause?
   ) {
     let joined = members[Int(number)].joined
     let launched = instant(joined)
@@ -63,12 +63,12 @@ extension GrowthModel {
     tally.launches.toFirstValue.record(Int(seen.milliseconds / 1_000))
     var clock = FirstValueClock(firstLaunched: launched)
     clock.firstValueSeen = launched + seen
-    if event.sender != GrowthEvent.none {
-      let tap = tapped(event, by: number)
-      clock.linkTapped = tap
+    if let cause {
+      clock.linkTapped = cause.tapped
       tally.launches.causedFirstValue += 1
       tally.launches.invitedToFirstValue.record(Int(seen.milliseconds / 1_000))
-      tally.launches.tapToFirstValue.record(Int((launched + seen - tap).milliseconds / 1_000))
+      tally.launches.tapToFirstValue.record(
+        Int((launched + seen - cause.tapped).milliseconds / 1_000))
     }
     let time = ground.profile.firstValue.time(
       clock, budget: ground.profile.budgets.timeToFirstValue)
@@ -79,22 +79,31 @@ extension GrowthModel {
     }
   }
 
-  /// When the newcomer tapped the link that led to the install.
-  private func tapped(_ event: GrowthEvent, by number: UInt32) -> Instant {
-    let (install, launch) = installDelays(
-      of: members[Int(event.sender)].person, invite: event.number)
-    return instant(members[Int(number)].joined) - .seconds(Int64(install) + Int64(launch))
+  /// The invite that led to a launch.
+  struct Cause {
+    /// The person who sent it, and its number among theirs.
+    let sender: UInt32
+    let invite: UInt16
+    let tapped, installed: Instant
   }
 
-  private func tapDelay(_ event: GrowthEvent) -> Int64 {
-    Int64(tapDelay(of: members[Int(event.sender)].person, invite: event.number))
+  /// What led to the launch at `now`; `nil` if the newcomer came unasked.
+  func cause(of event: GrowthEvent, at now: Instant) -> Cause? {
+    guard event.sender != GrowthEvent.none else { return nil }
+    let sender = members[Int(event.sender)].person
+    let (install, launch) = installDelays(of: sender, invite: event.number)
+    let installed = now - .seconds(Int64(launch))
+    return Cause(
+      sender: sender, invite: event.number, tapped: installed - .seconds(Int64(install)),
+      installed: installed)
   }
 
   /// Counts someone who stops using the app within a week of the first launch, if the app is removed.
   mutating func noteLeaving(of number: UInt32, at moment: UInt32) {
     let member = members[Int(number)]
-    let luck = ground.streams.account.uniform(UInt64(member.person), 1)
-    guard moment - member.joined < 7 * 86_400, luck < ground.behaviour.use.uninstall else { return }
+    guard moment - member.joined < 7 * 86_400,
+      ground.streams.account.uniform(UInt64(member.person), 1) < ground.behaviour.use.uninstall
+    else { return }
     if member.inviter == Member.none {
       tally.days[day(member.joined)].organicUninstalls += 1
     } else {

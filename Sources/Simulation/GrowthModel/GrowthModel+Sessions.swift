@@ -12,7 +12,7 @@ extension GrowthModel {
     members[Int(number)].stage = .active
     members[Int(number)].propensity = Float(
       ground.streams.person.sample(ground.samplers.propensity, person))
-    watch?.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves))
+    tell { $0.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves)) }
     // The first one is before all blocks that sessions draw.
     scheduleSession(
       of: number, after: now, luck: ground.streams.session.openUniform(person, .max), &calendar)
@@ -49,9 +49,11 @@ extension GrowthModel {
 
     let person = UInt64(members[place].person)
     let index = UInt32(members[place].sessions)
-    watch?.begin(
-      session: Int(index) + 1, of: UInt32(person), isReturn: event.sender != GrowthEvent.none,
-      at: now)
+    tell {
+      $0.begin(
+        session: Int(index) + 1, of: UInt32(person), isReturn: event.sender != GrowthEvent.none,
+        at: now)
+    }
     let luck = SessionLuck(ground.streams.session, person: person, session: index)
     let met = momentsOfValue(of: place, luck)
     if met.isEmpty, members[place].card == 0 {
@@ -103,39 +105,41 @@ extension GrowthModel {
     _ moments: PromptTrigger.Set, _ number: UInt32, index: UInt32, at now: Instant,
     _ calendar: inout Calendar
   ) {
+    // Taken out once, since it is large.
+    let policy = ground.profile.prompts
     var history = prompts.history(of: members[Int(number)], number: number)
-    ground.profile.prompts.record(.sessionBegan, in: &history, at: now)
+    policy.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
     let (busy, answer, _, _) = ground.streams.promptAnswer.words(person, index).uniforms
     if busy < ground.behaviour.use.inCoreFlow {
-      ground.profile.prompts.record(.coreFlowBegan, in: &history, at: now)
-      watch?.hear(.coreFlowBegan, of: UInt32(person), at: now)
+      policy.record(.coreFlowBegan, in: &history, at: now)
+      tell { $0.hear(.coreFlowBegan, of: UInt32(person), at: now) }
     }
-    for trigger in ground.profile.prompts.triggers where moments.contains(trigger) {
-      let decision = ground.profile.prompts.meet(trigger, in: &history, at: now)
+    for trigger in policy.triggers where moments.contains(trigger) {
+      let decision = policy.meet(trigger, in: &history, at: now)
       count(decision, at: now)
-      watch?.hear(decision, of: UInt32(person), at: now)
+      tell { $0.hear(decision, of: UInt32(person), at: now) }
     }
     var tapped: PromptTrigger?
     if let card = history.card {
       switch answer {
       case ..<ground.behaviour.sharing.promptTap:
-        if ground.profile.prompts.record(.tapped, in: &history, at: now) != nil {
+        if policy.record(.tapped, in: &history, at: now) != nil {
           tapped = card.trigger
         }
         tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
-        watch?.answer(.tapped, of: UInt32(person), at: now)
+        tell { $0.answer(.tapped, of: UInt32(person), at: now) }
       case ..<(ground.behaviour.sharing.promptTap + ground.behaviour.sharing.promptDismiss):
-        ground.profile.prompts.record(.dismissed, in: &history, at: now)
+        policy.record(.dismissed, in: &history, at: now)
         tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
-        watch?.answer(.dismissed, of: UInt32(person), at: now)
+        tell { $0.answer(.dismissed, of: UInt32(person), at: now) }
       default:
         tally.prompts.ignored += 1
-        watch?.answer(.ignored, of: UInt32(person), at: now)
+        tell { $0.answer(.ignored, of: UInt32(person), at: now) }
       }
     }
-    ground.profile.prompts.record(.coreFlowEnded, in: &history, at: now)
-    watch?.hear(.coreFlowEnded, of: UInt32(person), at: now)
+    policy.record(.coreFlowEnded, in: &history, at: now)
+    tell { $0.hear(.coreFlowEnded, of: UInt32(person), at: now) }
     prompts.keep(history, in: &members[Int(number)], number: number)
     if let tapped { shareFromPrompt(number, tapped, at: now, &calendar) }
   }
@@ -157,6 +161,6 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active else { return }
     members[Int(event.subject)].stage = .deleted
     tally.afterwards.deletions += 1
-    watch?.note(.deletedAccount, of: members[Int(event.subject)].person, at: now)
+    tell { $0.note(.deletedAccount, of: members[Int(event.subject)].person, at: now) }
   }
 }

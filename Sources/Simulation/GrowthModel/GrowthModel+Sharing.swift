@@ -34,7 +34,7 @@ extension GrowthModel {
     var sharer = Sharer()
     sharer.access = members[place].access
     sharer.explainedBefore = members[place].wasExplained
-    sharer.contacts = ground.acquaintances.contacts(of: members[place].person)
+    sharer.contacts = Int(members[place].acquaintances)
     sharer.held = heldLink(of: number)
     if entry == .contactDetail { describeContact(of: number, in: &sharer) }
     if ground.remembersContacts { sharer.resting = resting(for: number, at: now) }
@@ -42,7 +42,7 @@ extension GrowthModel {
     var day = daily[number] ?? DailyTally()
     var chance = ground.streams.sharing[
       UInt64(members[place].person), UInt32(members[place].sessions)]
-    let trace = watch == nil ? nil : StepTrace()
+    let trace = !isWatched ? nil : StepTrace()
     let attempt = ground.sharing.attempt(
       from: entry, by: sharer, at: now, tally: &day, using: &chance, tracing: trace)
     if let trace { tellShare(attempt, from: entry, trace, by: number, at: now) }
@@ -74,7 +74,7 @@ extension GrowthModel {
 
   /// Remembers what the prompt rules take for a share.
   private mutating func note(_ event: PromptEvent, _ number: UInt32, at now: Instant) {
-    watch?.hear(event, of: members[Int(number)].person, at: now)
+    tell { $0.hear(event, of: members[Int(number)].person, at: now) }
     if ground.profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
   }
 
@@ -104,7 +104,9 @@ extension GrowthModel {
     _ calendar: inout Calendar
   ) {
     let person = members[Int(number)].person
-    guard recipients > 0, let known = ground.acquaintances.known(by: person) else { return }
+    guard recipients > 0, let known = ground.acquaintances.known(by: members[Int(number)]) else {
+      return
+    }
     noteLink(of: number, way: way, at: now)
     let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
     let today = day(seconds(now))
@@ -137,7 +139,7 @@ extension GrowthModel {
       let delay =
         luck.tap < ground.behaviour.recipients.tap
         ? ground.samplers.tapDelay.seconds(at: luck.delay) : nil
-      if watch != nil {
+      if isWatched {
         tellInvite(from: person, to: recipient, origin: origin, tapsAfter: delay, at: now)
       }
       guard let delay else { continue }

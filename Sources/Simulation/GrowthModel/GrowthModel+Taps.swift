@@ -24,7 +24,7 @@ extension GrowthModel {
         sender: sender.stage == .deleted ? .deleted : .active),
       landing: ground.profile.landing, broken: ground.profile.link.broken)
     tally.taps.count(received)
-    if watch != nil { tellTap(event, received, at: now) }
+    if isWatched { tellTap(event, received, at: now) }
     if memberOf[recipient] != Member.none {
       tally.taps.byMembers += 1
       return

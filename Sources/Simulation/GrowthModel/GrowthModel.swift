@@ -18,9 +18,9 @@ public struct GrowthModel: Model, ~Copyable {
   let ground: Groundwork
 
   // People: members by number, and the clicks of those who are not members.
-  var memberOf: [UInt32]
-  var firstClick: [UInt32]
-  var members: [Member] = []
+  var memberOf: Column<UInt32>
+  var firstClick: Column<UInt32>
+  var members = Column<Member>()
   var prompts: PromptMemory
   var clicks = ClickLists()
   /// What counts toward the day's limit, of members who invited, where there is a limit.
@@ -46,18 +46,20 @@ public struct GrowthModel: Model, ~Copyable {
   /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
   public internal(set) var tally: Tally
-  /// Who looks on; nobody in nearly all runs.
+  /// Who looks on; nobody in nearly all runs, and so `tell` asks `isWatched` first.
   ///
   /// That it may be anybody has a second use: a value that holds such a thing stays at its address,
   /// while one of this size would else be copied on the way to its own methods.
-  let watch: (any Onlooker)?
+  private let watch: (any Onlooker)?
+  let isWatched: Bool
 
   init(on ground: Groundwork, watch: (any Onlooker)? = nil) {
     self.ground = ground
     self.watch = watch
+    isWatched = watch != nil
     let people = ground.behaviour.market.people
-    memberOf = [UInt32](repeating: Member.none, count: people)
-    firstClick = [UInt32](repeating: ClickLists.none, count: people)
+    memberOf = Column(repeating: Member.none, count: people)
+    firstClick = Column(repeating: ClickLists.none, count: people)
     book =
       ground.world == nil
       ? nil
@@ -97,11 +99,16 @@ public struct GrowthModel: Model, ~Copyable {
   /// The day of the run that `seconds` falls into.
   func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), ground.days - 1) }
 
+  /// Tells whoever looks on.
+  @inline(__always)
+  func tell(_ news: (any Onlooker) -> Void) {
+    guard isWatched, let watch else { return }
+    news(watch)
+  }
+
   /// The memory of people, members and clicks, in bytes.
   public var bytes: Int {
-    (memberOf.capacity + firstClick.capacity) * 4
-      + members.capacity * MemoryLayout<Member>.stride + prompts.bytes + clicks.bytes
-      + links.bytes
+    memberOf.bytes + firstClick.bytes + members.bytes + prompts.bytes + clicks.bytes + links.bytes
   }
 }
 

@@ -33,6 +33,8 @@ public struct Origin: Hashable, Sendable, BitwiseCopyable {
   /// Of no invite.
   init() { packed = 0 }
 
+  init(packed: UInt8) { self.packed = packed }
+
   init(_ target: ShareTarget?, by source: Source) {
     let channel = target.flatMap { ShareTarget.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     let place =

@@ -2,8 +2,10 @@ public import Vocabulary
 
 /// Which screens one kind of newcomer meets, and which of them count as onboarding.
 public struct JourneyPlan: Hashable, Sendable, BitwiseCopyable {
-  /// The screens that follow each other, up to the destination or home.
-  let path: SmallSet<JourneyScreen>
+  /// The screen that comes after each, by its ordinal; a plan is asked at every step.
+  private let following: SIMD16<UInt8>
+  /// The last of the screens that ask for the basics; none if that screen was left out.
+  private let lastOfBasics: SmallSet<JourneyScreen>
   /// The screens whose number the policy sets.
   public let counted: SmallSet<JourneyScreen>
   /// Whether the sign-up wall stands after the first value.
@@ -49,13 +51,24 @@ extension JourneyPlan {
 
     counted = screens
     screens.insert(end)
-    path = screens
+    var following = SIMD16<UInt8>()
+    for screen in JourneyScreen.allCases {
+      following[Int(screen.rawValue)] =
+        Self.screen(after: screen, on: screens, isWallDelayed: isWallDelayed).rawValue
+    }
+    lastOfBasics = SmallSet(
+      JourneyScreen.basics.members.filter { screen in
+        JourneyScreen(rawValue: following[Int(screen.rawValue)])
+          .map { !JourneyScreen.basics.contains($0) } ?? true
+      })
+    self.following = following
     self.isWallDelayed = isWallDelayed
     self.verifiesPhone = verifiesPhone
   }
 
-  /// The screen that comes after `screen`.
-  func screen(after screen: JourneyScreen) -> JourneyScreen {
+  private static func screen(
+    after screen: JourneyScreen, on path: SmallSet<JourneyScreen>, isWallDelayed: Bool
+  ) -> JourneyScreen {
     if screen == .phoneNumber { return .code }
     // The delayed wall stands behind the destination, and nothing but home behind the wall.
     if isWallDelayed, JourneyScreen.signUp.contains(screen) || screen == .destination {
@@ -64,14 +77,16 @@ extension JourneyPlan {
     return path.firstOrdinal(after: screen).flatMap(JourneyScreen.init(rawValue:)) ?? .home
   }
 
+  /// The screen that comes after `screen`.
+  func screen(after screen: JourneyScreen) -> JourneyScreen {
+    JourneyScreen(rawValue: following[Int(screen.rawValue)]) ?? .home
+  }
+
   /// The first screen of signing up.
   var wall: JourneyScreen { verifiesPhone ? .phoneNumber : .account }
 
   /// The last of the screens that ask for the basics.
-  func isLastOfBasics(_ screen: JourneyScreen) -> Bool {
-    JourneyScreen.basics.contains(screen)
-      && !JourneyScreen.basics.contains(self.screen(after: screen))
-  }
+  func isLastOfBasics(_ screen: JourneyScreen) -> Bool { lastOfBasics.contains(screen) }
 
   /// The place of `screen` among the counted screens, from 1; `nil` for one that is not counted.
   public func number(of screen: JourneyScreen) -> Int? {

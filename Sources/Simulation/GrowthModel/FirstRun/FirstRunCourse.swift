@@ -86,6 +86,8 @@ struct FirstRunCourse {
     {
       result.signedUpAfter = after
     }
+    // Most inputs lead to the next screen, and to nothing else.
+    if answer.events.isEmpty, answer.actions == [.showScreen], !wantsConnection { return answer }
     if answer.events.contains(.onboardingCompleted) { result.completedAfter = after }
     if answer.events.contains(.firstValueSeen) { result.firstValueAfter = after }
     if answer.actions.contains(.showContactsExplainer) { result.wasExplained = true }

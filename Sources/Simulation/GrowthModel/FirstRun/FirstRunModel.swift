@@ -3,7 +3,7 @@ public import RandomStreams
 public import Vocabulary
 
 /// How newcomers go through onboarding under one set of rules, made ready for many walks.
-public struct FirstRunModel: Sendable {
+public final class FirstRunModel: Sendable {
   let rules: JourneyRules
   let behaviour: FirstRun
   let perScreen: DelayTable

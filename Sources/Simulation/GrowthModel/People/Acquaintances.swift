@@ -22,14 +22,14 @@ enum Acquaintances: Sendable {
     }
   }
 
-  /// The number of contacts whom an invite may go to; `nil` for nobody.
+  /// The number of contacts whom an invite of `member` may go to; `nil` for nobody.
   @inline(__always)
-  func known(by person: UInt32) -> Int? {
+  func known(by member: Member) -> Int? {
     switch self {
     // An empty phone does not keep anybody from inviting.
-    case .generated(let acquaintances): return max(1, acquaintances.contacts(of: person))
+    case .generated: return max(1, Int(member.acquaintances))
     case .given(let edges):
-      let count = edges.count(of: person)
+      let count = edges.count(of: member.person)
       return count == 0 ? nil : count
     }
   }

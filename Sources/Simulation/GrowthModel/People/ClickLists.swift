@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// The clicks of people who are not members yet, in a list for each.
-struct ClickLists {
+struct ClickLists: ~Copyable {
   struct Record: BitwiseCopyable {
     let inviter: UInt32
     /// Seconds since the start.
@@ -15,7 +15,7 @@ struct ClickLists {
 
   static let none = UInt32.max
 
-  private var records: [Record] = []
+  private var records = Column<Record>()
   private var free = none
   /// The number of the next click.
   private(set) var sequence: UInt32 = 0
@@ -71,5 +71,5 @@ struct ClickLists {
     count -= 1
   }
 
-  var bytes: Int { records.capacity * MemoryLayout<Record>.stride }
+  var bytes: Int { records.bytes }
 }

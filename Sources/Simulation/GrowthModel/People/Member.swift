@@ -20,8 +20,6 @@ struct Member: BitwiseCopyable {
   let person: UInt32
   /// The member who is credited with the arrival.
   let inviter: UInt32
-  /// The member whom the cascade goes back to.
-  let root: UInt32
   /// The first launch.
   let joined: UInt32
   /// When the member stops using the app.
@@ -38,6 +36,8 @@ struct Member: BitwiseCopyable {
   /// How much more than others the member shares.
   var propensity: Float = 1
   var sessions: UInt16 = 0
+  /// The contacts on the phone, as far as there is room to count, and those that the app knows of.
+  let acquaintances: UInt16
   var contacts: UInt16 = 0
   /// The invites that left this member, which number them; a contact who could not be invited has a
   /// number, too.
@@ -71,11 +71,13 @@ struct Member: BitwiseCopyable {
   var lastFlowDay: UInt16 = 0
   var marks: Marks = []
 
-  init(person: UInt32, inviter: UInt32, root: UInt32, joined: UInt32, generation: UInt16) {
+  init(
+    person: UInt32, inviter: UInt32, joined: UInt32, generation: UInt16, acquaintances: UInt16
+  ) {
     self.person = person
     self.inviter = inviter
-    self.root = root
     self.joined = joined
+    self.acquaintances = acquaintances
     self.generation = generation
   }
 }

@@ -2,18 +2,18 @@ import Prompts
 import Vocabulary
 
 /// What prompts need to know of members, kept small and handed to the rules in their own words.
-struct PromptMemory {
-  private let policy: PromptPolicy
+struct PromptMemory: ~Copyable {
+  private let dismissScope: PromptPolicy.DismissScope
   private let start: Instant
   /// How many moments the policy looks back at.
   private let remembered: Int
   /// The moments of the latest prompts, newest first, `remembered` for each member.
-  private var recent: [UInt32] = []
+  private var recent = Column<UInt32>()
   /// Where dismissals are told apart by trigger: those of the members who had any.
   private var separate: [UInt32: DismissalLog] = [:]
 
   init(under policy: PromptPolicy, from start: Instant) {
-    self.policy = policy
+    dismissScope = policy.dismissScope
     self.start = start
     remembered = max(1, policy.maxPerWeek ?? 1)
   }
@@ -23,6 +23,7 @@ struct PromptMemory {
   }
 
   /// The past of `member` in the words of the prompt rules.
+  @inline(__always)
   func history(of member: Member, number: UInt32) -> PromptHistory {
     var history = PromptHistory()
     history.sessions = Int(member.sessions)
@@ -40,7 +41,7 @@ struct PromptMemory {
       history.card = PromptHistory.Card(
         trigger: PromptTrigger.allCases[Int(member.cardTrigger)], number: Int(member.card))
     }
-    switch policy.dismissScope {
+    switch dismissScope {
     case .global:
       history.dismissals.overall.last = instant(member.lastDismissal)
       history.dismissals.overall.count = Int(member.dismissals)
@@ -52,6 +53,7 @@ struct PromptMemory {
   }
 
   /// Remembers what the rules made of the past of `member`.
+  @inline(__always)
   mutating func keep(_ history: PromptHistory, in member: inout Member, number: UInt32) {
     member.sessions = UInt16(clamping: history.sessions)
     member.spent = history.spent
@@ -65,7 +67,7 @@ struct PromptMemory {
     member.lastShare = seconds(history.lastShare)
     member.card = UInt16(clamping: history.card?.number ?? 0)
     if let trigger = history.card?.trigger { member.cardTrigger = trigger.ordinal }
-    switch policy.dismissScope {
+    switch dismissScope {
     case .global:
       member.lastDismissal = seconds(history.dismissals.overall.last)
       member.dismissals = UInt8(clamping: history.dismissals.overall.count)
@@ -83,5 +85,5 @@ struct PromptMemory {
     instant.map { UInt32(clamping: ($0 - start).milliseconds / 1_000) } ?? Member.never
   }
 
-  var bytes: Int { recent.capacity * 4 }
+  var bytes: Int { recent.bytes }
 }

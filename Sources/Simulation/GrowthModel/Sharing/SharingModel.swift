@@ -7,7 +7,7 @@ public import Vocabulary
 ///
 /// An attempt is played through the flow that the policy opens, step by step: the flow says what is
 /// to be done, chance says what comes of it, and the flow is told.
-public struct SharingModel: Sendable {
+public final class SharingModel: Sendable {
   let policy: SharingPolicy
   let calendar: CalendarPolicy
   let behaviour: Sharing

@@ -17,20 +17,20 @@ extension GrowthModel {
   @inline(never)
   func tellSeed(_ number: UInt32) {
     let member = members[Int(number)]
-    watch?.note(.wasThere, of: member.person, at: ground.start)
-    watch?.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: ground.start)
+    tell { $0.note(.wasThere, of: member.person, at: ground.start) }
+    tell { $0.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: ground.start) }
   }
 
   @inline(never)
   func tellTap(_ event: GrowthEvent, _ received: ReceiptDecision, at now: Instant) {
     let sender = members[Int(event.sender)].person
-    watch?.note(.tapped(from: sender, received), of: event.subject, at: now)
-    watch?.note(.inviteTapped(by: event.subject, received), of: sender, at: now)
+    tell { $0.note(.tapped(from: sender, received), of: event.subject, at: now) }
+    tell { $0.note(.inviteTapped(by: event.subject, received), of: sender, at: now) }
   }
 
   @inline(never)
   func tellArrival(_ event: GrowthEvent, at now: Instant) {
-    watch?.note(.arrived(cause: person(event.sender)), of: event.subject, at: now)
+    tell { $0.note(.arrived(cause: person(event.sender)), of: event.subject, at: now) }
   }
 
   @inline(never)
@@ -39,20 +39,27 @@ extension GrowthModel {
     to credited: UInt32, isConflict: Bool, at now: Instant
   ) {
     let (cause, inviter) = (person(event.sender), person(credited))
-    watch?.note(
-      .credit(
-        CreditStory(
-          decision: decision, clicks: competing,
-          passedOver: ground.profile.attribution.passedOver(competing, for: arrival),
-          cause: cause, credited: inviter, isConflict: isConflict)),
-      of: event.subject, at: now)
+    tell {
+      $0.note(
+        .credit(
+          CreditStory(
+            decision: decision, clicks: competing,
+            passedOver: ground.profile.attribution.passedOver(competing, for: arrival),
+            cause: cause, credited: inviter, isConflict: isConflict)),
+        of: event.subject, at: now)
+    }
     if let inviter {
-      watch?.note(
-        .joined(event.subject, isCredited: true, isCaused: cause == inviter), of: inviter, at: now)
+      tell {
+        $0.note(
+          .joined(event.subject, isCredited: true, isCaused: cause == inviter), of: inviter, at: now
+        )
+      }
     }
     if let cause, cause != inviter {
-      watch?.note(
-        .joined(event.subject, isCredited: false, isCaused: true), of: cause, at: now)
+      tell {
+        $0.note(
+          .joined(event.subject, isCredited: false, isCaused: true), of: cause, at: now)
+      }
     }
   }
 
@@ -64,9 +71,11 @@ extension GrowthModel {
     // The same luck gives the same walk again.
     var chance = ground.streams.onboarding[UInt64(member.person), 0]
     let screens = ground.firstRun.screens(of: newcomer, at: now, using: &chance)
-    watch?.note(.firstRun(FirstRunStory(walk: walk, screens: screens)), of: member.person, at: now)
+    tell {
+      $0.note(.firstRun(FirstRunStory(walk: walk, screens: screens)), of: member.person, at: now)
+    }
     if ground.profile.permission.mayRead(walk.access) {
-      watch?.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: now)
+      tell { $0.hear(.contactsCounted(Int(member.contacts)), of: member.person, at: now) }
     }
   }
 
@@ -74,8 +83,8 @@ extension GrowthModel {
   func tellConnection(
     _ decision: ConnectionDecision, of newcomer: UInt32, and inviter: UInt32, at moment: Instant
   ) {
-    watch?.note(.connection(with: inviter, decision), of: newcomer, at: moment)
-    watch?.note(.connection(with: newcomer, decision), of: inviter, at: moment)
+    tell { $0.note(.connection(with: inviter, decision), of: newcomer, at: moment) }
+    tell { $0.note(.connection(with: newcomer, decision), of: inviter, at: moment) }
   }
 
   /// Tells what the inviter hears, and where a rule keeps silent although it is the moment.
@@ -83,9 +92,11 @@ extension GrowthModel {
   func tellNews(_ milestone: JoinMilestone, _ facts: JoinFacts, at now: Instant) {
     let decision = ground.profile.notification.decide(milestone, at: now, for: facts)
     if case .none(because: .notTheMoment) = decision { return }
-    watch?.note(
-      .news(of: UInt32(facts.invitee.rawValue), milestone, decision),
-      of: UInt32(facts.inviter.rawValue), at: now)
+    tell {
+      $0.note(
+        .news(of: UInt32(facts.invitee.rawValue), milestone, decision),
+        of: UInt32(facts.inviter.rawValue), at: now)
+    }
   }
 
   @inline(never)
@@ -94,8 +105,8 @@ extension GrowthModel {
     at now: Instant
   ) {
     let tap = delay.map { now + .seconds(Int64($0)) }
-    watch?.note(.invited(to: recipient, origin: origin, tapsAt: tap), of: person, at: now)
-    watch?.note(.received(from: person, origin: origin), of: recipient, at: now)
+    tell { $0.note(.invited(to: recipient, origin: origin, tapsAt: tap), of: person, at: now) }
+    tell { $0.note(.received(from: person, origin: origin), of: recipient, at: now) }
   }
 
   @inline(never)
@@ -103,8 +114,10 @@ extension GrowthModel {
     _ attempt: SharingAttempt, from entry: FlowPolicy.EntryPoint,
     _ trace: StepTrace, by number: UInt32, at now: Instant
   ) {
-    watch?.decide(
-      .shared(SharingStory(entry: entry, attempt: attempt, steps: trace.marks)),
-      of: members[Int(number)].person, at: now)
+    tell {
+      $0.decide(
+        .shared(SharingStory(entry: entry, attempt: attempt, steps: trace.marks)),
+        of: members[Int(number)].person, at: now)
+    }
   }
 }

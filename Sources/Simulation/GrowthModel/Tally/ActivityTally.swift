@@ -35,11 +35,22 @@ public struct ActivityTally: Sendable, Hashable {
   /// Those of both who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
 
+  /// How many of the return days have passed after each number of days.
+  private let returnDaysPassed = (0...lastReturnDay).map { day in
+    returnDays.count { $0 <= day }
+  }
+
   init(days: Int) {
     let months = (days + Self.daysOfMonth - 1) / Self.daysOfMonth
     monthlyActive = [Int](repeating: 0, count: months)
     monthlySenders = monthlyActive
     weeklyActive = [Int](repeating: 0, count: (days + Self.daysOfWeek - 1) / Self.daysOfWeek)
     weeklyOpeners = weeklyActive
+  }
+
+  /// How many of the return days have come so many days after the first launch; before it, none.
+  @inline(__always)
+  func returnDaysPassed(after days: Int) -> Int {
+    returnDaysPassed[min(max(0, days), Self.lastReturnDay)]
   }
 }

@@ -25,7 +25,15 @@ extension GrowthModel {
   /// and all who go back to that member.
   var cascadeSizes: [Int] {
     var sizes = [UInt32](repeating: 0, count: members.count)
-    for member in members { sizes[Int(member.root)] += 1 }
+    // Whoever invites is there before those who are invited.
+    var roots: [UInt32] = []
+    roots.reserveCapacity(members.count)
+    for number in members.indices {
+      let inviter = members[number].inviter
+      let root = inviter == Member.none ? UInt32(number) : roots[Int(inviter)]
+      roots.append(root)
+      sizes[Int(root)] += 1
+    }
     return sizes.lazy.filter { $0 > 0 }.map { Int($0) }
   }
 }

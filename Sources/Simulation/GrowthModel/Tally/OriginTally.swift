@@ -11,7 +11,12 @@ public struct OriginTally: Sendable, Hashable {
     public internal(set) var launches = 0
     public internal(set) var homes = 0
 
-    public init() {}
+    public init(invites: Int = 0, taps: Int = 0, launches: Int = 0, homes: Int = 0) {
+      self.invites = invites
+      self.taps = taps
+      self.launches = launches
+      self.homes = homes
+    }
 
     public mutating func add(_ other: Funnel) {
       invites += other.invites
@@ -19,41 +24,68 @@ public struct OriginTally: Sendable, Hashable {
       launches += other.launches
       homes += other.homes
     }
-
-    mutating func count(_ stage: Stage) {
-      switch stage {
-      case .invite: invites += 1
-      case .tap: taps += 1
-      case .launch: launches += 1
-      case .home: homes += 1
-      }
-    }
   }
 
-  enum Stage { case invite, tap, launch, home }
+  /// In the order of a funnel's fields.
+  enum Stage: UInt8 {
+    case invite, tap, launch, home
 
-  /// In the order of `Origin.Way.allCases`.
-  public internal(set) var byWay = [Funnel](repeating: Funnel(), count: Origin.Way.allCases.count)
-  /// Invites that followed a prompt, in the order of the triggers.
-  public internal(set) var byTrigger = [Funnel](
-    repeating: Funnel(), count: PromptTrigger.allCases.count)
-  /// In the order of `ShareTarget.allCases`; the last is a target that the system did not tell.
-  public internal(set) var byTarget = [Funnel](
-    repeating: Funnel(), count: ShareTarget.allCases.count + 1)
+    static let count = 4
+  }
 
+  /// How often each stage was reached, by origin: what is asked of it is summed up when it is asked.
+  private var counts = [Int](repeating: 0, count: 256 * Stage.count)
   /// The way of prompts, which invites that followed one came by.
   private let promptWay: Origin.Way
 
   init(promptsLeadTo way: Origin.Way) { promptWay = way }
 
+  @inline(__always)
   mutating func count(_ stage: Stage, _ origin: Origin) {
-    switch origin.source {
-    case .way(let way): byWay[Int(way.rawValue)].count(stage)
-    case .prompt(let trigger):
-      byWay[Int(promptWay.rawValue)].count(stage)
-      byTrigger[Int(trigger.ordinal)].count(stage)
+    counts[Int(origin.packed) * Stage.count + Int(stage.rawValue)] += 1
+  }
+
+  /// In the order of `Origin.Way.allCases`.
+  public var byWay: [Funnel] {
+    funnels(Origin.Way.allCases.count) { origin in
+      switch origin.source {
+      case .way(let way): Int(way.rawValue)
+      case .prompt: Int(promptWay.rawValue)
+      }
     }
-    byTarget[origin.targetPlace].count(stage)
+  }
+
+  /// Invites that followed a prompt, in the order of the triggers.
+  public var byTrigger: [Funnel] {
+    funnels(PromptTrigger.allCases.count) { origin in
+      switch origin.source {
+      case .way: nil
+      case .prompt(let trigger): Int(trigger.ordinal)
+      }
+    }
+  }
+
+  /// In the order of `ShareTarget.allCases`; the last is a target that the system did not tell.
+  public var byTarget: [Funnel] {
+    funnels(ShareTarget.allCases.count + 1) { $0.targetPlace }
+  }
+
+  /// So many sums over the origins, each of which belongs to the place that `place` says.
+  private func funnels(_ count: Int, place: (Origin) -> Int?) -> [Funnel] {
+    var funnels = [Funnel](repeating: Funnel(), count: count)
+    for packed in UInt8.min...UInt8.max {
+      let first = Int(packed) * Stage.count
+      let met = counts[first..<first + Stage.count]
+      // Most bytes are no origin.
+      guard met.contains(where: { $0 > 0 }), let place = place(Origin(packed: packed)) else {
+        continue
+      }
+      funnels[place].add(
+        Funnel(
+          invites: met[first], taps: met[first + 1], launches: met[first + 2],
+          homes: met[first + 3]))
+    }
+    return funnels
   }
 }
 
