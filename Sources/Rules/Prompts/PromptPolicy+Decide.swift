@@ -12,7 +12,7 @@ extension PromptPolicy {
     let counted = countBasis == .shown ? history.shown : history.resolved
     var decision = PromptDecision(trigger: trigger, number: counted + 1, document: document)
 
-    if !triggerSet.contains(trigger) { decision.suppressions.insert(.notATrigger) }
+    if !ranked.all.contains(trigger) { decision.suppressions.insert(.notATrigger) }
     if triggerRepeats == .once, history.spent.contains(trigger) {
       decision.suppressions.insert(.triggerSpent)
     }
@@ -62,7 +62,7 @@ extension PromptPolicy {
 
   /// Returns the one trigger to present of several that are met at once: the first in the policy's list.
   public func first(of met: PromptTrigger.Set) -> PromptTrigger? {
-    triggers.first { met.contains($0) }
+    ranked.first(of: met)
   }
 }
 

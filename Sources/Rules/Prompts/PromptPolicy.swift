@@ -1,37 +1,37 @@
 public import Vocabulary
 
 /// The settings that decide whether a contextual prompt may appear.
-public struct PromptPolicy: Hashable, Sendable {
-  public enum DismissScope: String, CaseIterable, Sendable {
+public struct PromptPolicy: Hashable, Sendable, BitwiseCopyable {
+  public enum DismissScope: String, CaseIterable, Sendable, BitwiseCopyable {
     case global
     case perTrigger
   }
 
-  public enum Repeats: String, CaseIterable, Sendable {
+  public enum Repeats: String, CaseIterable, Sendable, BitwiseCopyable {
     case once
     case everyOccurrence
   }
 
-  public enum WhileSuppressed: String, CaseIterable, Sendable {
+  public enum WhileSuppressed: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The trigger has fired, and is spent.
     case lost
     /// The trigger stays unspent, and may be presented again later.
     case waits
   }
 
-  public enum CountBasis: String, CaseIterable, Sendable {
+  public enum CountBasis: String, CaseIterable, Sendable, BitwiseCopyable {
     case shown
     /// A prompt counts when it is dismissed or acted on.
     case resolved
   }
 
-  public enum Surface: String, CaseIterable, Sendable {
+  public enum Surface: String, CaseIterable, Sendable, BitwiseCopyable {
     case homeCard
     case celebrationOrInline
     case postActionSheet
   }
 
-  public enum CardPosition: String, CaseIterable, Sendable {
+  public enum CardPosition: String, CaseIterable, Sendable, BitwiseCopyable {
     case afterUpcoming
     case afterNeedsAttention
   }
@@ -39,8 +39,9 @@ public struct PromptPolicy: Hashable, Sendable {
   /// The document whose rules the decisions name.
   public var document = ProfileID.rin
   /// The triggers in falling order of priority.
-  public var triggers: [PromptTrigger] = [.dedupReview, .contactThreshold, .scoreMilestone] {
-    didSet { triggerSet = PromptTrigger.Set(triggers) }
+  public var triggers: [PromptTrigger] {
+    get { ranked.list }
+    set { ranked = RankedTriggers(newValue) }
   }
   /// The least time between two prompts; `nil` sets no limit.
   public var minimumInterval: Interval? = .days(7)
@@ -77,10 +78,7 @@ public struct PromptPolicy: Hashable, Sendable {
   /// What a week is to `maxPerWeek`.
   public var calendar = CalendarPolicy.rin
 
-  /// `triggers` as a set, kept beside the list for the decision.
-  private(set) var triggerSet = PromptTrigger.Set([
-    .dedupReview, .contactThreshold, .scoreMilestone,
-  ])
+  var ranked = RankedTriggers([.dedupReview, .contactThreshold, .scoreMilestone])
 
   public init() {}
 }

@@ -1,13 +1,13 @@
 /// What a day and a week are to the limits.
-public struct CalendarPolicy: Hashable, Sendable {
-  public enum Day: String, CaseIterable, Sendable {
+public struct CalendarPolicy: Hashable, Sendable, BitwiseCopyable {
+  public enum Day: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The 24 hours before now.
     case rolling24h
     /// From midnight to midnight where the user lives.
     case userLocalMidnight
   }
 
-  public enum Week: String, CaseIterable, Sendable {
+  public enum Week: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The seven days before now.
     case rolling7d
     /// From Monday to Sunday where the user lives.

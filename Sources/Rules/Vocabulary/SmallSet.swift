@@ -48,6 +48,16 @@ extension SmallSet {
   @inlinable
   public func intersection(_ other: SmallSet) -> SmallSet { SmallSet(bits: bits & other.bits) }
 
+  /// Hands out the ordinals of the members, in their order.
+  @inlinable
+  public func forEachOrdinal(_ body: (Int) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+  }
+
   /// How many members stand before `member`, which need not be one itself.
   package func count(before member: Member) -> Int {
     (bits & (SmallSet.bit(member) - 1)).nonzeroBitCount

@@ -96,6 +96,15 @@ extension GrowthModel {
   /// Schedules `event` at the whole second after `seconds`, if the run goes on so long.
   func schedule(_ event: GrowthEvent, at seconds: Double, _ calendar: inout Calendar) {
     guard seconds < Double(ground.days) * 86_400 else { return }
-    calendar.schedule(event, at: ground.start + .seconds(Int64(seconds.rounded(.up))))
+    calendar.schedule(event, at: ground.start + .seconds(seconds.roundedUp))
+  }
+}
+
+extension Double {
+  /// The next whole number, for a number that is not negative: where processors have no instruction for
+  /// it, the standard library would call the C library.
+  fileprivate var roundedUp: Int64 {
+    let whole = Int64(self)
+    return Double(whole) < self ? whole + 1 : whole
   }
 }

@@ -115,7 +115,9 @@ extension GrowthModel {
       policy.record(.coreFlowBegan, in: &history, at: now)
       tell { $0.hear(.coreFlowBegan, of: UInt32(person), at: now) }
     }
-    for trigger in policy.triggers where moments.contains(trigger) {
+    var moments = moments
+    while let trigger = policy.first(of: moments) {
+      moments.remove(trigger)
       let decision = policy.meet(trigger, in: &history, at: now)
       count(decision, at: now)
       tell { $0.hear(decision, of: UInt32(person), at: now) }
@@ -151,9 +153,7 @@ extension GrowthModel {
       tally.prompts.shown[trigger] += 1
       tally.days[day(seconds(now))].prompts += 1
     } else {
-      for reason in PromptSuppression.allCases where decision.suppressions.contains(reason) {
-        tally.prompts.suppressed[Int(reason.ordinal)] += 1
-      }
+      decision.suppressions.forEachOrdinal { tally.prompts.suppressed[$0] += 1 }
     }
   }
 

@@ -17,44 +17,53 @@ struct Member: BitwiseCopyable {
   static let none = UInt32.max
   static let never = UInt32.max
 
+  // What every session and every invite asks for comes first, so that it lies together.
+
   let person: UInt32
-  /// The member who is credited with the arrival.
-  let inviter: UInt32
-  /// The first launch.
-  let joined: UInt32
   /// When the member stops using the app.
   var leaves: UInt32 = never
-  var lastShare: UInt32 = never
-  var lastDismissal: UInt32 = never
-  var quietUntil: UInt32 = never
+  /// The first launch.
+  let joined: UInt32
   /// The first of the latest invites, as long as no session followed it.
   var awaitsReturn: UInt32 = never
-
-  /// When the link was made that the member holds.
-  var linkMade: UInt32 = never
-
   /// How much more than others the member shares.
   var propensity: Float = 1
   var sessions: UInt16 = 0
-  /// The contacts on the phone, as far as there is room to count, and those that the app knows of.
-  let acquaintances: UInt16
-  var contacts: UInt16 = 0
+  /// The day of the latest session, from 1; 0 for none.
+  var lastActiveDay: UInt16 = 0
+  /// The number of the prompt that is up, 0 for none.
+  var card: UInt16 = 0
   /// The invites that left this member, which number them; a contact who could not be invited has a
   /// number, too.
   var sent: UInt16 = 0
+  var stage = Stage.onboarding
+  var promptsThisSession: UInt8 = 0
+  /// The month of the latest invite, from 1; 0 for none.
+  var lastSendingMonth: UInt8 = 0
+  var marks: Marks = []
+
+  /// The member who is credited with the arrival.
+  let inviter: UInt32
+  var lastShare: UInt32 = never
+  /// When the link was made that the member holds.
+  var linkMade: UInt32 = never
+  var lastDismissal: UInt32 = never
+  var quietUntil: UInt32 = never
+  var spent = PromptTrigger.Set()
+  /// The contacts on the phone, as far as there is room to count, and those that the app knows of.
+  let acquaintances: UInt16
+  var contacts: UInt16 = 0
   /// The shares that were completed.
   var shares: UInt16 = 0
   /// How many invites the cascade is deep.
   let generation: UInt16
-
   var promptsShown: UInt16 = 0
   var promptsResolved: UInt16 = 0
-  var promptsThisSession: UInt8 = 0
+  /// The day of the latest time that a way to share was opened, from 1; 0 for none.
+  var lastFlowDay: UInt16 = 0
   var dismissals: UInt8 = 0
-  /// The number of the prompt that is up, 0 for none; and its trigger.
-  var card: UInt16 = 0
+  /// The trigger of the prompt that is up.
   var cardTrigger: UInt8 = 0
-  var stage = Stage.onboarding
   /// How far the app may read the address book, and whether it said why it asks.
   var access = ContactsAccess.notDetermined
   var wasExplained = false
@@ -63,13 +72,6 @@ struct Member: BitwiseCopyable {
   var isPaired = false
   /// Whether the inviter has been told of this member.
   var wasAnnounced = false
-  var spent = PromptTrigger.Set()
-  /// The month of the latest invite, and the day of the latest session, both from 1; 0 for none.
-  var lastSendingMonth: UInt8 = 0
-  var lastActiveDay: UInt16 = 0
-  /// The day of the latest time that a way to share was opened, from 1; 0 for none.
-  var lastFlowDay: UInt16 = 0
-  var marks: Marks = []
 
   init(
     person: UInt32, inviter: UInt32, joined: UInt32, generation: UInt16, acquaintances: UInt16
