@@ -64,7 +64,8 @@ public struct ModelBenchmark: Sendable {
   }
 
   /// The diffusion of invites in its plainest form: sessions with prompts under the rules, invites at
-  /// a rate to random people, taps, last-click conflicts, the window, acceptance.
+  /// a rate to random people, taps, last-click conflicts, the window, acceptance; newcomers are at
+  /// home at once.
   public static func diffusion(people: Int) -> GrowthPlan {
     var plan = GrowthPlan()
     plan.days = 90
@@ -86,8 +87,7 @@ public struct ModelBenchmark: Sendable {
     behaviour.recipients.tap = 0.5
     plan.profile.plans.previewFetchesPerSend = 0
     behaviour.recipients.install = 0.5
-    behaviour.firstRun.dropAtCode = 0
-    behaviour.firstRun.dropPerScreen = 0
+    behaviour.firstRun.isPlayed = false
     plan.behaviour = behaviour
     return plan
   }

@@ -6,6 +6,9 @@ extension FirstRun: ScenarioSection {
 
   private static var leaving: [Field<FirstRun>] {
     [
+      .value(
+        "isPlayed", \.isPlayed, .flag,
+        "Whether newcomers go through the screens of onboarding, or are at home at once."),
       .parameter(
         "dropPerScreen", \.dropPerScreen, .share(),
         "The chance of leaving at a screen that is not named otherwise."),

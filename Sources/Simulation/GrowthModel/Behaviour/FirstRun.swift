@@ -3,6 +3,10 @@ public import Vocabulary
 
 /// How newcomers fare on the way to home.
 public struct FirstRun: Hashable, Sendable {
+  /// Whether newcomers go through the screens of onboarding.
+  ///
+  /// If not, they are at home at once, and nothing stopped them: so models of plain diffusion have it.
+  public var isPlayed = true
   /// The chance of leaving at a screen that is not named otherwise.
   public var dropPerScreen = 0.02
   /// The chance of leaving where the phone number is verified.
@@ -45,6 +49,26 @@ public struct FirstRun: Hashable, Sendable {
   public var codeLife = Interval.minutes(10)
 
   public init() {}
+
+  /// Of newcomers who do at once all that they are asked for, and who leave nowhere.
+  static let direct: FirstRun = {
+    var behaviour = FirstRun()
+    behaviour.dropPerScreen = 0
+    behaviour.dropAtCode = 0
+    behaviour.dropAtAccount = 0
+    behaviour.grantWithExplainer = 1
+    behaviour.limitedGrant = 0
+    behaviour.skipUsername = 0
+    behaviour.wrongNumber = 0
+    behaviour.wrongCode = 0
+    behaviour.findings = 0
+    behaviour.acceptConnection = 1
+    behaviour.act = 0
+    behaviour.perScreen = .fixed(.zero)
+    behaviour.codeTime = .fixed(.zero)
+    behaviour.syncTime = .fixed(.zero)
+    return behaviour
+  }()
 
   /// These limits, in the words of the policy.
   var assumedLimits: SignUpPolicy {

@@ -9,6 +9,8 @@ public final class FirstRunModel: Sendable {
   let perScreen: DelayTable
   let codeTime: DelayTable
   let syncTime: DelayTable
+  /// The one walk of all who are invited, and that of all others, where the first run is not played.
+  private let direct: (invited: FirstRunWalk, organic: FirstRunWalk)?
 
   /// How many codes anybody waits for; assumed (grade D).
   static let patience = 3
@@ -35,12 +37,26 @@ public final class FirstRunModel: Sendable {
     perScreen = try DelayTable(behaviour.perScreen)
     codeTime = try DelayTable(behaviour.codeTime)
     syncTime = try DelayTable(behaviour.syncTime)
+    direct = behaviour.isPlayed ? nil : try Self.directWalks(under: rules)
+  }
+
+  private static func directWalks(
+    under rules: JourneyRules
+  ) throws(InvalidParameter) -> (invited: FirstRunWalk, organic: FirstRunWalk) {
+    let model = try FirstRunModel(rules, behaviour: .direct)
+    // Chance has no part in it.
+    var chance = RandomStream(key: 0)[0]
+    var newcomer = Newcomer()
+    let organic = model.walk(of: newcomer, at: Instant(milliseconds: 0), using: &chance)
+    newcomer.isInvited = true
+    return (model.walk(of: newcomer, at: Instant(milliseconds: 0), using: &chance), organic)
   }
 
   /// Leads `newcomer`, who launches the app at `now`, to home or to where they leave.
   public func walk(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
   ) -> FirstRunWalk {
+    if let direct { return newcomer.isInvited ? direct.invited : direct.organic }
     var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
     course.run(under: self, using: &chance) { _, _ in }
     return course.finish()
@@ -50,6 +66,7 @@ public final class FirstRunModel: Sendable {
   func screens(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
   ) -> [Mark<JourneyScreen>] {
+    guard direct == nil else { return [Mark(stage: .home, at: now)] }
     var screens: [Mark<JourneyScreen>] = []
     var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
     course.run(under: self, using: &chance) { screens.append(Mark(stage: $0, at: $1)) }

@@ -35,6 +35,16 @@ struct FirstRunDialTests {
     }
   }
 
+  @Test(arguments: ProfileID.allCases)
+  func `where the first run is not played, everyone is at home at once`(id: ProfileID) throws {
+    let walks = try walks(Profile(id), FirstRun().with { $0.isPlayed = false })
+    #expect(walks.count == 600)
+    for (place, walk) in walks.enumerated() {
+      #expect(walk.completedAfter == .zero && walk.took == .zero && !walk.hasLeft)
+      #expect(walk.journey.isInvited == (place < 300))
+    }
+  }
+
   @Test(arguments: [
     (ProfileID.rin, "onboarding.organicScreens", "11"), (.rin, "onboarding.invitedScreens", "10"),
     (.product, "onboarding.signUpWall", "beforeFirstValue"),
