@@ -3,11 +3,13 @@ extension GrowthModel {
   /// the time.
   public func anticipate(_ event: GrowthEvent) {
     switch event.kind {
-    case .session, .share, .home: members.bringNear(event.subject)
+    case .session, .share, .home: members.bringNear(event.subject, first: Member.hotBytes)
     case .tap, .launch:
       memberOf.bringNear(event.subject)
       firstClick.bringNear(event.subject)
-      if event.sender != GrowthEvent.none { members.bringNear(event.sender) }
+      if event.sender != GrowthEvent.none {
+        members.bringNear(event.sender, first: Member.hotBytes)
+      }
     case .organic, .crowd, .deletion: break
     }
   }

@@ -52,16 +52,17 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Brings a record near; the address is taken, never read.
+  /// Brings the first `size` bytes of a record near, at most a line of the cache; the address is taken,
+  /// never read.
   @inline(__always)
-  func bringNear(_ place: UInt32) {
+  func bringNear(_ place: UInt32, first size: Int = MemoryLayout<Element>.size) {
     let address = unsafe UnsafeRawPointer(base).map {
       unsafe $0 + Int(place) * MemoryLayout<Element>.stride
     }
     guard let address = unsafe address else { return }
     unsafe prefetch(address)
-    // A record may begin on one line of the cache and end on another.
-    if MemoryLayout<Element>.stride > 64 { unsafe prefetch(address + 64) }
+    // They may begin on one line and end on another.
+    if size > 16 { unsafe prefetch(address + size - 1) }
   }
 
   var indices: Range<Int> { 0..<count }

@@ -18,6 +18,7 @@ struct Member: BitwiseCopyable {
   static let never = UInt32.max
 
   // What every session and every invite asks for comes first, so that it lies together.
+  static let hotBytes = 40
 
   let person: UInt32
   /// When the member stops using the app.
