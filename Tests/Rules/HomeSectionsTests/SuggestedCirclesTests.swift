@@ -43,7 +43,8 @@ struct SuggestedCirclesTests {
   @Test func `SGC-04, SGC-05, SGC-06 · its header, and a card`() {
     #expect(SectionKind.suggestedCircles.header == "SUGGESTED CIRCLES")
     let proposal = CircleProposal.colleagues(1...5)
-    #expect(proposal.lines == ["5 contacts may belong in \"Colleagues\"", "Shared domain: @acme.com"])
+    #expect(
+      proposal.lines == ["5 contacts may belong in \"Colleagues\"", "Shared domain: @acme.com"])
     #expect(proposal.name == "Colleagues" && proposal.emoji == "💼")
     #expect(CircleProposal.actions == ["Review", "Dismiss"])
   }

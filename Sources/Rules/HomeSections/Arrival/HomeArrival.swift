@@ -11,20 +11,25 @@ public enum HomeArrival: String, CaseIterable, Sendable {
 
   /// The event that tells that onboarding is done.
   public static let event = "onboarding.completed"
+}
 
-  /// How the sections look at first; `layout` is that of the first evaluation.
-  ///
-  /// The card that lights up is the first suggestion that has a card in the section at all.
-  public static func firstDisplay(
-    _ evaluation: SectionEvaluation
-  ) -> (expands: SectionKind?, emphasis: SectionContents.AttentionItem?) {
-    let suggested = evaluation.contents.attention.first {
+/// What draws the eye at the very first display of the home tab.
+public struct FirstDisplay: Hashable, Sendable {
+  /// The section that is expanded however it was left; `nil` if none is.
+  public let expands: SectionKind?
+  /// The card that lights up as a section does that a link leads to: the first suggestion that has
+  /// a card at all.
+  public let emphasis: SectionContents.AttentionItem?
+
+  public init(_ evaluation: SectionEvaluation) {
+    guard evaluation.decision(.needsAttention).isShown, evaluation.contents.suggestions > 0 else {
+      (expands, emphasis) = (nil, nil)
+      return
+    }
+    expands = .needsAttention
+    emphasis = evaluation.contents.attention.first {
       if case .suggestion = $0 { true } else { false }
     }
-    let isThere =
-      evaluation.decision(.needsAttention).isShown
-      && evaluation.contents.suggestions > 0
-    return isThere ? (.needsAttention, suggested) : (nil, nil)
   }
 }
 

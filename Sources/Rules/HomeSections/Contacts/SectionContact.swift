@@ -17,8 +17,8 @@ public struct SectionContact: Hashable, Sendable, BitwiseCopyable {
   // The earliest of times is none: an optional would cost eight bytes for each contact.
   var enriched = Instant(milliseconds: .min)
   /// The year whose birthday was dismissed; 0 is none.
-  var dismissedYear: Int16 = 0
-  var birthday = YearDay.none
+  public private(set) var dismissedYear: Int16 = 0
+  public var birthday = YearDay.none
   /// How many fields the network has added since someone looked.
   public private(set) var newFields: UInt8 = 0
   private var hasName: Bool
