@@ -34,7 +34,7 @@ struct BadgeTests {
   }
 
   @Test(arguments: [
-    (TabBadge.Occasion.merged, "BDG-06"), (.toldApart, "BDG-07"), (.resolvedConflict, "BDG-08"),
+    (TabBadge.Occasion.merged, "BDG-06" as RuleID), (.toldApart, "BDG-07"), (.resolvedConflict, "BDG-08"),
   ])
   func `BDG-06, BDG-07, BDG-08 · what the user decides counts at once`(
     occasion: TabBadge.Occasion, rule: RuleID
@@ -46,7 +46,7 @@ struct BadgeTests {
     }
   }
 
-  @Test(arguments: [(TabBadge.Occasion.skipped, "BDG-09"), (.visitedHome, "BDG-10")])
+  @Test(arguments: [(TabBadge.Occasion.skipped, "BDG-09" as RuleID), (.visitedHome, "BDG-10")])
   func `BDG-09, BDG-10 · Skip and a visit leave it`(occasion: TabBadge.Occasion, rule: RuleID) {
     for connection in TabBadge.Connection.allCases {
       var badge = TabBadge(count: 4)
@@ -62,7 +62,7 @@ struct BadgeTests {
   }
 
   @Test(arguments: [
-    (TabBadge.Occasion.syncCompleted, "BDG-11"), (.pushOfSuggestions, "BDG-12"),
+    (TabBadge.Occasion.syncCompleted, "BDG-11" as RuleID), (.pushOfSuggestions, "BDG-12"),
     (.foregrounded, "BDG-13"),
   ])
   func `BDG-11, BDG-12, BDG-13 · a sync, a push and the foreground count anew`(

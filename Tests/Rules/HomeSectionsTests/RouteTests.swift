@@ -5,7 +5,7 @@ import Vocabulary
 @Suite("Where a tap leads")
 struct RouteTests {
   @Test(arguments: [
-    (HomeTap.contactRow(id: "7"), "RTE-01"), (.recentCard(id: "7"), "RTE-02"),
+    (HomeTap.contactRow(id: "7"), "RTE-01" as RuleID), (.recentCard(id: "7"), "RTE-02"),
     (.enrichmentCard(id: "7"), "RTE-03"), (.upcomingView(id: "7"), "RTE-04"),
     (.searchResult(id: "7"), "RTE-08"),
   ])
@@ -22,7 +22,7 @@ struct RouteTests {
   }
 
   @Test(arguments: [
-    (HomeTap.merge, "RTE-06"), (.notSame, "RTE-06"), (.skip, "RTE-06"), (.enterSearch, "RTE-07"),
+    (HomeTap.merge, "RTE-06" as RuleID), (.notSame, "RTE-06"), (.skip, "RTE-06"), (.enterSearch, "RTE-07"),
     (.cancelSearch, "RTE-07"), (.circleChip, "RTE-10"),
   ])
   func `RTE-06, RTE-07, RTE-10 · these stay where they are`(tap: HomeTap, rule: RuleID) {
