@@ -4,7 +4,8 @@ import PackageDescription
 
 /// The rule modules, from the ground up.
 let rules = [
-  "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Contacts", "Profiles",
+  "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "AddressBooks", "HomeSections",
+  "Profiles",
 ]
 let everyRule = rules.map { Target.Dependency.byName(name: $0) }
 
@@ -33,10 +34,14 @@ let package = Package(
     .rule("Attribution", on: ["Vocabulary"]),
     .rule("Prompts", on: ["Vocabulary"]),
     .rule("Onboarding", on: ["Vocabulary"]),
-    .rule("Contacts", on: ["Vocabulary"]),
+    .rule("AddressBooks", on: ["Vocabulary"]),
+    .rule("HomeSections", on: ["Vocabulary"]),
     .rule(
       "Profiles",
-      on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Contacts"]),
+      on: [
+        "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "AddressBooks",
+        "HomeSections",
+      ]),
 
     // MARK: Simulation · the people and the loop, through the real rules
     .room("SimulationKernel", in: "Simulation"),
@@ -152,7 +157,8 @@ let package = Package(
     .tests("Attribution", on: ["Vocabulary"]),
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
-    .tests("Contacts", on: ["Vocabulary"]),
+    .tests("AddressBooks", on: ["Vocabulary"]),
+    .tests("HomeSections", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),

@@ -1,4 +1,5 @@
 import Attribution
+import HomeSections
 import Invites
 import Onboarding
 import Prompts
@@ -50,4 +51,5 @@ extension MetricPolicy: Positioned {}
 extension EventPolicy: Positioned {}
 extension BudgetPolicy: Positioned {}
 extension HomePolicy: Positioned {}
+extension ContactListPolicy: Positioned {}
 extension PlanPolicy: Positioned {}

@@ -1,5 +1,9 @@
+public import AddressBooks
+public import HomeSections
 public import Invites
 public import Onboarding
+import Prompts
+import Vocabulary
 
 extension Profile {
   /// The settings that the sharing flows follow together.
@@ -30,5 +34,27 @@ extension Profile {
       onboarding: onboarding, signUp: signUp, permission: permission, circles: circles,
       firstValue: firstValue, connection: connection.mode)
     return try JourneyRules(policies, acceptedMeans: accepted)
+  }
+
+  /// How the contact list is grouped and sorted before anybody chooses.
+  public var listOptions: ListOptions {
+    ListOptions(grouping: list.defaultGrouping ?? ListOptions().grouping)
+  }
+
+  /// What stands above the contact list, with a prompt's card where the prompts' rules put it.
+  public func layout(
+    of evaluation: SectionEvaluation, withPrompt hasPrompt: Bool, isExpanded: Bool = false
+  ) -> SectionLayout {
+    let shown = evaluation.shown
+    let above = SectionsAbove(
+      needsAttention: shown.contains(.needsAttention), scoreChanged: shown.contains(.scoreChanged),
+      upcoming: shown.contains(.upcoming))
+    let place = hasPrompt ? prompts.placement(below: above) : nil
+    return SectionLayout(
+      evaluation,
+      card: place.map { place in
+        SectionLayout.Card(
+          index: place.index, countsTowardLimit: prompts.cardCountsTowardSectionLimit == true)
+      }, isExpanded: isExpanded)
   }
 }

@@ -1,4 +1,5 @@
 public import Attribution
+public import HomeSections
 public import Invites
 public import Onboarding
 public import Prompts
@@ -36,6 +37,7 @@ public struct Profile: Hashable, Sendable {
   public var events: EventPolicy
   public var budgets: BudgetPolicy
   public var home: HomePolicy
+  public var list: ContactListPolicy
   public var plans: PlanPolicy
   /// The settings that someone changed on purpose although the profile rules them out.
   public var deliberate: Set<String> = []
@@ -72,6 +74,7 @@ public struct Profile: Hashable, Sendable {
     events = .position(of: id)
     budgets = .position(of: id)
     home = .position(of: id)
+    list = .position(of: id)
     plans = .position(of: id)
   }
 }

@@ -1,5 +1,6 @@
 import Attribution
-import Contacts
+import HomeSections
+import AddressBooks
 import Invites
 import Onboarding
 import Prompts
@@ -11,7 +12,8 @@ public enum RuleBook {
   public static let all: [Rule] = [
     PromptRules.all, OnboardingRules.all, CreditRules.all, MatchingRules.all, ReceiptRules.all,
     RetentionRules.all, LinkRules.all, SharingRules.all, MessageRules.all, EventRules.all,
-    VisibilityRules.all, ConnectionRules.all, ContactRules.all, ConflictRules.all,
+    VisibilityRules.all, ConnectionRules.all, ContactRules.all, SectionRules.all,
+    ConflictRules.all,
   ].joined().sorted { $0.id < $1.id }
 
   /// Returns the rule of that id.

@@ -106,6 +106,7 @@ extension SettingFormat where Value == Double {
 
 extension SettingFormat where Value == Interval {
   static var days: SettingFormat { interval(in: .days(1), "days") }
+  static var hours: SettingFormat { interval(in: .hours(1), "hours", least: 1) }
   /// At least a millisecond: what it measures must be able to end.
   static var minutes: SettingFormat { interval(in: .minutes(1), "minutes", least: 1) }
   static var seconds: SettingFormat { interval(in: .seconds(1), "seconds") }

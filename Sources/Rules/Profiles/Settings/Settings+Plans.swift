@@ -1,3 +1,4 @@
+import HomeSections
 import Vocabulary
 
 extension Setting {
@@ -11,11 +12,11 @@ extension Setting {
   ]
 
   static let home: [Setting] = [
-    row("home.defaultGrouping", "CNF-57", \.home.defaultGrouping, .none(or: .choice)),
+    row("home.defaultGrouping", "CNF-57", \.list.defaultGrouping, .none(or: .choice)),
     row("home.collapsePersistence", "CNF-57", \.home.collapsePersistence, .none(or: .choice)),
-    row("home.scoreCardHours", "CNF-57", \.home.scoreCardHours, .none(or: .count(from: 1))),
-    row("home.rowSubtitle", "CNF-57", \.home.rowSubtitle, .none(or: .choice)),
-    row("home.multiSelectEntry", "CNF-57", \.home.multiSelectEntry, .none(or: .choice)),
+    row("home.scoreCardHours", "CNF-57", \.home.scoreCardLife, .none(or: .hours)),
+    row("home.rowSubtitle", "CNF-57", \.list.rowSubtitle, .none(or: .choice)),
+    row("home.multiSelectEntry", "CNF-57", \.list.multiSelectEntry, .none(or: .choice)),
     row("home.tabBadgeCounts", "CNF-57", \.home.tabBadgeCounts, .none(or: .choice)),
   ]
 }
@@ -46,6 +47,5 @@ extension ConflictRules {
   static let plans: [Rule] = [
     Rule("CNF-46", "Which experiments are planned: experiments.catalogue."),
     Rule("CNF-47", "In which steps a change reaches users: rollout.stages."),
-    Rule("CNF-57", "What the home tab does where its document is open: home.*."),
   ]
 }

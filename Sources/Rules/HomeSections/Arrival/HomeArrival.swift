@@ -1,0 +1,50 @@
+import Vocabulary
+
+/// How onboarding hands over to the home tab.
+public enum HomeArrival: String, CaseIterable, Sendable {
+  /// In this order.
+  case logOnboardingCompleted
+  case dismissCover
+  case showTabBar
+  case selectHome
+  case loadSections
+
+  /// The event that tells that onboarding is done.
+  public static let event = "onboarding.completed"
+}
+
+/// What draws the eye at the very first display of the home tab.
+public struct FirstDisplay: Hashable, Sendable {
+  /// The section that is expanded however it was left; `nil` if none is.
+  public let expands: SectionKind?
+  /// The card that lights up as a section does that a link leads to: the first suggestion that has
+  /// a card at all.
+  public let emphasis: SectionContents.AttentionItem?
+
+  public init(_ evaluation: SectionEvaluation) {
+    guard evaluation.decision(.needsAttention).isShown, evaluation.contents.suggestions > 0 else {
+      (expands, emphasis) = (nil, nil)
+      return
+    }
+    expands = .needsAttention
+    emphasis = evaluation.contents.attention.first {
+      if case .suggestion = $0 { true } else { false }
+    }
+  }
+}
+
+extension SectionRules {
+  static let arrival: [Rule] = [
+    Rule("OBH-01", "The home after onboarding is the home of every day."),
+    Rule("OBH-02", "The end of onboarding is logged first."),
+    Rule("OBH-03", "Then the cover goes, the tab bar comes, home is chosen, sections load."),
+    Rule("OBH-04", "What the first sync found to review needs attention."),
+    Rule("OBH-05", "All contacts of the first sync are new."),
+    Rule("OBH-06", "What the network added during the sync is there."),
+    Rule("OBH-07", "The calls of onboarding are not repeated."),
+    Rule("OBH-08", "At the first display a section with duplicates is expanded."),
+    Rule("OBH-09", "Its first duplicate lights up as a section does that a link leads to."),
+    Rule("OBH-10", "Without duplicates nothing is forced open and nothing lights up."),
+    Rule("OBH-11", "Later the sections are as they were left."),
+  ]
+}

@@ -1,0 +1,87 @@
+public import Vocabulary
+
+extension TabBadge {
+  /// What may change the badge.
+  public enum Occasion: String, CaseIterable, Sendable, BitwiseCopyable {
+    case merged
+    case toldApart
+    case resolvedConflict
+    case skipped
+    case visitedHome
+    case syncCompleted
+    /// A push told of new suggestions.
+    case pushOfSuggestions
+    case foregrounded
+  }
+
+  /// How things stand with the server.
+  public enum Connection: String, CaseIterable, Sendable, BitwiseCopyable {
+    case atRest
+    case syncing
+    case offline
+    case syncFailed
+  }
+
+  public enum Update: Hashable, Sendable {
+    case recounted(TabBadge.Occasion)
+    /// One item less, while a sync makes a count unsure.
+    case decremented(TabBadge.Occasion)
+    case kept(TabBadge.Occasion, TabBadge.Connection)
+  }
+
+  /// Does what `occasion` means, `items` being what a count from the cache finds.
+  ///
+  /// What the user decides counts at once, also offline: it is decided in the cache.
+  public mutating func note(
+    _ occasion: Occasion, items: Int, while connection: Connection
+  ) -> Update {
+    switch (occasion, connection) {
+    case (.skipped, _), (.visitedHome, _): return .kept(occasion, connection)
+    case (.merged, .syncing), (.toldApart, .syncing), (.resolvedConflict, .syncing):
+      count = max(count - 1, 0)
+      return .decremented(occasion)
+    case (.foregrounded, .syncing), (.pushOfSuggestions, .syncing), (.pushOfSuggestions, .offline):
+      return .kept(occasion, connection)
+    case (.merged, _), (.toldApart, _), (.resolvedConflict, _), (.syncCompleted, _),
+      (.pushOfSuggestions, _), (.foregrounded, _):
+      count = items
+      return .recounted(occasion)
+    }
+  }
+}
+
+extension TabBadge.Update {
+  /// The rule that the update follows.
+  public var rule: RuleID {
+    switch self {
+    case .kept(.skipped, _): "BDG-09"
+    case .kept(.visitedHome, _): "BDG-10"
+    case .kept: "BDG-14"
+    case .recounted(let occasion), .decremented(let occasion):
+      switch occasion {
+      case .merged: "BDG-06"
+      case .toldApart: "BDG-07"
+      case .resolvedConflict: "BDG-08"
+      case .syncCompleted: "BDG-11"
+      case .pushOfSuggestions: "BDG-12"
+      case .foregrounded: "BDG-13"
+      case .skipped: "BDG-09"
+      case .visitedHome: "BDG-10"
+      }
+    }
+  }
+}
+
+extension SectionRules {
+  static let badgeUpdates: [Rule] = [
+    Rule("BDG-06", "A merge takes one off the badge."),
+    Rule("BDG-07", "So does Not Same."),
+    Rule("BDG-08", "So does a resolved conflict."),
+    Rule("BDG-09", "Skip takes nothing off."),
+    Rule("BDG-10", "Nor does looking at the home tab."),
+    Rule("BDG-11", "The end of a sync counts anew."),
+    Rule("BDG-12", "So does a push that tells of new suggestions."),
+    Rule("BDG-13", "So does opening the app, from the cache."),
+    Rule("BDG-14", "While a sync runs, and offline, the last count stays but for what is decided."),
+  ]
+}

@@ -1,0 +1,38 @@
+/// The first few of many: those with the least keys, and of equal keys the first in place.
+struct Leading {
+  struct Entry: Comparable, BitwiseCopyable {
+    let key: Int64
+    let place: Int
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.key, left.place) < (right.key, right.place)
+    }
+  }
+
+  /// In order.
+  private(set) var entries: [Entry] = []
+  private let capacity: Int
+  /// The key from which on nothing has a chance any more; places only grow.
+  private var bar = Int64.max
+
+  init(_ capacity: Int) {
+    self.capacity = capacity
+    entries.reserveCapacity(capacity)
+  }
+
+  var places: [Int] { entries.map(\.place) }
+
+  /// Offers the next place; each must be greater than the one before.
+  @inline(__always)
+  mutating func offer(_ place: Int, key: Int64) {
+    if key < bar || entries.count < capacity { take(Entry(key: key, place: place)) }
+  }
+
+  private mutating func take(_ entry: Entry) {
+    if entries.count == capacity { entries.removeLast() }
+    var slot = entries.count
+    while slot > 0, entry < entries[slot - 1] { slot -= 1 }
+    entries.insert(entry, at: slot)
+    if entries.count == capacity, let last = entries.last { bar = last.key }
+  }
+}

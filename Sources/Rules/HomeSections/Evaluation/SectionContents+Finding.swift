@@ -1,0 +1,97 @@
+import Vocabulary
+
+extension SectionContents {
+  init(_ scan: SectionScan, _ matters: SectionMatters, at now: Instant, utcOffset: Interval) {
+    counts = Array(repeating: 0, count: SectionKind.allCases.count)
+    recent = scan.recent.places
+    enriched = scan.enriched.places
+    set(.recentlyAdded, to: scan.recentCount)
+    set(.enrichmentUpdates, to: scan.enrichedCount)
+    set(.scoreChanged, to: matters.score.map { $0.delta == 0 ? 0 : 1 } ?? 0)
+    findAttention(scan, matters)
+    findUpcoming(scan, matters, at: now, utcOffset: utcOffset)
+    findProposals(matters)
+  }
+
+  private mutating func set(_ kind: SectionKind, to count: Int) {
+    counts[Int(kind.rawValue)] = count
+  }
+
+  private mutating func findAttention(_ scan: SectionScan, _ matters: SectionMatters) {
+    let most = SectionKind.needsAttention.inlineCards
+    var surest = Leading(most)
+    var (open, skipped) = (0, 0)
+    for (place, suggestion) in matters.suggestions.enumerated() where suggestion.needsReview {
+      if suggestion.isSkipped {
+        skipped += 1
+        continue
+      }
+      open += 1
+      // The bits of numbers from 0 to 1 sort as the numbers do.
+      surest.offer(place, key: -Int64(bitPattern: suggestion.confidence.bitPattern))
+    }
+    suggestions = open
+    undecided = matters.conflicts + open + skipped
+    incomplete = scan.incompleteCount
+    set(.needsAttention, to: matters.conflicts + open + scan.incompleteCount)
+    attention = (0..<min(matters.conflicts, most)).map { .conflict($0) }
+    attention += surest.places.map { .suggestion($0) }
+    attention += scan.incomplete.places.map { .incomplete($0) }
+    attention = Array(attention.prefix(most))
+  }
+
+  private mutating func findUpcoming(
+    _ scan: SectionScan, _ matters: SectionMatters, at now: Instant, utcOffset: Interval
+  ) {
+    let today = CivilDate(of: now, at: utcOffset).midnight(at: utcOffset)
+    let end = today + .days(Int64(UpcomingWindow.days) + 1)
+    var soonest = Leading(SectionKind.upcoming.inlineCards)
+    var count = scan.birthdayCount
+    for (place, reminder) in matters.reminders.enumerated()
+    where !reminder.isComplete && reminder.due >= today && reminder.due < end {
+      count += 1
+      soonest.offer(place, key: reminder.due.milliseconds)
+    }
+    set(.upcoming, to: count)
+    // A birthday is there all day, and so before the day's reminders.
+    let birthdays = scan.birthdays.entries.map { entry in
+      let date = CivilDate(of: Instant(milliseconds: 0) + .days(entry.key))
+      return (date.midnight(at: utcOffset), UpcomingItem.birthday(entry.place, on: date))
+    }
+    let reminders = soonest.entries.map { entry in
+      let due = Instant(milliseconds: entry.key)
+      return (due, UpcomingItem.reminder(entry.place, on: CivilDate(of: due, at: utcOffset)))
+    }
+    upcoming = Self.merged(birthdays, reminders)
+  }
+
+  private static func merged(
+    _ birthdays: [(Instant, UpcomingItem)], _ reminders: [(Instant, UpcomingItem)]
+  ) -> [UpcomingItem] {
+    var (left, right) = (birthdays[...], reminders[...])
+    var items: [UpcomingItem] = []
+    while items.count < SectionKind.upcoming.inlineCards {
+      guard let first = left.first else { return items + room(for: right, beside: items) }
+      guard let second = right.first else { return items + room(for: left, beside: items) }
+      items.append(first.0 <= second.0 ? left.removeFirst().1 : right.removeFirst().1)
+    }
+    return items
+  }
+
+  private static func room(
+    for rest: ArraySlice<(Instant, UpcomingItem)>, beside items: [UpcomingItem]
+  ) -> [UpcomingItem] {
+    rest.prefix(SectionKind.upcoming.inlineCards - items.count).map(\.1)
+  }
+
+  private mutating func findProposals(_ matters: SectionMatters) {
+    var largest = Leading(SectionKind.suggestedCircles.inlineCards)
+    var contacts = 0
+    for (place, proposal) in matters.proposals.enumerated() {
+      contacts += proposal.contacts.count
+      largest.offer(place, key: -Int64(proposal.contacts.count))
+    }
+    set(.suggestedCircles, to: contacts)
+    proposals = largest.places
+  }
+}

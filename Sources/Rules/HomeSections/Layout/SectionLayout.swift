@@ -1,0 +1,80 @@
+public import Vocabulary
+
+/// What stands above the list, from top to bottom, and what is behind the link to more.
+public struct SectionLayout: Hashable, Sendable {
+  /// The most sections that stand above the list.
+  public static let mostVisible = 3
+
+  public enum Item: Hashable, Sendable {
+    case section(SectionKind)
+    /// A card that asks to invite someone.
+    case promptCard
+  }
+
+  /// The place of a prompt card, as the prompts' rules give it.
+  public struct Card: Hashable, Sendable {
+    /// How many sections stand above it.
+    public var index: Int
+    /// Whether it takes the place of a section.
+    public var countsTowardLimit: Bool
+
+    public init(index: Int, countsTowardLimit: Bool) {
+      self.index = index
+      self.countsTowardLimit = countsTowardLimit
+    }
+  }
+
+  public let visible: [Item]
+  /// What the link hides until it is tapped.
+  public let overflow: [Item]
+  public let isExpanded: Bool
+
+  /// Lays out the sections of an evaluation, with a prompt card if there is one.
+  ///
+  /// A tap on the link expands it in place: `isExpanded` then shows everything.
+  public init(
+    _ evaluation: SectionEvaluation, card: Card? = nil, isExpanded: Bool = false
+  ) {
+    let sections = evaluation.shown.members.map { Item.section($0) }
+    var items = sections
+    if let card { items.insert(.promptCard, at: min(card.index, items.count)) }
+    var room = Self.mostVisible
+    if let card, !card.countsTowardLimit, card.index <= room { room += 1 }
+    self.isExpanded = isExpanded
+    visible = isExpanded ? items : Array(items.prefix(room))
+    overflow = isExpanded ? [] : Array(items.dropFirst(room))
+  }
+}
+
+extension SectionLayout {
+  /// The link between the last section and the list; `nil` if there is nothing behind it.
+  public var link: String? {
+    overflow.isEmpty ? nil : "See \(overflow.count) More Sections"
+  }
+
+  /// Where `item` stands, from 1; `nil` if it is not to be seen.
+  public func position(of item: Item) -> Int? {
+    visible.firstIndex(of: item).map { $0 + 1 }
+  }
+
+  /// Whether the prompt card has been shown; behind the link it has not.
+  public var showsPromptCard: Bool { visible.contains(.promptCard) }
+
+  /// The rule that puts `item` where it is.
+  public func rule(of item: Item) -> RuleID {
+    if overflow.contains(item) { return "SEC-06" }
+    return item == .promptCard ? "SEC-15" : "SEC-03"
+  }
+}
+
+extension SectionRules {
+  static let layout: [Rule] = [
+    Rule("SEC-04", "The order is the same whatever is in the sections."),
+    Rule("SEC-05", "At most three sections stand above the list."),
+    Rule("SEC-06", "The fourth and later are behind one link; what is hidden frees its place."),
+    Rule("SEC-07", "The link says \"See 2 More Sections\"."),
+    Rule("SEC-08", "The link stands between the last section and the list."),
+    Rule("SEC-11", "The list comes first: three sections are about one screen."),
+    Rule("SEC-15", "Each takes one place, the score's card too."),
+  ]
+}

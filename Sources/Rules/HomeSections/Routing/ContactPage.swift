@@ -1,0 +1,33 @@
+import Vocabulary
+
+/// The page of a contact that a link led to.
+///
+/// Loading may become found or missing; these two stay.
+public enum ContactPage: String, CaseIterable, Sendable {
+  case loading
+  case found
+  case missing
+
+  /// Opens the page of a contact that is, or is not, in the cache.
+  public init(isCached: Bool) { self = isCached ? .found : .loading }
+
+  /// Takes the server's answer; offline there is none, and the page goes on loading.
+  public mutating func receive(exists: Bool) {
+    guard self == .loading else { return }
+    self = exists ? .found : .missing
+  }
+
+  /// What the page says instead of a contact, and its button.
+  public var error: (text: String, button: String)? {
+    guard self == .missing else { return nil }
+    return ("Contact not found. It may have been deleted or merged.", "Go Back")
+  }
+}
+
+extension SectionRules {
+  static let contactPage: [Rule] = [
+    Rule(
+      "DPL-08", "A contact that is not in the cache is asked of the server, and so long loading."),
+    Rule("DPL-09", "A contact that is nowhere is an error page with \"Go Back\"."),
+  ]
+}

@@ -1,0 +1,88 @@
+public import Vocabulary
+
+extension HomeLink {
+  /// A step of following a link, in order.
+  public enum Step: Hashable, Sendable {
+    case switchToHome
+    case popToRoot
+    /// Shows what is behind the link to more sections.
+    case expandOverflow
+    case expand(SectionKind)
+    case scroll(to: SectionKind)
+    case pulse(SectionKind)
+    case push(HomeRoute.Page)
+    case log(HomeEvent)
+  }
+
+  /// What following a text as a link comes to.
+  public struct Plan: Hashable, Sendable {
+    public let steps: [Step]
+    public let rule: RuleID
+  }
+
+  /// How long the border of a section, or of a card, lights up before it fades.
+  public static let pulse = Interval.milliseconds(300)
+
+  /// Follows `text` from how the home tab looks now; `hasSuggestions` tells of pairs to review.
+  public static func follow(
+    _ text: String, scheme: String, layout: SectionLayout, shelf: SectionShelf,
+    hasSuggestions: Bool
+  ) -> Plan? {
+    switch read(text, scheme: scheme) {
+    case .elsewhere: return nil
+    case .malformed: return Plan(steps: [.log(.linkFailed)], rule: "DPL-11")
+    case .link(.contact(let id)):
+      return Plan(
+        steps: [
+          .switchToHome, .push(.contactDetail(id: id)),
+          .log(.linkHandled(url: text, section: nil, contact: id)),
+        ], rule: "DPL-07")
+    case .link(.home(let section)):
+      let isThere = section != .needsAttention || hasSuggestions
+      let target = section.flatMap { isThere ? layout.sight(of: $0) : nil }
+      var steps = [Step.switchToHome, .popToRoot]
+      if let section, let target {
+        if target == .overflow { steps.append(.expandOverflow) }
+        if shelf.isCollapsed(section) { steps.append(.expand(section)) }
+        steps.append(.scroll(to: section))
+        if section == .needsAttention { steps.append(.pulse(section)) }
+      }
+      steps.append(.log(.linkHandled(url: text, section: section, contact: nil)))
+      return Plan(steps: steps, rule: target == nil && section != nil ? "DPL-10" : section.rule)
+    }
+  }
+}
+
+extension SectionLayout {
+  enum Sight { case visible, overflow }
+
+  /// Where a section is; `nil` if it is nowhere.
+  func sight(of kind: SectionKind) -> Sight? {
+    if visible.contains(.section(kind)) { return .visible }
+    return overflow.contains(.section(kind)) ? .overflow : nil
+  }
+}
+
+extension SectionKind? {
+  /// The rule of a link to the section, or to none.
+  fileprivate var rule: RuleID {
+    switch self {
+    case .needsAttention: "DPL-02"
+    case .enrichmentUpdates: "DPL-05"
+    case .upcoming: "DPL-06"
+    case nil, .scoreChanged, .recentlyAdded, .suggestedCircles: "DPL-01"
+    }
+  }
+}
+
+extension SectionRules {
+  static let linkRoutes: [Rule] = [
+    Rule("DPL-03", "A collapsed section that a link leads to is expanded."),
+    Rule("DPL-04", "Needs Attention then lights up once for 300 ms."),
+    Rule("DPL-10", "A link to a section that is not there leads to the root, without a word."),
+    Rule(
+      "DPL-13", "Any section that a link leads to is expanded, also from behind the link to more."),
+    Rule(
+      "DPL-14", "Links to the tab pop to its root; a link to a contact pushes onto what is there."),
+  ]
+}

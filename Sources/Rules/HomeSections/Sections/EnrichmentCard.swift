@@ -1,0 +1,24 @@
+import Vocabulary
+
+/// What the network has added to a contact, ready to be drawn.
+public struct EnrichmentCard: Hashable, Sendable {
+  public let name: String
+  /// One line for each new field.
+  public let lines: [String]
+  public static let action = "View"
+
+  /// `fields` are the names and values of the new fields, in the order in which they are listed.
+  public init(name: String, fields: [(name: String, value: String)]) {
+    self.name = name
+    lines = fields.map { "+ \($0.name): \($0.value)" }
+  }
+}
+
+extension SectionRules {
+  static let enrichment: [Rule] = [
+    Rule("ENR-01", "A contact with something new from the network has an update."),
+    Rule("ENR-03", "Two cards have room, the newest first; the others are behind the link."),
+    Rule("ENR-05", "A card has the contact, the new fields and \"View\"."),
+    Rule("ENR-06", "A new field is a line: \"+ Company: Acme Corp\"."),
+  ]
+}

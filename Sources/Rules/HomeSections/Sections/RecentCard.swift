@@ -1,0 +1,38 @@
+public import Vocabulary
+
+/// A contact that came lately, ready to be drawn.
+public struct RecentCard: Hashable, Sendable {
+  /// The size in points.
+  public static let size = (width: 72, height: 88)
+
+  /// One line, cut off at its end.
+  public let name: String
+  public let age: String
+
+  public init(name: String, addedAt: Instant, at now: Instant) {
+    self.name = name
+    age = Self.text(of: now - addedAt)
+  }
+
+  /// "2d"; less than a day in hours, less than an hour as "now".
+  private static func text(of age: Interval) -> String {
+    let hours = age.milliseconds / Interval.hours(1).milliseconds
+    return hours < 1 ? "now" : hours < 24 ? "\(hours)h" : "\(hours / 24)d"
+  }
+}
+
+extension SectionContact {
+  /// How long a contact counts as new.
+  static let newFor = Interval.days(7)
+}
+
+extension SectionRules {
+  static let recent: [Rule] = [
+    Rule("RAD-01", "Contacts of the last seven days are new; after exactly seven days no more."),
+    Rule("RAD-02", "It does not matter how they came."),
+    Rule("RAD-04", "A card has the avatar, the name and an age such as 2d."),
+    Rule("RAD-05", "The newest comes first."),
+    Rule("RAD-09", "Without a new contact the section is gone by itself."),
+    Rule("RAD-11", "A card is 72 points wide and 88 high."),
+  ]
+}

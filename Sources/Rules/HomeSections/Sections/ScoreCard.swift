@@ -1,0 +1,38 @@
+import Vocabulary
+
+/// The card of a changed score, ready to be drawn.
+public struct ScoreCard: Hashable, Sendable {
+  public enum Arrow: String, CaseIterable, Sendable {
+    case up, down
+  }
+
+  public let title: String
+  public let score: String
+  public let delta: String
+  public let arrow: Arrow
+  /// The name of the colour of arrow and delta.
+  public let colour: String
+  public let tierLine: String
+  public let action = "View Score"
+
+  /// Lays out the card; `tier` is the name of the score's tier: "Good".
+  ///
+  /// The documents word no drop; "down from" is ours, by the words for a rise.
+  public init?(_ watch: ScoreWatch, tier: String, app: String) {
+    guard watch.delta != 0 else { return nil }
+    arrow = watch.delta > 0 ? .up : .down
+    title = "Your \(app) Score"
+    score = "\(watch.score)"
+    delta = watch.delta > 0 ? "+\(watch.delta)" : "\(watch.delta)"
+    colour = "\(app.lowercased()).score.\(tier.lowercased())"
+    tierLine = "\(tier) - \(arrow.rawValue) from \(watch.previous)"
+  }
+}
+
+extension SectionRules {
+  static let scoreCard: [Rule] = [
+    Rule("SCO-04", "The card: \"Your Rin Score\", the score, its change, \"Good - up from 69\"."),
+    Rule("SCO-05", "The arrow points where the score went, in the colour of the tier."),
+    Rule("SCO-06", "The label has the tier and the previous score."),
+  ]
+}

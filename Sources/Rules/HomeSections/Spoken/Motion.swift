@@ -1,0 +1,30 @@
+import Vocabulary
+
+/// How things move on the home tab, and how for those who want little motion.
+public enum Motion: String, CaseIterable, Sendable {
+  case slide
+  case fade
+  case animated
+  case spring
+  case custom
+  /// The system's own.
+  case standard
+  case none
+
+  /// How the card of a pair leaves.
+  public static func cardLeaves(reduced: Bool) -> Motion { reduced ? .fade : .slide }
+  /// How the arrow of the score's card appears.
+  public static func scoreArrow(reduced: Bool) -> Motion { reduced ? .none : .animated }
+  /// How a section expands and collapses.
+  public static func sectionToggles(reduced: Bool) -> Motion { reduced ? .none : .spring }
+  /// How the spinner of a refresh turns.
+  public static func refreshSpins(reduced: Bool) -> Motion { reduced ? .standard : .custom }
+}
+
+extension SectionRules {
+  static let motion: [Rule] = [
+    Rule("VOX-16", "With reduced motion a card fades instead of sliding away."),
+    Rule("VOX-17", "With reduced motion the score's arrow stands still."),
+    Rule("VOX-18", "With reduced motion sections open at once, and the spinner is the system's."),
+  ]
+}

@@ -1,0 +1,90 @@
+import Vocabulary
+
+/// What a screen reader says of an element.
+public struct SpokenLabel: Hashable, Sendable {
+  public let label: String
+  public let hint: String?
+
+  init(_ label: String, hint: String? = nil) {
+    self.label = label
+    self.hint = hint
+  }
+}
+
+extension SpokenLabel {
+  public static func navigationTitle(app: String) -> SpokenLabel { SpokenLabel("\(app), Home") }
+  public static let add = SpokenLabel("Add contact", hint: "Creates a new contact")
+  public static let search = SpokenLabel(
+    "Search contacts", hint: "Search by name, phone, or email")
+  public static let filter = SpokenLabel(
+    "Filter and sort contacts", hint: "Opens filter options")
+  public static let refresh = SpokenLabel("Pull to refresh contacts")
+
+  public static func header(_ kind: SectionKind, items: Int) -> SpokenLabel? {
+    kind.header.map {
+      let name = $0.prefix(1) + $0.dropFirst().lowercased()
+      return SpokenLabel(
+        "\(name), \(counted(items, "item"))", hint: "Double tap to expand or collapse")
+    }
+  }
+
+  public static func duplicate(_ first: String, _ second: String, confidence: Double)
+    -> SpokenLabel
+  {
+    let percent = Int((confidence * 100).rounded())
+    return SpokenLabel(
+      "Possible duplicate, \(first) and \(second), \(percent) percent match",
+      hint: "Actions available: merge, not the same, skip")
+  }
+
+  public static func row(_ name: String, subtitle: String, circles: [String]) -> SpokenLabel {
+    let place = circles.isEmpty ? "" : ", in \(circles.joined(separator: ", "))"
+    return SpokenLabel(
+      "\(name), \(subtitle)\(place)", hint: "Double tap to view contact details")
+  }
+
+  /// What the dots of a row stand for; `nil` without any.
+  public static func dots(_ circles: [String]) -> SpokenLabel? {
+    circles.isEmpty ? nil : SpokenLabel("Member of \(circles.joined(separator: ", "))")
+  }
+
+  public static func enrichment(app: String) -> SpokenLabel {
+    SpokenLabel("Has enriched information from \(app)")
+  }
+
+  /// The tab with its badge; the number is told in full also where 99+ is drawn.
+  public static func tab(_ badge: TabBadge) -> SpokenLabel {
+    guard badge.count > 0 else { return SpokenLabel("Home") }
+    let need = badge.count == 1 ? "needs" : "need"
+    return SpokenLabel("Home, \(counted(badge.count, "item")) \(need) attention")
+  }
+
+  public static func checkbox(_ name: String, isSelected: Bool) -> SpokenLabel {
+    SpokenLabel(
+      "\(name), \(isSelected ? "selected" : "not selected")",
+      hint: "Double tap to toggle selection")
+  }
+
+  /// "1 item", "2 items".
+  static func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+extension SectionRules {
+  static let spoken: [Rule] = [
+    Rule("VOX-01", "The title is \"Rin, Home\"."),
+    Rule("VOX-02", "The button for a new contact is \"Add contact\"."),
+    Rule("VOX-03", "The search bar is \"Search contacts\"."),
+    Rule("VOX-04", "A header is its name and \"5 items\"."),
+    Rule("VOX-05", "A pair is both names and how many per cent they match."),
+    Rule("VOX-06", "A row is name, second line, and \"in\" its circles."),
+    Rule("VOX-07", "The dots are \"Member of\" the circles."),
+    Rule("VOX-08", "The mark is \"Has enriched information from Rin\"."),
+    Rule("VOX-09", "The tab is \"Home, 3 items need attention\"."),
+    Rule("VOX-10", "The filter is \"Filter and sort contacts\"."),
+    Rule("VOX-11", "A box is the name, and \"selected\" or \"not selected\"."),
+    Rule("VOX-12", "Pulling is \"Pull to refresh contacts\"."),
+    Rule("VOX-20", "One is told in the singular; a row in no circle tells none."),
+  ]
+}

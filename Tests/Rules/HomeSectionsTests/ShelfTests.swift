@@ -1,0 +1,107 @@
+import HomeSections
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite("Collapsing and hiding")
+struct ShelfTests {
+  private var home = Home.with([.needsAttention, .upcoming, .recentlyAdded])
+
+  @Test func `HID-01, HID-10 · a tap on a header is for its section alone`() {
+    var shelf = SectionShelf()
+    let answer = shelf.receive(.tap, on: .upcoming, at: noon(1))
+    #expect(answer == .collapsed && answer.rule == "HID-01")
+    #expect(SectionKind.allCases.filter { shelf.isCollapsed($0) } == [.upcoming])
+    #expect(shelf.receive(.tap, on: .upcoming, at: noon(2)) == .expanded)
+    #expect(shelf == SectionShelf())
+  }
+
+  @Test func `HID-02 · a collapsed section tells its count, also where it does not else`() {
+    #expect(SectionKind.upcoming.count(of: 2, isCollapsed: false) == nil)
+    #expect(SectionKind.upcoming.count(of: 2, isCollapsed: true) == 2)
+  }
+
+  @Test func `HID-03, HID-05 · what a swipe and a long press offer`() {
+    var shelf = SectionShelf()
+    #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1)) == .offered([.hide]))
+    #expect(SectionGesture.Choice.hide.rawValue == "Hide")
+    guard case .offered(let menu) = shelf.receive(.longPress, on: .upcoming, at: noon(1)) else {
+      Issue.record("no menu")
+      return
+    }
+    #expect(menu.map(\.rawValue) == ["Collapse", "Hide for today", "Don't show this section"])
+    #expect(shelf == SectionShelf(), "nothing is done before a choice")
+  }
+
+  @Test mutating func `HID-04 · hidden for 24 hours to the millisecond, then by its trigger`() {
+    _ = home.shelf.receive(.choose(.hide), on: .needsAttention, at: home.now)
+    let end = home.now + .hours(24)
+    #expect(home.evaluation.decision(.needsAttention).suppression == .hidden(until: end))
+    home.now = end - .milliseconds(1)
+    #expect(!home.shown.contains(.needsAttention))
+    home.now = end
+    #expect(home.shown.contains(.needsAttention))
+    home.matters.conflicts = 0
+    #expect(!home.shown.contains(.needsAttention))
+  }
+
+  @Test mutating func `HID-06, HID-07 · for good, until Settings bring it back`() {
+    _ = home.shelf.receive(.choose(.never), on: .upcoming, at: home.now)
+    home.now = home.now + .days(3_650)
+    home.contacts.append(.old(born: (4, 10)))
+    #expect(home.evaluation.decision(.upcoming).suppression == .hiddenForGood)
+    home.shelf.unhide(.upcoming)
+    #expect(home.shown.contains(.upcoming))
+  }
+
+  @Test func `HID-08, CNF-57 · collapsed for ever, a day, or until the next launch`() {
+    func isCollapsed(_ persistence: HomePolicy.CollapsePersistence?, days: Int64) -> Bool {
+      var policy = HomePolicy.rin
+      policy.collapsePersistence = persistence
+      var shelf = SectionShelf()
+      shelf.setCollapsed(true, .upcoming, at: noon(1))
+      if days > 0 { shelf.launch(under: policy) }
+      shelf.appear(at: noon(1 + days), utcOffset: .zero, under: policy)
+      return shelf.isCollapsed(.upcoming)
+    }
+    #expect(HomePolicy.rin.collapsePersistence == .forever)
+    #expect(isCollapsed(.forever, days: 400))
+    #expect(isCollapsed(.day, days: 0) && !isCollapsed(.day, days: 1))
+    #expect(isCollapsed(.launch, days: 0) && !isCollapsed(.launch, days: 1))
+    #expect(!isCollapsed(nil, days: 1))
+  }
+
+  @Test func `HID-09, HID-14 · how and when it was hidden is kept, each kind by itself`() {
+    var shelf = SectionShelf()
+    _ = shelf.receive(.choose(.hide), on: .upcoming, at: noon(1))
+    _ = shelf.receive(.choose(.never), on: .recentlyAdded, at: noon(2))
+    #expect(shelf.hiding(.upcoming) == .brief(since: noon(1)))
+    #expect(shelf.hiding(.upcoming)?.dismissal == "temporary")
+    #expect(shelf.hiding(.recentlyAdded) == .forGood(since: noon(2)))
+    #expect(shelf.hiding(.recentlyAdded)?.dismissal == "permanent")
+    #expect(shelf.hiding(.needsAttention) == nil)
+  }
+
+  @Test mutating func `HID-11, HID-12 · Hide for today ends at midnight where the user lives`() {
+    home.utcOffset = .hours(-10)
+    _ = home.shelf.receive(
+      .choose(.hideToday), on: .upcoming, at: home.now, utcOffset: home.utcOffset)
+    let midnight = home.now + .hours(22)
+    #expect(home.evaluation.decision(.upcoming).suppression == .hiddenToday(until: midnight))
+    #expect(home.evaluation.decision(.upcoming).rule == "HID-12")
+    home.now = midnight
+    #expect(home.shown.contains(.upcoming))
+    let answer = home.shelf.receive(.choose(.collapse), on: .upcoming, at: home.now)
+    #expect(answer == .collapsed)
+  }
+
+  @Test func `HID-13 · what has no header can be neither collapsed nor hidden`() {
+    var shelf = SectionShelf()
+    for gesture in [SectionGesture.tap, .swipeLeft, .longPress, .choose(.hide), .choose(.never)] {
+      let answer = shelf.receive(gesture, on: .scoreChanged, at: noon(1))
+      #expect(answer == .nothing && answer.rule == "HID-13")
+    }
+    shelf.hide(.scoreChanged, .forGood(since: noon(1)))
+    #expect(shelf == SectionShelf())
+  }
+}
