@@ -43,14 +43,14 @@ bench: packages ## measures decisions, draws, the histogram, the kernel, the mod
 lint: ## checks the format, and that the rules import nothing but rules
 	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests
 	@if grep -rnE '^(public |package |internal |private |fileprivate )*import ' Sources/Rules \
-	  | grep -vE 'import (Vocabulary|Invites|Attribution|Prompts|Onboarding|Contacts|Profiles)$$'; \
+	  | grep -vE 'import (Vocabulary|Invites|Attribution|Prompts|Onboarding|AddressBooks|Profiles)$$'; \
 	then echo 'lint: a rule module imports something other than rules' >&2; exit 1; fi
 	@if grep -rnE '^(public |package |internal |private |fileprivate )*import ' \
 	  Sources/Rules/Vocabulary; \
 	then echo 'lint: Vocabulary imports nothing' >&2; exit 1; fi
-	@if grep -rnE '^(public |package |internal )*import (Invites|Attribution|Prompts|Onboarding|Contacts)$$' \
+	@if grep -rnE '^(public |package |internal )*import (Invites|Attribution|Prompts|Onboarding|AddressBooks)$$' \
 	  Sources/Rules/Invites Sources/Rules/Attribution Sources/Rules/Prompts Sources/Rules/Onboarding \
-	  Sources/Rules/Contacts; \
+	  Sources/Rules/AddressBooks; \
 	then echo 'lint: rule modules do not import each other' >&2; exit 1; fi
 	@echo 'lint: nothing to remark'
 

@@ -4,7 +4,7 @@ import PackageDescription
 
 /// The rule modules, from the ground up.
 let rules = [
-  "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Contacts", "Profiles",
+  "Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "AddressBooks", "Profiles",
 ]
 let everyRule = rules.map { Target.Dependency.byName(name: $0) }
 
@@ -33,10 +33,10 @@ let package = Package(
     .rule("Attribution", on: ["Vocabulary"]),
     .rule("Prompts", on: ["Vocabulary"]),
     .rule("Onboarding", on: ["Vocabulary"]),
-    .rule("Contacts", on: ["Vocabulary"]),
+    .rule("AddressBooks", on: ["Vocabulary"]),
     .rule(
       "Profiles",
-      on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "Contacts"]),
+      on: ["Vocabulary", "Invites", "Attribution", "Prompts", "Onboarding", "AddressBooks"]),
 
     // MARK: Simulation · the people and the loop, through the real rules
     .room("SimulationKernel", in: "Simulation"),
@@ -152,7 +152,7 @@ let package = Package(
     .tests("Attribution", on: ["Vocabulary"]),
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
-    .tests("Contacts", on: ["Vocabulary"]),
+    .tests("AddressBooks", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),

@@ -1,4 +1,4 @@
-import Contacts
+import AddressBooks
 
 /// What the contact list costs at some sizes: reading a book, keystrokes, a sync, a list, a scroll.
 public struct ContactBenchmark: Sendable {

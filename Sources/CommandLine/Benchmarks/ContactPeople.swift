@@ -1,4 +1,4 @@
-import Contacts
+import AddressBooks
 import RandomStreams
 import Vocabulary
 

@@ -1,5 +1,5 @@
 import Attribution
-import Contacts
+import AddressBooks
 import Invites
 import Onboarding
 import Prompts

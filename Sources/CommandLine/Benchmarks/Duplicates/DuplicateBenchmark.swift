@@ -1,4 +1,4 @@
-import Contacts
+import AddressBooks
 import Glibc
 
 /// How well duplicates are found in a register whose truth is known, and how fast.

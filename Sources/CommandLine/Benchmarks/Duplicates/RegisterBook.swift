@@ -1,4 +1,4 @@
-public import Contacts
+public import AddressBooks
 
 /// A register of people of whom some were entered more than once, and the truth about it.
 public struct RegisterBook: Sendable {

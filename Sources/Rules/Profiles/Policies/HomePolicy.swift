@@ -1,4 +1,4 @@
-public import Contacts
+public import AddressBooks
 
 /// What the home tab does where its document leaves it open; only `rin` has one.
 public struct HomePolicy: Hashable, Sendable {

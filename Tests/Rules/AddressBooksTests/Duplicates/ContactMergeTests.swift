@@ -1,0 +1,102 @@
+import AddressBooks
+import Testing
+import Vocabulary
+
+@Suite("DUP-01 · merging entries, and undoing it")
+struct ContactMergeTests {
+  private static let full = Contact(
+    id: ContactID(rawValue: 7), name: PersonName(given: "Ingrid", family: "Vosberg"),
+    phones: [Phone("+49 171 5550101")], emails: ["iv@mail.example"],
+    addresses: [PostalAddress(city: "Aachen")], hasPhoto: true,
+    addedAt: Instant(milliseconds: 500))
+  private static let short = Contact(
+    id: ContactID(rawValue: 3), name: PersonName(given: "I.", nickname: "Inga"),
+    phones: [Phone("+491715550101"), Phone("+492415550102")], emails: ["IV@mail.example"],
+    birthday: Birthday(year: 1980, month: 5, day: 4), addedAt: Instant(milliseconds: 100))
+
+  @Test func `the fuller entry stays, with what the other knew`() throws {
+    let merge = try #require(ContactMerge(of: [Self.short, Self.full]))
+    #expect(merge.merged.id == Self.full.id)
+    #expect(
+      merge.merged.name == PersonName(given: "Ingrid", family: "Vosberg", nickname: "Inga"))
+    #expect(merge.merged.phones.map(\.digits.description) == ["+491715550101", "+492415550102"])
+    #expect(merge.merged.emails == ["iv@mail.example"])
+    #expect(merge.merged.birthday == Self.short.birthday)
+    #expect(merge.merged.hasPhoto)
+    #expect(merge.merged.addedAt == Self.short.addedAt)
+  }
+
+  @Test func `each part tells where it comes from`() throws {
+    let provenance = try #require(ContactMerge(of: [Self.short, Self.full])).provenance
+    let (full, short) = (Self.full.id, Self.short.id)
+    #expect(provenance.name == full)
+    #expect(provenance.birthday == short)
+    #expect(provenance.phones == [[full, short], [short]])
+    #expect(provenance.emails == [[full, short]])
+  }
+
+  @Test func `the order of the entries does not matter`() {
+    #expect(
+      ContactMerge(of: [Self.short, Self.full]) == ContactMerge(of: [Self.full, Self.short]))
+  }
+
+  @Test func `one entry is not merged`() {
+    #expect(ContactMerge(of: [Self.full]) == nil)
+    var ledger = MergeLedger()
+    let none = ledger.merge([])
+    #expect(none == nil)
+    #expect(ledger == MergeLedger())
+  }
+
+  @Test func `an undo gives back exactly what was`() throws {
+    var ledger = MergeLedger()
+    let made = ledger.merge([Self.short, Self.full])
+    let merge = try #require(made)
+    #expect(ledger.current(Self.short.id) == Self.full.id)
+    #expect(ledger.latestMerge(into: Self.full.id) == merge)
+    let given = ledger.undo(Self.full.id)
+    let restored = try #require(given)
+    #expect(Set(restored) == [Self.short, Self.full])
+    #expect(ledger == MergeLedger())
+    let again = ledger.undo(Self.full.id)
+    #expect(again == nil)
+  }
+
+  @Test func `a merge of a merge is undone from the outside in`() throws {
+    var ledger = MergeLedger()
+    let first = ledger.merge([Self.short, Self.full])
+    let inner = try #require(first).merged
+    let third = Contact(
+      id: ContactID(rawValue: 9), name: inner.name, phones: inner.phones, emails: inner.emails,
+      addresses: [PostalAddress(street: "Lindenweg 12"), PostalAddress(city: "Aachen")],
+      birthday: inner.birthday, hasPhoto: true)
+    let second = ledger.merge([inner, third])
+    let outer = try #require(second)
+    #expect(outer.merged.id == third.id)
+    #expect(ledger.current(Self.short.id) == third.id)
+    let early = ledger.undo(inner.id)
+    #expect(early == nil)
+    let outside = ledger.undo(third.id)
+    #expect(outside == [third, inner])
+    let inside = ledger.undo(inner.id)
+    #expect(inside == [Self.full, Self.short])
+    #expect(ledger == MergeLedger())
+  }
+
+  @Test func `a contact is searched by its primary address, its numbers and its names`() {
+    var contact = Self.short
+    contact.addresses = [
+      PostalAddress(street: "12 Linden Lane", city: "Aachen", postalCode: "52062"),
+      PostalAddress(street: "Elsewhere 1"),
+    ]
+    let record = DuplicateRecord(contact)
+    #expect(record.address.number == "12")
+    #expect(record.address.street == "Linden Lane")
+    #expect(record.address.locality == "Aachen")
+    #expect(record.otherNames == ["Inga"])
+    #expect(record.phones == ["+491715550101", "+492415550102"])
+    contact.addresses = [PostalAddress(street: "Lindenweg 12a")]
+    #expect(DuplicateRecord(contact).address.number == "12a")
+    #expect(DuplicateRecord(contact).address.street == "Lindenweg")
+  }
+}

@@ -1,0 +1,116 @@
+import AddressBooks
+import Testing
+import Vocabulary
+
+@Suite("NAT-03 · how sure two entries are of one person")
+struct DuplicateFinderTests {
+  /// Two entries of one person, and what the search should make of them.
+  struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let one: DuplicateRecord
+    let other: DuplicateRecord
+  }
+
+  static let merged = [
+    Example(
+      testDescription: "the same name and number",
+      one: entry(1, "Ingrid", "Vosberg", phone: "+49 171 5550101"),
+      other: entry(2, "Ingrid", "Vosberg", phone: "0171 5550101")),
+    Example(
+      testDescription: "a slip in the surname",
+      one: entry(1, "Ingrid", "Vosberg", phone: "+491715550101"),
+      other: entry(2, "Ingrid", "Vosbreg", phone: "+491715550101")),
+    Example(
+      testDescription: "a nickname",
+      one: entry(1, "William", "Vosberg", phone: "+491715550101"),
+      other: entry(2, "Bill", "Vosberg", phone: "+491715550101")),
+    Example(
+      testDescription: "names in each other's place",
+      one: entry(1, "Ingrid", "Vosberg", email: "iv@mail.example"),
+      other: entry(2, "Vosberg", "Ingrid", email: "IV@mail.example")),
+    Example(
+      testDescription: "a whole name in one field",
+      one: entry(1, "Ingrid Vosberg", "", phone: "+491715550101"),
+      other: entry(2, "Ingrid", "Vosberg", phone: "+491715550101")),
+    Example(
+      testDescription: "marks left out",
+      one: entry(1, "Zoë", "Çelik", phone: "+491715550101"),
+      other: entry(2, "Zoe", "Celik", phone: "+491715550101")),
+    Example(
+      testDescription: "another script",
+      one: entry(1, "Дмитрий", "Шостакович", phone: "+491715550101"),
+      other: entry(2, "Дмитрий", "Шостаковиц", phone: "+491715550101")),
+    Example(
+      testDescription: "the same address",
+      one: entry(
+        1, "Ingrid", "Vosberg", number: "12", street: "Lindenweg", locality: "Aachen",
+        postcode: "52062"),
+      other: entry(
+        2, "Ingrid", "Vosberg", number: "12", street: "Lindenwegg", locality: "Aachen",
+        postcode: "52062")),
+  ]
+
+  @Test(arguments: merged)
+  func `entries of one person are merged unasked`(_ example: Example) {
+    let findings = DuplicateFinder().search([example.one, example.other])
+    #expect(findings.groups.map(\.members) == [[example.one.id, example.other.id]])
+    #expect(findings.suggestions.isEmpty)
+  }
+
+  @Test func `a name and nothing else is never enough to merge unasked`() throws {
+    let findings = DuplicateFinder().search([
+      entry(1, "Ingrid", "Vosberg"), entry(2, "Ingrid", "Vosberg"),
+    ])
+    #expect(findings.groups.isEmpty)
+    let suggestion = try #require(findings.suggestions.first)
+    #expect(suggestion.entries == pair(1, 2))
+    #expect(suggestion.evidence == [.name])
+  }
+
+  static let apart = [
+    Example(
+      testDescription: "two of one household",
+      one: entry(1, "Ingrid", "Vosberg", phone: "+492415550101"),
+      other: entry(2, "Otto", "Vosberg", phone: "+492415550101")),
+    Example(
+      testDescription: "neighbours",
+      one: entry(
+        1, "Ingrid", "Vosberg", street: "Lindenweg", locality: "Aachen", postcode: "52062"),
+      other: entry(2, "Otto", "Molitor", street: "Lindenweg", locality: "Aachen", postcode: "52062")
+    ),
+    Example(
+      testDescription: "two known names that are near",
+      one: entry(1, "Maria", "Vosberg", phone: "+491715550101"),
+      other: entry(2, "Mario", "Vosberg", phone: "+491715550101")),
+    Example(
+      testDescription: "nothing at all", one: entry(1, "", ""), other: entry(2, "", "")),
+  ]
+
+  @Test(arguments: apart)
+  func `two people are not merged unasked`(_ example: Example) {
+    #expect(DuplicateFinder().search([example.one, example.other]).groups.isEmpty)
+  }
+
+  @Test func `what two entries share is named`() throws {
+    let one = entry(1, "Ingrid", "Vosberg", phone: "+491715550101", email: "iv@mail.example")
+    let other = entry(2, "Ingrid", "Vosberg", phone: "+491715550101", email: "iv@mail.example")
+    let found = try #require(DuplicateFinder().pairs(in: [one, other]).first)
+    #expect(found.evidence == [.phone, .email, .name])
+  }
+
+  @Test func `a name that many have says less`() {
+    let crowd = (10..<60).map { entry(UInt64($0), "Anna", "Schmidt", phone: "+4930\($0)000\($0)") }
+    let rare = [entry(1, "Ingrid", "Vosberg"), entry(2, "Ingrid", "Vosberg")]
+    let common = [entry(3, "Anna", "Schmidt"), entry(4, "Anna", "Schmidt")]
+    let found = DuplicateFinder().pairs(in: crowd + rare + common)
+    #expect(found.map(\.entries) == [pair(1, 2)])
+  }
+
+  @Test func `at a limit itself a pair is merged, or shown`() {
+    let policy = DuplicatePolicy()
+    #expect(policy.band(of: 0.95) == .autoMerge)
+    #expect(policy.band(of: 0.95.nextDown) == .review)
+    #expect(policy.band(of: 0.7) == .review)
+    #expect(policy.band(of: 0.7.nextDown) == .apart)
+  }
+}

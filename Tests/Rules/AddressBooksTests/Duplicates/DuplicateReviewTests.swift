@@ -1,0 +1,80 @@
+import AddressBooks
+import Testing
+import Vocabulary
+
+@Suite("DUP · the review of suggestions")
+struct DuplicateReviewTests {
+  private static func review(_ pairs: (EntryPair, Double)...) -> DuplicateReview {
+    var review = DuplicateReview()
+    review.receive(pairs.map { DuplicatePair(entries: $0.0, confidence: $0.1) })
+    return review
+  }
+
+  private static let two = review((pair(1, 2), 0.8), (pair(3, 4), 0.9))
+
+  @Test func `NAT-08 · the surest pair has the first card`() {
+    #expect(Self.two.cards.map(\.entries) == [pair(3, 4), pair(1, 2)])
+  }
+
+  @Test(arguments: [DuplicateReview.Action.merge, .notSame])
+  func `DUP-01, DUP-02, DUP-06 · an answer removes the card and counts`(
+    action: DuplicateReview.Action
+  ) {
+    var review = Self.two
+    let isAnswered = review.answer(pair(4, 3), action)
+    #expect(isAnswered)
+    #expect(review.cards.map(\.entries) == [pair(1, 2)])
+    #expect(review.badgeCount == 1)
+    #expect(review.resolvedSinceLaunch == 1)
+    let isAnsweredAgain = review.answer(pair(3, 4), action)
+    #expect(!isAnsweredAgain)
+    #expect(review.resolvedSinceLaunch == 1)
+  }
+
+  @Test func `DUP-03, NAT-12 · who was told apart is not suggested again`() {
+    var review = Self.two
+    review.answer(pair(1, 2), .notSame)
+    review.launch()
+    review.receive(Self.two.pending)
+    #expect(review.pending.map(\.entries) == [pair(3, 4)])
+    #expect(DuplicateReview(notSame: review.notSame).notSame == [pair(2, 1)])
+  }
+
+  @Test func `DUP-04, DUP-05, DUP-06 · a skipped card is back at the next launch`() {
+    var review = Self.two
+    review.answer(pair(1, 2), .skip)
+    #expect(review.cards.map(\.entries) == [pair(3, 4)])
+    #expect(review.badgeCount == 2)
+    #expect(review.resolvedSinceLaunch == 0)
+    review.receive(Self.two.pending)
+    #expect(review.cards.count == 1)
+    review.launch()
+    #expect(review.cards.count == 2)
+  }
+
+  @Test func `DUP-01 · pairs follow a merged entry, the surer first`() {
+    var review = Self.review((pair(1, 2), 0.9), (pair(1, 3), 0.8), (pair(2, 3), 0.85))
+    var ledger = MergeLedger()
+    _ = ledger.merge([1, 2].map { Contact(id: ContactID(rawValue: $0)) })
+    review.answer(pair(1, 2), .merge)
+    review.follow(ledger)
+    #expect(review.pending.map(\.entries) == [pair(1, 3)])
+    #expect(review.pending.map(\.confidence) == [0.85])
+  }
+
+  @Test func `DUP-03 · told apart holds through a merge, and as it was after its undo`() {
+    var review = Self.review((pair(1, 3), 0.8), (pair(2, 3), 0.85))
+    var ledger = MergeLedger()
+    review.answer(pair(2, 3), .notSame)
+    _ = ledger.merge([1, 2].map { Contact(id: ContactID(rawValue: $0)) })
+    review.follow(ledger)
+    #expect(review.pending.isEmpty)
+    #expect(review.notSame(following: ledger) == [pair(1, 3)])
+    _ = ledger.undo(ContactID(rawValue: 1))
+    #expect(review.notSame(following: ledger) == [pair(2, 3)])
+  }
+
+  @Test func `each action names its rule`() {
+    #expect(DuplicateReview.Action.allCases.map(\.rule) == ["DUP-01", "DUP-02", "DUP-04"])
+  }
+}

@@ -1,0 +1,55 @@
+import AddressBooks
+import Testing
+import Vocabulary
+
+@Suite("The search bar")
+struct SearchModeTests {
+  static let book = AddressBook(named: ["Ann", "Anders", "Bob"])
+
+  @Test func `SRH-01 · it says what it is for`() {
+    #expect(SearchMode.placeholder == "Search contacts...")
+  }
+
+  @Test func `SRH-02, SRH-04 · a tap changes the state of the screen; cancel is there`() {
+    var mode = SearchMode()
+    #expect(!mode.showsCancel)
+    mode.begin()
+    #expect(mode.isActive && mode.showsCancel)
+  }
+
+  @Test func `SRH-03, SRH-11, SRH-12 · after every character, in the book at hand`() {
+    var mode = SearchMode()
+    mode.begin()
+    let counts = ["a", "an", "and"].map { text -> Int in
+      guard case .found(let results) = mode.type(text, in: Self.book) else { return 0 }
+      return results.total
+    }
+    #expect(counts == [2, 2, 1])
+    #expect(mode.type("andx", in: Self.book) == .found(SearchResults(nearest: [2], total: 1)))
+    #expect(mode.type("andxy", in: Self.book) == .nothing)
+  }
+
+  @Test func `SRH-05 · cancelling brings the whole list back`() {
+    var mode = SearchMode()
+    mode.begin()
+    _ = mode.type("an", in: Self.book)
+    mode.cancel()
+    #expect(!mode.isActive && mode.text.isEmpty)
+    #expect(mode.type(mode.text, in: Self.book) == .wholeList)
+  }
+
+  @Test func `SRH-06 · a tap on what was found opens the contact`() {
+    var mode = MultiSelect()
+    #expect(mode.receive(.tapped(2)) == .openContact(2))
+  }
+
+  @Test func `SRH-09 · the bar scrolls with what is below it`() {
+    #expect(HomeTab.Region.searchBar.scrolls)
+  }
+
+  @Test func `SRH-10 · nobody to search, no bar`() {
+    let facts = HomeFacts(access: .denied, contacts: 0)
+    #expect(HomeState(facts).cells(facts).search == .hidden)
+    #expect(!HomeTab.regions(sections: 0, searchIsHidden: true).contains(.searchBar))
+  }
+}

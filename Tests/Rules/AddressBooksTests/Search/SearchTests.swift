@@ -1,0 +1,110 @@
+import AddressBooks
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite("SRH-08 · a search finds names, numbers and e-mail addresses")
+struct SearchTests {
+  static let book = AddressBook([
+    person("Robert", "Kovalenko", phone: "+1 (555) 123-4567"), person("José", "Muñoz", id: 2),
+    person("Zoë", "Müller", id: 3, phone: "+49 171 2390000"), person("Łukasz", "Øster", id: 4),
+    person("Bob", "Rossi", id: 5, email: "rob.rossi@gmail.com"), person("Анна", "Ёлкина", id: 6),
+    person("伟", "张", id: 7), person("Marie-Anne", "O'Brien", id: 8),
+    person("Jonathan", "Smith", id: 9),
+    person("Kovaleva", "Anna", id: 10, email: "anna@koval.org"),
+  ])
+
+  static func person(
+    _ given: String, _ family: String, id: ContactID = 1, phone: String? = nil, email: String? = nil
+  ) -> Contact {
+    Contact(
+      id: id, name: PersonName(given: given, family: family),
+      phones: phone.map { [Phone($0)] } ?? [], emails: email.map { [$0] } ?? [])
+  }
+
+  private func names(_ text: String) -> [String]? {
+    var search = ContactSearch()
+    let book = Self.book
+    return search.find(text, in: book)?.nearest.compactMap { book[$0]?.title }
+  }
+
+  static let finds: [(String, [String])] = [
+    ("jos", ["José Muñoz"]), ("JOSÉ", ["José Muñoz"]), ("munoz", ["José Muñoz"]),
+    ("zoe mu", ["Zoë Müller"]), ("müller zoë", ["Zoë Müller"]), ("lukasz", ["Łukasz Øster"]),
+    ("oster", ["Łukasz Øster"]), ("елк", ["Анна Ёлкина"]), ("АННА", ["Анна Ёлкина"]), ("张", ["张伟"]),
+    ("anne", ["Marie-Anne O'Brien", "Kovaleva Anna"]), ("brien", ["Marie-Anne O'Brien"]),
+    ("mu\u{308}ller", ["Zoë Müller"]), ("zoe smith", []), ("xyz", []),
+  ]
+
+  @Test(arguments: finds)
+  func `a word finds the names that begin with it, without case and marks`(
+    text: String, found: [String]
+  ) {
+    #expect(names(text) == found)
+  }
+
+  @Test(arguments: [
+    "jonathn", "jonnathan", "jonahtan", "jomathan", "jonatha", "ponathan", "joanthan",
+  ])
+  func `from four letters on one slip is forgiven`(text: String) {
+    #expect(names(text) == ["Jonathan Smith"])
+  }
+
+  @Test(arguments: ["jonn", "jntahan", "zoo"])
+  func `two slips are not forgiven, nor one in three letters`(text: String) {
+    #expect(names(text)?.contains("Zoë Müller") == false)
+    if text != "jonn" { #expect(names(text) == []) }
+  }
+
+  @Test func `a nickname finds the name behind it, after those who bear it`() {
+    #expect(names("bob") == ["Bob Rossi", "Robert Kovalenko"])
+    #expect(names("robert") == ["Robert Kovalenko", "Bob Rossi"])
+  }
+
+  @Test(arguments: [
+    "5551234567", "(555) 123", "555-1234", "+1 555 123 4567", "0015551234567", "4567", "１２３４５",
+  ])
+  func `a number is found in any format, from any digit on`(text: String) {
+    #expect(names(text) == ["Robert Kovalenko"])
+  }
+
+  @Test(arguments: ["0171 239", "+49 (0)171 2390000", "49171"])
+  func `the zero for calls within a country does not matter`(text: String) {
+    #expect(names(text) == ["Zoë Müller"])
+  }
+
+  @Test(arguments: ["rob.rossi@gmail.com", "rossi@g", "rossi@gm", "gmail.com"])
+  func `an e-mail address is found by its parts`(text: String) {
+    #expect(names(text) == ["Bob Rossi"])
+  }
+
+  @Test func `what stands behind the @ is found from three letters on, or after one`() {
+    #expect(names("or") == [])
+    #expect(names("org") == ["Kovaleva Anna"])
+  }
+
+  @Test func `whole words come before beginnings, names before addresses, all before slips`() {
+    #expect(names("anna") == ["Kovaleva Anna", "Marie-Anne O'Brien"])
+    #expect(names("koval") == ["Kovaleva Anna", "Robert Kovalenko"])
+    #expect(names("ro") == ["Bob Rossi", "Robert Kovalenko"])
+  }
+
+  @Test func `every word must be found, in any order`() {
+    #expect(names("kov rob") == ["Robert Kovalenko"])
+    #expect(names("robert 4567") == ["Robert Kovalenko"])
+    #expect(names("robert 9999") == [])
+  }
+
+  @Test(arguments: ["", "  ", "-", "…"])
+  func `no word asks for the whole list`(text: String) {
+    #expect(names(text) == nil)
+  }
+
+  @Test func `a limit leaves the count as it is`() {
+    let book = AddressBook(named: (1...80).map { "Sam \($0)" })
+    var search = ContactSearch()
+    let results = search.find("sam", in: book, limit: 10)
+    #expect(results?.nearest.count == 10)
+    #expect(results?.total == 80)
+  }
+}
