@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What becomes of several entries of one person, and which of them each part comes from.
 public struct ContactMerge: Hashable, Sendable {
   /// The entry that stays, with what the others knew.
