@@ -79,6 +79,15 @@ let package = Package(
     // Counts allocations in the test runner; nothing else links it.
     .target(name: "CAllocationCounter", path: "Sources/System/CAllocationCounter"),
 
+    // Two libraries that speak C++ alone, behind a face in C: names in the order of a language, and
+    // telephone numbers by the plans of all countries.
+    .target(
+      name: "CICU", path: "Sources/System/CICU",
+      linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    .target(
+      name: "CPhoneNumber", path: "Sources/System/CPhoneNumber",
+      linkerSettings: [.linkedLibrary("phonenumber")]),
+
     // What the kernel's calendar is measured against, in C++; only the benchmarks link it.
     .target(name: "CKernelYardstick", path: "Sources/System/CKernelYardstick"),
 
@@ -93,6 +102,10 @@ let package = Package(
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "Diagnostics",
       ]),
+
+    // MARK: Languages · what libraries know of the world, behind the protocols of the rules
+    .room("Collations", in: "Languages", on: ["AddressBooks", "CICU"]),
+    .room("PhoneNumbers", in: "Languages", on: ["AddressBooks", "CPhoneNumber"]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
@@ -160,6 +173,8 @@ let package = Package(
     .tests("AddressBooks", on: ["Vocabulary"]),
     .tests("HomeSections", on: ["Vocabulary"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
+    .tests("Collations", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
+    .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),
     .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),

@@ -3,9 +3,9 @@
 /// All three change through one door, `apply`, so that neither list nor search is ever out of step
 /// with the book. A value: what a screen holds does not change under it.
 public struct AddressBook: Sendable {
-  private(set) var entries = EntryTable()
-  private(set) var order: NameOrder
-  private(set) var index = SearchIndex()
+  var entries = EntryTable()
+  var order: NameOrder
+  var index = SearchIndex()
   /// What the user removed here although the device still has it.
   public internal(set) var removedByUser: Set<ContactID> = []
 

@@ -29,6 +29,12 @@ struct EntryTable: Sendable {
     return slot
   }
 
+  /// Makes room for so many entries.
+  mutating func reserve(_ count: Int) {
+    contacts.reserveCapacity(count)
+    slots.reserveCapacity(count)
+  }
+
   /// Takes an entry out and returns the place that it had.
   mutating func remove(_ id: ContactID) -> Slot? {
     guard let slot = slots.removeValue(forKey: id) else { return nil }

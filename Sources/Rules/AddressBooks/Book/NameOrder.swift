@@ -45,14 +45,18 @@ struct NameOrder: Sendable {
     // A nameless entry is listed by its number, and so among the digits.
     collation.appendKey(of: contact.title, to: &key)
     let letter = contact.name.display.flatMap(collation.letter(of:)).map(UInt8.init)
-    let first = key.prefix(7).reduce(UInt64(letter ?? Self.otherLetter)) { $0 << 8 | UInt64($1) }
-    heads[Int(slot)] = first << (8 * UInt64(7 - min(7, key.count)))
+    heads[Int(slot)] = Self.head(letter ?? Self.otherLetter, key[...])
     // Of two people with one name, the older id comes first, in every history of the book.
     key.append(0)
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       key.append(UInt8(truncatingIfNeeded: contact.id.rawValue >> shift))
     }
     spans[Int(slot)] = keys.append(key)
+  }
+
+  private static func head(_ letter: UInt8, _ key: ArraySlice<UInt8>) -> UInt64 {
+    let first = key.prefix(7).reduce(UInt64(letter)) { $0 << 8 | UInt64($1) }
+    return first << (8 * UInt64(7 - min(7, key.count)))
   }
 
   private mutating func merge(_ arriving: [Slot]) {
@@ -85,4 +89,36 @@ struct NameOrder: Sendable {
 
   /// The heading of an entry: a place among the collation's letters, or `otherLetter`.
   func letter(of slot: Slot) -> UInt8 { UInt8(heads[Int(slot)] >> 56) }
+}
+
+extension NameOrder {
+  /// The bytes at the end of each key: a zero and an id.
+  private static let idBytes = 9
+
+  /// Writes the heading and the key of one entry.
+  func save(_ slot: Slot, to writer: inout ByteWriter) {
+    writer.write(UInt64(letter(of: slot)))
+    writer.write(keys[spans[Int(slot)]])
+  }
+
+  /// Reads what `save` wrote of the next entry.
+  mutating func restore(from reader: inout ByteReader) {
+    let letter = reader.number(UInt8.self)
+    let key = reader.raw()
+    guard key.count >= Self.idBytes, letter == Self.otherLetter || letter < collation.letters.count
+    else { return reader.broken(()) }
+    heads.append(Self.head(letter, key.dropLast(Self.idBytes)))
+    spans.append(keys.append(key))
+  }
+
+  /// Takes over the order of `count` entries; `false` if it is not one of them all.
+  mutating func restore(_ order: [Slot], of count: Int) -> Bool {
+    var isSeen = [Bool](repeating: false, count: count)
+    for slot in order {
+      guard slot < count, !isSeen[Int(slot)] else { return false }
+      isSeen[Int(slot)] = true
+    }
+    slots = order
+    return order.count == count
+  }
 }

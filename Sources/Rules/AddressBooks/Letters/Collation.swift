@@ -3,6 +3,9 @@
 /// What stands outside of the rules may bring the sort keys of a library such as ICU; a key is made
 /// once for each name, and never while the list scrolls.
 public protocol Collation: Sendable {
+  /// Tells keys apart that do not sort together: the language and the edition of its rules.
+  var version: String { get }
+
   /// The headings of the list in their order, without the last one, "#"; at most 254.
   var letters: [String] { get }
 

@@ -1,4 +1,4 @@
-/// The letters of a text without case and marks, as a search compares them.
+/// The letters of a text without case and marks, as search and duplicates compare them.
 enum FoldedLetters {
   /// Calls `body` with each letter or digit of `text`, and with `nil` where a word may end.
   static func forEach(in text: some StringProtocol, _ body: (Unicode.Scalar?) -> Void) {

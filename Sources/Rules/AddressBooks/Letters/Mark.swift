@@ -3,19 +3,26 @@ enum Mark {
   /// The order in which names are sorted that differ in a mark only, as the Unicode collation has it.
   private static let order = [
     "STROKE", "ACUTE", "GRAVE", "BREVE", "CIRCUMFLEX", "CARON", "RING", "DIAERESIS",
-    "DOUBLE ACUTE", "TILDE", "DOT", "HOOK", "OGONEK", "CEDILLA", "MACRON",
+    "DOUBLE ACUTE", "TILDE", "DOT", "OGONEK", "CEDILLA", "MACRON", "HOOK", "HORN", "DOT BELOW",
   ]
 
   /// The weight of a mark without a place in that order, and of a ligature against its letters.
   static let other = UInt8(2 + order.count)
 
   /// Weighs the marks that a name tells, as in CIRCUMFLEX AND ACUTE; from two on.
+  ///
+  /// A dot below is nearer to its letter than what stands above.
   static func weights(in names: Substring) -> [UInt8] {
-    names.split(separator: " AND ").map { name in
-      // The longest name first: DOUBLE ACUTE is not an ACUTE.
-      let known = order.indices.filter { name.hasPrefix(order[$0]) }
-      return known.max { order[$0].count < order[$1].count }.map { UInt8(2 + $0) } ?? other
-    }
+    let names = names.split(separator: " AND ")
+    let isHorned = names.contains("HORN")
+    let below = isHorned ? [] : names.filter { $0 == "DOT BELOW" }
+    return (below + names.filter { !below.contains($0) }).map(weight)
+  }
+
+  private static func weight(named name: Substring) -> UInt8 {
+    // The longest name first: DOUBLE ACUTE is not an ACUTE.
+    let known = order.indices.filter { name.hasPrefix(order[$0]) }
+    return known.max { order[$0].count < order[$1].count }.map { UInt8(2 + $0) } ?? other
   }
 
   /// Weighs a mark that follows its letter; `nil` if `scalar` is none.

@@ -6,6 +6,8 @@
 public struct RootCollation: Collation {
   public init() {}
 
+  public var version: String { "root 1" }
+
   public var letters: [String] { RootCollation.latin }
 
   private static let latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)

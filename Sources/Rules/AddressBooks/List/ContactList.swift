@@ -12,6 +12,8 @@ public struct ContactList: Sendable {
   public let options: ListOptions
   let slots: [Slot]
   private let entries: EntryTable
+  /// The headings that names may have, in the order of their language, without "#".
+  let letters: [String]
   /// How many contacts the book has, whatever the filter.
   public let total: Int
 
@@ -26,6 +28,7 @@ public struct ContactList: Sendable {
     }
     slots = groups.flatMap(\.slots)
     entries = book.entries
+    letters = book.order.collation.letters
     total = book.count
     self.options = options
   }

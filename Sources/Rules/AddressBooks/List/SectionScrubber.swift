@@ -23,11 +23,10 @@ public struct SectionScrubber: Hashable, Sendable {
   /// Makes the letters of `list`; `nil` where the list is not alphabetical.
   ///
   /// A letter that no name begins with leads to the next one that has names.
-  public init?(_ list: ContactList, collation: some Collation = RootCollation()) {
+  public init?(_ list: ContactList) {
     guard list.options.showsScrubber else { return nil }
-    let titles =
-      list.options.sort == .nameDescending
-      ? collation.letters.reversed() + ["#"] : collation.letters + ["#"]
+    let isReversed = list.options.sort == .nameDescending
+    let titles = (isReversed ? list.letters.reversed() : list.letters) + ["#"]
     var next = list.count
     let last = max(0, list.count - 1)
     var letters: [Letter] = []

@@ -24,4 +24,10 @@ public struct Phone: Hashable, Sendable {
     self.text = text
     digits = normaliser.digits(of: text) ?? PhoneDigits(dialled: text)
   }
+  /// A number whose digits were read before.
+  init(_ text: String, label: Label, digits: PhoneDigits) {
+    self.label = label
+    self.text = text
+    self.digits = digits
+  }
 }

@@ -36,20 +36,26 @@ struct SearchIndex: Sendable {
   private mutating func enter(_ contact: Contact, at slot: Slot) {
     var fresh = Rows()
     fresh.words.first = UInt32(heads.count)
-    contact.forEachTerm { word, field in
-      heads.append(TermHead(word).letters)
-      owners.append(slot)
-      fields.append(field)
-      spans.append(text.append(word))
-    }
+    contact.forEachTerm { word, field in append(word, in: field, of: slot) }
     fresh.words.count = UInt16(clamping: heads.count - Int(fresh.words.first))
+    enter(contact.phones, of: slot, noting: &fresh)
+    rows[Int(slot)] = fresh
+  }
+
+  private mutating func append(_ word: [UInt16], in field: SearchField, of slot: Slot) {
+    heads.append(TermHead(word).letters)
+    owners.append(slot)
+    fields.append(field)
+    spans.append(text.append(word))
+  }
+
+  private mutating func enter(_ phones: [Phone], of slot: Slot, noting fresh: inout Rows) {
     fresh.numbers.first = UInt32(numbers.count)
-    for phone in contact.phones {
+    for phone in phones {
       numbers.append(phone.digits)
       numberOwners.append(slot)
     }
     fresh.numbers.count = UInt16(clamping: numbers.count - Int(fresh.numbers.first))
-    rows[Int(slot)] = fresh
   }
 
   private mutating func crossOut(_ slot: Slot) {
@@ -93,5 +99,34 @@ struct SearchIndex: Sendable {
       }
     }
     self = fresh
+  }
+}
+
+extension SearchIndex {
+  /// Writes the words of one entry.
+  func save(_ slot: Slot, to writer: inout ByteWriter) {
+    writer.write(words(of: slot)) { writer, row in
+      writer.write(UInt64(fields[row].rawValue))
+      writer.write(text[spans[row]].count)
+      for unit in text[spans[row]] { writer.write(UInt64(unit)) }
+    }
+  }
+
+  /// Reads what `save` wrote of the next entry; its numbers are those of the contact.
+  mutating func restore(_ slot: Slot, from reader: inout ByteReader, numbers phones: [Phone]) {
+    var fresh = Rows()
+    fresh.words.first = UInt32(heads.count)
+    var word: [UInt16] = []
+    for _ in 0..<reader.count() {
+      guard let field = SearchField(rawValue: reader.number(UInt8.self)) else {
+        return reader.broken(())
+      }
+      word.removeAll(keepingCapacity: true)
+      for _ in 0..<reader.count() { word.append(reader.number(UInt16.self)) }
+      append(word, in: field, of: slot)
+    }
+    fresh.words.count = UInt16(clamping: heads.count - Int(fresh.words.first))
+    enter(phones, of: slot, noting: &fresh)
+    rows.append(fresh)
   }
 }

@@ -16,7 +16,7 @@ struct Lexicon {
 
   /// Enters a text that one more record has, as it is compared.
   mutating func enter(_ text: some StringProtocol) -> Word {
-    FoldedText.fold(text, into: &scratch)
+    FoldedLetters.write(text, into: &scratch)
     // Letters beyond Latin share bytes: there, only the text itself is the same text.
     let isPlain = scratch.allSatisfy { $0 < 128 }
     return enter(key: isPlain ? String(decoding: scratch, as: UTF8.self) : text.lowercased())

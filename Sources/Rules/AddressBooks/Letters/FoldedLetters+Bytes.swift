@@ -1,9 +1,11 @@
-/// Texts as slips of the hand are counted in them: folded letters, a byte each, a blank between words.
-enum FoldedText {
+extension FoldedLetters {
+  /// Writes the folded letters as slips of the hand are counted in them: a byte each, and a blank
+  /// between words.
+  ///
   /// Letters beyond Latin become bytes above 127, and some share one.
-  static func fold(_ text: some StringProtocol, into bytes: inout [UInt8]) {
+  static func write(_ text: some StringProtocol, into bytes: inout [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
-    FoldedLetters.forEach(in: text) { letter in
+    forEach(in: text) { letter in
       guard let letter else {
         if let last = bytes.last, last != blank { bytes.append(blank) }
         return
