@@ -89,6 +89,10 @@ let package = Package(
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "Diagnostics",
       ]),
 
+    .room(
+      "LoadGenerator", in: "Network",
+      on: ["LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL", "CEpoll"]),
+
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
     .room("JSON", in: "Scenarios"),
