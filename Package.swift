@@ -46,7 +46,7 @@ let package = Package(
 
     // MARK: System · one module map for each C library
     .systemLibrary(
-      name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto",
+      name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "openssl",
       providers: [.apt(["libssl-dev"])]),
 
     .systemLibrary(

@@ -105,3 +105,11 @@ public enum ClientSocket {
   /// Whether an `errno` says that the other end threw the connection away.
   public static func isReset(_ number: Int32) -> Bool { number == ECONNRESET || number == EPIPE }
 }
+
+extension ClientSocket {
+  /// How the last call on a socket failed, where a library made it; an end counts as nothing read.
+  public static var lastFailure: Outcome {
+    let number = errno
+    return number == 0 ? .moved(0) : .failed(number)
+  }
+}

@@ -45,6 +45,15 @@ struct RequestDraws: Sendable {
     peopleCount = mix.people.count
   }
 
+  /// Takes the mix of a plan that has no problems.
+  static func checked(_ plan: LoadPlan) -> RequestDraws {
+    do throws(InvalidParameter) {
+      return try RequestDraws(plan.mix, seed: plan.seed)
+    } catch {
+      preconditionFailure("\(error), in a mix that was checked")
+    }
+  }
+
   /// Returns the request with this number, counted from zero.
   func request(_ number: Int) -> DrawnRequest {
     let entity = UInt64(number)
