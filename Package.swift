@@ -93,6 +93,8 @@ let package = Package(
       "LoadGenerator", in: "Network",
       on: ["LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL", "CEpoll"]),
 
+    .room("ScriptedServer", in: "Network", on: ["LinuxIO"]),
+
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
     .room("JSON", in: "Scenarios"),
@@ -111,6 +113,7 @@ let package = Package(
     .room(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
+        "LoadGenerator", "ScriptedServer", "LinuxIO",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "CKernelYardstick",
       ]),

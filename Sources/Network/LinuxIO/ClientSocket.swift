@@ -41,11 +41,7 @@ public enum ClientSocket {
     var one: Int32 = 1
     var isReady =
       unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(4)) == 0
-    if abortsOnClose {
-      var atOnce = Glibc.linger(l_onoff: 1, l_linger: 0)
-      let size = socklen_t(MemoryLayout<Glibc.linger>.size)
-      isReady = unsafe setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, size) == 0 && isReady
-    }
+    if abortsOnClose { isReady = abortOnClose(number) && isReady }
     if isReady, route.source != nil { isReady = bindSource(number, &route) }
     if isReady {
       isReady =
@@ -80,6 +76,14 @@ public enum ClientSocket {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       outcome { unsafe Glibc.recv(number, buffer.baseAddress, buffer.count, 0) }
     }
+  }
+
+  /// Lets the closing of a socket throw its connection away; tells whether it will.
+  @discardableResult
+  public static func abortOnClose(_ number: Int32) -> Bool {
+    var atOnce = Glibc.linger(l_onoff: 1, l_linger: 0)
+    let size = socklen_t(MemoryLayout<Glibc.linger>.size)
+    return unsafe setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, size) == 0
   }
 
   /// Closes a socket that was made here.
