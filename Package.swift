@@ -94,6 +94,9 @@ let package = Package(
       on: ["LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL", "CEpoll"]),
 
     .room("ScriptedServer", in: "Network", on: ["LinuxIO"]),
+    .room(
+      "LoadSelfCheck", in: "Network",
+      on: ["LoadGenerator", "ScriptedServer", "LinuxIO", "Statistics"]),
 
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
@@ -153,6 +156,12 @@ let package = Package(
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
         "growthloop",
+      ]),
+    .tests(
+      "LoadGenerator", in: "Network",
+      on: [
+        "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
+        "RealFunctions", "CAllocationCounter",
       ]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),

@@ -80,7 +80,9 @@ struct ScriptedLoop: ~Copyable {
       figures.connections += 1
       let token = Poller.Token(
         UInt64(connections[Int(number)].generation) << 32 | UInt64(number))
-      if (try? poller.add(number, for: [.reading, .changesOnly], as: token)) == nil { close(number) }
+      if (try? poller.add(number, for: [.reading, .changesOnly], as: token)) == nil {
+        close(number)
+      }
       // What came with the connection needs no wait.
       receive(number)
     }

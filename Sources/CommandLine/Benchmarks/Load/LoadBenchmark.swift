@@ -100,7 +100,8 @@ public struct LoadBenchmark: Sendable {
     }
 
     init(_ record: LoadRecord, processorSeconds: Double, isPaced: Bool) {
-      let seconds = Double(record.elapsed.components.seconds)
+      let seconds =
+        Double(record.elapsed.components.seconds)
         + Double(record.elapsed.components.attoseconds) / 1e18
       rate = Double(record.counts.answered) / seconds
       processorTime = processorSeconds / Double(max(1, record.counts.answered))

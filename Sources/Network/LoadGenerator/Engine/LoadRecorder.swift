@@ -17,6 +17,7 @@ struct LoadRecorder {
 
   init(_ plan: LoadPlan, start: Int64, end: Int64) {
     record = LoadRecord(plan)
+    record.start = MonotonicTime(nanoseconds: start)
     self.start = start
     self.end = end
     warmUpEnd = start + plan.warmUp.nanoseconds

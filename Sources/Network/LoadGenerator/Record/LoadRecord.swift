@@ -1,3 +1,4 @@
+public import LinuxIO
 internal import Statistics
 
 /// What a run came to.
@@ -15,6 +16,8 @@ public struct LoadRecord: Sendable {
   }
 
   public let plan: LoadPlan
+  /// The moment from which the plan's times count.
+  public internal(set) var start = MonotonicTime(nanoseconds: 0)
   /// In the order of the mix.
   public internal(set) var kinds: [Kind]
   public internal(set) var seconds: [SecondRecord] = []
