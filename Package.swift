@@ -51,7 +51,7 @@ let package = Package(
 
     // MARK: System · one module map for each C library
     .systemLibrary(
-      name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto",
+      name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "openssl",
       providers: [.apt(["libssl-dev"])]),
 
     .systemLibrary(
@@ -103,6 +103,15 @@ let package = Package(
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "Diagnostics",
       ]),
 
+    .room(
+      "LoadGenerator", in: "Network",
+      on: ["LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL", "CEpoll"]),
+
+    .room("ScriptedServer", in: "Network", on: ["LinuxIO"]),
+    .room(
+      "LoadSelfCheck", in: "Network",
+      on: ["LoadGenerator", "ScriptedServer", "LinuxIO", "Statistics"]),
+
     // MARK: Languages · what libraries know of the world, behind the protocols of the rules
     .room("Collations", in: "Languages", on: ["AddressBooks", "CICU"]),
     .room("PhoneNumbers", in: "Languages", on: ["AddressBooks", "CPhoneNumber"]),
@@ -125,6 +134,7 @@ let package = Package(
     .room(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
+        "LoadGenerator", "ScriptedServer", "LinuxIO",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "CKernelYardstick",
       ]),
@@ -164,6 +174,12 @@ let package = Package(
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
         "growthloop",
+      ]),
+    .tests(
+      "LoadGenerator", in: "Network",
+      on: [
+        "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
+        "RealFunctions", "CAllocationCounter",
       ]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),

@@ -40,6 +40,8 @@ public struct Poller: ~Copyable {
 
     /// There is something to read, or the end.
     public var isReadable: Bool { bits & (EPOLLIN.rawValue | EPOLLHUP.rawValue) != 0 }
+    /// The other end sends no more.
+    public var isPeerFinished: Bool { bits & EPOLLRDHUP.rawValue != 0 }
     public var isWritable: Bool { bits & EPOLLOUT.rawValue != 0 }
     /// The connection failed, or both of its directions are closed.
     public var isBroken: Bool { bits & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 }
@@ -91,11 +93,20 @@ public struct Poller: ~Copyable {
   /// - Returns: How many events there are to be read, by their numbers from zero. A signal ends the
   ///   wait with none.
   public mutating func wait(for timeout: Duration?) throws(SystemCallError) -> Int {
+    guard let timeout else { return try wait(nanoseconds: -1) }
+    return try wait(nanoseconds: max(0, timeout.nanoseconds))
+  }
+
+  /// Waits until something happens, or for so many nanoseconds; without a limit if they are below
+  /// zero.
+  ///
+  /// - Returns: How many events there are to be read, as `wait(for:)` does.
+  public mutating func wait(nanoseconds: Int64) throws(SystemCallError) -> Int {
     let poller = descriptor.number
     let capacity = unsafe Int32(happened.count)
     do {
-      guard let timeout, timeout > .zero else {
-        let milliseconds: Int32 = timeout == nil ? -1 : 0
+      guard nanoseconds > 0 else {
+        let milliseconds: Int32 = nanoseconds < 0 ? -1 : 0
         return Int(
           try systemCallOnce("epoll_wait") {
             unsafe epoll_wait(poller, &happened, capacity, milliseconds)
@@ -103,8 +114,7 @@ public struct Poller: ~Copyable {
       }
       // To the nanosecond, where epoll_wait counts milliseconds.
       var time = timespec(
-        tv_sec: Int(timeout.components.seconds),
-        tv_nsec: Int(timeout.components.attoseconds / 1_000_000_000))
+        tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
       return Int(
         try systemCallOnce("epoll_pwait2") {
           unsafe epoll_pwait2(poller, &happened, capacity, &time, nil)

@@ -1,13 +1,40 @@
-// What Glibc's module lacks: waiting for many descriptors, and descriptors for what is no file.
+// What Glibc's module lacks: waiting for many descriptors, descriptors for what is no file, and what a
+// thread may ask for itself.
+#include <sched.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
+#include <unistd.h>
 
 // The GNU extensions of these headers, declared here because defining _GNU_SOURCE would change the
 // types of the others.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 extern int epoll_pwait2(int epoll, struct epoll_event *events, int capacity,
                         const struct timespec *timeout, const sigset_t *mask);
+
+// Swift calls no variadic function: one name for each use.
+static inline int thread_set_timer_slack(unsigned long nanoseconds) {
+  return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);
+}
+
+// A set of processors is an array of bits; these two are for the calling thread.
+static inline int thread_set_processors(const unsigned long *bits, unsigned long bytes) {
+  return (int)syscall(SYS_sched_setaffinity, 0, bytes, bits);
+}
+
+// Returns how many bytes the kernel filled.
+static inline int thread_get_processors(unsigned long *bits, unsigned long bytes) {
+  return (int)syscall(SYS_sched_getaffinity, 0, bytes, bits);
+}
+
+// RUSAGE_THREAD, which the header shows with _GNU_SOURCE only.
+static inline int thread_get_usage(struct rusage *usage) {
+  return getrusage((__typeof__(RUSAGE_SELF))1, usage);
+}

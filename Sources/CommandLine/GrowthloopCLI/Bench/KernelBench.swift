@@ -28,7 +28,8 @@ struct KernelBench {
     }
   }
 
-  private static func number(
+  /// One number in a range.
+  static func number(
     _ text: Substring, of option: String, within range: ClosedRange<Int>
   ) throws -> Int {
     let plain = text.filter { $0 != "_" }

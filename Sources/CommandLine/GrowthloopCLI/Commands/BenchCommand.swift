@@ -17,6 +17,8 @@ enum BenchCommand: Command {
       contacts   the contact list: milliseconds for a keystroke, a sync, a list and a frame as books grow
       sections   the sections of the home tab: milliseconds for an evaluation as books grow
       duplicates how well duplicates are found in the FEBRL registers, and how fast
+      load       the load generator beside wrk, wrk2, h2load and ab, as far as they are installed: rate of a
+                 core, processor time at the same rate, lateness of sending, taps on new connections
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
@@ -27,8 +29,8 @@ enum BenchCommand: Command {
                      (contacts) how many contacts there are; 10000,100000 if not said;
                      (sections) the same; 500,5000,10000,50000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
-      --rounds N     (kernel) how often each candidate has its turn; 5 if not said
-      --quick        (kernel) the kernel and the C++ loops only
+      --rounds N     (kernel, load) how often each candidate has its turn; 5 if not said
+      --quick        (kernel) the kernel and the C++ loops only; (load) runs of one second, not three
       --febrl DIR    (duplicates) where Tests/Oracles/febrl_oracle.py wrote the registers
 
     Only a release build says anything: 'make bench' makes one. A timing decides nothing here; the exit
@@ -46,8 +48,8 @@ enum BenchCommand: Command {
 
   /// The options that not every benchmark has, and whose they are.
   private static let owners: [(option: String, subjects: [String])] = [
-    ("--sizes", ["kernel", "model", "contacts", "sections"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
-    ("--quick", ["kernel"]), ("--febrl", ["duplicates"]),
+    ("--sizes", ["kernel", "model", "contacts", "sections"]), ("--plan", ["model"]),
+    ("--rounds", ["kernel", "load"]), ("--quick", ["kernel", "load"]), ("--febrl", ["duplicates"]),
   ]
 
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
@@ -56,7 +58,8 @@ enum BenchCommand: Command {
       declared: .init(
         flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan", "--febrl"],
         mostWords: 1))
-    let names = operations.map { $0.name } + ["kernel", "model", "contacts", "sections", "duplicates"]
+    let names =
+      operations.map { $0.name } + ["kernel", "model", "contacts", "sections", "duplicates", "load"]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }
@@ -69,6 +72,7 @@ enum BenchCommand: Command {
     if subject == "contacts" { return try ContactBench(arguments).run(on: console) }
     if subject == "sections" { return try SectionBench(arguments).run(on: console) }
     if subject == "duplicates" { return try DuplicatesBench(arguments).run(on: console) }
+    if subject == "load" { return try LoadBench(arguments).run(on: console) }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
       let near = Suggestion.phrase(for: subject, among: names)
       let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near

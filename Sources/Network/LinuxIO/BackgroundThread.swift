@@ -1,0 +1,39 @@
+internal import Glibc
+
+/// A thread of its own for one piece of work.
+@safe
+public struct BackgroundThread: ~Copyable, @unchecked Sendable {
+  private final class Work {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) {
+      self.body = body
+    }
+  }
+
+  private let thread: pthread_t
+
+  /// Begins the work at once.
+  public init(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
+    var thread = pthread_t()
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument = unsafe argument {
+          unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        }
+        return nil
+      }, work.toOpaque())
+    guard failure == 0 else {
+      unsafe work.release()
+      throw SystemCallError(call: "pthread_create", number: failure)
+    }
+    self.thread = thread
+  }
+
+  /// Waits until the work is done.
+  public consuming func join() {
+    _ = pthread_join(thread, nil)
+  }
+}

@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// The small texts in which the kernel tells of itself, such as `/proc/stat`.
+public enum SystemText {
+  /// Returns a file's text; `nil` where it cannot be read.
+  public static func read(_ path: String) -> String? {
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    let file = OwnedDescriptor(owning: number)
+    var part = [UInt8](repeating: 0, count: 16_384)
+    var text: [UInt8] = []
+    while true {
+      var span = part.mutableSpan
+      guard let count = try? file.read(into: &span) else { return nil }
+      guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+      text += part[..<count]
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import LinuxIO
+
+extension LoadEngine {
+  /// The token of the switch that stops the run; no slot has it.
+  private static let bell = Poller.Token(.max)
+
+  /// Runs the plan to its end, or until it is stopped.
+  consuming func run(
+    stoppingOn stop: LoadSwitch?, _ onSecond: (SecondRecord) -> Void
+  ) throws(SystemCallError) -> LoadRecord {
+    if let stop { try poller.add(stop.bell.descriptor.number, for: .reading, as: Self.bell) }
+    while true {
+      now = MonotonicTime.now().nanoseconds
+      try sendDue()
+      expire()
+      recorder.pass(now, backlog: backlog, inFlight: busy.count, onSecond)
+      if isOver || stop?.isThrown == true { break }
+      try takeTurn()
+    }
+    recorder.wasCancelled = !isOver
+    countWhatIsLeft()
+    return recorder.finish(now, backlog: .zero, onSecond)
+  }
+
+  /// Waits for the next moment with something to do, and takes what the network brings.
+  private mutating func takeTurn() throws(SystemCallError) {
+    let before = MonotonicTime.now().nanoseconds
+    recorder.endTurn(at: before)
+    let count = try poller.wait(nanoseconds: max(0, wakeTime - before))
+    now = MonotonicTime.now().nanoseconds
+    recorder.beginTurn(at: now, isIdle: count == 0)
+    for index in 0..<count {
+      try take(poller[index])
+      // What is due must not wait until all that came has been read.
+      if source.head <= now { try sendDue() }
+    }
+  }
+
+  private var wakeTime: Int64 {
+    var time = recorder.nextTick
+    if !isBlocked, now < sendingEnd { time = min(time, source.head) }
+    if busy.count > 0 { time = min(time, slots[Int(busy.first)].sent + timeout) }
+    return time
+  }
+
+  private var isOver: Bool {
+    busy.count == 0 && (source.head == RequestSource.never || now >= sendingEnd)
+  }
+
+  /// By how much the next request is late for lack of a connection.
+  private var backlog: Duration { .nanoseconds(isBlocked ? max(0, now - source.head) : 0) }
+
+  /// Gives up the requests whose time has run out.
+  private mutating func expire() {
+    while busy.count > 0, slots[Int(busy.first)].sent + timeout <= now {
+      fail(busy.first, .timeout)
+    }
+  }
+
+  /// Counts the requests that are still under way, and those that were planned and never sent.
+  private mutating func countWhatIsLeft() {
+    while busy.count > 0 { fail(busy.first, .unfinished) }
+    let until = recorder.wasCancelled ? now : RequestSource.never - 1
+    while source.head <= until {
+      recorder.countNotSent(nextRequest.kind, planned: source.head)
+      removeNext()
+    }
+  }
+
+  /// Takes the next request off the plan.
+  mutating func removeNext() {
+    source.removeHead()
+    nextNumber += 1
+    if source.head != RequestSource.never { nextRequest = draws.request(nextNumber) }
+  }
+
+  private mutating func take(_ event: Poller.Event) throws(SystemCallError) {
+    guard event.token != Self.bell else { return }
+    let index = Int32(truncatingIfNeeded: event.token.rawValue)
+    // An event of a connection that the slot had before in the same turn says nothing any more.
+    guard slots[Int(index)].token(at: index) == event.token else { return }
+    switch slots[Int(index)].phase {
+    case .free: break
+    case .idle:
+      if event.isReadable || event.isPeerFinished || event.isBroken { dismiss(index) }
+    case .sending:
+      try transmit(index)
+      if slots[Int(index)].token(at: index) == event.token,
+        slots[Int(index)].phase == .sending, event.isReadable
+      {
+        receive(index, isPeerFinished: event.isPeerFinished)
+      }
+    case .answering: receive(index, isPeerFinished: event.isPeerFinished || event.isBroken)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import LinuxIO
+
+extension LoadEngine {
+  /// Sends every request whose moment has come, as long as there are connections.
+  mutating func sendDue() throws(SystemCallError) {
+    while source.head <= now, now < sendingEnd {
+      guard let index = takeSlot(connections[nextRequest.kind]) else {
+        isBlocked = true
+        recorder.lackedConnections()
+        return
+      }
+      try begin(index)
+    }
+    isBlocked = false
+  }
+
+  /// Finds room for the next request: a connection that was used before, the latest first, or one to
+  /// be made.
+  private mutating func takeSlot(_ connection: RequestKind.Connection) -> Int32? {
+    if connection == .kept, idle.count > 0 {
+      let index = idle.last
+      idle.remove(index, in: &slots)
+      return index
+    }
+    if free.count == 0 {
+      guard idle.count > 0 else { return nil }
+      dismiss(idle.first)
+    }
+    let index = free.last
+    free.remove(index, in: &slots)
+    return index
+  }
+
+  /// Sends the next request over a slot that is in no list.
+  private mutating func begin(_ index: Int32) throws(SystemCallError) {
+    let place = Int(index)
+    let (request, planned) = (nextRequest, source.head)
+    let length = writer.write(
+      request, number: nextNumber, to: &outbox, at: place * writer.longest)
+    slots[place].request = request
+    slots[place].planned = planned
+    slots[place].length = Int32(length)
+    slots[place].written = 0
+    slots[place].reader = ResponseReader(isToHead: areToHead[request.kind])
+    slots[place].phase = .sending
+    busy.append(index, in: &slots)
+    now = MonotonicTime.now().nanoseconds
+    slots[place].sent = now
+    recorder.countSent(
+      request.kind, planned: planned, sent: now, ready: isBlocked ? lastFreed : planned)
+    removeNext()
+    if slots[place].socket < 0 {
+      guard connect(index) else { return }
+    }
+    try transmit(index)
+  }
+
+  /// Sends what is left of a slot's request, as much as is taken.
+  mutating func transmit(_ index: Int32) throws(SystemCallError) {
+    let place = Int(index)
+    let start = place * writer.longest
+    let rest = start + Int(slots[place].written)..<start + Int(slots[place].length)
+    switch send(rest, over: place) {
+    case .moved(let count):
+      slots[place].written += Int32(count)
+      if count == rest.count { slots[place].phase = .answering }
+    case .later: break
+    case .failed(let error):
+      fail(index, failure(of: index, error))
+      return
+    }
+    try watch(index, forWriting: slots[place].phase == .sending)
+  }
+
+  private func send(_ range: Range<Int>, over place: Int) -> ClientSocket.Outcome {
+    let bytes = outbox.span.extracting(range)
+    guard sessions.isEmpty else { return sessions[place]?.write(bytes) ?? .later }
+    return ClientSocket.send(bytes, to: slots[place].socket)
+  }
+
+  /// Waits for what the network brings to a slot; an established one is watched once for all.
+  private mutating func watch(
+    _ index: Int32, forWriting: Bool
+  ) throws(SystemCallError) {
+    let place = Int(index)
+    let slot = slots[place]
+    guard !slot.isWatched || (forWriting && !slot.isWatchedForWriting) else { return }
+    var interest: Poller.Interest = [.reading, .peerFinished, .changesOnly]
+    if forWriting { interest.insert(.writing) }
+    if slot.isWatched {
+      try poller.change(slot.socket, to: interest, as: slot.token(at: index))
+    } else {
+      try poller.add(slot.socket, for: interest, as: slot.token(at: index))
+    }
+    slots[place].isWatched = true
+    slots[place].isWatchedForWriting = forWriting
+  }
+
+  /// What an error on a slot's connection means.
+  func failure(of index: Int32, _ error: Int32) -> Failure {
+    let slot = slots[Int(index)]
+    if !sessions.isEmpty, sessions[Int(index)]?.hasFailed == true { return .tls }
+    if ClientSocket.isRefusal(error) { return .refused }
+    if ClientSocket.isReset(error) { return .reset }
+    return slot.wasUsed || slot.written > 0 ? .reset : .unreachable
+  }
+}

@@ -1,0 +1,146 @@
+internal import LinuxIO
+internal import Statistics
+
+/// Counts what happens in a run, as it happens.
+struct LoadRecorder {
+  private var record: LoadRecord
+  private let start: Int64
+  private let warmUpEnd: Int64
+  private let end: Int64
+  private var second: SecondRecord
+  /// Of this second, to two digits.
+  private var responses: HDRHistogram
+  private var watch: HealthWatch
+  /// When the second ends.
+  private(set) var nextTick: Int64
+  var wasCancelled = false
+
+  init(_ plan: LoadPlan, start: Int64, end: Int64) {
+    record = LoadRecord(plan)
+    record.start = MonotonicTime(nanoseconds: start)
+    self.start = start
+    self.end = end
+    warmUpEnd = start + plan.warmUp.nanoseconds
+    second = SecondRecord(second: 0, isWarmUp: plan.warmUp > .zero)
+    nextTick = start + 1_000_000_000
+    responses = HDRHistogram(layout: SecondRecord.layout)
+    watch = HealthWatch(from: warmUpEnd, to: end)
+    // A soak of a week has as many seconds.
+    let seconds = Int(plan.length.components.seconds) + 64
+    record.seconds.reserveCapacity(min(seconds, 700_000))
+  }
+
+  private func isMeasured(_ planned: Int64) -> Bool { planned >= warmUpEnd }
+
+  /// Applies a change to the counts that a request belongs to.
+  @inline(__always)
+  private mutating func withCounts(
+    _ kind: Int, _ planned: Int64, _ change: (inout RequestCounts) -> Void
+  ) {
+    if isMeasured(planned) {
+      change(&record.kinds[kind].counts)
+    } else {
+      change(&record.kinds[kind].warmUp)
+    }
+  }
+
+  /// Counts a request that is sent now; `ready` is when it could have been.
+  mutating func countSent(_ kind: Int, planned: Int64, sent: Int64, ready: Int64) {
+    second.sent += 1
+    withCounts(kind, planned) { $0.planned += 1 }
+    if isMeasured(planned) { watch.countSent(at: sent, lag: sent - max(planned, ready)) }
+  }
+
+  mutating func countNotSent(_ kind: Int, planned: Int64) {
+    withCounts(kind, planned) {
+      $0.planned += 1
+      $0.notSent += 1
+    }
+  }
+
+  mutating func countAnswer(_ slot: Slot, done: Int64) {
+    let (kind, status) = (slot.request.kind, slot.reader.status)
+    second.answered += 1
+    if !RequestCounts.isWanted(status, about: slot.request.standing) { second.unwanted += 1 }
+    withCounts(kind, slot.planned) { $0.countAnswer(status, about: slot.request.standing) }
+    recordLatency(slot, done: done)
+  }
+
+  mutating func count(_ failure: Failure, _ slot: Slot, at time: Int64) {
+    second.failed += 1
+    withCounts(slot.request.kind, slot.planned) { $0.count(failure) }
+    if failure == .timeout { recordLatency(slot, done: time) }
+  }
+
+  private mutating func recordLatency(_ slot: Slot, done: Int64) {
+    responses.record(UInt64(max(0, done - slot.planned)))
+    guard isMeasured(slot.planned) else { return }
+    record.kinds[slot.request.kind].latencies.record(
+      planned: slot.planned, sent: slot.sent, done: done)
+  }
+
+  mutating func lackedConnections() { watch.health.lackedConnections = true }
+  mutating func beginTurn(at time: Int64, isIdle: Bool) { watch.beginTurn(time, isIdle: isIdle) }
+  mutating func endTurn(at time: Int64) { watch.endTurn(time) }
+
+  /// Notices that time passes: ends seconds, and begins and ends what is measured.
+  mutating func pass(
+    _ now: Int64, backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
+  ) {
+    watch.pass(now)
+    while now >= nextTick { endSecond(backlog: backlog, inFlight: inFlight, onSecond) }
+  }
+
+  private mutating func endSecond(
+    backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
+  ) {
+    second.backlog = backlog
+    second.inFlight = inFlight
+    second.quantiles = SecondRecord.Quantiles(responses)
+    responses.removeAll()
+    record.seconds.append(second)
+    onSecond(second)
+    second = SecondRecord(second: record.seconds.count, isWarmUp: nextTick < warmUpEnd)
+    nextTick += 1_000_000_000
+  }
+
+  /// Closes the books.
+  consuming func finish(
+    _ now: Int64, backlog: Duration, _ onSecond: (SecondRecord) -> Void
+  ) -> LoadRecord {
+    pass(now, backlog: backlog, inFlight: 0, onSecond)
+    if second.sent + second.answered + second.failed > 0 {
+      endSecond(backlog: backlog, inFlight: 0, onSecond)
+    }
+    watch.end(at: min(now, end))
+    record.health = watch.health
+    record.health.due = record.counts.planned
+    record.health.judgeTrend(of: record.seconds.filter { !$0.isWarmUp })
+    record.elapsed = .nanoseconds(max(0, now - start))
+    record.wasCancelled = wasCancelled
+    return record
+  }
+}
+
+extension SecondRecord {
+  /// Nanoseconds up to an hour, to two digits, told apart from a microsecond on.
+  static let layout: HDRHistogram.Layout = {
+    do {
+      return try HDRHistogram.Layout(lowest: 1_000, highest: 3_600_000_000_000, digits: 2)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }()
+}
+
+extension SecondRecord.Quantiles {
+  init?(_ responses: HDRHistogram) {
+    func quantile(_ percentile: Double) -> Duration? {
+      responses.value(atPercentile: percentile).map { .nanoseconds(Int64($0)) }
+    }
+    guard let median = quantile(50), let p99 = quantile(99), let p999 = quantile(99.9),
+      let most = quantile(100)
+    else { return nil }
+    self.init(median: median, p99: p99, p999: p999, most: most)
+  }
+}

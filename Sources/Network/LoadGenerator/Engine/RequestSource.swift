@@ -1,0 +1,58 @@
+internal import LinuxIO
+
+/// Where the next request comes from: the plan, or a user whose answer has come.
+struct RequestSource {
+  /// The moment of what does not come.
+  static let never = Int64.max
+
+  private var schedule: ArrivalSchedule?
+  /// The moments at which users ask again, in their order, in a ring.
+  private var asks: [Int64] = []
+  private var firstAsk = 0
+  private var askCount = 0
+  private let pause: Int64
+  private let start: Int64
+  /// After the last planned moment.
+  let end: Int64
+  /// The planned moment of the next request, by the monotonic clock.
+  private(set) var head = never
+
+  init(_ plan: LoadPlan, start: Int64) {
+    self.start = start
+    switch plan.loop {
+    case .open(let arrivals):
+      // What was recorded ends with its last moment, and that one counts too.
+      end = start + arrivals.length.nanoseconds + 1
+      pause = 0
+      var schedule = ArrivalSchedule(arrivals, seed: plan.seed)
+      if let first = schedule.next() { head = start + first }
+      self.schedule = schedule
+    case .closed(let users, let pause, let length):
+      end = start + length.nanoseconds
+      self.pause = pause.nanoseconds
+      asks = [Int64](repeating: start, count: users)
+      askCount = users
+      head = start
+    }
+  }
+
+  /// Takes the next request off.
+  mutating func removeHead() {
+    guard schedule == nil else {
+      head = schedule?.next().map { start + $0 } ?? Self.never
+      return
+    }
+    firstAsk = firstAsk + 1 == asks.count ? 0 : firstAsk + 1
+    askCount -= 1
+    head = askCount > 0 ? asks[firstAsk] : Self.never
+  }
+
+  /// Lets the user of a request that is over ask again.
+  mutating func requestEnded(at time: Int64) {
+    let next = time + pause
+    guard schedule == nil, next < end else { return }
+    asks[(firstAsk + askCount) % asks.count] = next
+    askCount += 1
+    if askCount == 1 { head = next }
+  }
+}

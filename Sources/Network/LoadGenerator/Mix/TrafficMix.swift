@@ -1,0 +1,35 @@
+/// What is asked, and how often each against the others.
+public struct TrafficMix: Sendable, Hashable {
+  /// One kind of request in the mix.
+  public struct Part: Sendable, Hashable {
+    public let kind: RequestKind
+    public let weight: Double
+
+    public init(_ kind: RequestKind, weight: Double = 1) {
+      self.kind = kind
+      self.weight = weight
+    }
+  }
+
+  public var parts: [Part]
+  public var links: LinkPopulation
+  /// The names of people, each as likely as any other.
+  public var people: [String]
+  /// What the first request's `{number}` is; a second run on the same service wants others.
+  public var firstNumber: UInt64
+
+  public init(
+    _ parts: [Part], links: LinkPopulation = .none, people: [String] = [],
+    firstNumber: UInt64 = 1 << 32
+  ) {
+    self.parts = parts
+    self.links = links
+    self.people = people
+    self.firstNumber = firstNumber
+  }
+
+  /// Nothing but one kind.
+  public init(_ kind: RequestKind) {
+    self.init([Part(kind)])
+  }
+}

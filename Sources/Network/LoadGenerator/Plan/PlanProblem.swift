@@ -1,0 +1,56 @@
+/// Something in a plan that cannot be.
+public struct PlanProblem: Sendable, Hashable, CustomStringConvertible {
+  /// What of the plan is meant, such as `mix.people`.
+  public let setting: String
+  /// What is wrong, and what would be right, as the rest of a sentence that begins with the setting.
+  public let reason: String
+
+  public var description: String { "\(setting) \(reason)" }
+}
+
+extension LoadPlan {
+  /// All that is wrong with the plan itself; nothing is looked up and nobody is called.
+  public func problems() -> [PlanProblem] {
+    var problems = PlanProblems()
+    loop.check(&problems)
+    mix.check(&problems, target)
+    limits.check(&problems)
+    problems.require(
+      warmUp >= .zero && warmUp < max(length, .nanoseconds(1)), "warmUp",
+      "must be shorter than the plan (\(length)), not \(warmUp)")
+    problems.require(
+      length <= limits.length, "length", "is \(length); limits.length allows \(limits.length)")
+    if case .open(let arrivals) = loop {
+      let count = arrivals.expectedCount
+      // Chance may bring some more than expected.
+      problems.require(
+        count + 6 * count.squareRoot() <= Double(limits.requests), "arrivals",
+        "bring about \(Int(min(count, 1e18))) requests; limits.requests allows \(limits.requests)")
+    }
+    problems.require(!target.host.isEmpty, "target.host", "must not be empty")
+    return problems.all
+  }
+}
+
+/// What has been found wrong so far.
+struct PlanProblems {
+  private(set) var all: [PlanProblem] = []
+
+  mutating func require(_ holds: Bool, _ setting: String, _ reason: @autoclosure () -> String) {
+    if !holds { all.append(PlanProblem(setting: setting, reason: reason())) }
+  }
+}
+
+extension LoadLimits {
+  func check(_ problems: inout PlanProblems) {
+    problems.require(
+      (1...1_000_000).contains(connections), "limits.connections",
+      "must be from 1 to 1000000, not \(connections)")
+    problems.require(
+      timeout > .zero && timeout <= .seconds(3_600), "limits.timeout",
+      "must be above 0 and at most an hour, not \(timeout)")
+    problems.require(
+      overtime >= .zero && overtime <= .seconds(3_600), "limits.overtime",
+      "must be at least 0 and at most an hour, not \(overtime)")
+  }
+}

@@ -1,0 +1,41 @@
+/// What became of requests: each planned one is answered, failed or was not sent.
+public struct RequestCounts: Sendable, Hashable {
+  public internal(set) var planned = 0
+  public internal(set) var notSent = 0
+  /// Answers by the first digit of their status, from 1xx to 5xx.
+  private(set) var byClass = [Int](repeating: 0, count: 5)
+  private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
+  /// Answers that nobody wants: 5xx; 429; and 4xx, unless the link was one to be refused.
+  public internal(set) var unwanted = 0
+
+  public var answered: Int { byClass.reduce(0, +) }
+  public var failed: Int { byFailure.reduce(0, +) }
+  /// Whatever was no good answer: failed, unwanted or not sent.
+  public var errors: Int { failed + unwanted + notSent }
+  /// Whether none was lost from the count.
+  public var isBalanced: Bool { planned == answered + failed + notSent }
+
+  public subscript(failure: Failure) -> Int { byFailure[failure.rawValue] }
+
+  /// Answers with a status from 100 · `statusClass` on, for a class from 1 to 5.
+  public func answered(inClass statusClass: Int) -> Int { byClass[statusClass - 1] }
+
+  mutating func count(_ failure: Failure) { byFailure[failure.rawValue] += 1 }
+
+  mutating func countAnswer(_ status: Int, about standing: LinkPopulation.Standing) {
+    byClass[status / 100 - 1] += 1
+    if !Self.isWanted(status, about: standing) { unwanted += 1 }
+  }
+
+  static func isWanted(_ status: Int, about standing: LinkPopulation.Standing) -> Bool {
+    status < 400 || (status < 500 && status != 429 && standing != .known)
+  }
+
+  public static func += (sum: inout Self, other: Self) {
+    sum.planned += other.planned
+    sum.notSent += other.notSent
+    sum.unwanted += other.unwanted
+    for place in sum.byClass.indices { sum.byClass[place] += other.byClass[place] }
+    for place in sum.byFailure.indices { sum.byFailure[place] += other.byFailure[place] }
+  }
+}

@@ -1,0 +1,30 @@
+/// What happened in one second of a run.
+public struct SecondRecord: Sendable, Hashable {
+  /// Which second, from zero; requests of overtime come in seconds of their own.
+  public let second: Int
+  /// Whether its latencies count for nothing.
+  public let isWarmUp: Bool
+  public internal(set) var sent = 0
+  public internal(set) var answered = 0
+  public internal(set) var failed = 0
+  public internal(set) var unwanted = 0
+  /// At its end: sent, and not yet answered.
+  public internal(set) var inFlight = 0
+  /// At its end: by how much the oldest request that waits for a connection is late.
+  public internal(set) var backlog = Duration.zero
+  /// Of the responses that ended in it, within 1 %; `nil` where none did.
+  public internal(set) var quantiles: Quantiles?
+
+  /// Of the time from the planned moment to the end of the answer.
+  public struct Quantiles: Sendable, Hashable {
+    public let median: Duration
+    public let p99: Duration
+    public let p999: Duration
+    public let most: Duration
+  }
+
+  init(second: Int, isWarmUp: Bool) {
+    self.second = second
+    self.isWarmUp = isWarmUp
+  }
+}

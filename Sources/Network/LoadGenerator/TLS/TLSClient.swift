@@ -1,0 +1,45 @@
+internal import COpenSSL
+internal import LinuxIO
+
+/// What all encrypted connections of a run share: OpenSSL's context, and whom they trust.
+@safe
+final class TLSClient {
+  private let context: OpaquePointer
+  private let host: String
+  private let isAddress: Bool
+  private let verifies: Bool
+
+  /// Trusts what this machine trusts, unless the target's certificate is not to be verified.
+  init?(_ target: LoadTarget) {
+    guard let context = unsafe SSL_CTX_new(TLS_client_method()) else { return nil }
+    unsafe self.context = context
+    host = target.host
+    isAddress = IPAddress(target.host) != nil
+    verifies = target.verifiesCertificate
+    unsafe ssl_context_prepare(context)
+    unsafe SSL_CTX_set_default_verify_paths(context)
+    unsafe SSL_CTX_set_verify(context, verifies ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nil)
+  }
+
+  deinit {
+    unsafe SSL_CTX_free(context)
+  }
+
+  /// Begins to encrypt what goes over a socket; the first bytes written make both ends agree.
+  func session(over socket: Int32) -> TLSSession {
+    guard let session = unsafe SSL_new(context) else {
+      preconditionFailure("OpenSSL has no memory for another connection")
+    }
+    unsafe SSL_set_fd(session, socket)
+    unsafe SSL_set_connect_state(session)
+    if !isAddress { _ = unsafe ssl_set_server_name(session, host) }
+    if verifies, let parameters = unsafe SSL_get0_param(session) {
+      if isAddress {
+        unsafe X509_VERIFY_PARAM_set1_ip_asc(parameters, host)
+      } else {
+        unsafe X509_VERIFY_PARAM_set1_host(parameters, host, 0)
+      }
+    }
+    return unsafe TLSSession(owning: session)
+  }
+}

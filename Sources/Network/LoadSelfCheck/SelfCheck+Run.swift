@@ -1,0 +1,85 @@
+internal import LinuxIO
+public import LoadGenerator
+internal import ScriptedServer
+internal import Statistics
+
+extension SelfCheck {
+  /// One percentile, as it was reported and as it truly was, in nanoseconds.
+  public struct Comparison: Sendable, Hashable, Encodable {
+    public let percentile: Double
+    public let reported: UInt64
+    public let truth: UInt64
+
+    /// Whether they are within 1 % of each other, or in neighbouring counters.
+    public var isTrue: Bool {
+      let distance = reported > truth ? reported - truth : truth - reported
+      return Double(distance) <= max(0.01 * Double(truth), Double(Self.counterWidth(truth)))
+    }
+
+    /// How wide the counter of a value is: the layout keeps three digits.
+    private static func counterWidth(_ value: UInt64) -> UInt64 { max(64, value >> 10) }
+  }
+
+  /// What a case came to.
+  public struct Outcome: Sendable {
+    public let name: String
+    public let isClosedLoop: Bool
+    public let comparisons: [Comparison]
+    public let record: LoadRecord
+
+    /// Whether all that was reported is true, and no request is missing.
+    public var isTrue: Bool { comparisons.allSatisfy(\.isTrue) && record.counts.isBalanced }
+  }
+
+  public static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
+
+  /// Runs one case against a server of its own.
+  public func run(_ check: Case) throws(LoadRefusal) -> Outcome {
+    let server: ScriptedServer
+    do throws(SystemCallError) {
+      server = try ScriptedServer(check.behaviour)
+    } catch {
+      throw .system(error)
+    }
+    defer { server.stop() }
+    let plan = Self.plan(check, at: server.address)
+    let record = try LoadRun(plan).run()
+    let truth = Self.truth(check, since: record.start - server.start)
+    let reported = record.latencies.response
+    return Outcome(
+      name: check.name, isClosedLoop: check.isClosedLoop,
+      comparisons: Self.percentiles.compactMap { percentile in
+        guard let truly = truth.value(atPercentile: percentile),
+          let told = reported.value(atPercentile: percentile)
+        else { return nil }
+        return Comparison(percentile: percentile, reported: told, truth: truly)
+      }, record: record)
+  }
+
+  private static func arrivals(_ check: Case) -> Arrivals {
+    .constant(check.rate, for: check.length)
+  }
+
+  private static func plan(_ check: Case, at address: SocketAddress) -> LoadPlan {
+    var plan = LoadPlan(
+      LoadTarget(host: "\(address.address)", port: address.port),
+      check.isClosedLoop
+        ? .closed(users: 50, pause: .milliseconds(30), length: check.length)
+        : .open(arrivals(check)), TrafficMix(.get("/")))
+    // More than ever wait during a stop.
+    plan.limits.connections = 4_096
+    return plan
+  }
+
+  /// What open arrivals find: every planned moment, and the answer that the script has for it.
+  static func truth(_ check: Case, since lead: Duration) -> HDRHistogram {
+    var script = AnswerScript(check.behaviour)
+    var schedule = ArrivalSchedule(arrivals(check), seed: 1)
+    var truth = HDRHistogram(layout: Latencies.layout)
+    while let planned = schedule.next() {
+      let time = lead.nanoseconds + planned
+      truth.record(UInt64(script.answerTime(at: time) - time))
+    }
+    return truth
+  }
+}

@@ -1,0 +1,188 @@
+import LinuxIO
+import LoadSelfCheck
+import ScriptedServer
+import Testing
+
+@testable import LoadGenerator
+
+@Suite("LoadRun · every planned request is answered, failed or not sent")
+struct RunTests {
+  /// Sends fifty requests to a server that does what it is told.
+  private func run(
+    _ behaviour: AnswerScript.Behaviour = .atOnce, _ answer: ScriptedAnswer = .ok(),
+    kind: RequestKind = .get("/"), _ change: (inout LoadPlan) -> Void = { _ in }
+  ) throws -> (record: LoadRecord, figures: ScriptedServer.Figures) {
+    let server = try ScriptedServer(behaviour, answering: answer)
+    var plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(1_000, for: .milliseconds(50), spacing: .even)), TrafficMix(kind))
+    plan.limits.connections = 64
+    change(&plan)
+    let record = try LoadRun(plan).run()
+    #expect(record.counts.isBalanced)
+    return (record, server.stop())
+  }
+
+  struct Answer: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let answer: ScriptedAnswer
+    var failure: Failure?
+  }
+
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
+
+  static let answers = [
+    Answer(testDescription: "whole", answer: .ok()),
+    Answer(testDescription: "a large body", answer: .ok(bodyBytes: 300_000)),
+    Answer(
+      testDescription: "in pieces",
+      answer: ScriptedAnswer(["HTTP/1.", "1 200 OK\r\nConte", "nt-Length: 3\r\n\r\nab", "c"])),
+    Answer(
+      testDescription: "in chunks",
+      answer: ScriptedAnswer([
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r", "\n0\r\n\r\n",
+      ])),
+    Answer(
+      testDescription: "to the end",
+      answer: ScriptedAnswer(["HTTP/1.1 200 OK\r\n\r\nabc"], then: .close)),
+    Answer(
+      testDescription: "half", answer: ScriptedAnswer([head + "ab"], then: .close),
+      failure: .halfResponse),
+    Answer(testDescription: "none", answer: ScriptedAnswer([], then: .close), failure: .earlyClose),
+    Answer(testDescription: "a reset", answer: ScriptedAnswer([], then: .reset), failure: .reset),
+    Answer(testDescription: "nonsense", answer: ScriptedAnswer(["hello"]), failure: .malformed),
+    Answer(
+      testDescription: "too much", answer: ScriptedAnswer([head + "hello, world"]),
+      failure: .malformed),
+  ]
+
+  @Test(arguments: answers, RequestKind.Connection.allCases)
+  func `each ending is counted under its own name`(
+    _ answer: Answer, _ connection: RequestKind.Connection
+  ) throws {
+    let (record, _) = try run(
+      answer.answer == .ok() ? .atOnce : .delay(.milliseconds(1)), answer.answer,
+      kind: .get("/", connection: connection))
+    #expect(record.counts.planned == 50)
+    if let failure = answer.failure {
+      #expect(record.counts[failure] == 50)
+      #expect(record.latencies.response.isEmpty)
+    } else {
+      #expect(record.counts.answered(inClass: 2) == 50)
+      #expect(record.counts.errors == 0)
+      #expect(record.latencies.response.totalCount == 50)
+    }
+  }
+
+  @Test func `a request without an answer in time counts with the time it had`() throws {
+    let (record, _) = try run(.delay(.seconds(60))) { $0.limits.timeout = .milliseconds(20) }
+    #expect(record.counts[.timeout] == 50)
+    #expect(record.latencies.service.totalCount == 50)
+    #expect((record.latencies.service.min ?? 0) >= 19_900_000)
+  }
+
+  @Test func `requests that find no connection wait with their planned time`() throws {
+    let (record, _) = try run(.oneAtATime(.milliseconds(2))) { $0.limits.connections = 1 }
+    #expect(record.counts.answered == 50)
+    #expect(record.health.lackedConnections)
+    // The last is planned after 49 ms and answered after 100 at the earliest.
+    #expect((record.latencies.response.max ?? 0) >= 50_000_000)
+    #expect((record.latencies.lag.max ?? 0) >= 48_000_000)
+  }
+
+  @Test func `what is too late to be sent is counted as not sent`() throws {
+    let (record, figures) = try run(.delay(.milliseconds(100))) {
+      $0.limits.connections = 1
+      $0.limits.overtime = .zero
+    }
+    #expect(record.counts.planned == 50)
+    #expect(record.counts.notSent == 49)
+    #expect(figures.answers == 1)
+  }
+
+  @Test func `a tap has a connection of its own, and the others share theirs`() throws {
+    let taps = try run(kind: .get("/", connection: .new))
+    // One more: the plan looked whether anybody is there.
+    #expect(taps.figures.connections == 51)
+    let kept = try run(.oneAtATime(.microseconds(10))) { plan in
+      plan.limits.connections = 1
+    }
+    #expect(kept.figures.connections == 2)
+  }
+
+  @Test func `a farewell of the server is heeded`() throws {
+    let farewell = ScriptedAnswer([
+      "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    ])
+    let (record, figures) = try run(.atOnce, farewell)
+    #expect(record.counts.answered == 50)
+    #expect(figures.connections == 51)
+  }
+
+  @Test func `statuses count by their class, and unwanted ones are errors`() throws {
+    let busy = ScriptedAnswer(["HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"])
+    let (record, _) = try run(.atOnce, busy)
+    #expect(record.counts.answered(inClass: 5) == 50)
+    #expect(record.counts.errors == 50)
+    #expect(RequestCounts.isWanted(404, about: .unknown))
+    #expect(!RequestCounts.isWanted(404, about: .known))
+    #expect(!RequestCounts.isWanted(429, about: .unknown))
+    #expect(RequestCounts.isWanted(302, about: .known))
+  }
+
+  @Test func `the warm-up counts for itself`() throws {
+    let (record, _) = try run { $0.warmUp = .milliseconds(20) }
+    #expect(record.warmUpCounts.planned == 20)
+    #expect(record.warmUpCounts.isBalanced)
+    #expect(record.counts.planned == 30)
+    #expect(record.latencies.response.totalCount == 30)
+  }
+
+  @Test func `users in a closed loop wait for their answers`() throws {
+    let (record, figures) = try run(.delay(.milliseconds(1))) {
+      $0.loop = .closed(users: 3, pause: .zero, length: .milliseconds(50))
+      $0.limits.connections = 3
+    }
+    #expect(record.counts.answered == figures.answers)
+    #expect(record.counts.answered >= 3)
+    #expect(record.counts.answered <= 3 * 51)
+    #expect(figures.connections == 4)
+  }
+
+  @Test func `a run that is stopped keeps what it measured`() throws {
+    let server = try ScriptedServer()
+    let plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(200, for: .seconds(3_600), spacing: .even)), TrafficMix(.get("/")))
+    let stop = try LoadSwitch()
+    let record = try LoadRun(plan).run(stoppingOn: stop) { _ in stop.stop() }
+    #expect(record.wasCancelled)
+    #expect(record.counts.isBalanced)
+    #expect(record.counts.answered >= 150)
+    #expect(record.counts.planned <= 1_000)
+    #expect(record.seconds.first?.second == 0)
+    server.stop()
+  }
+
+  @Test func `a server that goes away is refused and counted`() throws {
+    let server = try ScriptedServer()
+    let plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(1_000, for: .milliseconds(50), spacing: .even)), TrafficMix(.get("/")))
+    let run = try LoadRun(plan)
+    server.stop()
+    let record = try run.run()
+    #expect(record.counts[.refused] == 50)
+    #expect(record.counts.isBalanced)
+  }
+
+  @Test func `seconds add up to the whole`() throws {
+    let (record, _) = try run {
+      $0.loop = .open(.constant(100, for: .milliseconds(1_200), spacing: .even))
+    }
+    #expect(record.seconds.map(\.second) == [0, 1])
+    #expect(record.seconds.reduce(0) { $0 + $1.sent } == 120)
+    #expect(record.seconds.reduce(0) { $0 + $1.answered } == 120)
+    #expect(record.seconds[0].quantiles != nil)
+  }
+}
