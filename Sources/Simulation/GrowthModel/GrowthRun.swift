@@ -4,7 +4,7 @@ public import Vocabulary
 
 /// One replication of a plan, from the first day to the last.
 public struct GrowthRun: ~Copyable {
-  private var simulation: Simulation<GrowthModel>
+  var simulation: Simulation<GrowthModel>
   let days: Int
   /// What was counted until `judgementDay`; `nil` before that day.
   public private(set) var tallyAtJudgement: Tally?

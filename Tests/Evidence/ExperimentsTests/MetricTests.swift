@@ -77,7 +77,7 @@ struct MetricTests {
     let run = handMadeRun { tally in
       tally.activity.seeds = 60
       tally.launches.home = 40
-      tally.origins.byWay[0].invites = 200
+      tally.origins.count(.invite, Origin(nil, by: .way(.elsewhere)), times: 200)
       tally.taps.all = 100
       tally.taps.byMembers = 50
       tally.taps.leadToInstall = 30
@@ -97,7 +97,7 @@ struct MetricTests {
       tally.shares.endings[1][Int(SharingAttempt.Ending.completed.rawValue)] = 40
       tally.shares.endings[2][Int(SharingAttempt.Ending.copied.rawValue)] = 10
       tally.shares.secondsToComplete = 200
-      tally.origins.byWay[1].invites = 100
+      tally.origins.count(.invite, Origin(nil, by: .way(.profile)), times: 100)
       tally.activity.monthlyActive = [20]
       tally.taps.all = 40
       tally.launches.signedUpInWeek = 12

@@ -1,4 +1,5 @@
 import ScriptedServer
+import Statistics
 import Testing
 
 @testable import LoadGenerator

@@ -34,7 +34,8 @@ struct BadgeTests {
   }
 
   @Test(arguments: [
-    (TabBadge.Occasion.merged, "BDG-06" as RuleID), (.toldApart, "BDG-07"), (.resolvedConflict, "BDG-08"),
+    (TabBadge.Occasion.merged, "BDG-06" as RuleID), (.toldApart, "BDG-07"),
+    (.resolvedConflict, "BDG-08"),
   ])
   func `BDG-06, BDG-07, BDG-08 · what the user decides counts at once`(
     occasion: TabBadge.Occasion, rule: RuleID

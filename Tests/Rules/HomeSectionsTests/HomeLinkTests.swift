@@ -43,7 +43,8 @@ struct HomeLinkTests {
   }
 
   @Test(arguments: [
-    ("enrichment", SectionKind.enrichmentUpdates, "DPL-05" as RuleID), ("upcoming", .upcoming, "DPL-06"),
+    ("enrichment", SectionKind.enrichmentUpdates, "DPL-05" as RuleID),
+    ("upcoming", .upcoming, "DPL-06"),
   ])
   func `DPL-05, DPL-06 · the other two sections that have a link`(
     name: String, kind: SectionKind, rule: RuleID

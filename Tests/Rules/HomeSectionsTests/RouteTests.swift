@@ -22,7 +22,8 @@ struct RouteTests {
   }
 
   @Test(arguments: [
-    (HomeTap.merge, "RTE-06" as RuleID), (.notSame, "RTE-06"), (.skip, "RTE-06"), (.enterSearch, "RTE-07"),
+    (HomeTap.merge, "RTE-06" as RuleID), (.notSame, "RTE-06"), (.skip, "RTE-06"),
+    (.enterSearch, "RTE-07"),
     (.cancelSearch, "RTE-07"), (.circleChip, "RTE-10"),
   ])
   func `RTE-06, RTE-07, RTE-10 · these stay where they are`(tap: HomeTap, rule: RuleID) {

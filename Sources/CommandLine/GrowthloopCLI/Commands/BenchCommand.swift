@@ -59,7 +59,9 @@ enum BenchCommand: Command {
         flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan", "--febrl"],
         mostWords: 1))
     let names =
-      operations.map { $0.name } + ["kernel", "model", "contacts", "sections", "duplicates", "load"]
+      operations.map { $0.name } + [
+        "kernel", "model", "contacts", "sections", "duplicates", "load",
+      ]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }

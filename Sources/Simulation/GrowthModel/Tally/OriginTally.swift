@@ -41,8 +41,8 @@ public struct OriginTally: Sendable, Hashable {
   init(promptsLeadTo way: Origin.Way) { promptWay = way }
 
   @inline(__always)
-  mutating func count(_ stage: Stage, _ origin: Origin) {
-    counts[Int(origin.packed) * Stage.count + Int(stage.rawValue)] += 1
+  mutating func count(_ stage: Stage, _ origin: Origin, times: Int = 1) {
+    counts[Int(origin.packed) * Stage.count + Int(stage.rawValue)] += times
   }
 
   /// In the order of `Origin.Way.allCases`.

@@ -113,7 +113,7 @@ struct KPITests {
     let run = handMadeRun { tally in
       tally.activity.monthlyActive = [100]
       tally.shares.endings[1][Int(SharingAttempt.Ending.completed.rawValue)] = 151
-      tally.origins.byWay[1].invites = 151
+      tally.origins.count(.invite, Origin(nil, by: .way(.profile)), times: 151)
       tally.launches.causedHome = 46
       tally.launches.invitedHome = 46
     }
