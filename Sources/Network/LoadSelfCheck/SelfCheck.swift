@@ -1,7 +1,4 @@
-public import LoadGenerator
 public import ScriptedServer
-internal import LinuxIO
-internal import Statistics
 
 /// Whether the generator tells the truth: it measures servers whose every answer is known
 /// beforehand.

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import LinuxIO
 import LoadGenerator
 import ScriptedServer
 import Testing

@@ -1,6 +1,7 @@
 import LinuxIO
 import LoadSelfCheck
 import ScriptedServer
+import Statistics
 import Testing
 
 @testable import LoadGenerator

@@ -105,7 +105,7 @@ public struct LoadBenchmark: Sendable {
         + Double(record.elapsed.components.attoseconds) / 1e18
       rate = Double(record.counts.answered) / seconds
       processorTime = processorSeconds / Double(max(1, record.counts.answered))
-      let lag = record.health.ownLag
+      let lag = record.latencies.lag
       if isPaced, let median = lag.value(atPercentile: 50), let p99 = lag.value(atPercentile: 99) {
         sendErrors = (Double(median) / 1_000, Double(p99) / 1_000)
       }
