@@ -173,7 +173,7 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "growthloop",
+        "LoadGenerator", "growthloop",
       ]),
     .tests(
       "LoadGenerator", in: "Network",

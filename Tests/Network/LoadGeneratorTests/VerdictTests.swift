@@ -33,7 +33,7 @@ struct VerdictTests {
   }
 
   @Test func `lateness counts against the gate, from 100 microseconds on`() {
-    let late: (inout GeneratorHealth) -> Void = { $0.ownLag.record(150_000, count: 20) }
+    let late: (inout GeneratorHealth) -> Void = { $0.ownLag.record(149_000, count: 20) }
     #expect(reasons(gated: .milliseconds(3), late).isEmpty)
     guard case .lag(99, _, .microseconds(100)) = reasons(gated: .milliseconds(1), late).first else {
       Issue.record("150 µs late at p99 are too many for a gate of 1 ms")

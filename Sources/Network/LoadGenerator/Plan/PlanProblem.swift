@@ -21,7 +21,7 @@ extension LoadPlan {
     problems.require(
       length <= limits.length, "length", "is \(length); limits.length allows \(limits.length)")
     if case .open(let arrivals) = loop {
-      let count = arrivals.expectedCount
+      let count = arrivals.expectedCount.isFinite ? max(0, arrivals.expectedCount) : 0
       // Chance may bring some more than expected.
       problems.require(
         count + 6 * count.squareRoot() <= Double(limits.requests), "arrivals",

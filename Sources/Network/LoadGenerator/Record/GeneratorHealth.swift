@@ -7,7 +7,7 @@ public struct GeneratorHealth: Sendable, Hashable {
   /// How long the turns of its loop took that had something to do, in nanoseconds.
   public internal(set) var turns = HDRHistogram(layout: Latencies.layout)
   /// How many requests such a turn sent.
-  public internal(set) var batches = HDRHistogram(layout: Latencies.layout)
+  public internal(set) var batches = HDRHistogram(layout: .minuteInMicroseconds)
   /// Requests that were sent.
   public internal(set) var sent = 0
   /// Requests that were planned to be sent by then.

@@ -1,0 +1,91 @@
+import Foundation
+import LinuxIO
+import ScriptedServer
+import Testing
+
+@testable import LoadGenerator
+
+@Suite("TLS · the same over an encrypted connection")
+struct EncryptionTests {
+  private static let openssl = "/usr/bin/openssl"
+  private static var isThere: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
+
+  /// Runs OpenSSL's own server with a certificate of its own making.
+  private func withServer(_ body: (UInt16) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let make = openSSL(
+      "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem",
+      in: folder)
+    try make.run()
+    make.waitUntilExit()
+    let port = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address.port
+    let server = openSSL(
+      "s_server -quiet -www -key key.pem -cert cert.pem -port \(port)", in: folder)
+    try server.run()
+    defer {
+      server.terminate()
+      server.waitUntilExit()
+    }
+    for _ in 0..<1_000 {
+      let here = SocketAddress(.loopbackV4, port: port)
+      if (try? OwnedDescriptor.connected(to: here)) != nil { break }
+      try rest()
+    }
+    try body(port)
+  }
+
+  /// Leaves the processor to the server for a moment.
+  private func rest() throws {
+    var poller = try Poller()
+    _ = try poller.wait(nanoseconds: 10_000_000)
+  }
+
+  private func openSSL(_ arguments: String, in folder: URL) -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: Self.openssl)
+    process.arguments = arguments.split(separator: " ").map(String.init)
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return process
+  }
+
+  private func plan(_ port: UInt16, verifies: Bool) -> LoadPlan {
+    var target = LoadTarget(.https, host: "localhost", port: port)
+    target.verifiesCertificate = verifies
+    var plan = LoadPlan(
+      target, .open(.constant(200, for: .milliseconds(100), spacing: .even)),
+      TrafficMix(.get("/")))
+    plan.limits.connections = 4
+    return plan
+  }
+
+  @Test(.enabled(if: isThere, "needs the command 'openssl'"))
+  func `requests are answered, and a certificate that nobody knows is refused`() throws {
+    try withServer { port in
+      let record = try LoadRun(plan(port, verifies: false)).run()
+      #expect(record.counts.answered(inClass: 2) == 20)
+      #expect(record.counts.isBalanced)
+      do throws(LoadRefusal) {
+        _ = try LoadRun(plan(port, verifies: true)).run()
+        Issue.record("nobody signed this certificate")
+      } catch {
+        #expect(
+          error.description == "https://localhost:\(port) cannot be trusted "
+            + "(self-signed certificate); use a certificate that this machine knows, "
+            + "or do without its check")
+      }
+    }
+  }
+
+  @Test func `a target that does not speak TLS is told before the run`() throws {
+    let server = try ScriptedServer(.atOnce, answering: ScriptedAnswer(["hello"]))
+    #expect(throws: LoadRefusal.self) {
+      _ = try LoadRun(plan(server.address.port, verifies: false)).run()
+    }
+    server.stop()
+  }
+}
