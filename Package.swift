@@ -187,7 +187,7 @@ let package = Package(
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("AddressBooks", on: ["Vocabulary"]),
-    .tests("HomeSections", on: ["Vocabulary"]),
+    .tests("HomeSections", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Collations", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
