@@ -108,7 +108,7 @@ let package = Package(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
-        "CKernelYardstick",
+        "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick",
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
@@ -145,7 +145,7 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "growthloop",
+        "CSQLite", "growthloop",
       ]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),

@@ -28,7 +28,7 @@ struct KernelBench {
     }
   }
 
-  private static func number(
+  static func number(
     _ text: Substring, of option: String, within range: ClosedRange<Int>
   ) throws -> Int {
     let plain = text.filter { $0 != "_" }
