@@ -134,9 +134,9 @@ let package = Package(
     .room(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
-        "LoadGenerator", "ScriptedServer", "LinuxIO",
+        "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
-        "CKernelYardstick",
+        "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick",
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
@@ -173,7 +173,7 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "LoadGenerator", "growthloop",
+        "CSQLite", "LoadGenerator", "growthloop",
       ]),
     .tests(
       "LoadGenerator", in: "Network",
