@@ -14,7 +14,8 @@ enum BenchCommand: Command {
       kernel     the HOLD model: events per second with 10^3 to 10^7 events pending, beside loops in C++,
                  other structures in Swift, SimPy where it is installed, and what other kits reached
       model      the growth model: events per second and memory as markets grow
-      contacts   the contact list: milliseconds for a keystroke, a sync, a list and a frame as books grow
+      search     the search of the contact list beside SQLite's full-text search: what a keystroke takes,
+                 what they hold, what they find
       duplicates how well duplicates are found in the FEBRL registers, and how fast
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
@@ -23,7 +24,7 @@ enum BenchCommand: Command {
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
-                     (contacts) how many contacts there are; 10000,100000 if not said
+                     (search) how many contacts there are; 10000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
       --rounds N     (kernel) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only
@@ -44,7 +45,7 @@ enum BenchCommand: Command {
 
   /// The options that not every benchmark has, and whose they are.
   private static let owners: [(option: String, subjects: [String])] = [
-    ("--sizes", ["kernel", "model", "contacts"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
+    ("--sizes", ["kernel", "model", "search"]), ("--plan", ["model"]), ("--rounds", ["kernel"]),
     ("--quick", ["kernel"]), ("--febrl", ["duplicates"]),
   ]
 
@@ -54,7 +55,7 @@ enum BenchCommand: Command {
       declared: .init(
         flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan", "--febrl"],
         mostWords: 1))
-    let names = operations.map { $0.name } + ["kernel", "model", "contacts", "duplicates"]
+    let names = operations.map { $0.name } + ["kernel", "model", "search", "duplicates"]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }
@@ -64,7 +65,7 @@ enum BenchCommand: Command {
     }
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
     if subject == "model" { return try ModelBench(arguments).run(on: console) }
-    if subject == "contacts" { return try ContactBench(arguments).run(on: console) }
+    if subject == "search" { return try SearchBench(arguments).run(on: console) }
     if subject == "duplicates" { return try DuplicatesBench(arguments).run(on: console) }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
       let near = Suggestion.phrase(for: subject, among: names)
