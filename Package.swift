@@ -188,7 +188,7 @@ let package = Package(
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
-    .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
+    .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + ["LinkSigning", "Statistics", "Experiments", "JSON", "ContactTrials"],

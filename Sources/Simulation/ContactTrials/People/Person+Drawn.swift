@@ -26,7 +26,8 @@ extension Person {
     addresses = []
     let household = chance.happens(mix.sameHousehold) ? neighbour : nil
     if let household { culture = household.culture }
-    name.given = chance.pick(culture.given)
+    // Nobody is called like the person before under the same roof.
+    name.given = chance.pick(culture.given.filter { $0 != household?.name.given })
     name.family =
       household?.name.family ?? chance.pick(culture.stems) + chance.pick(culture.endings)
     if chance.happens(mix.organisations) {
