@@ -19,6 +19,7 @@ struct OperationTimesTests {
     let times = Self.times(rounds)
     #expect(times.typical(100).value == 20_000)
     #expect(times.typical(50).value == 10_000)
+    #expect(times.typicalMean == 10_500)
     #expect((times.all.value(atPercentile: 99) ?? 0) > 1_000_000)
   }
 

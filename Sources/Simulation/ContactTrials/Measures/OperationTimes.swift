@@ -53,4 +53,13 @@ public struct OperationTimes: Sendable {
     }
     return (values[0], values[1], values[2])
   }
+
+  /// The mean over the steps of what each of them takes.
+  public var typicalMean: Double {
+    let middle = (rounds.count + 1) / 2
+    let sum = (0..<steps).reduce(0.0) { sum, step in
+      sum + Double(rounds.map { $0[step] }.sorted()[middle - 1])
+    }
+    return steps == 0 ? 0 : sum / Double(steps)
+  }
 }
