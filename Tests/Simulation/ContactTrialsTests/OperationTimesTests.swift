@@ -8,7 +8,7 @@ struct OperationTimesTests {
   private static let work = (1...20).map { UInt64($0) * 1_000 }
 
   private static func times(_ rounds: [[UInt64]]) -> OperationTimes {
-    rounds.reduce(into: OperationTimes(.keystroke)) { $0.add($1) }
+    rounds.reduce(into: OperationTimes(.keystroke)) { $0.add($1, elapsed: $1) }
   }
 
   @Test func `a percentile is over the steps, each at the median of its rounds`() {

@@ -66,7 +66,7 @@ public struct SearchBenchmark: Sendable {
     for _ in 0..<rounds {
       var watch = StepWatch()
       for text in keystrokes { watch.time { find(text).count } }
-      times.add(watch.times)
+      times.add(watch.work, elapsed: watch.elapsed)
     }
     func milliseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e6 }
     var found: [String: Double] = [:]

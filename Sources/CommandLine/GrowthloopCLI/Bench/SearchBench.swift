@@ -55,8 +55,8 @@ struct SearchReport: Encodable, CustomStringConvertible {
       \(machine), \(build) build, one core
 
       \(costs)
-      What a keystroke takes is the median over its rounds; mean, p50 and p99 are over them; raw
-      p99 is over all single times. The contact list counts all that it finds, and ranks them; FTS5
+      What a keystroke takes is the work of a core, at the median over its rounds; mean, p50 and p99 are
+      over the keystrokes, raw p99 is over all single times by the clock on the wall. The contact list counts all that it finds, and ranks them; FTS5
       ranks its first fifty.
 
       \(found)
