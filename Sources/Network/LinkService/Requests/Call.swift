@@ -14,8 +14,7 @@ struct Call {
   /// Whoever sent it, behind a proxy that is trusted.
   let address: IPAddress
   let method: WebMethod
-  let userAgent: String
-  let acceptLanguage: String
+  let browser: BrowserAgent
   let idempotencyKey: String?
   /// By the clock of the service.
   let now: Instant
