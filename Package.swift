@@ -136,7 +136,7 @@ let package = Package(
       on: everyRule + [
         "LoadGenerator", "ScriptedServer", "LinuxIO",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
-        "CKernelYardstick",
+        "LinkService", "LinkStore", "Secrets", "CKernelYardstick",
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
@@ -173,7 +173,7 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "LoadGenerator", "growthloop",
+        "CSQLite", "LoadGenerator", "growthloop",
       ]),
     .tests(
       "LoadGenerator", in: "Network",

@@ -16,21 +16,28 @@ enum BenchCommand: Command {
       model      the growth model: events per second and memory as markets grow
       contacts   the contact list: milliseconds for a keystroke, a sync, a list and a frame as books grow
       sections   the sections of the home tab: milliseconds for an evaluation as books grow
+      service    the link service on one core, loaded from another, in turns with nginx
+      soak       the link service under half of that for ten minutes, and how its memory grows
       duplicates how well duplicates are found in the FEBRL registers, and how fast
       load       the load generator beside wrk, wrk2, h2load and ab, as far as they are installed: rate of a
                  core, processor time at the same rate, lateness of sending, taps on new connections
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
-    medians, and the median of the ratios to the C++ loop round by round.
+    medians, and the median of the ratios to the C++ loop round by round. 'service' needs wrk and two
+    cores; nginx and perf, where they are installed, add what the service is measured against and what
+    a request costs. Its taps, creations and first launches at a fixed rate are measured from the plan.
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
                      (contacts) how many contacts there are; 10000,100000 if not said;
                      (sections) the same; 500,5000,10000,50000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
-      --rounds N     (kernel, load) how often each candidate has its turn; 5 if not said
+      --rounds N     (kernel, load, service) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only; (load) runs of one second, not three
+      --codes N      (service) how many codes there are; 1000000 if not said
+      --clicks N     (service) among how many clicks first launches are resolved; 1000000 if not said
+      --minutes N    (soak) how long; 10 if not said
       --febrl DIR    (duplicates) where Tests/Oracles/febrl_oracle.py wrote the registers
 
     Only a release build says anything: 'make bench' makes one. A timing decides nothing here; the exit
@@ -49,18 +56,21 @@ enum BenchCommand: Command {
   /// The options that not every benchmark has, and whose they are.
   private static let owners: [(option: String, subjects: [String])] = [
     ("--sizes", ["kernel", "model", "contacts", "sections"]), ("--plan", ["model"]),
-    ("--rounds", ["kernel", "load"]), ("--quick", ["kernel", "load"]), ("--febrl", ["duplicates"]),
+    ("--rounds", ["kernel", "load", "service"]), ("--quick", ["kernel", "load"]),
+    ("--codes", ["service"]), ("--clicks", ["service"]), ("--minutes", ["soak"]),
+    ("--febrl", ["duplicates"]),
   ]
 
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan", "--febrl"],
+        flags: ["--json", "--quick"],
+        options: ["--sizes", "--rounds", "--plan", "--codes", "--clicks", "--minutes", "--febrl"],
         mostWords: 1))
     let names =
       operations.map { $0.name } + [
-        "kernel", "model", "contacts", "sections", "duplicates", "load",
+        "kernel", "model", "contacts", "sections", "service", "soak", "duplicates", "load",
       ]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
@@ -73,6 +83,8 @@ enum BenchCommand: Command {
     if subject == "model" { return try ModelBench(arguments).run(on: console) }
     if subject == "contacts" { return try ContactBench(arguments).run(on: console) }
     if subject == "sections" { return try SectionBench(arguments).run(on: console) }
+    if subject == "service" { return try ServiceBench(arguments).run(on: console) }
+    if subject == "soak" { return try SoakBench(arguments).run(on: console) }
     if subject == "duplicates" { return try DuplicatesBench(arguments).run(on: console) }
     if subject == "load" { return try LoadBench(arguments).run(on: console) }
     guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
