@@ -30,15 +30,15 @@ scenarios: packages ## checks the scenarios that come with the tool
 results: packages ## writes the reference results of the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@tool=$$($(SWIFT) build -c release --show-bin-path)/growthloop; \
-	for file in scenarios/*.yaml; do \
+	for file in $$(grep -L '^plan:' scenarios/*.yaml); do \
 	  folder=results/$$(basename $$file .yaml); mkdir -p $$folder; echo $$folder; \
 	  $$tool simulate $$file > $$folder/summary.txt || exit 1; \
 	  metrics='--metrics headline'; if grep -q '^study:' $$file; then metrics=; fi; \
 	  $$tool simulate $$file $$metrics --json > $$folder/run.json || exit 1; done
 
-bench: packages ## measures decisions, draws, the histogram, the kernel, the model and the contact list, in release
+bench: packages ## measures decisions, draws, the histogram, the kernel, the model and the search, in release
 	$(SWIFT) build -c release --product growthloop $(STRICT)
-	@for subject in rules draws histogram kernel model contacts; do \
+	@for subject in rules draws histogram kernel model search; do \
 	  $$($(SWIFT) build -c release --show-bin-path)/growthloop bench $$subject || exit 1; echo; done
 
 lint: ## checks the format, and that the rules import nothing but rules

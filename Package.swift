@@ -49,6 +49,13 @@ let package = Package(
       "GrowthModel", in: "Simulation",
       on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "CMemory"]),
 
+    .room(
+      "ContactTrials", in: "Simulation",
+      on: [
+        "AddressBooks", "Vocabulary", "Collations", "PhoneNumbers", "RandomStreams", "Statistics",
+        "CMalloc",
+      ]),
+
     // MARK: System · one module map for each C library
     .systemLibrary(
       name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "openssl",
@@ -70,8 +77,9 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),
 
-    // The part of Linux that Glibc's module lacks.
+    // The parts of Linux that Glibc's module lacks.
     .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
+    .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
 
     // What memory can do that Swift has no name for: to be brought near, and to grow in place.
     .systemLibrary(name: "CMemory", path: "Sources/System/CMemory"),
@@ -121,7 +129,10 @@ let package = Package(
     .room("JSON", in: "Scenarios"),
     .room(
       "Scenarios", in: "Scenarios",
-      on: ["CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "Vocabulary"]),
+      on: [
+        "CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "ContactTrials",
+        "Vocabulary",
+      ]),
 
     // MARK: Evidence · what runs say, and how surely
     .room(
@@ -136,14 +147,14 @@ let package = Package(
       on: everyRule + [
         "LoadGenerator", "ScriptedServer", "LinuxIO",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
-        "CKernelYardstick",
+        "CKernelYardstick", "ContactTrials", "CSQLite",
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
         "LinkSigning", "Diagnostics", "JSON", "Scenarios", "Statistics", "GrowthModel",
         "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
-        "Secrets", "LinuxIO",
+        "Secrets", "LinuxIO", "ContactTrials",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -158,6 +169,7 @@ let package = Package(
     .tests(
       "GrowthModel", in: "Simulation",
       on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"]),
+    .tests("ContactTrials", in: "Simulation", on: ["AddressBooks", "Vocabulary", "Statistics"]),
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
@@ -193,14 +205,15 @@ let package = Package(
     .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),
-    .tests("Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel"]),
+    .tests(
+      "Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel", "ContactTrials"]),
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
-    .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter"]),
+    .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Statistics", "Experiments", "JSON"],
+      on: everyRule + ["LinkSigning", "Statistics", "Experiments", "JSON", "ContactTrials"],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

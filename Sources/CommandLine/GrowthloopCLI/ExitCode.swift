@@ -1,6 +1,10 @@
 /// What the tool tells its caller when it ends.
 public enum ExitCode: Int32, Sendable {
   case success = 0
+  /// What was to be kept was not.
+  case gateMissed = 1
+  /// Luck leaves open whether it was kept.
+  case gateUndecided = 2
   case usage = 64
   case badInput = 65
   case ourFault = 70

@@ -7,8 +7,8 @@ public enum Growthloop {
   static let commands: [any Command.Type] = [
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
-    SweepCommand.self, ExplainCommand.self, ServeCommand.self, TokenCommand.self,
-    BenchCommand.self, HistogramCommand.self,
+    SweepCommand.self, ExplainCommand.self, ContactsCommand.self, ServeCommand.self,
+    TokenCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.
@@ -91,7 +91,8 @@ public enum Growthloop {
       Example:
         echo '{"id": 1, "text": "https://rin.app/invite/a3Xk9m2Q"}' | growthloop decide codes
 
-      Exit codes: 0 done, 64 usage, 65 bad input, 70 our fault, 74 input or output, 130 interrupted.
+      Exit codes: 0 done, 1 a gate missed, 2 a gate undecided, 64 usage, 65 bad input, 70 our fault,
+      74 input or output, 130 interrupted.
       """
   }
 }

@@ -55,9 +55,9 @@ struct CommandTests {
     (["bench", "rule"], "unknown benchmark 'rule'; did you mean 'rules'?"),
     (
       ["bench", "nothing"],
-      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, contacts"
+      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, search"
     ),
-    (["bench"], "bench what? rules, draws, histogram, kernel, model, contacts"),
+    (["bench"], "bench what? rules, draws, histogram, kernel, model, search"),
     (
       ["bench", "duplicates"],
       "'bench duplicates' needs '--febrl DIR', as Tests/Oracles/febrl_oracle.py makes it"

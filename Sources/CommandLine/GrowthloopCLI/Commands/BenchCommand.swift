@@ -14,8 +14,9 @@ enum BenchCommand: Command {
       kernel     the HOLD model: events per second with 10^3 to 10^7 events pending, beside loops in C++,
                  other structures in Swift, SimPy where it is installed, and what other kits reached
       model      the growth model: events per second and memory as markets grow
-      contacts   the contact list: milliseconds for a keystroke, a sync, a list and a frame as books grow
       sections   the sections of the home tab: milliseconds for an evaluation as books grow
+      search     the search of the contact list beside SQLite's full-text search: what a keystroke takes,
+                 what they hold, what they find
       duplicates how well duplicates are found in the FEBRL registers, and how fast
       load       the load generator beside wrk, wrk2, h2load and ab, as far as they are installed: rate of a
                  core, processor time at the same rate, lateness of sending, taps on new connections
@@ -26,7 +27,7 @@ enum BenchCommand: Command {
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
-                     (contacts) how many contacts there are; 10000,100000 if not said;
+                     (search) how many contacts there are; 10000,100000 if not said;
                      (sections) the same; 500,5000,10000,50000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
       --rounds N     (kernel, load) how often each candidate has its turn; 5 if not said
@@ -48,7 +49,7 @@ enum BenchCommand: Command {
 
   /// The options that not every benchmark has, and whose they are.
   private static let owners: [(option: String, subjects: [String])] = [
-    ("--sizes", ["kernel", "model", "contacts", "sections"]), ("--plan", ["model"]),
+    ("--sizes", ["kernel", "model", "search", "sections"]), ("--plan", ["model"]),
     ("--rounds", ["kernel", "load"]), ("--quick", ["kernel", "load"]), ("--febrl", ["duplicates"]),
   ]
 
@@ -60,7 +61,7 @@ enum BenchCommand: Command {
         mostWords: 1))
     let names =
       operations.map { $0.name } + [
-        "kernel", "model", "contacts", "sections", "duplicates", "load",
+        "kernel", "model", "search", "sections", "duplicates", "load",
       ]
     guard let subject = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
@@ -71,7 +72,7 @@ enum BenchCommand: Command {
     }
     if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
     if subject == "model" { return try ModelBench(arguments).run(on: console) }
-    if subject == "contacts" { return try ContactBench(arguments).run(on: console) }
+    if subject == "search" { return try SearchBench(arguments).run(on: console) }
     if subject == "sections" { return try SectionBench(arguments).run(on: console) }
     if subject == "duplicates" { return try DuplicatesBench(arguments).run(on: console) }
     if subject == "load" { return try LoadBench(arguments).run(on: console) }

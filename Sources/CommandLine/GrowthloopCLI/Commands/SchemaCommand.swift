@@ -1,3 +1,4 @@
+import ContactTrials
 import Scenarios
 
 /// Prints what a scenario may hold, for editors and for people.
@@ -5,28 +6,47 @@ enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "prints the JSON Schema of scenarios, or a page of all their keys"
   static let help = """
-    growthloop schema [--reference]
+    growthloop schema [--reference] [--plan contacts]
 
     Prints the JSON Schema (draft 2020-12) by which editors complete and check scenario files: keep it
     beside them and begin a file with '# yaml-language-server: $schema=scenario.schema.json'.
 
       --reference   a scenario of all keys instead, each with its meaning, its default and what that
                     rests on (A primary source, B benchmark, C derived, D assumed)
+      --plan contacts   those of the plans that 'growthloop contacts' runs
 
     Example:
       growthloop schema > scenario.schema.json
     """
 
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(arguments, declared: .init(flags: ["--reference"]))
-    if arguments.has("--reference") {
-      try console.write(ReferencePage.text(of: GrowthScenario.self))
+    let arguments = try Arguments(
+      arguments, declared: .init(flags: ["--reference"], options: ["--plan"]))
+    if let kind = try arguments.one("--plan") {
+      guard ContactPlan.Kind(rawValue: kind) != nil else {
+        throw UsageError(description: "there are no plans of '\(kind)'; there are contacts")
+      }
+      try write(
+        ContactPlan.self, titled: "growthloop plan of contacts",
+        meaning: "What the contact rules cost in large address books, and what is to be kept.",
+        arguments, on: console)
     } else {
-      let schema = JSONSchema.document(
+      try write(
         GrowthScenario.self, titled: "growthloop scenario",
-        meaning: "A scenario of an invite loop: its question, its rules, and how people behave.")
-      try console.write("\(schema)\n")
+        meaning: "A scenario of an invite loop: its question, its rules, and how people behave.",
+        arguments, on: console)
     }
     return .success
+  }
+
+  private static func write<Root: ScenarioSection>(
+    _ root: Root.Type, titled title: String, meaning: String, _ arguments: Arguments,
+    on console: any Console
+  ) throws {
+    if arguments.has("--reference") {
+      try console.write(ReferencePage.text(of: root))
+    } else {
+      try console.write("\(JSONSchema.document(root, titled: title, meaning: meaning))\n")
+    }
   }
 }

@@ -11,6 +11,11 @@ struct ScenarioCheck {
   init(_ file: String, with changes: [ScenarioOverride]) {
     self.file = file
     do throws(DiagnosticList) {
+      if SourceLoader.disk().isPlan(file) {
+        findings = try PlanChoice.read(file, with: changes).warnings
+        parameters = []
+        return
+      }
       let outcome = try ScenarioChoice.read(file, with: changes)
       findings = outcome.warnings
       parameters = outcome.parametersInUse

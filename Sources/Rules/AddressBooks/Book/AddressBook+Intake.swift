@@ -24,18 +24,20 @@ extension AddressBook {
   ///
   /// The same report twice leaves the book as after the first time, so that a sync that failed
   /// half-way is simply run again. What the user did here is kept: circles, and what the network
-  /// added. Contacts that do not come from the device are not the device's to take away.
+  /// added. Contacts that do not come from the device are not the device's to take away. Entries
+  /// in `merges` stay as they were merged; they follow the device again once that is undone.
   @discardableResult
   public mutating func take(
-    _ delta: SyncDelta, at now: Instant, removed policy: RemovedContacts = .stayAway
+    _ delta: SyncDelta, at now: Instant, removed policy: RemovedContacts = .stayAway,
+    merges: MergeLedger = MergeLedger()
   ) -> BookChange {
     var edits: [BookEdit] = []
-    for reported in delta.contacts {
+    for reported in delta.contacts where !merges.holds(reported.id) {
       if policy == .stayAway, removedByUser.contains(reported.id) { continue }
       removedByUser.remove(reported.id)
       if let edit = intake(of: reported, at: now) { edits.append(.put(edit)) }
     }
-    for id in delta.removed {
+    for id in delta.removed where !merges.holds(id) {
       removedByUser.remove(id)
       if self[id]?.source == .device { edits.append(.remove(id)) }
     }

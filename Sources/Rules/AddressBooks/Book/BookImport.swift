@@ -13,16 +13,18 @@ public struct BookImport: Hashable, Sendable {
   @discardableResult
   public mutating func take(
     _ batch: [Contact], into book: inout AddressBook, at now: Instant,
-    removed policy: RemovedContacts = .stayAway
+    removed policy: RemovedContacts = .stayAway, merges: MergeLedger = MergeLedger()
   ) -> BookChange {
     seen.formUnion(batch.lazy.map(\.id))
-    return book.take(SyncDelta(contacts: batch), at: now, removed: policy)
+    return book.take(SyncDelta(contacts: batch), at: now, removed: policy, merges: merges)
   }
 
   /// Ends the import: what the device once had and did not show this time is gone.
   @discardableResult
-  public consuming func finish(in book: inout AddressBook, at now: Instant) -> BookChange {
+  public consuming func finish(
+    in book: inout AddressBook, at now: Instant, merges: MergeLedger = MergeLedger()
+  ) -> BookChange {
     let gone = book.contacts.filter { $0.source == .device && !seen.contains($0.id) }.map(\.id)
-    return book.take(SyncDelta(removed: gone), at: now)
+    return book.take(SyncDelta(removed: gone), at: now, merges: merges)
   }
 }

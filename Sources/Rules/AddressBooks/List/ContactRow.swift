@@ -45,6 +45,21 @@ public struct ContactRow: Hashable, Sendable {
   public var furtherText: String? { furtherCircles == 0 ? nil : "+\(furtherCircles)" }
 }
 
+extension ContactRow {
+  /// The parts of the list and its tab that have a name of their own in the design.
+  public enum Part: String, CaseIterable, Sendable {
+    case avatar = "AvatarView"
+    case circleDot = "CircleDot"
+    case enrichmentBadge = "EnrichmentBadge"
+    case tabBadge = "TabBadge"
+  }
+
+  /// The named parts that the row is drawn with, from its beginning to its end.
+  public var parts: [Part] {
+    [.avatar] + dots.map { _ in .circleDot } + (isEnriched ? [.enrichmentBadge] : [])
+  }
+}
+
 extension ContactRules {
   static let rows: [Rule] = [
     Rule("ROW-01", "A row has an avatar, a name, a second line, dots, and perhaps the mark."),
@@ -58,5 +73,8 @@ extension ContactRules {
     Rule("ROW-12", "The names of the circles are not written beside the dots."),
     Rule("ROW-13", "In a search the second line may tell what was found instead."),
     Rule("ROW-14", "A row is at least 64 points high."),
+    Rule(
+      "ROW-15", "A row has an AvatarView, CircleDots in their circles' colours, an EnrichmentBadge."
+    ),
   ]
 }

@@ -15,4 +15,7 @@ public struct ListCircle: Hashable, Sendable {
 
   /// The emoji and the name, as chips and headings have them.
   public var title: String { emoji.isEmpty ? name : "\(emoji) \(name)" }
+
+  /// The token of the colour that the circle's dot has.
+  public var colour: String { "rin.circle.\(name.lowercased())" }
 }

@@ -52,6 +52,11 @@ struct BookInStepTests {
   }
 
   private func expectInStep(_ book: AddressBook, with model: [ContactID: Contact]) {
+    Self.expect(book, with: model)
+  }
+
+  /// The book has the contacts of `model`, and lists and searches are those of a book written anew.
+  static func expect(_ book: AddressBook, with model: [ContactID: Contact]) {
     let fresh = AddressBook(model.values.sorted { $0.id < $1.id })
     #expect(Array(book.contacts) == Array(fresh.contacts))
     for grouping in ListOptions.Grouping.allCases {
@@ -63,7 +68,7 @@ struct BookInStepTests {
       }
     }
     var (search, other) = (ContactSearch(), ContactSearch())
-    for query in Self.queries {
+    for query in queries {
       #expect(
         search.find(query, in: book, limit: 200) == other.find(query, in: fresh, limit: 200),
         "\(query)")

@@ -27,6 +27,15 @@ struct RowTests {
     #expect(ContactRow(Contact(id: 1, phones: [Phone("1")])).avatar == .initials(""))
   }
 
+  @Test func `ROW-15 · its parts have the design's names, and dots their circle's colour`() {
+    var contact = Self.contact(circles: 2)
+    #expect(ContactRow(contact).parts.map(\.rawValue) == ["AvatarView", "CircleDot", "CircleDot"])
+    contact.enriched = [.photo]
+    #expect(ContactRow(contact).parts.last?.rawValue == "EnrichmentBadge")
+    #expect(ContactRow.Part.tabBadge.rawValue == "TabBadge")
+    #expect(ListCircle(id: Circles.id(1), name: "Family").colour == "rin.circle.family")
+  }
+
   @Test func `ROW-04 · the primary number, or else the primary e-mail address`() {
     var contact = Self.contact()
     contact.phones = []

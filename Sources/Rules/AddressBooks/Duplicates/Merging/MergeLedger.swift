@@ -35,6 +35,9 @@ public struct MergeLedger: Hashable, Sendable {
     return current
   }
 
+  /// Whether an entry is part of a merge that stands.
+  public func holds(_ id: ContactID) -> Bool { absorbed[id] != nil || standing[id] != nil }
+
   /// The latest merge into `survivor`, for people who ask where a part comes from.
   public func latestMerge(into survivor: ContactID) -> ContactMerge? { standing[survivor]?.last }
 }

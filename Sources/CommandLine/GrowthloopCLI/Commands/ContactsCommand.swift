@@ -1,0 +1,83 @@
+import ContactTrials
+import Experiments
+import Scenarios
+import Synchronization
+
+/// Measures what the contact rules cost in large address books, and whether gates are kept.
+enum ContactsCommand: Command {
+  static let name = "contacts"
+  static let summary = "measures list, search, sync and duplicates in large address books"
+  static let help = """
+    growthloop contacts PLAN [options]
+
+    Makes the address books of that plan, of people who do not exist, and measures every step of what
+    an app does with them: a launch from a saved book, each keystroke of searches, each frame of a
+    scroll, syncs, other groupings, the search for duplicates, an invite's picker. The books depend on
+    the seed alone; the times on this machine.
+
+    What a step takes is the median over the rounds, and a gate is about a percentile over the steps:
+    a single time on a machine that others share tells of the scheduler. Those stand beside, as raw. A
+    gate is kept or missed only if the 95% interval of that median agrees; else it is undecided.
+
+    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided, 65 bad plan, 130 interrupted.
+
+      --set KEY=VALUE       changes one key of the plan, such as sizes=[500] or rounds=5; may be
+                            repeated ('growthloop schema --plan contacts --reference' lists the keys)
+      --out DIR             writes run.json, times.csv, latency.hlog and summary.md into that folder
+      --json                prints run.json instead of tables
+
+    Only a release build says anything: 'make run' makes one.
+
+    Example:
+      growthloop contacts scenarios/contacts-10k.yaml --set sizes=[10_000]
+    """
+
+  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
+    let arguments = try Arguments(
+      arguments,
+      declared: .init(flags: ["--json"], options: ["--set", "--out"], mostWords: 1))
+    guard let file = arguments.words.first else {
+      throw UsageError(description: "contacts of which plan? Name a file, as in scenarios/")
+    }
+    let outcome = try PlanChoice.read(file, with: ScenarioChoice.changes(arguments))
+    if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    let folder = try arguments.one("--out")
+    let report = ContactsReport(
+      plan: outcome.value, books: try measure(outcome.value, on: console))
+    if let folder {
+      try ResultFolder(path: folder).write([
+        ("run.json", try report.json()), ("times.csv", report.csv.description),
+        ("latency.hlog", report.histogramLog), ("summary.md", report.text(isMarkdown: true)),
+      ])
+    }
+    try console.write(arguments.has("--json") ? try report.json() : report.text())
+    return report.exitCode
+  }
+
+  /// Measures book after book, and tells how far it has come.
+  private static func measure(
+    _ plan: ContactPlan, on console: any Console
+  ) throws -> [BookOutcome] {
+    let trial = try ContactTrial(plan)
+    let isStopped = Stop()
+    let watch = console.watchForInterrupts { isStopped.flag.store(true, ordering: .relaxed) }
+    defer { console.show(progress: "") }
+    return withExtendedLifetime(watch) {
+      var books: [BookOutcome] = []
+      for size in plan.sizes {
+        let book = trial.measure(size) { operation in
+          console.show(progress: "\(size) contacts: \(operation?.title ?? "making the book")")
+          return !isStopped.flag.load(ordering: .relaxed)
+        }
+        guard let book else { return books }
+        books.append(book)
+      }
+      return books
+    }
+  }
+
+  /// Whether somebody wants no more.
+  private final class Stop: Sendable {
+    let flag = Atomic(false)
+  }
+}

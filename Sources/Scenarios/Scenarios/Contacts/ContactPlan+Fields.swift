@@ -1,0 +1,91 @@
+public import ContactTrials
+import Diagnostics
+
+extension ContactPlan: ScenarioSection {
+  public static let fields: [Field<ContactPlan>] = [
+    .value(
+      "plan", \.kind, .choice,
+      "What is measured: what the contact rules cost in large address books."
+    ).required,
+    .value("title", \.title, .text(1...100), "What the plan is called in reports.").required,
+    .value(
+      "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
+    .value(
+      "seed", \.seed,
+      ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
+      "The root of all chance: the same seed gives the same books."),
+    .value(
+      "sizes", \.sizes, .list(of: .integer(1...1_000_000), 1...20),
+      "How many contacts the books have; each is measured by itself."),
+    .value(
+      "rounds", \.rounds, .integer(1...1_000),
+      "How often every step is measured; what takes seconds, three times at most."),
+    .value(
+      "searches", \.searches, .integer(1...10_000),
+      "How many searches are typed, for people in the book and for nobody."),
+    .value(
+      "language", \.language, .none(or: .text(2...40)),
+      "The language of the list's order, as its tag, such as sv; none for the built-in order."),
+    .value(
+      "home", \.home, .text(2...2),
+      "The country in which numbers without one are dialled, such as DE."),
+    .section("mix", \.mix, "What the books are made of, in shares of their entries."),
+    .value(
+      "gates", \.gates, .list(of: .gate, 0...1_000),
+      "What is to be kept: an operation, a percentile over its steps, a time, perhaps a size."),
+  ]
+
+  public func check(_ reading: SectionReading<ContactPlan>) {
+    for gate in gates {
+      if let size = gate.size, !sizes.contains(size) {
+        reading.refuse(
+          \.gates, "has one at \(size), but no book has that size",
+          remedy: "sizes are \(sizes.map(String.init).joined(separator: ", "))")
+      }
+    }
+    switch Result(catching: { () throws(ContactTrial.Unknown) in try ContactTrial(self) }) {
+    case .failure(.language(let tag)):
+      reading.refuse(\.language, "must be the tag of a language, not \(tag.quoted)")
+    case .failure(.home(let country)):
+      reading.refuse(
+        \.home, "must be the ISO code of a country, not \(country.quoted)", remedy: "write US")
+    case .success: break
+    }
+  }
+}
+
+extension BookMix: ScenarioSection {
+  public static let fields: [Field<BookMix>] = [
+    .value(
+      "sameHousehold", \.sameHousehold, .share(),
+      "Who shares family name, address and the number at home with the person before."),
+    .value("severalNumbers", \.severalNumbers, .share(), "Who has two numbers or more."),
+    .value("emails", \.emails, .share(), "Who has an e-mail address."),
+    .value("addresses", \.addresses, .share(), "Who has a postal address."),
+    .value("organisations", \.organisations, .share(), "Who is entered with a company."),
+    .value("nameless", \.nameless, .share(), "Entries without a name: a bare number."),
+    .value(
+      "duplicates", \.duplicates, .share(0...0.9),
+      "Entries of somebody who is in the book already: mistyped, by a nickname, with swapped names."
+    ),
+  ]
+}
+
+extension ValueFormat where Value == ContactGate {
+  /// A limit such as `keystroke p99 < 1ms at 10_000`.
+  static var gate: ValueFormat {
+    let operations = ContactOperation.allCases.map(\.rawValue).joined(separator: ", ")
+    return .scalar(
+      expects: "a gate such as \(ContactGate.example)",
+      shape: .text(
+        pattern: #"^\s*[a-z]+ +(p[1-9]\d?|max) +< +[\d.]+(ns|us|ms|s)( +at +\d[\d_]*)?\s*$"#,
+        examples: [ContactGate.example, "frame p99 < 16.7ms"]),
+      encode: { .text($0.description) },
+      remedy: { text in
+        let word = text.split(separator: " ").first.map(String.init) ?? ""
+        return ContactOperation(rawValue: word) == nil
+          ? "operations are \(operations)" : "write \(word) p99 < 1ms at 10_000"
+      },
+      parse: { ContactGate($0) })
+  }
+}

@@ -1,0 +1,32 @@
+/// Something that an app does with an address book, and people wait for.
+public enum ContactOperation: String, CaseIterable, Sendable {
+  /// From the bytes of a saved book to a list under the finger, with its first page.
+  case interactive
+  /// The list of a book at hand, and its first page.
+  case page
+  /// A keystroke of a search, and the rows that it brings.
+  case keystroke
+  /// Another grouping, order or filter of the list.
+  case regroup
+  /// The rows of one frame of a scroll through the whole list.
+  case frame
+  /// A report of a hundred changes, and the list after it.
+  case sync
+  /// A search of the whole book for duplicates.
+  case duplicates
+  /// An invite's picker of all contacts, and its first page.
+  case picker
+
+  public var title: String {
+    switch self {
+    case .interactive: "interactive from a saved book"
+    case .page: "first page of the list"
+    case .keystroke: "keystroke of a search"
+    case .regroup: "regroup, sort or filter"
+    case .frame: "frame of a scroll"
+    case .sync: "sync of 100 changes"
+    case .duplicates: "search for duplicates"
+    case .picker: "picker of all contacts"
+    }
+  }
+}
