@@ -25,7 +25,7 @@ torture: packages ## kills the link service twenty times under load, and counts 
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
-	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml scenarios/load/*.yaml
 
 results: packages ## writes the reference results of the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)

@@ -66,7 +66,7 @@ enum ServeCommand: Command {
   private static let stopSignals = [SIGTERM, SIGINT]
 
   private static let declaration = Arguments.Declaration(
-    flags: [DataFolder.flag, ListeningChoice.flag, "--behind-proxy"],
+    flags: [DataFolder.flag, ListeningChoice.flag, RateChoice.flag, "--behind-proxy"],
     options: ListeningChoice.options + ProfileChoice.options + ClockChoice.options
       + RateChoice.options
       + [

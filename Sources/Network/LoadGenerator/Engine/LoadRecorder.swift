@@ -97,6 +97,8 @@ struct LoadRecorder {
     second.backlog = backlog
     second.inFlight = inFlight
     second.quantiles = SecondRecord.Quantiles(responses)
+    second.timed = responses.totalCount
+    second.late = record.plan.marks.map { responses.count(above: $0) }
     responses.removeAll()
     record.seconds.append(second)
     onSecond(second)
@@ -131,6 +133,13 @@ extension SecondRecord {
       preconditionFailure("\(error)")
     }
   }()
+}
+
+extension HDRHistogram {
+  /// How many recorded nanoseconds are above a time, up to the width of its counter.
+  fileprivate func count(above time: Duration) -> Int {
+    isEmpty ? 0 : totalCount - count(atOrBelow: UInt64(Swift.max(0, time.nanoseconds)))
+  }
 }
 
 extension SecondRecord.Quantiles {
