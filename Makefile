@@ -6,10 +6,10 @@ PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev l
   libphonenumber-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test torture scenarios results lint format bench packages clean
+.PHONY: help run test torture fuzz schemathesis soak scenarios results lint format bench packages clean
 
 help: ## lists what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## builds the tool and takes one story through every rule, under three profiles
 	$(SWIFT) build -c release --product growthloop $(STRICT)
@@ -22,6 +22,18 @@ test: packages ## builds and runs every test
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(SWIFT) build --build-tests $(STRICT)
 	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter LinkServiceTests.ProcessTests
+
+fuzz: packages ## sends the link service a hundred thousand malformed requests
+	$(SWIFT) build --build-tests $(STRICT)
+	GROWTHLOOP_FUZZ_REQUESTS=100000 $(SWIFT) test --skip-build --filter LinkServiceTests.FuzzTests
+
+schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
+	$(SWIFT) build --product growthloop $(STRICT)
+	@Tests/Oracles/schemathesis.sh $$($(SWIFT) build --show-bin-path)/growthloop
+
+soak: packages ## loads the link service for ten minutes, and watches its memory
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop bench soak
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)

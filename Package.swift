@@ -151,9 +151,10 @@ let package = Package(
     .room(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
-        "LoadGenerator", "ScriptedServer", "LinuxIO",
+        "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
-        "CKernelYardstick", "ContactTrials", "CSQLite",
+        "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
+        "CSQLite",
       ]),
     .room(
       "GrowthloopCLI", in: "CommandLine",
@@ -194,7 +195,7 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "LoadGenerator", "growthloop",
+        "CSQLite", "LoadGenerator", "growthloop",
       ]),
     .tests(
       "LoadGenerator", in: "Network",
@@ -209,7 +210,7 @@ let package = Package(
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
     .tests("AddressBooks", on: ["Vocabulary"]),
-    .tests("HomeSections", on: ["Vocabulary"]),
+    .tests("HomeSections", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Collations", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),

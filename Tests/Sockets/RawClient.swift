@@ -68,6 +68,15 @@ public struct RawClient: ~Copyable {
     return received
   }
 
+  /// Reads until the server closes or resets; fails if that takes longer than its patience.
+  public mutating func receiveAll() throws -> [UInt8] {
+    do {
+      while try receiveMore() {}
+    } catch let error as SystemCallError where error.number != 11 {}
+    defer { received = [] }
+    return received
+  }
+
   /// - Returns: Whether there was anything, and not the end.
   private mutating func receiveMore() throws -> Bool {
     var part = [UInt8](repeating: 0, count: 65_536)

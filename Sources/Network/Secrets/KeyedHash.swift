@@ -10,20 +10,26 @@ public struct KeyedHash: Sendable {
     key = (Self.word(secret.bytes[..<8]), Self.word(secret.bytes[8..<16]))
   }
 
-  /// The hash of some bytes, the same in every process that has the key.
-  public func hash(_ bytes: some RandomAccessCollection<UInt8>) -> UInt64 {
+  /// The hash of some bytes behind a first one, the same in every process that has the key.
+  public func hash(_ bytes: Span<UInt8>, after first: UInt8? = nil) -> UInt64 {
     var state = State(key)
-    var rest = bytes[...]
-    while rest.count >= 8 {
-      state.absorb(Self.word(rest.prefix(8)))
-      rest = rest.dropFirst(8)
+    var word: UInt64 = 0
+    var count: UInt64 = 0
+    func take(_ byte: UInt8) {
+      word |= UInt64(byte) << (8 * (count & 7))
+      count += 1
+      guard count & 7 == 0 else { return }
+      state.absorb(word)
+      word = 0
     }
-    state.absorb(Self.word(rest) | UInt64(truncatingIfNeeded: bytes.count) << 56)
+    if let first { take(first) }
+    for place in bytes.indices { take(bytes[place]) }
+    state.absorb(word | count << 56)
     return state.finish()
   }
 
-  /// Up to eight bytes, the first one lowest.
-  private static func word(_ bytes: some RandomAccessCollection<UInt8>) -> UInt64 {
+  /// Eight bytes, the first one lowest.
+  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 

@@ -4,7 +4,8 @@ public import Vocabulary
 public enum SectionRules {
   /// Every rule that this module decides, each beside its code.
   public static let all: [Rule] = [
-    policy, kinds, texts, contacts, evaluation, attention, recent, enrichment, circles,
+    policy, kinds, texts, contacts, evaluation, attention, attentionCards, recent, enrichment,
+    circles,
     circleReview, score, scoreCard, upcoming, upcomingCard, reminders, shelf, gestures, layout,
     badge, badgeUpdates, links, linkRoutes, contactPage, routes, arrival, events, eventFields,
     exposure, spoken, spokenAreas, motion,

@@ -1,5 +1,5 @@
 import Invites
-import JSON
+import LinuxIO
 import LoadGenerator
 import TestSockets
 import Testing
@@ -12,12 +12,9 @@ import WebServer
 struct LoadTests {
   @Test func `every kind of request gets an answer that is wanted`() throws {
     let service = try Service()
-    let inviters = (1...20).map { OpaqueID(PrincipalID(rawValue: $0)) }
-    let codes = try inviters.map { inviter in
-      let created = try service.call(
-        .post, "/invites", by: .backend, body: ["user": .text(inviter.text)])
-      return try #require(created.json["code"]?.text)
-    }
+    let inviters = (1...20).map { PrincipalID(rawValue: $0) }
+    let codes = try inviters.map { try service.create(by: $0) }
+    let people = inviters.map { OpaqueID($0).text }
     var target = LoadTarget(host: "127.0.0.1", port: service.server.addresses[0].port)
     target.bearerToken = service.token(.backend)
     let links = LinkPopulation([
@@ -26,7 +23,7 @@ struct LoadTests {
     var plan = LoadPlan(
       target, .open(.constant(2_000, for: .milliseconds(200))),
       TrafficMix(
-        RequestKind.invites.map { .init($0) }, links: links, people: inviters.map(\.text)))
+        RequestKind.invites.map { .init($0) }, links: links, people: people))
     plan.limits.connections = 32
     let record = try LoadRun(plan).run()
     try service.server.stop()

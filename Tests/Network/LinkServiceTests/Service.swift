@@ -2,6 +2,7 @@ import Foundation
 import Invites
 import JSON
 import LinkStore
+import LinuxIO
 import Profiles
 import Secrets
 import TestSockets
@@ -28,7 +29,8 @@ struct Service: Sendable {
 
   /// Starts a service that keeps everything in `folder`, or in memory.
   init(
-    _ profile: Profile = .rin, in folder: String? = nil, clock: ServiceClock = .real,
+    _ profile: Profile = .rin, in folder: String? = nil,
+    for access: SQLiteLinkStore.Access = .writing, clock: ServiceClock = .real,
     limits: ServiceLimits = .nothing, isBehindProxy: Bool = false, guardsMetrics: Bool = false
   ) throws {
     keys = ServiceKeys(Self.secret)
@@ -43,7 +45,7 @@ struct Service: Sendable {
       let store: any LinkStore =
         folder.map { folder in
           do throws(StoreError) {
-            return try SQLiteLinkStore(in: folder, terms)
+            return try SQLiteLinkStore(in: folder, terms, for: access)
           } catch {
             preconditionFailure("no store for a test: \(error)")
           }
@@ -143,6 +145,22 @@ extension Service {
     var body: [String: JSONValue] = ["milestone": .text(milestone)]
     body["name"] = name.map { .text($0) }
     return try call(.post, "/users/\(OpaqueID(user))/milestones", by: .backend, body: .object(body))
+  }
+}
+
+extension Service {
+  /// What the backend says to any service with the secret of tests.
+  static let backendToken = ServiceKeys(secret).tokens.text(
+    of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(1)))
+
+  /// Has a service that runs elsewhere create an invite of Ann's, and returns its code.
+  static func create(on address: SocketAddress) throws -> String {
+    var client = try RawClient(address)
+    try client.send(
+      request(
+        .post, "/invites", ["Authorization": "Bearer \(backendToken)", "Idempotency-Key": "1"],
+        #"{"user":"\#(OpaqueID(.ann))"}"#))
+    return try #require(try client.receive().json["code"]?.text)
   }
 }
 

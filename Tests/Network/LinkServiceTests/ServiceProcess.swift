@@ -5,8 +5,10 @@ import TestSockets
 
 /// `growthloop serve` as a process of its own, that may be killed.
 final class ServiceProcess {
+  /// It ended, with that code.
   struct NotListening: Error {
     let said: String
+    let code: Int32
   }
 
   let address: SocketAddress
@@ -14,22 +16,35 @@ final class ServiceProcess {
   private let complaints = Pipe()
 
   /// Starts the tool of this build over a folder, and waits until it listens.
-  init(in folder: String, _ options: [String] = []) throws {
-    process.executableURL = Self.tool
+  ///
+  /// With `mostBlocks` no file may grow beyond so many blocks of 512 bytes, as on a full disk.
+  init(in folder: String, _ options: [String] = [], mostBlocks: Int? = nil) throws {
+    process.executableURL = URL(filePath: "/bin/sh")
+    let limit = mostBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
     process.arguments =
-      ["serve", "--port", "0", "--host", "127.0.0.1", "--data", folder] + options
+      [
+        "-c", limit + "exec \"$0\" \"$@\"", Self.tool.path(), "serve", "--port", "0", "--host",
+        "127.0.0.1", "--data", folder,
+      ] + options
     process.environment = ["GROWTHLOOP_SECRET": "a secret for tests alone"]
     process.standardError = complaints
     try process.run()
     var said = ""
     while !said.contains("\n") {
       let part = complaints.fileHandleForReading.availableData
-      guard !part.isEmpty else { throw NotListening(said: said) }
+      guard !part.isEmpty else {
+        process.waitUntilExit()
+        throw NotListening(said: said, code: process.terminationStatus)
+      }
       said += String(decoding: part, as: UTF8.self)
     }
     guard let colon = said.lastIndex(of: ":"),
       let port = UInt16(said[colon...].dropFirst().prefix { $0.isNumber })
-    else { throw NotListening(said: said) }
+    else {
+      process.terminate()
+      process.waitUntilExit()
+      throw NotListening(said: said, code: process.terminationStatus)
+    }
     address = SocketAddress(.loopbackV4, port: port)
   }
 
@@ -37,6 +52,19 @@ final class ServiceProcess {
   private static var tool: URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "growthloop")
+  }
+
+  /// How many files and sockets it has open.
+  var descriptors: Int {
+    let folder = "/proc/\(process.processIdentifier)/fd"
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? 0
+  }
+
+  /// The memory that it holds.
+  var residentBytes: Int {
+    let file = "/proc/\(process.processIdentifier)/statm"
+    let pages = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: " ")
+    return (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
   /// Ends it without a warning.

@@ -41,4 +41,15 @@ struct ShapeTests {
     let moment = Instant(iso8601: "2026-02-12T09:30:00Z")
     #expect(Instant(rfc3339: text) == moment.map { $0 + .milliseconds(milliseconds) })
   }
+
+  @Test(
+    arguments: [
+      (.integer(3), true), (.number(3), true), (.number(-2e0), true), (.number(3.5), false),
+      (.number(4), false), (.number(1e300), false), (.number(.nan), false), (.text("3"), false),
+    ] as [(JSONValue, Bool)])
+  func `a number without a fraction is whole, however it is written`(
+    value: JSONValue, isWhole: Bool
+  ) {
+    #expect(Shape.integer(-3...3).mistakes(in: value).isEmpty == isWhole)
+  }
 }

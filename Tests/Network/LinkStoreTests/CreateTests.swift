@@ -12,7 +12,7 @@ struct CreateTests {
     let desk = LinkDesk.desk(Profile(profile))
     let first = try #require(desk.create(.wish(of: .ann, key: 5), at: noon(0)).link)
     let again = desk.create(.wish(of: .ann, key: 5), at: noon(0) + .hours(3))
-    #expect(again == .again(first))
+    #expect(again == .again(first, wasCreated: true))
     #expect(again.rule == "P-EDG-11")
     #expect(desk.store.invites(of: .ann).count == 1)
   }
@@ -20,7 +20,7 @@ struct CreateTests {
   @Test func `a key is remembered through its last instant`() throws {
     let desk = LinkDesk.desk(.product)
     let first = try #require(desk.create(.wish(of: .ann, key: 5), at: noon(0)).link)
-    #expect(desk.create(.wish(of: .ann, key: 5), at: noon(1)) == .again(first))
+    #expect(desk.create(.wish(of: .ann, key: 5), at: noon(1)) == .again(first, wasCreated: true))
     let later = desk.create(.wish(of: .ann, key: 5), at: noon(1) + .milliseconds(1))
     #expect(later.link?.record.code != first.record.code)
   }
@@ -43,6 +43,8 @@ struct CreateTests {
     let first = rin.issue(to: .ann, key: 1)
     #expect(rin.create(.wish(of: .ann, key: 2), at: noon(9)).rule == "LNK-07")
     #expect(rin.issue(to: .ann, key: 3) == first)
+    let again = rin.create(.wish(of: .ann, key: 2), at: noon(9))
+    #expect(again == (again.link.map { .again($0, wasCreated: false) }))
 
     let design = LinkDesk.desk(.design)
     let visit = design.issue(to: .ann, key: 1, session: 1)

@@ -65,7 +65,7 @@ extension CreateRequest {
 extension CreateAnswer {
   var link: IssuedLink? {
     switch self {
-    case .created(let link, _), .again(let link), .reused(let link, _): link
+    case .created(let link, _), .again(let link, _), .reused(let link, _): link
     case .refused: nil
     }
   }

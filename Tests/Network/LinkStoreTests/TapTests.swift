@@ -13,7 +13,8 @@ struct TapTests {
     let desk = LinkDesk.desk(Profile(profile))
     let code = try #require(desk.issue(to: .ann))
     let fetch = desk.tap(
-      desk.resolve(code, at: noon(0)), userAgent: "WhatsApp/2.23.20.0", device: .phone(1),
+      desk.resolve(code, at: noon(0)), by: LinkOpener(userAgent: UserAgent("WhatsApp/2.23.20.0")),
+      device: .phone(1),
       at: noon(0))
     #expect(fetch.rule == "CNF-63")
     #expect(fetch.click == nil)

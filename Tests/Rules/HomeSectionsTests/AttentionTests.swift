@@ -52,6 +52,21 @@ struct AttentionTests {
     #expect(home.evaluation.contents.attention == [.conflict(0), .suggestion(1)])
   }
 
+  @Test func `NAT-09, NAT-10, NAT-16 · the words of the cards`() {
+    let pair = AttentionCard.duplicate(
+      "John Smith", "Jon Smith", confidence: 0.92, evidence: ["Phone", "Email"])
+    #expect(pair.title == "John Smith <-> Jon Smith")
+    #expect(pair.line == "92% match - Phone + Email")
+    #expect(pair.actions == ["Merge", "Not Same", "Skip"])
+    let conflict = AttentionCard.conflict(
+      "Alex Johnson", field: "Name", between: "Phone", and: "Rin")
+    #expect(conflict.title == "Conflict: Alex Johnson")
+    #expect(conflict.line == "Name differs between Phone/Rin")
+    #expect(conflict.actions == ["Resolve"])
+    let name = AttentionCard.incomplete("Ann")
+    #expect(name.title == "Ann" && name.line == nil && name.actions.isEmpty)
+  }
+
   @Test func `a skipped pair has no card and is not counted here, but still on the tab`() {
     var home = Home()
     home.matters.suggestions = [MergeSuggestion(confidence: 0.9, isSkipped: true)]

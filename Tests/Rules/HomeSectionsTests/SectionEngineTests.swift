@@ -103,7 +103,7 @@ struct SectionEngineTests {
     #expect(home.evaluation == before)
   }
 
-  @Test func `SEC-13 · products without a home tab have no section, whatever they hold`() {
+  @Test func `CNF-57 · products without a home tab have no section, whatever they hold`() {
     var home = Home.with(SectionKind.Set(SectionKind.allCases))
     for policy in [HomePolicy.product, .design] {
       home.policy = policy

@@ -9,7 +9,7 @@ struct OperationTimesTests {
   private static let work = (1...20).map { UInt64($0) * 1_000 }
 
   private static func times(_ rounds: [[UInt64]]) -> OperationTimes {
-    rounds.reduce(into: OperationTimes(.keystroke)) { $0.add($1) }
+    rounds.reduce(into: OperationTimes(.keystroke)) { $0.add($1, elapsed: $1) }
   }
 
   @Test func `a percentile is over the steps, each at the median of its rounds`() {
@@ -20,6 +20,7 @@ struct OperationTimesTests {
     let times = Self.times(rounds)
     #expect(times.typical(100).value == 20_000)
     #expect(times.typical(50).value == 10_000)
+    #expect(times.typicalMean == 10_500)
     #expect((times.all.value(atPercentile: 99) ?? 0) > 1_000_000)
   }
 

@@ -14,24 +14,31 @@ enum BenchCommand: Command {
       kernel     the HOLD model: events per second with 10^3 to 10^7 events pending, beside loops in C++,
                  other structures in Swift, SimPy where it is installed, and what other kits reached
       model      the growth model: events per second and memory as markets grow
-      sections   the sections of the home tab: milliseconds for an evaluation as books grow
       search     the search of the contact list beside SQLite's full-text search: what a keystroke takes,
                  what they hold, what they find
+      sections   the sections of the home tab: milliseconds for an evaluation as books grow
+      service    the link service on one core, loaded from another, in turns with nginx
+      soak       the link service under half of that for ten minutes, and how its memory grows
       duplicates how well duplicates are found in the FEBRL registers, and how fast
       load       the load generator beside wrk, wrk2, h2load and ab, as far as they are installed: rate of a
                  core, processor time at the same rate, lateness of sending, taps on new connections
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
-    medians, and the median of the ratios to the C++ loop round by round.
+    medians, and the median of the ratios to the C++ loop round by round. 'service' needs wrk and two
+    cores; nginx and perf, where they are installed, add what the service is measured against and what
+    a request costs. Its taps, creations and first launches at a fixed rate are measured from the plan.
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
                      (search) how many contacts there are; 10000,100000 if not said;
                      (sections) the same; 500,5000,10000,50000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
-      --rounds N     (kernel, load) how often each candidate has its turn; 5 if not said
+      --rounds N     (kernel, load, service) how often each candidate has its turn; 5 if not said
       --quick        (kernel) the kernel and the C++ loops only; (load) runs of one second, not three
+      --codes N      (service) how many codes there are; 1000000 if not said
+      --clicks N     (service) among how many clicks first launches are resolved; 1000000 if not said
+      --minutes N    (soak) how long; 10 if not said
       --febrl DIR    (duplicates) where Tests/Oracles/febrl_oracle.py wrote the registers
 
     Only a release build says anything: 'make bench' makes one. A timing decides nothing here; the exit
@@ -41,49 +48,81 @@ enum BenchCommand: Command {
       growthloop bench kernel --sizes 100000 --quick
     """
 
-  private static let operations: [(name: String, unit: String, benchmarks: [Benchmark])] = [
-    ("rules", "nanoseconds per decision", Benchmark.rules),
-    ("draws", "nanoseconds per draw", Benchmark.draws),
-    ("histogram", "nanoseconds per operation", Benchmark.histogram),
+  private struct Subject {
+    let name: String
+    /// The options beside `--json` that it has.
+    var flags: [String] = []
+    var options: [String] = []
+    let run: @Sendable (Arguments, any Console) throws -> ExitCode
+  }
+
+  private static let subjects: [Subject] = [
+    operations("rules", "nanoseconds per decision", Benchmark.rules),
+    operations("draws", "nanoseconds per draw", Benchmark.draws),
+    operations("histogram", "nanoseconds per operation", Benchmark.histogram),
+    Subject(name: "kernel", flags: ["--quick"], options: ["--sizes", "--rounds"]) {
+      try KernelBench($0).run(on: $1)
+    },
+    Subject(name: "model", options: ["--sizes", "--plan"]) { try ModelBench($0).run(on: $1) },
+    Subject(name: "search", options: ["--sizes"]) { try SearchBench($0).run(on: $1) },
+    Subject(name: "sections", options: ["--sizes"]) { try SectionBench($0).run(on: $1) },
+    Subject(name: "service", options: ["--rounds", "--codes", "--clicks"]) {
+      try ServiceBench($0).run(on: $1)
+    },
+    Subject(name: "soak", options: ["--minutes"]) { try SoakBench($0).run(on: $1) },
+    Subject(name: "duplicates", options: ["--febrl"]) { try DuplicatesBench($0).run(on: $1) },
+    Subject(name: "load", flags: ["--quick"], options: ["--rounds"]) {
+      try LoadBench($0).run(on: $1)
+    },
   ]
 
-  /// The options that not every benchmark has, and whose they are.
-  private static let owners: [(option: String, subjects: [String])] = [
-    ("--sizes", ["kernel", "model", "search", "sections"]), ("--plan", ["model"]),
-    ("--rounds", ["kernel", "load"]), ("--quick", ["kernel", "load"]), ("--febrl", ["duplicates"]),
-  ]
+  /// A subject whose operations are timed one by one.
+  private static func operations(
+    _ name: String, _ unit: String, _ benchmarks: [Benchmark]
+  ) -> Subject {
+    Subject(name: name) { arguments, console in
+      console.complain("measuring \(benchmarks.count) operations; this takes some seconds")
+      let report = OperationReport(unit: unit, measurements: Benchmark.measure(benchmarks))
+      try console.write(arguments.has("--json") ? report.json() : report.description)
+      return .success
+    }
+  }
 
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json", "--quick"], options: ["--sizes", "--rounds", "--plan", "--febrl"],
-        mostWords: 1))
-    let names =
-      operations.map { $0.name } + [
-        "kernel", "model", "search", "sections", "duplicates", "load",
-      ]
-    guard let subject = arguments.words.first else {
+        flags: ["--json"] + subjects.flatMap(\.flags).unique,
+        options: subjects.flatMap(\.options).unique, mostWords: 1))
+    let names = subjects.map(\.name)
+    guard let name = arguments.words.first else {
       throw UsageError(description: "bench what? \(names.joined(separator: ", "))")
     }
-    for (option, owners) in owners where !owners.contains(subject) && arguments.mentions(option) {
-      let homes = owners.map { "'bench \($0)'" }.joined(separator: " and ")
+    guard let subject = subjects.first(where: { $0.name == name }) else {
+      let near = Suggestion.phrase(for: name, among: names)
+      let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near
+      throw UsageError(description: "unknown benchmark '\(name)'\(others)")
+    }
+    try refuseForeignOptions(of: arguments, for: subject)
+    return try subject.run(arguments, console)
+  }
+
+  private static func refuseForeignOptions(of arguments: Arguments, for subject: Subject) throws {
+    let own = subject.flags + subject.options
+    for option in subjects.flatMap({ $0.flags + $0.options }).unique
+    where !own.contains(option) && arguments.mentions(option) {
+      let homes = subjects.filter { ($0.flags + $0.options).contains(option) }
+        .map { "'bench \($0.name)'" }.joined(separator: " and ")
       throw UsageError(description: "'\(option)' belongs to \(homes)")
     }
-    if subject == "kernel" { return try KernelBench(arguments).run(on: console) }
-    if subject == "model" { return try ModelBench(arguments).run(on: console) }
-    if subject == "search" { return try SearchBench(arguments).run(on: console) }
-    if subject == "sections" { return try SectionBench(arguments).run(on: console) }
-    if subject == "duplicates" { return try DuplicatesBench(arguments).run(on: console) }
-    if subject == "load" { return try LoadBench(arguments).run(on: console) }
-    guard let (_, unit, benchmarks) = operations.first(where: { $0.name == subject }) else {
-      let near = Suggestion.phrase(for: subject, among: names)
-      let others = near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near
-      throw UsageError(description: "unknown benchmark '\(subject)'\(others)")
+  }
+}
+
+extension [String] {
+  /// Each string once, where it stands first.
+  fileprivate var unique: [String] {
+    reduce(into: []) { list, string in
+      if !list.contains(string) { list.append(string) }
     }
-    console.complain("measuring \(benchmarks.count) operations; this takes some seconds")
-    let report = OperationReport(unit: unit, measurements: Benchmark.measure(benchmarks))
-    try console.write(arguments.has("--json") ? report.json() : report.description)
-    return .success
   }
 }

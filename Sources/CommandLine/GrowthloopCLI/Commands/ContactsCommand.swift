@@ -15,9 +15,10 @@ enum ContactsCommand: Command {
     scroll, syncs, other groupings, the search for duplicates, an invite's picker. The books depend on
     the seed alone; the times on this machine.
 
-    What a step takes is the median over the rounds, and a gate is about a percentile over the steps:
-    a single time on a machine that others share tells of the scheduler. Those stand beside, as raw. A
-    gate is kept or missed only if the 95% interval of that median agrees; else it is undecided.
+    What a step takes is the work of a core on it, at the median over the rounds, and a gate is about a
+    percentile over the steps: the clock on the wall of a machine that others share tells of the
+    scheduler. Its times stand beside, as raw. A gate is kept or missed only if the 95% interval of
+    that median agrees; else it is undecided.
 
     Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided, 65 bad plan, 130 interrupted.
 

@@ -12,8 +12,9 @@ extension ContactsReport {
       \(Machine.description), \(Machine.build) build, one core; seed \(plan.seed), \(order).
 
       \(shown(timeTable))
-      Milliseconds. What a step takes is the median over its rounds, p50, p99 and max are over the
-      steps; raw are all single times, with what the scheduler did to them.
+      Milliseconds. What a step takes is the work of a core, at the median over its rounds; p50, p99 and
+      max are over the steps. Raw are all single times by the clock on the wall, with what the
+      scheduler did to them.
 
       \(shown(memoryTable))
       \(plan.gates.isEmpty ? "" : shown(gateTable))\(isPartial ? "\nInterrupted: some books are missing.\n" : "")

@@ -58,7 +58,9 @@ enum ReceiptSubject: Subject {
   }
 
   private static func opener(_ reader: CaseReader) -> LinkOpener {
-    if let userAgent = reader.optionalText("userAgent") { return LinkOpener(userAgent: userAgent) }
+    if let userAgent = reader.optionalText("userAgent") {
+      return LinkOpener(userAgent: UserAgent(userAgent))
+    }
     return switch reader.choice("opener", Opener.self) {
     case .previewFetcher: .previewFetcher
     case .browser: .browser(reader.choice("platform", DevicePlatform.self, otherwise: .iOS))

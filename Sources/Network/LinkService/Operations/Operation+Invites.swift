@@ -9,7 +9,8 @@ extension Operation {
     name: "code", place: .path, shape: .word,
     meaning: "The code of an invite, or its whole link with every character escaped.")
   private static let user = Shape.Member.optional(
-    "user", .user, "Whom the call is about; only the backend may and must say so.")
+    "user", .user,
+    "Whom the call is about: the backend must say so, and a user may name nobody else.")
   private static let hadAccount = Shape.Member.optional(
     "hadAccount", .flag, "Whether the user had an account before; false if not said.")
 
@@ -50,9 +51,9 @@ extension Operation {
       .optional("utcOffsetMinutes", .integer(-840...840), "Where the user's day ends."),
     ]),
     answers: [
-      json(201, "It was created.", issued),
-      json(200, "The link that the user has, or the answer that this wish got before.", issued),
-      problem(422, "The body is not right, or the key was used for another wish."),
+      json(201, "It was created: now, or when this wish came first.", issued),
+      json(200, "The link that the user has.", issued),
+      problem(409, "The key was used for another wish."),
       problem(429, "Too often, or the day's invites are used up."),
     ], handle: LinkApplication.create)
 

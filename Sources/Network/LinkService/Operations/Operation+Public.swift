@@ -24,21 +24,24 @@ extension Operation {
     Operation(
       name: "tapLink", method: .get, paths: ["/invite/{code}", "/r/{code}"], access: .anybody,
       summary: "Shows the page of a link, and records the click of a person.",
-      parameters: [codeInPath], answers: landing, isPage: true, handle: LinkApplication.tap),
+      parameters: [codeInPath], answers: landing, readsBrowser: true, isPage: true,
+      handle: LinkApplication.tap),
     Operation(
       name: "tapSignedLink", method: .get, paths: ["/invite"], access: .anybody,
       summary: "Shows the page of a signed link, and records the click of a person.",
-      answers: landing, isPage: true, handle: LinkApplication.tap),
+      answers: landing, readsBrowser: true, isPage: true,
+      handle: LinkApplication.tap),
     Operation(
       name: "observeTap", method: .post, paths: ["/invite/{code}", "/r/{code}"], access: .anybody,
       summary: "Records the click anew with what the page's script knows of the device.",
       parameters: [codeInPath], body: observed,
       answers: [Answer(status: 204, meaning: "Recorded.", content: .nothing)],
-      handle: LinkApplication.observeTap),
+      readsBrowser: true, handle: LinkApplication.observeTap),
     Operation(
       name: "observeSignedTap", method: .post, paths: ["/invite"], access: .anybody,
       summary: "Records the click on a signed link anew with what the page's script knows.",
       body: observed, answers: [Answer(status: 204, meaning: "Recorded.", content: .nothing)],
+      readsBrowser: true,
       handle: LinkApplication.observeTap),
   ]
 

@@ -48,6 +48,8 @@ struct Operation: Sendable {
   /// The form of the body; `nil` where none is read.
   var body: Shape?
   let answers: [Answer]
+  /// Whether it looks at what the browser says of itself.
+  var readsBrowser = false
   /// Whether people see the answer, who must never meet an error.
   var isPage = false
   let handle: @Sendable (LinkApplication) -> (Call) -> Reply

@@ -12,6 +12,17 @@ struct FieldMistake: Hashable {
   var json: JSONValue { ["pointer": .text("#\(pointer)"), "detail": .text(detail)] }
 }
 
+extension JSONValue {
+  /// The number as JSON Schema counts whole ones, to which 1.0 belongs; `nil` for any other value.
+  var wholeNumber: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    case .null, .bool, .text, .array, .object: nil
+    }
+  }
+}
+
 extension Shape {
   /// The most mistakes that are told one by one.
   private static let mostMistakes = 20
@@ -70,7 +81,8 @@ extension Shape {
   private func accepts(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.flag, .bool), (.number, .integer), (.number, .number), (.word, .text): true
-    case (.integer(let range), .integer(let number)): range.contains(number)
+    case (.integer(let range), .integer), (.integer(let range), .number):
+      value.wholeNumber.map(range.contains) == true
     case (.text(let longest), .text(let text)):
       text.unicodeScalars.count <= longest
         && !text.unicodeScalars.contains { $0 < " " || $0 == "\u{7F}" }

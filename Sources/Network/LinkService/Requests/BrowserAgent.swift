@@ -2,8 +2,13 @@ internal import Attribution
 
 /// What a browser tells by the header fields of any request.
 struct BrowserAgent {
-  let userAgent: String
+  let userAgent: UserAgent
   let acceptLanguage: String
+
+  init(userAgent: String?, acceptLanguage: String?) {
+    self.userAgent = UserAgent(userAgent ?? "")
+    self.acceptLanguage = acceptLanguage ?? ""
+  }
 
   /// The signal, as far as it can be read off.
   func value(of signal: Signal) -> String? {
@@ -19,26 +24,37 @@ struct BrowserAgent {
 
   /// The language of a locale, without its region.
   static func language(of locale: String) -> String {
-    locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    let letters = locale.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+    return Substring(letters).lowercased()
   }
 
   private var platform: String? {
-    if ["iPhone", "iPad", "iPod"].contains(where: userAgent.contains) { return "iOS" }
-    return ["Android", "Macintosh", "Windows", "Linux"].first(where: userAgent.contains)
+    if userAgent.holds("iPhone") || userAgent.holds("iPad") || userAgent.holds("iPod") {
+      return "iOS"
+    }
+    if userAgent.holds("Android") { return "Android" }
+    if userAgent.holds("Macintosh") { return "Macintosh" }
+    if userAgent.holds("Windows") { return "Windows" }
+    return userAgent.holds("Linux") ? "Linux" : nil
   }
 
   /// The version after `OS` on iOS, as in `CPU iPhone OS 18_5 like Mac OS X`, or after `Android`.
   private var osVersion: String? {
-    let words = userAgent.split { " ;()".contains($0) }
-    guard let name = words.firstIndex(where: { $0 == "OS" || $0 == "Android" }),
-      words.indices.contains(name + 1), words[name + 1].first?.isNumber == true
-    else { return nil }
-    return String(words[name + 1].map { $0 == "_" ? "." : $0 })
+    guard let start = userAgent.end(of: " OS ") ?? userAgent.end(of: "Android ") else { return nil }
+    let version = userAgent.bytes[start...].prefix { byte in
+      byte != UInt8(ascii: " ") && byte != UInt8(ascii: ";") && byte != UInt8(ascii: ")")
+    }
+    guard let first = version.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+      return nil
+    }
+    return String(
+      decoding: version.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
   }
 
   /// The first of the languages that the browser asks for.
   private var locale: String? {
-    let first = acceptLanguage.prefix { $0 != "," && $0 != ";" }.filter { $0 != " " }
-    return first.isEmpty || first == "*" ? nil : first
+    let first = acceptLanguage.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
+    let name = first.filter { $0 != UInt8(ascii: " ") }
+    return name.isEmpty || name == [UInt8(ascii: "*")] ? nil : String(decoding: name, as: UTF8.self)
   }
 }

@@ -14,8 +14,7 @@ struct Call {
   /// Whoever sent it, behind a proxy that is trusted.
   let address: IPAddress
   let method: WebMethod
-  let userAgent: String
-  let acceptLanguage: String
+  let browser: BrowserAgent
   let idempotencyKey: String?
   /// By the clock of the service.
   let now: Instant
@@ -35,9 +34,7 @@ extension Call {
       if case .bool(let flag) = values[name] { flag } else { nil }
     }
 
-    func integer(_ name: String) -> Int64? {
-      if case .integer(let number) = values[name] { number } else { nil }
-    }
+    func integer(_ name: String) -> Int64? { values[name]?.wholeNumber }
 
     func moment(_ name: String) -> Instant? { text(name).flatMap { Instant(rfc3339: $0) } }
 

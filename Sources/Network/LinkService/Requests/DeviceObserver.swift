@@ -15,28 +15,32 @@ struct DeviceObserver {
     from address: IPAddress, _ told: (Signal) -> String?, token: UInt64 = 0
   ) -> DeviceSignals {
     var signals = DeviceSignals()
-    signals[.address] = number(of: .address, address.bytes)
-    signals[.addressPrefix] = number(of: .addressPrefix, address.bytes.prefix(address.prefixLength))
+    let bytes = address.bytes
+    signals[.address] = number(of: .address, bytes.span)
+    signals[.addressPrefix] = number(
+      of: .addressPrefix, bytes.span.extracting(..<address.prefixLength))
     signals.isAddressShared = address.isShared
     signals.token = token
     for signal in Signal.allCases where signal != .address && signal != .addressPrefix {
-      if let text = told(signal), !text.isEmpty { signals[signal] = number(of: signal, text.utf8) }
+      if let text = told(signal), !text.isEmpty {
+        signals[signal] = number(of: signal, text.utf8.span)
+      }
     }
     return signals
   }
 
   /// Never zero, which stands for the unknown.
-  private func number(of signal: Signal, _ bytes: some Collection<UInt8>) -> UInt32 {
-    let hash = key.hash([signal.rawValue] + bytes)
-    return max(1, UInt32(truncatingIfNeeded: hash))
+  private func number(of signal: Signal, _ bytes: Span<UInt8>) -> UInt32 {
+    max(1, UInt32(truncatingIfNeeded: key.hash(bytes, after: signal.rawValue)))
   }
 }
 
 extension IPAddress {
   /// Its sixteen bytes.
-  fileprivate var bytes: [UInt8] {
-    [network, interface].flatMap { half in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> UInt64($0)) }
+  fileprivate var bytes: InlineArray<16, UInt8> {
+    InlineArray { place in
+      let half = place < 8 ? network : interface
+      return UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (place & 7)))
     }
   }
 

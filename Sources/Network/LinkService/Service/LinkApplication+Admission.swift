@@ -23,8 +23,10 @@ extension LinkApplication {
     }
     let call = Call(
       target: request.target, parameters: parameters, body: body, caller: caller, address: address,
-      method: request.method, userAgent: request.field("User-Agent") ?? "",
-      acceptLanguage: request.field("Accept-Language") ?? "",
+      method: request.method,
+      browser: BrowserAgent(
+        userAgent: operation.readsBrowser ? request.field("User-Agent") : nil,
+        acceptLanguage: operation.readsBrowser ? request.field("Accept-Language") : nil),
       idempotencyKey: request.field("Idempotency-Key"), now: settings.clock.now(),
       realNow: realNow)
     return operation.handle(self)(call)

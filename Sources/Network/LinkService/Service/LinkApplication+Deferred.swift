@@ -49,9 +49,7 @@ extension LinkApplication {
       return body(user)
     case .backend:
       guard let named else {
-        let mistake = FieldMistake(pointer: "/user", detail: "is missing: the backend names a user")
-        return .now(
-          .problem(422, "The body does not have the right form.", mistakes: [mistake]))
+        return .now(.problem(403, "The token is nobody's own: the backend names a user."))
       }
       return body(named)
     case nil: preconditionFailure("a call for somebody that nobody makes")

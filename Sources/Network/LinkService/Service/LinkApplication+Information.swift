@@ -5,7 +5,7 @@ internal import WebServer
 
 extension LinkApplication {
   func health(_ call: Call) -> Reply {
-    if let store = desk.store as? SQLiteLinkStore, store.refusal != nil {
+    if hasFailed || (desk.store as? SQLiteLinkStore)?.refusal != nil {
       return .now(.problem(503, "Links resolve; nothing new can be recorded."))
     }
     return .now(.json(200, ["status": "ok"]))

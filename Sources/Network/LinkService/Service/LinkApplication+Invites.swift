@@ -31,16 +31,16 @@ extension LinkApplication {
 
   private func reply(to answer: CreateAnswer, at now: Instant) -> Reply {
     switch answer {
-    case .created(let link, _):
+    case .created(let link, _), .again(let link, wasCreated: true):
       return .afterCommit(
         .json(
           201, .issued(link, by: answer.rule),
           fields: [(name: "Location", value: "/invites/\(link.record.code)")]))
-    case .again(let link), .reused(let link, _):
+    case .again(let link, wasCreated: false), .reused(let link, _):
       return .afterCommit(.json(200, .issued(link, by: answer.rule)))
     case .refused(.request(.keyOfAnotherRequest)):
       return .now(
-        .problem(422, "The key was used for another wish.", rule: "\(answer.rule)"))
+        .problem(409, "The key was used for another wish.", rule: "\(answer.rule)"))
     case .refused(.request(.limit(let refusal))):
       var fields: [(name: String, value: String)] = []
       if case .dailyLimit(let until?) = refusal {

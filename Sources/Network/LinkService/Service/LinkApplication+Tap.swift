@@ -8,13 +8,12 @@ internal import WebServer
 extension LinkApplication {
   /// Answers a browser or the fetch of a preview with a page, and keeps the click if it is one.
   func tap(_ call: Call) -> Reply {
-    let browser = BrowserAgent(userAgent: call.userAgent, acceptLanguage: call.acceptLanguage)
     // Who asks for the head alone looks for a card to draw; no person does.
     let opener: LinkOpener =
-      call.method == .head ? .previewFetcher : LinkOpener(userAgent: call.userAgent)
+      call.method == .head ? .previewFetcher : LinkOpener(userAgent: call.browser.userAgent)
     return tapping(call) { link in
       let answer = desk.tap(
-        link, by: opener, device: signals(of: call, link, browser.value), at: call.now)
+        link, by: opener, device: signals(of: call, link, call.browser.value), at: call.now)
       let page = page(for: answer, link)
       return answer.click == nil ? .now(page) : .afterCommit(page)
     }
@@ -22,7 +21,7 @@ extension LinkApplication {
 
   /// Keeps the click of a page's script, which knows more of the device than the browser told.
   func observeTap(_ call: Call) -> Reply {
-    let browser = BrowserAgent(userAgent: call.userAgent, acceptLanguage: call.acceptLanguage)
+    let browser = call.browser
     let told = call.body
     return tapping(call) { link in
       let device = signals(of: call, link) { signal in
@@ -37,7 +36,7 @@ extension LinkApplication {
           browser.value(of: signal)
         }
       }
-      _ = desk.tap(link, by: LinkOpener(userAgent: call.userAgent), device: device, at: call.now)
+      _ = desk.tap(link, by: LinkOpener(userAgent: browser.userAgent), device: device, at: call.now)
       return .afterCommit(WebResponse(204))
     }
   }

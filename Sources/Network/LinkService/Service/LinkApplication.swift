@@ -24,6 +24,8 @@ public final class LinkApplication: WebApplication {
   private let tapIndex: Int
   /// Whether something was changed since the last commit: nobody may hear of it before the next.
   private var isTouched = false
+  /// Whether the last commit failed: until one succeeds nobody is told that all is well.
+  private(set) var hasFailed = false
 
   /// The store must keep clicks on the terms of the profile.
   public init(
@@ -95,11 +97,14 @@ public final class LinkApplication: WebApplication {
   public func endOfTurn() throws {
     isTouched = false
     let erases = upkeep.takeErasure()
+    hasFailed = true
     try desk.commit()
+    hasFailed = false
     if erases { try desk.store.scrub() }
   }
 
   public func tick() {
-    upkeep.sweep(desk, at: settings.clock.now())
+    guard let isSwept = upkeep.sweep(desk, at: settings.clock.now()) else { return }
+    hasFailed = !isSwept
   }
 }

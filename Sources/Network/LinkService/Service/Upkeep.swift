@@ -27,16 +27,19 @@ struct Upkeep {
     return hasErased
   }
 
-  mutating func sweep(_ desk: LinkDesk, at now: Instant) {
-    guard now >= nextSweep else { return }
+  /// Deletes what is due if it is time for that; tells whether it could be recorded.
+  mutating func sweep(_ desk: LinkDesk, at now: Instant) -> Bool? {
+    guard now >= nextSweep else { return nil }
     lag = now - nextSweep
     nextSweep = now + Self.interval
     _ = desk.sweep(at: now)
     do throws(StoreError) {
       try desk.commit()
       sweeps += 1
+      return true
     } catch {
       failedSweeps += 1
+      return false
     }
   }
 }

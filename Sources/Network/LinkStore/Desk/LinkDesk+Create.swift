@@ -6,8 +6,8 @@ public import Vocabulary
 public enum CreateAnswer: Hashable, Sendable {
   /// A record was made.
   case created(IssuedLink, because: CodeDecision.MintReason)
-  /// The same request was answered before: this is that answer.
-  case again(IssuedLink)
+  /// The same request was answered before: this is that answer, and whether a record was made then.
+  case again(IssuedLink, wasCreated: Bool)
   /// The sender has a link that serves.
   case reused(IssuedLink, because: CodeDecision.ReuseReason)
   case refused(because: CreateRefusal)
@@ -66,7 +66,9 @@ extension LinkDesk {
         calendar: profile.calendar, utcOffset: utcOffset)
     }
     switch request.decide(knowing: firstAnswer(to: request, at: now), limit: limit) {
-    case .answerAgain(let record): return answer(record) { .again($0) }
+    case .answerAgain(let record):
+      let first = store.request(AnsweredRequest.Name(sender: request.sender, key: request.key))
+      return answer(record) { .again($0, wasCreated: first?.at == record.createdAt) }
     case .refused(let refusal): return .refused(because: .request(refusal))
     case .create: break
     }

@@ -18,18 +18,11 @@ public struct TapAnswer: Hashable, Sendable {
 extension LinkDesk {
   /// Answers a tap on a link in a browser, or the fetch of a preview.
   ///
-  /// `device` tells what the browser did, in keyed hashes; `visitor` tells it apart by a cookie.
+  /// `device` is what the browser told, in keyed hashes, and asked for only where a click is kept;
+  /// `visitor` tells the browser apart by a cookie.
   public func tap(
-    _ link: ResolvedLink, userAgent: String, device: DeviceSignals, visitor: UInt64 = 0,
-    at now: Instant
-  ) -> TapAnswer {
-    tap(link, by: LinkOpener(userAgent: userAgent), device: device, visitor: visitor, at: now)
-  }
-
-  /// Answers a tap by an opener who is recognised already.
-  public func tap(
-    _ link: ResolvedLink, by opener: LinkOpener, device: DeviceSignals, visitor: UInt64 = 0,
-    at now: Instant
+    _ link: ResolvedLink, by opener: LinkOpener, device: @autoclosure () -> DeviceSignals,
+    visitor: UInt64 = 0, at now: Instant
   ) -> TapAnswer {
     let now = moment(now)
     let sender = link.invite.flatMap { store.person($0.record.sender) }
@@ -43,7 +36,7 @@ extension LinkDesk {
         .click(
           ClickFootprint(
             sequence: sequence, at: now, link: link.code?.packed ?? 0, visitor: visitor,
-            signals: device)))
+            signals: device())))
       if var invite = link.invite { receive(.opened, &invite, at: now) }
       click = sequence
     }

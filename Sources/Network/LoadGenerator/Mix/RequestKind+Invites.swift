@@ -25,7 +25,7 @@ extension RequestKind {
   /// The app that is there opens a link, and tells so.
   public static let directOpen = RequestKind(
     "directOpen", method: "POST", path: "/invites/{code}/open", fields: [app, json],
-    body: #"{"user":"\#(newcomer)","hadAccount":true}"#, isAuthorized: true)
+    body: #"{"user":"\#(newcomer)","isSignedIn":true}"#, isAuthorized: true)
 
   /// The app starts for the first time, and asks who brought it.
   public static let deferredResolution = RequestKind(

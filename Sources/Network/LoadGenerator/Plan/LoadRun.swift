@@ -25,6 +25,8 @@ public struct LoadRun: ~Copyable {
   /// - Parameters:
   ///   - stop: What stops it from another thread; what was measured by then is kept.
   ///   - onSecond: Is told of every second when it is over. The next requests wait for it to return.
+  /// - Returns: All that was counted and measured.
+  /// - Throws: What the system denied in the middle of the run.
   public consuming func run(
     stoppingOn stop: LoadSwitch? = nil, onSecond: (SecondRecord) -> Void = { _ in }
   ) throws(LoadRefusal) -> LoadRecord {

@@ -9,4 +9,5 @@ public enum WebMethod: String, CaseIterable, Sendable {
   case patch = "PATCH"
   case trace = "TRACE"
   case connect = "CONNECT"
+  case query = "QUERY"
 }

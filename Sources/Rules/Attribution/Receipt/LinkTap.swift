@@ -50,12 +50,14 @@ extension LinkOpener {
   /// Tells from a User-Agent who asks the service for the page of a link.
   ///
   /// An iPad says "Macintosh", so that a Mac counts as iOS: it, too, can show the app store.
-  public init(userAgent: String) {
+  public init(userAgent: UserAgent) {
     if PreviewFetcher(userAgent: userAgent) != nil {
       self = .previewFetcher
       return
     }
-    let isApple = ["iPhone", "iPad", "iPod", "Macintosh"].contains { userAgent.contains($0) }
+    let isApple =
+      userAgent.holds("iPhone") || userAgent.holds("iPad") || userAgent.holds("iPod")
+      || userAgent.holds("Macintosh")
     self = .browser(isApple ? .iOS : .other)
   }
 }

@@ -24,22 +24,25 @@ extension PreviewFetcher {
   ///
   /// Letters are compared without case. The in-app browsers of Facebook (`FBAN`), Instagram,
   /// Twitter (`Twitter for iPhone`), LinkedIn (`LinkedInApp`) and Slack (`Slack_SSB`) are people.
-  public init?(userAgent: String) {
-    let agent = userAgent.utf8
+  public init?(userAgent: UserAgent) {
+    var fetcher: Int?
+    var isFacebook = false
+    var isTwitter = false
+    let bytes = userAgent.bytes
+    for place in bytes.indices.dropLast() where Self.mayBegin(bytes[place], bytes[place + 1]) {
+      for (number, mark) in Self.marks.enumerated() where userAgent.holds(mark.text, at: place) {
+        fetcher = min(number, fetcher ?? number)
+        isFacebook = isFacebook || mark.fetcher == .facebook
+        isTwitter = isTwitter || mark.fetcher == .twitter
+      }
+    }
+    guard let fetcher else { return nil }
     // iMessage names a Mac's Safari, Facebook's fetcher and Twitter's in one breath.
-    if agent.holds("facebookexternalhit"), agent.holds("twitterbot") {
-      self = .iMessage
-      return
-    }
-    for (mark, fetcher) in Self.marks where agent.holds(mark) {
-      self = fetcher
-      return
-    }
-    return nil
+    self = isFacebook && isTwitter ? .iMessage : Self.marks[fetcher].fetcher
   }
 
   /// What each fetcher calls itself; the first that fits speaks, so impostors come before whom they name.
-  private static let marks: [(StaticString, PreviewFetcher)] = [
+  private static let marks: [(text: StaticString, fetcher: PreviewFetcher)] = [
     // Signal fetches under this name too.
     ("whatsapp/", .whatsApp),
     // Both begin with facebookexternalhit.
@@ -63,30 +66,22 @@ extension PreviewFetcher {
   ]
 }
 
-extension String.UTF8View {
-  /// Returns whether `mark`, given in lower case, occurs anywhere, whatever the case of its letters.
-  fileprivate func holds(_ mark: StaticString) -> Bool {
-    var start = startIndex
-    while start != endIndex {
-      if self[start...].begins(with: mark) { return true }
-      formIndex(after: &start)
-    }
-    return false
+extension PreviewFetcher {
+  /// Returns whether two letters, in either case, may begin a mark; so nearly no place is looked at twice.
+  private static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    first & second & 0x40 != 0 && beginnings[Int(first & 0x1F)] >> UInt32(second & 0x1F) & 1 != 0
   }
-}
 
-extension Substring.UTF8View {
-  fileprivate func begins(with mark: StaticString) -> Bool {
-    mark.withUTF8Buffer { wanted in
-      var rest = unsafe wanted.makeIterator()
-      for byte in self {
-        guard let next = unsafe rest.next() else { return true }
-        let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        if (isUpper ? byte | 0x20 : byte) != next { return false }
+  /// The second letters of all marks, as bits, by their first letter.
+  private static let beginnings: [UInt32] = {
+    var beginnings = [UInt32](repeating: 0, count: 32)
+    for mark in marks {
+      mark.text.withUTF8Buffer { text in
+        unsafe beginnings[Int(text[0] & 0x1F)] |= 1 << UInt32(text[1] & 0x1F)
       }
-      return unsafe rest.next() == nil
     }
-  }
+    return beginnings
+  }()
 }
 
 extension ReceiptRules {

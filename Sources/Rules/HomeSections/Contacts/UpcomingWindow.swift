@@ -5,12 +5,21 @@ struct UpcomingWindow {
   /// How far ahead the section looks; today is day 0.
   static let days = 7
 
-  let today: CivilDate
   private let todayNumber: UInt16
+  /// Today and the days ahead, and their numbers in a year.
+  private let dates: [CivilDate]
+  private let numbers: [UInt16]
+  /// 28 February of a common year, if it lies ahead: the birthday of those of the 29th.
+  private let endOfFebruary: CivilDate?
 
   init(at now: Instant, utcOffset: Interval) {
-    today = CivilDate(of: now, at: utcOffset)
-    todayNumber = YearDay(of: today).number
+    let midnight = CivilDate(of: now, at: utcOffset).midnight()
+    dates = (0...Self.days).map { CivilDate(of: midnight + .days(Int64($0))) }
+    numbers = dates.map { YearDay(of: $0).number }
+    todayNumber = numbers[0]
+    endOfFebruary = dates.first {
+      ($0.month, $0.day) == (2, 28) && !CivilDate(year: $0.year, month: 2, day: 29).isReal
+    }
   }
 
   /// Whether `day` may lie ahead within the window: cheap, and wrong on the safe side.
@@ -19,18 +28,13 @@ struct UpcomingWindow {
     // A leap day that a common year lacks makes the way one day longer.
     let ahead = day.number &- todayNumber
     let wrapped = day.number < todayNumber ? ahead &+ 366 : ahead
-    return day != .none && (wrapped <= UInt16(Self.days + 1) || day.number == Self.leapDay)
+    return day.number != 0 && (wrapped <= UInt16(Self.days + 1) || day.number == Self.leapDay)
   }
 
   /// The date of `day` within the window; `nil` if none is.
   func date(of day: YearDay) -> CivilDate? {
-    for year in [today.year, today.year + 1] {
-      let date = day.date(in: year)
-      if (0...Int64(Self.days)).contains(date.daysSinceEpoch - today.daysSinceEpoch) {
-        return date
-      }
-    }
-    return nil
+    for ahead in numbers.indices where numbers[ahead] == day.number { return dates[ahead] }
+    return day.number == Self.leapDay ? endOfFebruary : nil
   }
 
   /// The number of 29 February.

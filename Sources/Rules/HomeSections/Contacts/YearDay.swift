@@ -22,12 +22,4 @@ public struct YearDay: Hashable, Sendable, BitwiseCopyable {
     let newYear = CivilDate(year: 2000, month: 1, day: 1)
     number = UInt16(leap.daysSinceEpoch - newYear.daysSinceEpoch + 1)
   }
-
-  /// The day of this name in `year`; in a common year the leap day is the last of February.
-  func date(in year: Int) -> CivilDate {
-    let newYear = CivilDate(year: 2000, month: 1, day: 1).midnight()
-    let leap = CivilDate(of: newYear + .days(Int64(number) - 1))
-    let date = CivilDate(year: year, month: leap.month, day: leap.day)
-    return date.isReal ? date : CivilDate(year: year, month: 2, day: 28)
-  }
 }

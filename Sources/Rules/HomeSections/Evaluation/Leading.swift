@@ -29,10 +29,13 @@ struct Leading {
   }
 
   private mutating func take(_ entry: Entry) {
-    if entries.count == capacity { entries.removeLast() }
-    var slot = entries.count
-    while slot > 0, entry < entries[slot - 1] { slot -= 1 }
-    entries.insert(entry, at: slot)
-    if entries.count == capacity, let last = entries.last { bar = last.key }
+    if entries.count < capacity { entries.append(entry) }
+    var slot = entries.count - 1
+    while slot > 0, entry < entries[slot - 1] {
+      entries[slot] = entries[slot - 1]
+      slot -= 1
+    }
+    entries[slot] = entry
+    if entries.count == capacity { bar = entries[capacity - 1].key }
   }
 }

@@ -43,7 +43,8 @@ public struct ContactTrial: Sendable {
       var times = OperationTimes(operation)
       for _ in 0..<course.rounds(of: operation) {
         guard isWanted(operation) else { return nil }
-        times.add(course.round(of: operation))
+        let watch = course.round(of: operation)
+        times.add(watch.work, elapsed: watch.elapsed)
       }
       outcome.add(times)
     }

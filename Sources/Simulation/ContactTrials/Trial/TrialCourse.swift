@@ -20,7 +20,7 @@ struct TrialCourse {
   }
 
   /// Goes through every step of an operation once, and returns what each took.
-  func round(of operation: ContactOperation) -> [UInt64] {
+  func round(of operation: ContactOperation) -> StepWatch {
     var watch = StepWatch()
     switch operation {
     case .interactive: interactive(&watch)
@@ -35,7 +35,7 @@ struct TrialCourse {
       }
     case .picker: picker(&watch)
     }
-    return watch.times
+    return watch
   }
 
   private func firstPage(of list: ContactList) -> Int { rows(of: list, from: 0) }

@@ -52,14 +52,15 @@ struct PreviewFetcherTests {
   func `CNF-63 · a fetcher is known by its User-Agent, and a person inside an app is a person`(
     _ agent: Agent
   ) {
-    #expect(PreviewFetcher(userAgent: agent.testDescription) == agent.fetcher)
+    #expect(PreviewFetcher(userAgent: UserAgent(agent.testDescription)) == agent.fetcher)
   }
 
   @Test func `CNF-63 · the service tells fetchers, iOS and other devices apart`() {
-    #expect(LinkOpener(userAgent: Self.fetchers[0].testDescription) == .previewFetcher)
-    #expect(LinkOpener(userAgent: Self.people[0].testDescription) == .browser(.iOS))
+    #expect(LinkOpener(userAgent: UserAgent(Self.fetchers[0].testDescription)) == .previewFetcher)
+    #expect(LinkOpener(userAgent: UserAgent(Self.people[0].testDescription)) == .browser(.iOS))
     #expect(
-      LinkOpener(userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/129.0 Mobile")
+      LinkOpener(
+        userAgent: UserAgent("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/129.0 Mobile"))
         == .browser(.other))
   }
 

@@ -132,8 +132,8 @@ struct GrowthMistakeTests {
         1_000_000, not '0'
             peoplePerAddress: 0
                               ^ write at least 1
-        loop.yaml:30:11: error: 'firstRun' must be a mapping of dropPerScreen, dropAtCode, \
-        dropAtAccount, perScreen, codeTime, syncTime, grantWithExplainer, notNow, limitedGrant, \
+        loop.yaml:30:11: error: 'firstRun' must be a mapping of isPlayed, dropPerScreen, \
+        dropAtCode, dropAtAccount, perScreen, codeTime, syncTime, grantWithExplainer, notNow, limitedGrant, \
         skipUsername, wrongNumber, wrongCode, findings, acceptConnection, act, numberSwitches, \
         socialProofs, codeLife, not a list
             firstRun: [2%]

@@ -1,0 +1,33 @@
+import Foundation
+import LinuxIO
+
+/// nginx with one line to answer: `return 302`.
+enum NginxPeer {
+  /// Starts it with a configuration of its own; `nil` where it is not installed.
+  static func start(
+    in folder: String, onCore core: Int
+  ) throws -> (server: PinnedServer, address: SocketAddress)? {
+    guard let nginx = SystemTool.nginx.path else { return nil }
+    // The port is free once more when this has returned.
+    let address = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address
+    let file = "\(folder)/nginx.conf"
+    let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map { "\($0)_temp_path \(folder)/\($0);" }.joined(separator: " ")
+    let text = """
+      worker_processes 1; daemon off; master_process off;
+      pid \(folder)/nginx.pid; error_log stderr crit;
+      events { worker_connections 4096; }
+      http {
+        access_log off; keepalive_requests 1000000000; \(places)
+        server {
+          listen \(address);
+          location / { return 302 https://apps.apple.com/; }
+        }
+      }
+      """
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let server = try PinnedServer([nginx, "-p", folder, "-e", "stderr", "-c", file], onCore: core)
+    try server.waitUntilReached(at: address)
+    return (server, address)
+  }
+}

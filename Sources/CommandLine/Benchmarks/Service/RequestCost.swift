@@ -1,0 +1,39 @@
+import Foundation
+import LinuxIO
+
+/// What a request costs a server beside time, counted by the kernel from outside.
+public struct RequestCost: Encodable, Sendable {
+  public let systemCalls: Double
+  public let allocations: Double
+
+  private static let probe = "growthloop_malloc"
+
+  /// Counts while a load runs; `nil` where `perf` is missing or may not count.
+  static func count(
+    of server: PinnedServer, at address: SocketAddress, under load: WrkLoad, onCore core: Int
+  ) throws -> RequestCost? {
+    guard SystemTool.perf.path != nil, let library = cLibrary() else { return nil }
+    _ = try? SystemTool.perf.run(["probe", "-q", "-d", probe])
+    guard (try? SystemTool.perf.run(["probe", "-q", "-x", library, "\(probe)=malloc"])) != nil
+    else { return nil }
+    defer { _ = try? SystemTool.perf.run(["probe", "-q", "-d", probe]) }
+    let events = ["raw_syscalls:sys_enter", "probe_libc:\(probe)"]
+    let (printed, counted) = try SystemTool.perf.run(
+      ["stat", "-x", ",", "-e", events.joined(separator: ","), "-p", "\(server.id)", "--"]
+        + SystemTool.taskset.command(try load.command(against: address, onCore: core)))
+    let requests = Double(try load.outcome(of: printed).requests)
+    let counts = events.map { event in
+      counted.split(separator: "\n").first { $0.contains(event) }?
+        .split(separator: ",").first.flatMap { Double($0) }
+    }
+    guard let calls = counts[0], let allocations = counts[1] else { return nil }
+    return RequestCost(systemCalls: calls / requests, allocations: allocations / requests)
+  }
+
+  /// The C library that this process, and the service, runs with.
+  private static func cLibrary() -> String? {
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    return maps.split(whereSeparator: \.isWhitespace).first { $0.contains("/libc.so") }
+      .map(String.init)
+  }
+}

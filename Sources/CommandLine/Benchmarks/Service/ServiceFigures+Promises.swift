@@ -1,0 +1,27 @@
+extension ServiceFigures {
+  /// Holds what was measured against what is promised.
+  func kept() -> [Promise] {
+    var promises: [Promise] = []
+    func promise(_ sentence: String, _ value: Double?, _ decimals: Int, _ isKept: (Double) -> Bool)
+    {
+      guard let value else { return }
+      let scale = [1.0, 10, 100][decimals]
+      let rounded = (value * scale).rounded() / scale
+      promises.append(
+        Promise(
+          sentence: sentence, reached: decimals == 0 ? "\(Int(rounded))" : "\(rounded)",
+          isKept: isKept(value)))
+    }
+    promise("a landing page at 0.6 of nginx or more", throughputs.dropLast().last?.ofNginx, 2) {
+      $0 >= 0.6
+    }
+    promise("25000 durable taps a second or more", throughputs.last?.perSecond, 0) { $0 >= 25_000 }
+    promise("p99.9 of a tap below 20 ms at 70% of saturation", latencies.first?.p999, 2) { $0 < 20 }
+    promise("p95 of a creation below 5 ms at 1000 a second", latencies.dropFirst().first?.p95, 2) {
+      $0 < 5
+    }
+    promise("p99 of a first launch below 5 ms", latencies.last?.p99, 2) { $0 < 5 }
+    promise("no more than 64 bytes a code", memory?.bytesPerCode, 1) { $0 <= 64 }
+    return promises
+  }
+}

@@ -1,0 +1,26 @@
+import CSQLite
+
+/// Another program that works on a database and does not let go.
+@safe
+final class ForeignLock {
+  struct Refused: Error {
+    let code: Int32
+  }
+
+  private var database: OpaquePointer?
+
+  /// Takes the database for itself.
+  init(on path: String) throws {
+    let opened = unsafe sqlite3_open(path, &database)
+    guard opened == SQLITE_OK else { throw Refused(code: opened) }
+    let taken = unsafe sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
+    guard taken == SQLITE_OK else { throw Refused(code: taken) }
+  }
+
+  func release() {
+    unsafe sqlite3_close(database)
+    unsafe database = nil
+  }
+
+  deinit { release() }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Invites
+import JSON
+import LinkStore
+import LinuxIO
+import Profiles
+import TestSockets
+import Testing
+import Vocabulary
+import WebServer
+
+@testable import LinkService
+
+@Suite("Trouble · a clear error, a 503, never a lie")
+struct TroubleTests {
+  private let folder = NSTemporaryDirectory() + "growthloop-trouble-" + UUID().uuidString
+  private static let options = ["--rate-per-address", "none", "--rate-per-user", "none"]
+
+  private func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// What a service says that cannot start, and with which code it ends.
+  private func refusal(mostBlocks: Int? = nil) throws -> ServiceProcess.NotListening {
+    do {
+      _ = try ServiceProcess(in: folder, Self.options, mostBlocks: mostBlocks)
+      throw ServiceProcess.NotListening(said: "it listens", code: 0)
+    } catch let refusal as ServiceProcess.NotListening {
+      return refusal
+    }
+  }
+
+  private func check(_ answer: RawAnswer, _ place: String) {
+    #expect(answer.status == 503, "\(place)")
+    #expect(answer.field("Content-Type") == "application/problem+json", "\(place)")
+    #expect(answer.json["status"] == 503, "\(place)")
+  }
+
+  @Test func `what can only be read resolves, and records nothing`() throws {
+    defer { remove() }
+    let first = try ServiceProcess(in: folder, Self.options)
+    let code = try Service.create(on: first.address)
+    #expect(first.stop().code == 0)
+    let service = try Service(in: folder, for: .reading)
+    defer { _ = try? service.server.stop() }
+    #expect(try service.call(.get, "/invites/\(code)", by: .user(.bob)).status == 200)
+    #expect(try service.tap("/invite/\(code)", userAgent: "WhatsApp/2.0").status == 200)
+    let path = "/users/\(OpaqueID(.ann))"
+    check(try service.tap("/invite/\(code)"), "a tap")
+    check(
+      try service.call(
+        .post, "/invites", by: .user(.bob), body: [:], fields: ["Idempotency-Key": "1"]), "create")
+    check(try service.call(.post, "/invites/\(code)/accept", by: .user(.bob)), "accept")
+    check(try service.call(.put, path, by: .backend, body: ["name": "Ann"]), "a name")
+    check(try service.call(.delete, path, by: .user(.ann)), "erasure")
+    check(try service.call(.get, "/healthz"), "health")
+    #expect(try service.call(.get, "/invites/\(code)", by: .user(.bob)).status == 200)
+  }
+
+  @Test func `a file that is damaged is named, and left alone`() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = "\(folder)/links.sqlite"
+    let bytes = Data("This is a shopping list, and a long one at that.".utf8)
+    try bytes.write(to: URL(filePath: file))
+    let refusal = try refusal()
+    #expect(refusal.code == 65)
+    #expect(refusal.said.contains("links.sqlite is damaged"))
+    #expect(FileManager.default.contents(atPath: file) == bytes)
+  }
+
+  @Test func `where there is no room at all it does not start, and says so`() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let refusal = try refusal(mostBlocks: 0)
+    #expect(refusal.code == 74)
+    #expect(refusal.said.contains("no room is left for"))
+  }
+
+  @Test func `on a full disk nothing is acknowledged that is not kept`() throws {
+    defer { remove() }
+    // So that the database is there, and only what grows meets the limit.
+    let first = try ServiceProcess(in: folder, Self.options)
+    #expect(first.stop().code == 0)
+    let process = try ServiceProcess(in: folder, Self.options, mostBlocks: 256)
+    var client = try RawClient(process.address)
+    func ask(_ method: WebMethod, _ path: String) throws -> RawAnswer {
+      try client.send(Service.request(method, path, ["User-Agent": Service.iPhone], ""))
+      return try client.receive()
+    }
+    var acknowledged = 0
+    var refused: RawAnswer?
+    for _ in 0..<20_000 where refused == nil {
+      let answer = try ask(.get, "/invite/aaaaaaaa")
+      if answer.status == 200 { acknowledged += 1 } else { refused = answer }
+    }
+    check(try #require(refused), "a tap")
+    #expect(refused?.field("Retry-After") != nil)
+    check(try ask(.get, "/healthz"), "health")
+    process.kill()
+    let again = try ServiceProcess(in: folder, Self.options)
+    #expect(again.stop().code == 0)
+    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
+    #expect(store.clicks(on: [try InviteCode(parsing: "aaaaaaaa")]).count == acknowledged)
+    try store.close()
+  }
+
+  @Test func `while another program holds the database, clicks are kept in the journal`() throws {
+    defer { remove() }
+    let process = try ServiceProcess(in: folder, Self.options)
+    let lock = try ForeignLock(on: "\(folder)/links.sqlite")
+    var client = try RawClient(process.address)
+    var acknowledged = 0
+    for _ in 0..<200 {
+      try client.send(Service.request(.get, "/invite/aaaaaaaa", ["User-Agent": Service.iPhone], ""))
+      if try client.receive().status == 200 { acknowledged += 1 }
+    }
+    process.kill()
+    lock.release()
+    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
+    #expect(store.clicks(on: [try InviteCode(parsing: "aaaaaaaa")]).count == acknowledged)
+    #expect(acknowledged > 0)
+    try store.close()
+  }
+
+  @Test func `a database that another program holds keeps it from starting`() throws {
+    defer { remove() }
+    let first = try ServiceProcess(in: folder, Self.options)
+    #expect(first.stop().code == 0)
+    let lock = try ForeignLock(on: "\(folder)/links.sqlite")
+    let refusal = try refusal()
+    lock.release()
+    #expect(refusal.code == 74)
+    #expect(refusal.said.contains("in use by another process"))
+  }
+}
