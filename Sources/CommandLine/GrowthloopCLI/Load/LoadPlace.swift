@@ -24,6 +24,7 @@ struct LoadPlace {
     if let target = scenario.target {
       return try body(try named(target, scenario, arguments, on: console))
     }
+    try scenario.limits.loadLimits.reserveDescriptors()
     let processors = try ThisThread.processors()
     // The generator has a processor to itself where there are two.
     let last = processors.count > 1 ? processors.last : nil
@@ -34,7 +35,7 @@ struct LoadPlace {
     let place = LoadPlace(
       target: service.target, links: service.links, processor: last,
       description: "a service of its own, \(scenario.links.count) links in SQLite"
-        + (last.map { ", on \(others.count) other cores than the generator's, \($0)" } ?? ""))
+        + (last.map { "; the generator has core \($0) to itself" } ?? ""))
     return try body(place)
   }
 

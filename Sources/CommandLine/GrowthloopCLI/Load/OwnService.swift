@@ -15,6 +15,8 @@ final class OwnService {
   let links: KnownLinks
   private let folder: String
   private let process = Process()
+  /// Ends with this process, and the service with it.
+  private let lifeline = Pipe()
 
   /// Seeds a store and starts the service over it, on these processors.
   init(
@@ -28,10 +30,11 @@ final class OwnService {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       links = try LinkSeeding(scenario).seed(folder)
       let keys = ServiceKeys(try SecretFile("\(folder)/secret").readOrGenerate())
+      process.standardInput = lifeline
       let port = try Self.start(
         process, console.tool,
         ["serve", "--port", "0", "--host", "127.0.0.1", "--data", folder]
-          + ["--secret-file", "\(folder)/secret", "--allow-guessing"]
+          + ["--secret-file", "\(folder)/secret", "--allow-guessing", ServeCommand.inputFlag]
           + ["--rate-per-address", "none", "--rate-per-user", "none"]
           + Self.words(for: scenario.profile),
         on: processors)

@@ -7,7 +7,9 @@ public struct CapacitySearch: Hashable, Sendable {
   /// By what factor the two ends may differ when the search is done.
   public var width = 1.05
   /// The most rates that are tried.
-  public var mostRates = 24
+  public var mostRates = 32
+  /// The highest rate that is tried.
+  static let highest = 1_000_000.0
 
   public init(from first: Double) {
     self.first = first
@@ -65,7 +67,7 @@ public struct CapacitySearch: Hashable, Sendable {
       case (_?, nil): rate *= 2
       case (nil, _): rate /= 2
       }
-      if rate < 1 { break }
+      guard (1...Self.highest).contains(rate) else { break }
     }
     return outcome(steps)
   }

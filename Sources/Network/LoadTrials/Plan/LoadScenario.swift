@@ -46,6 +46,15 @@ public struct LoadScenario: Equatable, Sendable {
     public var overtime = Interval.seconds(10)
 
     public init() {}
+
+    /// The same as the generator takes them.
+    public var loadLimits: LoadLimits {
+      var limits = LoadLimits()
+      limits.connections = connections
+      limits.timeout = timeout.duration
+      limits.overtime = overtime.duration
+      return limits
+    }
   }
 }
 
@@ -57,16 +66,12 @@ extension LoadScenario {
   ///
   /// `run` numbers the runs against one service: each makes requests that none before has made.
   public func plan(against target: LoadTarget, _ known: KnownLinks, run: Int = 0) -> LoadPlan {
-    var limits = LoadLimits()
-    limits.connections = self.limits.connections
-    limits.timeout = self.limits.timeout.duration
-    limits.overtime = self.limits.overtime.duration
     var plan = LoadPlan(
       target, loop,
       TrafficMix(
         mix.parts(under: profile, flow), links: known.population(links), people: known.people,
         firstNumber: UInt64(run + 1) << 32),
-      limits: limits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
+      limits: limits.loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
     plan.marks = Set(gates.compactMap(\.responseLimit)).sorted()
     return plan
   }

@@ -8,7 +8,9 @@ extension LoadScenario {
     checkGates(reading)
     checkTarget(reading)
     for problem in problems {
-      reading.refuse(Self.place(of: problem.setting), "cannot be: \(problem)")
+      let isWhole = !problem.setting.contains(".")
+      reading.refuse(
+        Self.place(of: problem.setting), isWhole ? problem.reason : "cannot be: \(problem)")
     }
     if !hasExpiringLinks, links.expired > 0 {
       reading.section(\.links).warn(
@@ -66,7 +68,8 @@ extension LoadScenario {
       links.people == nil
     {
       reading.refuse(
-        \.links, "must have people: the mix asks about people of the target",
+        \.target,
+        "needs 'links.people': the mix asks about people, and a target knows only its own",
         remedy: "write links: {people: […]}, or sharing: 0 and dashboard: 0 in the mix")
     }
   }
