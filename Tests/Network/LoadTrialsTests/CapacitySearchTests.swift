@@ -12,7 +12,8 @@ struct CapacitySearchTests {
   }
 
   @Test(arguments: [(100.0, 5_321.0), (5_000, 700), (64, 64), (1, 3)])
-  func `the end of a service is found from above and from below`(first: Double, end: Double) throws {
+  func `the end of a service is found from above and from below`(first: Double, end: Double) throws
+  {
     let outcome = Self.search(from: first) { rate, _ in rate <= end ? .kept : .missed }
     let (low, high) = (try #require(outcome.low), try #require(outcome.high))
     #expect(low <= end && end < high)
@@ -34,6 +35,12 @@ struct CapacitySearchTests {
     #expect(none.low == nil && none.high == 100 / 64)
     let all = Self.search(from: 100) { _, _ in .kept }
     #expect(all.low.map { $0 <= CapacitySearch.highest } == true && all.high == nil)
+  }
+
+  @Test func `where nothing is decided the search ends soon`() {
+    let outcome = Self.search(from: 100) { _, _ in .invalid }
+    #expect(outcome.steps.map(\.rate) == [50, 100])
+    #expect(outcome.low == nil && outcome.high == nil && !outcome.isPartial)
   }
 
   @Test func `whoever wants no more gets what was found so far`() {

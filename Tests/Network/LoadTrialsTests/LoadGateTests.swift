@@ -22,7 +22,8 @@ struct LoadGateTests {
       try gate("p99 < 1ms"), percentile: 99, below: limit, among: times(parts), effect: effect)
   }
 
-  @Test func `a gate names a percentile and a time, or errors and a share, perhaps a kind`() throws {
+  @Test func `a gate names a percentile and a time, or errors and a share, perhaps a kind`() throws
+  {
     #expect(
       try Self.gate("p99.9  <  200ms").limit
         == .response(percentile: 99.9, nanoseconds: 200_000_000))

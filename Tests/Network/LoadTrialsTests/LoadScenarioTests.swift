@@ -16,6 +16,15 @@ struct MixPlanTests {
     #expect(create.weight == 8 * share)
   }
 
+  @Test func `a refused acceptance is no error where a link serves one person`() {
+    func mayBeRefused(_ id: ProfileID) -> Bool? {
+      MixPlan().parts(under: Profile(id), FlowPlan()).first { $0.kind.name == "accept" }?
+        .kind.mayBeRefused
+    }
+    #expect(mayBeRefused(.product) == true)
+    #expect(mayBeRefused(.rin) == false)
+  }
+
   @Test func `kinds without weight are left out, and plain paths stand last`() {
     var mix = MixPlan()
     mix.landingTap = 0
@@ -43,7 +52,8 @@ struct LoadScenarioTests {
   }
 
   @Test func `a recorded trace counts from its first moment, in order`() {
-    #expect(RecordedTrace([7.5, 5, 6], called: "x").nanoseconds == [0, 1_000_000_000, 2_500_000_000])
+    #expect(
+      RecordedTrace([7.5, 5, 6], called: "x").nanoseconds == [0, 1_000_000_000, 2_500_000_000])
   }
 
   @Test func `shares of links without codes go to those that serve`() {

@@ -76,7 +76,8 @@ struct CapacityReport: Encodable {
         "The gates are kept at \(Self.shown(low))/s; no higher rate missed them for sure.\(end)"
     case (nil, let high?):
       return "The gates are missed at \(Self.shown(high))/s, and kept at no rate tried.\(end)"
-    case (nil, nil): return "No trial was decided.\(end)"
+    case (nil, nil):
+      return "No rate was decided: trials are too short, or the generator was the bottleneck.\(end)"
     }
   }
 

@@ -1,5 +1,6 @@
 import LoadGenerator
 import LoadSelfCheck
+import LoadTrials
 
 /// What the generator says of servers whose every answer is known, beside the truth.
 struct SelfCheckReport: Encodable {
@@ -7,6 +8,8 @@ struct SelfCheckReport: Encodable {
     let name: String
     let isClosedLoop: Bool
     let isTrue: Bool
+    /// Why the generator could not have told the truth here; empty if it could.
+    let because: [String]
     let percentiles: [SelfCheck.Comparison]
   }
 
@@ -24,13 +27,19 @@ struct SelfCheckReport: Encodable {
       cases.append(
         Case(
           name: outcome.name, isClosedLoop: outcome.isClosedLoop, isTrue: outcome.isTrue,
-          percentiles: outcome.comparisons))
+          because: outcome.record.verdict.reasons, percentiles: outcome.comparisons))
     }
     console.show(progress: "")
     let report = SelfCheckReport(cases: cases)
     try console.write(arguments.has("--json") ? report.json() : report.text)
-    // A closed loop is there to show what it hides.
-    return cases.allSatisfy { $0.isTrue || $0.isClosedLoop } ? .success : .gateMissed
+    return report.exitCode
+  }
+
+  /// A closed loop is there to show what it hides.
+  private var exitCode: ExitCode {
+    let wrong = cases.filter { !$0.isTrue && !$0.isClosedLoop }
+    if wrong.isEmpty { return .success }
+    return wrong.allSatisfy { !$0.because.isEmpty } ? .gateUndecided : .gateMissed
   }
 
   private var text: String {
@@ -42,7 +51,7 @@ struct SelfCheckReport: Encodable {
             place == 0 ? one.name : "", LoadReport.name(of: comparison.percentile),
             LoadText.milliseconds(Double(comparison.reported)),
             LoadText.milliseconds(Double(comparison.truth)),
-            comparison.isTrue ? "true" : one.isClosedLoop ? "hidden by the closed loop" : "wrong",
+            comparison.isTrue ? "true" : Self.words(for: one),
           ]
         }
       }, widest: 60)
@@ -51,7 +60,21 @@ struct SelfCheckReport: Encodable {
 
       \(table)
       True is within 1% of what the scripted server did to each planned request.
-
+      \(reasons)
       """
+  }
+
+  /// What to call a figure that is not true.
+  private static func words(for one: Case) -> String {
+    if one.isClosedLoop { return "hidden by the closed loop" }
+    return one.because.isEmpty ? "wrong" : "not valid"
+  }
+
+  /// Why runs were not valid that reported what is not true.
+  private var reasons: String {
+    let told = cases.filter { !$0.isTrue && !$0.isClosedLoop && !$0.because.isEmpty }
+    return told.map { one in
+      "\nNot valid: \(one.name)\n" + one.because.map { "  \($0)\n" }.joined()
+    }.joined()
   }
 }

@@ -33,6 +33,7 @@ public struct CapacitySearch: Hashable, Sendable {
     public var isKept: Bool { 2 * trials.count { $0 == .kept } > trials.count }
     /// Whether most trials missed a gate.
     public var isMissed: Bool { 2 * trials.count { $0 == .missed } > trials.count }
+    var isOpen: Bool { !isKept && !isMissed }
   }
 
   /// Where the capacity lies.
@@ -51,7 +52,8 @@ public struct CapacitySearch: Hashable, Sendable {
   /// more.
   ///
   /// A rate at which most trials neither keep nor miss is a wall of another kind: the search goes on
-  /// below it, and the interval ends above it.
+  /// below it, and the interval ends above it. Two such rates in a row, and none kept before, end it:
+  /// lower rates decide even less.
   public func run<Failure: Error>(
     _ trial: (_ rate: Double, _ number: Int) throws(Failure) -> Trial?
   ) throws(Failure) -> Outcome {
@@ -60,6 +62,7 @@ public struct CapacitySearch: Hashable, Sendable {
     while steps.count < mostRates {
       guard let step = try step(at: rate, trial) else { return outcome(steps, isPartial: true) }
       steps.append(step)
+      if kept == nil, steps.suffix(2).filter(\.isOpen).count == 2 { break }
       if step.isKept { kept = rate } else { wall = rate }
       switch (kept, wall) {
       case (let low?, let high?) where high / low <= width: return outcome(steps)

@@ -31,11 +31,14 @@ public struct MixPlan: Hashable, Sendable {
 
   /// The kinds of request with their weights, those of none left out.
   public func parts(under profile: Profile, _ flow: FlowPlan) -> [TrafficMix.Part] {
+    var taking = RequestKind.accept
+    // Where a link serves so many and no more, the next is refused, and rightly.
+    taking.mayBeRefused = profile.link.maxAcceptances != nil
     let creates = sharing * flow.shareThatCreates(under: profile.link)
     let kinds: [(RequestKind, Double)] = [
       (.landingTap, landingTap), (.landingTapKept, landingTapKept), (.previewFetch, previewFetch),
       (.directOpen, directOpen), (.deferredResolution, deferredResolution), (.create, creates),
-      (.accept, accept), (.dashboard, dashboard),
+      (taking, accept), (.dashboard, dashboard),
     ]
     return (kinds + paths.map { (.get($0.path), $0.weight) })
       .filter { $0.1 > 0 }.map { TrafficMix.Part($0.0, weight: $0.1) }

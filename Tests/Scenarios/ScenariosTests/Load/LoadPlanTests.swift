@@ -81,7 +81,9 @@ struct LoadPlanTests {
     #expect(mistakes(Self.head + text).contains(complaint), "\(mistakes(Self.head + text))")
   }
 
-  @Test func `a trace is read from a file beside the plan, and its mistakes have places there`() throws {
+  @Test func `a trace is read from a file beside the plan, and its mistakes have places there`()
+    throws
+  {
     let text = Self.head + "arrivals: {course: recorded, trace: times.txt}\nwarmUp: 0s\n"
     let plan = try read(text, beside: ["times.txt": "3.5\n1\n\n2\n"]).value
     #expect(plan.arrivals.trace?.nanoseconds == [0, 1_000_000_000, 2_500_000_000])
