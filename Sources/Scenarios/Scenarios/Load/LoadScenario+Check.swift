@@ -60,8 +60,7 @@ extension LoadScenario {
     let kinds = mix.parts(under: profile, flow).map(\.kind)
     if kinds.contains(where: { $0.path.contains("{code}") }), links.codes == nil {
       reading.refuse(
-        \.links,
-        "must have codes: the mix asks for links, and only the target's own are known there",
+        \.target, "needs 'links.codes': the mix asks for links, and a target knows only its own",
         remedy: "write links: {codes: […]}, or a mix of paths alone")
     }
     if kinds.contains(where: { "\($0.path)\($0.body ?? "")".contains("{person}") }),
