@@ -27,6 +27,7 @@ let package = Package(
     .room("RealFunctions", in: "Mathematics", linking: ["m"]),
     .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
+    .room("Gates", in: "Mathematics"),
 
     // MARK: Rules · pure values: no clock, no chance, no input or output of their own
     .rule("Vocabulary"),
@@ -53,7 +54,7 @@ let package = Package(
       "ContactTrials", in: "Simulation",
       on: [
         "AddressBooks", "Vocabulary", "Collations", "PhoneNumbers", "RandomStreams", "Statistics",
-        "CMalloc",
+        "Gates", "CMalloc",
       ]),
 
     // MARK: System · one module map for each C library
@@ -120,6 +121,10 @@ let package = Package(
       "LoadSelfCheck", in: "Network",
       on: ["LoadGenerator", "ScriptedServer", "LinuxIO", "Statistics"]),
 
+    .room(
+      "LoadTrials", in: "Network",
+      on: ["LoadGenerator", "Gates", "Statistics", "Invites", "Profiles", "Vocabulary"]),
+
     // MARK: Languages · what libraries know of the world, behind the protocols of the rules
     .room("Collations", in: "Languages", on: ["AddressBooks", "CICU"]),
     .room("PhoneNumbers", in: "Languages", on: ["AddressBooks", "CPhoneNumber"]),
@@ -131,6 +136,7 @@ let package = Package(
       "Scenarios", in: "Scenarios",
       on: [
         "CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "ContactTrials",
+        "LoadTrials", "LoadGenerator",
         "Vocabulary",
       ]),
 
@@ -156,6 +162,7 @@ let package = Package(
         "LinkSigning", "Diagnostics", "JSON", "Scenarios", "Statistics", "GrowthModel",
         "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
         "Secrets", "LinuxIO", "ContactTrials",
+        "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -170,7 +177,9 @@ let package = Package(
     .tests(
       "GrowthModel", in: "Simulation",
       on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"]),
-    .tests("ContactTrials", in: "Simulation", on: ["AddressBooks", "Vocabulary", "Statistics"]),
+    .tests(
+      "ContactTrials", in: "Simulation",
+      on: ["AddressBooks", "Vocabulary", "Statistics", "Gates"]),
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
@@ -194,6 +203,7 @@ let package = Package(
         "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
         "RealFunctions", "CAllocationCounter",
       ]),
+    .tests("LoadTrials", in: "Network", on: ["LoadGenerator", "Gates", "Statistics", "Profiles"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),
@@ -207,14 +217,20 @@ let package = Package(
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),
     .tests(
-      "Scenarios", in: "Scenarios", on: everyRule + ["Diagnostics", "GrowthModel", "ContactTrials"]),
+      "Scenarios", in: "Scenarios",
+      on: everyRule + [
+        "Diagnostics", "GrowthModel", "ContactTrials", "LoadTrials", "LoadGenerator",
+      ]),
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + ["LinkSigning", "Statistics", "Experiments", "JSON", "ContactTrials"],
+      on: everyRule + [
+        "LinkSigning", "Statistics", "Experiments", "JSON", "ContactTrials", "LoadTrials",
+        "LoadGenerator", "growthloop",
+      ],
       golden: ["Golden"]),
   ],
   cxxLanguageStandard: .cxx17

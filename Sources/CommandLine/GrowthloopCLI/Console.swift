@@ -17,6 +17,8 @@ public protocol Console: AnyObject {
   /// Puts a line about progress in place of the one before; empty takes it away. Nothing is shown where
   /// nobody watches.
   func show(progress: String)
+  /// The file of the tool itself, to start parts of it in processes of their own.
+  var tool: String { get }
   /// Calls `action` whenever somebody wants no more, as by Ctrl-C, for as long as the answer lives.
   func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject?
 }
@@ -86,6 +88,8 @@ public final class StandardConsole: Console {
     // To the beginning of the line, and what stood there is gone.
     try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[2K\(progress)".utf8))
   }
+
+  public var tool: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
   public func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? {
     InterruptWatch(action)

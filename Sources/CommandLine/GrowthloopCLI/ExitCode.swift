@@ -7,6 +7,8 @@ public enum ExitCode: Int32, Sendable {
   case gateUndecided = 2
   case usage = 64
   case badInput = 65
+  /// What is to be measured does not answer.
+  case unavailable = 69
   case ourFault = 70
   case inputOutput = 74
   /// Somebody wanted no more; what was finished is told and marked.

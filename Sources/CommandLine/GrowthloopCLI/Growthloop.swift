@@ -1,4 +1,5 @@
 import Diagnostics
+import LoadGenerator
 
 /// The command line tool, as a library: tests call it without starting a process.
 public enum Growthloop {
@@ -7,8 +8,8 @@ public enum Growthloop {
   static let commands: [any Command.Type] = [
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
-    SweepCommand.self, ExplainCommand.self, ContactsCommand.self, ServeCommand.self,
-    TokenCommand.self, BenchCommand.self, HistogramCommand.self,
+    SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
+    ServeCommand.self, TokenCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.
@@ -31,6 +32,9 @@ public enum Growthloop {
     } catch let error as DiagnosticList {
       console.complain("\(error)")
       return .badInput
+    } catch let error as LoadRefusal {
+      console.complain("growthloop: \(error)")
+      return ExitCode(of: error)
     } catch let error as InputOutputError {
       console.complain("growthloop: \(error)")
       return .inputOutput
@@ -91,8 +95,8 @@ public enum Growthloop {
       Example:
         echo '{"id": 1, "text": "https://rin.app/invite/a3Xk9m2Q"}' | growthloop decide codes
 
-      Exit codes: 0 done, 1 a gate missed, 2 a gate undecided, 64 usage, 65 bad input, 70 our fault,
-      74 input or output, 130 interrupted.
+      Exit codes: 0 done, 1 a gate missed, 2 a gate undecided, 64 usage, 65 bad input, 69 no answer from
+      the target, 70 our fault, 74 input or output, 130 interrupted.
       """
   }
 }

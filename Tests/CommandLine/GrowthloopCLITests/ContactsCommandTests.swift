@@ -51,7 +51,7 @@ struct ContactsCommandTests {
     #expect(Growthloop.run(["check", path], on: console) == .success)
     #expect(Growthloop.run(["schema", "--plan", "contacts"], on: console) == .success)
     #expect(console.output.contains("sameHousehold"))
-    #expect(Growthloop.run(["schema", "--plan", "load"], on: console) == .usage)
+    #expect(Growthloop.run(["schema", "--plan", "loads"], on: console) == .usage)
     #expect(Growthloop.run(["contacts"], on: console) == .usage)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GrowthloopCLI
 
 /// A console whose input and output are text in memory.
@@ -25,6 +26,11 @@ class MemoryConsole: Console {
   func complain(_ text: String) { complaints += text + "\n" }
   func flush() {}
   var inputIsTerminal: Bool { false }
+  /// It stands beside the tests.
+  var tool: String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "growthloop").path
+  }
   func variable(_ name: String) -> String? { variables[name] }
   func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? { nil }
 }

@@ -1,3 +1,4 @@
+import Gates
 import Testing
 
 @testable import ContactTrials
@@ -35,10 +36,10 @@ struct OperationTimesTests {
   }
 
   @Test(arguments: [
-    ("keystroke p99 < 21us", ContactGate.Verdict.kept), ("keystroke p99 < 20us", .missed),
+    ("keystroke p99 < 21us", GateVerdict.kept), ("keystroke p99 < 20us", .missed),
     ("keystroke max < 1ms at 10_000", .kept),
   ])
-  func `a gate is kept below its limit`(text: String, verdict: ContactGate.Verdict) throws {
+  func `a gate is kept below its limit`(text: String, verdict: GateVerdict) throws {
     let times = Self.times([[UInt64]](repeating: Self.work, count: 15))
     #expect(try #require(ContactGate(text)).verdict(on: times) == verdict)
   }

@@ -40,7 +40,8 @@ enum ContactsCommand: Command {
     guard let file = arguments.words.first else {
       throw UsageError(description: "contacts of which plan? Name a file, as in scenarios/")
     }
-    let outcome = try PlanChoice.read(file, with: ScenarioChoice.changes(arguments))
+    let outcome = try PlanChoice.read(
+      file, as: ContactPlan.self, with: ScenarioChoice.changes(arguments))
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
     let folder = try arguments.one("--out")
     let report = ContactsReport(

@@ -1,4 +1,5 @@
 import ContactTrials
+import LoadTrials
 import Scenarios
 
 /// Prints what a scenario may hold, for editors and for people.
@@ -6,14 +7,14 @@ enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "prints the JSON Schema of scenarios, or a page of all their keys"
   static let help = """
-    growthloop schema [--reference] [--plan contacts]
+    growthloop schema [--reference] [--plan KIND]
 
     Prints the JSON Schema (draft 2020-12) by which editors complete and check scenario files: keep it
     beside them and begin a file with '# yaml-language-server: $schema=scenario.schema.json'.
 
       --reference   a scenario of all keys instead, each with its meaning, its default and what that
                     rests on (A primary source, B benchmark, C derived, D assumed)
-      --plan contacts   those of the plans that 'growthloop contacts' runs
+      --plan KIND   those of the plans that 'growthloop contacts' or 'growthloop load' runs
 
     Example:
       growthloop schema > scenario.schema.json
@@ -23,13 +24,7 @@ enum SchemaCommand: Command {
     let arguments = try Arguments(
       arguments, declared: .init(flags: ["--reference"], options: ["--plan"]))
     if let kind = try arguments.one("--plan") {
-      guard ContactPlan.Kind(rawValue: kind) != nil else {
-        throw UsageError(description: "there are no plans of '\(kind)'; there are contacts")
-      }
-      try write(
-        ContactPlan.self, titled: "growthloop plan of contacts",
-        meaning: "What the contact rules cost in large address books, and what is to be kept.",
-        arguments, on: console)
+      try writePlan(kind, arguments, on: console)
     } else {
       try write(
         GrowthScenario.self, titled: "growthloop scenario",
@@ -37,6 +32,26 @@ enum SchemaCommand: Command {
         arguments, on: console)
     }
     return .success
+  }
+
+  private static func writePlan(
+    _ kind: String, _ arguments: Arguments, on console: any Console
+  ) throws {
+    switch kind {
+    case ContactPlan.Kind.contacts.rawValue:
+      try write(
+        ContactPlan.self, titled: "growthloop plan of contacts",
+        meaning: "What the contact rules cost in large address books, and what is to be kept.",
+        arguments, on: console)
+    case LoadScenario.Kind.load.rawValue:
+      try write(
+        LoadScenario.self, titled: "growthloop plan of load",
+        meaning: "What is asked of a link service, when, and what is to be kept.",
+        arguments, on: console)
+    default:
+      throw UsageError(
+        description: "there are no plans of '\(kind)'; there are contacts and load")
+    }
   }
 
   private static func write<Root: ScenarioSection>(

@@ -26,6 +26,7 @@ enum ServeCommand: Command {
     \(ProfileChoice.help)
     \(ClockChoice.help)
     \(RateChoice.help)
+      --until-input-ends    stops when nobody is left who could write to its input
       --behind-proxy        takes the address of who asks from the last of X-Forwarded-For
       --store-url URL       where the app is got, https://apps.apple.com/ by default
       --app-id ID           TEAM.BUNDLE of the app, for /.well-known/apple-app-site-association
@@ -47,6 +48,7 @@ enum ServeCommand: Command {
     // Before the store starts a thread: each that runs would have to leave them alone.
     try inputOutput { () throws(SystemCallError) in
       _ = try SignalDescriptor(catching: stopSignals)
+      if arguments.has(inputFlag) { try stopWhenInputEnds() }
     }
     let store = try open(folder, settings)
     try inputOutput { () throws(SystemCallError) in
@@ -63,10 +65,21 @@ enum ServeCommand: Command {
     }
   }
 
+  static let inputFlag = "--until-input-ends"
+
+  /// Lets the service go with the process that started it, however that one ends.
+  private static func stopWhenInputEnds() throws(SystemCallError) {
+    _ = try BackgroundThread {
+      var byte: UInt8 = 0
+      while unsafe Glibc.read(STDIN_FILENO, &byte, 1) > 0 {}
+      kill(getpid(), SIGTERM)
+    }
+  }
+
   private static let stopSignals = [SIGTERM, SIGINT]
 
   private static let declaration = Arguments.Declaration(
-    flags: [DataFolder.flag, ListeningChoice.flag, "--behind-proxy"],
+    flags: [DataFolder.flag, ListeningChoice.flag, RateChoice.flag, "--behind-proxy", inputFlag],
     options: ListeningChoice.options + ProfileChoice.options + ClockChoice.options
       + RateChoice.options
       + [

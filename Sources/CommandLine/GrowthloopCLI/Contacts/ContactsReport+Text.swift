@@ -45,15 +45,15 @@ extension ContactsReport {
   }
 
   private var gateTable: ReportTable {
-    ReportTable(
-      header: ["contacts", "gate", "measured", "95% interval", ""],
+    GateTable(
+      subject: "contacts",
       rows: judgements.map { judgement in
         let times = judgement.milliseconds.map { NumberText.significant($0) }
-        return [
-          "\(judgement.contacts)", judgement.gate, "\(times[1]) ms", "\(times[0]) to \(times[2])",
-          judgement.verdict,
-        ]
-      })
+        return GateTable.Row(
+          subject: "\(judgement.contacts)", gate: judgement.gate, measured: "\(times[1]) ms",
+          interval: (times[0], times[2]), verdict: judgement.verdict)
+      }
+    ).table
   }
 }
 

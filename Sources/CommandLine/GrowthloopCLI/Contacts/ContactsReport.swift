@@ -1,5 +1,6 @@
 import ContactTrials
 import Experiments
+import Gates
 import Statistics
 
 /// What was measured under a plan, and which gates are kept.
@@ -11,7 +12,7 @@ struct ContactsReport {
   struct Judgement: Encodable {
     let contacts: Int
     let gate: String
-    let verdict: String
+    let verdict: GateVerdict
     let milliseconds: [Double]
   }
 
@@ -20,7 +21,7 @@ struct ContactsReport {
       book.verdicts(of: plan).map { gate, times, verdict in
         let (low, value, high) = times.typical(Double(gate.percentile))
         return Judgement(
-          contacts: book.size, gate: gate.description, verdict: verdict.rawValue,
+          contacts: book.size, gate: gate.description, verdict: verdict,
           milliseconds: [low, value, high].map(Self.milliseconds))
       }
     }
@@ -31,9 +32,7 @@ struct ContactsReport {
 
   var exitCode: ExitCode {
     if isPartial { return .interrupted }
-    let verdicts = Set(judgements.map(\.verdict))
-    if verdicts.contains(ContactGate.Verdict.missed.rawValue) { return .gateMissed }
-    return verdicts.contains(ContactGate.Verdict.undecided.rawValue) ? .gateUndecided : .success
+    return ExitCode(of: judgements.map(\.verdict))
   }
 
   static func milliseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e6 }

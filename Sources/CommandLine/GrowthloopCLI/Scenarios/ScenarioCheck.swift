@@ -11,8 +11,8 @@ struct ScenarioCheck {
   init(_ file: String, with changes: [ScenarioOverride]) {
     self.file = file
     do throws(DiagnosticList) {
-      if SourceLoader.disk().isPlan(file) {
-        findings = try PlanChoice.read(file, with: changes).warnings
+      if SourceLoader.disk().planKind(file) != nil {
+        findings = try PlanChoice.check(file, with: changes)
         parameters = []
         return
       }

@@ -11,6 +11,8 @@ struct LoadRecorder {
   /// Of this second, to two digits.
   private var responses: HDRHistogram
   private var watch: HealthWatch
+  /// By kind, whether a refusal is as good as any answer.
+  private let mayBeRefused: [Bool]
   /// When the second ends.
   private(set) var nextTick: Int64
   var wasCancelled = false
@@ -25,6 +27,7 @@ struct LoadRecorder {
     nextTick = start + 1_000_000_000
     responses = HDRHistogram(layout: SecondRecord.layout)
     watch = HealthWatch(from: warmUpEnd, to: end)
+    mayBeRefused = plan.mix.parts.map(\.kind.mayBeRefused)
     // A soak of a week has as many seconds.
     let seconds = Int(plan.length.components.seconds) + 64
     record.seconds.reserveCapacity(min(seconds, 700_000))
@@ -61,8 +64,9 @@ struct LoadRecorder {
   mutating func countAnswer(_ slot: Slot, done: Int64) {
     let (kind, status) = (slot.request.kind, slot.reader.status)
     second.answered += 1
-    if !RequestCounts.isWanted(status, about: slot.request.standing) { second.unwanted += 1 }
-    withCounts(kind, slot.planned) { $0.countAnswer(status, about: slot.request.standing) }
+    let standing = mayBeRefused[kind] ? LinkPopulation.Standing.unknown : slot.request.standing
+    if !RequestCounts.isWanted(status, about: standing) { second.unwanted += 1 }
+    withCounts(kind, slot.planned) { $0.countAnswer(status, about: standing) }
     recordLatency(slot, done: done)
   }
 
@@ -97,6 +101,8 @@ struct LoadRecorder {
     second.backlog = backlog
     second.inFlight = inFlight
     second.quantiles = SecondRecord.Quantiles(responses)
+    second.timed = responses.totalCount
+    second.late = record.plan.marks.map { responses.count(above: $0) }
     responses.removeAll()
     record.seconds.append(second)
     onSecond(second)
@@ -131,6 +137,13 @@ extension SecondRecord {
       preconditionFailure("\(error)")
     }
   }()
+}
+
+extension HDRHistogram {
+  /// How many recorded nanoseconds are above a time, up to the width of its counter.
+  fileprivate func count(above time: Duration) -> Int {
+    isEmpty ? 0 : totalCount - count(atOrBelow: UInt64(Swift.max(0, time.nanoseconds)))
+  }
 }
 
 extension SecondRecord.Quantiles {

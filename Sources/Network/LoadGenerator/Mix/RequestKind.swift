@@ -32,6 +32,9 @@ public struct RequestKind: Sendable, Hashable {
   public var connection: Connection
   /// Whether the target's bearer token goes with it.
   public var isAuthorized: Bool
+  /// Whether a refusal is as good an answer as any, as for an invite that somebody may have taken
+  /// before.
+  public var mayBeRefused = false
 
   public init(
     _ name: String, method: String = "GET", path: String, fields: [Field] = [],

@@ -17,6 +17,8 @@ public struct LoadPlan: Sendable, Hashable {
   /// How long the first part is that counts for no latency.
   public var warmUp: Duration
   public var seed: UInt64
+  /// Response times of which every second tells how many were longer.
+  public var marks: [Duration] = []
 
   public init(
     _ target: LoadTarget, _ loop: Loop, _ mix: TrafficMix, limits: LoadLimits = LoadLimits(),

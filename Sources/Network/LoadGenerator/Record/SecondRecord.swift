@@ -8,6 +8,10 @@ public struct SecondRecord: Sendable, Hashable {
   public internal(set) var answered = 0
   public internal(set) var failed = 0
   public internal(set) var unwanted = 0
+  /// Responses that ended in it and have a time.
+  public internal(set) var timed = 0
+  /// How many of those were longer than each of the plan's marks, within 1 % of the mark.
+  public internal(set) var late: [Int] = []
   /// At its end: sent, and not yet answered.
   public internal(set) var inFlight = 0
   /// At its end: by how much the oldest request that waits for a connection is late.

@@ -26,13 +26,29 @@ public struct OpenMetricsText {
     _ name: String, _ labels: [(name: String, value: String)], _ histogram: HDRHistogram,
     sum microseconds: Int
   ) {
+    self.histogram(
+      name, labels, histogram, perMicrosecond: 1, sum: Double(microseconds) / 1_000_000)
+  }
+
+  /// Adds a histogram of nanoseconds as buckets in seconds; the sum is as exact as the histogram.
+  public mutating func histogram(
+    _ name: String, _ labels: [(name: String, value: String)], nanoseconds: HDRHistogram
+  ) {
+    let sum = (nanoseconds.mean ?? 0) * Double(nanoseconds.totalCount) / 1e9
+    histogram(name, labels, nanoseconds, perMicrosecond: 1_000, sum: sum)
+  }
+
+  private mutating func histogram(
+    _ name: String, _ labels: [(name: String, value: String)], _ histogram: HDRHistogram,
+    perMicrosecond scale: UInt64, sum seconds: Double
+  ) {
     for (bound, text) in Self.bounds {
-      let count = histogram.isEmpty ? 0 : histogram.count(atOrBelow: bound)
+      let count = histogram.isEmpty ? 0 : histogram.count(atOrBelow: bound * scale)
       sample("\(name)_bucket", count, labels: labels + [("le", text)])
     }
     sample("\(name)_bucket", histogram.totalCount, labels: labels + [("le", "+Inf")])
     sample("\(name)_count", histogram.totalCount, labels: labels)
-    lines.append("\(name)_sum\(Self.text(of: labels)) \(Double(microseconds) / 1_000_000)")
+    lines.append("\(name)_sum\(Self.text(of: labels)) \(seconds)")
   }
 
   /// The text, with the end that the format asks for.

@@ -1,12 +1,14 @@
 import Diagnostics
 
 extension SourceLoader {
-  /// Whether the file of that name is a plan, which says so by its key `plan`, and no scenario.
-  public func isPlan(_ name: String, within limits: YAMLLimits = YAMLLimits()) -> Bool {
+  /// What kind of plan the file of that name is by its key `plan`; `nil` for a scenario.
+  public func planKind(_ name: String, within limits: YAMLLimits = YAMLLimits()) -> String? {
     guard let file = try? load(name, nil),
       let source = try? SourceText(name: file.name, bytes: file.bytes),
       let document = YAMLReader.read(source, within: limits, noting: Findings())
-    else { return false }
-    return document["plan"] != nil
+    else { return nil }
+    guard let node = document["plan"] else { return nil }
+    guard case .scalar(let scalar) = node.content else { return "" }
+    return scalar.text
   }
 }

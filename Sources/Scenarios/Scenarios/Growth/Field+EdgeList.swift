@@ -40,7 +40,7 @@ extension Field<Market> {
 extension ValuePlace {
   /// The text of a file that a value names, relative to the file that the value stands in; `nil`, and
   /// told, if it cannot be had.
-  fileprivate func load(_ path: String, namedBy node: YAMLNode) -> SourceText? {
+  func load(_ path: String, namedBy node: YAMLNode) -> SourceText? {
     guard let loader = findings.loader else {
       refuse(node, "cannot name a file here")
       return nil

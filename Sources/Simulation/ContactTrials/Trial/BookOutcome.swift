@@ -1,3 +1,5 @@
+public import Gates
+
 /// What was measured in a book of one size.
 public struct BookOutcome: Sendable {
   public let size: Int
@@ -14,7 +16,7 @@ public struct BookOutcome: Sendable {
   /// The gates of `plan` that this size is concerned by, each with its verdict.
   public func verdicts(
     of plan: ContactPlan
-  ) -> [(gate: ContactGate, times: OperationTimes, verdict: ContactGate.Verdict)] {
+  ) -> [(gate: ContactGate, times: OperationTimes, verdict: GateVerdict)] {
     plan.gates.filter { $0.concerns(size) }.flatMap { gate in
       times.filter { $0.operation == gate.operation }.map { (gate, $0, gate.verdict(on: $0)) }
     }

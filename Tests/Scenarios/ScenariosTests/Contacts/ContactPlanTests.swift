@@ -46,9 +46,9 @@ struct ContactPlanTests {
 
   @Test func `a plan says so, and is no scenario`() {
     let disk = SourceLoader.disk()
-    #expect(disk.isPlan(Bundled.folder.appending(path: "contacts/10k.yaml").path))
-    #expect(!disk.isPlan(Bundled.folder.appending(path: Bundled.baseline).path))
-    #expect(!disk.isPlan("there/is/no/such.yaml"))
+    #expect(disk.planKind(Bundled.folder.appending(path: "contacts/10k.yaml").path) == "contacts")
+    #expect(disk.planKind(Bundled.folder.appending(path: Bundled.baseline).path) == nil)
+    #expect(disk.planKind("there/is/no/such.yaml") == nil)
   }
 
   @Test func `every mistake is told at once, each with its place`() {

@@ -1,0 +1,107 @@
+import Experiments
+import LoadGenerator
+import LoadTrials
+import Scenarios
+
+/// Puts a service under load, and tells what its users waited.
+enum LoadCommand: Command {
+  static let name = "load"
+  static let summary = "puts a link service under load: latencies as users meet them, and gates"
+  static let help = """
+    growthloop load PLAN [options]
+    growthloop load --self-check [--json]
+
+    Sends the requests of that plan at moments that were planned beforehand, whatever the answers do, and
+    counts every response time from its planned moment: a server that stalls cannot hide its queue. By
+    default the plan starts a link service of its own on this machine, seeded with links. A gate is kept
+    or missed only if the 95% interval agrees; else, and where the generator itself was the bottleneck,
+    it is undecided. Ctrl-C keeps what was measured.
+
+    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided or the run is not valid, 65 bad
+    plan, 69 the target does not answer, 74 too few files or ports, 130 interrupted.
+
+      --target URL          asks that service, http:// or https://, in place of its own; a token for it
+                            stands in \(LoadPlace.tokenVariable)
+      --allow-remote        allows a target that is not this machine
+      --set KEY=VALUE       changes one key of the plan, such as arrivals.rate=2000 or length=10s; may be
+                            repeated ('growthloop schema --plan load --reference' lists the keys)
+      --data DIR            where its own service keeps its links meanwhile; a temporary folder
+      --out DIR             writes run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv,
+                            errors.csv, metrics.prom and summary.md into that folder
+      --find-capacity       searches for the highest rate that keeps the gates: doubling, then
+                            bisection, each rate tried several times for the length of the plan
+      --trials N            (--find-capacity) how often each rate is tried; 3
+      --self-check          measures servers whose every answer is known, and compares
+      --json                prints run.json instead of tables
+
+    Only a release build says anything: 'make run' makes one.
+
+    Example:
+      growthloop load scenarios/load/resolve-200ms.yaml --set arrivals.rate=1000
+    """
+
+  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
+    let arguments = try Arguments(
+      arguments,
+      declared: .init(
+        flags: ["--json", "--allow-remote", "--find-capacity", "--self-check"],
+        options: ["--set", "--target", "--data", "--out", "--trials"], mostWords: 1))
+    if arguments.has("--self-check") { return try SelfCheckReport.run(arguments, on: console) }
+    guard let file = arguments.words.first else {
+      throw UsageError(description: "load by which plan? Name a file, as in scenarios/load/")
+    }
+    var changes = try ScenarioChoice.changes(arguments)
+    if let target = try arguments.one("--target") {
+      changes.append(try ScenarioOverride("target=\(target)", option: "--target"))
+    }
+    let trials = try trials(arguments)
+    let outcome = try PlanChoice.read(file, as: LoadScenario.self, with: changes)
+    if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    return try LoadPlace.with(outcome.value, arguments, on: console) { place in
+      arguments.has("--find-capacity")
+        ? try findCapacity(outcome.value, trials, at: place, arguments, on: console)
+        : try measure(outcome.value, at: place, arguments, on: console)
+    }
+  }
+
+  private static func trials(_ arguments: Arguments) throws -> Int {
+    guard let text = try arguments.one("--trials") else { return 3 }
+    guard let number = Int(text), (1...99).contains(number), arguments.has("--find-capacity")
+    else {
+      throw UsageError(
+        description: "'--trials \(text)' must be from 1 to 99, with '--find-capacity'")
+    }
+    return number
+  }
+
+  private static func measure(
+    _ scenario: LoadScenario, at place: LoadPlace, _ arguments: Arguments, on console: any Console
+  ) throws -> ExitCode {
+    let work = LoadWork(console: console, processor: place.processor)
+    let record = try work.run(scenario.plan(against: place.target, place.links))
+    let report = LoadReport(LoadOutcome(scenario, record), at: place)
+    if let folder = try arguments.one("--out") {
+      try ResultFolder(path: folder).write(try report.files())
+    }
+    try console.write(arguments.has("--json") ? try report.json() : report.text())
+    return report.exitCode
+  }
+
+  private static func findCapacity(
+    _ scenario: LoadScenario, _ trials: Int, at place: LoadPlace, _ arguments: Arguments,
+    on console: any Console
+  ) throws -> ExitCode {
+    guard !scenario.gates.isEmpty, scenario.closedLoop == nil else {
+      throw UsageError(
+        description: "a capacity is the rate that keeps gates: the plan needs gates, and arrivals")
+    }
+    let report = try CapacityReport(scenario, at: place, trials: trials, on: console)
+    if let folder = try arguments.one("--out") {
+      try ResultFolder(path: folder).write([
+        ("run.json", try report.json()), ("summary.md", report.text(isMarkdown: true)),
+      ])
+    }
+    try console.write(arguments.has("--json") ? try report.json() : report.text())
+    return report.exitCode
+  }
+}

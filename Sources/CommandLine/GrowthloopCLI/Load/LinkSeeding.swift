@@ -1,0 +1,91 @@
+import Invites
+import LinkService
+import LinkSigning
+import LinkStore
+import LoadTrials
+import Profiles
+import RandomStreams
+import Vocabulary
+
+/// Fills a store with the links of a plan: those that serve, that expired, and of deleted accounts.
+struct LinkSeeding {
+  private let scenario: LoadScenario
+  private var chance: Draw
+  /// How many links one commit holds.
+  private static let batch = 1_000
+
+  private enum Purpose: UInt32 {
+    case codes = 0x6C69_6E6B
+  }
+
+  init(_ scenario: LoadScenario) {
+    self.scenario = scenario
+    chance = RandomSource(seed: scenario.seed).stream(for: Purpose.codes)[0]
+  }
+
+  /// Makes the links in a store of that folder, and returns them.
+  func seed(_ folder: String) throws -> KnownLinks {
+    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: scenario.profile))
+    // Codes stand for their links, so that any key will do.
+    let signer = HMACLinkSigner(signingWith: try SigningKey([UInt8](repeating: 1, count: 32)))
+    let desk = LinkDesk(
+      following: scenario.profile, over: store, signer: signer, chance: chance)
+    let links = try fill(desk, at: ServiceClock.real.now())
+    try store.close()
+    return links
+  }
+
+  private func fill(_ desk: LinkDesk, at now: Instant) throws -> KnownLinks {
+    let plan = scenario.links
+    var counts = (expired: 0, deleted: plan.count(of: plan.deleted))
+    var then = now
+    if let life = scenario.profile.link.expiry {
+      counts.expired = plan.count(of: plan.expired)
+      then = now - life - .days(1)
+    }
+    let bad = counts.expired + counts.deleted
+    let people = (1...UInt64(max(1, plan.count - bad) + bad)).map { PrincipalID(rawValue: $0) }
+    let expired = try create(people.prefix(counts.expired), at: then, desk)
+    let others = people.dropFirst(counts.expired)
+    let leaving = others.prefix(counts.deleted)
+    let deleted = try create(leaving, at: now, desk)
+    let staying = others.dropFirst(counts.deleted)
+    let known = try create(staying, at: now, desk)
+    for person in leaving { _ = desk.erase(person) }
+    try desk.commit()
+    var links = KnownLinks(known: known, people: staying.map { OpaqueID($0).text })
+    (links.expired, links.deleted) = (expired, deleted)
+    links.unknown = try unknownCodes(plan.count(of: plan.unknown)) {
+      desk.store.invite($0) != nil
+    }
+    return links
+  }
+
+  private func create(
+    _ people: some Collection<PrincipalID>, at moment: Instant, _ desk: LinkDesk
+  ) throws -> [String] {
+    var codes: [String] = []
+    for person in people {
+      let request = CreateRequest(
+        key: IdempotencyKey(rawValue: UInt128(person.rawValue)), sender: person, context: .generic,
+        under: scenario.profile.flow)
+      guard case .created(let link, _) = desk.create(request, at: moment) else {
+        throw UnfitInput(description: "no links can be created under the policies of the plan")
+      }
+      codes.append("\(link.record.code)")
+      if codes.count % Self.batch == 0 { try desk.commit() }
+    }
+    try desk.commit()
+    return codes
+  }
+
+  /// Codes that nobody has.
+  func unknownCodes(_ count: Int, isTaken: (InviteCode) -> Bool = { _ in false }) throws -> [String]
+  {
+    // Far from the draws of the codes that are somebody's.
+    var chance = RandomSource(seed: scenario.seed).stream(for: Purpose.codes)[1]
+    return try (0..<count).map { _ in
+      "\(try InviteCode.mint(using: &chance, isTaken: isTaken))"
+    }
+  }
+}

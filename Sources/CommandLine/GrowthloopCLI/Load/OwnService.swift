@@ -1,0 +1,102 @@
+import Foundation
+import LinkService
+import LinkStore
+import LinuxIO
+import LoadGenerator
+import LoadTrials
+import Profiles
+import Secrets
+import Vocabulary
+
+/// A link service that a plan starts for itself: a process of this tool over a folder of its own, which
+/// is seeded before and gone after.
+final class OwnService {
+  let target: LoadTarget
+  let links: KnownLinks
+  private let folder: String
+  private let process = Process()
+  /// Ends with this process, and the service with it.
+  private let lifeline = Pipe()
+
+  /// Seeds a store and starts the service over it, on these processors.
+  init(
+    for scenario: LoadScenario, in parent: String?, on processors: [Int], _ console: any Console
+  ) throws {
+    let root = parent ?? NSTemporaryDirectory()
+    folder = URL(filePath: root).appending(path: "growthloop-load-\(UUID())").path
+    console.show(progress: "seeding \(scenario.links.count) links")
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      links = try LinkSeeding(scenario).seed(folder)
+      let keys = ServiceKeys(try SecretFile("\(folder)/secret").readOrGenerate())
+      process.standardInput = lifeline
+      let port = try Self.start(
+        process, console.tool,
+        ["serve", "--port", "0", "--host", "127.0.0.1", "--data", folder]
+          + ["--secret-file", "\(folder)/secret", "--allow-guessing", ServeCommand.inputFlag]
+          + ["--rate-per-address", "none", "--rate-per-user", "none"]
+          + Self.words(for: scenario.profile),
+        on: processors)
+      var target = LoadTarget(host: "127.0.0.1", port: port)
+      target.bearerToken = keys.tokens.text(
+        of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
+      self.target = target
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw InputOutputError(
+        description: "the plan's own service cannot be started in '\(root)': \(error)")
+    }
+    console.show(progress: "")
+  }
+
+  /// Starts the tool, waits until it listens, and returns its port.
+  private static func start(
+    _ process: Process, _ tool: String, _ words: [String], on processors: [Int]
+  ) throws -> UInt16 {
+    let complaints = Pipe()
+    process.executableURL = URL(filePath: tool)
+    process.arguments = words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = complaints
+    // A process takes over the processors of the thread that starts it.
+    let own = try ThisThread.processors()
+    try ThisThread.bind(to: processors)
+    defer { try? ThisThread.bind(to: own) }
+    try process.run()
+    var said = ""
+    while !said.contains("\n") {
+      let part = complaints.fileHandleForReading.availableData
+      guard !part.isEmpty else { throw NotListening(said: said) }
+      said += String(decoding: part, as: UTF8.self)
+    }
+    guard let colon = said.lastIndex(of: ":"),
+      let port = UInt16(said[colon...].dropFirst().prefix { $0.isNumber })
+    else { throw NotListening(said: said) }
+    return port
+  }
+
+  private struct NotListening: Error, CustomStringConvertible {
+    let said: String
+    var description: String { "it said '\(said.trimmingCharacters(in: .whitespacesAndNewlines))'" }
+  }
+
+  /// The profile and whatever differs from it, as the command line says them.
+  private static func words(for profile: Profile) -> [String] {
+    let usual = Profile(profile.id)
+    return ["--profile", profile.id.rawValue]
+      + Setting.all.filter { $0.value(in: profile) != $0.value(in: usual) }.flatMap { setting in
+        [
+          profile.deliberate.contains(setting.name) ? "--deliberately" : "--set",
+          "\(setting.name)=\(setting.value(in: profile))",
+        ]
+      }
+  }
+
+  /// Ends the service and removes what it kept.
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}

@@ -1,0 +1,80 @@
+import LoadGenerator
+import LoadSelfCheck
+import LoadTrials
+
+/// What the generator says of servers whose every answer is known, beside the truth.
+struct SelfCheckReport: Encodable {
+  struct Case: Encodable {
+    let name: String
+    let isClosedLoop: Bool
+    let isTrue: Bool
+    /// Why the generator could not have told the truth here; empty if it could.
+    let because: [String]
+    let percentiles: [SelfCheck.Comparison]
+  }
+
+  let machine = Machine.description
+  let build = Machine.build
+  let cases: [Case]
+
+  /// Runs all cases, some twenty seconds each, and prints the comparison.
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    let check = SelfCheck()
+    var cases: [Case] = []
+    for one in SelfCheck.cases {
+      console.show(progress: "measuring: \(one.name)")
+      let outcome = try check.run(one)
+      cases.append(
+        Case(
+          name: outcome.name, isClosedLoop: outcome.isClosedLoop, isTrue: outcome.isTrue,
+          because: outcome.record.verdict.reasons, percentiles: outcome.comparisons))
+    }
+    console.show(progress: "")
+    let report = SelfCheckReport(cases: cases)
+    try console.write(arguments.has("--json") ? report.json() : report.text)
+    return report.exitCode
+  }
+
+  /// A closed loop is there to show what it hides.
+  private var exitCode: ExitCode {
+    let wrong = cases.filter { !$0.isTrue && !$0.isClosedLoop }
+    if wrong.isEmpty { return .success }
+    return wrong.allSatisfy { !$0.because.isEmpty } ? .gateUndecided : .gateMissed
+  }
+
+  private var text: String {
+    let table = TextTable(
+      header: ["server", "percentile", "reported ms", "true ms", ""],
+      rows: cases.flatMap { one in
+        one.percentiles.enumerated().map { place, comparison in
+          [
+            place == 0 ? one.name : "", LoadReport.name(of: comparison.percentile),
+            LoadText.milliseconds(Double(comparison.reported)),
+            LoadText.milliseconds(Double(comparison.truth)),
+            comparison.isTrue ? "true" : Self.words(for: one),
+          ]
+        }
+      }, widest: 60)
+    return """
+      \(machine), \(build) build
+
+      \(table)
+      True is within 1% of what the scripted server did to each planned request.
+      \(reasons)
+      """
+  }
+
+  /// What to call a figure that is not true.
+  private static func words(for one: Case) -> String {
+    if one.isClosedLoop { return "hidden by the closed loop" }
+    return one.because.isEmpty ? "wrong" : "not valid"
+  }
+
+  /// Why runs were not valid that reported what is not true.
+  private var reasons: String {
+    let told = cases.filter { !$0.isTrue && !$0.isClosedLoop && !$0.because.isEmpty }
+    return told.map { one in
+      "\nNot valid: \(one.name)\n" + one.because.map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+}

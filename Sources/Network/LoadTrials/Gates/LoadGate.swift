@@ -1,0 +1,43 @@
+import Gates
+
+/// A limit that a load run is to keep: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`.
+public struct LoadGate: Hashable, Sendable {
+  /// What may not be reached.
+  public enum Limit: Hashable, Sendable {
+    /// A percentile of the response times, 100 for the longest; in nanoseconds.
+    case response(percentile: Double, nanoseconds: UInt64)
+    /// Of all planned requests, those that got no good answer: failed, unwanted or not sent.
+    case errors(share: Double)
+  }
+
+  /// The kind of request that it is about; `nil` for all of them together.
+  public let kind: String?
+  public let limit: Limit
+  public let description: String
+
+  /// What gates look like.
+  public static let examples = ["p99 < 200ms", "errors < 0.1%", "create p99.9 < 1s"]
+
+  /// Reads a gate; `nil` if the text is none.
+  public init?(_ text: String) {
+    var words = text.split(separator: " ").map(String.init)
+    description = words.joined(separator: " ")
+    kind = words.count == 4 ? words.removeFirst() : nil
+    guard words.count == 3, words[1] == "<" else { return nil }
+    if words[0] == "errors" {
+      guard let share = GateText.share(words[2]) else { return nil }
+      limit = .errors(share: share)
+    } else {
+      guard let percentile = GateText.percentile(words[0]),
+        let time = GateText.nanoseconds(words[2])
+      else { return nil }
+      limit = .response(percentile: percentile, nanoseconds: time)
+    }
+  }
+
+  /// The response time that it is about.
+  public var responseLimit: Duration? {
+    guard case .response(_, let nanoseconds) = limit else { return nil }
+    return .nanoseconds(Int64(nanoseconds))
+  }
+}

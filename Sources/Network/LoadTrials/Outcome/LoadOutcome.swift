@@ -1,0 +1,62 @@
+public import Gates
+public import LoadGenerator
+import Statistics
+
+/// What a run came to, and what it says of its gates.
+public struct LoadOutcome: Sendable {
+  public let scenario: LoadScenario
+  public let record: LoadRecord
+  /// Whether the figures speak of the server.
+  public let validity: Verdict
+  /// In the order of the gates; none is decided by a run that is not valid.
+  public let judgements: [GateJudgement]
+
+  public init(_ scenario: LoadScenario, _ record: LoadRecord) {
+    self.scenario = scenario
+    self.record = record
+    let strictest = scenario.gates.compactMap(\.responseLimit).min()
+    let validity = strictest.map { record.verdict(gated: $0) } ?? record.verdict
+    self.validity = validity
+    judgements = scenario.gates.map { gate in
+      var judgement = record.judgement(of: gate)
+      if !validity.isValid { judgement.verdict = .undecided }
+      return judgement
+    }
+  }
+
+  /// What all gates come to: the worst that became of one.
+  public var verdict: GateVerdict {
+    guard validity.isValid else { return .undecided }
+    let all = judgements.map(\.verdict)
+    if all.contains(.missed) { return .missed }
+    return all.contains(.undecided) ? .undecided : .kept
+  }
+}
+
+extension LoadRecord {
+  /// Holds what was measured against a gate.
+  func judgement(of gate: LoadGate) -> GateJudgement {
+    let own = kinds.first { $0.name == gate.kind }
+    let counts = gate.kind == nil ? self.counts : own?.counts
+    let seconds = self.seconds.filter { !$0.isWarmUp }
+    switch gate.limit {
+    case .response(let percentile, let limit):
+      let times = (gate.kind == nil ? latencies : own?.latencies) ?? Latencies()
+      return GateJudgement(
+        gate, percentile: percentile, below: limit, among: times.response,
+        effect: lateness(beyond: limit, seconds))
+    case .errors(let share):
+      return GateJudgement(
+        gate, errors: counts?.errors ?? 0, of: counts?.planned ?? 0, below: share,
+        effect: BlockEffect.factor(
+          hits: seconds.map { min($0.failed + $0.unwanted, $0.answered + $0.failed) },
+          of: seconds.map { $0.answered + $0.failed }) ?? 1)
+    }
+  }
+
+  private func lateness(beyond limit: UInt64, _ seconds: [SecondRecord]) -> Double {
+    guard let mark = plan.marks.firstIndex(of: .nanoseconds(Int64(limit))) else { return 1 }
+    return BlockEffect.factor(
+      hits: seconds.map { $0.late[mark] }, of: seconds.map(\.timed)) ?? 1
+  }
+}

@@ -1,0 +1,76 @@
+public import Invites
+public import LoadGenerator
+public import Profiles
+
+/// What is asked, by weights against each other.
+public struct MixPlan: Hashable, Sendable {
+  public var landingTap = 40.0
+  public var landingTapKept = 0.0
+  public var previewFetch = 30.0
+  public var directOpen = 6.0
+  public var deferredResolution = 6.0
+  /// Visits to the sharing flow; how many of them create a link depends on the profile.
+  public var sharing = 8.0
+  public var accept = 4.0
+  public var dashboard = 6.0
+  /// Plain paths that are asked for beside.
+  public var paths: [Path] = []
+
+  /// A path and its weight.
+  public struct Path: Hashable, Sendable {
+    public let path: String
+    public let weight: Double
+
+    public init(_ path: String, weight: Double) {
+      self.path = path
+      self.weight = weight
+    }
+  }
+
+  public init() {}
+
+  /// The kinds of request with their weights, those of none left out.
+  public func parts(under profile: Profile, _ flow: FlowPlan) -> [TrafficMix.Part] {
+    var taking = RequestKind.accept
+    // Where a link serves so many and no more, the next is refused, and rightly.
+    taking.mayBeRefused = profile.link.maxAcceptances != nil
+    let creates = sharing * flow.shareThatCreates(under: profile.link)
+    let kinds: [(RequestKind, Double)] = [
+      (.landingTap, landingTap), (.landingTapKept, landingTapKept), (.previewFetch, previewFetch),
+      (.directOpen, directOpen), (.deferredResolution, deferredResolution), (.create, creates),
+      (taking, accept), (.dashboard, dashboard),
+    ]
+    return (kinds + paths.map { (.get($0.path), $0.weight) })
+      .filter { $0.1 > 0 }.map { TrafficMix.Part($0.0, weight: $0.1) }
+  }
+}
+
+/// How far visits to the sharing flow come, as shares of all of them.
+public struct FlowPlan: Hashable, Sendable {
+  public var screenLoad = 0.95
+  public var pickerLoad = 0.6
+  public var messageScreen = 0.45
+  public var send = 0.35
+
+  public init() {}
+
+  /// The share of visits that come by a moment.
+  func share(reaching moment: FlowMoment) -> Double {
+    switch moment {
+    case .entryTap: 1
+    case .screenLoad: screenLoad
+    case .pickerLoad: pickerLoad
+    case .messageScreen: messageScreen
+    case .send: send
+    }
+  }
+
+  /// The share of visits that create a link: those that come by the first moment at which the policy
+  /// says so.
+  public func shareThatCreates(under policy: LinkPolicy) -> Double {
+    let moment = FlowMoment.allCases.first {
+      policy.creationTiming(at: $0, hasLink: false) == .createNow
+    }
+    return moment.map { share(reaching: $0) } ?? 0
+  }
+}

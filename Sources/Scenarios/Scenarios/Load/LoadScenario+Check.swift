@@ -1,0 +1,75 @@
+import LoadGenerator
+public import LoadTrials
+import Vocabulary
+
+extension LoadScenario {
+  public func check(_ reading: SectionReading<LoadScenario>) {
+    checkTimes(reading)
+    checkGates(reading)
+    checkTarget(reading)
+    for problem in problems {
+      let isWhole = !problem.setting.contains(".")
+      reading.refuse(
+        Self.place(of: problem.setting), isWhole ? problem.reason : "cannot be: \(problem)")
+    }
+    if !hasExpiringLinks, links.expired > 0 {
+      reading.section(\.links).warn(
+        \.expired, "has no effect: no link of this profile expires", remedy: "write expired: 0")
+    }
+  }
+
+  /// Where in a plan a setting stands that the generator names.
+  private static func place(of setting: String) -> PartialKeyPath<LoadScenario> {
+    if setting.hasPrefix("mix.links") || setting == "mix.people" { return \.links }
+    switch setting.prefix(while: { $0 != "." }) {
+    case "arrivals": return \.arrivals
+    case "length": return \.length
+    case "warmUp": return \.warmUp
+    case "mix": return \.mix
+    case "limits": return \.limits
+    case "users", "pause": return \.closedLoop
+    case "target": return \.target
+    default: return \.title
+    }
+  }
+
+  private func checkTimes(_ reading: SectionReading<LoadScenario>) {
+    if closedLoop == nil, arrivals.fixedLength > length {
+      reading.refuse(
+        \.arrivals, "takes \(arrivals.fixedLength), and the plan has \(length)",
+        remedy: "write length: \(arrivals.fixedLength) or more")
+    }
+    if closedLoop != nil, arrivals != ArrivalPlan() {
+      reading.warn(
+        \.arrivals, "is of no use where users wait for answers", remedy: "leave it out")
+    }
+  }
+
+  private func checkGates(_ reading: SectionReading<LoadScenario>) {
+    let kinds = mix.parts(under: profile, flow).map(\.kind.name)
+    for kind in Set(gates.compactMap(\.kind)).subtracting(kinds).sorted() {
+      reading.refuse(
+        \.gates, "has one about \(kind), which is not in the mix",
+        remedy: "the mix has \(kinds.joined(separator: ", "))")
+    }
+  }
+
+  /// A target that nobody seeded must be known from elsewhere.
+  private func checkTarget(_ reading: SectionReading<LoadScenario>) {
+    guard target != nil else { return }
+    let kinds = mix.parts(under: profile, flow).map(\.kind)
+    if kinds.contains(where: { $0.path.contains("{code}") }), links.codes == nil {
+      reading.refuse(
+        \.target, "needs 'links.codes': the mix asks for links, and a target knows only its own",
+        remedy: "write links: {codes: […]}, or a mix of paths alone")
+    }
+    if kinds.contains(where: { "\($0.path)\($0.body ?? "")".contains("{person}") }),
+      links.people == nil
+    {
+      reading.refuse(
+        \.target,
+        "needs 'links.people': the mix asks about people, and a target knows only its own",
+        remedy: "write links: {people: […]}, or sharing: 0 and dashboard: 0 in the mix")
+    }
+  }
+}

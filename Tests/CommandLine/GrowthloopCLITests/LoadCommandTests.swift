@@ -1,0 +1,133 @@
+import Foundation
+import LoadGenerator
+import LoadTrials
+import Statistics
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop load")
+struct LoadCommandTests {
+  private static func plan(_ text: String, in folder: borrowing TemporaryFolder) throws -> String {
+    let file = folder.url.appending(path: "plan.yaml")
+    try Data(("plan: load\ntitle: Small\nlength: 2s\nwarmUp: 0s\n" + text).utf8).write(to: file)
+    return file.path
+  }
+
+  /// One plain path of whatever answers.
+  private static let pathOnly = """
+    mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, sharing: 0,
+      accept: 0, dashboard: 0, paths: {/: 1}}
+
+    """
+
+  /// What a program reads of a run.
+  private struct Run: Decodable {
+    struct Counts: Decodable {
+      let planned, answered, failed, notSent, unwanted: Int
+    }
+    struct Kind: Decodable {
+      let name: String
+      let counts: Counts
+    }
+    struct Gate: Decodable {
+      let gate, verdict: String
+      let count: Int
+    }
+    let partial, valid: Bool
+    let all: Kind
+    let kinds: [Kind]
+    let gates: [Gate]
+  }
+
+  @Test func `a plan starts a service of its own, asks it, and loses no request`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(
+      """
+      arrivals: {rate: 200}
+      links: {count: 50, deleted: 10%}
+      mix: {landingTapKept: 20}
+      gates: [p50 < 9s, errors < 50%]
+
+      """, in: folder)
+    let results = folder.url.appending(path: "run")
+    let outcome = await growthloopOnThread(
+      ["load", path, "--data", folder.path, "--out", results.path, "--json"])
+    let run = try JSONDecoder().decode(Run.self, from: Data(outcome.output.utf8))
+    let counts = run.all.counts
+    #expect(counts.planned > 200 && !run.partial)
+    #expect(counts.planned == counts.answered + counts.failed + counts.notSent)
+    #expect(counts.failed + counts.notSent + counts.unwanted == 0, "\(outcome.output)")
+    #expect(run.kinds.count == 8)
+    for kind in run.kinds { #expect(kind.counts.answered > 0, "\(kind.name)") }
+    // On a machine that others share the generator may have been the bottleneck.
+    #expect(outcome.code == (run.valid ? .success : .gateUndecided))
+    #expect(run.gates.map(\.verdict) == (0..<2).map { _ in run.valid ? "kept" : "undecided" })
+    try Self.expectWhole(results, run: outcome.output)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.sorted() == ["plan.yaml", "run"])
+  }
+
+  /// Checks that a folder of results has all files, each as others read it.
+  private static func expectWhole(_ folder: URL, run: String) throws {
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "errors.csv", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm", "run.json",
+        "seconds.csv", "summary.md",
+      ])
+    #expect(try text("run.json") == run)
+    #expect(try text("latency.hlog").contains("Tag=landingTap-service,"))
+    #expect(try text("percentiles.hgrm").contains("1/(1-Percentile)"))
+    #expect(try text("metrics.prom").hasSuffix("# EOF\n"))
+    #expect(try text("seconds.csv").split(separator: "\n").count >= 3)
+    #expect(try text("summary.md").hasPrefix("# Small\n"))
+  }
+
+  @Test func `whoever interrupts gets what was measured, marked as partial`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan("links: {count: 5}\n", in: folder)
+    let outcome = await growthloopOnThread(
+      ["load", path, "--data", folder.path], interrupted: true)
+    #expect(outcome.code == .interrupted)
+    #expect(outcome.output.contains("Interrupted: only a part of the plan was run."))
+  }
+
+  @Test func `what does not begin says why`() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(Self.pathOnly, in: folder)
+    let closed = growthloop("load", path, "--target", "http://127.0.0.1:1")
+    #expect(closed.code == .unavailable)
+    #expect(closed.complaints.contains("http://127.0.0.1:1 does not answer"))
+    let remote = growthloop("load", path, "--target", "http://192.0.2.1")
+    #expect(remote.code == .usage)
+    #expect(remote.complaints.contains("say '--allow-remote'"))
+    #expect(growthloop("load", path, "--target", "nonsense").code == .badInput)
+    #expect(growthloop("load").code == .usage)
+    #expect(growthloop("load", path, "--trials", "3").code == .usage)
+    #expect(growthloop("load", path, "--find-capacity").complaints.contains("needs gates"))
+  }
+
+  @Test func `a target that wants a token is not asked without one`() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(
+      "links: {codes: [aaaaaaaa], people: [ann]}\ntarget: http://127.0.0.1:1\n", in: folder)
+    let outcome = growthloop("load", path)
+    #expect(outcome.code == .usage)
+    #expect(outcome.complaints.contains("put it into GROWTHLOOP_TOKEN"))
+    let given = growthloop("load", path, variables: ["GROWTHLOOP_TOKEN": "x"])
+    #expect(given.code == .unavailable)
+  }
+
+  @Test func `a plan can be checked, and has a schema`() throws {
+    let folder = try TemporaryFolder()
+    #expect(growthloop("check", try Self.plan("", in: folder)).code == .success)
+    let bad = growthloop("check", try Self.plan("gates: [p99 > 1s]\n", in: folder))
+    #expect(bad.code == .badInput && bad.complaints.isEmpty)
+    #expect(bad.output.contains(":5:9: error: 'gates[0]' must be a gate"))
+    let schema = growthloop("schema", "--plan", "load")
+    #expect(schema.code == .success && schema.output.contains("closedLoop"))
+  }
+}

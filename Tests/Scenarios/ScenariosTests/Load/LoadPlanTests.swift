@@ -1,0 +1,101 @@
+import Diagnostics
+import Foundation
+import LoadGenerator
+import LoadTrials
+import Testing
+import Vocabulary
+
+@testable import Scenarios
+
+@Suite("Plans of load")
+struct LoadPlanTests {
+  private static let head = "plan: load\ntitle: x\n"
+  private static let bundled = [
+    "resolve-200ms.yaml", "flash-crowd.yaml", "mixed-day.yaml", "soak.yaml",
+  ]
+
+  private func read(
+    _ text: String, beside files: [String: String] = [:]
+  ) throws(DiagnosticList) -> ScenarioOutcome<LoadScenario> {
+    try ScenarioReader(LoadScenario.self, loader: .memory(files))
+      .read(SourceText(name: "plan.yaml", text: text))
+  }
+
+  private func mistakes(_ text: String, beside files: [String: String] = [:]) -> String {
+    do throws(DiagnosticList) {
+      return "\(try read(text, beside: files).warnings)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: bundled)
+  func `a bundled plan reads without a doubt, and editors take it`(name: String) throws {
+    let file = Bundled.folder.appending(path: "load/\(name)")
+    #expect(SourceLoader.disk().planKind(file.path) == "load")
+    let outcome = try ScenarioReader(LoadScenario.self, loader: .disk()).read(file: file.path)
+    #expect(outcome.warnings.isEmpty)
+    #expect(!outcome.value.gates.isEmpty && outcome.value.target == nil)
+    let schema = JSONSchema.document(LoadScenario.self, titled: "x", meaning: "x")
+    let source = SourceText(name: "plan", text: try Bundled.text("load/\(name)"))
+    let node = try #require(YAMLReader.read(source, within: YAMLLimits(), noting: Findings()))
+    #expect(SchemaCheck(root: schema).faults(in: node) == [])
+  }
+
+  @Test func `every mistake is told at once, each with its place`() {
+    let text = mistakes(
+      Self.head + """
+        profile: rinn
+        target: localhost:80
+        length: 5
+        arrivals: {rate: -1}
+        mix: {landing: 3}
+        gates:
+          - p99 > 200ms
+          - errors < 3
+        limits: {connections: 0}
+        """)
+    for place in ["3:10", "4:9", "5:9", "6:18", "7:7", "9:5", "10:5", "11:23"] {
+      #expect(text.contains("plan.yaml:\(place): error"), "\(place)")
+    }
+    #expect(text.contains("write http://localhost:80"))
+    #expect(text.contains("write errors < 0.1%"))
+  }
+
+  @Test(arguments: [
+    ("arrivals:\n  course: flashCrowd\n", "'arrivals.peak', by default none, must be given"),
+    ("arrivals:\n  course: steps\n", "'arrivals.rates', by default [], must be given"),
+    ("warmUp: 40s\n", "plan.yaml:3:9: error: 'warmUp' must be shorter than the plan"),
+    ("gates: [landing p99 < 1s]\n", "plan.yaml:3:8: error: 'gates' has one about landing"),
+    ("target: http://127.0.0.1\n", "plan.yaml:3:9: error: 'target' needs 'links.codes'"),
+    ("mix: {landingTap: 0, paths: {healthz: 1}}\n", "must have a path that begins with '/'"),
+    ("links: {unknown: 60%, deleted: 50%}\n", "beyond the whole"),
+    ("links: {expired: 3%}\n", "warning: 'links.expired' has no effect"),
+    ("flow: {pickerLoad: 99%}\n", "must not come further with every step"),
+    (
+      "arrivals: {course: spike, peak: 9, after: 29s, lasting: 2s}\n",
+      "'arrivals' takes 31s, and the plan has 30s"
+    ),
+  ])
+  func `what cannot hold together is refused where it stands`(text: String, complaint: String) {
+    #expect(mistakes(Self.head + text).contains(complaint), "\(mistakes(Self.head + text))")
+  }
+
+  @Test func `a trace is read from a file beside the plan, and its mistakes have places there`()
+    throws
+  {
+    let text = Self.head + "arrivals: {course: recorded, trace: times.txt}\nwarmUp: 0s\n"
+    let plan = try read(text, beside: ["times.txt": "3.5\n1\n\n2\n"]).value
+    #expect(plan.arrivals.trace?.nanoseconds == [0, 1_000_000_000, 2_500_000_000])
+    #expect(mistakes(text, beside: ["times.txt": "1\nx\n"]).contains("times.txt:2:1: error"))
+    #expect(mistakes(text, beside: ["times.txt": "\n"]).contains("there are no moments"))
+    #expect(mistakes(text).contains("'arrivals.trace' cannot be read"))
+  }
+
+  @Test func `the reference page reads as the defaults`() throws {
+    let plan = try read(Self.head + ReferencePage.text(of: LoadScenario.self)).value
+    var expected = LoadScenario()
+    expected.title = "x"
+    #expect(plan == expected)
+  }
+}
