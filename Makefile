@@ -37,12 +37,12 @@ soak: packages ## loads the link service for ten minutes, and watches its memory
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
-	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml scenarios/load/*.yaml
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml scenarios/*/*.yaml
 
 results: packages ## writes the reference results of the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@tool=$$($(SWIFT) build -c release --show-bin-path)/growthloop; \
-	for file in $$(grep -L '^plan:' scenarios/*.yaml); do \
+	for file in scenarios/*.yaml; do \
 	  folder=results/$$(basename $$file .yaml); mkdir -p $$folder; echo $$folder; \
 	  $$tool simulate $$file > $$folder/summary.txt || exit 1; \
 	  metrics='--metrics headline'; if grep -q '^study:' $$file; then metrics=; fi; \

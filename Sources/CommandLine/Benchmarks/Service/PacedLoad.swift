@@ -53,8 +53,9 @@ struct PacedLoad {
       tick()
       now = .now()
       let isWaiting = sent < total && !free.isEmpty
-      let pause = isWaiting ? planned(sent) - now : .seconds(10)
-      let count = try poller.wait(for: max(.zero, pause))
+      // What is due within a moment leaves together: to wake up costs more than a request.
+      let pause = isWaiting ? max(planned(sent) - now, Self.moment) : .seconds(10)
+      let count = try poller.wait(for: pause)
       now = .now()
       guard count > 0 || isWaiting else {
         throw SystemTool.Trouble(description: "the service did not answer for ten seconds")
@@ -70,6 +71,8 @@ struct PacedLoad {
     }
     return outcome
   }
+
+  private static let moment = Duration.microseconds(200)
 
   private static func microseconds(_ from: MonotonicTime, _ to: MonotonicTime) -> UInt64 {
     UInt64(max(0, (to.nanoseconds - from.nanoseconds) / 1_000))

@@ -32,8 +32,10 @@ public struct RequestCost: Encodable, Sendable {
 
   /// The C library that this process, and the service, runs with.
   private static func cLibrary() -> String? {
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    return maps.split(whereSeparator: \.isWhitespace).first { $0.contains("/libc.so") }
+    // By a handle: what reads a whole file at once stops after the first page of this one.
+    let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
+    return String(decoding: bytes ?? Data(), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .first { $0.contains("/libc.so") }
       .map(String.init)
   }
 }

@@ -8,7 +8,7 @@ public struct ServiceFigures: Encodable, Sendable {
     public let connections: Int
     /// The median over the rounds.
     public let perSecond: Double
-    /// By nginx's in the same round; the median. `nil` without nginx.
+    /// The median of what it is by nginx's in the same round, `nil` without nginx.
     public let ofNginx: Double?
     /// What a request costs beside time; `nil` where that cannot be counted.
     public let cost: RequestCost?

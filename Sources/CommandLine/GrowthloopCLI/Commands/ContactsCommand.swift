@@ -30,7 +30,7 @@ enum ContactsCommand: Command {
     Only a release build says anything: 'make run' makes one.
 
     Example:
-      growthloop contacts scenarios/contacts-10k.yaml --set sizes=[10_000]
+      growthloop contacts scenarios/contacts/10k.yaml --set sizes=[10_000]
     """
 
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {

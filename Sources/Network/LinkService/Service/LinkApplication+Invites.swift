@@ -160,6 +160,8 @@ extension LinkApplication {
           $0, by: sender, channel.map { .completed(through: $0) } ?? .cancelled, at: call.now)
       }
       switch step {
+      case nil where call.caller == .backend && code.flatMap { desk.store.invite($0) } != nil:
+        return .now(.problem(409, "The invite is another user's."))
       case nil: return .now(.problem(404, "The user has no such invite."))
       case .refused: return .now(.problem(410, "The invite has expired."))
       case .moved, .stayed:

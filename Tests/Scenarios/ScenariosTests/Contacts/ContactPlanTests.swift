@@ -28,7 +28,7 @@ struct ContactPlanTests {
 
   private static func bundled() throws -> ContactPlan {
     try ScenarioReader(ContactPlan.self, loader: .disk())
-      .read(file: Bundled.folder.appending(path: "contacts-10k.yaml").path).value
+      .read(file: Bundled.folder.appending(path: "contacts/10k.yaml").path).value
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ struct ContactPlanTests {
 
   @Test func `a plan says so, and is no scenario`() {
     let disk = SourceLoader.disk()
-    #expect(disk.planKind(Bundled.folder.appending(path: "contacts-10k.yaml").path) == "contacts")
+    #expect(disk.planKind(Bundled.folder.appending(path: "contacts/10k.yaml").path) == "contacts")
     #expect(disk.planKind(Bundled.folder.appending(path: Bundled.baseline).path) == nil)
     #expect(disk.planKind("there/is/no/such.yaml") == nil)
   }
@@ -85,7 +85,7 @@ struct ContactPlanTests {
 
   @Test func `editors take the bundled plan`() throws {
     let schema = JSONSchema.document(ContactPlan.self, titled: "x", meaning: "x")
-    let source = SourceText(name: "plan", text: try Bundled.text("contacts-10k.yaml"))
+    let source = SourceText(name: "plan", text: try Bundled.text("contacts/10k.yaml"))
     let node = try #require(YAMLReader.read(source, within: YAMLLimits(), noting: Findings()))
     #expect(SchemaCheck(root: schema).faults(in: node) == [])
   }

@@ -32,7 +32,7 @@ enum Bundled {
 
   static let names: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return (files ?? []).filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("contacts-") }.sorted()
+    return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
   }()
 
   static let baseline = "rin-baseline.yaml"
