@@ -11,6 +11,8 @@ struct CapacityReport: Encodable {
   let build = Machine.build
   let gates: [String]
   let capacity: CapacitySearch.Outcome
+  /// Why the last trial was not valid that was not; empty if all were.
+  let because: [String]
 
   /// Searches from the rate of the plan on, each trial at a constant rate for its length.
   init(
@@ -22,6 +24,7 @@ struct CapacityReport: Encodable {
     var search = CapacitySearch(from: max(1, scenario.arrivals.rate))
     search.trials = trials
     var run = 0
+    var because: [String] = []
     capacity = try search.run { rate, number in
       var trial = scenario
       trial.arrivals = ArrivalPlan()
@@ -32,8 +35,12 @@ struct CapacityReport: Encodable {
         title: "\(Self.shown(rate))/s, trial \(number + 1) of \(trials): ")
       let record = try work.run(trial.plan(against: place.target, place.links, run: run))
       run += 1
-      return record.wasCancelled ? nil : LoadOutcome(trial, record).asTrial
+      guard !record.wasCancelled else { return nil }
+      let outcome = LoadOutcome(trial, record)
+      if !outcome.validity.isValid { because = outcome.validity.reasons }
+      return outcome.asTrial
     }
+    self.because = because
   }
 
   var exitCode: ExitCode {
@@ -62,8 +69,13 @@ struct CapacityReport: Encodable {
 
       \(isMarkdown ? table.markdown : table.text)
       \(conclusion)
-
+      \(reasons)
       """
+  }
+
+  private var reasons: String {
+    guard !because.isEmpty else { return "" }
+    return "\nOf the last trial that was not valid:\n" + because.map { "  \($0)\n" }.joined()
   }
 
   private var conclusion: String {

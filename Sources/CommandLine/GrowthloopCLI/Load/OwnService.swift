@@ -42,6 +42,9 @@ final class OwnService {
       target.bearerToken = keys.tokens.text(
         of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
       self.target = target
+    } catch let error as UnfitInput {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw InputOutputError(

@@ -1,0 +1,38 @@
+import LinuxIO
+import ScriptedServer
+import Testing
+
+@testable import LoadGenerator
+
+@Suite("What a run tells of its seconds and its refusals")
+struct SecondTests {
+  private func run(
+    _ answer: ScriptedAnswer, kind: RequestKind = .get("/"), marks: [Duration] = []
+  ) throws -> LoadRecord {
+    let server = try ScriptedServer(.delay(.milliseconds(5)), answering: answer)
+    defer { server.stop() }
+    var plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(1_000, for: .milliseconds(50), spacing: .even)), TrafficMix(kind))
+    plan.marks = marks
+    return try LoadRun(plan).run()
+  }
+
+  @Test func `each tells how many responses were longer than a mark`() throws {
+    let record = try run(.ok(), marks: [.milliseconds(1), .seconds(60)])
+    #expect(record.seconds.reduce(0) { $0 + $1.timed } == 50)
+    #expect(record.seconds.reduce(0) { $0 + $1.late[0] } == 50)
+    #expect(record.seconds.reduce(0) { $0 + $1.late[1] } == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `a refusal is unwanted unless the kind may be refused`(mayBeRefused: Bool) throws {
+    var kind = RequestKind.get("/")
+    kind.mayBeRefused = mayBeRefused
+    let refusal = ScriptedAnswer(["HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n"])
+    let record = try run(refusal, kind: kind)
+    #expect(record.counts.answered == 50)
+    #expect(record.counts.unwanted == (mayBeRefused ? 0 : 50))
+    #expect(record.seconds.reduce(0) { $0 + $1.unwanted } == record.counts.unwanted)
+  }
+}

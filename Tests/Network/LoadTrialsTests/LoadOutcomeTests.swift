@@ -1,0 +1,71 @@
+import Gates
+import Statistics
+import Testing
+
+@testable import LoadGenerator
+@testable import LoadTrials
+
+@Suite("What a run says of its gates")
+struct LoadOutcomeTests {
+  /// A run of ten thousand taps of a millisecond each, with nothing wrong.
+  private static func outcome(
+    _ gates: [String], _ change: (inout LoadRecord) -> Void = { _ in }
+  ) throws -> LoadOutcome {
+    var scenario = LoadScenario()
+    scenario.gates = try gates.map { try #require(LoadGate($0)) }
+    let plan = scenario.plan(
+      against: LoadTarget(host: "localhost"), KnownLinks(known: ["a"], people: ["b"]))
+    var record = LoadRecord(plan)
+    record.kinds[0].latencies.response.record(1_000_000, count: 10_000)
+    record.kinds[0].counts.planned = 10_000
+    change(&record)
+    return LoadOutcome(scenario, record)
+  }
+
+  @Test func `gates about all requests and about one kind are decided`() throws {
+    let outcome = try Self.outcome([
+      "p99 < 2ms", "landingTap p99 < 2ms", "landingTap p99 < 1ms", "errors < 1%",
+    ])
+    #expect(outcome.validity.isValid)
+    #expect(outcome.judgements.map(\.verdict) == [.kept, .kept, .missed, .kept])
+    #expect(outcome.verdict == .missed)
+  }
+
+  @Test func `a kind without a sample keeps nothing`() throws {
+    let outcome = try Self.outcome(["accept p99 < 9s", "accept errors < 50%"])
+    #expect(outcome.judgements.map(\.verdict) == [.missed, .missed])
+  }
+
+  @Test func `a run in which the generator was the bottleneck decides nothing`() throws {
+    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ns"]) {
+      $0.health.processor = ProcessorUse(
+        busy: 0.99, waiting: 0, involuntarySwitches: 0, foreign: nil, stolen: 0)
+    }
+    #expect(outcome.judgements.map(\.verdict) == [.undecided, .undecided])
+    #expect(outcome.verdict == .undecided)
+    #expect(
+      outcome.validity.reasons == [
+        "the generator was busy 99.0% of the time, where 85.0% is allowed"
+      ])
+  }
+
+  @Test func `without gates a run is kept if it is valid`() throws {
+    #expect(try Self.outcome([]).verdict == .kept)
+  }
+
+  @Test func `late requests that come together widen the interval`() throws {
+    func verdict(lateIn seconds: Set<Int>) throws -> GateVerdict {
+      try Self.outcome(["p99 < 2ms"]) { record in
+        record.kinds[0].latencies.response.record(5_000_000, count: 60)
+        record.seconds = (0..<30).map { number in
+          var second = SecondRecord(second: number, isWarmUp: false)
+          second.timed = 335
+          second.late = [60 / seconds.count * (seconds.contains(number) ? 1 : 0)]
+          return second
+        }
+      }.verdict
+    }
+    #expect(try verdict(lateIn: Set(0..<30)) == .kept)
+    #expect(try verdict(lateIn: [4]) == .undecided)
+  }
+}
