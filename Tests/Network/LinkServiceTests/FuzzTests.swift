@@ -37,7 +37,7 @@ struct FuzzTests {
     try sendRound(of: &corpus, to: process.address)
     let before = (descriptors: try settled(process), memory: process.residentBytes)
     for _ in 0..<rounds { try sendRound(of: &corpus, to: process.address) }
-    #expect(try settled(process) == before.descriptors)
+    #expect(try settled(process) <= before.descriptors)
     // Less than a tenth of what a leak of the shortest request would come to, a hundred thousand times.
     #expect(process.residentBytes - before.memory < 32 << 20)
     #expect(try Self.isWell(process.address))
@@ -75,13 +75,14 @@ struct FuzzTests {
       "\(first) to \(String(decoding: request.prefix(200), as: UTF8.self))")
   }
 
-  /// How many descriptors the process has once it let go of those that have ended.
+  /// How many descriptors the process has once it let go of those that have ended: when the number
+  /// stays the same for a while, in answered requests.
   private func settled(_ process: ServiceProcess) throws -> Int {
-    var count = process.descriptors
-    for _ in 0..<1_000 {
+    var (count, repetitions) = (process.descriptors, 0)
+    for _ in 0..<2_000 where repetitions < 50 {
       #expect(try Self.isWell(process.address))
       let next = process.descriptors
-      if next == count { return count }
+      repetitions = next == count ? repetitions + 1 : 0
       count = next
     }
     return count
