@@ -56,8 +56,8 @@ struct SearchReport: Encodable, CustomStringConvertible {
 
       \(costs)
       What a keystroke takes is the work of a core, at the median over its rounds; mean, p50 and p99 are
-      over the keystrokes, raw p99 is over all single times by the clock on the wall. The contact list counts all that it finds, and ranks them; FTS5
-      ranks its first fifty.
+      over the keystrokes, raw p99 is over all single times by the clock on the wall. The contact list
+      counts all that it finds, and ranks them; FTS5 ranks its first fifty.
 
       \(found)
       """
