@@ -53,8 +53,8 @@ let package = Package(
     .room(
       "ContactTrials", in: "Simulation",
       on: [
-        "AddressBooks", "Vocabulary", "Collations", "PhoneNumbers", "RandomStreams", "Statistics",
-        "Gates", "CMalloc",
+        "AddressBooks", "HomeSections", "Vocabulary", "Collations", "PhoneNumbers", "RandomStreams",
+        "Statistics", "Gates", "CMalloc",
       ]),
 
     // MARK: System · one module map for each C library

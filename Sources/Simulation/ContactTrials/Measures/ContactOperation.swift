@@ -12,6 +12,8 @@ public enum ContactOperation: String, CaseIterable, Sendable {
   case frame
   /// A report of a hundred changes, and the list after it.
   case sync
+  /// The smart sections of the home tab: which are shown, in what order, and the badge.
+  case sections
   /// A search of the whole book for duplicates.
   case duplicates
   /// An invite's picker of all contacts, and its first page.
@@ -25,6 +27,7 @@ public enum ContactOperation: String, CaseIterable, Sendable {
     case .regroup: "regroup, sort or filter"
     case .frame: "frame of a scroll"
     case .sync: "sync of 100 changes"
+    case .sections: "sections of the home tab"
     case .duplicates: "search for duplicates"
     case .picker: "picker of all contacts"
     }

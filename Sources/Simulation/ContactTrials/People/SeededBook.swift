@@ -49,9 +49,15 @@ public struct SeededBook: Sendable {
     return Contact(
       id: id, name: person.name,
       phones: person.numbers.map { Self.phone($0.text, $0.label, by: normaliser) },
-      emails: person.emails, addresses: person.addresses, circles: circles,
-      hasPhoto: chance.happens(0.3),
+      emails: person.emails, addresses: person.addresses,
+      birthday: Self.birthday(of: id), circles: circles, hasPhoto: chance.happens(0.3),
       addedAt: Self.start + .minutes(10 * Int64(id.rawValue)))
+  }
+
+  /// A third of all entries have one, spread over the year.
+  private static func birthday(of id: ContactID) -> Birthday? {
+    guard id.rawValue % 3 == 0 else { return nil }
+    return Birthday(month: UInt8(1 + id.rawValue / 3 % 12), day: UInt8(1 + id.rawValue / 36 % 28))
   }
 
   private static func phone(

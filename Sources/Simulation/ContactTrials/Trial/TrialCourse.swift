@@ -15,7 +15,7 @@ struct TrialCourse {
   func rounds(of operation: ContactOperation) -> Int {
     switch operation {
     case .duplicates, .picker: trial.plan.fewRounds
-    case .interactive, .page, .keystroke, .regroup, .frame, .sync: trial.plan.rounds
+    case .interactive, .page, .keystroke, .regroup, .frame, .sync, .sections: trial.plan.rounds
     }
   }
 
@@ -29,6 +29,7 @@ struct TrialCourse {
     case .regroup: regroupings(&watch)
     case .frame: frames(&watch)
     case .sync: syncs(&watch)
+    case .sections: sections(&watch)
     case .duplicates:
       watch.time {
         DuplicateFinder().search(source.contacts.map(DuplicateRecord.init)).groups.count

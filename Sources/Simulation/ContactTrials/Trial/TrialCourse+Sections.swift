@@ -1,0 +1,37 @@
+import AddressBooks
+import HomeSections
+import Vocabulary
+
+// The home tab's sections, from what an app keeps of each contact beside its book.
+extension TrialCourse {
+  /// The moments at which the home tab is opened: one in each of so many weeks after the last entry.
+  private static let openings: Int64 = 52
+
+  func sections(_ watch: inout StepWatch) {
+    let contacts = source.contacts.map(SectionContact.init)
+    var matters = SectionMatters()
+    let duplicates = Double(contacts.count) * trial.plan.mix.duplicates
+    matters.suggestions = (0..<Int(duplicates)).map {
+      MergeSuggestion(confidence: 0.70 + Double($0 % 25) / 100)
+    }
+    let last = contacts.last?.addedAt ?? Instant(milliseconds: 0)
+    for opening in 0..<Self.openings {
+      watch.time {
+        let evaluation = HomePolicy.rin.evaluate(
+          contacts.span, matters, shelf: SectionShelf(), at: last + .days(7 * opening))
+        return SectionLayout(evaluation).visible.count
+          + HomePolicy.rin.badgeCount(of: evaluation.contents)
+      }
+    }
+  }
+}
+
+extension SectionContact {
+  fileprivate init(_ contact: Contact) {
+    let birthday = contact.birthday.flatMap { YearDay(month: Int($0.month), day: Int($0.day)) }
+    self.init(
+      addedAt: contact.addedAt, hasName: contact.name.display != nil,
+      isReachable: contact.isReachable,
+      birthday: birthday ?? .none)
+  }
+}
