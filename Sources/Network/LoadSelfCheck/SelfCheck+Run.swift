@@ -16,6 +16,9 @@ extension SelfCheck {
       return Double(distance) <= max(0.01 * Double(truth), Double(Self.counterWidth(truth)))
     }
 
+    /// By how much more was reported than is true.
+    var excess: Duration { .nanoseconds(Int64(reported) - Int64(truth)) }
+
     /// How wide the counter of a value is: the layout keeps three digits.
     private static func counterWidth(_ value: UInt64) -> UInt64 { max(64, value >> 10) }
   }
@@ -26,9 +29,17 @@ extension SelfCheck {
     public let isClosedLoop: Bool
     public let comparisons: [Comparison]
     public let record: LoadRecord
+    /// By how much the server itself answered later than its script says, at most.
+    public let serverLateness: Duration
 
     /// Whether all that was reported is true, and no request is missing.
     public var isTrue: Bool { comparisons.allSatisfy(\.isTrue) && record.counts.isBalanced }
+
+    /// Whether what is not true may be the server's own lateness, which no generator can know.
+    public var isServersFault: Bool {
+      record.counts.isBalanced
+        && comparisons.allSatisfy { $0.isTrue || (.zero...serverLateness).contains($0.excess) }
+    }
   }
 
   public static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
@@ -53,7 +64,7 @@ extension SelfCheck {
           let told = reported.value(atPercentile: percentile)
         else { return nil }
         return Comparison(percentile: percentile, reported: told, truth: truly)
-      }, record: record)
+      }, record: record, serverLateness: .nanoseconds(server.stop().worstLateness))
   }
 
   private static func arrivals(_ check: Case) -> Arrivals {

@@ -27,12 +27,19 @@ struct SelfCheckReport: Encodable {
       cases.append(
         Case(
           name: outcome.name, isClosedLoop: outcome.isClosedLoop, isTrue: outcome.isTrue,
-          because: outcome.record.verdict.reasons, percentiles: outcome.comparisons))
+          because: reasons(outcome), percentiles: outcome.comparisons))
     }
     console.show(progress: "")
     let report = SelfCheckReport(cases: cases)
     try console.write(arguments.has("--json") ? report.json() : report.text)
     return report.exitCode
+  }
+
+  /// Why a figure that is not true says nothing of the generator.
+  private static func reasons(_ outcome: SelfCheck.Outcome) -> [String] {
+    let late = "the scripted server answered up to \(LoadText.time(outcome.serverLateness)) late"
+    let isServers = !outcome.isTrue && outcome.isServersFault
+    return outcome.record.verdict.reasons + (isServers ? [late] : [])
   }
 
   /// A closed loop is there to show what it hides.
