@@ -37,7 +37,8 @@ struct FuzzTests {
     try sendRound(of: &corpus, to: process.address)
     let before = (descriptors: try settled(process), memory: process.residentBytes)
     for _ in 0..<rounds { try sendRound(of: &corpus, to: process.address) }
-    #expect(try settled(process) <= before.descriptors)
+    // The connection of the latest probe may still be closing.
+    #expect(try settled(process) <= before.descriptors + 1)
     // Less than a tenth of what a leak of the shortest request would come to, a hundred thousand times.
     #expect(process.residentBytes - before.memory < 32 << 20)
     #expect(try Self.isWell(process.address))
