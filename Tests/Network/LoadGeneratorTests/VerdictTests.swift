@@ -24,7 +24,7 @@ struct VerdictTests {
   ) -> [Verdict.Reason] {
     switch Verdict(health(change), gated: gated) {
     case .valid: []
-    case .generatorLimited(let reasons): reasons
+    case .disturbed(let reasons), .generatorLimited(let reasons): reasons
     }
   }
 
@@ -61,7 +61,21 @@ struct VerdictTests {
       }.isEmpty)
   }
 
-  @Test func `a processor that is not its own, or not enough, invalidates`() {
+  @Test func `what others took disturbs, and invalidates only where the generator was late`() {
+    let busyMachine = health { $0.processor?.foreign = 0.9 }
+    #expect(
+      Verdict(busyMachine, gated: .milliseconds(200))
+        == .disturbed(because: [.foreign(share: 0.9, allowed: 0.1)]))
+    let late = health {
+      $0.processor?.foreign = 0.9
+      $0.ownLag.record(90_000_000, count: 20)
+    }
+    #expect(!Verdict(late, gated: .milliseconds(200)).isValid)
+    #expect(Verdict(late, gated: .milliseconds(200)).isDisturbed)
+    #expect(!Verdict(health(), gated: .milliseconds(200)).isDisturbed)
+  }
+
+  @Test func `a processor that is not its own, or not enough, is told`() {
     #expect(reasons { $0.processor?.busy = 0.86 } == [.processor(busy: 0.86, allowed: 0.85)])
     #expect(reasons { $0.processor?.waiting = 0.02 } == [.runQueue(waiting: 0.02, allowed: 0.01)])
     #expect(reasons { $0.processor?.foreign = 0.2 } == [.foreign(share: 0.2, allowed: 0.1)])

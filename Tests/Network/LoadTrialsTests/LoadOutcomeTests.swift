@@ -49,6 +49,15 @@ struct LoadOutcomeTests {
       ])
   }
 
+  @Test func `on a machine that others use, what is kept is kept and the rest undecided`() throws {
+    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ms"]) {
+      $0.health.processor = ProcessorUse(
+        busy: 0.1, waiting: 0.05, involuntarySwitches: 0, foreign: nil, stolen: 0)
+    }
+    #expect(outcome.validity.isValid && outcome.validity.isDisturbed)
+    #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided])
+  }
+
   @Test func `without gates a run is kept if it is valid`() throws {
     #expect(try Self.outcome([]).verdict == .kept)
   }

@@ -37,7 +37,7 @@ struct CapacityReport: Encodable {
       run += 1
       guard !record.wasCancelled else { return nil }
       let outcome = LoadOutcome(trial, record)
-      if !outcome.validity.isValid { because = outcome.validity.reasons }
+      if outcome.validity.isDisturbed { because = outcome.validity.reasons }
       return outcome.asTrial
     }
     self.because = because

@@ -92,8 +92,11 @@ extension LoadReport {
     if !outcome.validity.isValid {
       lines.append(
         "This run is not valid: the generator was the bottleneck, and no gate is decided.")
-      lines += outcome.validity.reasons.map { "  \($0)" }
+    } else if outcome.validity.isDisturbed {
+      lines.append(
+        "The machine was not this run's own: what was kept is kept, what was missed is undecided.")
     }
+    lines += outcome.validity.reasons.map { "  \($0)" }
     if record.health.isFallingBehind {
       lines.append("The service fell behind: ever more requests waited or were under way.")
     }

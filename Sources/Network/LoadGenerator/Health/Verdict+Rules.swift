@@ -15,10 +15,16 @@ extension Verdict {
 
   /// Judges by the figures alone; `gated` is the latency that a gate asks about.
   init(_ health: GeneratorHealth, gated: Duration) {
-    let reasons =
+    let own =
       Self.lagReasons(health, gated: gated) + Self.rateReasons(health)
-      + (health.processor.map { Self.processorReasons($0) } ?? []) + Self.turnReasons(health)
-    self = reasons.isEmpty ? .valid : .generatorLimited(because: reasons)
+      + (health.processor.map { Self.busyReasons($0) } ?? []) + Self.turnReasons(health)
+    let others = health.processor.map { Self.disturbances($0) } ?? []
+    // Where others made the generator late, its lateness says so.
+    if own.isEmpty {
+      self = others.isEmpty ? .valid : .disturbed(because: others)
+    } else {
+      self = .generatorLimited(because: own + others)
+    }
   }
 
   private static func lagReasons(_ health: GeneratorHealth, gated: Duration) -> [Reason] {
@@ -37,11 +43,13 @@ extension Verdict {
       ? [.rate(sent: health.sent, due: health.due)] : []
   }
 
-  private static func processorReasons(_ use: ProcessorUse) -> [Reason] {
+  private static func busyReasons(_ use: ProcessorUse) -> [Reason] {
+    use.busy > Allowed.busy ? [.processor(busy: use.busy, allowed: Allowed.busy)] : []
+  }
+
+  /// What others took.
+  private static func disturbances(_ use: ProcessorUse) -> [Reason] {
     var reasons: [Reason] = []
-    if use.busy > Allowed.busy {
-      reasons.append(.processor(busy: use.busy, allowed: Allowed.busy))
-    }
     if use.waiting > Allowed.waiting {
       reasons.append(.runQueue(waiting: use.waiting, allowed: Allowed.waiting))
     }

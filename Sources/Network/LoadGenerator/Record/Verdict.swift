@@ -1,6 +1,8 @@
 /// Whether a run tells of the server, or of the generator's own limits.
 public enum Verdict: Sendable, Hashable {
   case valid
+  /// Others took of the machine what may have made the server slower than it is, never faster.
+  case disturbed(because: [Reason])
   /// The figures may not be read as the server's.
   case generatorLimited(because: [Reason])
 
@@ -19,5 +21,19 @@ public enum Verdict: Sendable, Hashable {
     case turn(p99: Duration, allowed: Duration)
   }
 
-  public var isValid: Bool { self == .valid }
+  /// Whether the figures speak of the server, or at worst of a slower one.
+  public var isValid: Bool {
+    switch self {
+    case .valid, .disturbed: true
+    case .generatorLimited: false
+    }
+  }
+
+  /// Whether what was too slow might have been fast enough on a machine of its own.
+  public var isDisturbed: Bool {
+    switch self {
+    case .valid: false
+    case .disturbed, .generatorLimited: true
+    }
+  }
 }

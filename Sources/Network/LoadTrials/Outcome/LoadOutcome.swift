@@ -8,7 +8,8 @@ public struct LoadOutcome: Sendable {
   public let record: LoadRecord
   /// Whether the figures speak of the server.
   public let validity: Verdict
-  /// In the order of the gates; none is decided by a run that is not valid.
+  /// In the order of the gates; none is decided by a run that is not valid, and none is missed by one
+  /// that was disturbed.
   public let judgements: [GateJudgement]
 
   public init(_ scenario: LoadScenario, _ record: LoadRecord) {
@@ -19,7 +20,8 @@ public struct LoadOutcome: Sendable {
     self.validity = validity
     judgements = scenario.gates.map { gate in
       var judgement = record.judgement(of: gate)
-      if !validity.isValid { judgement.verdict = .undecided }
+      let isTold = judgement.verdict == .missed ? !validity.isDisturbed : validity.isValid
+      if !isTold { judgement.verdict = .undecided }
       return judgement
     }
   }

@@ -2,10 +2,12 @@ public import LoadGenerator
 import Statistics
 
 extension Verdict {
-  /// Why the run is not valid, a sentence for each sign; empty if it is.
+  /// Why the run is not valid, or was disturbed, a sentence for each sign; empty if neither.
   public var reasons: [String] {
-    guard case .generatorLimited(let reasons) = self else { return [] }
-    return reasons.map(\.words)
+    switch self {
+    case .valid: []
+    case .disturbed(let reasons), .generatorLimited(let reasons): reasons.map(\.words)
+    }
   }
 }
 
