@@ -45,7 +45,9 @@ extension GrowthModel {
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
     let decision = ground.profile.attribution.decide(competing.span, for: arrival)
-    let rule = meetsUsedLink && decision.outcome == .none ? usedLinkRule() : decision.rule
+    let isTooLate = meetsUsedLink && decision.outcome == .none
+    if isTooLate { tally.credit.usedUp += 1 }
+    let rule = isTooLate ? usedLinkRule : decision.rule
     creditedLink = creditedLink(decision)
     var credited = Member.none
     switch decision.outcome {

@@ -47,11 +47,8 @@ extension GrowthModel {
     return CreditedLink(place: competingLinks[place], clickedAt: click.at)
   }
 
-  /// Counts a newcomer who came too late for a link; returns the rule that spoke.
-  mutating func usedLinkRule() -> RuleID {
-    tally.credit.usedUp += 1
-    return ground.profile.link.route(.exhausted, appIsInstalled: false).rule
-  }
+  /// The rule by which a newcomer comes too late for a link.
+  var usedLinkRule: RuleID { ground.profile.link.route(.exhausted, appIsInstalled: false).rule }
 
   /// Whether the latest arrival meets the inviter's name, although the link was used up.
   var isPersonalisedWithoutCredit: Bool {

@@ -36,9 +36,13 @@ extension StoryTeller {
           "\(text)passed over, \($0.because) (\($0.rule))", reason: "\($0.because)", rule: $0.rule)
       } ?? StoryLine.Note(text + "decides", rule: story.decision.rule)
     }
+    if let rule = story.usedUp {
+      notes.append(
+        StoryLine.Note("a link they tapped had brought all whom it may (\(rule))", rule: rule))
+    }
     if story.isConflict { notes.append(StoryLine.Note("clicks of several inviters compete")) }
     return Telling(
-      "credit", story.verdict.rawValue, person: story.credited, rule: story.decision.rule,
+      "credit", story.verdict.rawValue, person: story.credited, rule: story.rule,
       text: "\(outcome), \(truth[story.verdict] ?? "")", notes: notes)
   }
 

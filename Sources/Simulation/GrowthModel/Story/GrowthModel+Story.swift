@@ -45,6 +45,7 @@ extension GrowthModel {
           CreditStory(
             decision: decision, clicks: competing,
             passedOver: ground.profile.attribution.passedOver(competing, for: arrival),
+            usedUp: meetsUsedLink ? usedLinkRule : nil,
             cause: cause, credited: inviter, isConflict: isConflict)),
         of: event.subject, at: now)
     }

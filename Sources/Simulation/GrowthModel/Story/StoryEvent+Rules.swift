@@ -8,7 +8,7 @@ extension StoryEvent {
   public var rules: [RuleID] {
     switch self {
     case .tapped(_, let received), .inviteTapped(_, let received): [received.rule]
-    case .credit(let credit): [credit.decision.rule] + credit.passedOver.map(\.rule)
+    case .credit(let credit): [credit.rule] + credit.passedOver.map(\.rule)
     case .connection(_, let decision): [decision.rule]
     case .news(_, _, let decision): [decision.rule]
     case .prompt(let decision, _):

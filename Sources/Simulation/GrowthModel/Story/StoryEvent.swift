@@ -50,6 +50,8 @@ public struct CreditStory: Sendable {
   /// The clicks that matching took for theirs.
   public let clicks: [Click]
   public let passedOver: [AttributionPolicy.Verdict]
+  /// The rule by which a link of theirs had brought all whom it may; its clicks are none.
+  public let usedUp: RuleID?
   /// Whose invite led to the install.
   public let cause: UInt32?
   public let credited: UInt32?
@@ -57,6 +59,11 @@ public struct CreditStory: Sendable {
   public let isConflict: Bool
 
   public var verdict: CreditVerdict { CreditVerdict(cause: cause, credited: credited) }
+
+  /// The rule that decided.
+  public var rule: RuleID {
+    decision.outcome == .none ? usedUp ?? decision.rule : decision.rule
+  }
 }
 
 /// A first run, with the moments of its screens.

@@ -45,13 +45,15 @@ struct StoryTellerTests {
     let arrival = Arrival(
       principal: PrincipalID(rawValue: 1), installedAt: Self.start + .hours(29),
       firstLaunchedAt: Self.start + .hours(30))
-    func credit(_ clicks: [Click], cause: UInt32?, credited: UInt32?) -> StoryLine {
+    func credit(
+      _ clicks: [Click], cause: UInt32?, credited: UInt32?, usedUp: RuleID? = nil
+    ) -> StoryLine {
       Self.line(
         .credit(
           CreditStory(
             decision: policy.decide(clicks, for: arrival), clicks: clicks,
-            passedOver: policy.passedOver(clicks, for: arrival), cause: cause, credited: credited,
-            isConflict: clicks.count > 1)))
+            passedOver: policy.passedOver(clicks, for: arrival), usedUp: usedUp, cause: cause,
+            credited: credited, isConflict: clicks.count > 1)))
     }
     let right = credit(clicks, cause: 9, credited: 9)
     #expect(right.text == "person 9 is credited, rightly (ATT-03)")
@@ -69,6 +71,9 @@ struct StoryTellerTests {
     #expect(
       credit([], cause: 8, credited: nil).text
         == "nobody is credited, though person 8 brought them (RES-08)")
+    let late = credit([], cause: 8, credited: nil, usedUp: "LNK-07")
+    #expect(late.text == "nobody is credited, though person 8 brought them (LNK-07)")
+    #expect(late.notes.map(\.text) == ["a link they tapped had brought all whom it may (LNK-07)"])
   }
 
   @Test func `a withheld prompt is told with its reasons, its time and the way out`() {

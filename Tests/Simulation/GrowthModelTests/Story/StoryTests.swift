@@ -49,6 +49,23 @@ struct StoryTests {
     }
   }
 
+  @Test func `whoever came too late for a link is told so, by the rule that ended it`() throws {
+    var plan = Self.plan(.rin)
+    plan.profile.link.maxAcceptances = 1
+    plan.profile.link.onExhausted = .genericOnboarding
+    let (tally, _, entries) = try Self.everything(plan)
+    let tooLate = entries.compactMap { entry -> RuleID? in
+      guard case .credit(let story) = entry.event, story.decision.outcome == .none else {
+        return nil
+      }
+      return story.usedUp
+    }
+    #expect(tally.credit.usedUp > 0 && tooLate.count == tally.credit.usedUp)
+    let rule = plan.profile.link.route(.exhausted, appIsInstalled: false).rule
+    #expect(tooLate.allSatisfy { $0 == rule })
+    #expect(entries.contains { $0.event.rules.first == rule })
+  }
+
   @Test(arguments: profiles)
   func `prompts and their answers add up`(profile: ProfileID) throws {
     let (tally, watch, entries) = try Self.everything(Self.plan(profile))
