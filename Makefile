@@ -17,7 +17,9 @@ run: packages ## builds the tool and takes one story through every rule, under t
 
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)
-	$(SWIFT) test --skip-build
+	@{ $(SWIFT) test --skip-build 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log; \
+	code=$$(cat .build/tests.exit); \
+	if [ $$code != 0 ]; then echo; echo 'What failed:'; grep '✘' .build/tests.log; fi; exit $$code
 
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(SWIFT) build --build-tests $(STRICT)

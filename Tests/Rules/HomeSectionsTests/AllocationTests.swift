@@ -24,6 +24,8 @@ struct SectionAllocationTests {
   }
 
   @Test func `ten thousand contacts take no more blocks than a hundred`() {
+    // The first evaluation also pays for what the Swift runtime makes once for a type.
+    _ = allocations(of: 100)
     #expect(allocations(of: 10_000) == allocations(of: 100))
   }
 
