@@ -26,8 +26,10 @@ extension LoadEngine {
   private mutating func takeTurn() throws(SystemCallError) {
     let before = MonotonicTime.now().nanoseconds
     recorder.endTurn(at: before)
-    let count = try poller.wait(nanoseconds: max(0, wakeTime - before))
+    let pause = max(0, wakeTime - before - lead.nanoseconds)
+    let count = try poller.wait(nanoseconds: pause)
     now = MonotonicTime.now().nanoseconds
+    if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
     recorder.beginTurn(at: now, isIdle: count == 0)
     for index in 0..<count {
       try take(poller[index])

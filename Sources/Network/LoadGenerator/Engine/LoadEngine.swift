@@ -33,6 +33,8 @@ struct LoadEngine: ~Copyable {
 
   /// The last time that was read.
   var now: Int64
+  /// How early the next moment has to be waited for.
+  var lead = WakeLead()
   /// The request that is planned next, and its number.
   var nextRequest: DrawnRequest
   var nextNumber = 0
