@@ -147,6 +147,10 @@ let package = Package(
         "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
       ]),
 
+    .room(
+      "Regressions", in: "Evidence",
+      on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
+
     // MARK: CommandLine
     .room(
       "Benchmarks", in: "CommandLine",
@@ -162,7 +166,7 @@ let package = Package(
         "LinkSigning", "Diagnostics", "JSON", "Scenarios", "Statistics", "GrowthModel",
         "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
         "Secrets", "LinuxIO", "ContactTrials",
-        "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams",
+        "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -224,6 +228,9 @@ let package = Package(
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
+    .tests(
+      "Regressions", in: "Evidence",
+      on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",

@@ -9,6 +9,8 @@ public enum Growthloop {
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
     SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
+    RegressCommand.self,
+    HistoryCommand.self,
     ServeCommand.self, TokenCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 

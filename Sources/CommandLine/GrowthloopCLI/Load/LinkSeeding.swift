@@ -26,13 +26,18 @@ struct LinkSeeding {
   /// Makes the links in a store of that folder, and returns them.
   func seed(_ folder: String) throws -> KnownLinks {
     let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: scenario.profile))
+    let links = try seed(into: store)
+    try store.close()
+    return links
+  }
+
+  /// Makes the links in a store, and returns them.
+  func seed(into store: any LinkStore) throws -> KnownLinks {
     // Codes stand for their links, so that any key will do.
     let signer = HMACLinkSigner(signingWith: try SigningKey([UInt8](repeating: 1, count: 32)))
     let desk = LinkDesk(
       following: scenario.profile, over: store, signer: signer, chance: chance)
-    let links = try fill(desk, at: ServiceClock.real.now())
-    try store.close()
-    return links
+    return try fill(desk, at: ServiceClock.real.now())
   }
 
   private func fill(_ desk: LinkDesk, at now: Instant) throws -> KnownLinks {

@@ -1,11 +1,8 @@
 import Foundation
-import LinkService
-import LinkStore
 import LinuxIO
 import LoadGenerator
 import LoadTrials
 import Profiles
-import Secrets
 import Vocabulary
 
 /// A link service that a plan starts for itself: a process of this tool over a folder of its own, which
@@ -13,51 +10,64 @@ import Vocabulary
 final class OwnService {
   let target: LoadTarget
   let links: KnownLinks
-  private let folder: String
+  private let seeded: SeededLinks
   private let process = Process()
   /// Ends with this process, and the service with it.
   private let lifeline = Pipe()
 
-  /// Seeds a store and starts the service over it, on these processors.
-  init(
+  /// Seeds a store and starts the service of this build over it, on these processors.
+  convenience init(
     for scenario: LoadScenario, in parent: String?, on processors: [Int], _ console: any Console
   ) throws {
     let root = parent ?? NSTemporaryDirectory()
-    folder = URL(filePath: root).appending(path: "growthloop-load-\(UUID())").path
     console.show(progress: "seeding \(scenario.links.count) links")
+    let seeded: SeededLinks
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      links = try LinkSeeding(scenario).seed(folder)
-      let keys = ServiceKeys(try SecretFile("\(folder)/secret").readOrGenerate())
-      process.standardInput = lifeline
-      let port = try Self.start(
-        process, console.tool,
-        ["serve", "--port", "0", "--host", "127.0.0.1", "--data", folder]
-          + ["--secret-file", "\(folder)/secret", "--allow-guessing", ServeCommand.inputFlag]
-          + ["--rate-per-address", "none", "--rate-per-user", "none"]
-          + Self.words(for: scenario.profile),
-        on: processors)
-      var target = LoadTarget(host: "127.0.0.1", port: port)
-      target.bearerToken = keys.tokens.text(
-        of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
-      self.target = target
+      seeded = try SeededLinks(of: scenario, below: root)
     } catch let error as UnfitInput {
-      try? FileManager.default.removeItem(atPath: folder)
       throw error
     } catch {
-      try? FileManager.default.removeItem(atPath: folder)
-      throw InputOutputError(
-        description: "the plan's own service cannot be started in '\(root)': \(error)")
+      throw Self.failure(in: root, error)
     }
+    try self.init(over: seeded, under: scenario.profile, on: processors, by: console.tool)
     console.show(progress: "")
+  }
+
+  /// Starts the service of that tool over a folder, which goes with the service.
+  init(
+    over seeded: SeededLinks, under profile: Profile, on processors: [Int], by tool: String
+  ) throws {
+    self.seeded = seeded
+    links = seeded.links
+    do {
+      let port = try Self.start(
+        process, lifeline, tool,
+        ["serve", "--port", "0", "--host", "127.0.0.1", "--data", seeded.folder]
+          + ["--secret-file", seeded.secretFile, "--allow-guessing", ServeCommand.inputFlag]
+          + ["--rate-per-address", "none", "--rate-per-user", "none"]
+          + Self.words(for: profile),
+        on: processors)
+      var target = LoadTarget(host: "127.0.0.1", port: port)
+      target.bearerToken = seeded.token
+      self.target = target
+    } catch {
+      seeded.remove()
+      throw Self.failure(in: URL(filePath: seeded.folder).deletingLastPathComponent().path, error)
+    }
+  }
+
+  private static func failure(in root: String, _ error: any Error) -> InputOutputError {
+    InputOutputError(
+      description: "the plan's own service cannot be started in '\(root)': \(error)")
   }
 
   /// Starts the tool, waits until it listens, and returns its port.
   private static func start(
-    _ process: Process, _ tool: String, _ words: [String], on processors: [Int]
+    _ process: Process, _ lifeline: Pipe, _ tool: String, _ words: [String],
+    on processors: [Int]
   ) throws -> UInt16 {
     let complaints = Pipe()
+    process.standardInput = lifeline
     process.executableURL = URL(filePath: tool)
     process.arguments = words
     process.standardOutput = FileHandle.nullDevice
@@ -100,6 +110,6 @@ final class OwnService {
   func stop() {
     process.terminate()
     process.waitUntilExit()
-    try? FileManager.default.removeItem(atPath: folder)
+    seeded.remove()
   }
 }

@@ -1,13 +1,19 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Keeps Ctrl-C from ending the process at once, and tells of it instead, while it lives.
 final class InterruptWatch {
+  /// How many of them live: the last one gives the signal back.
+  private static let living = Mutex(0)
   private let source: any DispatchSourceSignal
 
   init(_ action: @escaping @Sendable () -> Void) {
-    // Else the process would be gone before the source hears of it.
-    signal(SIGINT, SIG_IGN)
+    Self.living.withLock { living in
+      living += 1
+      // Else the process would be gone before the source hears of it.
+      signal(SIGINT, SIG_IGN)
+    }
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     source.setEventHandler(handler: action)
     source.resume()
@@ -15,6 +21,9 @@ final class InterruptWatch {
 
   deinit {
     source.cancel()
-    signal(SIGINT, SIG_DFL)
+    Self.living.withLock { living in
+      living -= 1
+      if living == 0 { signal(SIGINT, SIG_DFL) }
+    }
   }
 }

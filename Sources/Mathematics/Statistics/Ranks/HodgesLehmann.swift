@@ -48,6 +48,13 @@ public enum HodgesLehmann {
       of: pairs, mean: Double(pairs.count) / 2, variance: variance, confidence: confidence)
   }
 
+  /// Returns the centre alone, for statistics that are asked many times: the median of all averages of
+  /// two.
+  public static func median(ofAveragesOf values: [Double]) -> Double {
+    precondition(!values.isEmpty, "nothing has no centre")
+    return PairwiseSelection(averagesOf: values).median
+  }
+
   private static func approximation(
     of pairs: PairwiseSelection, mean: Double, variance: Double, confidence: Double
   ) -> Estimate? {

@@ -1,0 +1,45 @@
+import Foundation
+import Regressions
+
+/// A history on disk: a measurement a line, never rewritten.
+struct HistoryFile {
+  let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// Reads all measurements, or throws every line that is none.
+  func read() throws -> [HistoryEntry] {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw InputOutputError(
+        description: "'\(path)' cannot be read: \(error.localizedDescription)")
+    }
+    let (entries, mistakes) = HistoryEntry.readAll([UInt8](data))
+    guard mistakes.isEmpty else {
+      throw UnfitInput(
+        description: mistakes.map { "\(path):\($0)" }.joined(separator: "\n"))
+    }
+    return entries
+  }
+
+  /// Adds a measurement at the end, whole or not at all.
+  func append(_ entry: HistoryEntry) throws {
+    let file = URL(filePath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      var data = FileManager.default.fileExists(atPath: path) ? try Data(contentsOf: file) : Data()
+      // A line that lost its end stays a line of its own.
+      if let last = data.last, last != 0x0A { data.append(0x0A) }
+      data.append(Data((entry.line + "\n").utf8))
+      try data.write(to: file, options: .atomic)
+    } catch {
+      throw InputOutputError(
+        description: "'\(path)' cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

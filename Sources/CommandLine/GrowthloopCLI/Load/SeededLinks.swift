@@ -1,0 +1,56 @@
+import Foundation
+import LinkService
+import LoadGenerator
+import LoadTrials
+import Secrets
+import Vocabulary
+
+/// A folder with the links of a plan and the secret of its service, for one service at a time.
+struct SeededLinks {
+  let folder: String
+  let links: KnownLinks
+  /// What the service believes of whoever asks.
+  let token: String
+
+  /// Fills a new folder below `parent`.
+  init(of scenario: LoadScenario, below parent: String) throws {
+    folder = Self.newFolder(below: parent)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      links = try LinkSeeding(scenario).seed(folder)
+      let keys = ServiceKeys(try SecretFile(Self.secretFile(in: folder)).readOrGenerate())
+      token = keys.tokens.text(
+        of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+  }
+
+  private init(_ folder: String, like other: SeededLinks) {
+    self.folder = folder
+    links = other.links
+    token = other.token
+  }
+
+  /// The same in another folder beside it.
+  func copy() throws -> SeededLinks {
+    let parent = URL(filePath: folder).deletingLastPathComponent().path
+    let other = SeededLinks(Self.newFolder(below: parent), like: self)
+    try FileManager.default.copyItem(atPath: folder, toPath: other.folder)
+    return other
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  var secretFile: String { Self.secretFile(in: folder) }
+
+  private static func secretFile(in folder: String) -> String { "\(folder)/secret" }
+
+  private static func newFolder(below parent: String) -> String {
+    URL(filePath: parent).appending(path: "growthloop-load-\(UUID())").path
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LinuxIO
+import LoadGenerator
+import LoadTrials
+
+/// Where the services of several builds are loaded in turn by the one generator of this build.
+///
+/// Each run starts a service anew over a copy of the same links: what an older service has gathered, or
+/// where its memory came to lie, is not the build's doing.
+final class BuildLoads {
+  private let scenario: LoadScenario
+  private let seeded: SeededLinks
+  private let console: any Console
+  /// The generator's own processor; `nil` where there is only one.
+  private let last: Int?
+  private let others: [Int]
+
+  init(_ scenario: LoadScenario, in parent: String?, on console: any Console) throws {
+    try scenario.limits.loadLimits.reserveDescriptors()
+    let processors = try ThisThread.processors()
+    let last = processors.count > 1 ? processors.last : nil
+    self.last = last
+    others = processors.filter { $0 != last }
+    self.scenario = scenario
+    self.console = console
+    console.show(progress: "seeding \(scenario.links.count) links")
+    seeded = try SeededLinks(of: scenario, below: parent ?? NSTemporaryDirectory())
+  }
+
+  deinit { seeded.remove() }
+
+  /// Loads a service of that tool once; `nil` for a run that was broken off.
+  func run(_ tool: GrowthloopTool, _ progress: String) throws -> Reading? {
+    let service = try OwnService(
+      over: try seeded.copy(), under: scenario.profile, on: others, by: tool.path)
+    defer { service.stop() }
+    let work = LoadWork(console: console, processor: last, title: "\(progress): ")
+    let record = try work.run(scenario.plan(against: service.target, service.links))
+    return record.wasCancelled ? nil : Reading(record)
+  }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A program that is run to its end, or until somebody wants no more.
+struct ChildRun {
+  let status: Int32
+  /// What it wrote, results and complaints together.
+  let said: String
+
+  /// The last of its words that are not blank.
+  var lastLine: String {
+    said.split(whereSeparator: \.isNewline).last { $0.contains { !$0.isWhitespace } }
+      .map { $0.trimmingCharacters(in: .whitespaces) } ?? "nothing"
+  }
+
+  /// Runs a program, and shows each line that it writes to `onLine`.
+  ///
+  /// - Throws: `InputOutputError` where it cannot be started.
+  static func run(
+    _ program: String, _ words: [String], in folder: String? = nil, within patience: Int? = nil,
+    until interrupt: Interrupt? = nil, onLine: (String) -> Void = { _ in }
+  ) throws -> ChildRun {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: program)
+    process.arguments = words
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = pipe
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+    do {
+      try process.run()
+    } catch {
+      throw InputOutputError(
+        description: "'\(program)' cannot be run: \(error.localizedDescription)")
+    }
+    let handle = ChildHandle(process.processIdentifier)
+    interrupt?.onInterrupt { handle.terminate() }
+    if let patience {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience)) {
+        handle.terminate()
+      }
+    }
+    var said: [UInt8] = []
+    while true {
+      let part = pipe.fileHandleForReading.availableData
+      guard !part.isEmpty, said.count < mostBytes else { break }
+      said += part
+      let line = part.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).last
+      if let line { onLine(String(decoding: line, as: UTF8.self)) }
+    }
+    if said.count >= mostBytes { handle.terminate() }
+    process.waitUntilExit()
+    handle.forget()
+    return ChildRun(status: process.terminationStatus, said: String(decoding: said, as: UTF8.self))
+  }
+
+  /// Nothing that is started here has more to say.
+  private static let mostBytes = 64 << 20
+}
+
+/// A child that may be told to end for as long as it is there.
+private final class ChildHandle: Sendable {
+  private let number: Mutex<pid_t?>
+
+  init(_ number: pid_t) {
+    self.number = Mutex(number)
+  }
+
+  func terminate() {
+    number.withLock { number in
+      if let number { kill(number, SIGTERM) }
+    }
+  }
+
+  /// From now on the number may be another's.
+  func forget() {
+    number.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,21 @@
+import WebServer
+
+/// An application that works so much longer on every request before it answers.
+final class DelayedApplication: WebApplication {
+  private let inner: any WebApplication
+  private let delay: Duration
+
+  init(_ inner: any WebApplication, by delay: Duration) {
+    self.inner = inner
+    self.delay = delay
+  }
+
+  func answer(_ request: borrowing WebRequest) -> WebAnswer {
+    let end = ContinuousClock.now + delay
+    while ContinuousClock.now < end {}
+    return inner.answer(request)
+  }
+
+  func endOfTurn() throws { try inner.endOfTurn() }
+  func tick() { inner.tick() }
+}

@@ -1,0 +1,77 @@
+import Dispatch
+import LinkService
+import LinkStore
+import LinuxIO
+import LoadGenerator
+import LoadTrials
+import Secrets
+import Synchronization
+import Vocabulary
+import WebServer
+
+/// A link service on a thread of this process, in memory, whose every answer takes so much longer.
+final class InProcessService {
+  let target: LoadTarget
+  let links: KnownLinks
+  private let stopSwitch: StopSwitch
+
+  /// What the thread leaves for whoever started it.
+  private final class Desk: Sendable {
+    let start = Mutex<Result<(port: UInt16, links: KnownLinks, stop: StopSwitch), any Error>?>(nil)
+    let hasStarted = DispatchSemaphore(value: 0)
+    let hasEnded = DispatchSemaphore(value: 0)
+  }
+
+  private let desk = Desk()
+
+  init(for scenario: LoadScenario, on processors: [Int], delayedBy delay: Duration) throws {
+    guard let secret = Secret(Array("a secret for measurements alone".utf8)) else {
+      preconditionFailure("the words are long enough for a secret")
+    }
+    let desk = desk
+    _ = try BackgroundThread {
+      let outcome = Result {
+        try ThisThread.bind(to: processors)
+        return try Self.server(for: scenario, ServiceKeys(secret), delayedBy: delay)
+      }
+      desk.start.withLock { start in
+        start = outcome.flatMap { server, links in
+          guard let port = server.addresses.first?.port else {
+            return .failure(SystemCallError.noFreePort)
+          }
+          return .success((port, links, server.stopSwitch))
+        }
+      }
+      desk.hasStarted.signal()
+      _ = try? outcome.get().0.run()
+      desk.hasEnded.signal()
+    }
+    desk.hasStarted.wait()
+    guard let start = desk.start.withLock({ $0 }) else {
+      preconditionFailure("the service started and left nothing")
+    }
+    let (port, links, stop) = try start.get()
+    var target = LoadTarget(host: "127.0.0.1", port: port)
+    target.bearerToken = ServiceKeys(secret).tokens.text(
+      of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(1)))
+    (self.target, self.links, stopSwitch) = (target, links, stop)
+  }
+
+  private static func server(
+    for scenario: LoadScenario, _ keys: ServiceKeys, delayedBy delay: Duration
+  ) throws -> (WebServer, KnownLinks) {
+    let store = MemoryLinkStore(LinkDesk.terms(of: scenario.profile))
+    let links = try LinkSeeding(scenario).seed(into: store)
+    var settings = ServiceSettings(scenario.profile)
+    (settings.limits.address, settings.limits.user, settings.limits.misses) = (nil, nil, nil)
+    let metrics = WebMetrics()
+    let service = LinkApplication(settings, over: store, keys: keys, metrics: metrics)
+    let application = DelayedApplication(service, by: delay)
+    return (try WebServer(application, at: .loopback(port: 0), metrics: metrics), links)
+  }
+
+  func stop() {
+    stopSwitch.stop()
+    desk.hasEnded.wait()
+  }
+}

@@ -1,0 +1,75 @@
+import Experiments
+import Regressions
+
+/// Runs of two builds in turn, round after round, told while they last.
+struct RoundsWork {
+  let console: any Console
+  let rounds: Int
+  let order: Interleaving
+  let interrupt: Interrupt
+
+  /// Measures both builds in every round, until somebody wants no more.
+  ///
+  /// `measure` is given a build and how far all is, and returns `nil` for a run that was broken off.
+  func run(_ measure: (Build, String) throws -> Reading?) throws -> RoundsOutcome {
+    var outcome = RoundsOutcome(wanted: rounds)
+    let start = ContinuousClock.now
+    for round in 0..<rounds {
+      var readings: [Build: Reading] = [:]
+      for build in order.order(inRound: round) {
+        let elapsed = (ContinuousClock.now - start) / .seconds(1)
+        let progress = line(round, build, after: elapsed)
+        console.show(progress: progress)
+        guard !interrupt.isSet, let reading = try measure(build, progress) else { return outcome }
+        readings[build] = reading
+      }
+      if let baseline = readings[.baseline], let candidate = readings[.candidate] {
+        outcome.record(baseline, candidate)
+      }
+    }
+    return outcome
+  }
+
+  private func line(_ round: Int, _ build: Build, after seconds: Double) -> String {
+    let left = round > 0 ? seconds / Double(round) * Double(rounds - round) : nil
+    return "round \(round + 1) of \(rounds), \(build.rawValue)"
+      + (left.map { ", \(NumberText.time($0)) left" } ?? "")
+  }
+}
+
+/// What the rounds came to that both builds finished.
+struct RoundsOutcome {
+  let wanted: Int
+  private(set) var finished = 0
+  private(set) var figures: [FigureRounds] = []
+  /// In how many runs the generator was the bottleneck, and why in the last of them.
+  private(set) var limitedRuns = 0
+  private(set) var lastDoubts: [String] = []
+
+  init(wanted: Int) {
+    self.wanted = wanted
+  }
+
+  var isPartial: Bool { finished < wanted }
+
+  /// Takes in a round; a figure that is not in all runs is left out.
+  mutating func record(_ baseline: Reading, _ candidate: Reading) {
+    let before = Dictionary(baseline.figures.map { ($0.name, $0.value) }) { first, _ in first }
+    let after = Dictionary(candidate.figures.map { ($0.name, $0.value) }) { first, _ in first }
+    if finished == 0 {
+      figures = baseline.figures.map { FigureRounds($0.name, unit: $0.unit) }
+    }
+    figures = figures.compactMap { figure in
+      guard let base = before[figure.name], let other = after[figure.name] else { return nil }
+      var figure = figure
+      figure.baseline.append(base)
+      figure.candidate.append(other)
+      return figure
+    }
+    for reading in [baseline, candidate] where !reading.doubts.isEmpty {
+      limitedRuns += 1
+      lastDoubts = reading.doubts
+    }
+    finished += 1
+  }
+}

@@ -1,0 +1,67 @@
+internal import JSON
+
+/// One measurement of one build, as a line of a history.
+public struct HistoryEntry: Sendable, Hashable {
+  /// A figure with the interval that was measured; the less, the better, unless somebody knows more.
+  public struct Figure: Sendable, Hashable {
+    public let value: Double
+    public let low, high: Double?
+    public let unit: String
+
+    public init(_ value: Double, from low: Double? = nil, to high: Double? = nil, unit: String) {
+      self.value = value
+      self.low = low
+      self.high = high
+      self.unit = unit
+    }
+  }
+
+  /// When, as somebody gave it: `2026-11-21` or `2026-11-21T15:00:00Z`.
+  public let at: String
+  public let commit: String?
+  public let machine: String
+  public let plan: String
+  public let figures: [String: Figure]
+
+  public init(
+    at: String, commit: String?, machine: String, plan: String, figures: [String: Figure]
+  ) {
+    precondition(Self.isMoment(at), "'\(at)' is no moment")
+    self.at = at
+    self.commit = commit
+    self.machine = machine
+    self.plan = plan
+    self.figures = figures
+  }
+
+  /// Whether the text is a day, or a second in UTC: such texts come in the order of their moments.
+  public static func isMoment(_ text: String) -> Bool {
+    let pattern = text.count == 10 ? "dddd-dd-dd" : "dddd-dd-ddTdd:dd:ddZ"
+    return text.utf8.count == pattern.utf8.count
+      && zip(text.utf8, pattern.utf8).allSatisfy { byte, kind in
+        kind == UInt8(ascii: "d")
+          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == kind
+      }
+  }
+}
+
+extension HistoryEntry {
+  /// The entry on one line.
+  public var line: String {
+    var members: [String: JSONValue] = [
+      "at": .text(at), "machine": .text(machine), "plan": .text(plan),
+      "figures": .object(figures.mapValues(\.json)),
+    ]
+    members["commit"] = commit.map { .text($0) }
+    return JSONValue.object(members).json
+  }
+}
+
+extension HistoryEntry.Figure {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = ["value": .number(value), "unit": .text(unit)]
+    members["low"] = low.map { .number($0) }
+    members["high"] = high.map { .number($0) }
+    return .object(members)
+  }
+}
