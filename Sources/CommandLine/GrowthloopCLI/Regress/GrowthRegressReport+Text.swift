@@ -72,6 +72,11 @@ extension GrowthRegressReport {
     metrics.isEmpty ? nil : "\(who): \(metrics.joined(separator: ", ")).\n"
   }
 
+  /// Whether no replication gives the judged metric a value.
+  private var isUndefined: Bool {
+    comparison.movements.allSatisfy { $0.metric != metric || $0.paired.count == 0 }
+  }
+
   private var verdict: String {
     let tolerance = NumberText.percent(tolerance.share)
     return switch call {
@@ -80,6 +85,8 @@ extension GrowthRegressReport {
     case .noDifference where comparison.isIdentical: "NO REGRESSION: nothing differs.\n"
     case .noDifference:
       "NO REGRESSION: \(metric) is not worse by more than \(tolerance) of what it was.\n"
+    case .undecided where isUndefined:
+      "NOT DECIDED: \(metric) has no value in this scenario; '--metric' names another.\n"
     case .undecided:
       "NOT DECIDED: luck leaves open whether \(metric) is worse by more than \(tolerance). More "
         + "--replications narrow the interval.\n"

@@ -68,6 +68,9 @@ extension RegressReport {
     case .better: "FASTER, and by more than the tolerance of \(tolerance).\n"
     case .noDifference: "NO REGRESSION: no slowing beyond \(tolerance).\n"
     case .undecided where !isComparable: "NOT DECIDED: these figures do not compare.\n"
+    case .undecided where isLimited && outcome.call == .noDifference:
+      "NOT DECIDED: the generator was the bottleneck, and may hide a difference. A lower rate or a "
+        + "quieter machine helps.\n"
     case .undecided:
       "NOT DECIDED: luck leaves both open. More rounds narrow the interval, twice as much by "
         + "four times as many; or name a greater --tolerance.\n"

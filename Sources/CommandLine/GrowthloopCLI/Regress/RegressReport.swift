@@ -19,9 +19,15 @@ struct RegressReport {
   var notes: [String] = []
   /// Whether the figures of both may be held against each other at all.
   var isComparable = true
+  /// Whether what both builds took was for the most part the generator's own: a difference that shows
+  /// nevertheless is one, but one that does not may be hidden.
+  var isLimited = false
 
   var isPartial: Bool { rounds < roundsWanted }
-  var call: RegressionCall { isComparable ? outcome.call : .undecided }
+  var call: RegressionCall {
+    if !isComparable || isLimited && outcome.call == .noDifference { return .undecided }
+    return outcome.call
+  }
 
   var exitCode: ExitCode { isPartial ? .interrupted : ExitCode(of: call) }
 

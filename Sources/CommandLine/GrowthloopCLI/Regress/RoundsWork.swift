@@ -51,6 +51,8 @@ struct RoundsOutcome {
   }
 
   var isPartial: Bool { finished < wanted }
+  /// Whether the generator was the bottleneck in most runs.
+  var isLimited: Bool { limitedRuns > finished }
 
   /// Takes in a round; a figure that is not in all runs is left out.
   mutating func record(_ baseline: Reading, _ candidate: Reading) {

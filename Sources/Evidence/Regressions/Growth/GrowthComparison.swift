@@ -60,6 +60,7 @@ public struct GrowthComparison: Sendable, Hashable {
   public func call(
     _ metric: String, isBetterGreater: Bool, tolerance: Tolerance
   ) -> RegressionCall {
+    if isIdentical { return .noDifference }
     guard let movement = movements.first(where: { $0.metric == metric }),
       movement.paired.count >= 1
     else { return .undecided }
