@@ -65,7 +65,7 @@ struct RegressSelfCheck: Encodable {
     // The shorter of the two first: who looks on sees soon whether all is well.
     planted = try Self.plant(on: console, until: interrupt)
     var comparisons: [FigureComparison] = []
-    let loads = try BuildLoads(Self.scenario(runsFor: .milliseconds(400)), in: nil, on: console)
+    let loads = try BuildLoads(Self.scenario(runsFor: .milliseconds(300)), in: nil, on: console)
     let tool = try GrowthloopTool(at: console.tool, called: "this build")
     let start = ContinuousClock.now
     while comparisons.count < trials, !interrupt.isSet {
