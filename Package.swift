@@ -141,6 +141,7 @@ let package = Package(
       ]),
 
     // MARK: Evidence · what runs say, and how surely
+    .room("Reports", in: "Evidence", on: ["Statistics", "Gates", "JSON", "RealFunctions"]),
     .room(
       "Experiments", in: "Evidence",
       on: everyRule + [
@@ -167,6 +168,7 @@ let package = Package(
         "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
         "Secrets", "LinuxIO", "ContactTrials",
         "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions",
+        "Reports",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -231,6 +233,7 @@ let package = Package(
     .tests(
       "Regressions", in: "Evidence",
       on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
+    .tests("Reports", in: "Evidence", on: ["Statistics", "Gates", "JSON"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",

@@ -1,5 +1,6 @@
 import Diagnostics
 import LoadGenerator
+import Reports
 
 /// The command line tool, as a library: tests call it without starting a process.
 public enum Growthloop {
@@ -9,9 +10,8 @@ public enum Growthloop {
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
     SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
-    RegressCommand.self,
-    HistoryCommand.self,
-    ServeCommand.self, TokenCommand.self, BenchCommand.self, HistogramCommand.self,
+    ReportCommand.self, RegressCommand.self, HistoryCommand.self, ServeCommand.self,
+    TokenCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.
@@ -29,6 +29,9 @@ public enum Growthloop {
       console.complain("growthloop: \(error)")
       return .badInput
     } catch let error as UnfitInput {
+      console.complain("growthloop: \(error)")
+      return .badInput
+    } catch let error as UnreadableRun {
       console.complain("growthloop: \(error)")
       return .badInput
     } catch let error as DiagnosticList {

@@ -56,6 +56,7 @@ struct SimulationCommandTests {
     }
     let names = [
       "run.json", "metrics.csv", "days.csv", "replications.csv", "dashboards.csv", "summary.md",
+      "report.html",
     ]
     for name in names {
       #expect(try folder.text("1/\(name)") == folder.text("2/\(name)"), "\(name)")

@@ -1,5 +1,6 @@
 import Invites
 import Prompts
+import Statistics
 import Testing
 import Vocabulary
 

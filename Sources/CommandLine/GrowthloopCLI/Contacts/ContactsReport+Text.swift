@@ -1,5 +1,6 @@
 import ContactTrials
 import Experiments
+import Statistics
 
 extension ContactsReport {
   /// The report as a terminal or a page shows it.

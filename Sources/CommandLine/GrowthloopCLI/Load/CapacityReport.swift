@@ -2,6 +2,7 @@ import Experiments
 import Gates
 import LoadGenerator
 import LoadTrials
+import Statistics
 
 /// The highest rate that keeps the gates of a plan, and what every trial said.
 struct CapacityReport: Encodable {

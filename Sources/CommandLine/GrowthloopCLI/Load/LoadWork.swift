@@ -2,6 +2,7 @@ import Dispatch
 import Experiments
 import LinuxIO
 import LoadGenerator
+import Statistics
 import Synchronization
 
 /// One run of the generator on a thread of its own, shown while it lasts.

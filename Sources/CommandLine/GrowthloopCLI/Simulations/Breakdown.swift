@@ -2,15 +2,18 @@ import Experiments
 import GrowthModel
 import Invites
 import Prompts
+import Statistics
 import Vocabulary
 
 /// Metrics side by side: a row for each kind of something, a column for each measure.
-struct Breakdown {
+struct Breakdown: Encodable {
+  /// Short and lasting: what a report calls it.
+  let id: String
   let title: String
   let header: [String]
   let rows: [Line]
 
-  struct Line {
+  struct Line: Encodable {
     let name: String
     /// Keys of metrics; the first says whether there is anything to tell.
     let keys: [String]
@@ -21,14 +24,17 @@ struct Breakdown {
     funnel, entryPoints, triggers, suppressions, channels, dashboardChannels, judgement,
   ]
 
-  private init(_ title: String, _ header: [String], _ rows: [(name: String, keys: [String])]) {
+  private init(
+    _ id: String, _ title: String, _ header: [String], _ rows: [(name: String, keys: [String])]
+  ) {
+    self.id = id
     self.title = title
     self.header = header
     self.rows = rows.map { Line(name: $0.name, keys: $0.keys) }
   }
 
   private static let funnel = Breakdown(
-    "From the entry point to first value (P-DSH-01), each stage counted for itself",
+    "funnel", "From the entry point to first value (P-DSH-01), each stage counted for itself",
     ["stage", "times", "of the stages before"],
     [
       ("entry point tapped", ["flow.opened"]),
@@ -47,14 +53,15 @@ struct Breakdown {
   }
 
   private static let entryPoints = Breakdown(
-    "By the way to the invite (P-DSH-03)", ["way", "opened", "ended in an invite"] + reach,
+    "entry-points", "By the way to the invite (P-DSH-03)",
+    ["way", "opened", "ended in an invite"] + reach,
     Origin.Way.allCases.map { way in
       let own = way == .elsewhere ? ["", ""] : ["way.\(way).opened", "way.\(way).completion"]
       return ("\(way)", own + reach("way.\(way)"))
     })
 
   private static let triggers = Breakdown(
-    "By the trigger of the prompt (P-DSH-03)",
+    "triggers", "By the trigger of the prompt (P-DSH-03)",
     ["trigger", "moments", "shown", "tapped", "ended in an invite"] + reach,
     PromptTrigger.allCases.map(\.rawValue).map { trigger in
       let prompts = ["prompts.met.\(trigger)", "prompts.shown.\(trigger)"]
@@ -63,19 +70,20 @@ struct Breakdown {
     })
 
   private static let suppressions = Breakdown(
-    "Prompts that were held back; one may be for several reasons", ["reason", "moments"],
+    "suppressions", "Prompts that were held back; one may be for several reasons",
+    ["reason", "moments"],
     PromptSuppression.allCases.map { ($0.rawValue, ["prompts.suppressed.\($0.rawValue)"]) })
 
   private static let channels = Breakdown(
-    "By the channel of the invite", ["channel"] + reach,
+    "channels", "By the channel of the invite", ["channel"] + reach,
     (ShareTarget.allCases.map(\.rawValue) + ["untold"]).map { ($0, reach("channel.\($0)")) })
 
   private static let dashboardChannels = Breakdown(
-    "The dashboard of channels (P-DSH-02, P-DSH-07)", ["channel"] + reach,
+    "dashboard", "The dashboard of channels (P-DSH-02, P-DSH-07)", ["channel"] + reach,
     DashboardChannel.allCases.map { ($0.rawValue, reach("dashboard.\($0.rawValue)")) })
 
   private static let judgement = Breakdown(
-    "Targets of the product, judged eight weeks after the start (P-MET-06)",
+    "judgement", "Targets of the product, judged eight weeks after the start (P-MET-06)",
     ["metric", "after 8 weeks", "at the end"],
     Metric.all.filter { $0.answers.contains("P-MET-06") }.map { metric in
       let key = String(metric.key.dropFirst("week8.".count))

@@ -1,8 +1,10 @@
 import Experiments
 import Scenarios
+import Statistics
 
 /// What `compare` tells: the same facts as tables and as `run.json`.
 struct ComparisonReport: Encodable {
+  let kind = "compare"
   let command: String
   let base: String
   let title: String
@@ -16,7 +18,7 @@ struct ComparisonReport: Encodable {
   let measuresPairing: Bool
   let variants: [VariantReport]
   let targetsThatConflict = SeedTargets.sentences
-  let assumptions: [Assumption]
+  let parameters: [RunParameter]
 
   /// The most metrics that are shown of a variant where none are asked for.
   private static let mostRanked = 15
@@ -34,7 +36,7 @@ struct ComparisonReport: Encodable {
     isPrecise = outcome.isPrecise
     measuresPairing = outcome.comparison.measuresPairing
     variants = outcome.variants.map(VariantReport.init)
-    assumptions = Assumption.all(of: outcome.comparison.base)
+    parameters = RunParameter.all(of: outcome.comparison.base)
   }
 
   /// What the report says to people; the chosen metrics, or those that differ most surely.
@@ -59,7 +61,7 @@ struct ComparisonReport: Encodable {
       "'saved' is how many times more replications independent seeds would take for the same "
         + "interval, \(measuresPairing ? "measured against such runs." : "by the variances.")")
     if choice.withDefinitions { parts.append(choice.definitions) }
-    let paragraph = Assumption.paragraph(assumptions)
+    let paragraph = RunParameter.assumptions(parameters)
     if !paragraph.isEmpty { parts.append(paragraph) }
     parts.append("Again: \(isMarkdown ? "`\(command)`" : command)")
     return parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.joined(separator: "\n\n")
@@ -87,7 +89,7 @@ struct ComparisonReport: Encodable {
     var table = ReportTable(
       header: ["rule that made the difference", "base", "variant", "difference", "meaning"])
     table.rows = variant.rules.prefix(mostRules).map { rule in
-      let style = Metric.Style.count
+      let style = NumberStyle.count
       return [
         rule.rule, rule.base.map(style.text) ?? "", rule.variant.map(style.text) ?? "",
         rule.difference.map { ($0 > 0 ? "+" : "") + style.text($0) } ?? "", rule.meaning ?? "",

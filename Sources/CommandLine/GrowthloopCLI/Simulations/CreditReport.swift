@@ -66,7 +66,7 @@ extension CreditReport {
 
 extension CreditReport.Count {
   fileprivate var text: String {
-    let style = Metric.Style.count
+    let style = NumberStyle.count
     guard let mean, mean > 0 else { return "0" }
     guard let low, let high else { return style.text(mean) }
     return "\(style.text(mean)) ± \(style.text((high - low) / 2))"

@@ -1,6 +1,7 @@
 import Experiments
 import GrowthModel
 import Invites
+import Statistics
 import Vocabulary
 
 /// What an inviter would see in the app under the profile, at the end of the first replication.

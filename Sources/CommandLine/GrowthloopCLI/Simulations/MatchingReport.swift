@@ -5,6 +5,7 @@ import Statistics
 
 /// What `simulate` tells of a study of matching: the same facts as a table and as `run.json`.
 struct MatchingReport: Encodable {
+  let kind = "matching"
   /// What gives these results again, to the byte.
   let command: String
   let title: String
@@ -17,7 +18,7 @@ struct MatchingReport: Encodable {
   let invitedLaunches: Double
   let organicLaunches: Double
   let rules: [Row]
-  let assumptions: [Assumption]
+  let parameters: [RunParameter]
 
   struct Row: Encodable {
     let rule: String
@@ -61,7 +62,7 @@ struct MatchingReport: Encodable {
         rule: candidate.name, right: share(.right), wrong: share(.wrong), missed: share(.missed),
         stolen: share(.stolen))
     }
-    assumptions = Assumption.all(of: choice.setup)
+    parameters = RunParameter.all(of: choice.setup)
   }
 
   func text(isMarkdown: Bool = false) -> String {
@@ -83,7 +84,7 @@ struct MatchingReport: Encodable {
         + "\(NumberText.decimal(organicLaunches, 0)) that none did. A comparison of rules in one "
         + "dense town, and no forecast.",
     ]
-    let paragraph = Assumption.paragraph(assumptions)
+    let paragraph = RunParameter.assumptions(parameters)
     if !paragraph.isEmpty { parts.append(paragraph) }
     parts.append("Again: \(isMarkdown ? "`\(command)`" : command)")
     return parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.joined(separator: "\n\n")

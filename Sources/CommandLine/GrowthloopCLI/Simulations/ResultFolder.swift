@@ -1,10 +1,37 @@
 import Foundation
+import Reports
 
 /// The folder that holds the results of one run.
 ///
 /// Every file appears whole under its name or not at all; `run.json` is written last.
 struct ResultFolder {
   let path: String
+
+  /// Writes the files of a run, and the report that they make.
+  func writeRun(_ files: [(name: String, text: String)]) throws {
+    let page = try RunKinds.report(of: folder(with: files)).html
+    try write(files + [(Self.report, page)])
+  }
+
+  /// What the page is called that shows a run.
+  static let report = "report.html"
+
+  /// The folder to read: the files on disk, with `files` as if they were there already.
+  func folder(with files: [(name: String, text: String)] = []) -> RunFolder {
+    let fresh = Dictionary(files.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 })
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    return RunFolder(path) { name in
+      if let text = fresh[name] { return text }
+      let file = folder.appending(path: name)
+      guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+      do {
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      } catch {
+        throw InputOutputError(
+          description: "cannot read '\(file.path)': \(error.localizedDescription)")
+      }
+    }
+  }
 
   func write(_ files: [(name: String, text: String)]) throws {
     let folder = URL(filePath: path, directoryHint: .isDirectory)

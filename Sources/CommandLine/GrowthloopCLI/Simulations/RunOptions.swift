@@ -10,7 +10,7 @@ struct RunOptions {
       --seed N              the root of all chance; the scenario's if not said
       --replications N      how many times it is lived through; the scenario's if not said
       --workers N           how many cores work on it; all if not said. Nothing else depends on it
-      --out DIR             writes run.json, CSV files, summary.md and about.json into that folder
+      --out DIR             writes run.json, CSV files, summary.md, report.html and about.json into that folder
       --json                prints run.json instead of tables, with the metrics of --metrics
     """
 

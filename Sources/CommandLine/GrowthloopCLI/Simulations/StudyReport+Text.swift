@@ -1,4 +1,5 @@
 import Experiments
+import Statistics
 
 extension StudyReport {
   /// What the report says to people, in tables of the kind that `render` makes.
@@ -39,7 +40,7 @@ extension StudyReport {
 
   /// What is not answered, what cannot hold, what is assumed, and how to come by the same again.
   private func remarks(isMarkdown: Bool) -> [String] {
-    let assumed = Assumption.paragraph(assumptions)
+    let assumed = RunParameter.assumptions(parameters)
     return [
       "Targets that cannot hold together (KPI-09):\n"
         + targetsThatConflict.map { "- \($0)\n" }.joined(),
@@ -66,7 +67,7 @@ extension StudyReport {
   private var spoken: ReportTable {
     var table = ReportTable(header: ["rule", "times in a replication", "meaning"])
     table.rows = rules.map {
-      [$0.rule, Metric.Style.count.text($0.mean), $0.meaning ?? ""]
+      [$0.rule, NumberStyle.count.text($0.mean), $0.meaning ?? ""]
     }
     return table
   }

@@ -8,6 +8,7 @@ import Vocabulary
 
 /// What `simulate` tells: the same facts as a table and as `run.json`.
 struct StudyReport: Encodable {
+  let kind = "simulate"
   /// What gives these results again, to the byte.
   let command: String
   let title: String
@@ -22,6 +23,10 @@ struct StudyReport: Encodable {
   let isPartial: Bool
   /// In the order of all metrics.
   private(set) var metrics: [Row]
+  /// The keys of the metrics that a summary shows.
+  let headline = Metric.headline
+  /// The metrics that stand side by side.
+  private(set) var breakdowns = Breakdown.all
   /// The document whose targets are chosen by metrics.profile, and what it asks.
   let targets: String
   let scorecard: [Score]
@@ -38,7 +43,7 @@ struct StudyReport: Encodable {
   let digests: [String]
   let targetsThatConflict = SeedTargets.sentences
   let unanswered = Metric.unanswered.map { Gap(id: $0.id, reason: $0.reason) }
-  let assumptions: [Assumption]
+  let parameters: [RunParameter]
 
   struct Change: Encodable {
     let setting: String
@@ -50,6 +55,7 @@ struct StudyReport: Encodable {
     let metric: String
     let name: String
     let unit: String
+    let style: String
     let definition: String
     let answers: [String]
     let target: String?
@@ -109,7 +115,7 @@ struct StudyReport: Encodable {
     dashboards = outcome.screens.map { InviterReport($0, app: plan.profile.app) }
     showsDashboards = !outcome.study.persons.isEmpty
     digests = outcome.replicates.map(\.digest)
-    assumptions = Assumption.all(of: choice.setup)
+    parameters = RunParameter.all(of: choice.setup)
   }
 }
 
@@ -117,7 +123,10 @@ extension StudyReport {
   /// The report with the metrics alone that somebody chose; with all where nobody did.
   func with(_ choice: MetricChoice) -> StudyReport {
     var report = self
-    if !choice.isUsual { report.metrics = choice.places.map { metrics[$0] } }
+    if !choice.isUsual {
+      report.metrics = choice.places.map { metrics[$0] }
+      report.breakdowns = []
+    }
     return report
   }
 }
@@ -127,6 +136,7 @@ extension StudyReport.Row {
     let estimate = summary.estimate
     self.init(
       metric: summary.metric.key, name: summary.metric.name, unit: summary.metric.unit,
+      style: summary.metric.style.rawValue,
       definition: summary.metric.definition, answers: summary.metric.answers,
       target: summary.metric.target.map { "\($0.side.rawValue) \($0.value)" },
       meetsTarget: summary.meetsTarget,

@@ -4,11 +4,14 @@ import Statistics
 
 /// What `sweep` tells: the same facts as tables and as `run.json`.
 struct SweepReport: Encodable {
+  let kind = "sweep"
   let command: String
   let title: String
   let question: String?
   let metric: String
   let definition: String
+  let unit: String
+  let style: String
   let seed: UInt64
   let replicationsWanted: Int
   let replications: Int
@@ -21,6 +24,7 @@ struct SweepReport: Encodable {
   /// The settings by how far they move the metric, the widest first.
   let tornado: [Bar]
   let variants: [VariantReport]
+  let parameters: [RunParameter]
 
   struct Point: Encodable {
     let point: String
@@ -34,6 +38,7 @@ struct SweepReport: Encodable {
     /// The name of a point; `nil` at the base.
     let point: String?
     let metric: String
+    let style: String
     let mean: Double?
     let low: Double?
     let high: Double?
@@ -56,6 +61,8 @@ struct SweepReport: Encodable {
     question = choice.scenario.question
     metric = Metric.all[place].key
     definition = Metric.all[place].definition
+    unit = Metric.all[place].unit
+    style = Metric.all[place].style.rawValue
     seed = outcome.comparison.seed
     replicationsWanted = outcome.comparison.replications
     replications = outcome.replications
@@ -76,6 +83,7 @@ struct SweepReport: Encodable {
         highestValue: $0.highest.value, highest: $0.highest.difference)
     }
     variants = outcome.variants.map(VariantReport.init)
+    parameters = RunParameter.all(of: outcome.comparison.base)
   }
 
   private static func beside(
@@ -88,7 +96,8 @@ struct SweepReport: Encodable {
       places.map { place in
         let estimate = moments[place].meanEstimate()
         return Beside(
-          point: point, metric: Metric.all[place].key, mean: moments[place].mean,
+          point: point, metric: Metric.all[place].key,
+          style: Metric.all[place].style.rawValue, mean: moments[place].mean,
           low: estimate?.low, high: estimate?.high)
       }
     }

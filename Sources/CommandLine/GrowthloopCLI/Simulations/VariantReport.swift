@@ -24,6 +24,7 @@ struct VariantReport: Encodable {
   struct Row: Encodable {
     let metric: String
     let unit: String
+    let style: String
     let replications: Int
     let base: Double?
     let variant: Double?
@@ -70,6 +71,7 @@ extension VariantReport.Row {
     let certainty = difference.certainty
     self.init(
       metric: difference.metric.key, unit: difference.metric.unit,
+      style: difference.metric.style.rawValue,
       replications: difference.paired.count, base: difference.paired.before.mean,
       variant: difference.paired.after.mean, difference: difference.paired.difference.mean,
       low: estimate?.low, high: estimate?.high,

@@ -1,6 +1,7 @@
 import Dispatch
 import Experiments
 import SimulationKernel
+import Statistics
 import Synchronization
 
 /// Work on all cores that the caller waits for, telling how far it has come.

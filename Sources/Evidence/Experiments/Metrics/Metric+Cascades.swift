@@ -1,4 +1,5 @@
 import GrowthModel
+import Statistics
 
 extension Metric {
   /// How deep and how large trees of invitation grow.

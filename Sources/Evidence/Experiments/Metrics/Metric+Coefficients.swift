@@ -1,4 +1,5 @@
 import GrowthModel
+import Statistics
 
 extension Metric {
   /// The viral coefficient, by each of its definitions.

@@ -1,4 +1,5 @@
 import GrowthModel
+import Statistics
 
 extension Metric {
   /// How many newcomers see first value, how soon, and who acts on it.

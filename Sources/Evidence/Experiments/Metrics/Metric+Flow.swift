@@ -1,5 +1,6 @@
 import GrowthModel
 import Invites
+import Statistics
 
 extension Metric {
   /// How attempts to share go, from the entry point to the end.

@@ -1,4 +1,5 @@
 import GrowthModel
+import Statistics
 
 extension Metric {
   /// Who comes back.

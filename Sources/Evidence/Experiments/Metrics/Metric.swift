@@ -1,26 +1,14 @@
 import GrowthModel
+public import Statistics
 
 /// One answer of a simulation: what it is called, what it means, and how a replication gives it.
 public struct Metric: Sendable {
-  /// What a value looks like in print.
-  public enum Style: String, Sendable {
-    /// How often something happened.
-    case count
-    /// A part of a whole, from 0 to 1; printed in per cent.
-    case share
-    /// One number in proportion to another.
-    case ratio
-    case days
-    /// Printed in the unit that reads best, up to days.
-    case seconds
-  }
-
   /// Dotted and lasting: scripts and options name a metric by it.
   public let key: String
   public let name: String
   /// What is counted, and per what.
   public let unit: String
-  public let style: Style
+  public let style: NumberStyle
   /// One sentence, printed beside the value.
   public let definition: String
   /// The entries of the catalogue that it answers.
@@ -98,7 +86,7 @@ extension Metric {
   /// The number that a share of all do not exceed, such as the median.
   static func quantile(
     _ share: Double, _ key: String, _ name: String, _ unit: String, _ definition: String,
-    _ answers: String..., target: Target? = nil, style: Style,
+    _ answers: String..., target: Target? = nil, style: NumberStyle,
     of spread: @escaping @Sendable (Observation) -> Spread
   ) -> Metric {
     Metric(
@@ -110,7 +98,7 @@ extension Metric {
   /// One count in proportion to another.
   static func ratio(
     _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
-    target: Target? = nil, style: Style = .ratio,
+    target: Target? = nil, style: NumberStyle = .ratio,
     of counts: @escaping @Sendable (Observation) -> (Int, per: Int)
   ) -> Metric {
     Metric(

@@ -1,3 +1,4 @@
+import Statistics
 public import Vocabulary
 
 /// One thing of a story as it is told: the same facts for people and for programs.

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The targets of the documents that cannot hold together, in figures (KPI-09).
 public enum SeedTargets {
   /// What the send rate and the conversion that the `rin` documents ask for come to in a month.

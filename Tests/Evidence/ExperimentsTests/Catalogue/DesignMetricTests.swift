@@ -3,6 +3,7 @@ import Prompts
 import Invites
 import Profiles
 import RealFunctions
+import Statistics
 import Testing
 import Vocabulary
 

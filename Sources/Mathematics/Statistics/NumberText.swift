@@ -46,16 +46,3 @@ public enum NumberText {
     return decimal(number, decimals)
   }
 }
-
-extension Metric.Style {
-  /// A value in this style.
-  public func text(_ value: Double) -> String {
-    switch self {
-    case .count: value.magnitude < 100 ? NumberText.decimal(value, 1) : NumberText.decimal(value, 0)
-    case .share: NumberText.percent(value)
-    case .ratio: NumberText.significant(value)
-    case .days: NumberText.decimal(value, 2)
-    case .seconds: NumberText.time(value)
-    }
-  }
-}

@@ -1,0 +1,101 @@
+public import Gates
+public import Statistics
+
+/// A number of a run, with its interval and what is asked of it.
+public struct Figure: Hashable, Sendable {
+  /// Dotted and lasting: two runs of a kind are compared by it.
+  public let key: String
+  public let measure: Measure
+  public let unit: String
+  public let target: Target?
+  /// Whether that is so; `nil` without a target.
+  public let verdict: GateVerdict?
+  /// One sentence on what is counted.
+  public let meaning: String?
+
+  public init(
+    _ key: String, _ measure: Measure, unit: String, target: Target? = nil,
+    verdict: GateVerdict? = nil, meaning: String? = nil
+  ) {
+    self.key = key
+    self.measure = measure
+    self.unit = unit
+    self.target = target
+    self.verdict = verdict
+    self.meaning = meaning
+  }
+}
+
+extension Figure {
+  /// What is asked of a figure.
+  public struct Target: Hashable, Sendable {
+    public let side: GateRow.Side
+    public let limit: Double
+    /// As it is written, such as `≥ 15.0%`.
+    public let text: String
+
+    public init(_ side: GateRow.Side, _ limit: Double, _ text: String) {
+      self.side = side
+      self.limit = limit
+      self.text = text
+    }
+  }
+
+  /// The figures that have a target, against it.
+  static func bullets(_ figures: [Figure]) -> BulletChart {
+    BulletChart(
+      figures.compactMap { figure in
+        guard let target = figure.target, figure.measure.value != nil else { return nil }
+        return BulletChart.Row(
+          figure.key, figure.measure, limit: target.limit, side: target.side,
+          figure.verdict ?? .undecided)
+      })
+  }
+
+  /// The figures as a table, with the columns that they fill.
+  static func table(_ figures: [Figure]) -> Table {
+    let hasTargets = figures.contains { $0.target != nil }
+    let hasIntervals = figures.contains { $0.measure.halfWidth != nil }
+    return Table(
+      ["metric", .number("value")] + (hasIntervals ? [.number("± 95%")] : [])
+        + (hasTargets ? [.number("target"), ""] : []) + ["unit"],
+      figures.map { figure in
+        [figure.key, figure.measure.text]
+          + (hasIntervals
+            ? [figure.measure.halfWidth.map(figure.measure.style.text) ?? "–"] : [])
+          + (hasTargets ? [figure.target?.text ?? "", figure.verdict?.mark ?? ""] : [])
+          + [figure.unit]
+      })
+  }
+}
+
+/// A value with the interval that it may lie in, if that is known.
+public struct Measure: Hashable, Sendable {
+  /// `nil` where nothing was measured, as a share of nothing.
+  public let value: Double?
+  public let low: Double?
+  public let high: Double?
+  public let style: NumberStyle
+
+  public init(_ value: Double?, low: Double? = nil, high: Double? = nil, style: NumberStyle) {
+    self.value = value
+    self.low = low
+    self.high = high
+    self.style = style
+  }
+
+  public var halfWidth: Double? { low.flatMap { low in high.map { ($0 - low) / 2 } } }
+
+  /// The value as people read it.
+  public var text: String { value.map(style.text) ?? "–" }
+
+  /// The value with half of its interval.
+  public var textWithInterval: String {
+    halfWidth.map { "\(text) ± \(style.text($0))" } ?? text
+  }
+
+  /// From and to.
+  public var interval: String {
+    low.flatMap { low in high.map { "\(style.text(low)) to \(style.text($0))" } } ?? "–"
+  }
+}

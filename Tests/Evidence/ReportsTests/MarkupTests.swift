@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Reports
+
+@Suite("Markup and escaping")
+struct MarkupTests {
+  static let hostile = #"<script>alert("1")</script> & 'x' \#u{0}\#u{1B}]|`*_#"#
+
+  @Test func `every character that could be markup is escaped, and controls are replaced`() {
+    #expect(
+      Markup.escaped(Self.hostile)
+        == "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39; \u{FFFD}\u{FFFD}]|`*_#")
+  }
+
+  @Test func `a hostile title reaches the page only as words`() {
+    let report = Report(
+      Self.hostile, question: Self.hostile, command: Self.hostile,
+      facts: [.init(Self.hostile, Self.hostile)], verdict: .init(.missed, Self.hostile),
+      sections: [
+        Section(
+          Self.hostile, anchor: "a",
+          [
+            .paragraph(Self.hostile), .list([Self.hostile]),
+            .table(Table([Table.Column(Self.hostile)], [[Self.hostile]])),
+            .disclosure(Self.hostile, [.settings([SettingRow(Self.hostile, Self.hostile)])]),
+          ])
+      ])
+    #expect(!report.html.contains("<script"))
+    #expect(report.html.components(separatedBy: "&lt;script&gt;").count == 13)
+    #expect(!report.markdown.contains("<script"))
+  }
+
+  @Test func `a page asks for nothing from anywhere`() {
+    let page = Report("A", sections: [Section("B", anchor: "b", [.paragraph("C")])]).html
+    for word in ["<script", "src=", "@import", "url(", "<link", "<img"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    let addresses = page.components(separatedBy: "http").dropFirst()
+    #expect(addresses.allSatisfy { $0.hasPrefix("://www.w3.org/") }, "names of XML alone")
+  }
+
+  @Test func `Markdown keeps a table whole whatever its cells hold`() {
+    let table = Table(["a", .number("b")], [["x|y\nz", "1"]])
+    #expect(Markdown.table(table) == "| a | b |\n| --- | ---: |\n| x\\|y z | 1 |")
+    #expect(Markdown.code("a\n```\nb") == "````\na\n```\nb\n````")
+  }
+}
