@@ -14,7 +14,7 @@ extension GrowthModel {
     if let world = ground.world, book != nil {
       let looks = world.app(of: Int(person), at: now)
       guard let found = book?.match(looks, launchedAt: now) else { return }
-      let stranger = book?.kept.last
+      let stranger = book?.newestKept
       let decision = ground.profile.deferred.degrade(found, stranger: stranger, using: &luck)
       if let match = decision.match, let click = book?.click(match.click) {
         compete(click, installedAt: installed)

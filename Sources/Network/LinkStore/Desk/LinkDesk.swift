@@ -25,10 +25,10 @@ public final class LinkDesk {
   }
 
   /// How a store matches clicks for a desk that follows `profile`.
-  public static func terms(of profile: Profile, expectedClicks: Int = 0) -> MatchingTerms {
+  public static func terms(of profile: Profile) -> MatchingTerms {
     MatchingTerms(
       rule: profile.deferred.rule(for: profile.attribution),
-      keptFor: profile.attribution.clickRetention, expectedClicks: expectedClicks)
+      keptFor: profile.attribution.clickRetention)
   }
 
   /// Makes durable what was answered since the last commit, or takes all of it back.

@@ -62,13 +62,9 @@ public protocol LinkStore: AnyObject {
 public struct MatchingTerms: Hashable, Sendable {
   public var rule: MatchRule
   public var retention: Interval
-  /// How many clicks are kept at a time, as far as can be foreseen; more only take a while to make
-  /// room for.
-  public var expectedClicks: Int
 
-  public init(rule: MatchRule, keptFor retention: Interval, expectedClicks: Int = 0) {
+  public init(rule: MatchRule, keptFor retention: Interval) {
     self.rule = rule
     self.retention = retention
-    self.expectedClicks = expectedClicks
   }
 }

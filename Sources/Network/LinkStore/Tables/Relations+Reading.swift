@@ -19,8 +19,7 @@ extension Relations {
   }
 
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
-    let links = Set(codes.map(\.packed))
-    return clicks.kept.filter { links.contains($0.link) }
+    clicks.clicks(onLinks: Set(codes.map(\.packed)))
   }
 
   /// The notices that wait, oldest first.

@@ -19,8 +19,7 @@ struct Relations {
   var noticesByAge = DueQueue<Referral.Pair>()
 
   init(_ terms: MatchingTerms) {
-    clicks = ClickBook(
-      rule: terms.rule, keptFor: terms.retention, expecting: terms.expectedClicks)
+    clicks = ClickBook(rule: terms.rule, keptFor: terms.retention)
   }
 
   /// Makes a change that is not about invites, and returns what would take it back.

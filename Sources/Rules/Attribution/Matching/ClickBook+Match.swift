@@ -21,7 +21,7 @@ extension ClickBook {
   ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
     let decision = find(device, launchedAt: launch)
     let clicks = rule.contenders(
-      decision, for: device, launchedAt: launch, among: shortlist.span, of: clicks.span,
+      decision, for: device, launchedAt: launch, among: shortlist.span, of: clicks,
       keptFor: retention)
     return (decision, clicks)
   }
@@ -43,7 +43,7 @@ extension ClickBook {
   ) -> MatchDecision {
     forget(at: launch)
     if let decision = matchByToken(device, launchedAt: launch) { return decision }
-    let stretch = rule.stretch(of: clicks.span, launchedAt: launch).clamped(
+    let stretch = rule.stretch(of: clicks, launchedAt: launch).clamped(
       to: firstKept..<clicks.count)
     guard let bySignals else { return matchAnything(device, launchedAt: launch, in: stretch) }
     shortlist.removeAll(keepingCapacity: true)
@@ -56,14 +56,13 @@ extension ClickBook {
       }
     }
     return rule.match(
-      device, launchedAt: launch, shortlist: shortlist.span, of: clicks.span, keptFor: retention)
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, keptFor: retention)
   }
 
   /// What the rule thinks of each click that is kept, newest first.
   public func explain(_ device: DeviceSignals, launchedAt launch: Instant) -> [MatchExplanation] {
-    rule.explain(
-      device, launchedAt: launch, among: clicks.span.extracting(firstKept..<clicks.count),
-      keptFor: retention)
+    let kept = (firstKept..<clicks.count).map { clicks[$0] }
+    return rule.explain(device, launchedAt: launch, among: kept.span, keptFor: retention)
   }
 
   /// The match by a token that the device holds; `nil` where there is none.
@@ -89,8 +88,8 @@ extension ClickBook {
     _ device: DeviceSignals, launchedAt launch: Instant, in stretch: Range<Int>
   ) -> MatchDecision {
     shortlist.removeAll(keepingCapacity: true)
-    shortlist.append(contentsOf: clicks[stretch])
+    for place in stretch { shortlist.append(clicks[place]) }
     return rule.match(
-      device, launchedAt: launch, shortlist: shortlist.span, of: clicks.span, keptFor: retention)
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, keptFor: retention)
   }
 }

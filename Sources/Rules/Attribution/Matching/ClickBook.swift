@@ -8,7 +8,7 @@ public struct ClickBook: Sendable {
   public let rule: MatchRule
   public let retention: Interval
   /// In order of time; those before `firstKept` wait to be dropped together.
-  var clicks: [ClickFootprint] = []
+  var clicks = Slabs<ClickFootprint>()
   var firstKept = 0
   var bySignals: ClickIndex?
   var byToken: ClickIndex?
@@ -16,20 +16,23 @@ public struct ClickBook: Sendable {
   /// The clicks that the rule is asked about.
   var shortlist: [ClickFootprint] = []
 
-  /// Sets room aside for as many clicks as are expected, so that no growth comes in between.
-  public init(rule: MatchRule, keptFor retention: Interval, expecting clicks: Int = 0) {
+  public init(rule: MatchRule, keptFor retention: Interval) {
     self.rule = rule
     self.retention = retention
     indispensable = rule.indispensable
-    self.clicks.reserveCapacity(clicks)
-    if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex(expecting: clicks) }
-    if rule.token != .ignored { byToken = ClickIndex(expecting: clicks) }
+    if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex() }
+    if rule.token != .ignored { byToken = ClickIndex() }
   }
 }
 
 extension ClickBook {
-  /// The clicks that are kept, in order of time.
-  public var kept: ArraySlice<ClickFootprint> { clicks[firstKept...] }
+  /// The newest click that is kept.
+  public var newestKept: ClickFootprint? { firstKept < clicks.count ? clicks.last : nil }
+
+  /// The clicks on some links that are kept, in order of time; looks at all that are.
+  public func clicks(onLinks links: Set<UInt64>) -> [ClickFootprint] {
+    (firstKept..<clicks.count).lazy.map { clicks[$0] }.filter { links.contains($0.link) }
+  }
 
   /// When the newest click came, whether or not it is kept.
   public var newest: Instant? { clicks.last?.at }
@@ -80,12 +83,12 @@ extension ClickBook {
   /// Forgets the clicks that are older than `retention` at `now`.
   public mutating func forget(at now: Instant) {
     while firstKept < clicks.count, now - clicks[firstKept].at > retention { firstKept += 1 }
-    // Moving what is kept only once a quarter waits costs three moves a click.
-    guard firstKept > 64, firstKept * 4 > clicks.count else { return }
-    clicks.removeSubrange(0..<firstKept)
-    bySignals?.drop(firstKept)
-    byToken?.drop(firstKept)
-    firstKept = 0
+    while firstKept >= Slabs<ClickFootprint>.size, clicks.count > Slabs<ClickFootprint>.size {
+      clicks.dropSlab()
+      bySignals?.dropSlab()
+      byToken?.dropSlab()
+      firstKept -= Slabs<ClickFootprint>.size
+    }
   }
 
   static func digest(of token: UInt64) -> UInt32 {

@@ -1,6 +1,7 @@
 /// Where the clicks of one digest stand among all, newest first; at about 12 bytes a click.
 ///
-/// Clicks are told by their place, counted from the oldest that is kept.
+/// Clicks are told by their place, counted from the oldest that is kept. The table of chains grows
+/// by one chain at a time (linear hashing): no click waits until all are sorted anew.
 struct ClickIndex: Sendable {
   private struct Link: BitwiseCopyable {
     /// Zero if the click is in no chain.
@@ -9,72 +10,118 @@ struct ClickIndex: Sendable {
     var back: UInt32
   }
 
-  private var links: [Link] = []
-  /// One more than the number of the newest click of each chain, counted from the first ever.
-  private var heads: [UInt32]
-  private var dropped = 0
+  private var links = Slabs<Link>()
+  /// The number of the newest click of each chain, counted from 1 and, after 2³² clicks, anew.
+  ///
+  /// A number so old that it comes again leads to clicks of other digests, which are passed over.
+  private var heads = Slabs<UInt32>()
+  /// Chains that are not split yet are told apart by so many bits, the others by one more.
+  private var bits = 6
+  /// The chain that is split next.
+  private var next = 0
+  /// The number of the oldest click that is kept, less one.
+  private var dropped: UInt32
 
-  init(expecting count: Int) {
-    links.reserveCapacity(count)
-    var slots = 64
-    while slots <= count { slots *= 2 }
-    heads = Array(repeating: 0, count: slots)
+  init(after number: UInt32 = 0) {
+    dropped = number
+    for _ in 0..<1 << bits { heads.append(number) }
   }
 
   /// Appends a click; one without a digest is never found.
   mutating func append(_ digest: UInt32?) {
-    if links.count >= heads.count { grow() }
+    if links.count >= heads.count { split() }
     let digest = digest.map { max($0, 1) } ?? 0
     links.append(Link(digest: digest, back: 0))
-    if digest != 0 { chain(links.count - 1) }
+    guard digest != 0 else { return }
+    let place = links.count - 1
+    let chain = chain(of: digest)
+    if let head = head(of: chain), head < place { links[place].back = UInt32(place - head) }
+    heads[chain] = number(of: place)
   }
 
   /// Takes back the newest click.
   mutating func removeNewest() {
     guard let newest = links.popLast(), newest.digest != 0 else { return }
-    let number = links.count + dropped
-    heads[slot(of: newest.digest)] = newest.back == 0 ? 0 : UInt32(number + 1) - newest.back
+    heads[chain(of: newest.digest)] =
+      newest.back == 0 ? dropped : number(of: links.count - Int(newest.back))
   }
 
-  /// Forgets the oldest `count` clicks; the places of all others move.
-  mutating func drop(_ count: Int) {
-    links.removeSubrange(0..<count)
-    dropped += count
+  /// Forgets the oldest slab of clicks; the places of all others move.
+  mutating func dropSlab() {
+    links.dropSlab()
+    dropped &+= UInt32(Slabs<Link>.size)
   }
 
   /// The newest click with `digest`.
   func newest(_ digest: UInt32) -> Int? {
     let digest = max(digest, 1)
-    let head = Int(heads[slot(of: digest)]) - 1 - dropped
-    guard head >= 0 else { return nil }
-    return links[head].digest == digest ? head : next(after: head, digest)
+    guard let head = head(of: chain(of: digest)) else { return nil }
+    return links[head].digest == digest ? head : self.next(after: head, digest)
   }
 
   /// The newest click with `digest` that is older than the one at `place`.
   func next(after place: Int, _ digest: UInt32) -> Int? {
     let digest = max(digest, 1)
     var place = place
-    repeat {
-      let back = Int(links[place].back)
-      guard back > 0, back <= place else { return nil }
-      place -= back
-    } while links[place].digest != digest
-    return place
+    while let earlier = earlier(than: place) {
+      if links[earlier].digest == digest { return earlier }
+      place = earlier
+    }
+    return nil
   }
 
-  private func slot(of digest: UInt32) -> Int { Int(digest) & (heads.count - 1) }
-
-  private mutating func chain(_ place: Int) {
-    let slot = slot(of: links[place].digest)
-    let number = place + dropped
-    precondition(number < UInt32.max, "an index numbers its clicks with 32 bits")
-    let head = Int(heads[slot]) - 1
-    links[place].back = head >= dropped ? UInt32(number - head) : 0
-    heads[slot] = UInt32(number + 1)
+  private func earlier(than place: Int) -> Int? {
+    let back = Int(links[place].back)
+    return back > 0 && back <= place ? place - back : nil
   }
 
-  private mutating func grow() {
-    heads = Array(repeating: 0, count: heads.count * 2)
-    for place in links.indices where links[place].digest != 0 { chain(place) }
+  private func number(of place: Int) -> UInt32 {
+    dropped &+ UInt32(truncatingIfNeeded: place) &+ 1
+  }
+
+  /// The place of the newest click of a chain; `nil` if it is not kept any more.
+  private func head(of chain: Int) -> Int? {
+    let place = Int(heads[chain] &- dropped) - 1
+    return place >= 0 && place < links.count ? place : nil
+  }
+
+  private func chain(of digest: UInt32) -> Int {
+    let chain = Int(digest) & ((1 << bits) - 1)
+    return chain < next ? Int(digest) & ((2 << bits) - 1) : chain
+  }
+}
+
+extension ClickIndex {
+  /// Makes two chains of one: the digests of the new one have the next bit.
+  private mutating func split() {
+    let (chain, mask) = (next, (1 << bits) - 1)
+    var place = head(of: chain)
+    heads[chain] = dropped
+    heads.append(dropped)
+    var (end, newEnd): (Int?, Int?)
+    // From the newest on; a click of another chain ends it.
+    while let click = place, Int(links[click].digest) & mask == chain {
+      place = earlier(than: click)
+      links[click].back = 0
+      if Int(links[click].digest) >> bits & 1 == 0 {
+        join(click, behind: &end, in: chain)
+      } else {
+        join(click, behind: &newEnd, in: heads.count - 1)
+      }
+    }
+    next += 1
+    guard next == 1 << bits else { return }
+    bits += 1
+    next = 0
+  }
+
+  /// Hangs a click behind the last one of a chain, or makes it the first.
+  private mutating func join(_ place: Int, behind end: inout Int?, in chain: Int) {
+    if let end {
+      links[end].back = UInt32(end - place)
+    } else {
+      heads[chain] = number(of: place)
+    }
+    end = place
   }
 }

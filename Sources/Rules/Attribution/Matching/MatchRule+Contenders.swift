@@ -8,7 +8,7 @@ extension MatchRule {
   /// the credit. A rule that chooses in another way has chosen.
   func contenders(
     _ decision: MatchDecision, for device: DeviceSignals, launchedAt launch: Instant,
-    among shortlist: Span<ClickFootprint>, of clicks: Span<ClickFootprint>,
+    among shortlist: Span<ClickFootprint>, of clicks: Slabs<ClickFootprint>,
     keptFor retention: Interval
   ) -> [ClickFootprint] {
     guard let match = decision.match else { return [] }

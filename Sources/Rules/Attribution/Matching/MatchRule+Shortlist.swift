@@ -28,8 +28,8 @@ extension MatchRule {
 
   /// The places of `clicks`, which are in order of time, that hold every click that can match by its
   /// signals; logarithmic in the number of clicks.
-  public func stretch(
-    of clicks: Span<ClickFootprint>, launchedAt launch: Instant
+  func stretch(
+    of clicks: Slabs<ClickFootprint>, launchedAt launch: Instant
   ) -> Range<Int> {
     guard readsSignals else { return 0..<0 }
     let end = NewestClicks.count(inOrder: clicks, until: launch)
@@ -45,9 +45,9 @@ extension MatchRule {
   /// The shortlist holds, in any order, every click of the `stretch` that agrees with the device in
   /// what is `indispensable`, and every click that holds its token; more does no harm. Of the other
   /// clicks as few are read as tell why none fits, mostly one. Allocates nothing.
-  public func match(
+  func match(
     _ device: DeviceSignals, launchedAt launch: Instant, shortlist: Span<ClickFootprint>,
-    of clicks: Span<ClickFootprint>, keptFor retention: Interval
+    of clicks: Slabs<ClickFootprint>, keptFor retention: Interval
   ) -> MatchDecision {
     var cutoff: ClickOrder?
     if let most = newestOnly {
@@ -63,9 +63,9 @@ extension MatchRule {
 
 extension ClickSearch {
   /// How far the click got that came closest, of `clicks` in order of time none of which matches.
-  fileprivate func closest(to found: NoMatch, of clicks: Span<ClickFootprint>) -> NoMatch {
+  fileprivate func closest(to found: NoMatch, of clicks: Slabs<ClickFootprint>) -> NoMatch {
     var closest = found
-    for place in clicks.indices.reversed() where clicks[place].at <= launch {
+    for place in (0..<clicks.count).reversed() where clicks[place].at <= launch {
       let click = clicks[place]
       // What is older comes no closer than this.
       let limit = limit(from: click)

@@ -70,7 +70,7 @@ enum NewestClicks {
 
   /// The oldest of the `most` newest clicks that were there at `launch`, of clicks in order of time.
   static func oldest(
-    of most: Int, inOrder clicks: Span<ClickFootprint>, until launch: Instant
+    of most: Int, inOrder clicks: Slabs<ClickFootprint>, until launch: Instant
   ) -> ClickOrder? {
     precondition(most > 0, "a rule that looks at \(most) clicks finds none")
     let present = count(inOrder: clicks, until: launch)
@@ -80,7 +80,7 @@ enum NewestClicks {
   /// The number of clicks, which are in order of time, that came by `moment`.
   ///
   /// Looks from the end in growing steps: fast where few came later.
-  static func count(inOrder clicks: Span<ClickFootprint>, until moment: Instant) -> Int {
+  static func count(inOrder clicks: Slabs<ClickFootprint>, until moment: Instant) -> Int {
     var end = clicks.count
     var step = 1
     while end > 0, clicks[max(0, end - step)].at > moment {

@@ -1,7 +1,8 @@
-import Attribution
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Attribution
 
 @Suite("Matching · what a keeper of many clicks is told of a rule")
 struct ShortlistTests {
@@ -52,18 +53,21 @@ struct ShortlistTests {
   }
 
   @Test func `RES-25 · the stretch begins and ends to the millisecond`() {
-    let clicks: [ClickFootprint] = (0..<40).map { .click($0 + 1, at: noon(0) + .hours(Int64($0))) }
+    var clicks = Slabs<ClickFootprint>()
+    for hour in 0..<40 as Range<Int64> {
+      clicks.append(.click(UInt64(hour) + 1, at: noon(0) + .hours(hour)))
+    }
     var rule = MatchRule(window: .hours(5))
     let launch = noon(0) + .hours(30)
-    #expect(rule.stretch(of: clicks.span, launchedAt: launch) == 25..<31)
-    #expect(rule.stretch(of: clicks.span, launchedAt: launch - .milliseconds(1)) == 25..<30)
-    #expect(rule.stretch(of: clicks.span, launchedAt: launch + .milliseconds(1)) == 26..<31)
-    #expect(rule.stretch(of: clicks.span, launchedAt: noon(-1)) == 0..<0)
-    #expect(rule.stretch(of: clicks.span, launchedAt: noon(9)).isEmpty)
+    #expect(rule.stretch(of: clicks, launchedAt: launch) == 25..<31)
+    #expect(rule.stretch(of: clicks, launchedAt: launch - .milliseconds(1)) == 25..<30)
+    #expect(rule.stretch(of: clicks, launchedAt: launch + .milliseconds(1)) == 26..<31)
+    #expect(rule.stretch(of: clicks, launchedAt: noon(-1)) == 0..<0)
+    #expect(rule.stretch(of: clicks, launchedAt: noon(9)).isEmpty)
     rule.newestOnly = 2
-    #expect(rule.stretch(of: clicks.span, launchedAt: launch) == 29..<31)
+    #expect(rule.stretch(of: clicks, launchedAt: launch) == 29..<31)
     rule.readsSignals = false
-    #expect(rule.stretch(of: clicks.span, launchedAt: launch).isEmpty)
+    #expect(rule.stretch(of: clicks, launchedAt: launch).isEmpty)
   }
 
   @Test func `RES-25 · devices that agree share a digest, and the unknown has none`() {

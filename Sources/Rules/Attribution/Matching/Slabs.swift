@@ -1,0 +1,39 @@
+/// A row of values in slabs of memory: adding at its end moves nothing that is there, nor does
+/// dropping the oldest, a slab at a time.
+struct Slabs<Element: BitwiseCopyable & Sendable>: Sendable {
+  static var bits: Int { 10 }
+  /// How many values are dropped at a time.
+  static var size: Int { 1 << bits }
+
+  private var slabs: [[Element]] = []
+  private(set) var count = 0
+
+  var last: Element? { count == 0 ? nil : self[count - 1] }
+
+  subscript(place: Int) -> Element {
+    get { slabs[place >> Self.bits][place & (Self.size - 1)] }
+    set { slabs[place >> Self.bits][place & (Self.size - 1)] = newValue }
+  }
+
+  mutating func append(_ element: Element) {
+    if count == slabs.count << Self.bits {
+      slabs.append([])
+      slabs[slabs.count - 1].reserveCapacity(Self.size)
+    }
+    slabs[slabs.count - 1].append(element)
+    count += 1
+  }
+
+  mutating func popLast() -> Element? {
+    guard let element = slabs.last?.last else { return nil }
+    slabs[slabs.count - 1].removeLast()
+    if slabs[slabs.count - 1].isEmpty { slabs.removeLast() }
+    count -= 1
+    return element
+  }
+
+  /// Drops the oldest `size` values, which must be there; the places of all others move by as many.
+  mutating func dropSlab() {
+    count -= slabs.removeFirst().count
+  }
+}
