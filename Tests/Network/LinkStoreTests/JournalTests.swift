@@ -58,6 +58,49 @@ struct JournalTests {
     }
   }
 
+  @Test func `room that was never used is no damage, whether a segment follows or none`() throws {
+    let turns = bytes(ofTurns: 2)
+    let room = [UInt8](repeating: 0, count: 300)
+    try folder.write(JournalFormat.header(ofSegment: 1) + turns[0] + room, to: "journal-0000000001")
+    try folder.write(JournalFormat.header(ofSegment: 2) + turns[1] + room, to: "journal-0000000002")
+    #expect(try known(open()) == [1, 2])
+  }
+
+  @Test func `a torn turn is cut off though the next segment has been begun, if it is empty`()
+    throws
+  {
+    let turns = bytes(ofTurns: 3)
+    let torn = JournalFormat.header(ofSegment: 1) + turns[0] + turns[1].dropLast(turns[1].count / 2)
+    let room = [UInt8](repeating: 0, count: 300)
+    try folder.write(torn + room, to: "journal-0000000001")
+    try folder.write(JournalFormat.header(ofSegment: 2) + room, to: "journal-0000000002")
+    #expect(try known(open()) == [1])
+
+    let other = StoreFolder()
+    try other.write(torn + room, to: "journal-0000000001")
+    try other.write(JournalFormat.header(ofSegment: 2) + turns[2], to: "journal-0000000002")
+    #expect(throws: StoreError.self) {
+      try SQLiteLinkStore(in: other.path, LinkDesk.terms(of: .rin))
+    }
+  }
+
+  @Test func `a commit never waits for the next segment, and finds it when it is there`() throws {
+    let store = try open()
+    var names: Set<String> = []
+    for number: UInt64 in 1...200 {
+      store.write(.person(Person(PrincipalID(rawValue: number), name: "Ann")))
+      store.write(.clicksSwept(before: noon(0)))
+      try store.commit()
+      names.formUnion(folder.journal)
+    }
+    try store.scrub()
+    names.formUnion(folder.journal)
+    #expect(names.count > 1)
+    #expect(folder.journal.count == 1)
+    try store.close()
+    #expect(try (1...200).allSatisfy { try open().person(PrincipalID(rawValue: $0)) != nil })
+  }
+
   @Test func `damage in the middle is refused, and nothing is changed`() throws {
     let turns = bytes(ofTurns: 3)
     for place in turns[1].indices {
@@ -110,7 +153,9 @@ struct JournalTests {
       for sender: UInt64 in 1...400 {
         let code = desk.issue(to: PrincipalID(rawValue: sender))
         try desk.commit()
-        try acknowledged.append(Array("\(code?.description ?? "")\n".utf8))
+        // A line has 9 bytes.
+        try acknowledged.write(
+          Array("\(code?.description ?? "")\n".utf8), at: 9 * Int(sender - 1))
         if sender == last { kill(getpid(), SIGKILL) }
       }
     }

@@ -20,7 +20,7 @@ struct DiskFile: ~Copyable {
   init(_ path: String, _ opening: Opening) throws(StoreError) {
     let flags =
       switch opening {
-      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
+      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       case .locking: O_RDWR | O_CREAT | O_CLOEXEC
       }
     let opened = Self.again { unsafe open(path, flags, 0o600) }
@@ -41,12 +41,15 @@ struct DiskFile: ~Copyable {
     close(descriptor)
   }
 
-  borrowing func append(_ bytes: [UInt8]) throws(StoreError) {
+  /// Writes over what stands at a place, or beyond the end.
+  borrowing func write(_ bytes: [UInt8], at place: Int) throws(StoreError) {
     var done = 0
     while done < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in
         Self.again {
-          unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+          unsafe pwrite(
+            descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,
+            off_t(place + done))
         }
       }
       guard written > 0 else { throw StoreError(errno, in: "write", of: path) }

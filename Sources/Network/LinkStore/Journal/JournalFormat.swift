@@ -5,7 +5,8 @@ internal import CZlib
 ///     segment:  "glj1" and its number in 8 bytes, then turns
 ///     turn:     "turn", length of the changes (4), number (8), checksum (4), changes
 ///
-/// The checksum is the CRC-32 of length, number and changes. Turns are numbered without a gap.
+/// The checksum is the CRC-32 of length, number and changes. Turns are numbered without a gap. Behind
+/// the last there may be zeros: room that was never used.
 enum JournalFormat {
   static let segmentMark = Array("glj1".utf8)
   static let turnMark = Array("turn".utf8)

@@ -20,18 +20,19 @@ struct JournalReader {
 
   /// Hands every whole turn to `body`, in order.
   ///
-  /// A crash can tear the last turn of the last segment only; that one was never acknowledged, and
-  /// is left out. Anything else that is not as it was written is refused.
+  /// A crash can tear the last turn of all only; that one was never acknowledged, and is left out.
+  /// Anything else that is not as it was written is refused.
   func forEachTurn(_ body: (Turn) throws(StoreError) -> Void) throws(StoreError) {
     var last: UInt64?
-    for segment in segments {
+    for (index, segment) in segments.enumerated() {
       let bytes = try DiskFile.content(of: segment.path)
-      let isLast = segment.number == segments.last?.number
-      guard try checkHeader(of: segment, bytes, isLast: isLast) else { return }
+      let followers = segments[(index + 1)...]
+      guard try checkHeader(of: segment, bytes, isLast: followers.isEmpty) else { return }
       var place = JournalFormat.segmentHeader
       while place < bytes.count {
         guard let turn = JournalFormat.turn(at: place, of: bytes) else {
-          if isLast, !holdsTurn(bytes, after: place) { return }
+          if bytes[place...].allSatisfy({ $0 == 0 }) { break }
+          if !holdsTurn(bytes, after: place), try areUnused(followers) { return }
           throw .corrupt(path: segment.path, finding: "no whole turn stands at byte \(place)")
         }
         if let last, turn.number != last + 1 {
@@ -52,6 +53,17 @@ struct JournalReader {
     if bytes.starts(with: expected) { return true }
     if isLast, bytes.count < expected.count, expected.starts(with: bytes) { return false }
     throw .corrupt(path: segment.path, finding: "it does not begin as a journal does")
+  }
+
+  /// Whether no turn was ever written to the segments.
+  private func areUnused(_ segments: ArraySlice<Segment>) throws(StoreError) -> Bool {
+    for segment in segments {
+      let bytes = try DiskFile.content(of: segment.path)
+      guard bytes.dropFirst(JournalFormat.segmentHeader).allSatisfy({ $0 == 0 }) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Whether a whole turn stands behind a place: then what is there was not torn, but damaged.

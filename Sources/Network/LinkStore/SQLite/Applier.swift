@@ -19,7 +19,11 @@ final class Applier: @unchecked Sendable {
   private var ended: [(path: String, lastTurn: UInt64)] = []
   private var problem: StoreError?
   private var isAsked = false
-  private var wantsEmptyLog = false
+  /// The turn of which the database's own log shall hold nothing.
+  private var emptyLogAfter: UInt64?
+  private var wanted: (segment: UInt64, room: Int)?
+  private var segment: JournalSegment?
+  private var segmentProblem: StoreError?
   private var isStopping = false
   private var hasStopped = false
 
@@ -72,9 +76,10 @@ final class Applier: @unchecked Sendable {
     let found: StoreError? = condition.withLock {
       problem = nil
       isAsked = true
-      wantsEmptyLog = true
+      emptyLogAfter = waiting.last?.number ?? applied
       condition.broadcast()
-      while problem == nil, !hasStopped, !waiting.isEmpty || !ended.isEmpty || wantsEmptyLog {
+      while problem == nil, !hasStopped, !waiting.isEmpty || !ended.isEmpty || emptyLogAfter != nil
+      {
         condition.wait()
       }
       isAsked = false
@@ -83,12 +88,40 @@ final class Applier: @unchecked Sendable {
     if let found { throw found }
   }
 
-  /// Has the database's own log emptied soon, and waits for nothing.
-  func tidy() {
+  /// Has the database's own log emptied once it has a turn, and waits for nothing.
+  func tidy(after turn: UInt64) {
     condition.withLock {
-      wantsEmptyLog = true
+      emptyLogAfter = turn
       condition.broadcast()
     }
+  }
+
+  /// Takes the segment with this number if it has been begun, and else has it begun.
+  func segment(_ number: UInt64, room: Int) -> JournalSegment? {
+    condition.lock()
+    defer { condition.unlock() }
+    return takeSegment(number, room)
+  }
+
+  /// Takes the segment with this number once it has been begun.
+  func awaitSegment(_ number: UInt64, room: Int) throws(StoreError) -> JournalSegment {
+    condition.lock()
+    defer { condition.unlock() }
+    if let segment = takeSegment(number, room) { return segment }
+    while wanted != nil, !hasStopped { condition.wait() }
+    guard let segment = segment.take() else {
+      throw segmentProblem ?? .locked(path: folder)
+    }
+    return segment
+  }
+
+  private func takeSegment(_ number: UInt64, _ room: Int) -> JournalSegment? {
+    if let segment = segment.take() { return segment }
+    if wanted == nil {
+      wanted = (number, room)
+      condition.broadcast()
+    }
+    return nil
   }
 
   /// Ends the thread; what still waits stays in the journal.
@@ -104,6 +137,7 @@ final class Applier: @unchecked Sendable {
 extension Applier {
   private func work() {
     while let turns = nextTurns() {
+      beginSegment()
       do throws(StoreError) {
         done(turns, try apply(turns))
       } catch {
@@ -121,13 +155,33 @@ extension Applier {
   /// Waits until there is something to do; `nil` when it is time to stop.
   private func nextTurns() -> [Turn]? {
     condition.withLock {
-      while !isStopping, waiting.isEmpty, !wantsEmptyLog, !hasSpentSegment { condition.wait() }
+      while !isStopping, waiting.isEmpty, wanted == nil, emptyLogAfter == nil, !hasSpentSegment {
+        condition.wait()
+      }
       let deadline = Date(timeIntervalSinceNow: problem == nil ? Self.patience : 1)
-      while !isStopping, !isAsked, waitingBytes < Self.batch || problem != nil,
+      while !isStopping, !isAsked, wanted == nil, waitingBytes < Self.batch || problem != nil,
         condition.wait(until: deadline)
       {}
       return isStopping ? nil : waiting.map { Turn(number: $0.number, changes: $0.changes[...]) }
     }
+  }
+
+  private func beginSegment() {
+    guard let wish = condition.withLock({ wanted }) else { return }
+    var begun: JournalSegment?
+    var problem: StoreError?
+    do throws(StoreError) {
+      begun = try JournalSegment(wish.segment, in: folder, room: wish.room)
+    } catch {
+      // The journal goes on where it is, and asks again.
+      problem = error
+    }
+    condition.lock()
+    defer { condition.unlock() }
+    wanted = nil
+    segment = begun.take()
+    segmentProblem = problem
+    condition.broadcast()
   }
 
   private var hasSpentSegment: Bool { ended.first.map { $0.lastTurn <= applied } ?? false }
@@ -144,7 +198,9 @@ extension Applier {
     try writer.apply(turns)
     let (paths, empties) = condition.withLock {
       let last = turns.last?.number ?? applied
-      return (ended.prefix { $0.lastTurn <= last }.map(\.path), wantsEmptyLog)
+      return (
+        ended.prefix { $0.lastTurn <= last }.map(\.path), emptyLogAfter.map { $0 <= last } ?? false
+      )
     }
     if empties, try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
       throw .locked(path: database.path)
@@ -162,7 +218,7 @@ extension Applier {
       // Others may have ended since: they are deleted next time.
       ended.removeFirst(housekeeping.deleted)
       problem = nil
-      if waiting.isEmpty, housekeeping.logIsEmpty { wantsEmptyLog = false }
+      if housekeeping.logIsEmpty, let turn = emptyLogAfter, turn <= applied { emptyLogAfter = nil }
       condition.broadcast()
     }
   }

@@ -19,17 +19,11 @@ public final class SQLiteLinkStore: LinkStore {
   private let folder: String
   var invites = PackedInvites()
   var relations: Relations
-  private var writing: Writing?
+  /// What only a store has that may write.
+  private var keeper: TurnKeeper?
   private var turn = ByteWriter()
   private var reversals: [Reversal] = []
   private var sweeps = false
-
-  /// What only a store has that may write.
-  private struct Writing: ~Copyable {
-    let lock: DiskFile
-    var journal: Journal
-    let applier: Applier
-  }
 
   /// Opens the store in `folder`, and makes it if there is none.
   ///
@@ -60,12 +54,12 @@ public final class SQLiteLinkStore: LinkStore {
     }
   }
 
-  deinit { writing?.applier.stop() }
+  deinit { keeper?.applier.stop() }
 
   /// Why nothing can be written; `nil` while it can.
   public var refusal: StoreError? {
-    guard writing != nil else { return .readOnly(path: folder) }
-    return writing?.applier.lastingProblem
+    guard keeper != nil else { return .readOnly(path: folder) }
+    return keeper?.applier.lastingProblem
   }
 
   /// The bytes that codes take in memory, indexes included, and how many codes there are.
@@ -107,10 +101,10 @@ extension SQLiteLinkStore {
     try ChangeWriter(database).apply(left)
     // Oldest first, before another begins: the one that may be torn is the last one at any moment.
     for segment in try JournalReader(in: folder).segments { try DiskFile.remove(segment.path) }
-    let journal = try Journal(in: folder, segment: last + 1, after: last)
+    let journal = Journal(in: try JournalSegment(last + 1, in: folder), after: last)
     let applier = try Applier(database, journalIn: folder, after: last)
     applier.start()
-    writing = Writing(lock: lock, journal: journal, applier: applier)
+    keeper = TurnKeeper(lock, journal, applier)
   }
 
   /// Makes the turns of the journal that the database has not, and hands them to `body`.
@@ -173,14 +167,7 @@ extension SQLiteLinkStore {
 
   private func keepTurn() throws(StoreError) {
     if let refusal { throw refusal }
-    let changes = turn.bytes
-    guard let number = try writing?.journal.append(changes) else { return }
-    writing?.applier.take(number, changes)
-    // The turn is durable: that the next segment cannot be begun yet is for a later turn to say.
-    do throws(StoreError) {
-      if sweeps || writing?.journal.isFull == true { try rotate() }
-    } catch {}
-    if sweeps { writing?.applier.tidy() }
+    try keeper?.keep(turn.bytes, sweeps: sweeps)
   }
 
   private func takeBack() {
@@ -194,22 +181,15 @@ extension SQLiteLinkStore {
 
   public func scrub() throws(StoreError) {
     if let refusal { throw refusal }
-    try rotate()
-    try writing?.applier.settle()
-  }
-
-  private func rotate() throws(StoreError) {
-    guard let journal = writing?.journal.lastTurn, writing?.journal.isEmpty == false else { return }
-    guard let ended = try writing?.journal.rotate() else { return }
-    writing?.applier.take(ended: ended, lastTurn: journal)
+    try keeper?.scrub()
   }
 
   /// Brings everything into the database, and lets go of the files.
   public func close() throws(StoreError) {
-    guard writing != nil else { return }
+    guard keeper != nil else { return }
     defer {
-      writing?.applier.stop()
-      writing = nil
+      keeper?.applier.stop()
+      keeper = nil
     }
     try scrub()
   }
