@@ -29,7 +29,7 @@ extension GrowthModel {
     let number = addMember(person, inviter: Member.none, joined: 0)
     let luck = ground.lifetime.afterMonth(ground.streams.lifetime.openUniform(UInt64(person)))
     members[Int(number)].leaves = clampedSeconds(ground.lifetime.seconds(luck) - 30 * 86_400)
-    members[Int(number)].contacts = members[Int(number)].acquaintances
+    importContacts(of: number)
     tally.activity.seeds += 1
     if isWatched { tellSeed(number) }
     becomeActive(number, at: ground.start, &calendar)

@@ -1,3 +1,4 @@
+import AddressBooks
 import Invites
 import Profiles
 import RandomStreams
@@ -66,4 +67,30 @@ extension GrowthModel {
   }
 
   private func key(_ contact: Int) -> ContactKey { ContactKey(rawValue: UInt64(contact)) }
+}
+
+// What is in members' address books, and what they make of it.
+extension GrowthModel {
+  /// Lets the app know all contacts of a member, and find the duplicates among them.
+  mutating func importContacts(of number: UInt32) {
+    let place = Int(number)
+    let contacts = members[place].acquaintances
+    members[place].contacts = contacts
+    guard ground.listening.triggers.contains(.dedupReview) else { return }
+    let suggestions = Poisson.certain(
+      try .init(mean: Double(contacts) * ground.behaviour.market.suggestionsPerContact))
+    members[place].suggestions = UInt16(
+      clamping: ground.streams.duplicates.sample(suggestions, UInt64(members[place].person)))
+  }
+
+  /// Lets a member review some of the duplicates that wait, and returns how many that resolves.
+  mutating func reviewDuplicates(of place: Int, in session: UInt16) -> Int {
+    guard members[place].suggestions > 0 else { return 0 }
+    var review = ReviewCount(pending: Int(members[place].suggestions))
+    review.resolve(
+      ground.streams.review.sample(
+        ground.samplers.resolved, UInt64(members[place].person), UInt32(session)))
+    members[place].suggestions = UInt16(review.pending)
+    return review.resolvedSinceLaunch
+  }
 }

@@ -91,7 +91,7 @@ extension GrowthModel {
     members[place].access = walk.access
     members[place].wasExplained = walk.wasExplained
     if ground.profile.permission.mayRead(walk.access) {
-      members[place].contacts = members[place].acquaintances
+      importContacts(of: number)
     }
     if isWatched { tellFirstRun(of: number, newcomer(number), walk, at: now) }
     note(walk, of: number, after: cause)

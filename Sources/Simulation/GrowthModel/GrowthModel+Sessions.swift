@@ -76,7 +76,7 @@ extension GrowthModel {
   }
 
   /// What of value happens in a session, as far as the policy has an ear for it.
-  private func momentsOfValue(of place: Int, _ luck: SessionLuck) -> PromptTrigger.Set {
+  private mutating func momentsOfValue(of place: Int, _ luck: SessionLuck) -> PromptTrigger.Set {
     var before = ValueReceived()
     before.sessions = Int(members[place].sessions)
     var after = before
@@ -84,8 +84,8 @@ extension GrowthModel {
     // The import is done by the first session.
     if before.sessions == 0 { after.importedContacts = Int(members[place].contacts) }
     var met: PromptTrigger.Set = []
-    if luck.dedup < ground.behaviour.use.dedupReview {
-      after.dedupResolvedThisSession = ground.moments.dedupResolved
+    if luck.review < ground.behaviour.use.dedupReview {
+      after.dedupResolvedThisSession = reviewDuplicates(of: place, in: members[place].sessions)
     }
     if luck.score < ground.behaviour.use.scoreMilestone { after.score = ground.moments.score }
     if ground.listening.toMore {

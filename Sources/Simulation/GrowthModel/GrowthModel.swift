@@ -129,7 +129,7 @@ struct Listening: Sendable {
 struct LuckStreams: Sendable {
   let arrival, person, lifetime, session, value, sharing, channel, recipients,
     install, device, onboarding, promptAnswer, account,
-    notification: RandomStream
+    notification, duplicates, review: RandomStream
 
   init(_ chance: RandomSource) {
     arrival = chance.stream(for: Luck.arrival)
@@ -146,6 +146,8 @@ struct LuckStreams: Sendable {
     promptAnswer = chance.stream(for: Luck.promptAnswer)
     account = chance.stream(for: Luck.account)
     notification = chance.stream(for: Luck.notification)
+    duplicates = chance.stream(for: Luck.duplicates)
+    review = chance.stream(for: Luck.review)
   }
 }
 
@@ -156,6 +158,7 @@ struct Samplers: Sendable {
   let propensity: Gamma
   let invitesAtHome: Poisson
   let previews: Poisson
+  let resolved: Poisson
 
   init(_ behaviour: Behaviour, previewsPerSend: Double) throws(InvalidParameter) {
     tapDelay = try DelayTable(behaviour.recipients.tapDelay)
@@ -166,6 +169,7 @@ struct Samplers: Sendable {
     propensity = try Gamma(shape: shape, scale: 1 / shape)
     invitesAtHome = try Poisson(mean: behaviour.sharing.invitesAtHome)
     previews = try Poisson(mean: previewsPerSend)
+    resolved = try Poisson(mean: behaviour.use.resolvedPerReview)
   }
 
   /// How long one waits for what happens once in a unit of time.

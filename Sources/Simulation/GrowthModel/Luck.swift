@@ -18,4 +18,6 @@ public enum Luck: UInt32, CaseIterable, Sendable {
   case promptAnswer
   case account
   case notification
+  case duplicates
+  case review
 }

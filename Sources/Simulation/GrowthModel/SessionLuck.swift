@@ -5,11 +5,11 @@ struct SessionLuck {
   /// How long it is until the next one.
   let wait: Double
   /// Whether the member means to share, reviews duplicates, reaches a score.
-  let intent, dedup, score: Double
+  let intent, review, score: Double
 
   init(_ stream: RandomStream, person: UInt64, session: UInt32) {
     let block = stream.words(person, session)
     wait = block.openUniforms.0
-    (_, intent, dedup, score) = block.uniforms
+    (_, intent, review, score) = block.uniforms
   }
 }

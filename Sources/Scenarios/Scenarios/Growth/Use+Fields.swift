@@ -46,7 +46,11 @@ extension Use: ScenarioSection {
     [
       .parameter(
         "dedupReview", \.dedupReview, .share(),
-        "The chance in a session that three dedup suggestions are resolved."),
+        "The chance in a session of a review of the duplicates that wait; three resolved are a moment of value."
+      ),
+      .parameter(
+        "resolvedPerReview", \.resolvedPerReview, .real(0...1_000),
+        "How many duplicates such a review resolves on average, as long as there are any."),
       .parameter(
         "scoreMilestone", \.scoreMilestone, .share(),
         "The chance in a session that the score comes to 60 for the first time."),

@@ -10,6 +10,8 @@ public struct Market: Hashable, Sendable {
   public var contactsMedian = 150.0
   /// The spread of the logarithm of the number of contacts.
   public var contactsSigma = 1.1
+  /// The duplicates that are suggested in an address book, for each contact of it.
+  public var suggestionsPerContact = 0.015
   /// Who knows whom, where it is given; then neither communities nor numbers of contacts are drawn.
   public var acquaintances: EdgeList?
   /// The share of people whose phone the app runs on.

@@ -14,8 +14,10 @@ public struct Use: Hashable, Sendable {
   public var dailyRhythm = 0.6
   /// How much busier the weekend is than the week: 0.2 is a fifth more.
   public var weekendLift = 0.1
-  /// The chance that three dedup suggestions are resolved in a session.
-  public var dedupReview = 0.04
+  /// The chance in a session of a review of the duplicates that wait, and how many of them it
+  /// resolves on average: a Poisson number.
+  public var dedupReview = 0.15
+  public var resolvedPerReview = 4.0
   /// The chance in a session that the score comes to 60 for the first time.
   public var scoreMilestone = 0.03
   /// The chance in a session of completing something worth telling.

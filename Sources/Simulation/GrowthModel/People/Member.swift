@@ -54,6 +54,8 @@ struct Member: BitwiseCopyable {
   /// The contacts on the phone, as far as there is room to count, and those that the app knows of.
   let acquaintances: UInt16
   var contacts: UInt16 = 0
+  /// The duplicates in the address book that wait to be reviewed.
+  var suggestions: UInt16 = 0
   /// The shares that were completed.
   var shares: UInt16 = 0
   /// How many invites the cascade is deep.

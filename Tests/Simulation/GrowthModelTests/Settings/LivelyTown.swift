@@ -17,7 +17,8 @@ enum LivelyTown {
     plan.behaviour.use.retentionDay1 = 0.8
     plan.behaviour.use.retentionDay14 = 0.7
     plan.behaviour.use.retentionDay30 = 0.6
-    plan.behaviour.use.dedupReview = 0.2
+    plan.behaviour.market.suggestionsPerContact = 0.3
+    plan.behaviour.use.dedupReview = 0.25
     plan.behaviour.use.scoreMilestone = 0.2
     plan.behaviour.use.accountDeletionPerDay = 0.01
     plan.behaviour.sharing.visit = 0.15

@@ -27,6 +27,11 @@ public struct DuplicateReview: Hashable, Sendable {
 
   /// What the badge counts: a skipped pair still waits.
   public var badgeCount: Int { pending.count }
+
+  /// The same by numbers alone.
+  public var count: ReviewCount {
+    ReviewCount(pending: pending.count, resolvedSinceLaunch: resolvedSinceLaunch)
+  }
 }
 
 extension DuplicateReview {
