@@ -24,7 +24,7 @@ enum ContactsCommand: Command {
 
       --set KEY=VALUE       changes one key of the plan, such as sizes=[500] or rounds=5; may be
                             repeated ('growthloop schema --plan contacts --reference' lists the keys)
-      --out DIR             writes run.json, times.csv, latency.hlog and summary.md into that folder
+      --out DIR             writes run.json, times.csv, latency.hlog, summary.md and report.html there
       --json                prints run.json instead of tables
 
     Only a release build says anything: 'make run' makes one.

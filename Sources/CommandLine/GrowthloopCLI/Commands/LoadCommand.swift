@@ -27,7 +27,7 @@ enum LoadCommand: Command {
                             repeated ('growthloop schema --plan load --reference' lists the keys)
       --data DIR            where its own service keeps its links meanwhile; a temporary folder
       --out DIR             writes run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv,
-                            errors.csv, metrics.prom and summary.md into that folder
+                            errors.csv, metrics.prom, summary.md and report.html into that folder
       --find-capacity       searches for the highest rate that keeps the gates: doubling, then
                             bisection, each rate tried several times for the length of the plan
       --trials N            (--find-capacity) how often each rate is tried; 3

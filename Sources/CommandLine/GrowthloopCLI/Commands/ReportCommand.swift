@@ -49,7 +49,7 @@ enum ReportCommand: Command {
     let page =
       file
       ?? (folders.count == 1
-        ? "\(first)/\(ResultFolder.report)" : "\(arguments.words[1])/beside.html")
+        ? "\(first)/\(ResultFolder.page)" : "\(arguments.words[1])/beside.html")
     let place = URL(filePath: page)
     try ResultFolder(path: place.deletingLastPathComponent().relativePath)
       .write([(place.lastPathComponent, report.html)])
@@ -58,7 +58,7 @@ enum ReportCommand: Command {
   }
 
   /// The folder of that name, which must be there.
-  private static func folder(_ path: String) throws -> RunFolder {
+  private static func folder(_ path: String) throws -> RunFiles {
     var isFolder: ObjCBool = false
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     guard unsafe FileManager.default.fileExists(atPath: trimmed, isDirectory: &isFolder) else {
@@ -67,6 +67,6 @@ enum ReportCommand: Command {
     guard isFolder.boolValue else {
       throw UnreadableRun("'\(path)' is a file: name the folder that '--out' has written")
     }
-    return ResultFolder(path: trimmed).folder()
+    return ResultFolder(path: trimmed).files()
   }
 }

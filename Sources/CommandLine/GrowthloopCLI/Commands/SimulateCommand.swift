@@ -64,7 +64,7 @@ enum SimulateCommand: Command {
 
     let report = StudyReport(outcome, of: choice, command: command.description)
     if let folder = options.folder {
-      try ResultFolder(path: folder).writeRun([
+      try ResultFolder(path: folder).write([
         ("run.json", try report.json()), ("metrics.csv", outcome.metricsCSV.description),
         ("days.csv", outcome.daysCSV.description),
         ("replications.csv", outcome.replicationsCSV.description),

@@ -14,6 +14,7 @@ struct ContactsReport {
     let gate: String
     let verdict: GateVerdict
     let milliseconds: [Double]
+    let limit: Double
   }
 
   var judgements: [Judgement] {
@@ -22,7 +23,8 @@ struct ContactsReport {
         let (low, value, high) = times.typical(Double(gate.percentile))
         return Judgement(
           contacts: book.size, gate: gate.description, verdict: verdict,
-          milliseconds: [low, value, high].map(Self.milliseconds))
+          milliseconds: [low, value, high].map(Self.milliseconds),
+          limit: Self.milliseconds(gate.nanoseconds))
       }
     }
   }

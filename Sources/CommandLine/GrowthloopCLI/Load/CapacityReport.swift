@@ -6,6 +6,7 @@ import Statistics
 
 /// The highest rate that keeps the gates of a plan, and what every trial said.
 struct CapacityReport: Encodable {
+  let kind = "capacity"
   let title: String
   let target: String
   let machine = Machine.description

@@ -76,6 +76,7 @@ extension LoadReport {
     let blockEffect: Double
     let unit: String
     let measured, low, high: Double?
+    let limit: Double
 
     init(_ judgement: GateJudgement) {
       let isTime = judgement.gate.responseLimit != nil
@@ -85,6 +86,11 @@ extension LoadReport {
       blockEffect = judgement.effect
       unit = isTime ? "ms" : "share"
       let scale = isTime ? 1e-6 : 1
+      limit =
+        switch judgement.gate.limit {
+        case .response(_, let nanoseconds): Double(nanoseconds) * scale
+        case .errors(let share): share
+        }
       measured = judgement.value.map { $0 * scale }
       low = judgement.low.map { $0 * scale }
       high = judgement.high.map { $0 * scale }

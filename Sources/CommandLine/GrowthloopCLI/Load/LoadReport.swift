@@ -44,12 +44,13 @@ struct LoadReport {
 
 extension LoadReport: Encodable {
   private enum Key: String, CodingKey {
-    case title, question, profile, seed, target, loop, machine, build, partial, valid, because
-    case seconds, all, kinds, warmUp, generator, gates
+    case kind, title, question, profile, seed, target, loop, machine, build, partial, valid
+    case because, seconds, all, kinds, warmUp, generator, gates
   }
 
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode("load", forKey: .kind)
     try fields.encode(scenario.title, forKey: .title)
     try fields.encode(scenario.question, forKey: .question)
     try fields.encode(scenario.profile.id.rawValue, forKey: .profile)

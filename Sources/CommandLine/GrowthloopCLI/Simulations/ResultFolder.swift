@@ -3,24 +3,47 @@ import Reports
 
 /// The folder that holds the results of one run.
 ///
-/// Every file appears whole under its name or not at all; `run.json` is written last.
+/// Every file appears whole under its name or not at all; `run.json` is the last of what was measured, and
+/// the page that shows it comes after it.
 struct ResultFolder {
   let path: String
 
-  /// Writes the files of a run, and the report that they make.
-  func writeRun(_ files: [(name: String, text: String)]) throws {
-    let page = try RunKinds.report(of: folder(with: files)).html
-    try write(files + [(Self.report, page)])
+  /// What the page is called that shows a run.
+  static let page = "report.html"
+
+  func write(_ files: [(name: String, text: String)]) throws {
+    let last = files.filter { $0.name == "run.json" }
+    try save(files.filter { $0.name != "run.json" } + last)
+    if !last.isEmpty { try save(try pages(of: files)) }
   }
 
-  /// What the page is called that shows a run.
-  static let report = "report.html"
-
-  /// The folder to read: the files on disk, with `files` as if they were there already.
-  func folder(with files: [(name: String, text: String)] = []) -> RunFolder {
-    let fresh = Dictionary(files.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 })
+  private func save(_ files: [(name: String, text: String)]) throws {
     let folder = URL(filePath: path, directoryHint: .isDirectory)
-    return RunFolder(path) { name in
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in files {
+        // Under another name first, and then renamed.
+        try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+      }
+    } catch {
+      throw InputOutputError(
+        description: "cannot write the results to '\(path)': \(error.localizedDescription)")
+    }
+  }
+
+  /// The page that shows the run that `files` end, if they end one.
+  private func pages(
+    of files: [(name: String, text: String)]
+  ) throws -> [(name: String, text: String)] {
+    let run = self.files(with: files)
+    return try RunKinds.has(run) ? [(Self.page, try RunKinds.report(of: run).html)] : []
+  }
+
+  /// What there is to read: the files on disk, with `fresh` as if they were there already.
+  func files(with fresh: [(name: String, text: String)] = []) -> RunFiles {
+    let fresh = Dictionary(fresh.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 })
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    return RunFiles(path) { name in
       if let text = fresh[name] { return text }
       let file = folder.appending(path: name)
       guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -30,22 +53,6 @@ struct ResultFolder {
         throw InputOutputError(
           description: "cannot read '\(file.path)': \(error.localizedDescription)")
       }
-    }
-  }
-
-  func write(_ files: [(name: String, text: String)]) throws {
-    let folder = URL(filePath: path, directoryHint: .isDirectory)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, text) in files.filter({ $0.name != "run.json" })
-        + files.filter({ $0.name == "run.json" })
-      {
-        // Under another name first, and then renamed.
-        try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
-      }
-    } catch {
-      throw InputOutputError(
-        description: "cannot write the results to '\(path)': \(error.localizedDescription)")
     }
   }
 }

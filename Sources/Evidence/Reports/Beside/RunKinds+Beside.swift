@@ -1,6 +1,6 @@
 extension RunKinds {
   /// Two runs of a kind side by side: A is the first, B the second.
-  public static func report(of folder: RunFolder, beside other: RunFolder) throws -> Report {
+  public static func report(of folder: RunFiles, beside other: RunFiles) throws -> Report {
     let (run, otherRun) = (try folder.run(), try other.run())
     let (kind, otherKind) = (try kind(of: run, in: folder), try kind(of: otherRun, in: other))
     guard kind == otherKind else {

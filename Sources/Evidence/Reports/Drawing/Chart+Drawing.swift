@@ -1,7 +1,6 @@
 extension Chart {
-  /// The picture at a width, as SVG; the same numbers give the same bytes.
-  ///
-  /// - Parameter id: What makes its names unique on a page.
+  /// The picture at a width, as SVG; the same numbers give the same bytes. The `id` makes its names
+  /// unique on a page.
   func svg(width: Double, id: String) -> String {
     var canvas = Canvas(width: width)
     drawing.draw(on: &canvas)

@@ -13,7 +13,9 @@ extension LineChart {
     let beside =
       isLogarithmic
       ? Frame.powers(y, from: heights.filter { $0 > 0 }.min() ?? 1, to: most)
-      : Frame.ticks(y, from: min(0, least), to: max(most, least == most ? 1 : most), most: 6)
+      : Frame.ticks(
+        y, from: (values.min() ?? 0) < 0 ? least : 0, to: max(most, least == most ? 1 : most),
+        most: 6)
     let frame = Frame.draw(on: &canvas, top: top, x: (x.title, below), y: (y.title, beside))
     for (place, series) in series.enumerated() {
       series.drawBand(on: &canvas, in: frame, Canvas.colour(place))

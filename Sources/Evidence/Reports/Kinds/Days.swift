@@ -41,7 +41,7 @@ enum Days {
       ]),
   ]
 
-  static func section(of folder: RunFolder) throws -> Section {
+  static func section(of folder: RunFiles) throws -> Section {
     let rows = try folder.rows("days.csv").rows
     let charts = try pictures.map { picture in
       let series = try picture.columns.map { column in

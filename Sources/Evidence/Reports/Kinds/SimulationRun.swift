@@ -5,13 +5,16 @@ import Statistics
 enum SimulationRun: RunKind {
   static let name = "simulate"
 
-  static func report(of run: RunFields, in folder: RunFolder) throws -> Report {
+  static func report(of run: RunFields, in folder: RunFiles) throws -> Report {
     let metrics = try Metrics(run)
     let headline = try run.texts("headline").compactMap { metrics[$0] }
     var report = Report(
       try run.text("title"), question: try run.optionalText("question"),
       command: try run.text("command"), facts: try facts(of: run))
-    report.sections = [
+    let gates = try gates(of: run, metrics)
+    report.verdict = Report.Verdict(gates)
+    if !gates.isEmpty { report.sections.append(Section("Gates", anchor: "gates", [.gates(gates)])) }
+    report.sections += [
       Section("Headline", anchor: "headline", [.figures(headline)]),
       try Days.section(of: folder),
     ]
@@ -33,6 +36,17 @@ enum SimulationRun: RunKind {
       .init("Seed", try run.digits("seed")),
       .init("Replications", try Replications.words(run)),
     ]
+  }
+
+  private static func gates(of run: RunFields, _ metrics: Metrics) throws -> [GateRow] {
+    guard run.has("gates") else { return [] }
+    return try run.list("gates").map { gate in
+      let style = metrics[try gate.text("metric")]?.measure.style ?? .ratio
+      return GateRow(
+        try gate.text("gate"), try gate.measure("mean", style),
+        limit: try gate.optionalNumber("limit"),
+        side: try gate.optionalText("side") == "above" ? .above : .below, try gate.verdict())
+    }
   }
 
   private static func rules(of run: RunFields) throws -> Section? {

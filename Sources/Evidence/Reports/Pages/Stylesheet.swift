@@ -31,7 +31,7 @@ enum Stylesheet {
     dt{font-size:.8rem;color:var(--soft)}
     dd{margin:0;overflow-wrap:anywhere}
     pre{background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:10px 12px;margin:8px 0;
-    overflow-x:auto;font:13px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+    white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
     nav{margin:18px 0 0;font-size:.92rem}
     nav ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px;max-width:none}
     figure{margin:18px 0 26px}

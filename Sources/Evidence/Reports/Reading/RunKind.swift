@@ -7,20 +7,29 @@ public protocol RunKind: SendableMetatype {
   /// What `run.json` calls it.
   static var name: String { get }
   /// The report of the run in that folder, whose `run.json` is read already.
-  static func report(of run: RunFields, in folder: RunFolder) throws -> Report
+  static func report(of run: RunFields, in folder: RunFiles) throws -> Report
 }
 
 /// Every kind of run that there is.
 public enum RunKinds {
-  public static let all: [any RunKind.Type] = [SimulationRun.self]
+  public static let all: [any RunKind.Type] = [
+    SimulationRun.self, MatchingRun.self, ComparisonRun.self, SweepRun.self, ServiceLoad.self,
+    CapacityRun.self, ContactsRun.self, GateRun.self,
+  ]
 
   /// The report of the run in that folder.
-  public static func report(of folder: RunFolder) throws -> Report {
+  public static func report(of folder: RunFiles) throws -> Report {
     let run = try folder.run()
     return try kind(of: run, in: folder).report(of: run, in: folder)
   }
 
-  static func kind(of run: RunFields, in folder: RunFolder) throws -> any RunKind.Type {
+  /// Whether there is a report for the kind that `run.json` names.
+  public static func has(_ folder: RunFiles) throws -> Bool {
+    let name = try folder.run().optionalText("kind")
+    return all.contains { $0.name == name }
+  }
+
+  static func kind(of run: RunFields, in folder: RunFiles) throws -> any RunKind.Type {
     guard let name = try run.optionalText("kind") else {
       throw UnreadableRun(
         "\(folder.name)/run.json says no kind: no run of growthloop, or one of an older version")

@@ -1,5 +1,5 @@
 /// The files of a run, wherever they are.
-public struct RunFolder {
+public struct RunFiles {
   /// What it is called in messages.
   public let name: String
   private let read: (String) throws -> String?
@@ -23,8 +23,8 @@ public struct RunFolder {
   }
 
   /// A folder within this one.
-  public func folder(_ path: String) -> RunFolder {
-    RunFolder("\(name)/\(path)", prefix: "\(prefix)\(path)/", reading: read)
+  public func folder(_ path: String) -> RunFiles {
+    RunFiles("\(name)/\(path)", prefix: "\(prefix)\(path)/", reading: read)
   }
 
   /// The text of a file that every run of its kind has.

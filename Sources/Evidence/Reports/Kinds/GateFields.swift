@@ -1,0 +1,52 @@
+import Gates
+import Statistics
+
+extension RunFields {
+  /// The verdict that stands here.
+  func verdict(_ key: String = "verdict") throws -> GateVerdict {
+    let name = try text(key)
+    guard let verdict = GateVerdict(rawValue: name) else {
+      throw UnreadableRun("there is no verdict called '\(name)'")
+    }
+    return verdict
+  }
+
+  /// A gate with its measure in the unit that stands beside it.
+  func gate() throws -> GateRow {
+    let unit = try optionalText("unit") ?? ""
+    let style: NumberStyle =
+      switch unit {
+      case "ms": .milliseconds
+      case "s": .seconds
+      case "share": .share
+      case "count": .count
+      case "days": .days
+      default: .ratio
+      }
+    return GateRow(
+      try text("gate"), subject: try optionalText("subject") ?? "",
+      try measure("measured", style), limit: try optionalNumber("limit"),
+      side: try optionalText("side") == "above" ? .above : .below, try verdict(),
+      remarks: try ["moved", "next"].compactMap { try optionalText($0) })
+  }
+}
+
+extension Report.Verdict {
+  /// What gates come to together, in words.
+  init?(_ gates: [GateRow]) {
+    guard !gates.isEmpty else { return nil }
+    let verdicts = gates.map(\.verdict)
+    let worst: GateVerdict =
+      verdicts.contains(.missed) ? .missed : verdicts.contains(.undecided) ? .undecided : .kept
+    func list(_ verdict: GateVerdict) -> String {
+      gates.filter { $0.verdict == verdict }.map(\.gate).joined(separator: ", ")
+    }
+    let words =
+      switch worst {
+      case .kept: gates.count == 1 ? "The gate is kept." : "All \(gates.count) gates are kept."
+      case .missed: "Missed: \(list(.missed))."
+      case .undecided: "Not decided: \(list(.undecided))."
+      }
+    self.init(worst, words)
+  }
+}

@@ -1,0 +1,54 @@
+import Gates
+import Statistics
+
+/// The report of `gate`: the verdict on top, and then what each stage has to say by itself.
+enum GateRun: RunKind {
+  static let name = "gate"
+
+  static func report(of run: RunFields, in folder: RunFiles) throws -> Report {
+    let verdict = try run.verdict()
+    let stages = try run.list("stages")
+    let gates = try stages.flatMap { try $0.list("gates").map { try $0.gate() } }
+    var report = Report(
+      try run.text("title"), question: try run.optionalText("question"),
+      command: try run.optionalText("command"),
+      facts: [
+        .init("Gates", "\(gates.count)"), .init("Stages", "\(stages.count)"),
+        .init("Took", NumberStyle.seconds.text(try run.number("seconds"))),
+      ],
+      verdict: Report.Verdict(verdict, Report.Verdict(gates)?.words ?? "There was no gate."))
+    report.sections = [
+      Section("Gates", anchor: "gates", gates.isEmpty ? [] : [.gates(gates)]),
+      Section("Stages", anchor: "stages", [.table(try table(of: stages))]),
+    ]
+    for (place, stage) in stages.enumerated() {
+      report.sections += try sections(of: stage, number: place + 1, in: folder)
+    }
+    return report
+  }
+
+  private static func table(of stages: [RunFields]) throws -> Table {
+    Table(
+      ["stage", "kind", .number("took"), "remark"],
+      try stages.map { stage in
+        [
+          try stage.optionalText("title") ?? stage.text("name"), try stage.text("kind"),
+          NumberStyle.seconds.text(try stage.number("seconds")),
+          try stage.optionalText("note") ?? "",
+        ]
+      })
+  }
+
+  /// The sections of a stage's own report, under its name; none where it left no folder.
+  private static func sections(
+    of stage: RunFields, number: Int, in folder: RunFiles
+  ) throws -> [Section] {
+    guard let path = try stage.optionalText("folder"), !path.isEmpty else { return [] }
+    let name = try stage.optionalText("title") ?? stage.text("name")
+    let report = try RunKinds.report(of: folder.folder(path))
+    return report.sections.map { section in
+      Section(
+        "\(name): \(section.title)", anchor: "stage-\(number)-\(section.anchor)", section.blocks)
+    }
+  }
+}

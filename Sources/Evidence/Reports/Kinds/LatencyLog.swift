@@ -1,0 +1,68 @@
+import Statistics
+
+/// The histograms of a load run, from `latency.hlog`, with all kinds of requests together.
+struct LatencyLog {
+  private var histograms: [String: HDRHistogram] = [:]
+
+  /// What was measured, in the order in which it is shown.
+  private static let response = ("response", "response: from the planned moment")
+  private static let service = ("service", "service: from the sending")
+  private static let lag = ("lag", "lag: from the planned moment to the sending")
+
+  init(_ folder: RunFiles) throws {
+    let (intervals, mistakes) = HistogramLogReader.readAll(
+      Array(try folder.text("latency.hlog").utf8))
+    if let first = mistakes.first {
+      throw UnreadableRun("\(folder.name)/latency.hlog, \(first)")
+    }
+    for interval in intervals {
+      guard let tag = interval.tag?.description.split(separator: "-").last else { continue }
+      let name = String(tag)
+      if histograms[name] == nil {
+        histograms[name] = interval.histogram
+      } else {
+        histograms[name]?.mergeWidening(interval.histogram)
+      }
+    }
+  }
+
+  private func curves(_ measures: (tag: String, name: String)...) -> [PercentileChart.Curve] {
+    measures.compactMap { measure in
+      histograms[measure.tag].flatMap { histogram in
+        histogram.totalCount > 0
+          ? PercentileChart.Curve(measure.name, nanoseconds: histogram) : nil
+      }
+    }
+  }
+
+  /// Response and service time over the nines.
+  func section(limits: [LineChart.Mark]) -> Section {
+    Section(
+      "Latency", anchor: "latency",
+      [
+        .chart(
+          Chart(
+            "Latency by percentile",
+            caption: "Each step to the right is ten times rarer. Response time is what users wait; "
+              + "where it leaves the service time, requests queued before they were sent.",
+            .percentiles(
+              PercentileChart(
+                Axis("milliseconds", .milliseconds), curves(Self.response, Self.service),
+                levels: limits))))
+      ])
+  }
+
+  /// How late requests were sent.
+  var lateness: [Block] {
+    [
+      .chart(
+        Chart(
+          "Lateness of sending by percentile",
+          caption:
+            "From the planned moment to the sending, whoever was the cause: a full connection or "
+            + "the generator.",
+          .percentiles(
+            PercentileChart(Axis("milliseconds", .milliseconds), curves(Self.lag)))))
+    ]
+  }
+}
