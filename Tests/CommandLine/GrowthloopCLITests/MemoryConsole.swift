@@ -25,6 +25,7 @@ class MemoryConsole: Console {
   func write(_ text: String) { output += text }
   func complain(_ text: String) { complaints += text + "\n" }
   func flush() {}
+  func show(progress: String) {}
   var inputIsTerminal: Bool { false }
   /// It stands beside the tests.
   var tool: String {
@@ -39,6 +40,27 @@ class MemoryConsole: Console {
 final class InterruptedConsole: MemoryConsole {
   override func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? {
     action()
+    return nil
+  }
+}
+
+/// A console at which somebody presses Ctrl-C when progress has come so far.
+final class PatientConsole: MemoryConsole {
+  private let limit: String
+  private var action: (@Sendable () -> Void)?
+
+  init(until limit: String) {
+    self.limit = limit
+    super.init()
+  }
+
+  override func show(progress: String) {
+    if progress.hasPrefix(limit) { action?() }
+  }
+
+  override func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? {
+    // The first watches over the whole command.
+    if self.action == nil { self.action = action }
     return nil
   }
 }

@@ -48,11 +48,16 @@ struct RegressCommandTests {
   // MARK: Growth
 
   @Test func `the same build simulates the same, and is said to`() async throws {
+    let folder = try TemporaryFolder()
+    let history = "\(folder.path)/history.jsonl"
     let outcome = await growthloopOnThread(
-      ["regress", "--baseline", Self.tool, Self.scenario, "--replications", "2"] + Self.small)
+      ["regress", "--baseline", Self.tool, Self.scenario, "--replications", "2"] + Self.small
+        + ["--record", history, "--at", "2026-11-21", "--commit", "abc"])
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(outcome.output.contains("Identical: all 2 replications came out the same"))
     #expect(outcome.output.hasSuffix("NO REGRESSION: nothing differs.\n"))
+    let drawn = growthloop("history", history, "--metric", "prompts.shown")
+    #expect(drawn.code == .success && drawn.output.contains("1 measurement\n"))
   }
 
   /// Two results under one seed, as two builds with another rule would give them.
@@ -101,7 +106,7 @@ struct RegressCommandTests {
     let median = try #require(run.figures?.first { $0.name == "p50" })
     #expect(median.judged && median.call == "not decided")
     #expect(median.baselineRuns.count == 2 && median.candidateRuns.count == 2)
-    #expect(run.notes?.contains("1 judged figures need 6 rounds for any call.") == true)
+    #expect(run.notes?.contains("Any call of a figure needs 6 rounds.") == true)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left == ["plan.yaml"])
   }
@@ -115,6 +120,22 @@ struct RegressCommandTests {
     #expect(outcome.code == .interrupted)
     #expect(outcome.complaints.contains("interrupted before anything could be compared"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["plan.yaml"])
+  }
+
+  @Test func `whoever interrupts later keeps the rounds that are finished`() throws {
+    let folder = try TemporaryFolder()
+    let plan = try folder.write("plan.yaml", Self.loadPlan)
+    let console = PatientConsole(until: "round 2")
+    let code = Growthloop.run(
+      [
+        "regress", "--baseline", Self.tool, plan, "--data", folder.path, "--set", "length=1s",
+        "--set", "warmUp=100ms", "--out", "\(folder.path)/out",
+      ], on: console)
+    #expect(code == .interrupted)
+    #expect(console.output.contains("PARTIAL: interrupted after 1 of 12 rounds."))
+    let run = try Self.run(try folder.text("out/run.json"))
+    #expect(run.partial == true && run.rounds == 1)
+    #expect(try folder.text("out/rounds.csv").contains("p50,ms,0,"))
   }
 
   @Test func `two results are compared by their seconds, and said to be weaker`() async throws {

@@ -71,6 +71,9 @@ struct RegressOptions {
   var timeTolerance: Tolerance { tolerance ?? Tolerance(0.05) }
   var growthTolerance: Tolerance { tolerance ?? Tolerance(0.01) }
 
+  /// What is judged of times.
+  var figures: FigureChoice { FigureChoice(names: metrics ?? ["p50"]) }
+
   /// The changes as words for another process.
   var changeWords: [String] {
     changes.flatMap { [$0.isDeliberate ? "--deliberately" : "--set", "\($0.key)=\($0.value)"] }

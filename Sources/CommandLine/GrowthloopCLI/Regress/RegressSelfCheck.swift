@@ -33,6 +33,7 @@ struct RegressSelfCheck: Encodable {
 
   private static let trialRounds = 8
   private static let plantedRounds = 24
+  private static let median = FigureChoice(names: ["p50"])
   private static let tolerance = Tolerance(0.05)
 
   /// What is asked of the services: all that users of links cause.
@@ -75,7 +76,8 @@ struct RegressSelfCheck: Encodable {
         done > 0 ? ", \(NumberText.time(seconds / done * (Double(trials) - done))) left" : ""
       let work = RoundsWork(
         console: console, rounds: Self.trialRounds,
-        order: Interleaving(seed: UInt64(comparisons.count)), interrupt: interrupt)
+        order: Interleaving(seed: UInt64(comparisons.count)), interrupt: interrupt,
+        judged: Self.median)
       let outcome = try work.run { _, progress in
         try loads.run(tool, "trial \(comparisons.count + 1) of \(trials)\(left), \(progress)")
       }
@@ -110,7 +112,8 @@ struct RegressSelfCheck: Encodable {
     }
     func work(_ rounds: Int) -> RoundsWork {
       RoundsWork(
-        console: console, rounds: rounds, order: Interleaving(seed: 1), interrupt: interrupt)
+        console: console, rounds: rounds, order: Interleaving(seed: 1), interrupt: interrupt,
+        judged: median)
     }
     let pilot = try work(3).run { _, progress in try run(.zero, "pilot, \(progress)") }
     guard !pilot.isPartial, let median = compare(pilot).figure.medians.baseline else { return nil }

@@ -18,7 +18,7 @@ extension RegressWork {
     if kind == .growth { return try growthReport(before, after) }
     let pair = ResultPair(kind: kind, before: before, after: after)
     let figures = try pair.figures()
-    let choice = FigureChoice(names: options.metrics ?? ["p50"])
+    let choice = options.figures
     try choice.require(in: figures)
     let seed = UInt64(after.run["seed"]?.amount ?? 1)
     let outcome = RegressionOutcome(figures, tolerance: options.timeTolerance, seed: seed) {

@@ -36,7 +36,7 @@ extension RegressWork {
   func work(seed: UInt64) -> RoundsWork {
     RoundsWork(
       console: console, rounds: options.rounds, order: Interleaving(seed: seed),
-      interrupt: interrupt)
+      interrupt: interrupt, judged: options.figures)
   }
 
   func report(
@@ -44,8 +44,7 @@ extension RegressWork {
     _ baseline: GrowthloopTool, _ method: String
   ) throws -> ComparedBuilds? {
     guard rounds.finished > 0 else { return nil }
-    let choice = FigureChoice(names: options.metrics ?? ["p50"])
-    try choice.require(in: rounds.figures)
+    let choice = options.figures
     let outcome = RegressionOutcome(
       rounds.figures, tolerance: options.timeTolerance, seed: seed
     ) { choice.includes($0, among: rounds.figures) }
@@ -54,19 +53,28 @@ extension RegressWork {
       baseline: "\(baseline.name), version \(baseline.version)",
       candidate: "this build, version \(Growthloop.version)", method: method, outcome: outcome,
       rounds: rounds.finished, roundsWanted: rounds.wanted)
-    let judged = outcome.comparisons.count { $0.call != nil }
+    report.isLimited = rounds.isLimited
+    report.notes = notes(on: rounds, judging: outcome.comparisons.count { $0.call != nil })
+    return .times(report)
+  }
+
+  private func notes(on rounds: RoundsOutcome, judging judged: Int) -> [String] {
+    var notes: [String] = []
     let fewest = RegressionOutcome.fewestRounds(judging: judged)
     if rounds.finished < fewest {
-      report.notes.append("\(judged) judged figures need \(fewest) rounds for any call.")
+      let what = judged == 1 ? "a figure" : "\(judged) figures together"
+      notes.append("Any call of \(what) needs \(fewest) rounds.")
     }
-    report.isLimited = rounds.isLimited
+    if Machine.build == "debug" {
+      notes.append("This is a debug build: only a release build says anything of another.")
+    }
     if rounds.limitedRuns > 0 {
-      report.notes.append(
+      notes.append(
         "In \(rounds.limitedRuns) of \(2 * rounds.finished) runs the generator was the bottleneck: "
           + "its own lateness is in the times of both builds,\nand brings a ratio nearer to one. Of "
           + "the last: \(rounds.lastDoubts.joined(separator: ";\n  ")).")
     }
-    return .times(report)
+    return notes
   }
 
   func contacts() throws -> ComparedBuilds? {

@@ -7,6 +7,8 @@ struct RoundsWork {
   let rounds: Int
   let order: Interleaving
   let interrupt: Interrupt
+  /// What will be judged: a name that means nothing is told after the first round.
+  let judged: FigureChoice
 
   /// Measures both builds in every round, until somebody wants no more.
   ///
@@ -25,6 +27,7 @@ struct RoundsWork {
       }
       if let baseline = readings[.baseline], let candidate = readings[.candidate] {
         outcome.record(baseline, candidate)
+        try judged.require(in: outcome.figures)
       }
     }
     return outcome
