@@ -65,6 +65,19 @@ struct RetentionTests {
     #expect(desk.store.openings(by: .bob).isEmpty)
   }
 
+  @Test func `what is due may go slice by slice, the oldest first`() throws {
+    let desk = LinkDesk.desk(.rin)
+    let link = desk.resolve(try #require(desk.issue(to: .ann)), at: noon(0))
+    for hour: Int64 in 0..<5 {
+      _ = desk.open(link, by: .bob, isSignedIn: false, at: noon(0) + .hours(hour))
+    }
+    let now = noon(8)
+    let slices = (0..<3).map { _ in desk.sweep(at: now, atMost: 2) }
+    #expect(slices.map(\.openings) == [2, 2, 1])
+    #expect(slices.map(\.isPartial) == [true, true, false])
+    #expect(desk.store.openings(by: .bob).isEmpty)
+  }
+
   @Test func `no number of a click is given twice, though all clicks are swept`() throws {
     let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
     let desk = LinkDesk.desk(.rin, over: store)

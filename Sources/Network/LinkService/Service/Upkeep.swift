@@ -6,6 +6,8 @@ internal import Vocabulary
 struct Upkeep {
   /// How often that is done, by the clock of the service.
   static let interval = Interval.minutes(1)
+  /// The most rows of one kind that are deleted at a time: a tap that comes meanwhile waits for them.
+  static let slice = 2_000
 
   private var nextSweep: Instant
   private var hasErased = false
@@ -31,10 +33,13 @@ struct Upkeep {
   mutating func sweep(_ desk: LinkDesk, at now: Instant) -> Bool? {
     guard now >= nextSweep else { return nil }
     lag = now - nextSweep
+    let due = nextSweep
     nextSweep = now + Self.interval
-    _ = desk.sweep(at: now)
+    let report = desk.sweep(at: now, atMost: Self.slice)
     do throws(StoreError) {
       try desk.commit()
+      // The rest is due still.
+      if report.isPartial { nextSweep = due }
       sweeps += 1
       return true
     } catch {

@@ -10,21 +10,24 @@ public struct SweepReport: Hashable, Sendable {
   public let openings: Int
   public let requests: Int
   public let incompleteInstalls: Int
+  /// Whether there may be more that is due: it took as much as it might.
+  public let isPartial: Bool
 }
 
 extension LinkDesk {
   /// Deletes what has been kept for as long as it may be.
   ///
-  /// That is clicks, installs that came to nothing, and keys of requests. Whoever reads treats what
-  /// is due as gone, swept or not.
-  public func sweep(at now: Instant) -> SweepReport {
+  /// That is clicks, installs that came to nothing, and keys of requests; of all but the clicks, which
+  /// go together, `most` of each. Whoever reads treats what is due as gone, swept or not.
+  public func sweep(at now: Instant, atMost most: Int = .max) -> SweepReport {
     let horizon = profile.attribution.sweepHorizon(at: now)
-    let openings = store.openings(before: horizon)
+    let openings = store.openings(before: horizon, atMost: most)
     for opening in openings { store.write(.openingGone(opening)) }
-    let requests = store.requests(before: now - IdempotencyKey.life)
+    let requests = store.requests(before: now - IdempotencyKey.life, atMost: most)
     for request in requests { store.write(.requestGone(request.name)) }
-    let installs = store.incompleteReferrals(before: now - profile.retention.incompleteInstall)
-      .filter { $0.kind != .existingUser && !profile.retention.decide($0.install, at: now).isKept }
+    let installs = store.incompleteReferrals(
+      before: now - profile.retention.incompleteInstall, atMost: most
+    ).filter { $0.kind != .existingUser && !profile.retention.decide($0.install, at: now).isKept }
     for install in installs {
       if store.notice(install.pair) != nil { store.write(.noticeGone(install.pair)) }
       store.write(.referralGone(install.pair))
@@ -36,6 +39,7 @@ extension LinkDesk {
     store.write(.clicksSwept(before: horizon))
     return SweepReport(
       clicksKeptFrom: horizon, openings: openings.count, requests: requests.count,
-      incompleteInstalls: installs.count)
+      incompleteInstalls: installs.count,
+      isPartial: max(openings.count, requests.count, installs.count) >= most)
   }
 }

@@ -21,9 +21,6 @@ final class Applier: @unchecked Sendable {
   private var isAsked = false
   /// The turn of which the database's own log shall hold nothing.
   private var emptyLogAfter: UInt64?
-  private var wanted: (segment: UInt64, room: Int)?
-  private var segment: JournalSegment?
-  private var segmentProblem: StoreError?
   private var isStopping = false
   private var hasStopped = false
 
@@ -96,34 +93,6 @@ final class Applier: @unchecked Sendable {
     }
   }
 
-  /// Takes the segment with this number if it has been begun, and else has it begun.
-  func segment(_ number: UInt64, room: Int) -> JournalSegment? {
-    condition.lock()
-    defer { condition.unlock() }
-    return takeSegment(number, room)
-  }
-
-  /// Takes the segment with this number once it has been begun.
-  func awaitSegment(_ number: UInt64, room: Int) throws(StoreError) -> JournalSegment {
-    condition.lock()
-    defer { condition.unlock() }
-    if let segment = takeSegment(number, room) { return segment }
-    while wanted != nil, !hasStopped { condition.wait() }
-    guard let segment = segment.take() else {
-      throw segmentProblem ?? .locked(path: folder)
-    }
-    return segment
-  }
-
-  private func takeSegment(_ number: UInt64, _ room: Int) -> JournalSegment? {
-    if let segment = segment.take() { return segment }
-    if wanted == nil {
-      wanted = (number, room)
-      condition.broadcast()
-    }
-    return nil
-  }
-
   /// Ends the thread; what still waits stays in the journal.
   func stop() {
     condition.withLock {
@@ -137,7 +106,6 @@ final class Applier: @unchecked Sendable {
 extension Applier {
   private func work() {
     while let turns = nextTurns() {
-      beginSegment()
       do throws(StoreError) {
         done(turns, try apply(turns))
       } catch {
@@ -155,33 +123,15 @@ extension Applier {
   /// Waits until there is something to do; `nil` when it is time to stop.
   private func nextTurns() -> [Turn]? {
     condition.withLock {
-      while !isStopping, waiting.isEmpty, wanted == nil, emptyLogAfter == nil, !hasSpentSegment {
+      while !isStopping, waiting.isEmpty, emptyLogAfter == nil, !hasSpentSegment {
         condition.wait()
       }
       let deadline = Date(timeIntervalSinceNow: problem == nil ? Self.patience : 1)
-      while !isStopping, !isAsked, wanted == nil, waitingBytes < Self.batch || problem != nil,
+      while !isStopping, !isAsked, waitingBytes < Self.batch || problem != nil,
         condition.wait(until: deadline)
       {}
       return isStopping ? nil : waiting.map { Turn(number: $0.number, changes: $0.changes[...]) }
     }
-  }
-
-  private func beginSegment() {
-    guard let wish = condition.withLock({ wanted }) else { return }
-    var begun: JournalSegment?
-    var problem: StoreError?
-    do throws(StoreError) {
-      begun = try JournalSegment(wish.segment, in: folder, room: wish.room)
-    } catch {
-      // The journal goes on where it is, and asks again.
-      problem = error
-    }
-    condition.lock()
-    defer { condition.unlock() }
-    wanted = nil
-    segment = begun.take()
-    segmentProblem = problem
-    condition.broadcast()
   }
 
   private var hasSpentSegment: Bool { ended.first.map { $0.lastTurn <= applied } ?? false }

@@ -54,12 +54,10 @@ public final class SQLiteLinkStore: LinkStore {
     }
   }
 
-  deinit { keeper?.applier.stop() }
-
   /// Why nothing can be written; `nil` while it can.
   public var refusal: StoreError? {
     guard keeper != nil else { return .readOnly(path: folder) }
-    return keeper?.applier.lastingProblem
+    return keeper?.refusal
   }
 
   /// The bytes that codes take in memory, indexes included, and how many codes there are.
@@ -101,10 +99,7 @@ extension SQLiteLinkStore {
     try ChangeWriter(database).apply(left)
     // Oldest first, before another begins: the one that may be torn is the last one at any moment.
     for segment in try JournalReader(in: folder).segments { try DiskFile.remove(segment.path) }
-    let journal = Journal(in: try JournalSegment(last + 1, in: folder), after: last)
-    let applier = try Applier(database, journalIn: folder, after: last)
-    applier.start()
-    keeper = TurnKeeper(lock, journal, applier)
+    keeper = try TurnKeeper(database, journalIn: folder, after: last, holding: lock)
   }
 
   /// Makes the turns of the journal that the database has not, and hands them to `body`.
@@ -187,10 +182,7 @@ extension SQLiteLinkStore {
   /// Brings everything into the database, and lets go of the files.
   public func close() throws(StoreError) {
     guard keeper != nil else { return }
-    defer {
-      keeper?.applier.stop()
-      keeper = nil
-    }
+    defer { keeper = nil }
     try scrub()
   }
 }

@@ -2,15 +2,33 @@
 struct TurnKeeper: ~Copyable {
   private let lock: DiskFile
   private var journal: Journal
-  let applier: Applier
+  private let applier: Applier
+  private let segments: SegmentMaker
   /// Whether the journal goes on in another segment as soon as one has been begun.
   private var wantsSegment = false
 
-  init(_ lock: consuming DiskFile, _ journal: consuming Journal, _ applier: Applier) {
-    self.lock = lock
-    self.journal = journal
+  /// Goes on after a turn, up to which a database has everything.
+  init(
+    _ database: Database, journalIn folder: String, after turn: UInt64,
+    holding lock: consuming DiskFile
+  ) throws(StoreError) {
+    let first = try JournalSegment(turn + 1, in: folder)
+    let applier = try Applier(database, journalIn: folder, after: turn)
+    journal = Journal(in: first, after: turn)
     self.applier = applier
+    segments = SegmentMaker(in: folder)
+    self.lock = lock
+    applier.start()
+    segments.start()
   }
+
+  deinit {
+    segments.stop()
+    applier.stop()
+  }
+
+  /// Why nothing more can be kept; `nil` if it can, or may again.
+  var refusal: StoreError? { applier.lastingProblem }
 
   /// Returns when a turn is durable; one that `sweeps` is to be gone from the files soon.
   mutating func keep(_ changes: [UInt8], sweeps: Bool) throws(StoreError) {
@@ -19,7 +37,7 @@ struct TurnKeeper: ~Copyable {
     if sweeps { applier.tidy(after: turn) }
     if sweeps || journal.isFull { wantsSegment = true }
     if wantsSegment,
-      let next = applier.segment(journal.nextSegment, room: journal.roomOfNext)
+      let next = segments.segment(journal.nextSegment, room: journal.roomOfNext)
     {
       rotate(to: next)
     }
@@ -28,7 +46,7 @@ struct TurnKeeper: ~Copyable {
   /// Returns once nothing of what earlier turns deleted is left in any file.
   mutating func scrub() throws(StoreError) {
     if !journal.isEmpty {
-      rotate(to: try applier.awaitSegment(journal.nextSegment, room: journal.roomOfNext))
+      rotate(to: try segments.awaitSegment(journal.nextSegment, room: journal.roomOfNext))
     }
     try applier.settle()
   }

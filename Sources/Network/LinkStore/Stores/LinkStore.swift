@@ -45,10 +45,11 @@ public protocol LinkStore: AnyObject {
   var newestClick: Instant? { get }
 
   // MARK: What is due
-  func openings(before moment: Instant) -> [Opening]
-  func requests(before moment: Instant) -> [AnsweredRequest]
+  /// Each oldest first, and no more of them than asked for.
+  func openings(before moment: Instant, atMost most: Int) -> [Opening]
+  func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest]
   /// The referrals of those who arrived before `moment` and have not completed onboarding.
-  func incompleteReferrals(before moment: Instant) -> [Referral]
+  func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral]
 
   // MARK: Writing
   func write(_ change: LinkChange)

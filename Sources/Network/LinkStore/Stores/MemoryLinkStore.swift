@@ -63,11 +63,13 @@ extension MemoryLinkStore {
   public func notice(_ pair: Referral.Pair) -> Notice? { relations.notices[pair] }
   public var nextSequence: UInt64 { relations.nextSequence }
   public var newestClick: Instant? { relations.clicks.newest }
-  public func openings(before moment: Instant) -> [Opening] { relations.openings(before: moment) }
-  public func requests(before moment: Instant) -> [AnsweredRequest] {
-    relations.requests(before: moment)
+  public func openings(before moment: Instant, atMost most: Int) -> [Opening] {
+    relations.openings(before: moment, atMost: most)
   }
-  public func incompleteReferrals(before moment: Instant) -> [Referral] {
-    relations.incompleteReferrals(before: moment)
+  public func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest] {
+    relations.requests(before: moment, atMost: most)
+  }
+  public func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral] {
+    relations.incompleteReferrals(before: moment, atMost: most)
   }
 }

@@ -13,9 +13,17 @@ struct DueQueue<Name: Hashable> {
     entries.insert((moment, name), at: place)
   }
 
-  /// The names of what began before `moment`, oldest first.
-  func names(before moment: Instant) -> [Name] {
-    entries.prefix { $0.since < moment }.map(\.name)
+  /// The rows of what began before `moment`, oldest first and no more than `most`; `row` finds them.
+  mutating func rows<Row>(
+    before moment: Instant, atMost most: Int, _ row: (Name) -> Row?
+  ) -> [Row] {
+    drop { row($0) != nil }
+    var found: [Row] = []
+    for entry in entries {
+      guard entry.since < moment, found.count < most else { break }
+      if let row = row(entry.name) { found.append(row) }
+    }
+    return found
   }
 
   /// Drops the oldest names for as long as they are not `needed`.

@@ -23,21 +23,24 @@ extension Relations {
   }
 
   /// The notices that wait, oldest first.
-  func notices(atMost most: Int) -> [Notice] {
-    Array(noticesByAge.names(before: .distantFuture).compactMap { notices[$0] }.prefix(most))
+  mutating func notices(atMost most: Int) -> [Notice] {
+    noticesByAge.rows(before: .distantFuture, atMost: most) { notices[$0] }
   }
 
-  func openings(before moment: Instant) -> [Opening] {
-    openingsByAge.names(before: moment).filter { openings[$0.principal]?.contains($0) == true }
+  mutating func openings(before moment: Instant, atMost most: Int) -> [Opening] {
+    openingsByAge.rows(before: moment, atMost: most) { opening in
+      openings[opening.principal]?.contains(opening) == true ? opening : nil
+    }
   }
 
-  func requests(before moment: Instant) -> [AnsweredRequest] {
-    requestsByAge.names(before: moment).compactMap { requests[$0] }
+  mutating func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest] {
+    requestsByAge.rows(before: moment, atMost: most) { requests[$0] }
   }
 
-  func incompleteReferrals(before moment: Instant) -> [Referral] {
-    incomplete.names(before: moment).compactMap { referrals[$0] }
-      .filter { $0.completedAt == nil }
+  mutating func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral] {
+    incomplete.rows(before: moment, atMost: most) { pair in
+      referrals[pair].flatMap { $0.completedAt == nil ? $0 : nil }
+    }
   }
 }
 

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Begins segments of the journal ahead of their use, on a thread of its own.
+///
+/// To begin one takes several syncs, for which no turn should wait.
+final class SegmentMaker: @unchecked Sendable {
+  private let folder: String
+  // All that both threads touch is guarded by the condition.
+  private let condition = NSCondition()
+  private var wanted: (number: UInt64, room: Int)?
+  private var made: JournalSegment?
+  private var problem: StoreError?
+  private var isStopping = false
+  private var hasStopped = false
+
+  init(in folder: String) { self.folder = folder }
+
+  func start() {
+    let thread = Thread { [self] in work() }
+    thread.name = "growthloop journal"
+    thread.start()
+  }
+
+  /// Takes the segment with this number if it has been begun, and else has it begun.
+  func segment(_ number: UInt64, room: Int) -> JournalSegment? {
+    condition.lock()
+    defer { condition.unlock() }
+    return take(number, room)
+  }
+
+  /// Takes the segment with this number once it has been begun.
+  func awaitSegment(_ number: UInt64, room: Int) throws(StoreError) -> JournalSegment {
+    condition.lock()
+    defer { condition.unlock() }
+    if let segment = take(number, room) { return segment }
+    while wanted != nil { condition.wait() }
+    if let segment = made.take() { return segment }
+    throw problem ?? .locked(path: folder)
+  }
+
+  /// Ends the thread, and returns when it has ended.
+  func stop() {
+    condition.withLock {
+      isStopping = true
+      condition.broadcast()
+      while !hasStopped { condition.wait() }
+    }
+  }
+
+  private func take(_ number: UInt64, _ room: Int) -> JournalSegment? {
+    if let segment = made.take() { return segment }
+    if wanted == nil {
+      wanted = (number, room)
+      condition.broadcast()
+    }
+    return nil
+  }
+
+  private func work() {
+    while let (number, room) = nextWish() {
+      var segment: JournalSegment?
+      var problem: StoreError?
+      do throws(StoreError) {
+        segment = try JournalSegment(number, in: folder, room: room)
+      } catch {
+        // The journal goes on where it is, and asks again.
+        problem = error
+      }
+      condition.lock()
+      made = segment.take()
+      self.problem = problem
+      wanted = nil
+      condition.broadcast()
+      condition.unlock()
+    }
+    condition.withLock {
+      hasStopped = true
+      condition.broadcast()
+    }
+  }
+
+  private func nextWish() -> (number: UInt64, room: Int)? {
+    condition.withLock {
+      while !isStopping, wanted == nil { condition.wait() }
+      return isStopping ? nil : wanted
+    }
+  }
+}
