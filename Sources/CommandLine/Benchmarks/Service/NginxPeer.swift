@@ -15,7 +15,7 @@ enum NginxPeer {
       .map { "\($0)_temp_path \(folder)/\($0);" }.joined(separator: " ")
     let text = """
       worker_processes 1; daemon off; master_process off;
-      pid \(folder)/nginx.pid; error_log stderr crit;
+      pid \(folder)/nginx.pid; error_log stderr notice;
       events { worker_connections 4096; }
       http {
         access_log off; keepalive_requests 1000000000; \(places)
@@ -27,7 +27,8 @@ enum NginxPeer {
       """
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     let server = try PinnedServer([nginx, "-p", folder, "-e", "stderr", "-c", file], onCore: core)
-    try server.waitUntilReached(at: address)
+    // The first thing that it tells of comes when it listens.
+    _ = try server.firstWords()
     return (server, address)
   }
 }

@@ -1,10 +1,10 @@
 /// A phone, as its browser and its app tell of it.
 enum PhoneWords {
-  static let userAgent =
-    "User-Agent: Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
+  static let agent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
     + "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
-  static let language = "Accept-Language: it-IT,it;q=0.9"
-  static let browser = [userAgent, language]
+  static let accepted = "it-IT,it;q=0.9"
+  static let browser = ["User-Agent: \(agent)", "Accept-Language: \(accepted)"]
   static let previewFetcher = ["User-Agent: facebookexternalhit/1.1"]
 
   /// What the script of a landing page tells.

@@ -1,5 +1,4 @@
 import Foundation
-import LinuxIO
 
 /// A server in a process of its own, which may use one core.
 final class PinnedServer {
@@ -31,15 +30,6 @@ final class PinnedServer {
       said += String(decoding: part, as: UTF8.self)
     }
     return said
-  }
-
-  /// Waits until somebody listens at `address`.
-  func waitUntilReached(at address: SocketAddress) throws {
-    while process.isRunning {
-      if (try? OwnedDescriptor.connected(to: address)) != nil { return }
-      Thread.sleep(forTimeInterval: 0.01)
-    }
-    throw SystemTool.Trouble(description: "a server ended: \(try firstWords())")
   }
 
   /// The memory that it holds.

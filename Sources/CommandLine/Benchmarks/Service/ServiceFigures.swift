@@ -1,3 +1,4 @@
+import LoadGenerator
 import Statistics
 
 /// What the link service was measured to do.
@@ -14,18 +15,36 @@ public struct ServiceFigures: Encodable, Sendable {
     public let cost: RequestCost?
   }
 
-  /// How long answers take at a rate below that, in milliseconds.
+  /// How long answers take at a rate below that.
   public struct Latency: Encodable, Sendable {
     public let name: String
     public let perSecond: Double
     public let requests: Int
+    /// From the planned moment to the end of the answer.
+    public let response: Quantiles
+    /// From the sending to the end of the answer.
+    public let service: Quantiles
+    /// By how much the generator itself was late, 99.9 times of 100 at the most, in milliseconds.
+    public let lag999: Double
+    /// Requests that got no answer, or one that they should not.
+    public let failures: Int
+    /// Whether the figures speak of the service.
+    public let validity: Validity
+  }
+
+  public enum Validity: String, Encodable, Sendable {
+    case valid
+    /// Others took of the machine, so that the service may be faster than this.
+    case disturbed
+    case generatorLimited
+  }
+
+  /// Milliseconds that so many of a hundred do not exceed.
+  public struct Quantiles: Encodable, Sendable {
     public let p50: Double
     public let p95: Double
     public let p99: Double
     public let p999: Double
-    /// By how much the generator itself was late, 99.9 times of 100 at the most.
-    public let lag999: Double
-    public let failures: Int
   }
 
   /// What the codes cost.
@@ -51,15 +70,35 @@ public struct ServiceFigures: Encodable, Sendable {
 }
 
 extension ServiceFigures.Latency {
-  init(_ name: String, _ load: PacedLoad, _ outcome: PacedLoad.Outcome) {
+  init(_ name: String, _ perSecond: Double, _ record: LoadRecord) {
+    let latencies = record.latencies
+    self.init(
+      name: name, perSecond: perSecond, requests: record.counts.planned,
+      response: ServiceFigures.Quantiles(latencies.response),
+      service: ServiceFigures.Quantiles(latencies.service),
+      lag999: ServiceFigures.Quantiles(record.health.ownLag).p999,
+      failures: record.counts.errors, validity: ServiceFigures.Validity(record.verdict))
+  }
+}
+
+extension ServiceFigures.Quantiles {
+  /// Of nanoseconds.
+  init(_ histogram: HDRHistogram) {
     func milliseconds(_ percentile: Double) -> Double {
-      Double(outcome.latency.value(atPercentile: percentile) ?? 0) / 1_000
+      Double(histogram.value(atPercentile: percentile) ?? 0) / 1e6
     }
     self.init(
-      name: name, perSecond: load.perSecond, requests: outcome.latency.totalCount,
       p50: milliseconds(50), p95: milliseconds(95), p99: milliseconds(99),
-      p999: milliseconds(99.9),
-      lag999: Double(outcome.lag.value(atPercentile: 99.9) ?? 0) / 1_000,
-      failures: outcome.failures)
+      p999: milliseconds(99.9))
+  }
+}
+
+extension ServiceFigures.Validity {
+  init(_ verdict: Verdict) {
+    switch verdict {
+    case .valid: self = .valid
+    case .disturbed: self = .disturbed
+    case .generatorLimited: self = .generatorLimited
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import Invites
+import LoadGenerator
+import Vocabulary
 
 /// What is asked of the service.
 struct ServiceLoads {
@@ -8,11 +10,14 @@ struct ServiceLoads {
   /// Taps of people.
   let tap: WrkLoad
   private let folder: String
+  private let codes: [String]
   private let codeFile: String
 
-  init(folder: String, codesIn codeFile: String, seconds: Int) throws {
+  init(folder: String, codes: [String], seconds: Int) throws {
     self.folder = folder
-    self.codeFile = codeFile
+    self.codes = codes
+    codeFile = "\(folder)/codes"
+    try codes.map { "\($0)\n" }.joined().write(toFile: codeFile, atomically: true, encoding: .utf8)
     let taps = "\(folder)/taps.lua"
     try WrkScript.taps(codesIn: codeFile).write(toFile: taps, atomically: true, encoding: .utf8)
     landing = WrkLoad(
@@ -27,10 +32,45 @@ struct ServiceLoads {
       .write(toFile: script, atomically: true, encoding: .utf8)
     return WrkLoad(script: script, connections: 256, seconds: 5, fields: PhoneWords.browser)
   }
+}
 
-  /// A tap of a person, as bytes.
-  func tapRequest(_ code: InviteCode) -> [UInt8] {
-    let fields = PhoneWords.browser.map { "\($0)\r\n" }.joined()
-    return Array("GET /invite/\(code) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n".utf8)
+extension ServiceLoads {
+  /// A user whom nobody knows yet.
+  private static let newcomer = "00000000-0000-8000-8000-{number}"
+
+  /// Taps of people at a fixed rate.
+  func taps(_ perSecond: Double, for seconds: Double) -> SteadyLoad {
+    SteadyLoad(
+      kind: RequestKind(
+        "tap, its click on the disk", path: "/invite/{code}",
+        fields: [
+          .init("User-Agent", PhoneWords.agent), .init("Accept-Language", PhoneWords.accepted),
+        ]),
+      perSecond: perSecond, seconds: seconds, connections: 256, codes: codes)
+  }
+
+  /// Users who have no code yet ask for one.
+  func creations(_ perSecond: Double, for seconds: Double) -> SteadyLoad {
+    SteadyLoad(
+      kind: RequestKind(
+        "creation", method: "POST", path: "/invites",
+        fields: [.init("Idempotency-Key", "{number}")], body: #"{"user":"\#(Self.newcomer)"}"#,
+        isAuthorized: true),
+      perSecond: perSecond, seconds: seconds)
+  }
+
+  /// First launches on phones whose clicks came from the first so many addresses.
+  func launches(
+    _ perSecond: Double, for seconds: Double, amongFirst clicks: Int
+  ) -> SteadyLoad {
+    let places = stride(from: 0, to: clicks, by: max(1, clicks / 20_000))
+    return SteadyLoad(
+      kind: RequestKind(
+        "first launch, among the clicks", method: "POST", path: "/invites/deferred",
+        fields: [.init("X-Forwarded-For", "{person}")],
+        body: #"{"user":"\#(Self.newcomer)","device":\#(PhoneWords.device)}"#, isAuthorized: true),
+      perSecond: perSecond, seconds: seconds,
+      people: places.map { "11.\($0 >> 16 & 255).\($0 >> 8 & 255).\($0 & 255)" },
+      firstNumber: 1 << 40)
   }
 }

@@ -39,14 +39,19 @@ struct ServiceReport: Encodable, CustomStringConvertible {
   private var latencies: TextTable {
     TextTable(
       header: [
-        "milliseconds from the plan", "a second", "p50", "p95", "p99", "p99.9", "late ourselves",
-        "failed",
+        "milliseconds", "from", "a second", "p50", "p95", "p99", "p99.9", "late ourselves",
+        "failed", "the run",
       ],
-      rows: figures.latencies.map { row in
-        [row.name, "\(Int(row.perSecond))"]
-          + [row.p50, row.p95, row.p99, row.p999, row.lag999].map { $0.text(decimals: 2) }
-          + ["\(row.failures)"]
-      })
+      rows: figures.latencies.flatMap { Self.rows(of: $0) })
+  }
+
+  private static func rows(of latency: ServiceFigures.Latency) -> [[String]] {
+    let run = [latency.lag999.text(decimals: 2), "\(latency.failures)", latency.validity.text]
+    let planned = [latency.name, "the plan", "\(Int(latency.perSecond))"]
+    return [
+      planned + latency.response.texts + run,
+      ["", "the sending", ""] + latency.service.texts + ["", "", ""],
+    ]
   }
 
   private var memory: String {
@@ -58,5 +63,19 @@ struct ServiceReport: Encodable, CustomStringConvertible {
       \(figures.liveClicks) clicks
 
       """
+  }
+}
+
+extension ServiceFigures.Quantiles {
+  var texts: [String] { [p50, p95, p99, p999].map { $0.text(decimals: 2) } }
+}
+
+extension ServiceFigures.Validity {
+  var text: String {
+    switch self {
+    case .valid: "speaks of the service"
+    case .disturbed: "was disturbed by others"
+    case .generatorLimited: "speaks of the generator"
+    }
   }
 }

@@ -44,14 +44,21 @@ struct SoakReport: Encodable, CustomStringConvertible {
 
       \(latency.requests) taps in \(figures.minutes.text(decimals: 0)) minutes, \
       \(Int(latency.perSecond)) a second: half of the most
-      milliseconds from the plan: p50 \(latency.p50.text(decimals: 2)), \
-      p99 \(latency.p99.text(decimals: 2)), p99.9 \(latency.p999.text(decimals: 2)); \
-      \(latency.failures) failed
+      milliseconds from the plan: \(latency.response.sentence); from the sending: \
+      \(latency.service.sentence)
+      late ourselves p99.9 \(latency.lag999.text(decimals: 2)), \(latency.failures) failed; \
+      the run \(latency.validity.text)
       memory: \(first.text(decimals: 1)) MB at first, \(last.text(decimals: 1)) MB at last; \
       once it has settled \(trend)
       \(figures.sweeps) deletions of what was due, the last \
       \(figures.sweepLag.text(decimals: 2)) ms late
 
       """
+  }
+}
+
+extension ServiceFigures.Quantiles {
+  fileprivate var sentence: String {
+    zip(["p50", "p95", "p99", "p99.9"], texts).map { "\($0) \($1)" }.joined(separator: ", ")
   }
 }

@@ -27,7 +27,8 @@ enum BenchCommand: Command {
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
     medians, and the median of the ratios to the C++ loop round by round. 'service' needs wrk and two
     cores; nginx and perf, where they are installed, add what the service is measured against and what
-    a request costs. Its taps, creations and first launches at a fixed rate are measured from the plan.
+    a request costs. Its taps, creations and first launches at a fixed rate are measured
+    from the plan and from the sending, by the load generator.
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
