@@ -1,5 +1,6 @@
 import Experiments
 import Regressions
+import Statistics
 
 /// The series of one figure, as a terminal shows them, and as data.
 struct HistoryReport: Encodable {

@@ -1,5 +1,6 @@
 import Experiments
 import Regressions
+import Statistics
 
 /// Runs of two builds in turn, round after round, told while they last.
 struct RoundsWork {
