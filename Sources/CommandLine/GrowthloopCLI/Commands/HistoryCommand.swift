@@ -8,7 +8,7 @@ enum HistoryCommand: Command {
   static let summary =
     "draws how a figure went over time, and dates the steps that luck does not explain"
   static let help = """
-    growthloop history [FILE] [--metric NAME] [--json]
+    growthloop history [FILE] [--metric NAME] [--out DIR] [--json]
     growthloop history add RUN_DIR [FILE] [--at MOMENT] [--commit ID]
 
     Reads measurements, one a line, and draws those of one figure, a series for each machine and plan.
@@ -19,6 +19,7 @@ enum HistoryCommand: Command {
       --metric NAME         which figure; p50 if not said, or p99, 'landingTap p50', k.cohort
       --at MOMENT           when, as 2026-11-21 or 2026-11-21T15:00:00Z; of the commit if not said
       --commit ID           of which commit; GROWTHLOOP_COMMIT, or the one that is checked out
+      --out DIR             writes run.json and summary.txt into that folder
       --json                prints the series as data
 
     Example:
@@ -30,7 +31,8 @@ enum HistoryCommand: Command {
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(
       arguments,
-      declared: .init(flags: ["--json"], options: ["--metric", "--at", "--commit"], mostWords: 3))
+      declared: .init(
+        flags: ["--json"], options: ["--metric", "--at", "--commit", "--out"], mostWords: 3))
     if arguments.words.first == "add" { return try add(arguments, on: console) }
     guard arguments.words.count <= 1 else {
       throw UsageError(description: "unexpected argument '\(arguments.words[1])'")
@@ -47,7 +49,13 @@ enum HistoryCommand: Command {
         description: "nothing is called '\(figure)' there; there are: "
           + (known.isEmpty ? "none" : known))
     }
-    let report = HistoryReport(of: figure, series)
+    let command = CommandText(name, arguments.words + ["--metric", figure]).description
+    let report = HistoryReport(of: figure, series, command: command)
+    if let folder = try arguments.one("--out") {
+      try ResultFolder(path: folder).write([
+        ("run.json", try report.json()), ("summary.txt", report.text),
+      ])
+    }
     try console.write(arguments.has("--json") ? try report.json() : report.text)
     return .success
   }
@@ -56,7 +64,7 @@ enum HistoryCommand: Command {
     guard arguments.words.count >= 2 else {
       throw UsageError(description: "add which result? Name the folder that '--out' wrote")
     }
-    for option in ["--metric", "--json"] where arguments.mentions(option) {
+    for option in ["--metric", "--json", "--out"] where arguments.mentions(option) {
       throw UsageError(description: "'\(option)' is not for 'history add'")
     }
     let file = arguments.words.count > 2 ? arguments.words[2] : defaultFile

@@ -4,6 +4,10 @@ import Statistics
 
 /// The series of one figure, as a terminal shows them, and as data.
 struct HistoryReport: Encodable {
+  let kind = "history"
+  let title: String
+  /// What draws it again.
+  let command: String
   let figure: String
   let series: [Series]
 
@@ -12,6 +16,8 @@ struct HistoryReport: Encodable {
     let at: [String]
     let commits: [String?]
     let values: [Double]
+    /// The ends of the intervals, where they were measured.
+    let lows, highs: [Double?]
     let steps: [Step]
   }
 
@@ -22,13 +28,16 @@ struct HistoryReport: Encodable {
     let before, after, rise, pValue: Double
   }
 
-  init(of figure: String, _ series: [HistorySeries]) {
+  init(of figure: String, _ series: [HistorySeries], command: String) {
+    title = "History of \(figure)"
+    self.command = command
     self.figure = figure
     self.series = series.map { series in
       Series(
         machine: series.machine, plan: series.plan, unit: series.unit,
         at: series.entries.map(\.at), commits: series.entries.map(\.commit),
-        values: series.values,
+        values: series.values, lows: series.entries.map { $0.figures[figure]?.low },
+        highs: series.entries.map { $0.figures[figure]?.high },
         steps: series.steps.map { step in
           let entry = series.entries[step.index]
           return Step(

@@ -81,7 +81,7 @@ struct RecordedRun {
         let value = row["p99"]?.amount
       else { return nil }
       return (
-        "\(operation) at \(Int(contacts)) p99",
+        "\(operation) at \(NumberText.decimal(contacts, 0)) p99",
         HistoryEntry.Figure(
           value, from: row["p99Low"]?.amount, to: row["p99High"]?.amount, unit: "ms")
       )

@@ -97,13 +97,17 @@ extension GrowthRegressReport: Encodable {
   }
 
   private struct Movement: Encodable {
-    let metric: String
+    let metric, unit: String
+    let style: String
     let replications: Int
     let moved: Bool
     let baseline, candidate, difference, low, high: Double?
 
     init(_ movement: GrowthComparison.Movement) {
       metric = movement.metric
+      let known = Metric.named(metric)
+      unit = known?.unit ?? ""
+      style = (known?.style ?? .ratio).rawValue
       replications = movement.paired.count
       moved = movement.isMoved
       baseline = movement.paired.before.mean
@@ -127,7 +131,7 @@ extension GrowthRegressReport: Encodable {
     try fields.encode(tolerance.share, forKey: .tolerance)
     try fields.encode(metric, forKey: .judged)
     try fields.encode(call, forKey: .verdict)
-    try fields.encode(comparison.movements.map(Movement.init), forKey: .metrics)
+    try fields.encode(comparison.movements.map { Movement($0) }, forKey: .metrics)
     try fields.encode(rules, forKey: .rules)
     try fields.encode(comparison.lost, forKey: .lostMetrics)
     try fields.encode(comparison.gained, forKey: .newMetrics)

@@ -1,3 +1,4 @@
+import Experiments
 import JSON
 import LoadGenerator
 import LoadTrials
@@ -49,7 +50,8 @@ extension Reading {
       }
       return ["p50", "p99"].compactMap { percentile in
         row[percentile]?.amount.map { value in
-          Figure(name: "\(operation) at \(Int(contacts)) \(percentile)", unit: "ms", value: value)
+          let book = NumberText.decimal(contacts, 0)
+          return Figure(name: "\(operation) at \(book) \(percentile)", unit: "ms", value: value)
         }
       }
     }

@@ -10,9 +10,10 @@ extension RegressWork {
     var words = ["simulate", options.file] + options.changeWords
     switch baseline {
     case .result(let before):
-      guard let seed = before.run["seed"]?.amount, let count = before.run["replications"]?.amount
+      guard case .integer(let seed)? = before.run["seed"],
+        case .integer(let count)? = before.run["replications"]
       else { throw unlike(before) }
-      words += ["--seed", "\(UInt64(seed))", "--replications", "\(Int(count))"]
+      words += ["--seed", "\(seed)", "--replications", "\(count)"]
       console.show(progress: "this build simulates")
       return try own.results(of: words, until: interrupt) { try growthReport(before, $0) }
     case .tool(let tool):

@@ -20,7 +20,7 @@ extension RegressWork {
     let figures = try pair.figures()
     let choice = options.figures
     try choice.require(in: figures)
-    let seed = UInt64(after.run["seed"]?.amount ?? 1)
+    let seed = after.run["seed"]?.amount.flatMap { UInt64(exactly: $0) } ?? 1
     let outcome = RegressionOutcome(figures, tolerance: options.timeTolerance, seed: seed) {
       choice.includes($0, among: figures)
     }
