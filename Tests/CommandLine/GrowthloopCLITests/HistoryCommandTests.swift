@@ -22,8 +22,9 @@ struct HistoryCommandTests {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       "h.jsonl", Self.levels.enumerated().map { Self.line($0 + 1, $1) }.joined())
-    let outcome = growthloop("history", file)
+    let outcome = growthloop("history", file, "--out", "\(folder.path)/out")
     #expect(outcome.code == .success)
+    #expect(try folder.text("out/report.html").contains("p50 over 16 measurements"))
     #expect(
       outcome.output == """
         Links: p50, 16 measurements

@@ -85,6 +85,9 @@ struct RegressCommandTests {
     let run = try Self.run(try folder.text("out/run.json"))
     #expect(run.kind == "regress" && run.planKind == "growth" && run.verdict == "worse")
     #expect(run.identical == 0)
+    let page = try folder.text("out/report.html")
+    #expect(page.contains("What differs from the baseline under the same luck"))
+    #expect(page.contains("A regression: worse beyond 10.0%."))
     let same = growthloop("regress", "--baseline", before, before)
     #expect(same.code == .success)
     let other = growthloop("regress", "--baseline", before, after, "--metric", "no.such")
@@ -136,6 +139,7 @@ struct RegressCommandTests {
     let run = try Self.run(try folder.text("out/run.json"))
     #expect(run.partial == true && run.rounds == 1)
     #expect(try folder.text("out/rounds.csv").contains("p50,ms,0,"))
+    #expect(try folder.text("out/report.html").contains("1, interrupted"))
   }
 
   @Test func `two results are compared by their seconds, and said to be weaker`() async throws {

@@ -19,7 +19,7 @@ enum HistoryCommand: Command {
       --metric NAME         which figure; p50 if not said, or p99, 'landingTap p50', k.cohort
       --at MOMENT           when, as 2026-11-21 or 2026-11-21T15:00:00Z; of the commit if not said
       --commit ID           of which commit; GROWTHLOOP_COMMIT, or the one that is checked out
-      --out DIR             writes run.json and summary.txt into that folder
+      --out DIR             writes run.json, summary.txt and report.html into that folder
       --json                prints the series as data
 
     Example:

@@ -30,7 +30,7 @@ enum RegressCommand: Command {
                             first of them warm-up, unless length and warmUp are set here
       --replications N      (growth) how many times the scenario is lived through
       --data DIR            (load) where the services keep their links meanwhile; a temporary folder
-      --out DIR             writes run.json, rounds.csv and summary.md into that folder
+      --out DIR             writes run.json, rounds.csv, summary.md and report.html into that folder
     \(RecordChoice.help)
       --json                prints run.json instead of tables
       --self-check          compares this build with itself N times, 20 if not said, and with one that

@@ -8,10 +8,13 @@ struct ChildRun {
   /// What it wrote, results and complaints together.
   let said: String
 
-  /// The last of its words that are not blank.
-  var lastLine: String {
-    said.split(whereSeparator: \.isNewline).last { $0.contains { !$0.isWhitespace } }
-      .map { $0.trimmingCharacters(in: .whitespaces) } ?? "nothing"
+  /// What went wrong: the first line that tells of a mistake, or else the last one.
+  var complaint: String {
+    let lines = said.split(whereSeparator: \.isNewline).filter { line in
+      line.contains { !$0.isWhitespace }
+    }
+    let told = lines.first { $0.contains("error:") || $0.hasPrefix("growthloop:") } ?? lines.last
+    return told?.trimmingCharacters(in: .whitespaces) ?? "it said nothing"
   }
 
   /// Runs a program, and shows each line that it writes to `onLine`.

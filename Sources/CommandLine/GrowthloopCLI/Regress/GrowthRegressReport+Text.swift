@@ -60,7 +60,7 @@ extension GrowthRegressReport {
     ReportTable(
       header: ["rule", "baseline", "candidate", "difference", "meaning"],
       rows: rules.prefix(Self.mostRules).map { rule in
-        let style = Metric.Style.count
+        let style = NumberStyle.count
         return [
           rule.rule, style.text(rule.baseline), style.text(rule.candidate),
           (rule.difference > 0 ? "+" : "") + style.text(rule.difference), rule.meaning ?? "",

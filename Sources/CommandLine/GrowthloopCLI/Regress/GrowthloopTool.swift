@@ -18,7 +18,7 @@ struct GrowthloopTool {
     guard answer.status == 0, words.count == 2, words[0] == "growthloop" else {
       throw UnfitInput(
         description: "'\(name)' is not growthloop: asked for its version, it said "
-          + "'\(answer.lastLine.prefix(60))'")
+          + "'\(answer.complaint.prefix(60))'")
     }
     self.path = path
     self.name = name
@@ -39,7 +39,7 @@ struct GrowthloopTool {
     guard [0, 1, 2].contains(run.status) else {
       throw InputOutputError(
         description: "'\(name) \(words.joined(separator: " "))' ended with code \(run.status): "
-          + run.lastLine)
+          + run.complaint)
     }
     return try read(try ResultFiles(folder, called: name))
   }

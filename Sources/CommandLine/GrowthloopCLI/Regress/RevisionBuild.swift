@@ -87,11 +87,8 @@ struct RevisionBuild {
     guard run.status == 0 else { throw failure(run) }
   }
 
-  /// What went wrong, by the first complaint of a compiler, or the last words.
   private func failure(_ run: ChildRun) -> InputOutputError {
-    let complaint = run.said.split(separator: "\n").first { $0.contains("error:") }
-    return InputOutputError(
-      description:
-        "the baseline '\(revision)' cannot be built: \(complaint.map(String.init) ?? run.lastLine)")
+    InputOutputError(
+      description: "the baseline '\(revision)' cannot be built: \(run.complaint)")
   }
 }
