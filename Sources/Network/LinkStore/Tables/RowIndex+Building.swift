@@ -34,9 +34,8 @@ extension RowIndex {
         last.append(entry)
       }
     }
-    var slots = 4
-    while last.count * 4 >= slots * 3 { slots *= 2 }
-    tables[place].slots = [UInt32](repeating: 0, count: slots)
+    // Not as full as can be: else all tables would grow at once, with the next rows.
+    tables[place].slots = [UInt32](repeating: 0, count: last.count * 10 / 7 + 4)
     tables[place].count = last.count
     for entry in last { Self.put(entry.row, entry.hash, into: &tables[place].slots) }
   }
