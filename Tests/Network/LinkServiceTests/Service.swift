@@ -27,11 +27,12 @@ struct Service: Sendable {
     return secret
   }()
 
-  /// Starts a service that keeps everything in `folder`, or in memory.
+  /// Starts a service that keeps everything in `folder`, in a store that it is given, or in memory.
   init(
     _ profile: Profile = .rin, in folder: String? = nil,
     for access: SQLiteLinkStore.Access = .writing, clock: ServiceClock = .real,
-    limits: ServiceLimits = .nothing, isBehindProxy: Bool = false, guardsMetrics: Bool = false
+    limits: ServiceLimits = .nothing, isBehindProxy: Bool = false, guardsMetrics: Bool = false,
+    over makeStore: (@Sendable (MatchingTerms) -> any LinkStore)? = nil
   ) throws {
     keys = ServiceKeys(Self.secret)
     let keys = keys
@@ -49,7 +50,7 @@ struct Service: Sendable {
           } catch {
             preconditionFailure("no store for a test: \(error)")
           }
-        } ?? MemoryLinkStore(terms)
+        } ?? makeStore?(terms) ?? MemoryLinkStore(terms)
       return LinkApplication(settings, over: store, keys: keys, metrics: metrics)
     }
     self.guardsMetrics = guardsMetrics

@@ -1,0 +1,81 @@
+import Attribution
+import Invites
+import LinkStore
+import Synchronization
+import Vocabulary
+
+/// What a service did that credit depends on, in the order in which it did it.
+///
+/// One thread decides everything: this is the serial order of what came over many connections.
+final class Witness: Sendable {
+  enum Event: Sendable {
+    case wrote(LinkChange)
+    case launched(DeviceSignals, by: PrincipalID, at: Instant)
+  }
+
+  private let log = Mutex<[Event]>([])
+
+  var events: [Event] { log.withLock { $0 } }
+
+  func saw(_ event: Event) { log.withLock { $0.append(event) } }
+}
+
+/// A store that tells a witness.
+final class WitnessedStore: LinkStore {
+  private let store: MemoryLinkStore
+  private let witness: Witness
+  /// The launch whose person is not named yet.
+  private var launch: (device: DeviceSignals, at: Instant)?
+
+  init(_ terms: MatchingTerms, _ witness: Witness) {
+    store = MemoryLinkStore(terms)
+    self.witness = witness
+  }
+
+  func write(_ change: LinkChange) {
+    witness.saw(.wrote(change))
+    store.write(change)
+  }
+
+  func contenders(
+    for device: DeviceSignals, launchedAt moment: Instant
+  ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
+    launch = (device, moment)
+    return store.contenders(for: device, launchedAt: moment)
+  }
+
+  func openings(by principal: PrincipalID) -> [Opening] {
+    if let (device, moment) = launch.take() {
+      witness.saw(.launched(device, by: principal, at: moment))
+    }
+    return store.openings(by: principal)
+  }
+}
+
+// What it has no more to say of.
+extension WitnessedStore {
+  func invite(_ code: InviteCode) -> StoredInvite? { store.invite(code) }
+  func invites(of sender: PrincipalID) -> [StoredInvite] { store.invites(of: sender) }
+  func person(_ id: PrincipalID) -> Person? { store.person(id) }
+  func referrals(of invitee: PrincipalID) -> [Referral] { store.referrals(of: invitee) }
+  func referrals(by inviter: PrincipalID) -> [Referral] { store.referrals(by: inviter) }
+  func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? { store.request(name) }
+  func requests(of sender: PrincipalID) -> [AnsweredRequest] { store.requests(of: sender) }
+  func click(_ sequence: UInt64) -> ClickFootprint? { store.click(sequence) }
+  func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] { store.clicks(on: codes) }
+  func notices(atMost most: Int) -> [Notice] { store.notices(atMost: most) }
+  func notice(_ pair: Referral.Pair) -> Notice? { store.notice(pair) }
+  var nextSequence: UInt64 { store.nextSequence }
+  var newestClick: Instant? { store.newestClick }
+  func openings(before moment: Instant, atMost most: Int) -> [Opening] {
+    store.openings(before: moment, atMost: most)
+  }
+  func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest] {
+    store.requests(before: moment, atMost: most)
+  }
+  func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral] {
+    store.incompleteReferrals(before: moment, atMost: most)
+  }
+  func commit() {}
+  func scrub() {}
+}
