@@ -1,11 +1,12 @@
-import Invites
+public import Invites
+public import Vocabulary
 
 /// A store whose turns are durable in a journal at once, and in SQLite soon after.
 ///
 /// Reads come from memory. A commit appends the turn to the journal and syncs it; a thread moves
 /// turns on to the database in large transactions. What only the journal has is replayed at the
 /// next start. One process owns the folder.
-public final class SQLiteLinkStore: LinkStore {
+public final class SQLiteLinkStore: RelationStore, LinkStore {
   public enum Access: Sendable {
     case writing
     /// Links resolve, and no turn that writes is committed.
@@ -17,8 +18,7 @@ public final class SQLiteLinkStore: LinkStore {
   static let lockName = "links.lock"
 
   private let folder: String
-  var invites = PackedInvites()
-  var relations: Relations
+  private var invites = PackedInvites()
   /// What only a store has that may write.
   private var keeper: TurnKeeper?
   private var turn = ByteWriter()
@@ -38,7 +38,7 @@ public final class SQLiteLinkStore: LinkStore {
     in folder: String, _ terms: MatchingTerms, for access: Access, schema: Schema
   ) throws(StoreError) {
     self.folder = folder
-    relations = Relations(terms)
+    super.init(terms)
     switch access {
     case .reading: try openForReading(schema)
     case .writing:
@@ -139,6 +139,12 @@ extension SQLiteLinkStore {
 }
 
 extension SQLiteLinkStore {
+  public func invite(_ code: InviteCode) -> StoredInvite? { invites[code] }
+
+  public func invites(of sender: PrincipalID) -> [StoredInvite] {
+    invites.invites(of: sender).sorted { $0.isListed(before: $1) }
+  }
+
   public func write(_ change: LinkChange) {
     if let reversal = make(change) { reversals.append(reversal) }
     if case .clicksSwept = change { sweeps = true }

@@ -1,0 +1,51 @@
+public import Attribution
+public import Invites
+public import Vocabulary
+
+/// What the stores of this module have in common: everything but the invites is read from memory.
+public class RelationStore {
+  var relations: Relations
+
+  init(_ terms: MatchingTerms) { relations = Relations(terms) }
+
+  public final func person(_ id: PrincipalID) -> Person? { relations.people[id] }
+  public final func referrals(of invitee: PrincipalID) -> [Referral] {
+    relations.referrals(of: invitee)
+  }
+  public final func referrals(by inviter: PrincipalID) -> [Referral] {
+    relations.referrals(by: inviter)
+  }
+  public final func openings(by principal: PrincipalID) -> [Opening] {
+    relations.openings[principal] ?? []
+  }
+  public final func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? {
+    relations.requests[name]
+  }
+  public final func requests(of sender: PrincipalID) -> [AnsweredRequest] {
+    relations.requests(of: sender)
+  }
+  public final func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
+    relations.clicks(on: codes)
+  }
+  public final func click(_ sequence: UInt64) -> ClickFootprint? {
+    relations.clicks.click(sequence)
+  }
+  public final func contenders(
+    for device: DeviceSignals, launchedAt launch: Instant
+  ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
+    relations.clicks.contenders(for: device, launchedAt: launch)
+  }
+  public final func notices(atMost most: Int) -> [Notice] { relations.notices(atMost: most) }
+  public final func notice(_ pair: Referral.Pair) -> Notice? { relations.notices[pair] }
+  public final var nextSequence: UInt64 { relations.nextSequence }
+  public final var newestClick: Instant? { relations.clicks.newest }
+  public final func openings(before moment: Instant, atMost most: Int) -> [Opening] {
+    relations.openings(before: moment, atMost: most)
+  }
+  public final func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest] {
+    relations.requests(before: moment, atMost: most)
+  }
+  public final func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral] {
+    relations.incompleteReferrals(before: moment, atMost: most)
+  }
+}
