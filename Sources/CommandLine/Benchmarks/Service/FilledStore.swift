@@ -13,8 +13,7 @@ enum FilledStore {
     var chance = RandomSource(seed: 11).stream(for: 1)[0]
     let now = ServiceClock.real.now()
     var sample: [InviteCode] = []
-    for number in 0..<codes {
-      let code = try InviteCode.mint(using: &chance) { store.invite($0) != nil }
+    for (number, code) in try distinctCodes(codes, using: &chance).enumerated() {
       let record = InviteRecord(
         id: InviteID(spelling: code), sender: PrincipalID(rawValue: UInt64(number + 1)), code: code,
         context: .generic, createdAt: now, under: Profile.rin.link)
@@ -25,5 +24,17 @@ enum FilledStore {
     try store.commit()
     try store.close()
     return sample
+  }
+  /// So many codes, in the order in which the database keeps them: out of it each would change another
+  /// page, and ten million take hours.
+  private static func distinctCodes(
+    _ count: Int, using chance: inout some RandomNumberGenerator
+  ) throws -> [InviteCode] {
+    var codes: Set<InviteCode> = []
+    codes.reserveCapacity(count)
+    while codes.count < count {
+      codes.insert(try InviteCode.mint(using: &chance) { codes.contains($0) })
+    }
+    return codes.sorted()
   }
 }

@@ -7,8 +7,9 @@ import Foundation
 final class Applier: @unchecked Sendable {
   /// How long a turn waits for others.
   private static let patience = 0.2
-  /// How many bytes wait no longer, and how many keep writers waiting.
+  /// How many bytes wait no longer, how many go in at a time, and how many keep writers waiting.
   private static let batch = 1 << 20
+  private static let transaction = 4 << 20
   private static let most = 64 << 20
 
   // All that both threads touch is guarded by the condition.
@@ -130,7 +131,13 @@ extension Applier {
       while !isStopping, !isAsked, waitingBytes < Self.batch || problem != nil,
         condition.wait(until: deadline)
       {}
-      return isStopping ? nil : waiting.map { Turn(number: $0.number, changes: $0.changes[...]) }
+      guard !isStopping else { return nil }
+      var room = Self.transaction
+      let next = waiting.prefix { turn in
+        defer { room -= turn.changes.count }
+        return room > 0
+      }
+      return next.map { Turn(number: $0.number, changes: $0.changes[...]) }
     }
   }
 
