@@ -60,6 +60,9 @@ struct SearchReport: Encodable, CustomStringConvertible {
       counts all that it finds, and ranks them; FTS5 ranks its first fifty.
 
       \(found)
+      A keystroke looks through the whole book, and takes nothing over from the one before. As many as
+      one in a hundred contacts share a given name, and nobody can tell by it alone which fifty of them
+      are meant.
       """
   }
 }

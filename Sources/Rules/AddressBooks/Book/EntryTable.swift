@@ -16,6 +16,8 @@ struct EntryTable: Sendable {
 
   func slot(of id: ContactID) -> Slot? { slots[id] }
 
+  func id(of slot: Slot) -> ContactID? { contacts[Int(slot)]?.id }
+
   /// Enters `contact` where its id stands already, or in a place of its own.
   mutating func put(_ contact: Contact) -> Slot {
     if let slot = slots[contact.id] {

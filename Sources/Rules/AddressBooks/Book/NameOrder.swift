@@ -3,6 +3,8 @@ struct NameOrder: Sendable {
   let collation: any Collation
   /// The places of the entries, from the first heading to the last.
   private(set) var slots: [Slot] = []
+  /// Where each entry stands in that order, by its place.
+  private(set) var places: [UInt32] = []
   /// The heading and the first seven bytes of each key: enough to tell most names apart.
   private var heads: [UInt64] = []
   private var keys = TextStore<UInt8>()
@@ -31,6 +33,7 @@ struct NameOrder: Sendable {
     if keys.isWasteful { tidy() }
     arriving.sort { precedes($0, $1) }
     merge(arriving)
+    number()
   }
 
   private mutating func grow(to capacity: Int) {
@@ -38,6 +41,11 @@ struct NameOrder: Sendable {
       spans.append(TextStore.Span(start: 0, count: 0))
       heads.append(0)
     }
+  }
+
+  private mutating func number() {
+    while places.count < spans.count { places.append(0) }
+    for (place, slot) in slots.enumerated() { places[Int(slot)] = UInt32(place) }
   }
 
   private mutating func enter(_ contact: Contact, at slot: Slot) {
@@ -119,6 +127,7 @@ extension NameOrder {
       isSeen[Int(slot)] = true
     }
     slots = order
+    number()
     return order.count == count
   }
 }

@@ -15,8 +15,8 @@ public struct SearchResults: Hashable, Sendable {
 ///
 /// It keeps its working memory, so that a keystroke allocates nothing but its answer.
 public struct ContactSearch: Sendable {
-  private var word: [UInt8] = []
-  private var sum: [UInt8] = []
+  private var reach = SearchReach()
+  private var nearest: [UInt64] = []
 
   public init() {}
 
@@ -32,40 +32,38 @@ public struct ContactSearch: Sendable {
     let query = SearchQuery(text)
     guard !query.words.isEmpty else { return nil }
     measure(query, in: book.index)
-    return nearest(limit, in: book)
+    return results(limit, in: book)
   }
 
   private mutating func measure(_ query: SearchQuery, in index: SearchIndex) {
     // The longest word leaves the fewest contacts for the others.
     let words = query.words.sorted { $0.letters.count > $1.letters.count }
-    sum.removeAll(keepingCapacity: true)
-    sum.append(contentsOf: repeatElement(SearchIndex.nowhere, count: index.capacity))
-    index.measure(words[0], into: &sum)
-    for next in words.dropFirst() {
-      word.removeAll(keepingCapacity: true)
-      word.append(contentsOf: sum)
-      for slot in sum.indices where sum[slot] != SearchIndex.nowhere {
-        let further = index.distance(of: next, from: Slot(slot), using: &word)
-        sum[slot] = further == SearchIndex.nowhere ? further : sum[slot] + further
-      }
-    }
+    reach.begin(index.capacity)
+    index.measure(words[0], into: &reach)
+    for next in words.dropFirst() { reach.extend { index.distance(of: next, from: $0) } }
   }
 
-  /// Takes the first `limit` contacts by distance and place in the list, by counting distances.
-  private func nearest(_ limit: Int, in book: AddressBook) -> SearchResults {
-    var counts = [Int](repeating: 0, count: 256)
-    for slot in book.order.slots { counts[Int(sum[Int(slot)])] += 1 }
-    counts[Int(SearchIndex.nowhere)] = 0
-    let total = counts.reduce(0, +)
-    var next = [Int](repeating: 0, count: 256)
-    for distance in 1..<256 { next[distance] = next[distance - 1] + counts[distance - 1] }
-    let shown = min(limit, total)
-    var nearest = [Slot](repeating: 0, count: shown)
-    for slot in book.order.slots where sum[Int(slot)] != SearchIndex.nowhere {
-      let distance = Int(sum[Int(slot)])
-      if next[distance] < shown { nearest[next[distance]] = slot }
-      next[distance] += 1
+  /// Takes the first `limit` contacts by distance and place in the list.
+  private mutating func results(_ limit: Int, in book: AddressBook) -> SearchResults {
+    nearest.removeAll(keepingCapacity: true)
+    var farthest = UInt64.max
+    for slot in reach.found {
+      let place = UInt64(reach[slot]) << 32 | UInt64(book.order.places[Int(slot)])
+      guard place < farthest else { continue }
+      nearest.append(place)
+      // Now and then, so that no more are sorted than are wanted.
+      if nearest.count == 2 * max(1, limit) { farthest = keepNearest(limit) }
     }
-    return SearchResults(nearest: nearest.compactMap { book.entries[$0]?.id }, total: total)
+    _ = keepNearest(limit)
+    let slots = nearest.map { book.order.slots[Int(UInt32(truncatingIfNeeded: $0))] }
+    return SearchResults(
+      nearest: slots.compactMap(book.entries.id), total: reach.found.count)
+  }
+
+  /// Sorts who is near, keeps the first `limit`, and returns where the last of them is.
+  private mutating func keepNearest(_ limit: Int) -> UInt64 {
+    nearest.sort()
+    if nearest.count > limit { nearest.removeLast(nearest.count - limit) }
+    return nearest.last ?? 0
   }
 }

@@ -1,72 +1,77 @@
 extension SearchIndex {
-  /// How far a contact is that has nothing of what is looked for.
-  static let nowhere = UInt8.max
-
   /// The least letters of a word in which a slip of the hand is looked for.
   static let leastLettersOfSlips = 4
 
-  /// Added to the distance of a word that is found but for a slip.
-  private static let slip: UInt8 = 8
+  /// What is added to the distance of a field for how its word was found.
+  private enum Likeness {
+    static let whole: UInt8 = 0
+    static let beginning: UInt8 = 1
+    static let slip: UInt8 = 8
+  }
 
-  /// Lowers the distance of each contact that has `word`; `distances` has a place for each slot.
-  func measure(_ word: SearchWord, into distances: inout [UInt8]) {
-    measure(word, in: heads.indices, into: &distances)
+  /// Brings each contact that has `word` into reach.
+  func measure(_ word: SearchWord, into reach: inout SearchReach) {
+    for number in words.heads.indices {
+      guard let likeness = likeness(of: word, to: number) else { continue }
+      forEachRow(of: number) { row in
+        if fields[row].takes(word) {
+          reach.lower(owners[row], to: fields[row].distance + likeness)
+        }
+      }
+    }
+    for name in word.otherNames {
+      for number in words.heads.indices where words.heads[number] == name.letters {
+        forEachRow(of: number) { reach.lower(owners[$0], to: SearchField.otherName.distance) }
+      }
+    }
     for row in numbers.indices where word.digits != nil {
-      lower(&distances, of: numberOwners[row], to: distance(of: word, atNumber: row))
+      let distance = distance(of: word, atNumber: row)
+      if distance != SearchReach.nowhere { reach.lower(numberOwners[row], to: distance) }
     }
   }
 
   /// How far `word` is from the contact at `slot`.
-  func distance(of word: SearchWord, from slot: Slot, using distances: inout [UInt8]) -> UInt8 {
-    distances[Int(slot)] = Self.nowhere
-    measure(word, in: words(of: slot), into: &distances)
-    for row in numbers(of: slot) where word.digits != nil {
-      lower(&distances, of: slot, to: distance(of: word, atNumber: row))
-    }
-    return distances[Int(slot)]
-  }
-
-  private func measure(_ word: SearchWord, in rows: Range<Int>, into distances: inout [UInt8]) {
-    let wanted = word.head
-    let seeksSlips = word.letters.count >= Self.leastLettersOfSlips && word.digits == nil
-    for row in rows {
-      let head = heads[row]
-      if wanted.begins(head) {
-        lower(&distances, of: owners[row], to: distance(of: word, at: row))
-      } else if seeksSlips, wanted.mightSlipInto(head) {
-        lower(&distances, of: owners[row], to: slipDistance(of: word, at: row))
+  func distance(of word: SearchWord, from slot: Slot) -> UInt8 {
+    var least = SearchReach.nowhere
+    for row in rows(of: slot) {
+      let number = Int(rowWords[row])
+      if let likeness = likeness(of: word, to: number), fields[row].takes(word) {
+        least = min(least, fields[row].distance + likeness)
+      }
+      if word.otherNames.contains(where: { $0.letters == words.heads[number] }) {
+        least = min(least, SearchField.otherName.distance)
       }
     }
-    for name in word.otherNames {
-      for row in rows where heads[row] == name.letters {
-        lower(&distances, of: owners[row], to: SearchField.otherName.distance)
-      }
+    for row in numberRows(of: slot) where word.digits != nil {
+      least = min(least, distance(of: word, atNumber: row))
     }
+    return least
   }
 
+  /// How well word `number` of the index is found by `word`; `nil` if it is not.
   @inline(__always)
-  private func lower(_ distances: inout [UInt8], of slot: Slot, to distance: UInt8) {
-    distances[Int(slot)] = min(distances[Int(slot)], distance)
+  private func likeness(of word: SearchWord, to number: Int) -> UInt8? {
+    let head = words.heads[number]
+    if word.head.begins(head) { return likeness(of: word, beginningAs: number) }
+    guard word.allowsSlips, word.head.mightSlipInto(head) else { return nil }
+    return slipLikeness(of: word, to: number)
   }
 
-  /// How far the word at `row` is from `word`, the first four letters of which it begins with.
-  private func distance(of word: SearchWord, at row: Int) -> UInt8 {
-    let (field, length) = (fields[row], Int(spans[row].count))
-    guard field.takes(word) else { return Self.nowhere }
-    guard word.letters.count <= TermHead.most || text.text(spans[row], begins: word.letters) else {
-      return slipDistance(of: word, at: row)
+  /// The same for a word that begins with the first four letters of `word`.
+  private func likeness(of word: SearchWord, beginningAs number: Int) -> UInt8? {
+    let span = words.span(number)
+    guard word.letters.count <= TermHead.most || words.text.text(span, begins: word.letters) else {
+      return word.allowsSlips ? slipLikeness(of: word, to: number) : nil
     }
-    return length == word.letters.count ? field.distance : field.distance + 1
+    return Int(span.count) == word.letters.count ? Likeness.whole : Likeness.beginning
   }
 
-  private func slipDistance(of word: SearchWord, at row: Int) -> UInt8 {
-    guard word.digits == nil, text.text(spans[row], beginsButForOneSlip: word.letters)
-    else { return Self.nowhere }
-    return fields[row].distance + Self.slip
+  private func slipLikeness(of word: SearchWord, to number: Int) -> UInt8? {
+    words.text.text(words.span(number), beginsButForOneSlip: word.letters) ? Likeness.slip : nil
   }
 
   private func distance(of word: SearchWord, atNumber row: Int) -> UInt8 {
-    guard let place = word.digits?.place(in: numbers[row]) else { return Self.nowhere }
+    guard let place = word.digits?.place(in: numbers[row]) else { return SearchReach.nowhere }
     return place == 0 ? 4 : 6
   }
 }

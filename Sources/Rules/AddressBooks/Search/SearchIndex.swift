@@ -1,19 +1,27 @@
-/// The words and numbers of all contacts in columns, read from one end to the other by a search.
+/// The words and numbers of all contacts in columns, read by a search.
 ///
-/// A row is a word of a contact. Rows are added at the end and crossed out where they stand, so that
-/// an edit costs what it touches; once half of them are crossed out, the rest moves together.
+/// A row is a word of a contact; the rows of a word are linked, so that a search looks at each word
+/// once. Rows are added at the end and crossed out where they stand, so that an edit costs what it
+/// touches; once half of them are crossed out, the rest moves together.
 struct SearchIndex: Sendable {
-  var heads: [UInt64] = []
-  var owners: [Slot] = []
-  var fields: [SearchField] = []
-  var spans: [TextStore<UInt16>.Span] = []
-  var text = TextStore<UInt16>()
+  private(set) var words = WordTable()
+  /// The first and the last row of each word.
+  private var chains: [(first: UInt32, last: UInt32)] = []
+  /// The word, whose it is and where it stands, by row.
+  private(set) var rowWords: [UInt32] = []
+  private(set) var owners: [Slot] = []
+  private(set) var fields: [SearchField] = []
+  /// The next row of the same word; of the last, itself.
+  private var nextRows: [UInt32] = []
   /// The numbers, a row each.
-  var numbers: [PhoneDigits] = []
-  var numberOwners: [Slot] = []
+  private(set) var numbers: [PhoneDigits] = []
+  private(set) var numberOwners: [Slot] = []
   /// The rows of each place in the book.
-  private var rows: [Rows] = []
+  private var places: [Rows] = []
   private var crossedOut = 0
+
+  /// Whose a row is that is crossed out.
+  private static let nobody = Slot.max
 
   private struct Rows: Sendable, BitwiseCopyable {
     var words: (first: UInt32, count: UInt16) = (0, 0)
@@ -21,32 +29,39 @@ struct SearchIndex: Sendable {
   }
 
   /// How many places of a book the index knows.
-  var capacity: Int { rows.count }
+  var capacity: Int { places.count }
 
   /// Reads the entries in `touched` anew; those that are gone are found no more.
   mutating func update(_ touched: [Slot], in entries: EntryTable) {
-    while rows.count < entries.capacity { rows.append(Rows()) }
+    while places.count < entries.capacity { places.append(Rows()) }
     for slot in touched {
       crossOut(slot)
       if let contact = entries[slot] { enter(contact, at: slot) }
     }
-    if crossedOut > 1_024, crossedOut * 2 > heads.count { tidy() }
+    if crossedOut > 1_024, crossedOut * 2 > owners.count { tidy() }
   }
 
   private mutating func enter(_ contact: Contact, at slot: Slot) {
     var fresh = Rows()
-    fresh.words.first = UInt32(heads.count)
+    fresh.words.first = UInt32(owners.count)
     contact.forEachTerm { word, field in append(word, in: field, of: slot) }
-    fresh.words.count = UInt16(clamping: heads.count - Int(fresh.words.first))
+    fresh.words.count = UInt16(clamping: owners.count - Int(fresh.words.first))
     enter(contact.phones, of: slot, noting: &fresh)
-    rows[Int(slot)] = fresh
+    places[Int(slot)] = fresh
   }
 
   private mutating func append(_ word: [UInt16], in field: SearchField, of slot: Slot) {
-    heads.append(TermHead(word).letters)
+    let (row, number) = (UInt32(owners.count), words.enter(word))
+    if number == chains.count {
+      chains.append((row, row))
+    } else {
+      nextRows[Int(chains[number].last)] = row
+      chains[number].last = row
+    }
+    rowWords.append(UInt32(number))
     owners.append(slot)
     fields.append(field)
-    spans.append(text.append(word))
+    nextRows.append(row)
   }
 
   private mutating func enter(_ phones: [Phone], of slot: Slot, noting fresh: inout Rows) {
@@ -59,41 +74,48 @@ struct SearchIndex: Sendable {
   }
 
   private mutating func crossOut(_ slot: Slot) {
-    for row in words(of: slot) {
-      heads[row] = 0
-      text.giveUp(spans[row])
+    for row in rows(of: slot) {
+      owners[row] = Self.nobody
       crossedOut += 1
     }
-    for row in numbers(of: slot) { numbers[row] = PhoneDigits(packed: 0) }
-    rows[Int(slot)] = Rows()
+    for row in numberRows(of: slot) { numbers[row] = PhoneDigits(packed: 0) }
+    places[Int(slot)] = Rows()
   }
 
   /// The rows with the words of one contact.
-  func words(of slot: Slot) -> Range<Int> {
-    let words = rows[Int(slot)].words
+  func rows(of slot: Slot) -> Range<Int> {
+    let words = places[Int(slot)].words
     return Int(words.first)..<Int(words.first) + Int(words.count)
   }
 
   /// The rows with the numbers of one contact.
-  func numbers(of slot: Slot) -> Range<Int> {
-    let numbers = rows[Int(slot)].numbers
+  func numberRows(of slot: Slot) -> Range<Int> {
+    let numbers = places[Int(slot)].numbers
     return Int(numbers.first)..<Int(numbers.first) + Int(numbers.count)
+  }
+
+  /// Calls `body` with each row of a word that somebody has.
+  @inline(__always)
+  func forEachRow(of word: Int, _ body: (Int) -> Void) {
+    var row = chains[word].first
+    while true {
+      if owners[Int(row)] != Self.nobody { body(Int(row)) }
+      if nextRows[Int(row)] == row { return }
+      row = nextRows[Int(row)]
+    }
   }
 
   /// Copies what is not crossed out, contact by contact.
   private mutating func tidy() {
     var fresh = SearchIndex()
-    fresh.rows = rows
-    for slot in rows.indices.map(Slot.init) {
-      fresh.rows[Int(slot)].words.first = UInt32(fresh.heads.count)
-      fresh.rows[Int(slot)].numbers.first = UInt32(fresh.numbers.count)
-      for row in words(of: slot) {
-        fresh.heads.append(heads[row])
-        fresh.owners.append(slot)
-        fresh.fields.append(fields[row])
-        fresh.spans.append(fresh.text.append(text[spans[row]]))
+    fresh.places = places
+    for slot in places.indices.map(Slot.init) {
+      fresh.places[Int(slot)].words.first = UInt32(fresh.owners.count)
+      fresh.places[Int(slot)].numbers.first = UInt32(fresh.numbers.count)
+      for row in rows(of: slot) {
+        fresh.append(Array(words[Int(rowWords[row])]), in: fields[row], of: slot)
       }
-      for row in numbers(of: slot) {
+      for row in numberRows(of: slot) {
         fresh.numbers.append(numbers[row])
         fresh.numberOwners.append(slot)
       }
@@ -105,17 +127,18 @@ struct SearchIndex: Sendable {
 extension SearchIndex {
   /// Writes the words of one entry.
   func save(_ slot: Slot, to writer: inout ByteWriter) {
-    writer.write(words(of: slot)) { writer, row in
+    writer.write(rows(of: slot)) { writer, row in
+      let word = words[Int(rowWords[row])]
       writer.write(UInt64(fields[row].rawValue))
-      writer.write(text[spans[row]].count)
-      for unit in text[spans[row]] { writer.write(UInt64(unit)) }
+      writer.write(word.count)
+      for unit in word { writer.write(UInt64(unit)) }
     }
   }
 
   /// Reads what `save` wrote of the next entry; its numbers are those of the contact.
   mutating func restore(_ slot: Slot, from reader: inout ByteReader, numbers phones: [Phone]) {
     var fresh = Rows()
-    fresh.words.first = UInt32(heads.count)
+    fresh.words.first = UInt32(owners.count)
     var word: [UInt16] = []
     for _ in 0..<reader.count() {
       guard let field = SearchField(rawValue: reader.number(UInt8.self)) else {
@@ -125,8 +148,8 @@ extension SearchIndex {
       for _ in 0..<reader.count() { word.append(reader.number(UInt16.self)) }
       append(word, in: field, of: slot)
     }
-    fresh.words.count = UInt16(clamping: heads.count - Int(fresh.words.first))
+    fresh.words.count = UInt16(clamping: owners.count - Int(fresh.words.first))
     enter(phones, of: slot, noting: &fresh)
-    rows.append(fresh)
+    places.append(fresh)
   }
 }

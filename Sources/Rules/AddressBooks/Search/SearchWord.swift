@@ -7,6 +7,8 @@ struct SearchWord: Sendable {
   let otherNames: [TermHead]
   /// The digits, if it is nothing but digits.
   let digits: PhoneNeedle?
+  /// Whether a slip of the hand is forgiven.
+  let allowsSlips: Bool
   /// Whether it is typed as a part of an e-mail address.
   let isInAddress: Bool
 
@@ -17,6 +19,7 @@ struct SearchWord: Sendable {
     let text = String(decoding: letters, as: UTF16.self)
     otherNames = SearchWord.otherNames(of: text).map { TermHead($0) }
     digits = letters.allSatisfy { (48...57).contains($0) } ? PhoneNeedle(text) : nil
+    allowsSlips = digits == nil && letters.count >= SearchIndex.leastLettersOfSlips
   }
 
   /// Calls `body` with each word of `text`, folded.
@@ -79,6 +82,7 @@ extension SearchWord {
     head = TermHead(letters)
     otherNames = []
     digits = number
+    allowsSlips = false
     isInAddress = false
   }
 }

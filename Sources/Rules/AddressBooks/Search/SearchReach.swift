@@ -1,0 +1,43 @@
+/// How far the contacts of a book are from what is looked for, and which are in reach.
+struct SearchReach: Sendable {
+  /// How far a contact is that has nothing of what is looked for.
+  static let nowhere = UInt8.max
+
+  /// By place in the book.
+  private var distances: [UInt8] = []
+  /// The places that are in reach, in no order.
+  private(set) var found: [Slot] = []
+
+  subscript(slot: Slot) -> UInt8 { distances[Int(slot)] }
+
+  /// Begins anew with a book of so many places, none of them in reach.
+  mutating func begin(_ places: Int) {
+    for slot in found { distances[Int(slot)] = Self.nowhere }
+    found.removeAll(keepingCapacity: true)
+    while distances.count < places { distances.append(Self.nowhere) }
+  }
+
+  @inline(__always)
+  mutating func lower(_ slot: Slot, to distance: UInt8) {
+    let before = distances[Int(slot)]
+    guard distance < before else { return }
+    distances[Int(slot)] = distance
+    if before == Self.nowhere { found.append(slot) }
+  }
+
+  /// Lets all go farther by what is told of each; whoever has nowhere to go is out of reach.
+  mutating func extend(_ further: (Slot) -> UInt8) {
+    var kept = 0
+    for slot in found {
+      let step = further(slot)
+      if step == Self.nowhere {
+        distances[Int(slot)] = Self.nowhere
+      } else {
+        distances[Int(slot)] += step
+        found[kept] = slot
+        kept += 1
+      }
+    }
+    found.removeLast(found.count - kept)
+  }
+}
