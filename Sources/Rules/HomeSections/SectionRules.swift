@@ -8,6 +8,6 @@ public enum SectionRules {
     circles,
     circleReview, score, scoreCard, upcoming, upcomingCard, reminders, shelf, gestures, layout,
     badge, badgeUpdates, links, linkRoutes, contactPage, routes, arrival, events, eventFields,
-    exposure, spoken, spokenAreas, motion,
+    exposure, spoken, spokenAreas, motion, conflicts, attentionList, redaction, silence,
   ].flatMap { $0 }
 }

@@ -62,7 +62,7 @@ struct AttentionTests {
       "Alex Johnson", field: "Name", between: "Phone", and: "Rin")
     #expect(conflict.title == "Conflict: Alex Johnson")
     #expect(conflict.line == "Name differs between Phone/Rin")
-    #expect(conflict.actions == ["Resolve"])
+    #expect(conflict.actions.first == "Resolve")
     let name = AttentionCard.incomplete("Ann")
     #expect(name.title == "Ann" && name.line == nil && name.actions.isEmpty)
   }

@@ -32,7 +32,7 @@ struct HomeEventTests {
       .syncCompleted(contacts: 1, duplicates: 2, enrichments: 3, took: .milliseconds(1_234)),
       "home.sync_completed", "new_contacts 1, new_dedup 2, new_enrichments 3, duration_ms 1234"),
     Example(
-      "ANA-04", .sectionViewed(.recentlyAdded, items: 9, position: 2), "home.section_viewed",
+      "ANA-04", .sectionViewed(.recentlyAdded, items: 9, place: 1), "home.section_viewed",
       "section_type recently_added, item_count 9, position 2"),
     Example(
       "ANA-06", .sectionTapped(.upcoming, .seeAll), "home.section_tapped",
@@ -58,7 +58,7 @@ struct HomeEventTests {
     Example(
       "ANA-13",
       .contactSelected(
-        contact: "42", isEnriched: true, circles: 2, position: 17, grouping: "alphabetical"),
+        contact: "42", isEnriched: true, circles: 2, place: 16, grouping: "alphabetical"),
       "home.contact_selected",
       "contact_id 42, has_enrichment true, circle_count 2, list_position 17, grouping_mode alphabetical"
     ),
@@ -66,7 +66,7 @@ struct HomeEventTests {
       "ANA-14", .searchActivated(contacts: 342, sections: 1), "home.search_activated",
       "contact_count 342, smart_section_count 1"),
     Example(
-      "ANA-15", .filterChanged(grouping: "by_circle", sort: "name_ascending", circles: 2),
+      "ANA-15", .filterChanged(grouping: "byCircle", sort: "nameAscending", circles: 2),
       "home.filter_changed", "group_by by_circle, sort_by name_ascending, circle_filter_count 2"),
     Example(
       "ANA-16", .multiSelectStarted(contacts: 342), "home.multi_select_started",

@@ -81,6 +81,12 @@ struct SpokenTests {
     #expect(Motion.refreshSpins(reduced: false) == .custom)
   }
 
+  @Test func `DUP-08, VOX-16 · the card of a pair takes a quarter of a second to slide or fade`() {
+    #expect(Motion.cardLeavesIn == .milliseconds(250))
+    #expect(Motion.cardLeavesToken == "rin.motion.dedupDismiss")
+    #expect([false, true].map(Motion.cardLeaves(reduced:)) == [.slide, .fade])
+  }
+
   @Test func `VOX-19 · the mark is a shape and words`() {
     #expect(EnrichmentMark.symbol == "sparkles")
     #expect(EnrichmentMark(app: "Rin").label == .enrichment(app: "Rin"))

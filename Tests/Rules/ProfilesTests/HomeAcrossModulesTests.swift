@@ -61,6 +61,23 @@ struct HomeAcrossModulesTests {
     #expect(layout.visible == [.section(.upcoming)])
   }
 
+  @Test(
+    arguments: zip(DuplicateReview.Action.allCases, [HomeTap.merge, .notSame, .skip]))
+  func `DUP-07 · the card of a pair leaves in place, and nothing is pushed`(
+    action: DuplicateReview.Action, tap: HomeTap
+  ) {
+    var review = DuplicateReview()
+    review.receive(
+      (0..<4).map {
+        DuplicatePair(
+          entries: EntryPair(ContactID(rawValue: $0), ContactID(rawValue: 9)), confidence: 0.8)
+      })
+    let cards = review.cards
+    review.answer(cards[1].entries, action)
+    #expect(review.cards == [cards[0], cards[2], cards[3]])
+    #expect(tap.route == .stay)
+  }
+
   @Test func `CNF-57 · the settings of the home tab reach its rules`() throws {
     var whatIf = Profile.rin
     #expect(whatIf.home == .rin && whatIf.listOptions.grouping == .alphabetical)

@@ -34,7 +34,8 @@ extension SectionContents {
     undecided = matters.conflicts + open + skipped
     incomplete = scan.incompleteCount
     set(.needsAttention, to: matters.conflicts + open + scan.incompleteCount)
-    attention = (0..<min(matters.conflicts, most)).map { .conflict($0) }
+    attention = (0..<matters.conflicts).lazy.filter { !matters.conflictsPutOff.contains($0) }
+      .prefix(most).map { .conflict($0) }
     attention += surest.places.map { .suggestion($0) }
     attention += scan.incomplete.places.map { .incomplete($0) }
     attention = Array(attention.prefix(most))

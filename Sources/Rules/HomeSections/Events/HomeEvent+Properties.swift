@@ -33,8 +33,8 @@ extension HomeEvent {
         count("new_contacts", contacts), count("new_dedup", duplicates),
         count("new_enrichments", enrichments), count("duration_ms", Int(took.milliseconds)),
       ]
-    case .sectionViewed(let kind, let items, let position):
-      [kind.property, count("item_count", items), count("position", position)]
+    case .sectionViewed(let kind, let items, let place):
+      [kind.property, count("item_count", items), count("position", place + 1)]
     case .sectionTapped(let kind, let touch): [kind.property, text("action", touch.rawValue)]
     case .sectionDismissed(let kind, let hiding):
       [kind.property, text("dismiss_type", hiding.dismissal)]
@@ -54,17 +54,18 @@ extension HomeEvent {
       [count("score_current", score), count("score_delta", delta)]
     case .upcomingAnswered(let answer, let event):
       [text("action", answer.rawValue), text("event_type", event.rawValue)]
-    case .contactSelected(let contact, let isEnriched, let circles, let position, let grouping):
+    case .contactSelected(let contact, let isEnriched, let circles, let place, let grouping):
       [
         text("contact_id", contact), Property("has_enrichment", .flag(isEnriched)),
-        count("circle_count", circles), count("list_position", position),
-        text("grouping_mode", grouping),
+        count("circle_count", circles), count("list_position", place + 1),
+        text("grouping_mode", grouping.snakeCase),
       ]
     case .searchActivated(let contacts, let sections):
       [count("contact_count", contacts), count("smart_section_count", sections)]
     case .filterChanged(let grouping, let sort, let circles):
       [
-        text("group_by", grouping), text("sort_by", sort), count("circle_filter_count", circles),
+        text("group_by", grouping.snakeCase), text("sort_by", sort.snakeCase),
+        count("circle_filter_count", circles),
       ]
     case .multiSelectStarted(let contacts): [count("contact_count", contacts)]
     case .bulkActionCompleted(.addToCircle(let circle), let selected):

@@ -9,7 +9,8 @@ public enum HomeEvent: Hashable, Sendable {
   case pulledToRefresh(sinceLastSync: Interval)
   case syncCompleted(contacts: Int, duplicates: Int, enrichments: Int, took: Interval)
 
-  case sectionViewed(SectionKind, items: Int, position: Int)
+  /// `place` counts from 0 among what is on the screen.
+  case sectionViewed(SectionKind, items: Int, place: Int)
   case sectionTapped(SectionKind, SectionTouch)
   case sectionDismissed(SectionKind, SectionShelf.Hiding)
   case duplicateAnswered(DuplicateAnswer, confidence: Double, evidence: [String])
@@ -19,7 +20,7 @@ public enum HomeEvent: Hashable, Sendable {
   case upcomingAnswered(UpcomingAnswer, UpcomingCard.Event)
 
   case contactSelected(
-    contact: String, isEnriched: Bool, circles: Int, position: Int, grouping: String)
+    contact: String, isEnriched: Bool, circles: Int, place: Int, grouping: String)
   case searchActivated(contacts: Int, sections: Int)
   case filterChanged(grouping: String, sort: String, circles: Int)
   case multiSelectStarted(contacts: Int)

@@ -103,6 +103,7 @@ extension SectionRules {
     Rule("RTE-04", "So does \"View\" of an upcoming event."),
     Rule("RTE-05", "\"See All\" of Needs Attention pushes the review of duplicates."),
     Rule("RTE-06", "Merge, Not Same and Skip lead nowhere else."),
+    Rule("DUP-07", "Whatever is said of a pair, its card leaves in place."),
     Rule("RTE-07", "Nor do beginning a search and giving it up."),
     Rule("RTE-08", "A found contact is pushed."),
     Rule("RTE-09", "Reviewing a circle is a half-sheet."),

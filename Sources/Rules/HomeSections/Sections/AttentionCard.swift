@@ -23,7 +23,7 @@ public struct AttentionCard: Hashable, Sendable {
   ) -> AttentionCard {
     AttentionCard(
       title: "Conflict: \(name)", line: "\(field) differs between \(first)/\(second)",
-      actions: ["Resolve"])
+      actions: ConflictReview.Action.allCases.map(\.rawValue))
   }
 
   /// A contact with a name alone, for which the documents have neither words nor actions.
@@ -36,7 +36,7 @@ extension SectionRules {
   static let attentionCards: [Rule] = [
     Rule("NAT-07", "There are three cards: a duplicate, a conflict, an incomplete contact."),
     Rule("NAT-09", "\"John Smith <-> Jon Smith\", \"92% match - Phone + Email\", three buttons."),
-    Rule("NAT-10", "\"Conflict: Alex Johnson\", \"Name differs between Phone/Rin\", Resolve."),
+    Rule("NAT-10", "\"Conflict: Alex Johnson\", \"Name differs between Phone/Rin\", its buttons."),
     Rule("NAT-16", "The card of an incomplete contact is its name."),
   ]
 }

@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 /// How things move on the home tab, and how for those who want little motion.
 public enum Motion: String, CaseIterable, Sendable {
@@ -13,6 +13,9 @@ public enum Motion: String, CaseIterable, Sendable {
 
   /// How the card of a pair leaves.
   public static func cardLeaves(reduced: Bool) -> Motion { reduced ? .fade : .slide }
+  /// How long that takes, and what the design calls it.
+  public static let cardLeavesIn = Interval.milliseconds(250)
+  public static let cardLeavesToken = "rin.motion.dedupDismiss"
   /// How the arrow of the score's card appears.
   public static func scoreArrow(reduced: Bool) -> Motion { reduced ? .none : .animated }
   /// How a section expands and collapses.
@@ -23,6 +26,7 @@ public enum Motion: String, CaseIterable, Sendable {
 
 extension SectionRules {
   static let motion: [Rule] = [
+    Rule("DUP-08", "The card of a pair takes 250 ms to leave."),
     Rule("VOX-16", "With reduced motion a card fades instead of sliding away."),
     Rule("VOX-17", "With reduced motion the score's arrow stands still."),
     Rule("VOX-18", "With reduced motion sections open at once, and the spinner is the system's."),
