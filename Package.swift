@@ -28,6 +28,7 @@ let package = Package(
     .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
     .room("Gates", in: "Mathematics"),
+    .room("OpenMetrics", in: "Mathematics", on: ["Statistics"]),
 
     // MARK: Rules · pure values: no clock, no chance, no input or output of their own
     .rule("Vocabulary"),
@@ -104,12 +105,15 @@ let package = Package(
     .room("LinuxIO", in: "Network", on: ["CEpoll"]),
     .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
     .room("LinkSigning", in: "Network", on: ["Invites", "Secrets"]),
-    .room("WebServer", in: "Network", on: ["LinuxIO", "Statistics", "JSON", "CMicrohttpd"]),
+    .room(
+      "WebServer", in: "Network",
+      on: ["LinuxIO", "Statistics", "OpenMetrics", "JSON", "CMicrohttpd"]),
     .room("LinkStore", in: "Network", on: everyRule + ["CSQLite", "CZlib"]),
     .room(
       "LinkService", in: "Network",
       on: everyRule + [
-        "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "Diagnostics",
+        "LinkStore", "LinkSigning", "WebServer", "OpenMetrics", "LinuxIO", "Secrets", "JSON",
+        "Diagnostics",
       ]),
 
     .room(
@@ -136,7 +140,7 @@ let package = Package(
       "Scenarios", in: "Scenarios",
       on: [
         "CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "ContactTrials",
-        "LoadTrials", "LoadGenerator",
+        "LoadTrials", "LoadGenerator", "Gates",
         "Vocabulary",
       ]),
 
@@ -145,8 +149,9 @@ let package = Package(
     .room(
       "Experiments", in: "Evidence",
       on: everyRule + [
-        "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
+        "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Gates",
       ]),
+    .room("Verdicts", in: "Evidence", on: ["Gates", "OpenMetrics"]),
 
     .room(
       "Regressions", in: "Evidence",
@@ -168,7 +173,7 @@ let package = Package(
         "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
         "Secrets", "LinuxIO", "ContactTrials",
         "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions",
-        "Reports",
+        "Reports", "OpenMetrics", "Verdicts",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
@@ -195,7 +200,9 @@ let package = Package(
     .tests("Secrets", in: "Network"),
     .tests(
       "WebServer", in: "Network",
-      on: ["LinuxIO", "Statistics", "JSON", "TestSockets", "CAllocationCounter"]),
+      on: [
+        "LinuxIO", "Statistics", "OpenMetrics", "JSON", "TestSockets", "CAllocationCounter",
+      ]),
     .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
     .tests(
       "LinkService", in: "Network",
@@ -229,17 +236,20 @@ let package = Package(
       ]),
     .tests(
       "Experiments", in: "Evidence",
-      on: everyRule + ["GrowthModel", "SimulationKernel", "RandomStreams", "Statistics"]),
+      on: everyRule + [
+        "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
+      ]),
     .tests(
       "Regressions", in: "Evidence",
       on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
     .tests("Reports", in: "Evidence", on: ["Statistics", "Gates", "JSON"]),
+    .tests("Verdicts", in: "Evidence", on: ["Gates"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
-        "LinkSigning", "Statistics", "Experiments", "JSON", "ContactTrials", "LoadTrials",
-        "LoadGenerator", "growthloop",
+        "LinkSigning", "Statistics", "Scenarios", "Experiments", "JSON", "ContactTrials",
+        "LoadTrials", "LoadGenerator", "growthloop",
       ],
       golden: ["Golden"]),
   ],

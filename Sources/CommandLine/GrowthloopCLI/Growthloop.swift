@@ -1,6 +1,4 @@
 import Diagnostics
-import LoadGenerator
-import Reports
 
 /// The command line tool, as a library: tests call it without starting a process.
 public enum Growthloop {
@@ -10,8 +8,8 @@ public enum Growthloop {
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
     SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
-    ReportCommand.self, RegressCommand.self, HistoryCommand.self, ServeCommand.self,
-    TokenCommand.self, BenchCommand.self, HistogramCommand.self,
+    GateCommand.self, ReportCommand.self, RegressCommand.self, HistoryCommand.self,
+    ServeCommand.self, TokenCommand.self, BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.
@@ -22,30 +20,17 @@ public enum Growthloop {
       let code = try dispatch(arguments, on: console)
       try console.flush()
       return code
-    } catch let error as UsageError {
-      console.complain("growthloop: \(error)\nTry 'growthloop --help'.")
-      return .usage
-    } catch let error as ContradictionError {
-      console.complain("growthloop: \(error)")
-      return .badInput
-    } catch let error as UnfitInput {
-      console.complain("growthloop: \(error)")
-      return .badInput
-    } catch let error as UnreadableRun {
-      console.complain("growthloop: \(error)")
-      return .badInput
-    } catch let error as DiagnosticList {
-      console.complain("\(error)")
-      return .badInput
-    } catch let error as LoadRefusal {
-      console.complain("growthloop: \(error)")
-      return ExitCode(of: error)
-    } catch let error as InputOutputError {
-      console.complain("growthloop: \(error)")
-      return .inputOutput
     } catch {
-      console.complain("growthloop: this is our fault, not yours: \(error)")
-      return .ourFault
+      let complaint = Complaint(of: error)
+      let words =
+        switch complaint.code {
+        case .usage: "growthloop: \(complaint.words)\nTry 'growthloop --help'."
+        case .badInput where error is DiagnosticList: complaint.words
+        case .ourFault: "growthloop: this is our fault, not yours: \(complaint.words)"
+        default: "growthloop: \(complaint.words)"
+        }
+      console.complain(words)
+      return complaint.code
     }
   }
 

@@ -5,3 +5,11 @@ public enum GateVerdict: String, Sendable, Hashable, Encodable {
   /// The limit lies within what luck leaves open.
   case undecided
 }
+
+extension Sequence<GateVerdict> {
+  /// The worst of them: one that is missed, else one that is undecided; kept where there is none.
+  public var worst: GateVerdict {
+    let all = Set(self)
+    return all.contains(.missed) ? .missed : all.contains(.undecided) ? .undecided : .kept
+  }
+}

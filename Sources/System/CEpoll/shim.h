@@ -1,5 +1,6 @@
-// What Glibc's module lacks: waiting for many descriptors, descriptors for what is no file, and what a
-// thread may ask for itself.
+// What Glibc's module lacks: waiting for many descriptors, descriptors for what is no file, what a
+// thread may ask for itself, and files that change places.
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/epoll.h>
@@ -27,6 +28,11 @@ static inline int thread_set_timer_slack(unsigned long nanoseconds) {
 // A set of processors is an array of bits; these two are for the calling thread.
 static inline int thread_set_processors(const unsigned long *bits, unsigned long bytes) {
   return (int)syscall(SYS_sched_setaffinity, 0, bytes, bits);
+}
+
+// Both names are there all the time, and what they name changes places at once.
+static inline int files_exchange(const char *first, const char *second) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2 /* RENAME_EXCHANGE */);
 }
 
 // Returns how many bytes the kernel filled.

@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 import Testing
 
 @testable import GrowthloopCLI
@@ -31,9 +32,12 @@ struct ReferenceResultTests {
 
   @Test func `every scenario has its results, and they tell of no machine and no time`() throws {
     let manager = FileManager.default
-    let scenarios = try manager.contentsOfDirectory(atPath: Self.root.path + "/scenarios")
+    let folder = Self.root.path + "/scenarios"
+    let scenarios = try manager.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".yaml") && SourceLoader.disk().planKind("\(folder)/\($0)") == nil
+    }
     var bytes = 0
-    for name in scenarios.filter({ $0.hasSuffix(".yaml") }).map({ $0.dropLast(5) }) {
+    for name in scenarios.map({ $0.dropLast(5) }) {
       let folder = Self.root.appending(path: "results/\(name)")
       #expect(
         try manager.contentsOfDirectory(atPath: folder.path).sorted() == [

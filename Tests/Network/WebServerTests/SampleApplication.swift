@@ -1,3 +1,4 @@
+import OpenMetrics
 import TestSockets
 import WebServer
 

@@ -59,7 +59,7 @@ enum CompareCommand: Command {
         + ["--seed", "\(comparison.seed)", "--replications", "\(comparison.replications)"]
         + precision.words + (comparison.measuresPairing ? ["--measure-pairing"] : []))
     let work = Work(console: console, total: comparison.total)
-    let (outcome, about) = try work.timed(words, options) { [comparison] meter in
+    let (outcome, about) = try work.timed(words, options.workers) { [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
 

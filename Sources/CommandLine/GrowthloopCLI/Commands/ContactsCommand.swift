@@ -1,7 +1,5 @@
 import ContactTrials
-import Experiments
 import Scenarios
-import Synchronization
 
 /// Measures what the contact rules cost in large address books, and whether gates are kept.
 enum ContactsCommand: Command {
@@ -43,43 +41,12 @@ enum ContactsCommand: Command {
     let outcome = try PlanChoice.read(
       file, as: ContactPlan.self, with: ScenarioChoice.changes(arguments))
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    let stage = ContactsStage(
+      plan: outcome.value, repetition: Repetition(ChangeableCommand(name, arguments)))
     let folder = try arguments.one("--out")
-    let report = ContactsReport(
-      plan: outcome.value, books: try measure(outcome.value, on: console))
-    if let folder {
-      try ResultFolder(path: folder).write([
-        ("run.json", try report.json()), ("times.csv", report.csv.description),
-        ("latency.hlog", report.histogramLog), ("summary.md", report.text(isMarkdown: true)),
-      ])
-    }
+    let report = try stage.measure(on: console)
+    try report.write(to: folder)
     try console.write(arguments.has("--json") ? try report.json() : report.text())
     return report.exitCode
-  }
-
-  /// Measures book after book, and tells how far it has come.
-  private static func measure(
-    _ plan: ContactPlan, on console: any Console
-  ) throws -> [BookOutcome] {
-    let trial = try ContactTrial(plan)
-    let isStopped = Stop()
-    let watch = console.watchForInterrupts { isStopped.flag.store(true, ordering: .relaxed) }
-    defer { console.show(progress: "") }
-    return withExtendedLifetime(watch) {
-      var books: [BookOutcome] = []
-      for size in plan.sizes {
-        let book = trial.measure(size) { operation in
-          console.show(progress: "\(size) contacts: \(operation?.title ?? "making the book")")
-          return !isStopped.flag.load(ordering: .relaxed)
-        }
-        guard let book else { return books }
-        books.append(book)
-      }
-      return books
-    }
-  }
-
-  /// Whether somebody wants no more.
-  private final class Stop: Sendable {
-    let flag = Atomic(false)
   }
 }

@@ -57,10 +57,13 @@ enum LoadCommand: Command {
     let trials = try trials(arguments)
     let outcome = try PlanChoice.read(file, as: LoadScenario.self, with: changes)
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
-    return try LoadPlace.with(outcome.value, arguments, on: console) { place in
+    let stage = LoadStage(
+      scenario: outcome.value, options: try LoadPlace.Options(arguments),
+      repetition: Repetition(ChangeableCommand(name, arguments)))
+    return try LoadPlace.with(outcome.value, stage.options, on: console) { place in
       arguments.has("--find-capacity")
         ? try findCapacity(outcome.value, trials, at: place, arguments, on: console)
-        : try measure(outcome.value, at: place, arguments, on: console)
+        : try measure(stage, at: place, arguments, on: console)
     }
   }
 
@@ -75,14 +78,10 @@ enum LoadCommand: Command {
   }
 
   private static func measure(
-    _ scenario: LoadScenario, at place: LoadPlace, _ arguments: Arguments, on console: any Console
+    _ stage: LoadStage, at place: LoadPlace, _ arguments: Arguments, on console: any Console
   ) throws -> ExitCode {
-    let work = LoadWork(console: console, processor: place.processor)
-    let record = try work.run(scenario.plan(against: place.target, place.links))
-    let report = LoadReport(LoadOutcome(scenario, record), at: place)
-    if let folder = try arguments.one("--out") {
-      try ResultFolder(path: folder).write(try report.files())
-    }
+    let report = try stage.measure(at: place, on: console)
+    try report.write(to: try arguments.one("--out"))
     try console.write(arguments.has("--json") ? try report.json() : report.text())
     return report.exitCode
   }

@@ -14,7 +14,7 @@ enum SchemaCommand: Command {
 
       --reference   a scenario of all keys instead, each with its meaning, its default and what that
                     rests on (A primary source, B benchmark, C derived, D assumed)
-      --plan KIND   those of the plans that 'growthloop contacts' or 'growthloop load' runs
+      --plan KIND   those of the plans that 'growthloop contacts', 'gate' or 'load' runs
 
     Example:
       growthloop schema > scenario.schema.json
@@ -48,9 +48,14 @@ enum SchemaCommand: Command {
         LoadScenario.self, titled: "growthloop plan of load",
         meaning: "What is asked of a link service, when, and what is to be kept.",
         arguments, on: console)
+    case GatePlan.Kind.gate.rawValue:
+      try write(
+        GatePlan.self, titled: "growthloop plan of gates",
+        meaning: "Stages that are run one after the other, and whose gates are decided together.",
+        arguments, on: console)
     default:
       throw UsageError(
-        description: "there are no plans of '\(kind)'; there are contacts and load")
+        description: "there are no plans of '\(kind)'; there are contacts, gate and load")
     }
   }
 

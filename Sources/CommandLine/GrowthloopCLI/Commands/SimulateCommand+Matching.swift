@@ -18,7 +18,7 @@ extension SimulateCommand {
       arguments.words + CommandText.changes(arguments)
         + ["--seed", "\(trial.seed)", "--replications", "\(trial.replications)"])
     let work = Work(console: console, total: trial.replications)
-    let (outcome, about) = try work.timed(words, options) { meter in
+    let (outcome, about) = try work.timed(words, options.workers) { meter in
       try await trial.run(on: options.workers, meter: meter)
     }
 

@@ -14,6 +14,11 @@ enum SimulateCommand: Command {
     seed gives the same bytes in every file, whatever the number of workers. Ctrl-C keeps the
     replications that are finished, marks the results as partial, and ends with code 130.
 
+    A scenario with gates is held against them: each is kept or missed only if the whole interval lies
+    on one side of its limit. While one is undecided the replications double, up to mostReplications;
+    the intervals are as much wider as so many looks ask for. Exit codes: 0 all gates are kept, 1 one is
+    missed, 2 one is undecided.
+
     A scenario of 'study: matching' puts every first launch of a town to each matching rule, and prints
     how many each matched rightly, wrongly, not at all, and stole from those who came by themselves.
 
@@ -46,35 +51,30 @@ enum SimulateCommand: Command {
       return try runMatching(choice, arguments, words: words, on: console)
     }
 
-    let precision = try PrecisionChoice(arguments, of: choice)
-    var study = Study(
-      choice.setup.plan, seed: options.seed ?? choice.scenario.seed,
-      replications: options.replications ?? choice.scenario.replications, stop: precision.stop)
-    study.persons = try persons(arguments, in: choice.setup.plan.behaviour.market.people)
-    let command = CommandText(
-      name,
-      arguments.words + CommandText.changes(arguments)
-        + ["--seed", "\(study.seed)", "--replications", "\(study.replications)"]
-        + precision.words
-        + study.persons.flatMap { ["--dashboard", "\($0)"] })
-    let work = Work(console: console, total: study.replications)
-    let (outcome, about) = try work.timed(words, options) { [study] meter in
-      try await study.run(on: options.workers, meter: meter)
-    }
+    let report = try stage(of: choice, arguments, options, words: words).simulate(on: console)
+    try report.write(to: options.folder)
+    try console.write(
+      options.isJSON ? try report.study.with(metrics).json() : report.study.text(metrics))
+    return report.exitCode
+  }
 
-    let report = StudyReport(outcome, of: choice, command: command.description)
-    if let folder = options.folder {
-      try ResultFolder(path: folder).write([
-        ("run.json", try report.json()), ("metrics.csv", outcome.metricsCSV.description),
-        ("days.csv", outcome.daysCSV.description),
-        ("replications.csv", outcome.replicationsCSV.description),
-        ("dashboards.csv", InviterReport.csv(report.dashboards).description),
-        ("summary.md", report.text(MetricChoice.everything, isMarkdown: true)),
-        ("about.json", try about.json()),
-      ])
+  /// The replications that a command line asks for.
+  private static func stage(
+    of choice: ChosenScenario, _ arguments: Arguments, _ options: RunOptions, words: [String]
+  ) throws -> SimulationStage {
+    let precision = try PrecisionChoice(arguments, of: choice)
+    guard precision.words.isEmpty || choice.scenario.gates.isEmpty else {
+      throw UsageError(description: "'--until' is of no use to a scenario with gates")
     }
-    try console.write(options.isJSON ? try report.with(metrics).json() : report.text(metrics))
-    return outcome.isPartial ? .interrupted : .success
+    var study = choice.study(seed: options.seed, replications: options.replications)
+    study.stop = precision.stop
+    study.persons = try persons(arguments, in: choice.setup.plan.behaviour.market.people)
+    let rest =
+      ["--seed", "\(study.seed)", "--replications", "\(study.replications)"] + precision.words
+      + study.persons.flatMap { ["--dashboard", "\($0)"] }
+    return SimulationStage(
+      choice: choice, study: study, workers: options.workers, arguments: words,
+      repetition: Repetition(ChangeableCommand(name, arguments, options: rest)))
   }
 
   /// The persons whose dashboards are asked for.

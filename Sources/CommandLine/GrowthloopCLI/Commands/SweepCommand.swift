@@ -62,7 +62,7 @@ enum SweepCommand: Command {
         + CommandText.changes(arguments)
         + ["--seed", "\(comparison.seed)", "--replications", "\(comparison.replications)"])
     let work = Work(console: console, total: comparison.total)
-    let (outcome, about) = try work.timed(words, options) { meter in
+    let (outcome, about) = try work.timed(words, options.workers) { meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
 

@@ -2,11 +2,19 @@ import ContactTrials
 import Experiments
 import Gates
 import Statistics
+import Verdicts
 
 /// What was measured under a plan, and which gates are kept.
-struct ContactsReport {
+struct ContactsReport: StageReport {
   let plan: ContactPlan
   let books: [BookOutcome]
+  let repetition: Repetition
+
+  var title: String { plan.title }
+  var gates: [GateResult] { judgements.map { GateResult($0, of: self) } }
+  var note: String? {
+    isPartial ? "interrupted after \(books.count) of \(plan.sizes.count) books" : nil
+  }
 
   /// A gate on the book of one size.
   struct Judgement: Encodable {
@@ -35,6 +43,13 @@ struct ContactsReport {
   var exitCode: ExitCode {
     if isPartial { return .interrupted }
     return ExitCode(of: judgements.map(\.verdict))
+  }
+
+  func files() throws -> [(name: String, text: String)] {
+    [
+      ("run.json", try json()), ("times.csv", csv.description), ("latency.hlog", histogramLog),
+      ("summary.md", text(isMarkdown: true)),
+    ]
   }
 
   static func milliseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e6 }

@@ -8,9 +8,30 @@ struct GateTable {
     var subject: String?
     let gate: String
     let measured: String
-    /// From and to; `nil` where too little was measured.
-    let interval: (low: String, high: String)?
+    /// From where to where.
+    let interval: String
     let verdict: GateVerdict
+
+    init(
+      subject: String? = nil, gate: String, measured: String, interval: String,
+      verdict: GateVerdict
+    ) {
+      self.subject = subject
+      self.gate = gate
+      self.measured = measured
+      self.interval = interval
+      self.verdict = verdict
+    }
+
+    /// From and to; `nil` where too little was measured.
+    init(
+      subject: String? = nil, gate: String, measured: String,
+      interval: (low: String, high: String)?, verdict: GateVerdict
+    ) {
+      self.init(
+        subject: subject, gate: gate, measured: measured,
+        interval: interval.map { "\($0.low) to \($0.high)" } ?? "–", verdict: verdict)
+    }
   }
 
   /// What the subjects are; `nil` where there is only one.
@@ -22,8 +43,7 @@ struct GateTable {
       header: (subject.map { [$0] } ?? []) + ["gate", "measured", "95% interval", ""],
       rows: rows.map { row in
         (row.subject.map { [$0] } ?? []) + [
-          row.gate, row.measured, row.interval.map { "\($0.low) to \($0.high)" } ?? "–",
-          row.verdict.rawValue,
+          row.gate, row.measured, row.interval, row.verdict.rawValue,
         ]
       })
   }
@@ -32,9 +52,11 @@ struct GateTable {
 extension ExitCode {
   /// What a caller is told of gates: the worst that became of one.
   init(of verdicts: some Sequence<GateVerdict>) {
-    let verdicts = Set(verdicts)
     self =
-      verdicts.contains(.missed)
-      ? .gateMissed : verdicts.contains(.undecided) ? .gateUndecided : .success
+      switch verdicts.worst {
+      case .kept: .success
+      case .missed: .gateMissed
+      case .undecided: .gateUndecided
+      }
   }
 }

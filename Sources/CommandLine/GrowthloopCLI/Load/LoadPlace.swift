@@ -13,16 +13,30 @@ struct LoadPlace {
   /// What reports call it.
   let description: String
 
+  /// What the command line says of the place.
+  struct Options {
+    /// Where its own service keeps its links meanwhile; a temporary folder if not said.
+    var data: String?
+    var allowsRemote = false
+
+    init() {}
+
+    init(_ arguments: Arguments) throws {
+      data = try arguments.one("--data")
+      allowsRemote = arguments.has("--allow-remote")
+    }
+  }
+
   /// The variable of the environment with the token that another target believes.
   static let tokenVariable = "GROWTHLOOP_TOKEN"
 
   /// Gives `body` the place of a plan, and takes it away afterwards.
   static func with<Answer>(
-    _ scenario: LoadScenario, _ arguments: Arguments, on console: any Console,
+    _ scenario: LoadScenario, _ options: Options, on console: any Console,
     _ body: (LoadPlace) throws -> Answer
   ) throws -> Answer {
     if let target = scenario.target {
-      return try body(try named(target, scenario, arguments, on: console))
+      return try body(try named(target, scenario, options, on: console))
     }
     try scenario.limits.loadLimits.reserveDescriptors()
     let processors = try ThisThread.processors()
@@ -30,7 +44,7 @@ struct LoadPlace {
     let last = processors.count > 1 ? processors.last : nil
     let others = processors.filter { $0 != last }
     let service = try OwnService(
-      for: scenario, in: try arguments.one("--data"), on: others, console)
+      for: scenario, in: options.data, on: others, console)
     defer { service.stop() }
     let place = LoadPlace(
       target: service.target, links: service.links, processor: last,
@@ -40,7 +54,7 @@ struct LoadPlace {
   }
 
   private static func named(
-    _ target: LoadTarget, _ scenario: LoadScenario, _ arguments: Arguments,
+    _ target: LoadTarget, _ scenario: LoadScenario, _ options: Options,
     on console: any Console
   ) throws -> LoadPlace {
     var target = target
@@ -50,7 +64,7 @@ struct LoadPlace {
     } catch {
       throw LoadRefusal.unknownHost(error)
     }
-    guard addresses.allSatisfy(\.isLoopback) || arguments.has("--allow-remote") else {
+    guard addresses.allSatisfy(\.isLoopback) || options.allowsRemote else {
       throw UsageError(
         description: "\(target) is not this machine: say '--allow-remote' if you may load it")
     }

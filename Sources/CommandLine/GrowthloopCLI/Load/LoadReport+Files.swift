@@ -2,8 +2,8 @@ import Experiments
 import LinuxIO
 import LoadGenerator
 import LoadTrials
+import OpenMetrics
 import Statistics
-import WebServer
 
 extension LoadReport {
   /// What the folder of a run holds.

@@ -86,8 +86,12 @@ extension LoadReport {
     ).table
   }
 
-  /// Whether the figures may be believed.
   private var ending: String? {
+    doubts.isEmpty ? nil : doubts.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether the figures may be believed, a line for each reason why not.
+  var doubts: [String] {
     var lines: [String] = []
     if !outcome.validity.isValid {
       lines.append(
@@ -103,6 +107,6 @@ extension LoadReport {
     if record.wasCancelled {
       lines.append("Interrupted: only a part of the plan was run.")
     }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n") + "\n"
+    return lines
   }
 }

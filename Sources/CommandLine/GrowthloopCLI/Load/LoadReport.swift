@@ -3,16 +3,28 @@ import Gates
 import LoadGenerator
 import LoadTrials
 import Profiles
+import Verdicts
 import Vocabulary
 
 /// What a load run came to, for people and for programs.
-struct LoadReport {
+struct LoadReport: StageReport {
   let outcome: LoadOutcome
   let place: LoadPlace
+  let repetition: Repetition
 
-  init(_ outcome: LoadOutcome, at place: LoadPlace) {
+  init(_ outcome: LoadOutcome, at place: LoadPlace, repetition: Repetition) {
     self.outcome = outcome
     self.place = place
+    self.repetition = repetition
+  }
+
+  var title: String { scenario.title }
+  var gates: [GateResult] { outcome.judgements.map { GateResult($0, of: self) } }
+  var isPartial: Bool { record.wasCancelled }
+  /// What is to be known before the figures are believed.
+  var note: String? {
+    let words = doubts.map { $0.drop { $0 == " " } }
+    return words.isEmpty ? nil : words.joined(separator: "\n")
   }
 
   var scenario: LoadScenario { outcome.scenario }

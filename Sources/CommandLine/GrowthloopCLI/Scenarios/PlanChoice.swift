@@ -16,9 +16,29 @@ enum PlanChoice {
   static func check(
     _ file: String, with changes: [ScenarioOverride]
   ) throws(DiagnosticList) -> DiagnosticList {
-    if SourceLoader.disk().planKind(file) == LoadScenario.Kind.load.rawValue {
-      return try read(file, as: LoadScenario.self, with: changes).warnings
+    switch SourceLoader.disk().planKind(file) {
+    case LoadScenario.Kind.load.rawValue:
+      try read(file, as: LoadScenario.self, with: changes).warnings
+    case GatePlan.Kind.gate.rawValue:
+      try checkStages(of: file, read(file, as: GatePlan.self, with: changes))
+    default: try read(file, as: ContactPlan.self, with: changes).warnings
     }
-    return try read(file, as: ContactPlan.self, with: changes).warnings
+  }
+
+  /// The doubts about a plan of gates and about what its stages run, or every mistake in them.
+  private static func checkStages(
+    of file: String, _ plan: ScenarioOutcome<GatePlan>
+  ) throws(DiagnosticList) -> DiagnosticList {
+    var findings = Array(plan.warnings)
+    for stage in plan.value.stages {
+      do throws(DiagnosticList) {
+        findings += try StageChoice(name: stage.name, stage: stage.value, plan: file).check()
+      } catch {
+        findings += error
+      }
+    }
+    let all = DiagnosticList(findings)
+    if all.hasErrors { throw all }
+    return all
   }
 }

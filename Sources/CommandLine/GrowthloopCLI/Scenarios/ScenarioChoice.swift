@@ -1,4 +1,5 @@
 import Diagnostics
+import Experiments
 import Scenarios
 
 /// The scenario that a command works on, as its words and options describe it.
@@ -27,10 +28,14 @@ enum ScenarioChoice {
     return changes
   }
 
+  /// Reads from disk, and knows what gates may be about.
+  static let reader = ScenarioReader(
+    GrowthScenario.self, loader: .disk(), metrics: Metric.names)
+
   /// Reads the scenario of a file from disk with these changes, or throws every mistake in it.
   static func read(
     _ file: String, with changes: [ScenarioOverride]
   ) throws(DiagnosticList) -> ScenarioOutcome<GrowthScenario> {
-    try ScenarioReader(GrowthScenario.self, loader: .disk()).read(file: file, overrides: changes)
+    try reader.read(file: file, overrides: changes)
   }
 }

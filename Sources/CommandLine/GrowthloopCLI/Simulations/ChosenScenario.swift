@@ -17,7 +17,7 @@ struct ChosenScenario {
   ) throws {
     let outcome =
       file == Self.defaultsName
-      ? try ScenarioReader(GrowthScenario.self, loader: .disk())
+      ? try ScenarioChoice.reader
         .read(Self.defaults, overrides: changed)
       : try ScenarioChoice.read(file, with: changed)
     if !quietly, !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
@@ -28,6 +28,19 @@ struct ChosenScenario {
     scenario = outcome.value
     setup = Setup(
       name ?? file, outcome.value.plan, parameters: outcome.parametersInUse)
+  }
+
+  /// The replications that the scenario asks for, with its gates; `seed` and `replications` go before
+  /// its own.
+  func study(seed: UInt64? = nil, replications: Int? = nil) -> Study {
+    let replications = replications ?? scenario.replications
+    var study = Study(setup.plan, seed: seed ?? scenario.seed, replications: replications)
+    if !scenario.gates.isEmpty {
+      study.watch = GateWatch(
+        scenario.gates, from: replications,
+        to: max(scenario.mostReplications ?? replications, replications))
+    }
+    return study
   }
 
   /// Reads a variant: a file, or changes of the file `base` as KEY=VALUE with blanks between.

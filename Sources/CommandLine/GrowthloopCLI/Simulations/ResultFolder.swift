@@ -7,6 +7,13 @@ import Reports
 /// the page that shows it comes after it.
 struct ResultFolder {
   let path: String
+  /// What it is called where it cannot be written.
+  let name: String
+
+  init(path: String, called name: String? = nil) {
+    self.path = path
+    self.name = name ?? path
+  }
 
   /// What the page is called that shows a run.
   static let page = "report.html"
@@ -27,7 +34,7 @@ struct ResultFolder {
       }
     } catch {
       throw InputOutputError(
-        description: "cannot write the results to '\(path)': \(error.localizedDescription)")
+        description: "cannot write the results to '\(name)': \(error.localizedDescription)")
     }
   }
 

@@ -16,6 +16,7 @@ extension StudyReport {
     var table = ReportTable(header: ["metric", "mean", "± 95%", "target", "", "unit"])
     for place in choice.places { table.rows.append(Self.cells(metrics[place], at: place)) }
     parts.append(render(table))
+    if let gates { parts.append(section("Gates", render(gateTable(gates)))) }
     if choice.isUsual || isMarkdown {
       parts.append(
         section("What the document asks whose targets hold (metrics.profile)", render(scores)))
@@ -48,6 +49,18 @@ extension StudyReport {
     ] + (assumed.isEmpty ? [] : [assumed]) + [
       "Again: \(isMarkdown ? "`\(command)`" : command)"
     ]
+  }
+
+  private func gateTable(_ gates: [Gate]) -> ReportTable {
+    GateTable(
+      rows: gates.map { gate in
+        let style = Metric.named(gate.metric)?.style ?? .ratio
+        let ends = gate.low.flatMap { low in gate.high.map { (style.text(low), style.text($0)) } }
+        return GateTable.Row(
+          gate: gate.gate, measured: gate.mean.map(style.text) ?? "nothing", interval: ends,
+          verdict: gate.verdict)
+      }
+    ).table
   }
 
   private var scores: ReportTable {
@@ -84,10 +97,13 @@ extension StudyReport {
       ? "" : ", with " + changes.map { "\($0.setting)=\($0.value ?? "")" }.joined(separator: " ")
     let count = "\(replications) replications"
     let ended =
-      isPartial
-      ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
-      : ending == StudyOutcome.Ending.precise.rawValue
-        ? "\(count), enough for the precision wanted" : count
+      switch StudyOutcome.Ending(rawValue: ending) {
+      case .cancelled:
+        "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
+      case .precise: "\(count), enough for the precision wanted"
+      case .decided: "\(count), enough to decide every gate"
+      case .complete, nil: count
+      }
     return "Profile \(profile)\(changed); seed \(seed); \(ended)."
   }
 

@@ -1,4 +1,5 @@
 import Experiments
+import Gates
 import GrowthModel
 import Invites
 import Profiles
@@ -30,6 +31,8 @@ struct StudyReport: Encodable {
   /// The document whose targets are chosen by metrics.profile, and what it asks.
   let targets: String
   let scorecard: [Score]
+  /// Left out where the scenario has none.
+  let gates: [Gate]?
   let rules: [Spoken]
   /// Who was credited, against the truth: by all rules of credit together, and by each.
   let credit: [CreditReport]
@@ -67,6 +70,17 @@ struct StudyReport: Encodable {
     let confidence: Double?
   }
 
+  struct Gate: Encodable {
+    let gate: String
+    let metric: String
+    let verdict: GateVerdict
+    let replications: Int
+    let mean: Double?
+    let low: Double?
+    let high: Double?
+    let confidence: Double?
+  }
+
   struct Score: Encodable {
     let id: String
     let role: String
@@ -95,7 +109,7 @@ struct StudyReport: Encodable {
       Change(setting: $0.name, profile: $0.base, value: $0.variant)
     }
     seed = outcome.study.seed
-    replicationsWanted = outcome.study.replications
+    replicationsWanted = outcome.study.most
     replications = outcome.replicates.count
     ending = outcome.ending.rawValue
     isPartial = outcome.isPartial
@@ -104,6 +118,7 @@ struct StudyReport: Encodable {
     scorecard = Scorecard.entries(of: plan.profile.metrics.targets).map {
       Score(id: $0.id, role: $0.role.rawValue, metrics: $0.metrics)
     }
+    gates = outcome.study.watch.map { _ in outcome.judgements.map(Gate.init) }
     rules = outcome.rules.map {
       Spoken(
         rule: $0.rule.description, meaning: RuleBook.rule($0.rule.description)?.meaning,
@@ -128,6 +143,15 @@ extension StudyReport {
       report.breakdowns = []
     }
     return report
+  }
+}
+
+extension StudyReport.Gate {
+  init(_ judgement: MetricJudgement) {
+    self.init(
+      gate: judgement.gate.description, metric: judgement.metric.key, verdict: judgement.verdict,
+      replications: judgement.count, mean: judgement.mean, low: judgement.estimate?.low,
+      high: judgement.estimate?.high, confidence: judgement.estimate?.confidence)
   }
 }
 

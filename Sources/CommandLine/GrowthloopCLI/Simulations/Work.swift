@@ -50,14 +50,14 @@ struct Work {
 
   /// The same, with what is true of this run alone.
   func timed<Outcome: Sendable>(
-    _ arguments: [String], _ options: RunOptions,
+    _ arguments: [String], _ workers: Workers,
     _ body: @escaping @Sendable (ProgressMeter) async throws -> Outcome
   ) throws -> (Outcome, AboutRun) {
     let start = ContinuousClock.now
     let (outcome, events) = try wait { meter in (try await body(meter), meter.current.events) }
     let about = AboutRun(
       arguments: arguments, commit: console.variable("GROWTHLOOP_COMMIT"),
-      workers: options.workers.count, seconds: (ContinuousClock.now - start) / .seconds(1),
+      workers: workers.count, seconds: (ContinuousClock.now - start) / .seconds(1),
       events: events)
     return (outcome, about)
   }

@@ -1,3 +1,4 @@
+import Gates
 public import GrowthModel
 public import SimulationKernel
 public import Statistics
@@ -9,6 +10,8 @@ public struct Study: Sendable {
   /// How many; with a stop, how many at most.
   public var replications: Int
   public var stop: Stop?
+  /// Gates, whose looks say how many replications there are in place of `replications` and `stop`.
+  public var watch: GateWatch?
   /// The persons whose screens of invites are shown besides those of the busiest inviters.
   public var persons: [Int] = []
 
@@ -34,6 +37,9 @@ public struct Study: Sendable {
     self.stop = stop
   }
 
+  /// How many replications there may be.
+  public var most: Int { watch?.looks.most ?? replications }
+
   /// Runs the replications; the same whatever the number of workers.
   ///
   /// When the task is cancelled, the outcome holds the replications that had finished in order.
@@ -45,17 +51,20 @@ public struct Study: Sendable {
     var outcome = StudyOutcome(of: self)
     let minimum = Stop.minimum
     let stopping =
-      replications < minimum
+      replications < minimum || watch != nil
       ? nil
       : stop.map {
         SequentialStopping(at: $0.target, minimum: minimum, maximum: replications)
       }
     var watched = RunningMoments()
     var batch = Batch(
-      [plan], seed: seed, replications: replications, workers: workers, meter: meter)
+      [plan], seed: seed, replications: most, workers: workers, meter: meter)
     batch.persons = persons
     let isComplete = try await batch.run { row in
       outcome.record(row[0].replicate, days: row[0].days)
+      if let watch, watch.looks.isLook(after: outcome.replicates.count) {
+        return outcome.judgements.contains { $0.verdict == .undecided }
+      }
       guard let stop, let stopping else { return true }
       // A metric that is not defined never becomes certain.
       watched.record(row[0].replicate.value(of: stop.metric) ?? .nan)
@@ -63,6 +72,8 @@ public struct Study: Sendable {
     }
     if !isComplete {
       outcome.ending = .cancelled
+    } else if watch != nil, !outcome.judgements.contains(where: { $0.verdict == .undecided }) {
+      outcome.ending = .decided
     } else if case .reached = stopping?.outcome(after: watched) {
       outcome.ending = .precise
     }

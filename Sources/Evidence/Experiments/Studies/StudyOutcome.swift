@@ -9,6 +9,8 @@ public struct StudyOutcome: Sendable {
     case complete
     /// The interval was narrow enough.
     case precise
+    /// Every gate was kept or missed.
+    case decided
     /// Somebody wanted no more; what had finished is here.
     case cancelled
   }
@@ -24,6 +26,9 @@ public struct StudyOutcome: Sendable {
   }
 
   public var isPartial: Bool { ending == .cancelled }
+
+  /// What is said of the gates, in their order.
+  public var judgements: [MetricJudgement] { study.watch?.judgements(of: replicates) ?? [] }
 
   mutating func record(_ replicate: Replicate, days: [Tally.Day]) {
     replicates.append(replicate)

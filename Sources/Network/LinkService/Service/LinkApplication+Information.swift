@@ -1,5 +1,6 @@
 internal import JSON
 internal import LinkStore
+internal import OpenMetrics
 internal import Vocabulary
 internal import WebServer
 

@@ -1,3 +1,4 @@
+public import OpenMetrics
 internal import Statistics
 
 extension WebMetrics {

@@ -7,6 +7,8 @@ final class Findings {
 
   /// The way to the files that values name; none where a scenario may not name any.
   let loader: SourceLoader?
+  /// The metrics that gates may be about.
+  let metrics: [MetricName]
 
   private var told: [Diagnostic] = []
   private var untold = 0
@@ -17,8 +19,9 @@ final class Findings {
   /// How many of them leave a value unread.
   private(set) var unreadCount = 0
 
-  init(loader: SourceLoader? = nil) {
+  init(loader: SourceLoader? = nil, metrics: [MetricName] = []) {
     self.loader = loader
+    self.metrics = metrics
   }
 
   /// Tells something; what only values together show leaves none of them unread.

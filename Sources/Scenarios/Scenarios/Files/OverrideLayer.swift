@@ -21,8 +21,11 @@ struct OverrideLayer {
       }
       seen[override.key] = override
       guard let path = path(of: override),
-        let value = override.node(within: limits, noting: findings)
+        var value = override.node(within: limits, noting: findings)
       else { return document }
+      if override.isAddition, let list = path.reduce(document, { $0?[$1] }) {
+        value = list.followed(by: value)
+      }
       let layer = path.reversed().reduce(value) { inner, key in
         YAMLNode(.mapping([YAMLEntry(key, at: override.keyRange, inner)]), at: inner.range)
       }
@@ -67,7 +70,9 @@ extension ValueShape {
     case .section(let fields): fields
     case .optional(let shape), .evidence(let shape): shape.fields
     case .either(let shapes): shapes.flatMap(\.fields)
-    case .flag, .integer, .real, .share, .words, .text, .choice, .list, .table, .settings: []
+    case .flag, .integer, .real, .share, .words, .text, .choice, .list, .table, .anything,
+      .settings:
+      []
     }
   }
 }

@@ -1,14 +1,21 @@
 public import Diagnostics
 
-/// A change to a scenario from the command line: `--set market.people=10k`.
+/// A change to a scenario, from the command line or from a plan that has it run:
+/// `--set market.people=10k`.
 public struct ScenarioOverride: Sendable {
   public let key: String
   public let value: String
   /// Whether a setting is meant although the profile rules it out.
   public let isDeliberate: Bool
-  /// The argument as it is named in messages.
-  let source: SourceText
-  private let offset: Int
+  /// Whether it is added to a list that is there, and does not take its place.
+  let isAddition: Bool
+  private let origin: Origin
+
+  private enum Origin {
+    /// The argument as it is named in messages, and where in it the value begins.
+    case argument(SourceText, valueAt: Int)
+    case file(key: SourceRange, YAMLNode)
+  }
 
   /// Takes the text after an option, KEY=VALUE; what is thrown tells that it is none.
   ///
@@ -17,7 +24,7 @@ public struct ScenarioOverride: Sendable {
     _ text: String, option: String = "--set", isDeliberate: Bool = false
   ) throws(Diagnostic) {
     let before = option.isEmpty ? "" : option + " "
-    source = SourceText(argument: before + text)
+    let source = SourceText(argument: before + text)
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw Diagnostic(
         .error, "it must be KEY=VALUE, such as prompts.lifetimeMax=5", at: source.range(0..<0))
@@ -25,17 +32,42 @@ public struct ScenarioOverride: Sendable {
     key = String(text[..<equals])
     value = String(text[text.index(after: equals)...])
     self.isDeliberate = isDeliberate
-    offset = before.unicodeScalars.count + key.unicodeScalars.count + 1
+    isAddition = false
+    origin = .argument(
+      source, valueAt: before.unicodeScalars.count + key.unicodeScalars.count + 1)
+  }
+
+  /// Takes what a file says under a key.
+  init(_ key: String, at keyRange: SourceRange, _ node: YAMLNode, isAddition: Bool = false) {
+    self.key = key
+    value = node.inOneLine
+    isDeliberate = false
+    self.isAddition = isAddition
+    origin = .file(key: keyRange, node)
   }
 
   var keyRange: SourceRange {
-    source.range(offset - 1 - key.unicodeScalars.count..<offset - 1)
+    switch origin {
+    case .argument(let source, let offset):
+      source.range(offset - 1 - key.unicodeScalars.count..<offset - 1)
+    case .file(let range, _): range
+    }
   }
 
   /// The value as YAML reads it.
   ///
   /// What begins like a list, a mapping or a quotation is one; all else is a word as it stands.
   func node(within limits: YAMLLimits, noting findings: Findings) -> YAMLNode? {
+    switch origin {
+    case .argument(let source, let offset):
+      node(of: source, from: offset, within: limits, noting: findings)
+    case .file(_, let node): node
+    }
+  }
+
+  private func node(
+    of source: SourceText, from offset: Int, within limits: YAMLLimits, noting findings: Findings
+  ) -> YAMLNode? {
     guard let first = value.unicodeScalars.first, "[{\"'".unicodeScalars.contains(first) else {
       let length = value.unicodeScalars.count
       return YAMLNode(.scalar(YAMLScalar(value)), at: source.range(offset..<offset + length))

@@ -4,11 +4,15 @@ public import Diagnostics
 public struct ScenarioReader<Root: ScenarioSection>: Sendable {
   private let loader: SourceLoader
   private let limits: YAMLLimits
+  private let metrics: [MetricName]
 
+  /// `metrics` are those that gates of a growth scenario may be about.
   public init(
-    _ root: Root.Type = Root.self, loader: SourceLoader, limits: YAMLLimits = YAMLLimits()
+    _ root: Root.Type = Root.self, loader: SourceLoader, limits: YAMLLimits = YAMLLimits(),
+    metrics: [MetricName] = []
   ) {
     self.loader = loader
+    self.metrics = metrics
     self.limits = limits
   }
 
@@ -38,7 +42,7 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
   public func read(
     _ source: SourceText, overrides: [ScenarioOverride] = []
   ) throws(DiagnosticList) -> ScenarioOutcome<Root> {
-    let findings = Findings(loader: loader)
+    let findings = Findings(loader: loader, metrics: metrics)
     let resolver = ExtensionResolver(loader: loader, limits: limits, findings: findings)
     guard let document = resolver.resolve(source) else { throw findings.list }
     let layer = OverrideLayer(fields: Root().fieldDescriptions, limits: limits, findings: findings)

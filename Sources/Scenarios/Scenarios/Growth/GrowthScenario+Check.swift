@@ -14,6 +14,7 @@ extension GrowthScenario {
     checkPeople(reading)
     checkJourney(reading)
     checkStudy(reading)
+    checkGates(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
       reading.refuse(
         setting: "load.previewFetchesPerSend", "is more than any messenger fetches",
@@ -42,6 +43,26 @@ extension GrowthScenario {
       reading.warn(
         key: key, "is of no use to a study of the kind \(study.rawValue.quoted)",
         remedy: "leave it out")
+    }
+  }
+
+  private func checkGates(_ reading: SectionReading<GrowthScenario>) {
+    if !gates.isEmpty {
+      if study == .matching {
+        reading.refuse(\.gates, "are of no use to a study of matching", remedy: "leave them out")
+      }
+      if precision != nil {
+        // Whoever stops when an interval is narrow looks at other moments than gates allow.
+        reading.refuse(\.precision, "cannot stand beside gates", remedy: "write precision: none")
+      }
+    }
+    guard let most = mostReplications else { return }
+    if most < replications {
+      reading.refuse(
+        \.mostReplications, "must not be fewer than the \(replications) replications at first",
+        remedy: "write \(OrderedJSON.integer(replications).asYAML) or more")
+    } else if gates.isEmpty {
+      reading.warn(\.mostReplications, "has no effect without gates", remedy: "leave it out")
     }
   }
 

@@ -16,6 +16,10 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   /// Where a precision is wanted, how many times at most.
   public var replications = 32
   public var precision: Precision?
+  /// What metrics are to keep.
+  public var gates: [GrowthGate] = []
+  /// How many replications there may be in all while a gate is undecided; `nil` for no more.
+  public var mostReplications: Int?
   public var days: Int
   public var start: Instant
   public var behaviour = Behaviour()
@@ -77,6 +81,13 @@ extension GrowthScenario {
     .value(
       "precision", \.precision, .none(or: .section(Precision.self)),
       "How narrow an interval has to become to need no more replications."),
+    .value(
+      "gates", \.gates, .list(of: .growthGate, 0...1_000),
+      "What is to be kept: a metric, as 'growthloop simulate --metrics all' names it, and its limit."
+    ),
+    .value(
+      "mostReplications", \.mostReplications, .none(or: .integer(2...100_000)),
+      "While a gate is undecided, how many replications there may be in all; none for no more."),
     .value("days", \.days, .integer(1...3_650), "How many days are simulated."),
     .value(
       "start", \.start, .instant,

@@ -63,6 +63,7 @@ extension ValueShape {
         "type": ["object", "null"], "properties": .object(names.map { .init($0, shape.schema) }),
         "additionalProperties": false,
       ]
+    case .anything: return .object([])
     case .settings: return ["$ref": "#/$defs/settings"]
     case .evidence(let shape): return shape.schemaWithEvidence
     }

@@ -19,6 +19,8 @@ indirect enum ValueShape: Sendable {
   case section([FieldDescription])
   /// A mapping from names, any or these, to values.
   case table(ValueShape, names: [String]?)
+  /// What another file says how to read.
+  case anything
   /// A mapping from the settings of a profile to their values.
   case settings
   /// The shape by itself, or with a source and a grade.

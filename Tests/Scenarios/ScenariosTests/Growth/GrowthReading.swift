@@ -32,7 +32,10 @@ enum Bundled {
 
   static let names: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+    let scenarios = (files ?? []).filter { $0.hasSuffix(".yaml") }.filter {
+      SourceLoader.disk().planKind(folder.appending(path: $0).path) == nil
+    }
+    return scenarios.sorted()
   }()
 
   static let baseline = "rin-baseline.yaml"

@@ -8,7 +8,7 @@ public struct OpenMetricsText {
 
   public init() {}
 
-  /// Begins a family of figures of a kind: `counter`, `gauge` or `histogram`.
+  /// Begins a family of figures of a kind: `counter`, `gauge`, `stateset` or `histogram`.
   public mutating func family(_ name: String, _ kind: String, _ help: String) {
     lines.append("# TYPE \(name) \(kind)")
     lines.append("# HELP \(name) \(help)")
@@ -17,6 +17,13 @@ public struct OpenMetricsText {
   /// Adds a figure to the family that was begun last.
   public mutating func sample(
     _ name: String, _ value: Int, labels: [(name: String, value: String)] = []
+  ) {
+    lines.append("\(name)\(Self.text(of: labels)) \(value)")
+  }
+
+  /// Adds a figure that need not be whole to the family that was begun last.
+  public mutating func sample(
+    _ name: String, _ value: Double, labels: [(name: String, value: String)] = []
   ) {
     lines.append("\(name)\(Self.text(of: labels)) \(value)")
   }

@@ -1,0 +1,123 @@
+import ContactTrials
+import Experiments
+import Gates
+import LoadGenerator
+import LoadTrials
+import Scenarios
+import Statistics
+import Verdicts
+import Vocabulary
+
+// What each kind of stage says of a gate, in the words that all of them share.
+
+extension GateResult {
+  /// A gate on a metric.
+  init(_ judgement: MetricJudgement, _ repetition: Repetition) {
+    let gate = judgement.gate
+    let style = judgement.metric.style
+    let estimate = judgement.estimate
+    let next: String? =
+      switch judgement.verdict {
+      case .kept: nil
+      case .missed:
+        repetition.alone.text("--metrics", judgement.metric.family, "--definitions")
+      case .undecided:
+        judgement.replicationsToDecide.map {
+          repetition.here.changing("mostReplications", to: "\($0)").text()
+        }
+      }
+    self.init(
+      gate.description,
+      Measurement(
+        judgement.mean, from: estimate?.low, to: estimate?.high, in: judgement.metric.unit),
+      limit: gate.limit.value, side: gate.limit.side, verdict: judgement.verdict, next: next,
+      shown: { style.text($0) }, apart: style == .share ? { Self.points($0) } : nil)
+  }
+
+  /// A distance between two shares: in per cent it would read like one of them.
+  private static func points(_ distance: Double) -> String {
+    "\(NumberText.significant(distance * 100)) points"
+  }
+
+  /// A gate on the answers of a service.
+  init(_ judgement: GateJudgement, of report: LoadReport) {
+    let figures = LoadReport.Gate(judgement)
+    let isTime = judgement.gate.responseLimit != nil
+    let outcome = report.outcome
+    let doubt =
+      judgement.verdict != .undecided
+      ? nil
+      : !outcome.validity.isValid
+        ? "the generator was the bottleneck, so that nothing is decided"
+        : judgement.isBeyond ? "others on the machine disturbed the run" : nil
+    let next: String? =
+      switch judgement.verdict {
+      case .kept: nil
+      case .missed: report.repetition.alone.text("--find-capacity")
+      case .undecided:
+        doubt == nil
+          ? report.repetition.here.changing("length", to: report.longerLength).text()
+          : report.repetition.here.text()
+      }
+    self.init(
+      judgement.gate.description,
+      Measurement(figures.measured, from: figures.low, to: figures.high, in: figures.unit),
+      limit: judgement.gate.limitValue, side: .below, verdict: judgement.verdict, doubt: doubt,
+      next: next
+    ) { value in
+      isTime
+        ? "\(NumberText.significant(value)) ms" : NumberText.decimal(value * 100, 3) + "%"
+    }
+  }
+
+  /// A gate on the work that a book of contacts makes.
+  init(_ judgement: ContactsReport.Judgement, of report: ContactsReport) {
+    let times = judgement.milliseconds
+    let next: String? =
+      switch judgement.verdict {
+      case .kept: nil
+      case .missed:
+        report.repetition.alone.changing("sizes", to: "[\(judgement.contacts)]").text()
+      case .undecided:
+        report.repetition.here.changing("rounds", to: "\(report.plan.rounds * 4)").text()
+      }
+    self.init(
+      judgement.gate, about: report.plan.sizes.count > 1 ? "\(judgement.contacts) contacts" : nil,
+      Measurement(times[1], from: times[0], to: times[2], in: "ms"), limit: judgement.limit,
+      side: .below, verdict: judgement.verdict, next: next
+    ) { "\(NumberText.significant($0)) ms" }
+  }
+}
+
+extension Metric {
+  /// What its key begins with: those beside it have the same.
+  fileprivate var family: String { String(key.prefix { $0 != "." }) }
+}
+
+extension GateJudgement {
+  /// Whether the whole interval lies beyond the limit.
+  fileprivate var isBeyond: Bool {
+    guard let low else { return false }
+    return switch gate.limit {
+    case .response(_, let nanoseconds): low >= Double(nanoseconds)
+    case .errors(let share): low >= share
+    }
+  }
+}
+
+extension LoadGate {
+  /// The limit in milliseconds, or as a share.
+  fileprivate var limitValue: Double {
+    switch limit {
+    case .response(_, let nanoseconds): Double(nanoseconds) / 1e6
+    case .errors(let share): share
+    }
+  }
+}
+
+extension LoadReport {
+  /// Four times as long, so that intervals are half as wide.
+  fileprivate var longerLength: String {
+    "\((scenario.length.milliseconds * 4 + 999) / 1_000)s"
+  }
+}

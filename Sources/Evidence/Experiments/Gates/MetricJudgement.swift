@@ -1,0 +1,44 @@
+public import Gates
+public import Scenarios
+public import Statistics
+
+/// What the replications of a study say of a gate, and how surely.
+public struct MetricJudgement: Sendable {
+  public let gate: GrowthGate
+  public let metric: Metric
+  /// The replications in which the metric was defined.
+  public let count: Int
+  public let mean: Double?
+  /// The mean with its interval, which holds the truth at all looks at once; `nil` before the second
+  /// replication.
+  public let estimate: Estimate?
+  public let verdict: GateVerdict
+
+  /// How many replications would probably decide it, if the mean stays where it is; `nil` where no
+  /// number would, or one has.
+  public var replicationsToDecide: Int? {
+    guard verdict == .undecided, let estimate, count > 1 else { return nil }
+    let distance = (estimate.value - gate.limit.value).magnitude
+    let needed = Double(count) * (estimate.halfWidth / distance) * (estimate.halfWidth / distance)
+    guard needed.isFinite, needed < 50_000 else { return nil }
+    // Luck is as likely to shorten the distance as to lengthen it.
+    return max(2 * count, Int((needed * 2).rounded(.up)))
+  }
+}
+
+extension Metric {
+  /// The metrics as scenarios name them.
+  public static let names: [MetricName] = all.map { MetricName($0.key, $0.style.scale) }
+}
+
+extension Metric.Style {
+  /// How values are written in a gate.
+  fileprivate var scale: MetricName.Scale {
+    switch self {
+    case .count, .ratio: .number
+    case .share: .share
+    case .days: .days
+    case .seconds: .seconds
+    }
+  }
+}

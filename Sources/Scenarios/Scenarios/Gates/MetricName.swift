@@ -1,0 +1,44 @@
+import Vocabulary
+
+/// A metric that gates may be about, as those who run scenarios know it.
+public struct MetricName: Hashable, Sendable {
+  /// How values of a metric are written.
+  public enum Scale: Hashable, Sendable {
+    case number
+    /// From 0 to 1, or in per cent.
+    case share
+    /// A time, counted in seconds.
+    case seconds
+    /// A time, counted in days.
+    case days
+  }
+
+  public let key: String
+  public let scale: Scale
+
+  public init(_ key: String, _ scale: Scale) {
+    self.key = key
+    self.scale = scale
+  }
+}
+
+extension MetricName.Scale {
+  /// What a value looks like, in words that complete "must be …".
+  var expects: String {
+    switch self {
+    case .number: "a number such as 0.5"
+    case .share: "a share such as 30% or 0.3"
+    case .seconds, .days: "a time such as 2m, 36h or 7d"
+    }
+  }
+
+  /// Reads a value as a scenario spells it.
+  func value(_ text: String) -> Double? {
+    switch self {
+    case .number: NumberText.real(text) ?? NumberText.integer(text).map { Double($0) }
+    case .share: NumberText.share(text)
+    case .seconds: DurationText.interval(text).map { Double($0.milliseconds) / 1_000 }
+    case .days: DurationText.interval(text).map { Double($0.milliseconds) / 86_400_000 }
+    }
+  }
+}

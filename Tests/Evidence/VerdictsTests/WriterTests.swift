@@ -1,0 +1,144 @@
+import Foundation
+import Gates
+import Testing
+
+@testable import Verdicts
+
+@Suite("Verdicts · as others read them")
+struct WriterTests {
+  private static let hostile = Example.run(
+    Example.stage(
+      [
+        Example.gate(
+          "a<b> & \"c\" | `d`", about: "x\ny", is: .missed, next: "echo '<]]>' | sort\u{1}")
+      ], name: "links", note: "50% of <it>, a:b\nmore"),
+    title: "Ready | & <steady>?")
+
+  @Test func `run.json has all facts under the names that are promised`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let run = Example.run(
+      Example.stage([Example.gate(value: nil, from: nil, to: nil, is: .undecided)]))
+    let json = String(decoding: try encoder.encode(run), as: UTF8.self)
+    #expect(
+      json == """
+        {"command":"growthloop gate a.yaml","kind":"gate","question":"Is it?","seconds":1.5,"stages":\
+        [{"folder":"links","gates":[{"confidence":0.95,"gate":"p99 < 200ms","high":null,"limit":200,\
+        "low":null,"measured":null,"moved":"nothing was measured that the limit could be held against",\
+        "next":null,"side":"below","subject":null,"unit":"ms","verdict":"undecided"}],"kind":"load",\
+        "name":"links","note":null,"seconds":1.5,"title":"Links"}],"title":"Ready?",\
+        "verdict":"undecided"}
+        """)
+  }
+
+  @Test func `JUnit has a suite for each stage, and a case for each gate`() {
+    let run = Example.run(Example.stage([Example.kept, Example.missed, Example.undecided]))
+    #expect(
+      JUnitReport(of: run).text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="Ready?" tests="3" failures="1" errors="0" time="1.500">
+          <testsuite name="links" tests="3" failures="1" errors="0" skipped="1" time="1.500">
+            <testcase name="errors &lt; 1" classname="growthloop.load.links" time="0">
+              <system-out>kept: \(Example.kept.moved)</system-out>
+            </testcase>
+            <testcase name="p99 &lt; 200ms" classname="growthloop.load.links" time="0">
+              <failure message="\(Example.missed.moved)" type="missed">Next: growthloop load a.yaml \
+        --find-capacity</failure>
+              <system-out>missed: \(Example.missed.moved)</system-out>
+            </testcase>
+            <testcase name="p95 &lt; 200ms" classname="growthloop.load.links" time="0">
+              <skipped message="\(Example.undecided.moved)"/>
+              <system-out>undecided: \(Example.undecided.moved)</system-out>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func `what is undecided has failed in JUnit where it fails the run`() {
+    let text = JUnitReport(
+      of: Example.run(Example.stage([Example.undecided])), failingUndecided: true
+    ).text
+    #expect(text.contains("failures=\"1\" errors=\"0\" skipped=\"0\""))
+    #expect(text.contains("type=\"undecided\"") && !text.contains("<skipped"))
+  }
+
+  @Test func `a stage that could not run is an error in JUnit`() {
+    let text = JUnitReport(
+      of: Example.run(Example.stage([], note: "no answer", ending: .failed))
+    ).text
+    #expect(text.contains("tests=\"1\" failures=\"0\" errors=\"1\""))
+    #expect(text.contains("<error message=\"could not run\" type=\"stage\">no answer</error>"))
+  }
+
+  @Test func `whatever a text holds, JUnit stays XML`() throws {
+    let text = JUnitReport(of: Self.hostile).text
+    #expect(text.contains("name=\"a&lt;b&gt; &amp; &quot;c&quot; | `d` (x&#10;y)\""))
+    #expect(text.contains("echo '&lt;]]&gt;' | sort\u{FFFD}</failure>"))
+  }
+
+  @Test func `a summary is a page of Markdown`() {
+    let run = Example.run(Example.stage([Example.kept, Example.missed], note: "noisy"))
+    #expect(
+      StepSummary(of: run).text == """
+        ## ❌ Ready?
+
+        Is it?
+
+        Missed: 1 of 2 gates kept, 1 missed.
+
+        | stage | gate | measured | 95% interval | verdict |
+        | --- | --- | --- | --- | --- |
+        | links | `errors < 1` | 0.5 ms | 0.25 ms to 0.75 ms | ✅ kept |
+        | links | `p99 < 200ms` | 231.0 ms | 220.0 ms to 245.0 ms | ❌ missed |
+
+        **links**: noisy
+
+        - `p99 < 200ms` missed: \(Example.missed.moved).
+          Next: `growthloop load a.yaml --find-capacity`
+
+        Again: `growthloop gate a.yaml`
+
+        """)
+  }
+
+  @Test func `whatever a text holds, a table of Markdown keeps its cells`() {
+    let text = StepSummary(of: Self.hostile).text
+    #expect(text.hasPrefix("## ❌ Ready \\| & \\<steady\\>?\n"))
+    #expect(text.contains("| links, x y | `` a<b> & \"c\" \\| `d` `` | 231.0 ms |"))
+    #expect(text.contains("**links**: 50% of \\<it\\>, a:b more"))
+  }
+
+  @Test func `OpenMetrics has the state of each gate, and its figures`() {
+    let text = GateMetrics(
+      of: Example.run(Example.stage([Example.kept, Example.kept]))
+    ).text
+    let lines = text.split(separator: "\n")
+    let labels = "stage=\"links\",gate=\"errors < 1\""
+    #expect(lines.contains("growthloop_gate{\(labels),growthloop_gate=\"kept\"} 1"))
+    #expect(lines.contains("growthloop_gate{\(labels),growthloop_gate=\"missed\"} 0"))
+    #expect(lines.contains("growthloop_gate_measured{\(labels),unit=\"ms\"} 0.5"))
+    #expect(lines.contains("growthloop_gate_limit{\(labels),unit=\"ms\"} 1.0"))
+    #expect(lines.contains("growthloop_stage_seconds{kind=\"load\",stage=\"links\"} 1.5"))
+    #expect(lines.last == "# EOF" && text.hasSuffix("# EOF\n"))
+    #expect(Set(lines).count == lines.count, "a gate that stands twice is told once")
+  }
+
+  @Test func `annotations mark what is not kept, each on one line`() {
+    #expect(Annotations(of: Example.run(Example.stage([Example.kept]))).lines.isEmpty)
+    let run = Example.run(
+      Example.stage([Example.missed, Example.undecided]),
+      Example.stage([], name: "b", note: "no: 5%\nanswer", ending: .failed))
+    #expect(
+      Annotations(of: run).lines == [
+        "::error title=links%3A p99 < 200ms missed::\(Self.escaped(Example.missed.moved))%0ANext: "
+          + "growthloop load a.yaml --find-capacity",
+        "::warning title=links%3A p95 < 200ms undecided::\(Self.escaped(Example.undecided.moved))",
+        "::error title=b%3A did not run to its end::no: 5%25%0Aanswer",
+      ])
+    #expect(Annotations(of: run, failingUndecided: true).lines[1].hasPrefix("::error "))
+  }
+
+  private static func escaped(_ text: String) -> String { text.replacing("%", with: "%25") }
+}
