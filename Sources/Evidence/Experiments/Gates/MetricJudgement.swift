@@ -31,11 +31,11 @@ extension Metric {
   public static let names: [MetricName] = all.map { MetricName($0.key, $0.style.scale) }
 }
 
-extension Metric.Style {
+extension NumberStyle {
   /// How values are written in a gate.
   fileprivate var scale: MetricName.Scale {
     switch self {
-    case .count, .ratio: .number
+    case .count, .ratio, .milliseconds: .number
     case .share: .share
     case .days: .days
     case .seconds: .seconds
