@@ -1,5 +1,5 @@
-import Experiments
 import Gates
+import Statistics
 import Verdicts
 
 extension RunVerdict {
