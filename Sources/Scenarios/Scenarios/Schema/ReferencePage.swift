@@ -11,7 +11,9 @@ public enum ReferencePage {
     fields.flatMap { field -> [String] in
       let comment = "\(indentation)# \(field.meaning)"
       guard let value = field.defaultValue else {
-        return [comment + " Must be given: \(field.expects).", "\(indentation)# \(field.key): …"]
+        let behind = lines(behind: field, indentation: indentation)
+        return [comment + " Must be given: \(field.expects)."]
+          + (behind.isEmpty ? ["\(indentation)# \(field.key): …"] : behind)
       }
       let evidence = field.evidence.map { ["\(indentation)# \($0)"] } ?? []
       if let inner = field.shape.section {
@@ -26,11 +28,15 @@ public enum ReferencePage {
 
   /// What a section would hold that is not there by default, as comments.
   private static func lines(behind field: FieldDescription, indentation: String) -> [String] {
-    guard field.defaultValue == "none", case .optional(.section(let inner)) = field.shape else {
-      return []
+    let inner: [String]
+    switch field.shape {
+    case .optional(.section(let fields)) where field.defaultValue == "none":
+      inner = lines(of: fields, indentation: "  ")
+    case .table(.section(let fields), names: nil):
+      inner = ["  NAME:"] + lines(of: fields, indentation: "    ")
+    default: return []
     }
-    return ["\(indentation)# \(field.key):"]
-      + lines(of: inner, indentation: "  ").map { "\(indentation)# \($0)" }
+    return (["\(field.key):"] + inner).map { "\(indentation)# \($0)" }
   }
 }
 

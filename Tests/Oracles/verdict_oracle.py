@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Holds what `growthloop gate` writes against those who read it: JUnit against a schema, OpenMetrics
+against prometheus_client.
+
+    pip install lxml prometheus_client
+    growthloop gate scenarios/launch-readiness.yaml --out runs/gate
+    Tests/Oracles/verdict_oracle.py runs/gate [junit-10.xsd]
+
+The schema is that of Jenkins' xUnit plugin (src/main/resources/org/jenkinsci/plugins/xunit/types/
+model/xsd/junit-10.xsd); without one, what it says of elements and attributes is checked here.
+"""
+
+import json
+import pathlib
+import sys
+
+from lxml import etree
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+
+ATTRIBUTES = {
+    "testsuites": {"name", "time", "tests", "failures", "disabled", "errors"},
+    "testsuite": {
+        "name", "tests", "failures", "errors", "time", "disabled", "skipped", "timestamp",
+        "hostname", "id", "package", "file", "log", "url", "version", "group",
+    },
+    "testcase": {"name", "assertions", "time", "classname", "status", "class", "file", "line"},
+    "skipped": {"message", "type"},
+    "failure": {"message", "type"},
+    "error": {"message", "type"},
+    "system-out": set(),
+}
+CHILDREN = {
+    "testsuites": {"testsuite"},
+    "testsuite": {"testsuite", "properties", "testcase", "system-out", "system-err"},
+    "testcase": {"skipped", "error", "failure", "system-out", "system-err"},
+}
+
+
+def check_by_hand(root):
+    for element in root.iter():
+        unknown = set(element.attrib) - ATTRIBUTES[element.tag]
+        assert not unknown, f"<{element.tag}> has {unknown}"
+        for child in element:
+            assert child.tag in CHILDREN.get(element.tag, set()), f"<{child.tag}> in <{element.tag}>"
+        if element.tag in ("testsuites", "testsuite"):
+            cases = element.findall(".//testcase")
+            assert int(element.get("tests")) == len(cases)
+            for kind in ("failure", "error"):
+                assert int(element.get(f"{kind}s")) == sum(c.find(kind) is not None for c in cases)
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    document = etree.parse(folder / "junit.xml")
+    check_by_hand(document.getroot())
+    if len(sys.argv) > 2:
+        etree.XMLSchema(etree.parse(sys.argv[2])).assertValid(document)
+    run = json.loads((folder / "run.json").read_text())
+    gates = [(s["name"], g) for s in run["stages"] for g in s["gates"]]
+    assert len(document.findall(".//testcase")) >= len(gates)
+
+    families = {
+        family.name: family
+        for family in text_string_to_metric_families((folder / "metrics.prom").read_text())
+    }
+    states = families["growthloop_gate"]
+    assert states.type == "stateset", states.type
+    on = {
+        (s.labels["stage"], s.labels["gate"], s.labels.get("subject")): s.labels["growthloop_gate"]
+        for s in states.samples if s.value == 1
+    }
+    for stage, gate in gates:
+        assert on[stage, gate["gate"], gate["subject"]] == gate["verdict"]
+    for name in ("measured", "low", "high", "limit"):
+        assert families[f"growthloop_gate_{name}"].type == "gauge"
+    schema = "the schema" if len(sys.argv) > 2 else "what the schema says"
+    print(f"{len(gates)} gates: junit.xml keeps {schema}, metrics.prom parses")
+
+
+if __name__ == "__main__":
+    main()
