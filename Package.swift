@@ -157,6 +157,13 @@ let package = Package(
       "Regressions", in: "Evidence",
       on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
 
+    .room(
+      "Rehearsals", in: "Evidence",
+      on: [
+        "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
+        "LoadGenerator", "LinuxIO", "JSON", "RandomStreams", "Statistics",
+      ]),
+
     // MARK: CommandLine
     .room(
       "Benchmarks", in: "CommandLine",
@@ -173,7 +180,7 @@ let package = Package(
         "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
         "Secrets", "LinuxIO", "ContactTrials",
         "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions",
-        "Reports", "OpenMetrics", "Verdicts",
+        "Reports", "OpenMetrics", "Verdicts", "Rehearsals",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),

@@ -8,8 +8,9 @@ public enum Growthloop {
     TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
     SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
-    GateCommand.self, ReportCommand.self, RegressCommand.self, HistoryCommand.self,
-    ServeCommand.self, TokenCommand.self, BenchCommand.self, HistogramCommand.self,
+    RehearseCommand.self, GateCommand.self, ReportCommand.self, RegressCommand.self,
+    HistoryCommand.self, ServeCommand.self, TokenCommand.self, BenchCommand.self,
+    HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.

@@ -1,3 +1,4 @@
+import Attribution
 public import Invites
 import Profiles
 import Vocabulary
@@ -58,13 +59,30 @@ extension GrowthModel {
     let policy = ground.profile.visibility
     guard
       let dashboard = Dashboard(
-        sent: Int(members[Int(number)].shares), invitees: invitees.map { facts(of: $0) },
+        sent: Int(members[Int(number)].shares),
+        invitees: invitees.filter { isReferralKept($0) }.map { facts(of: $0) },
         visibility: policy)
     else { return nil }
     var screen = DashboardScreen(policy: policy)
     _ = screen.receive(.opened)
     _ = screen.receive(.loaded(dashboard))
     return screen.state
+  }
+
+  /// Whether the end of the run finds a record of who brought a member.
+  private func isReferralKept(_ number: UInt32) -> Bool {
+    let completed = facts(of: number).completed
+    if members[Int(number)].stage == .deleted {
+      let record: PersonalRecord = completed == nil ? .incompleteInstall : .referral
+      guard ground.profile.retention.fate(of: record, of: .invitee) == .pseudonymised else {
+        return false
+      }
+    }
+    let install = AttributedInstall(
+      at: instant(members[Int(number)].joined), onboardingCompletedAt: completed)
+    return ground.profile.retention.decide(
+      install, at: ground.start + .days(Int64(ground.days))
+    ).isKept
   }
 
   /// What is known of the invite that brought a member.

@@ -93,7 +93,10 @@ extension GrowthModel {
     if ground.profile.permission.mayRead(walk.access) {
       importContacts(of: number)
     }
-    if isWatched { tellFirstRun(of: number, newcomer(number), walk, at: now) }
+    if isWatched {
+      tellFirstRun(of: number, newcomer(number), walk, at: now)
+      tellMilestones(of: walk, by: members[place].person, at: now)
+    }
     note(walk, of: number, after: cause)
     if let signedUp = walk.signedUpAfter {
       useLink(at: now)
@@ -160,6 +163,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     tally.launches.home += 1
     tell { $0.note(.reachedHome, of: member.person, at: now) }
+    tell { $0.hear(.completedOnboarding(member.person), at: now) }
     tally.days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
@@ -176,6 +180,7 @@ extension GrowthModel {
     if ground.behaviour.sharing.invitesAtHome > 0 {
       let invites = ground.streams.sharing.sample(
         ground.samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
+      tell { $0.hear(.gotLink(member.person), at: now) }
       invite(invites, by: number, at: now, &calendar)
     }
   }

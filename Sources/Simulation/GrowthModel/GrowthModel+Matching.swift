@@ -10,12 +10,14 @@ extension GrowthModel {
     competing.removeAll(keepingCapacity: true)
     competingLinks.removeAll(keepingCapacity: true)
     meetsUsedLink = false
+    isMatchLost = false
     var luck = ground.streams.device[UInt64(person), 1]
     if let world = ground.world, book != nil {
       let looks = world.app(of: Int(person), at: now)
       guard let found = book?.match(looks, launchedAt: now) else { return }
       let stranger = book?.newestKept
       let decision = ground.profile.deferred.degrade(found, stranger: stranger, using: &luck)
+      isMatchLost = decision == .noMatch(because: .lost)
       if let match = decision.match, let click = book?.click(match.click) {
         compete(click, installedAt: installed)
       }
@@ -35,7 +37,9 @@ extension GrowthModel {
       case .matched:
         if let stranger { compete(stranger, installedAt: installed) }
         return
-      case .ambiguous, .noMatch: return
+      case .ambiguous, .noMatch:
+        isMatchLost = decision == .noMatch(because: .lost)
+        return
       }
     }
     var place = newest

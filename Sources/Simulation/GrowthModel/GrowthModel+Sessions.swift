@@ -162,5 +162,6 @@ extension GrowthModel {
     members[Int(event.subject)].stage = .deleted
     tally.afterwards.deletions += 1
     tell { $0.note(.deletedAccount, of: members[Int(event.subject)].person, at: now) }
+    tell { $0.hear(.deletedAccount(members[Int(event.subject)].person), at: now) }
   }
 }

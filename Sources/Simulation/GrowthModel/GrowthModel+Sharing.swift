@@ -55,6 +55,7 @@ extension GrowthModel {
     if attempt.steps.contains(.explained) { members[place].wasExplained = true }
     let done = now + attempt.took
     if attempt.linksCreated > 0 { members[place].linkMade = seconds(done) }
+    if isWatched { tellTraffic(of: attempt, by: members[place].person, at: done) }
     switch attempt.ending {
     case .completed: note(.shared, number, at: done)
     case .copied: note(.copied, number, at: done)
@@ -92,6 +93,8 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active else { return }
     note(.shared, event.subject, at: now)
     members[Int(event.subject)].shares.count()
+    tell { $0.hear(.gotLink(members[Int(event.subject)].person), at: now) }
+    tell { $0.hear(.shared(members[Int(event.subject)].person), at: now) }
     invite(1, by: event.subject, at: now, &calendar)
     scheduleShare(of: event.subject, after: now, &calendar)
   }
@@ -130,8 +133,9 @@ extension GrowthModel {
       let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
       let recipient = ground.acquaintances.contact(luck.contact(among: known), of: person)
       if luck.complaint < ground.behaviour.recipients.complaint { tally.shares.complaints += 1 }
+      var previews = 0
       if ground.profile.plans.previewFetchesPerSend > 0 {
-        let previews = ground.streams.channel.sample(
+        previews = ground.streams.channel.sample(
           ground.samplers.previews, UInt64(person), UInt32(invite))
         tally.shares.previews += previews
         if ground.previewsAreClicks { tally.taps.previews += previews }
@@ -141,6 +145,7 @@ extension GrowthModel {
         ? ground.samplers.tapDelay.seconds(at: luck.delay) : nil
       if isWatched {
         tellInvite(from: person, to: recipient, origin: origin, tapsAfter: delay, at: now)
+        tell { $0.hear(.invited(by: person, invite: invite, previews: previews), at: now) }
       }
       guard let delay else { continue }
       schedule(

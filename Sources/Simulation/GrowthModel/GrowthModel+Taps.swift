@@ -51,7 +51,8 @@ extension GrowthModel {
     guard member == Member.none else {
       if member == sender { return .signedInApp(.same) }
       let isConnected =
-        members[Int(member)].inviter == sender || members[Int(sender)].inviter == member
+        members[Int(member)].inviter == sender && members[Int(member)].isPaired
+        || members[Int(sender)].inviter == member && members[Int(sender)].isPaired
       return .signedInApp(isConnected ? .connected : .stranger)
     }
     return .browser(runsApp(person) ? .iOS : .other)

@@ -40,6 +40,8 @@ public struct GrowthModel: Model, ~Copyable {
   var competingLinks: [UInt32] = []
   /// Whether the latest arrival came by a link that had brought all whom it may.
   var meetsUsedLink = false
+  /// Whether the match of the latest arrival was lost on its way to the app.
+  var isMatchLost = false
   /// The link that the latest arrival was credited by, where links come to an end.
   var creditedLink: CreditedLink?
 

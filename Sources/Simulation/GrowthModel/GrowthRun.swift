@@ -13,7 +13,7 @@ public struct GrowthRun: ~Copyable {
 
   /// A run of `plan`, seen by `watch`.
   public init(
-    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, watch: Watch? = nil
+    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, watch: (any Onlooker)? = nil
   ) throws {
     days = plan.days
     let chance = RandomSource(seed: seed, replication: replication)

@@ -172,7 +172,7 @@ extension History {
     for person: UInt64 in Array(1...6) + Array(100...130) {
       let person = PrincipalID(rawValue: person)
       _ = try both { $0.invites(of: person, at: now) }
-      _ = try both { $0.export(person) }
+      _ = try both { $0.export(person, at: now) }
     }
     for code in codes { _ = try both { $0.store.invite(code) } }
     _ = try both { $0.store.nextSequence }

@@ -61,7 +61,7 @@ struct ErasureTests {
       try desk.commit()
       try desk.store.scrub()
       for trace in traces { #expect(try !folder.holds(trace)) }
-      let left = desk.export(who)
+      let left = desk.export(who, at: noon(60))
       #expect(left.person == nil && left.invites.isEmpty && left.brought.isEmpty)
       #expect(left.broughtBy.isEmpty && left.openings.isEmpty && left.requests.isEmpty)
       #expect(!desk.erase(who).wasKnown)

@@ -14,7 +14,7 @@ enum SchemaCommand: Command {
 
       --reference   a scenario of all keys instead, each with its meaning, its default and what that
                     rests on (A primary source, B benchmark, C derived, D assumed)
-      --plan KIND   those of the plans that 'growthloop contacts', 'gate' or 'load' runs
+      --plan KIND   those of the plans that 'growthloop contacts', 'gate', 'load' or 'rehearse' runs
 
     Example:
       growthloop schema > scenario.schema.json
@@ -53,9 +53,15 @@ enum SchemaCommand: Command {
         GatePlan.self, titled: "growthloop plan of gates",
         meaning: "Stages that are run one after the other, and whose gates are decided together.",
         arguments, on: console)
+    case RehearsalPlan.Kind.rehearsal.rawValue:
+      try write(
+        RehearsalPlan.self, titled: "growthloop plan of a rehearsal",
+        meaning: "Which simulation is replayed against a link service, and how fast.",
+        arguments, on: console)
     default:
       throw UsageError(
-        description: "there are no plans of '\(kind)'; there are contacts, gate and load")
+        description:
+          "there are no plans of '\(kind)'; there are contacts, gate, load and rehearsal")
     }
   }
 

@@ -79,7 +79,10 @@ enum ServeCommand: Command {
   private static let stopSignals = [SIGTERM, SIGINT]
 
   private static let declaration = Arguments.Declaration(
-    flags: [DataFolder.flag, ListeningChoice.flag, RateChoice.flag, "--behind-proxy", inputFlag],
+    flags: [
+      DataFolder.flag, ListeningChoice.flag, RateChoice.flag, "--behind-proxy", inputFlag,
+      ClockChoice.flag,
+    ],
     options: ListeningChoice.options + ProfileChoice.options + ClockChoice.options
       + RateChoice.options
       + [
@@ -103,7 +106,8 @@ enum ServeCommand: Command {
   private static func open(
     _ folder: DataFolder, _ settings: ServiceSettings
   ) throws -> any LinkStore {
-    let terms = LinkDesk.terms(of: settings.profile)
+    var terms = LinkDesk.terms(of: settings.profile)
+    terms.lateness = settings.clock.lateness
     if folder.isForSecretOnly { return MemoryLinkStore(terms) }
     do throws(StoreError) {
       return try SQLiteLinkStore(in: folder.path, terms)

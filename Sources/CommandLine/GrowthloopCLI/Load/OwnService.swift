@@ -62,7 +62,7 @@ final class OwnService {
   }
 
   /// Starts the tool, waits until it listens, and returns its port.
-  private static func start(
+  static func start(
     _ process: Process, _ lifeline: Pipe, _ tool: String, _ words: [String],
     on processors: [Int]
   ) throws -> UInt16 {
@@ -95,7 +95,7 @@ final class OwnService {
   }
 
   /// The profile and whatever differs from it, as the command line says them.
-  private static func words(for profile: Profile) -> [String] {
+  static func words(for profile: Profile) -> [String] {
     let usual = Profile(profile.id)
     return ["--profile", profile.id.rawValue]
       + Setting.all.filter { $0.value(in: profile) != $0.value(in: usual) }.flatMap { setting in

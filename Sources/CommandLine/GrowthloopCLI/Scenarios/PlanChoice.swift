@@ -21,6 +21,8 @@ enum PlanChoice {
       try read(file, as: LoadScenario.self, with: changes).warnings
     case GatePlan.Kind.gate.rawValue:
       try checkStages(of: file, read(file, as: GatePlan.self, with: changes))
+    case RehearsalPlan.Kind.rehearsal.rawValue:
+      try RehearsalChoice(file, with: changes).warnings.first ?? DiagnosticList([])
     default: try read(file, as: ContactPlan.self, with: changes).warnings
     }
   }

@@ -10,7 +10,7 @@ enum OpenAPI {
     for operation in Operation.all(guardingMetrics: settings.guardsMetrics) {
       for (index, path) in operation.paths.enumerated() {
         paths[path, default: [:]][operation.method.rawValue.lowercased()] = entry(
-          of: operation, alias: index)
+          of: operation, alias: index, settings)
       }
     }
     return [
@@ -34,15 +34,23 @@ enum OpenAPI {
     ]
   }
 
-  private static func entry(of operation: Operation, alias: Int) -> JSONValue {
+  /// What every request tells of itself where requests tell the time.
+  private static let moment = Operation.Parameter(
+    name: ServiceClock.field, place: .header, shape: .moment,
+    meaning: "When the request takes place, in a rehearsal that is not for others.")
+
+  private static func entry(
+    of operation: Operation, alias: Int, _ settings: ServiceSettings
+  ) -> JSONValue {
     var entry: [String: JSONValue] = [
       "operationId": .text(alias == 0 ? operation.name : "\(operation.name)Alias\(alias)"),
       "summary": .text(operation.summary),
       "responses": .object(responses(of: operation)),
     ]
-    let parameters = operation.parameters.filter {
+    var parameters = operation.parameters.filter {
       $0.place != .path || operation.paths[alias].contains("{\($0.name)}")
     }
+    if settings.clock.isToldByRequests { parameters.append(moment) }
     if !parameters.isEmpty { entry["parameters"] = .array(parameters.map(parameter)) }
     if let body = operation.body {
       entry["requestBody"] = [

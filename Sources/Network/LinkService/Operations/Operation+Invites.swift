@@ -122,13 +122,19 @@ extension Operation {
   private static let share = Operation(
     name: "shareInvite", method: .post, paths: ["/invites/{code}/share"], access: .caller,
     summary: "Reports how the share sheet closed over one's own link.",
-    parameters: [code],
+    parameters: [
+      code,
+      Parameter(
+        name: "Idempotency-Key", place: .header, shape: .idempotencyKey, isRequired: false,
+        meaning: "The same for every repetition of one report, which then counts once."),
+    ],
     body: .object([
       user,
       .optional("channel", .choice(of: ReportedChannel.self), "Missing if it was dismissed."),
     ]),
     answers: [
       json(200, "It is noted.", .object([.required("rule", .word)])),
+      problem(400, "The key is none."),
       problem(404, "The user has no such invite."), problem(410, "It has expired."),
       problem(409, "It is another user's, which only the backend is told."),
     ], handle: LinkApplication.share)

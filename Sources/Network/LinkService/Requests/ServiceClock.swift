@@ -1,24 +1,52 @@
 internal import LinuxIO
 public import Vocabulary
 
-/// Where the service takes the time from: the time of day, or a rehearsal in which it runs faster.
+/// Where the service takes the time from: the time of day, or a rehearsal.
 public struct ServiceClock: Sendable {
-  private let rehearsal: (start: Instant, since: MonotonicTime, speed: Double)?
+  private enum Source: Sendable {
+    case timeOfDay
+    case faster(start: Instant, since: MonotonicTime, speed: Double)
+    case requests
+  }
+
+  private let source: Source
 
   /// The time of day.
-  public static let real = ServiceClock(rehearsal: nil)
+  public static let real = ServiceClock(source: .timeOfDay)
 
   /// A time that begins at `start` now, and runs `speed` times as fast as the real one.
   public static func rehearsing(from start: Instant, speed: Double) -> ServiceClock {
     precondition(speed > 0 && speed.isFinite, "time runs forward")
-    return ServiceClock(rehearsal: (start, .now(), speed))
+    return ServiceClock(source: .faster(start: start, since: .now(), speed: speed))
   }
 
-  /// The moment it is.
-  public func now() -> Instant {
-    guard let rehearsal else { return Instant(milliseconds: WallTime.now()) }
-    let real = Double((MonotonicTime.now() - rehearsal.since).nanoseconds) / 1_000_000
-    // Some 285,000 years, so that no speed overflows.
-    return rehearsal.start + .milliseconds(Int64(min(real * rehearsal.speed, 9e15)))
+  /// A time that every request tells for itself, so that the network decides nothing.
+  ///
+  /// Requests that are under way together may overtake each other by as much as `lateness`.
+  public static let toldByRequests = ServiceClock(source: .requests)
+
+  /// The field by which a request tells its moment.
+  public static let field = "Growthloop-Moment"
+
+  /// How much later than the latest moment that was told a request may still come.
+  public var lateness: Interval { isToldByRequests ? .days(1) : .zero }
+
+  var isToldByRequests: Bool {
+    if case .requests = source { true } else { false }
+  }
+
+  /// The moment it is; outside of requests that tell it, the time of day.
+  public func now() -> Instant { untold ?? Instant(milliseconds: WallTime.now()) }
+
+  /// The moment it is, where that is known without a request.
+  var untold: Instant? {
+    switch source {
+    case .timeOfDay: return Instant(milliseconds: WallTime.now())
+    case .faster(let start, let since, let speed):
+      let real = Double((MonotonicTime.now() - since).nanoseconds) / 1_000_000
+      // Some 285,000 years, so that no speed overflows.
+      return start + .milliseconds(Int64(min(real * speed, 9e15)))
+    case .requests: return nil
+    }
   }
 }

@@ -16,6 +16,9 @@ extension LinkApplication {
       return .now(operation.isPage ? pages.busy(wait) : .tooMany(wait))
     }
     if let refusal = refusal(of: caller, for: operation, parameters) { return .now(refusal) }
+    guard let now = moment(of: request) else {
+      return .now(.problem(400, "\(ServiceClock.field) must be a moment of RFC 3339."))
+    }
     let body: Call.Members
     switch read(request.body, for: operation) {
     case .read(let members): body = members
@@ -27,9 +30,19 @@ extension LinkApplication {
       browser: BrowserAgent(
         userAgent: operation.readsBrowser ? request.field("User-Agent") : nil,
         acceptLanguage: operation.readsBrowser ? request.field("Accept-Language") : nil),
-      idempotencyKey: request.field("Idempotency-Key"), now: settings.clock.now(),
+      idempotencyKey: request.field("Idempotency-Key"), now: now,
       realNow: realNow)
     return operation.handle(self)(call)
+  }
+
+  /// The moment of a request, by the clock; `nil` if it should tell that itself and does not.
+  private func moment(of request: borrowing WebRequest) -> Instant? {
+    if let now = settings.clock.untold { return now }
+    guard let now = request.field(ServiceClock.field).flatMap({ Instant(rfc3339: $0) }) else {
+      return nil
+    }
+    latestTold = max(latestTold ?? now, now)
+    return now
   }
 
   /// Who sent the request: behind a proxy, whoever the proxy says it was.

@@ -155,9 +155,15 @@ extension LinkApplication {
     forSubject(of: call) { sender in
       let code = try? InviteCode(parsing: call.parameters[0])
       let channel = call.body.choice("channel", ReportedChannel.self)
+      if let name = call.idempotencyKey, !Shape.idempotencyKey.mistakes(in: .text(name)).isEmpty {
+        return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
+      }
+      // No key of a creation has a blank in it.
+      let key = call.idempotencyKey.map { requestKey("share \($0)") }
       let step = code.flatMap {
         desk.share(
-          $0, by: sender, channel.map { .completed(through: $0) } ?? .cancelled, at: call.now)
+          $0, by: sender, channel.map { .completed(through: $0) } ?? .cancelled, key: key,
+          at: call.now)
       }
       switch step {
       case nil where call.caller == .backend && code.flatMap { desk.store.invite($0) } != nil:

@@ -28,7 +28,7 @@ extension LinkApplication {
   }
 
   func export(_ call: Call) -> Reply {
-    forPerson(of: call) { .now(.json(200, .export(desk.export($0)))) }
+    forPerson(of: call) { .now(.json(200, .export(desk.export($0, at: call.now)))) }
   }
 
   func erase(_ call: Call) -> Reply {

@@ -22,6 +22,8 @@ public final class LinkApplication: WebApplication {
   private let elsewhere: RouteMeter
   /// The operation that answers taps, whatever became of the link.
   private let tapIndex: Int
+  /// The latest moment that a request told, where requests tell the time.
+  var latestTold: Instant?
   /// Whether something was changed since the last commit: nobody may hear of it before the next.
   private var isTouched = false
   /// Whether the last commit failed: until one succeeds nobody is told that all is well.
@@ -41,7 +43,7 @@ public final class LinkApplication: WebApplication {
       cardImage: "https://\(settings.profile.app.host)/card.png")
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
-    upkeep = Upkeep(from: settings.clock.now())
+    upkeep = Upkeep(from: settings.clock.untold)
     elsewhere = metrics.meter("elsewhere")
     let all = Operation.all(guardingMetrics: settings.guardsMetrics)
     guard let tap = all.firstIndex(where: \.isPage) else {
@@ -104,7 +106,11 @@ public final class LinkApplication: WebApplication {
   }
 
   public func tick() {
-    guard let isSwept = upkeep.sweep(desk, at: settings.clock.now()) else { return }
+    // What a late request may still ask for stays.
+    let told = latestTold.map { $0 - settings.clock.lateness }
+    guard let now = settings.clock.untold ?? told, let isSwept = upkeep.sweep(desk, at: now) else {
+      return
+    }
     hasFailed = !isSwept
   }
 }

@@ -9,14 +9,15 @@ struct Upkeep {
   /// The most rows of one kind that are deleted at a time: a tap that comes meanwhile waits for them.
   static let slice = 2_000
 
-  private var nextSweep: Instant
+  private var nextSweep: Instant?
   private var hasErased = false
   private(set) var sweeps = 0
   private(set) var failedSweeps = 0
   /// How long the last sweep came after it was due, which is how much longer a click was kept.
   private(set) var lag = Interval.zero
 
-  init(from now: Instant) {
+  /// Begins at `now`, or with the first sweep that is asked for.
+  init(from now: Instant?) {
     // At once: much may have become due while nobody ran.
     nextSweep = now
   }
@@ -31,9 +32,9 @@ struct Upkeep {
 
   /// Deletes what is due if it is time for that; tells whether it could be recorded.
   mutating func sweep(_ desk: LinkDesk, at now: Instant) -> Bool? {
-    guard now >= nextSweep else { return nil }
-    lag = now - nextSweep
-    let due = nextSweep
+    let due = nextSweep ?? now
+    guard now >= due else { return nil }
+    lag = now - due
     nextSweep = now + Self.interval
     let report = desk.sweep(at: now, atMost: Self.slice)
     do throws(StoreError) {

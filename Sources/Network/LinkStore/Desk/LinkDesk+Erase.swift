@@ -21,7 +21,7 @@ extension LinkDesk {
   public func erase(_ principal: PrincipalID) -> ErasureAnswer {
     let inviting = profile.retention.fate(of: .click, of: .inviter)
     let referred = profile.retention.fate(of: .referral, of: .invitee)
-    let export = export(principal)
+    let export = export(principal) { _ in true }
     // Drawn in any case, so that what is drawn next does not depend on what is erased.
     let pseudonym = PrincipalID(rawValue: chance.next())
 

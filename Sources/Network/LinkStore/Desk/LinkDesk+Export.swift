@@ -19,12 +19,18 @@ public struct PersonExport: Hashable, Sendable {
 }
 
 extension LinkDesk {
-  /// Gathers what is kept of a person, in every profile all of it.
-  public func export(_ principal: PrincipalID) -> PersonExport {
-    let broughtBy = store.referrals(of: principal)
+  /// Gathers what is kept of a person at `now`, in every profile all of it; what is due is gone, swept
+  /// or not.
+  public func export(_ principal: PrincipalID, at now: Instant) -> PersonExport {
+    export(principal) { $0.isKept(under: profile.retention, at: now) }
+  }
+
+  /// Gathers what there is of a person, of referrals those that are wanted.
+  func export(_ principal: PrincipalID, where isWanted: (Referral) -> Bool) -> PersonExport {
+    let broughtBy = store.referrals(of: principal).filter(isWanted)
     return PersonExport(
       person: store.person(principal), invites: store.invites(of: principal),
-      brought: store.referrals(by: principal), broughtBy: broughtBy,
+      brought: store.referrals(by: principal).filter(isWanted), broughtBy: broughtBy,
       openings: store.openings(by: principal),
       clicks: broughtBy.compactMap { store.click($0.click) },
       requests: store.requests(of: principal), rule: "P-PRV-07")

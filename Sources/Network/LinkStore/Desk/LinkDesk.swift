@@ -36,8 +36,11 @@ public final class LinkDesk {
 }
 
 extension LinkDesk {
-  /// The moment of a call: a clock that was set back stands still until it has caught up.
-  func moment(_ now: Instant) -> Instant { max(now, store.newestClick ?? now) }
+  /// The moment of a call: a clock that was set back, further than calls may be late, stands still
+  /// until it has caught up.
+  func moment(_ now: Instant) -> Instant {
+    store.newestClick.map { max(now, $0 - store.lateness) } ?? now
+  }
 
   /// What is left of somebody's account.
   func account(of principal: PrincipalID) -> AccountState {

@@ -66,6 +66,11 @@ extension Referral {
     AttributedInstall(at: arrivedAt, onboardingCompletedAt: completedAt)
   }
 
+  /// Whether it may still be kept at `now`; who had an account before has installed nothing.
+  func isKept(under policy: RetentionPolicy, at now: Instant) -> Bool {
+    kind == .existingUser || policy.decide(install, at: now).isKept
+  }
+
   /// The same of other people: one of the two has been given a pseudonym.
   func between(_ pair: Pair) -> Referral {
     var renamed = Referral(

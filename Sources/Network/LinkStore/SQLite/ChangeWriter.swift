@@ -95,9 +95,9 @@ extension ChangeWriter {
   }
 
   private func store(_ block: ClickBlock) throws(StoreError) {
-    guard let first = block.clicks.first, let last = block.clicks.last else { return }
+    guard let first = block.clicks.first, let newest = block.clicks.map(\.at).max() else { return }
     try statements.putBlock.bind(Int64(bitPattern: first.sequence))
-      .bind(first.at.milliseconds).bind(last.at.milliseconds).bind(block.encoded).run()
+      .bind(first.at.milliseconds).bind(newest.milliseconds).bind(block.encoded).run()
   }
 
   /// Writes the block of a click anew, without it.

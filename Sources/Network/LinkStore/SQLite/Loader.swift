@@ -5,6 +5,8 @@ import Vocabulary
 /// Reads a database into memory.
 struct Loader {
   let database: Database
+  /// By how much clicks may be out of the order of time.
+  let lateness: Interval
 
   /// The last turn that the database has.
   func lastTurn() throws(StoreError) -> UInt64 {
@@ -36,11 +38,13 @@ struct Loader {
   private func loadClicks(_ give: (LinkChange) -> Void) throws(StoreError) {
     var spent: Set<UInt64> = []
     try each("spent_clicks") { spent.insert(UInt64(bitPattern: $0.integer(0))) }
-    var newest: (Instant, UInt64)?
+    var newest: (at: Instant, sequence: UInt64)?
     try each("click_blocks ORDER BY first") { row in
       for var click in try ClickBlock(decoding: row.bytes(3)).clicks {
-        if let newest, newest >= (click.at, click.sequence) { throw ByteReader.Nonsense() }
-        newest = (click.at, click.sequence)
+        if let newest, newest.sequence >= click.sequence || newest.at > click.at + lateness {
+          throw ByteReader.Nonsense()
+        }
+        newest = (max(newest?.at ?? click.at, click.at), click.sequence)
         click.isSpent = spent.contains(click.sequence)
         give(.click(click))
       }

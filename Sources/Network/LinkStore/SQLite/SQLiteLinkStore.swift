@@ -70,7 +70,7 @@ extension SQLiteLinkStore {
   private func openForReading(_ schema: Schema) throws(StoreError) {
     let database = try Database(databasePath, for: .reading)
     try schema.check(database)
-    let loader = Loader(database: database)
+    let loader = Loader(database: database, lateness: lateness)
     invites = try loader.invites()
     try loader.load { make($0) }
     relations.number(from: try loader.nextSequence())
@@ -87,7 +87,7 @@ extension SQLiteLinkStore {
       try database.run("PRAGMA \(setting)")
     }
     try schema.migrate(database)
-    let loader = Loader(database: database)
+    let loader = Loader(database: database, lateness: lateness)
     invites = try loader.invites()
     try loader.load { make($0) }
     relations.number(from: try loader.nextSequence())

@@ -41,8 +41,10 @@ public protocol LinkStore: AnyObject {
   func notice(_ pair: Referral.Pair) -> Notice?
   /// The number that the next click gets; no number is ever given twice.
   var nextSequence: UInt64 { get }
-  /// When the newest click came: clicks are kept in order of time.
+  /// When the newest click came: clicks are kept in order of time, but for the lateness of the terms.
   var newestClick: Instant? { get }
+  /// By how much calls may come out of the order of their moments.
+  var lateness: Interval { get }
 
   // MARK: What is due
   /// Each oldest first, and no more of them than asked for.
@@ -63,6 +65,8 @@ public protocol LinkStore: AnyObject {
 public struct MatchingTerms: Hashable, Sendable {
   public var rule: MatchRule
   public var retention: Interval
+  /// By how much clicks and launches may come out of the order of their moments.
+  public var lateness = Interval.zero
 
   public init(rule: MatchRule, keptFor retention: Interval) {
     self.rule = rule

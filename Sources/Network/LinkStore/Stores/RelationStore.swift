@@ -39,6 +39,7 @@ public class RelationStore {
   public final func notice(_ pair: Referral.Pair) -> Notice? { relations.notices[pair] }
   public final var nextSequence: UInt64 { relations.nextSequence }
   public final var newestClick: Instant? { relations.clicks.newest }
+  public final var lateness: Interval { relations.clicks.lateness }
   public final func openings(before moment: Instant, atMost most: Int) -> [Opening] {
     relations.openings(before: moment, atMost: most)
   }

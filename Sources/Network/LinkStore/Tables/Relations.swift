@@ -19,7 +19,8 @@ struct Relations {
   var noticesByAge = DueQueue<Referral.Pair>()
 
   init(_ terms: MatchingTerms) {
-    clicks = ClickBook(rule: terms.rule, keptFor: terms.retention)
+    clicks = ClickBook(
+      rule: terms.rule, keptFor: terms.retention, lateness: terms.lateness)
   }
 
   /// Makes a change that is not about invites, and returns what would take it back.

@@ -43,8 +43,8 @@ extension ClickBook {
   ) -> MatchDecision {
     forget(at: launch)
     if let decision = matchByToken(device, launchedAt: launch) { return decision }
-    let stretch = rule.stretch(of: clicks, launchedAt: launch).clamped(
-      to: firstKept..<clicks.count)
+    let stretch = rule.stretch(of: clicks, launchedAt: launch, lateness: lateness)
+      .clamped(to: firstKept..<clicks.count)
     guard let bySignals else { return matchAnything(device, launchedAt: launch, in: stretch) }
     shortlist.removeAll(keepingCapacity: true)
     if let digest = device.digest(of: indispensable) {

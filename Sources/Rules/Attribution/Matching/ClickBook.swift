@@ -3,11 +3,14 @@ public import Vocabulary
 /// The clicks that a matching service keeps, and the matches it makes with them under one rule.
 ///
 /// The rule alone decides, as it would over all clicks kept; the book only spares it those that cannot
-/// match. Time runs forward: what is older than `retention` at a click or a launch is forgotten.
+/// match. Time runs forward, but for the `lateness` by which clicks and launches may overtake each other:
+/// what was older than `retention` that much earlier is forgotten.
 public struct ClickBook: Sendable {
   public let rule: MatchRule
   public let retention: Interval
-  /// In order of time; those before `firstKept` wait to be dropped together.
+  public let lateness: Interval
+  /// In order of arrival, which is that of time but for the lateness; those before `firstKept` wait to
+  /// be dropped together.
   var clicks = Slabs<ClickFootprint>()
   var firstKept = 0
   var bySignals: ClickIndex?
@@ -16,9 +19,13 @@ public struct ClickBook: Sendable {
   /// The clicks that the rule is asked about.
   var shortlist: [ClickFootprint] = []
 
-  public init(rule: MatchRule, keptFor retention: Interval) {
+  /// When the newest click came, whether or not it is kept.
+  public private(set) var newest: Instant?
+
+  public init(rule: MatchRule, keptFor retention: Interval, lateness: Interval = .zero) {
     self.rule = rule
     self.retention = retention
+    self.lateness = lateness
     indispensable = rule.indispensable
     if rule.readsSignals, !indispensable.isEmpty { bySignals = ClickIndex() }
     if rule.token != .ignored { byToken = ClickIndex() }
@@ -33,9 +40,6 @@ extension ClickBook {
   public func clicks(onLinks links: Set<UInt64>) -> [ClickFootprint] {
     (firstKept..<clicks.count).lazy.map { clicks[$0] }.filter { links.contains($0.link) }
   }
-
-  /// When the newest click came, whether or not it is kept.
-  public var newest: Instant? { clicks.last?.at }
 
   /// The click that is kept under `sequence`; `nil` if there is none, or none any more.
   public func click(_ sequence: UInt64) -> ClickFootprint? {
@@ -52,13 +56,14 @@ extension ClickBook {
     return low < clicks.count && clicks[low].sequence == sequence ? low : nil
   }
 
-  /// Keeps a click, which follows all others in time and, at one instant, in sequence.
+  /// Keeps a click, which follows all others in sequence and, but for the lateness, in time.
   public mutating func record(_ click: ClickFootprint) {
-    if let last = clicks.last {
+    if let last = clicks.last, let newest {
       precondition(
-        (last.at, last.sequence) < (click.at, click.sequence),
-        "click \(click.sequence) at \(click.at) follows \(last.sequence) at \(last.at)")
+        last.sequence < click.sequence && newest <= click.at + lateness,
+        "click \(click.sequence) at \(click.at) follows \(last.sequence) at \(newest)")
     }
+    newest = max(newest ?? click.at, click.at)
     forget(at: click.at)
     clicks.append(click)
     bySignals?.append(click.signals.digest(of: indispensable))
@@ -69,6 +74,8 @@ extension ClickBook {
   public mutating func takeBackNewest() {
     // It may be forgotten already, and all before it.
     guard clicks.popLast() != nil else { return }
+    // Where clicks may be late, time stays where the click had brought it.
+    if lateness == .zero { newest = clicks.last?.at }
     firstKept = min(firstKept, clicks.count)
     bySignals?.removeNewest()
     byToken?.removeNewest()
@@ -80,9 +87,10 @@ extension ClickBook {
     clicks[place] = click
   }
 
-  /// Forgets the clicks that are older than `retention` at `now`.
+  /// Forgets the clicks that no launch may ask for any more at `now`.
   public mutating func forget(at now: Instant) {
-    while firstKept < clicks.count, now - clicks[firstKept].at > retention { firstKept += 1 }
+    let age = retention + lateness
+    while firstKept < clicks.count, now - clicks[firstKept].at > age { firstKept += 1 }
     while firstKept >= Slabs<ClickFootprint>.size, clicks.count > Slabs<ClickFootprint>.size {
       clicks.dropSlab()
       bySignals?.dropSlab()

@@ -26,16 +26,20 @@ extension MatchRule {
     return min(window, steps.lastAge(leaving: threshold.least) ?? .zero)
   }
 
-  /// The places of `clicks`, which are in order of time, that hold every click that can match by its
-  /// signals; logarithmic in the number of clicks.
+  /// The places of `clicks` that hold every click that can match by its signals; logarithmic in the
+  /// number of clicks.
+  ///
+  /// The clicks are in order of time, but that one may stand behind others that came up to `lateness`
+  /// after it.
   func stretch(
-    of clicks: Slabs<ClickFootprint>, launchedAt launch: Instant
+    of clicks: Slabs<ClickFootprint>, launchedAt launch: Instant, lateness: Interval = .zero
   ) -> Range<Int> {
     guard readsSignals else { return 0..<0 }
-    let end = NewestClicks.count(inOrder: clicks, until: launch)
+    let end = NewestClicks.count(inOrder: clicks, until: launch + lateness)
     var start = newestOnly.map { max(0, end - $0) } ?? 0
     if start < end, launch - clicks[start].at > reach {
-      start = NewestClicks.count(inOrder: clicks, until: launch - reach - .milliseconds(1))
+      let oldest = launch - reach - lateness
+      start = NewestClicks.count(inOrder: clicks, until: oldest - .milliseconds(1))
     }
     return start..<max(start, end)
   }

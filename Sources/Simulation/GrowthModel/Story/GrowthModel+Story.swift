@@ -26,6 +26,27 @@ extension GrowthModel {
     let sender = members[Int(event.sender)].person
     tell { $0.note(.tapped(from: sender, received), of: event.subject, at: now) }
     tell { $0.note(.inviteTapped(by: event.subject, received), of: sender, at: now) }
+    let tap = Traffic.Tap(
+      person: event.subject, sender: sender, invite: event.number,
+      opensApp: memberOf[Int(event.subject)] != Member.none, isOnIOS: runsApp(event.subject),
+      signals: ground.world?.browser(of: Int(event.subject), at: now), received: received)
+    tell { $0.hear(.tapped(tap), at: now) }
+  }
+
+  @inline(never)
+  func tellTraffic(of attempt: SharingAttempt, by person: UInt32, at now: Instant) {
+    if attempt.steps.contains(.linkReady) { tell { $0.hear(.gotLink(person), at: now) } }
+    if attempt.ending == .completed { tell { $0.hear(.shared(person), at: now) } }
+  }
+
+  /// Tells the milestones of a first run that a link service hears of; home comes by itself.
+  @inline(never)
+  func tellMilestones(of walk: FirstRunWalk, by person: UInt32, at now: Instant) {
+    if let after = walk.signedUpAfter { tell { $0.hear(.signedUp(person), at: now + after) } }
+    if let after = walk.firstValueAfter { tell { $0.hear(.sawValue(person), at: now + after) } }
+    if walk.connection == .accepted, let after = walk.connectionAfter {
+      tell { $0.hear(.accepted(person), at: now + after) }
+    }
   }
 
   @inline(never)
@@ -39,16 +60,17 @@ extension GrowthModel {
     to credited: UInt32, isConflict: Bool, at now: Instant
   ) {
     let (cause, inviter) = (person(event.sender), person(credited))
-    tell {
-      $0.note(
-        .credit(
-          CreditStory(
-            decision: decision, clicks: competing,
-            passedOver: ground.profile.attribution.passedOver(competing, for: arrival),
-            usedUp: meetsUsedLink ? usedLinkRule : nil,
-            cause: cause, credited: inviter, isConflict: isConflict)),
-        of: event.subject, at: now)
-    }
+    let credit = CreditStory(
+      decision: decision, clicks: competing,
+      passedOver: ground.profile.attribution.passedOver(competing, for: arrival),
+      usedUp: meetsUsedLink ? usedLinkRule : nil,
+      cause: cause, credited: inviter, isConflict: isConflict)
+    tell { $0.note(.credit(credit), of: event.subject, at: now) }
+    let launch = Traffic.Launch(
+      person: event.subject, installedAt: arrival.installedAt,
+      signals: ground.world?.app(of: Int(event.subject), at: now), isLost: isMatchLost,
+      credit: credit)
+    tell { $0.hear(.launched(launch), at: now) }
     if let inviter {
       tell {
         $0.note(

@@ -1,8 +1,8 @@
-import Prompts
-import Vocabulary
+public import Prompts
+public import Vocabulary
 
 /// Who is told what happens to people while a model runs.
-protocol Onlooker {
+public protocol Onlooker {
   func note(_ event: StoryEvent, of person: UInt32, at moment: Instant)
   /// Notes something that is decided in the session of `person`.
   func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant)
@@ -13,4 +13,10 @@ protocol Onlooker {
   func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant)
   /// Notes what became of the card that was up.
   func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant)
+  /// Notes what a link service hears of.
+  func hear(_ traffic: Traffic, at moment: Instant)
+}
+
+extension Onlooker {
+  public func hear(_ traffic: Traffic, at moment: Instant) {}
 }

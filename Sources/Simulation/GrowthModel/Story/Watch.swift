@@ -1,5 +1,5 @@
-import Prompts
-import Vocabulary
+public import Prompts
+public import Vocabulary
 
 /// Somebody who looks on while a model runs: at a few people closely, or at everybody for something.
 ///
@@ -38,17 +38,17 @@ public final class Watch: Onlooker {
   /// Whether as many were found as were wanted.
   public var hasEnough: Bool { search.map { $0.found.count >= $0.limit } ?? false }
 
-  func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
+  public func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
     guard search == nil else { return look(at: event, of: person, at: moment) }
     stories[person]?.note(event, at: moment)
   }
 
-  func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
+  public func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
     guard search == nil else { return look(at: event, of: person, at: moment) }
     stories[person]?.decide(event, at: moment)
   }
 
-  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {
+  public func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {
     if search != nil, isReturn {
       look(
         at: .session(number: number, quietBefore: 0, isReturn: true), of: person, at: moment)
@@ -56,18 +56,18 @@ public final class Watch: Onlooker {
     stories[person]?.begin(session: number, isReturn: isReturn, at: moment)
   }
 
-  func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
+  public func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
     stories[person]?.hear(event, at: moment)
   }
 
-  func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
+  public func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
     guard search == nil else {
       return look(at: .prompt(decision, heard: 0), of: person, at: moment)
     }
     stories[person]?.hear(decision, at: moment)
   }
 
-  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {
+  public func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {
     decide(.answered(answer), of: person, at: moment)
     switch answer {
     case .tapped: hear(.tapped, of: person, at: moment)

@@ -1,0 +1,62 @@
+import GrowthModel
+import LinuxIO
+import Profiles
+import Rehearsals
+import Scenarios
+import Synchronization
+
+/// One rehearsal, shown while it lasts.
+struct RehearsalWork {
+  private let choice: RehearsalChoice
+  private let profileOfService: Profile
+  private let console: any Console
+
+  init(_ choice: RehearsalChoice, _ profileOfService: Profile, _ console: any Console) {
+    self.choice = choice
+    self.profileOfService = profileOfService
+    self.console = console
+  }
+
+  /// Whether somebody wants no more.
+  private final class Wish: Sendable {
+    let isOver = Atomic(false)
+  }
+
+  /// Writes the script and replays it; `nil` if somebody wanted no more before there was one.
+  func run(in parent: String?) throws -> RehearsalReport? {
+    let wish = Wish()
+    let watch = console.watchForInterrupts { wish.isOver.store(true, ordering: .relaxed) }
+    defer { withExtendedLifetime(watch) {} }
+    let goesOn = { !wish.isOver.load(ordering: .relaxed) }
+    let plan = choice.plan
+    let script = try Script(of: choice.scenario.plan, seed: plan.seed) { progress in
+      console.show(progress: "simulating: \(Int(progress.share * 100))%")
+      return goesOn()
+    }
+    guard let script else { return nil }
+    let processors = try ThisThread.processors()
+    let service = try KillableService(
+      following: profileOfService, in: parent, on: processors, console)
+    defer { service.stop() }
+    let rehearsal = Rehearsal(
+      of: script,
+      at: Rehearsal.Pace(
+        rate: Double(plan.rate), connections: plan.connections, kills: plan.kills),
+      seed: plan.seed)
+    let outcome = try rehearsal.run(against: service) { progress in
+      console.show(progress: line(progress))
+      return goesOn()
+    }
+    console.show(progress: "")
+    return RehearsalReport(choice, profileOfService, script, outcome)
+  }
+
+  private func line(_ progress: Rehearsal.Progress) -> String {
+    switch progress {
+    case .replaying(let finished, let count):
+      let left = (count - finished) / choice.plan.rate
+      return "replaying: \(finished) of \(count) requests answered, about \(left) s left"
+    case .reconciling: return "comparing what came of it"
+    }
+  }
+}

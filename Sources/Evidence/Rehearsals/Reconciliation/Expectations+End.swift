@@ -1,0 +1,35 @@
+import Attribution
+import Profiles
+import Vocabulary
+
+/// What must be left of a referral in the end.
+struct LastingReferral: Hashable {
+  /// Whom the invitee's records name; `nil` for a pseudonym.
+  let inviter: UInt32?
+  let kind: String
+  let isConnected: Bool
+}
+
+extension Expectations {
+  /// What the rules of retention leave of who came by whom; `nil` if nothing.
+  func lasting(_ invitee: UInt32, under profile: Profile, at end: Instant) -> LastingReferral? {
+    guard let referral = referrals[invitee], referral.outcome != .none,
+      let inviter = referral.inviter, deletions[invitee] == nil,
+      profile.retention.decide(referral.install, at: end).isKept
+    else { return nil }
+    let isInviterGone = deletions[inviter] != nil
+    if isInviterGone, profile.retention.fate(of: .referral, of: .inviter) == .erased { return nil }
+    return LastingReferral(
+      inviter: isInviterGone ? nil : inviter,
+      kind: referral.outcome == .credited ? "credited" : "recordedOnly",
+      isConnected: referral.isConnected)
+  }
+
+  /// Whether a push to the inviter waits in the end, as nobody took it off the list.
+  func isPushWaiting(_ invitee: UInt32, under profile: Profile, at end: Instant) -> Bool {
+    guard let referral = referrals[invitee], referral.toldAt != nil,
+      let lasting = lasting(invitee, under: profile, at: end)
+    else { return false }
+    return lasting.inviter != nil
+  }
+}

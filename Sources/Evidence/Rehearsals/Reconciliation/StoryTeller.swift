@@ -1,0 +1,80 @@
+import Attribution
+import GrowthModel
+import JSON
+import Vocabulary
+
+/// Tells what happened to somebody, with what both sides made of it.
+struct StoryTeller {
+  private let script: Script
+  private let book: AnswerBook
+
+  init(_ script: Script, _ book: AnswerBook) {
+    self.script = script
+    self.book = book
+  }
+
+  /// Everything that somebody did, and how the links came about that they followed.
+  func story(of person: UInt32) -> [String] {
+    var links: Set<Int> = []
+    for action in script.actions where action.person == person {
+      if let link = action.deed.link { links.insert(link) }
+    }
+    let inviters = Set(
+      script.expected.referrals[person].flatMap(\.inviter).map { [$0] } ?? [])
+    return script.actions.indices.filter { number in
+      let action = script.actions[number]
+      if action.person == person { return true }
+      switch action.deed {
+      case .getLink(let link): return links.contains(link)
+      case .deleteAccount: return inviters.contains(action.person)
+      default: return false
+      }
+    }.map(line)
+  }
+
+  private func line(_ number: Int) -> String {
+    let action = script.actions[number]
+    let link = action.deed.link.map { " link \($0)" } ?? ""
+    return "\(action.at.iso8601) person \(action.person): \(action.deed.word)\(link)"
+      + told(number)
+  }
+
+  /// Both decisions about an action, where there are any.
+  private func told(_ number: Int) -> String {
+    let said = book.said[number]
+    let rule = said?["rule"]?.string.map { " (\($0))" } ?? ""
+    switch script.actions[number].deed {
+    case .launch(_, _, let credit):
+      let inviter = said?["invite"]?["inviter"]?.string.flatMap(RequestWriter.person)
+      let passedOver = credit.passedOver.map { verdict in
+        let click = credit.clicks.first { $0.sequence == verdict.sequence }
+        let whose = click.map { " by person \($0.inviter.rawValue) at \($0.at.iso8601)" } ?? ""
+        return "; passed over the click\(whose), \(verdict.because.rawValue) (\(verdict.rule))"
+      }.joined()
+      let service =
+        "\(said?["outcome"]?.string ?? "status \(book.statuses[number])")"
+        + (inviter.map { " person \($0)" } ?? "") + rule
+      return "\n    simulator: \(words(credit))\(passedOver)\n    service: \(service)"
+    case .open(_, let received):
+      return "\n    simulator: \(received.surface.rawValue) (\(received.rule))\n    service: "
+        + "\(said?["surface"]?.string ?? "status \(book.statuses[number])")\(rule)"
+    default:
+      return " (status \(book.statuses[number]))"
+    }
+  }
+
+  private func words(_ credit: CreditStory) -> String {
+    let inviter = credit.decision.inviter.map { " person \($0.rawValue)" } ?? ""
+    return "\(credit.decision.outcome.rawValue)\(inviter) (\(credit.rule))"
+  }
+
+  /// The rules that spoke of somebody's first launch.
+  func rules(of person: UInt32) -> [String] {
+    for (number, action) in script.actions.enumerated() where action.person == person {
+      guard case .launch(_, _, let credit) = action.deed else { continue }
+      return ["\(credit.rule)"] + credit.passedOver.map { "\($0.rule)" }
+        + [book.said[number]?["rule"]?.string ?? ""]
+    }
+    return []
+  }
+}

@@ -1,0 +1,53 @@
+public import GrowthModel
+import Invites
+public import Profiles
+public import Vocabulary
+
+/// Everything that the people of a simulation do, in the order of its moments, and what must come of it.
+public struct Script: Sendable {
+  public let profile: Profile
+  /// In the order of their moments; each waits for earlier ones only.
+  public let actions: [ScriptedAction]
+  public let links: Int
+  public let expected: Expectations
+  /// After everything.
+  public let end: Instant
+
+  /// Lives through a plan once, and writes down what happens; `nil` if it was not to go on.
+  public init?(
+    of plan: GrowthPlan, seed: UInt64, goesOn: (GrowthProgress) -> Bool = { _ in true }
+  ) throws {
+    let recorder = ScriptRecorder()
+    var run = try GrowthRun(plan, seed: seed, watch: recorder)
+    guard run.run(goesOn: goesOn) else { return nil }
+    profile = plan.profile
+    links = recorder.links
+    let heard = recorder.actions.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element)
+    actions = Causality(of: plan.profile).order(heard)
+    end = max(plan.start + .days(Int64(plan.days)), actions.last?.at ?? plan.start)
+    var expected = recorder.expected
+    let inviters = expected.sharers.union(expected.referrals.values.compactMap(\.inviter))
+      .subtracting(expected.deletions.keys)
+    for screen in run.inviterScreens(busiest: 0, and: inviters.sorted().map(Int.init)) {
+      guard let state = screen.state else { continue }
+      expected.dashboards[UInt32(screen.person)] = DashboardFigures(state)
+    }
+    self.expected = expected
+  }
+}
+
+extension DashboardFigures {
+  /// What a screen shows once its data is there.
+  init(_ state: DashboardScreen.State) {
+    switch state {
+    case .default(let dashboard), .partial(let dashboard), .offline(stale: let dashboard?):
+      let figures = dashboard.figures
+      self.init(
+        sent: figures.sent, installed: figures.installed, completed: figures.completed)
+    case .loading, .empty, .error, .offline(stale: nil):
+      self.init(sent: 0, installed: 0, completed: 0)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Attribution
+import GrowthModel
+import Invites
+import Profiles
+import Prompts
+import Vocabulary
+
+/// Writes down what the people of a run do, and what the rules decided about it.
+final class ScriptRecorder: Onlooker {
+  /// An invite, by who sent it and its number among theirs.
+  private struct Invite: Hashable {
+    let sender: UInt32
+    let number: UInt16
+  }
+
+  private(set) var actions: [ScriptedAction] = []
+  private(set) var expected = Expectations()
+  private(set) var links = 0
+  private var latestLink: [UInt32: Int] = [:]
+  private var linkOfInvite: [Invite: Int] = [:]
+
+  func hear(_ traffic: Traffic, at moment: Instant) {
+    switch traffic {
+    case .gotLink(let person): getLink(person, at: moment)
+    case .shared(let person):
+      add(.share(link(of: person, at: moment)), by: person, at: moment)
+      expected.sharers.insert(person)
+    case .invited(let sender, let invite, let previews):
+      let link = link(of: sender, at: moment)
+      linkOfInvite[Invite(sender: sender, number: invite)] = link
+      for _ in 0..<previews { add(.preview(link), by: sender, at: moment) }
+    case .tapped(let tap): hear(tap, at: moment)
+    case .launched(let launch): hear(launch, at: moment)
+    case .signedUp(let person):
+      add(.signUp, by: person, at: moment)
+      expected.referrals[person]?.signedUpAt = moment
+    case .sawValue(let person): add(.seeValue, by: person, at: moment)
+    case .accepted(let person):
+      add(.accept, by: person, at: moment)
+      expected.referrals[person]?.isConnected = true
+    case .completedOnboarding(let person):
+      add(.completeOnboarding, by: person, at: moment)
+      expected.referrals[person]?.completedAt = moment
+    case .deletedAccount(let person):
+      add(.deleteAccount, by: person, at: moment)
+      expected.deletions[person] = moment
+    }
+  }
+
+  private func add(_ deed: ScriptedAction.Deed, by person: UInt32, at moment: Instant) {
+    actions.append(ScriptedAction(at: moment, person: person, deed: deed))
+  }
+
+  private func getLink(_ person: UInt32, at moment: Instant) {
+    add(.getLink(links), by: person, at: moment)
+    latestLink[person] = links
+    links += 1
+  }
+
+  private func link(of person: UInt32, at moment: Instant) -> Int {
+    if let link = latestLink[person] { return link }
+    getLink(person, at: moment)
+    return links - 1
+  }
+
+  private func hear(_ tap: Traffic.Tap, at moment: Instant) {
+    guard let link = linkOfInvite[Invite(sender: tap.sender, number: tap.invite)] else {
+      preconditionFailure("an invite was tapped that nobody sent")
+    }
+    guard !tap.opensApp else {
+      return add(.open(link, tap.received), by: tap.person, at: moment)
+    }
+    let device =
+      tap.signals.map { Device(telling: $0) } ?? Device(of: tap.person, isOnIOS: tap.isOnIOS)
+    add(.tap(link, device, tap.received), by: tap.person, at: moment)
+    if tap.isOnIOS { add(.observe(link, device), by: tap.person, at: moment) }
+  }
+
+  private func hear(_ launch: Traffic.Launch, at moment: Instant) {
+    let device =
+      launch.signals.map { Device(telling: $0, isElsewhere: launch.isLost) }
+      ?? Device(of: launch.person, isElsewhere: launch.isLost)
+    add(
+      .launch(device, installedAt: launch.installedAt, launch.credit), by: launch.person,
+      at: moment)
+    expected.referrals[launch.person] = ExpectedReferral(launch, at: moment)
+  }
+
+  func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
+    switch event {
+    case .connection(let inviter, .connect) where expected.inviter(of: person) == inviter:
+      expected.referrals[person]?.isConnected = true
+    case .news(let invitee, _, .push): expected.referrals[invitee]?.toldAt = moment
+    default: break
+    }
+  }
+
+  func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
+  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {}
+  func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {}
+  func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {}
+  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {}
+}

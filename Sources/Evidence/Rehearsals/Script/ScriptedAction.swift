@@ -1,0 +1,78 @@
+public import Attribution
+public import GrowthModel
+public import Vocabulary
+
+/// One thing that somebody of the simulation does, as the service is to hear of it.
+public struct ScriptedAction: Sendable {
+  public enum Deed: Sendable {
+    /// The app asks for a link; links are numbered over all people.
+    case getLink(Int)
+    case share(Int)
+    /// A messenger draws a card of the link.
+    case preview(Int)
+    /// The link is opened in a browser, and then its page tells what its script knows.
+    case tap(Int, Device, ReceiptDecision)
+    case observe(Int, Device)
+    /// The link opens the app of somebody who is signed in.
+    case open(Int, ReceiptDecision)
+    case launch(Device, installedAt: Instant, CreditStory)
+    case signUp
+    case seeValue
+    /// A newcomer takes the invite that the first launch told of.
+    case accept
+    case completeOnboarding
+    case deleteAccount
+  }
+
+  public let at: Instant
+  public let person: UInt32
+  public let deed: Deed
+  /// The earlier actions whose answers it waits for.
+  public internal(set) var after: [Int] = []
+}
+
+extension ScriptedAction.Deed {
+  /// The link that it is about.
+  public var link: Int? {
+    switch self {
+    case .getLink(let link), .share(let link), .preview(let link), .tap(let link, _, _),
+      .observe(let link, _), .open(let link, _):
+      link
+    case .launch, .signUp, .seeValue, .accept, .completeOnboarding, .deleteAccount: nil
+    }
+  }
+
+  /// What latencies are grouped by.
+  public var name: String {
+    switch self {
+    case .getLink: "create"
+    case .share: "share"
+    case .preview: "previewFetch"
+    case .tap: "tap"
+    case .observe: "observe"
+    case .open: "directOpen"
+    case .launch: "deferredResolution"
+    case .signUp, .seeValue, .completeOnboarding: "milestone"
+    case .accept: "accept"
+    case .deleteAccount: "erase"
+    }
+  }
+
+  /// The name of the deed in a script.
+  var word: String {
+    switch self {
+    case .getLink: "getLink"
+    case .share: "share"
+    case .preview: "preview"
+    case .tap: "tap"
+    case .observe: "observe"
+    case .open: "open"
+    case .launch: "launch"
+    case .signUp: "signUp"
+    case .seeValue: "seeValue"
+    case .accept: "accept"
+    case .completeOnboarding: "completeOnboarding"
+    case .deleteAccount: "deleteAccount"
+    }
+  }
+}
