@@ -251,6 +251,9 @@ let package = Package(
       on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
     .tests("Reports", in: "Evidence", on: ["Statistics", "Gates", "JSON"]),
     .tests("Verdicts", in: "Evidence", on: ["Gates"]),
+    .tests(
+      "Rehearsals", in: "Evidence",
+      on: ["Vocabulary", "Attribution", "Profiles", "GrowthModel"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",

@@ -18,6 +18,8 @@ public struct GrowthEvent: SimulationEvent {
     /// A newcomer reaches home.
     case home
     case deletion
+    /// A newcomer takes the invite, where links bring only so many people.
+    case accept
   }
 
   /// Whom it happens to: a person, or a member by number.

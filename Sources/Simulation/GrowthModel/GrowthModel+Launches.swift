@@ -99,13 +99,11 @@ extension GrowthModel {
     }
     note(walk, of: number, after: cause)
     if let signedUp = walk.signedUpAfter {
-      useLink(at: now)
       connect(number, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
-    if walk.connection == .accepted, let offered = walk.connectionAfter {
-      members[place].isPaired = true
-      announce(number, .accepted, at: now + offered, &calendar)
+    if let taken = walk.takesInviteAfter(under: ground.profile.connection) {
+      take(number, after: walk, at: now + taken, &calendar)
     }
     guard let home = walk.completedAfter else { return }
     schedule(
@@ -186,7 +184,7 @@ extension GrowthModel {
   }
 
   /// Tells the inviter that the newcomer has come so far, if that is the moment; some come back.
-  private mutating func announce(
+  mutating func announce(
     _ number: UInt32, _ milestone: JoinMilestone, at now: Instant, _ calendar: inout Calendar
   ) {
     let member = members[Int(number)]

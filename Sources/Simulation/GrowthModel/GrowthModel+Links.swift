@@ -57,10 +57,41 @@ extension GrowthModel {
     return route.destination == .personalisedWithoutCredit
   }
 
-  /// Lets the newcomer who signed up take the invite that is credited.
-  mutating func useLink(at now: Instant) {
-    guard let creditedLink else { return }
-    _ = links[creditedLink.place].receive(
-      .accepted(clickedAt: creditedLink.clickedAt), at: now, under: ground.profile.link)
+  /// Lets a newcomer take the invite at `moment`, when somebody else may have been faster.
+  mutating func take(
+    _ number: UInt32, after walk: FirstRunWalk, at moment: Instant, _ calendar: inout Calendar
+  ) {
+    guard members[Int(number)].inviter != Member.none else { return }
+    guard ground.profile.link.maxAcceptances != nil, let creditedLink else {
+      return accepted(number, after: walk, at: moment, &calendar)
+    }
+    pendingAcceptances[number] = creditedLink
+    schedule(GrowthEvent(.accept, number), at: Double(seconds(moment)) + 1, &calendar)
+  }
+
+  /// A newcomer takes the invite, unless it has brought as many people as it may: then it has not
+  /// brought this one.
+  mutating func accept(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
+    guard let link = pendingAcceptances.removeValue(forKey: event.subject) else { return }
+    let step = links[link.place].receive(
+      .accepted(clickedAt: link.clickedAt), at: now, under: ground.profile.link)
+    let person = members[Int(event.subject)].person
+    if case .refused = step {
+      members[Int(event.subject)].inviter = Member.none
+      tell { $0.hear(.accepted(person, isRefused: true), at: now) }
+    } else {
+      tell { $0.hear(.accepted(person, isRefused: false), at: now) }
+      accepted(event.subject, after: firstRun(of: event.subject), at: now, &calendar)
+    }
+  }
+
+  /// Lets follow what does from a newcomer's taking an invite.
+  private mutating func accepted(
+    _ number: UInt32, after walk: FirstRunWalk, at moment: Instant, _ calendar: inout Calendar
+  ) {
+    guard walk.connection == .accepted else { return }
+    // Without an account there is nobody to be connected.
+    if walk.signedUpAfter != nil { members[Int(number)].isPaired = true }
+    announce(number, .accepted, at: moment, &calendar)
   }
 }

@@ -44,6 +44,8 @@ public struct GrowthModel: Model, ~Copyable {
   var isMatchLost = false
   /// The link that the latest arrival was credited by, where links come to an end.
   var creditedLink: CreditedLink?
+  /// The links that newcomers are about to take, by member, where they bring only so many.
+  var pendingAcceptances: [UInt32: CreditedLink] = [:]
 
   /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
@@ -88,6 +90,7 @@ public struct GrowthModel: Model, ~Copyable {
     case .share: shareElsewhere(event, at: now, &calendar)
     case .home: reachHome(event, at: now, &calendar)
     case .deletion: delete(event, at: now)
+    case .accept: accept(event, at: now, &calendar)
     }
   }
 

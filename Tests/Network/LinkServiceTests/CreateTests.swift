@@ -82,4 +82,20 @@ struct CreateTests {
     #expect(try create(service, ["user": bob], by: .backend).status == 201)
     #expect(try create(service, ["user": bob], by: .user(.ann)).status == 403)
   }
+
+  @Test func `a share that is reported again under its key counts once`() throws {
+    let service = try Service(.rin)
+    defer { _ = try? service.server.stop() }
+    let code = try #require(try create(service).json["code"]?.text)
+    func share(_ key: String?) throws -> Int {
+      try service.call(
+        .post, "/invites/\(code)/share", by: .user(.ann), body: ["channel": "messages"],
+        fields: key.map { ["Idempotency-Key": $0] } ?? [:]
+      ).status
+    }
+    for key in ["one", "one", "two", nil, nil] { #expect(try share(key) == 200) }
+    #expect(try share("no key") == 400)
+    let report = try service.call(.get, "/invites/status", by: .user(.ann))
+    #expect(report.json["dashboard"]?["sent"] == .integer(4))
+  }
 }

@@ -42,6 +42,7 @@ enum RehearseCommand: Command {
       throw UsageError(description: "rehearse which plan? Name a file, as in scenarios/rehearsals/")
     }
     let choice = try RehearsalChoice(file, with: try ScenarioChoice.changes(arguments))
+    if let obstacle = choice.obstacle { throw UnfitInput(description: obstacle) }
     for warnings in choice.warnings { console.complain("\(warnings)") }
     let profile = try choice.profileOfService(
       changed: arguments.all("--service-set").map(\.value))

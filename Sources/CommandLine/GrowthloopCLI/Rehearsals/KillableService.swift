@@ -16,7 +16,7 @@ final class KillableService: RehearsedService {
   private let processors: [Int]
   private var process = Process()
   /// Ends with this process, and the service with it.
-  private let lifeline = Pipe()
+  private var lifeline = Pipe()
 
   /// Starts a service that follows `profile`, in a folder below `parent` or the temporary one.
   init(
@@ -43,6 +43,7 @@ final class KillableService: RehearsedService {
 
   func restart() throws {
     process = Process()
+    lifeline = Pipe()
     process.standardInput = lifeline
     port = try OwnService.start(
       process, tool,
@@ -60,8 +61,10 @@ final class KillableService: RehearsedService {
 
   /// Ends the service and removes what it kept.
   func stop() {
-    process.terminate()
-    process.waitUntilExit()
+    if process.isRunning {
+      process.terminate()
+      process.waitUntilExit()
+    }
     try? FileManager.default.removeItem(atPath: folder)
   }
 }

@@ -35,6 +35,16 @@ struct RehearsalChoice {
     return overrides
   }
 
+  /// Why the scenario cannot be replayed; `nil` if it can.
+  var obstacle: String? {
+    if scenario.study != .loop { return "'\(plan.scenario)' is a study of matching, not of a loop" }
+    if scenario.profile.deferred.falseMatchRate > 0 {
+      return "'\(plan.scenario)' has false matches, which no phone can cause: set "
+        + "deferred.falseMatchRate to 0"
+    }
+    return nil
+  }
+
   /// The profile by which the service goes: the scenario's, but for these settings.
   func profileOfService(changed changes: [String]) throws(UsageError) -> Profile {
     var profile = scenario.profile

@@ -44,8 +44,8 @@ struct AnswerBook {
     case .getLink: status == 200 || status == 201
     case .preview, .tap: status == 200 || status == 302
     case .observe: status == 204
-    case .share, .open, .launch, .signUp, .seeValue, .accept, .completeOnboarding,
-      .deleteAccount:
+    case .accept(let isRefused): status == (isRefused ? 409 : 200)
+    case .share, .open, .launch, .signUp, .seeValue, .completeOnboarding, .deleteAccount:
       status == 200
     }
   }

@@ -1,4 +1,5 @@
 import Attribution
+import Invites
 import Profiles
 import Vocabulary
 
@@ -13,7 +14,7 @@ struct LastingReferral: Hashable {
 extension Expectations {
   /// What the rules of retention leave of who came by whom; `nil` if nothing.
   func lasting(_ invitee: UInt32, under profile: Profile, at end: Instant) -> LastingReferral? {
-    guard let referral = referrals[invitee], referral.outcome != .none,
+    guard let referral = referrals[invitee], referral.outcome != .none, !referral.isWithdrawn,
       let inviter = referral.inviter, deletions[invitee] == nil,
       profile.retention.decide(referral.install, at: end).isKept
     else { return nil }
@@ -22,7 +23,16 @@ extension Expectations {
     return LastingReferral(
       inviter: isInviterGone ? nil : inviter,
       kind: referral.outcome == .credited ? "credited" : "recordedOnly",
-      isConnected: referral.isConnected)
+      isConnected: referral.connectedAt != nil)
+  }
+
+  /// How many of an inviter's invitees count as accepted, as the profile means it.
+  func accepted(by inviter: UInt32, under profile: Profile, at end: Instant) -> Int {
+    referrals.values.count { referral in
+      guard let left = lasting(referral.invitee, under: profile, at: end) else { return false }
+      return left.inviter == inviter
+        && profile.metrics.acceptance(of: referral.facts).instant != nil
+    }
   }
 
   /// Whether a push to the inviter waits in the end, as nobody took it off the list.

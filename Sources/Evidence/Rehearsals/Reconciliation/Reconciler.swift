@@ -1,3 +1,4 @@
+import Invites
 import JSON
 import Profiles
 import Vocabulary
@@ -13,7 +14,7 @@ struct Reconciler {
   mutating func reconcile(goesOn: () -> Bool) throws -> Reconciliation? {
     let people = script.expected.referrals.keys.sorted()
     let exports = try ask(people.map { "/users/\(RequestWriter.user($0))/export" }, goesOn: goesOn)
-    let inviters = script.expected.dashboards.keys.sorted()
+    let inviters = script.expected.inviters.sorted()
     let reports = try ask(
       inviters.map { "/users/\(RequestWriter.user($0))/invites" }, goesOn: goesOn)
     guard let exports, let reports, let pushes = try takePushes(goesOn) else { return nil }
@@ -84,18 +85,26 @@ struct Reconciler {
     }
   }
 
+  /// Compares what an inviter sees: the figures of the dashboard, and how many count as accepted.
   private mutating func compareDashboard(of inviter: UInt32, with report: JSONValue) {
-    guard let expected = script.expected.dashboards[inviter] else { return }
-    let found = report["dashboard"].map { dashboard in
+    let dashboard = report["dashboard"]?["sent"] == nil ? nil : report["dashboard"]
+    let seen = dashboard.map { dashboard in
       DashboardFigures(
         sent: dashboard["sent"]?.int ?? -1, installed: dashboard["installed"]?.int ?? -1,
         completed: dashboard["completed"]?.int ?? -1
       ).description
     }
+    var expected = script.expected.dashboards[inviter]?.description ?? "no dashboard"
+    var found = seen ?? "no dashboard"
+    if script.profile.visibility.inviterSees.contains(.accepted) {
+      let count = script.expected.accepted(by: inviter, under: script.profile, at: script.end)
+      expected += ", \(count) accepted"
+      let figure = report["figures"]?.elements.first { $0["fact"]?.string == "accepted" }
+      found += ", \(figure?["count"]?.int ?? -1) accepted"
+    }
+    let rules = script.expected.referrals.values.filter { $0.inviter == inviter }
     book.reconciliation.compare(
-      .dashboards, of: inviter, expected.description, found ?? "no dashboard",
-      rules: script.expected.referrals.values.filter { $0.inviter == inviter }.map { "\($0.rule)" }
-        .sorted())
+      .dashboards, of: inviter, expected, found, rules: rules.map { "\($0.rule)" }.sorted())
   }
 }
 

@@ -14,7 +14,15 @@ public struct ExpectedReferral: Sendable {
   public let launchedAt: Instant
   public internal(set) var signedUpAt: Instant?
   public internal(set) var completedAt: Instant?
-  public internal(set) var isConnected = false
+  /// Whether the sign-up connects the two by itself, or suggests it.
+  var connectsBySignUp = false
+  var suggests = false
+  /// When the invitee took the invite, which connects them once there is an account; or whether it
+  /// proved used up.
+  var acceptedAt: Instant?
+  var isWithdrawn = false
+  /// When the invite was sent, as far as a share of it was reported before.
+  var sentAt: Instant?
   /// When it was decided to tell the inviter.
   public internal(set) var toldAt: Instant?
 
@@ -25,6 +33,23 @@ public struct ExpectedReferral: Sendable {
     inviter = decision.inviter.map { UInt32($0.rawValue) }
     rule = launch.credit.rule
     launchedAt = moment
+  }
+
+  /// When inviter and invitee became connected.
+  public var connectedAt: Instant? {
+    guard let signedUpAt else { return nil }
+    if connectsBySignUp { return signedUpAt }
+    return suggests ? acceptedAt.map { max($0, signedUpAt) } : nil
+  }
+
+  /// What the inviter's view of the invite rests on.
+  var facts: InviteFacts {
+    var facts = InviteFacts()
+    facts.sent = sentAt
+    facts.signedUp = signedUpAt
+    facts.connected = connectedAt
+    facts.completed = completedAt
+    return facts
   }
 
   /// The install as the retention rules see it.
@@ -40,6 +65,8 @@ public struct Expectations: Sendable {
   public internal(set) var deletions: [UInt32: Instant] = [:]
   /// Those who completed a share.
   var sharers: Set<UInt32> = []
+  /// Those who shared or are credited, and are still there.
+  public internal(set) var inviters: Set<UInt32> = []
   /// The figures of the dashboards, by inviter; `nil` without a dashboard.
   public internal(set) var dashboards: [UInt32: DashboardFigures] = [:]
 

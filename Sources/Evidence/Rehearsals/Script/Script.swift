@@ -30,6 +30,7 @@ public struct Script: Sendable {
     var expected = recorder.expected
     let inviters = expected.sharers.union(expected.referrals.values.compactMap(\.inviter))
       .subtracting(expected.deletions.keys)
+    expected.inviters = inviters
     for screen in run.inviterScreens(busiest: 0, and: inviters.sorted().map(Int.init)) {
       guard let state = screen.state else { continue }
       expected.dashboards[UInt32(screen.person)] = DashboardFigures(state)

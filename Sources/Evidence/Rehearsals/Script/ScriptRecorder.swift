@@ -18,12 +18,23 @@ final class ScriptRecorder: Onlooker {
   private(set) var links = 0
   private var latestLink: [UInt32: Int] = [:]
   private var linkOfInvite: [Invite: Int] = [:]
+  /// What each person tapped in a browser, and when each link was first shared.
+  private var taps: [UInt32: [Tap]] = [:]
+  private var firstShares: [Int: Instant] = [:]
+
+  private struct Tap {
+    let sender: UInt32
+    let link: Int
+    let at: Instant
+  }
 
   func hear(_ traffic: Traffic, at moment: Instant) {
     switch traffic {
     case .gotLink(let person): getLink(person, at: moment)
     case .shared(let person):
-      add(.share(link(of: person, at: moment)), by: person, at: moment)
+      let link = link(of: person, at: moment)
+      add(.share(link), by: person, at: moment)
+      firstShares[link] = firstShares[link] ?? moment
       expected.sharers.insert(person)
     case .invited(let sender, let invite, let previews):
       let link = link(of: sender, at: moment)
@@ -35,9 +46,10 @@ final class ScriptRecorder: Onlooker {
       add(.signUp, by: person, at: moment)
       expected.referrals[person]?.signedUpAt = moment
     case .sawValue(let person): add(.seeValue, by: person, at: moment)
-    case .accepted(let person):
-      add(.accept, by: person, at: moment)
-      expected.referrals[person]?.isConnected = true
+    case .accepted(let person, let isRefused):
+      add(.accept(isRefused: isRefused), by: person, at: moment)
+      if isRefused { expected.referrals[person]?.isWithdrawn = true }
+      expected.referrals[person]?.acceptedAt = moment
     case .completedOnboarding(let person):
       add(.completeOnboarding, by: person, at: moment)
       expected.referrals[person]?.completedAt = moment
@@ -72,6 +84,7 @@ final class ScriptRecorder: Onlooker {
     }
     let device =
       tap.signals.map { Device(telling: $0) } ?? Device(of: tap.person, isOnIOS: tap.isOnIOS)
+    taps[tap.person, default: []].append(Tap(sender: tap.sender, link: link, at: moment))
     add(.tap(link, device, tap.received), by: tap.person, at: moment)
     if tap.isOnIOS { add(.observe(link, device), by: tap.person, at: moment) }
   }
@@ -83,13 +96,21 @@ final class ScriptRecorder: Onlooker {
     add(
       .launch(device, installedAt: launch.installedAt, launch.credit), by: launch.person,
       at: moment)
-    expected.referrals[launch.person] = ExpectedReferral(launch, at: moment)
+    var referral = ExpectedReferral(launch, at: moment)
+    let click = launch.credit.decision.click
+    let tap = taps.removeValue(forKey: launch.person)?.first {
+      $0.at == click?.at && $0.sender == referral.inviter
+    }
+    referral.sentAt = tap.flatMap { firstShares[$0.link] }
+    expected.referrals[launch.person] = referral
   }
 
   func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
     switch event {
     case .connection(let inviter, .connect) where expected.inviter(of: person) == inviter:
-      expected.referrals[person]?.isConnected = true
+      expected.referrals[person]?.connectsBySignUp = true
+    case .connection(let inviter, .suggest) where expected.inviter(of: person) == inviter:
+      expected.referrals[person]?.suggests = true
     case .news(let invitee, _, .push): expected.referrals[invitee]?.toldAt = moment
     default: break
     }

@@ -18,8 +18,8 @@ public struct ScriptedAction: Sendable {
     case launch(Device, installedAt: Instant, CreditStory)
     case signUp
     case seeValue
-    /// A newcomer takes the invite that the first launch told of.
-    case accept
+    /// A newcomer takes the invite that the first launch told of, or comes too late.
+    case accept(isRefused: Bool)
     case completeOnboarding
     case deleteAccount
   }

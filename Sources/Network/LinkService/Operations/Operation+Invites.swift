@@ -134,7 +134,6 @@ extension Operation {
     ]),
     answers: [
       json(200, "It is noted.", .object([.required("rule", .word)])),
-      problem(400, "The key is none."),
       problem(404, "The user has no such invite."), problem(410, "It has expired."),
       problem(409, "It is another user's, which only the backend is told."),
     ], handle: LinkApplication.share)

@@ -1,3 +1,4 @@
+import Invites
 public import Onboarding
 public import Vocabulary
 
@@ -44,6 +45,15 @@ public struct FirstRunWalk: Hashable, Sendable, BitwiseCopyable {
 
   init(journey: Journey) {
     self.journey = journey
+  }
+
+  /// When the newcomer takes the invite: with the connection where that is offered, else with the
+  /// account; nil if never.
+  func takesInviteAfter(under policy: ConnectionPolicy) -> Interval? {
+    switch policy.mode {
+    case .suggested: connection == .accepted ? connectionAfter : nil
+    case .autoMutualAtVerification, .none: signedUpAfter
+    }
   }
 
   /// The screen that was up at the end.

@@ -43,8 +43,8 @@ struct Member: BitwiseCopyable {
   var lastSendingMonth: UInt8 = 0
   var marks: Marks = []
 
-  /// The member who is credited with the arrival.
-  let inviter: UInt32
+  /// The member who is credited with the arrival; none any more once the invite proved used up.
+  var inviter: UInt32
   var lastShare: UInt32 = never
   /// When the link was made that the member holds.
   var linkMade: UInt32 = never

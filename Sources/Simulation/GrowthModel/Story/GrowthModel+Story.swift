@@ -44,9 +44,11 @@ extension GrowthModel {
   func tellMilestones(of walk: FirstRunWalk, by person: UInt32, at now: Instant) {
     if let after = walk.signedUpAfter { tell { $0.hear(.signedUp(person), at: now + after) } }
     if let after = walk.firstValueAfter { tell { $0.hear(.sawValue(person), at: now + after) } }
-    if walk.connection == .accepted, let after = walk.connectionAfter {
-      tell { $0.hear(.accepted(person), at: now + after) }
-    }
+    // Where links bring only so many, whoever takes one is told of at that moment.
+    guard ground.profile.link.maxAcceptances == nil, walk.connection == .accepted,
+      members[Int(memberOf[Int(person)])].inviter != Member.none, let after = walk.connectionAfter
+    else { return }
+    tell { $0.hear(.accepted(person, isRefused: false), at: now + after) }
   }
 
   @inline(never)

@@ -14,8 +14,8 @@ public enum Traffic: Sendable {
   /// A newcomer has an account.
   case signedUp(UInt32)
   case sawValue(UInt32)
-  /// A newcomer took the invite that brought them.
-  case accepted(UInt32)
+  /// A newcomer wanted to take the invite that brought them; refused if it brought as many as it may.
+  case accepted(UInt32, isRefused: Bool)
   case completedOnboarding(UInt32)
   case deletedAccount(UInt32)
 

@@ -33,6 +33,34 @@ struct ClickBookTests {
     }
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `clicks that overtake each other by no more than the lateness change no decision`(
+    seed: UInt64
+  ) {
+    var luck = SeededChance(seed: seed)
+    let rule = MatchRule.ownService
+    let lateness = Interval.hours(2)
+    var book = ClickBook(rule: rule, keptFor: .days(7), lateness: lateness)
+    var all: [ClickFootprint] = []
+    var matched = 0
+    for sequence: UInt64 in 1...1_500 {
+      let now = noon(0) + .minutes(Int64(sequence) * 20)
+      let late = Interval.minutes(.random(in: 0...59, using: &luck))
+      let click = ClickFootprint.click(
+        sequence, at: now - late, by: .phone([.address: .random(in: 1...40, using: &luck)]))
+      book.record(click)
+      all.append(click)
+      let device = DeviceSignals.phone([.address: .random(in: 1...40, using: &luck)])
+      let launch = now - .minutes(.random(in: 0...59, using: &luck))
+      let expected = rule.match(device, launchedAt: launch, among: all.span, keptFor: .days(7))
+      let found = book.contenders(for: device, launchedAt: launch)
+      #expect(found.decision.match == expected.match)
+      #expect(found.clicks.allSatisfy { $0.at <= launch && launch - $0.at <= .days(7) })
+      if expected.match != nil { matched += 1 }
+    }
+    #expect(matched > 1_000 && book.kept.count < all.count)
+  }
+
   /// A device of few values, so that many agree; some signals are unknown, some addresses shared.
   static func device(using luck: inout SeededChance) -> DeviceSignals {
     var device = DeviceSignals()

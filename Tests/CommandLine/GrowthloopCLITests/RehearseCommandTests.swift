@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop rehearse")
+struct RehearseCommandTests {
+  /// A week and more of a small market in which much happens.
+  private static let market = [
+    "market.people=600", "days=12", "arrivals.seeds=150", "arrivals.organicPerDay=8",
+    "sharing.visit=20%",
+  ]
+
+  private static func plan(
+    _ changes: [String] = [], _ rest: String = "", in folder: borrowing TemporaryFolder
+  ) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = """
+      plan: rehearsal
+      title: Small
+      scenario: \(root.appending(path: "scenarios/rin-baseline.yaml").path)
+      changes: ["\((market + changes).joined(separator: "\", \""))"]
+      rate: 5_000
+      connections: 16
+      \(rest)
+      """
+    let file = folder.url.appending(path: "rehearsal.yaml")
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  /// What a program reads of a run.
+  private struct Run: Decodable {
+    struct Comparison: Decodable {
+      let subject: String
+      let compared, different: Int
+    }
+    struct Difference: Decodable {
+      let subject, simulator, service: String
+      let rules, story: [String]
+    }
+    let kind: String
+    let partial: Bool
+    let repeated, errors: Int
+    let outageSeconds: [Double]
+    let comparisons: [Comparison]
+    let differences: [Difference]
+  }
+
+  private static func run(_ words: [String]) async throws -> (code: ExitCode, run: Run) {
+    let outcome = await growthloopOnThread(["rehearse"] + words + ["--json"])
+    try #require(!outcome.output.isEmpty, "\(outcome.complaints)")
+    return (outcome.code, try JSONDecoder().decode(Run.self, from: Data(outcome.output.utf8)))
+  }
+
+  @Test func `everything comes out the same, though the service is killed`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan([], "kills: 2", in: folder)
+    let results = folder.url.appending(path: "run")
+    let (code, run) = try await Self.run([path, "--data", folder.path, "--out", results.path])
+    #expect(code == .success, "\(run.differences)")
+    #expect(run.kind == "rehearse" && !run.partial && run.outageSeconds.count == 2)
+    #expect(run.errors == 0 && run.differences.isEmpty)
+    let compared = run.comparisons.filter { $0.compared > 0 }.map(\.subject)
+    #expect(
+      compared == ["credits", "connections", "notifications", "dashboards", "opens", "requests"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: results.path).sorted()
+    #expect(
+      files == ["differences.jsonl", "latency.hlog", "run.json", "script.jsonl", "summary.md"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == ["rehearsal.yaml", "run"])
+  }
+
+  @Test func `a window of eight days is found, and the story names the rule`() async throws {
+    let folder = try TemporaryFolder()
+    // Nearly all come back after seven days and a half.
+    let path = try Self.plan(
+      ["recipients.installDelay.median=180h", "recipients.installDelay.sigma=0.02"], in: folder)
+    let (code, run) = try await Self.run(
+      [path, "--data", folder.path]
+        + ["--service-set", "attribution.windowDays=8"]
+        + ["--service-set", "privacy.clickRetentionDays=8"])
+    #expect(code == .gateMissed)
+    let credit = try #require(run.differences.first { $0.subject == "credits" })
+    #expect(credit.simulator == "nobody" && credit.service.hasPrefix("person "))
+    #expect(credit.rules.contains("ATT-02") && credit.rules.contains("ATT-03"))
+    #expect(credit.story.contains { $0.contains("outsideWindow (ATT-02)") })
+  }
+
+  @Test func `credit for the first click is found, and the story names both rules`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(["market.communitySize=20", "recipients.tap=90%"], in: folder)
+    let (code, run) = try await Self.run(
+      [path, "--data", folder.path, "--service-set", "attribution.model=firstTouch"])
+    #expect(code == .gateMissed)
+    let credit = try #require(run.differences.first { $0.subject == "credits" })
+    #expect(credit.rules.contains("ATT-03") && credit.rules.contains("D-RES-04"))
+    #expect(credit.story.contains { $0.contains("olderClick (ATT-03)") })
+  }
+
+  @Test func `mistakes in the plan, in its scenario and in settings are told`() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(["market.peple=3"], in: folder)
+    let outcome = growthloop("rehearse", path)
+    #expect(outcome.code == .badInput && outcome.complaints.contains("market.people"))
+    let sound = try Self.plan(in: folder)
+    #expect(growthloop("rehearse", sound, "--set", "kils=1").code == .badInput)
+    #expect(growthloop("rehearse", sound, "--service-set", "nothing=1").code == .usage)
+    #expect(growthloop("rehearse").code == .usage)
+    #expect(growthloop("check", sound).code == .success)
+    #expect(growthloop("schema", "--plan", "rehearsal").output.contains("kills"))
+  }
+}
