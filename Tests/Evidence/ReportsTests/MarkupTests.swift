@@ -1,5 +1,6 @@
 import Gates
 import Foundation
+import Gates
 import Testing
 
 @testable import Reports

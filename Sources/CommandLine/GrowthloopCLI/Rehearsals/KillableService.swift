@@ -44,9 +44,8 @@ final class KillableService: RehearsedService {
   func restart() throws {
     process = Process()
     lifeline = Pipe()
-    process.standardInput = lifeline
     port = try OwnService.start(
-      process, tool,
+      process, lifeline, tool,
       ["serve", "--port", "\(port)", "--host", "127.0.0.1", "--data", folder]
         + ["--secret-file", "\(folder)/secret", "--allow-guessing", ServeCommand.inputFlag]
         + ["--rate-per-address", "none", "--rate-per-user", "none"]

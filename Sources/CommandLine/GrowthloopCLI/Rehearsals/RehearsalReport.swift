@@ -39,12 +39,27 @@ struct RehearsalReport {
         GateJudgement(
           gate, percentile: percentile, below: nanoseconds,
           among: gate.kind.map { record.latencies[$0] ?? HDRHistogram(layout: record.all.layout) }
-            ?? record.all, effect: 1)
+            ?? record.all, effect: effect(on: gate, above: nanoseconds))
       case .errors(let share):
         GateJudgement(
           gate, errors: record.errors, of: record.planned, below: share, effect: 1)
       }
     }
+  }
+}
+
+extension RehearsalReport {
+  /// How much alike requests are that come together.
+  private func effect(on gate: LoadGate, above limit: UInt64) -> Double {
+    let samples = record.samples.filter { gate.kind == nil || gate.kind == $0.name }
+    let seconds = (samples.map(\.second).max() ?? 0) + 1
+    var totals = Array(repeating: 0, count: seconds)
+    var hits = totals
+    for sample in samples {
+      totals[sample.second] += 1
+      if sample.nanoseconds >= limit { hits[sample.second] += 1 }
+    }
+    return BlockEffect.factor(hits: hits, of: totals) ?? 1
   }
 }
 

@@ -169,7 +169,8 @@ final class Replay {
       let done = MonotonicTime.now().nanoseconds
       let due = max(start + course.planned(number), released[number])
       record.record(
-        content.name(number), done - due, isDisturbed: isCatchingUp || due < outageEnd)
+        content.name(number), done - due, due: due - start,
+        isDisturbed: isCatchingUp || due < outageEnd)
       record.answered += 1
       connections[place].request = nil
       connections[place].inbox.removeAll(keepingCapacity: true)

@@ -6,6 +6,8 @@ public struct ReplayRecord: Sendable {
   /// Response times by the name of the request, in nanoseconds, from the later of the planned moment and
   /// the answers that a request waited for.
   public internal(set) var latencies: [String: HDRHistogram] = [:]
+  /// Each of these times, with the second from the start in which its request was due.
+  public internal(set) var samples: [Sample] = []
   /// Those of requests that were due while the service was dead, or had its backlog to clear.
   public internal(set) var disturbed = HDRHistogram(layout: Latencies.layout)
   public internal(set) var answered = 0
@@ -27,11 +29,20 @@ public struct ReplayRecord: Sendable {
   public var planned: Int { answered + unanswered }
   public var errors: Int { unwanted + unanswered }
 
-  mutating func record(_ name: String, _ nanoseconds: Int64, isDisturbed: Bool) {
+  /// How long one request took.
+  public struct Sample: Sendable {
+    public let name: String
+    public let second: Int
+    public let nanoseconds: UInt64
+  }
+
+  mutating func record(_ name: String, _ nanoseconds: Int64, due: Int64, isDisturbed: Bool) {
     let value = UInt64(max(0, nanoseconds))
     if isDisturbed {
       disturbed.record(value)
     } else {
+      samples.append(
+        Sample(name: name, second: Int(max(0, due) / 1_000_000_000), nanoseconds: value))
       latencies[name, default: HDRHistogram(layout: Latencies.layout)].record(value)
     }
   }
