@@ -10,7 +10,7 @@ extension GrowthModel {
       if event.sender != GrowthEvent.none {
         members.bringNear(event.sender, first: Member.hotBytes)
       }
-    case .organic, .crowd, .deletion: break
+    case .organic, .crowd, .deletion, .accept: break
     }
   }
 }

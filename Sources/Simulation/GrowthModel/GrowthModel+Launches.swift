@@ -12,6 +12,7 @@ extension GrowthModel {
     let person = event.subject
     guard memberOf[Int(person)] == Member.none else {
       tally.launches.alreadyThere += 1
+      if isWatched { tellLaunchAgain(of: person, at: now) }
       return
     }
     let moment = seconds(now)

@@ -27,7 +27,7 @@ struct AnswerBook {
         : "\(action.deed.name): \(answer.status) \(told["detail"]?.string ?? "")",
       rules: [told["rule"]?.string ?? ""])
     switch action.deed {
-    case .launch, .signUp, .completeOnboarding, .accept: said[number] = told
+    case .launch, .launchAgain, .signUp, .completeOnboarding, .accept: said[number] = told
     case .open(_, let received):
       said[number] = told
       let (surface, rule) = (told["surface"]?.string ?? "", told["rule"]?.string ?? "")
@@ -45,7 +45,8 @@ struct AnswerBook {
     case .preview, .tap: status == 200 || status == 302
     case .observe: status == 204
     case .accept(let isRefused): status == (isRefused ? 409 : 200)
-    case .share, .open, .launch, .signUp, .seeValue, .completeOnboarding, .deleteAccount:
+    case .share, .open, .launch, .launchAgain, .signUp, .seeValue, .completeOnboarding,
+      .deleteAccount:
       status == 200
     }
   }

@@ -1,6 +1,7 @@
 import Attribution
 import GrowthModel
 import JSON
+import Profiles
 import Vocabulary
 
 /// Tells what happened to somebody, with what both sides made of it.
@@ -16,8 +17,8 @@ struct StoryTeller {
   /// Everything that somebody did, and how the links came about that they followed.
   func story(of person: UInt32) -> [String] {
     var links: Set<Int> = []
-    for action in script.actions where action.person == person {
-      if let link = action.deed.link { links.insert(link) }
+    for number in script.numbers[person] ?? [] {
+      if let link = script.actions[number].deed.link { links.insert(link) }
     }
     let inviters = Set(
       script.expected.referrals[person].flatMap(\.inviter).map { [$0] } ?? [])
@@ -55,6 +56,9 @@ struct StoryTeller {
         "\(said?["outcome"]?.string ?? "status \(book.statuses[number])")"
         + (inviter.map { " person \($0)" } ?? "") + rule
       return "\n    simulator: \(words(credit))\(passedOver)\n    service: \(service)"
+    case .launchAgain:
+      return "\n    simulator: has an account (\(existingUserRule))\n    service: "
+        + "\(said?["outcome"]?.string ?? "status \(book.statuses[number])")\(rule)"
     case .open(_, let received):
       return "\n    simulator: \(received.surface.rawValue) (\(received.rule))\n    service: "
         + "\(said?["surface"]?.string ?? "status \(book.statuses[number])")\(rule)"
@@ -68,13 +72,22 @@ struct StoryTeller {
     return "\(credit.decision.outcome.rawValue)\(inviter) (\(credit.rule))"
   }
 
-  /// The rules that spoke of somebody's first launch.
+  private var existingUserRule: RuleID {
+    PassedOver.existingUser.rule(in: script.profile.attribution.document)
+  }
+
+  /// The rules that spoke of somebody's first launch, and of later ones.
   func rules(of person: UInt32) -> [String] {
-    for (number, action) in script.actions.enumerated() where action.person == person {
-      guard case .launch(_, _, let credit) = action.deed else { continue }
-      return ["\(credit.rule)"] + credit.passedOver.map { "\($0.rule)" }
-        + [book.said[number]?["rule"]?.string ?? ""]
+    var rules: [String] = []
+    for number in script.numbers[person] ?? [] {
+      let said = book.said[number]?["rule"]?.string ?? ""
+      switch script.actions[number].deed {
+      case .launch(_, _, let credit):
+        rules += ["\(credit.rule)"] + credit.passedOver.map { "\($0.rule)" } + [said]
+      case .launchAgain: rules += ["\(existingUserRule)", said]
+      default: break
+      }
     }
-    return []
+    return rules
   }
 }

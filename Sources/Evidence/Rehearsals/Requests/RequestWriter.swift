@@ -81,6 +81,11 @@ struct RequestWriter {
         #"{"user":"\#(user)","device":\#(device.told),"installedAt":"\#(installed.iso8601)","#
           + #""launchedAt":"\#(action.at.iso8601)"}"#
       ).bytes
+    case .launchAgain(let device):
+      return post("/invites/deferred", action).with("X-Forwarded-For", device.address).telling(
+        #"{"user":"\#(user)","hadAccount":true,"device":\#(device.told),"#
+          + #""launchedAt":"\#(action.at.iso8601)"}"#
+      ).bytes
     case .accept:
       return codesTold[action.person].map {
         post("/invites/\($0)/accept", action).telling(asUser).bytes

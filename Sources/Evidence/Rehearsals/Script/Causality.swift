@@ -103,7 +103,8 @@ extension ScriptedAction {
   /// Where a click or a launch comes from, whose order decides what is matched with what.
   fileprivate var address: String? {
     switch deed {
-    case .observe(_, let device), .launch(let device, _, _): device.address
+    case .observe(_, let device), .launch(let device, _, _), .launchAgain(let device):
+      device.address
     default: nil
     }
   }

@@ -8,6 +8,8 @@ public struct Script: Sendable {
   public let profile: Profile
   /// In the order of their moments; each waits for earlier ones only.
   public let actions: [ScriptedAction]
+  /// The numbers of what each person does.
+  let numbers: [UInt32: [Int]]
   public let links: Int
   public let expected: Expectations
   /// After everything.
@@ -26,6 +28,7 @@ public struct Script: Sendable {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }.map(\.element)
     actions = Causality(of: plan.profile).order(heard)
+    numbers = Dictionary(grouping: actions.indices) { [actions] in actions[$0].person }
     end = max(plan.start + .days(Int64(plan.days)), actions.last?.at ?? plan.start)
     var expected = recorder.expected
     let inviters = expected.sharers.union(expected.referrals.values.compactMap(\.inviter))

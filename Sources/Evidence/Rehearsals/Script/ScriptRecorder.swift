@@ -42,6 +42,9 @@ final class ScriptRecorder: Onlooker {
       for _ in 0..<previews { add(.preview(link), by: sender, at: moment) }
     case .tapped(let tap): hear(tap, at: moment)
     case .launched(let launch): hear(launch, at: moment)
+    case .launchedAgain(let person, let signals):
+      let device = signals.map { Device(telling: $0) } ?? Device(of: person)
+      add(.launchAgain(device), by: person, at: moment)
     case .signedUp(let person):
       add(.signUp, by: person, at: moment)
       expected.referrals[person]?.signedUpAt = moment

@@ -16,6 +16,8 @@ public struct ScriptedAction: Sendable {
     /// The link opens the app of somebody who is signed in.
     case open(Int, ReceiptDecision)
     case launch(Device, installedAt: Instant, CreditStory)
+    /// The first launch of somebody who has an account already.
+    case launchAgain(Device)
     case signUp
     case seeValue
     /// A newcomer takes the invite that the first launch told of, or comes too late.
@@ -38,7 +40,8 @@ extension ScriptedAction.Deed {
     case .getLink(let link), .share(let link), .preview(let link), .tap(let link, _, _),
       .observe(let link, _), .open(let link, _):
       link
-    case .launch, .signUp, .seeValue, .accept, .completeOnboarding, .deleteAccount: nil
+    case .launch, .launchAgain, .signUp, .seeValue, .accept, .completeOnboarding, .deleteAccount:
+      nil
     }
   }
 
@@ -51,7 +54,7 @@ extension ScriptedAction.Deed {
     case .tap: "tap"
     case .observe: "observe"
     case .open: "directOpen"
-    case .launch: "deferredResolution"
+    case .launch, .launchAgain: "deferredResolution"
     case .signUp, .seeValue, .completeOnboarding: "milestone"
     case .accept: "accept"
     case .deleteAccount: "erase"
@@ -68,6 +71,7 @@ extension ScriptedAction.Deed {
     case .observe: "observe"
     case .open: "open"
     case .launch: "launch"
+    case .launchAgain: "launchAgain"
     case .signUp: "signUp"
     case .seeValue: "seeValue"
     case .accept: "accept"

@@ -57,6 +57,12 @@ extension GrowthModel {
   }
 
   @inline(never)
+  func tellLaunchAgain(of person: UInt32, at now: Instant) {
+    let signals = ground.world?.app(of: Int(person), at: now)
+    tell { $0.hear(.launchedAgain(person, signals: signals), at: now) }
+  }
+
+  @inline(never)
   func tellCredit(
     _ decision: CreditDecision, for arrival: Arrival, after event: GrowthEvent,
     to credited: UInt32, isConflict: Bool, at now: Instant

@@ -11,6 +11,8 @@ public enum Traffic: Sendable {
   case invited(by: UInt32, invite: UInt16, previews: Int)
   case tapped(Tap)
   case launched(Launch)
+  /// Somebody installed the app anew who has an account.
+  case launchedAgain(UInt32, signals: DeviceSignals?)
   /// A newcomer has an account.
   case signedUp(UInt32)
   case sawValue(UInt32)
