@@ -2,6 +2,8 @@
 public enum NumberStyle: String, Sendable, Hashable, CaseIterable {
   /// How often something happened.
   case count
+  /// A number of things that were counted once, without a mean.
+  case whole
   /// A part of a whole, from 0 to 1; printed in per cent.
   case share
   /// One number in proportion to another.
@@ -15,6 +17,7 @@ public enum NumberStyle: String, Sendable, Hashable, CaseIterable {
   public func text(_ value: Double) -> String {
     switch self {
     case .count: value.magnitude < 100 ? NumberText.decimal(value, 1) : NumberText.decimal(value, 0)
+    case .whole: NumberText.decimal(value, 0)
     case .share: NumberText.percent(value)
     case .ratio: NumberText.significant(value)
     case .days: NumberText.decimal(value, 2)

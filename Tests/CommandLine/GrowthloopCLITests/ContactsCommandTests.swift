@@ -38,7 +38,7 @@ struct ContactsCommandTests {
     #expect(
       Growthloop.run(["contacts", path, "--out", folder.path, "--json"], on: console) == .success)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(files == ["latency.hlog", "run.json", "summary.md", "times.csv"])
+    #expect(files == ["latency.hlog", "report.html", "run.json", "summary.md", "times.csv"])
     let run = try String(contentsOf: folder.appending(path: "run.json"), encoding: .utf8)
     #expect(run == console.output && run.contains(#""verdict" : "kept""#))
     let log = try String(contentsOf: folder.appending(path: "latency.hlog"), encoding: .utf8)

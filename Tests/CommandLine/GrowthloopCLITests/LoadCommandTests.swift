@@ -75,8 +75,8 @@ struct LoadCommandTests {
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-        "errors.csv", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm", "run.json",
-        "seconds.csv", "summary.md",
+        "errors.csv", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm",
+        "report.html", "run.json", "seconds.csv", "summary.md",
       ])
     #expect(try text("run.json") == run)
     #expect(try text("latency.hlog").contains("Tag=landingTap-service,"))

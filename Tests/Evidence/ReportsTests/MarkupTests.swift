@@ -30,8 +30,9 @@ struct MarkupTests {
           ])
       ])
     #expect(!report.html.contains("<script"))
-    #expect(report.html.components(separatedBy: "&lt;script&gt;").count == 13)
-    #expect(!report.markdown.contains("<script"))
+    #expect(report.html.components(separatedBy: "&lt;script&gt;").count == 16)
+    // Within the code block of the command alone.
+    #expect(report.markdown.components(separatedBy: "<script").count == 2)
   }
 
   @Test func `a page asks for nothing from anywhere`() {

@@ -62,7 +62,7 @@ struct Breakdown: Encodable {
 
   private static let triggers = Breakdown(
     "triggers", "By the trigger of the prompt (P-DSH-03)",
-    ["trigger", "moments", "shown", "tapped", "ended in an invite"] + reach,
+    ["trigger", "moments", "shown", "prompt tapped", "ended in an invite"] + reach,
     PromptTrigger.allCases.map(\.rawValue).map { trigger in
       let prompts = ["prompts.met.\(trigger)", "prompts.shown.\(trigger)"]
       let answers = ["trigger.\(trigger).taken", "trigger.\(trigger).completion"]

@@ -66,15 +66,13 @@ extension Report {
     }
   }
 
-  /// All figures, each key once.
+  /// All figures, each key once; the bars where there is nothing else.
   var figures: [Figure] {
+    let told = sections.flatMap { section in
+      section.blocks.flatMap(\.leaves).flatMap { $0.figures(in: section) }
+    }
     var seen: Set<String> = []
-    return blocks.flatMap { block -> [Figure] in
-      switch block {
-      case .figures(let figures), .metrics(let figures): figures
-      default: []
-      }
-    }.filter { seen.insert($0.key).inserted }
+    return (told.isEmpty ? blocks.flatMap(\.bars) : told).filter { seen.insert($0.key).inserted }
   }
 }
 
@@ -82,5 +80,28 @@ extension Block {
   /// The block itself, or what it discloses.
   fileprivate var leaves: [Block] {
     if case .disclosure(_, let blocks) = self { blocks.flatMap(\.leaves) } else { [self] }
+  }
+
+  fileprivate func figures(in section: Section) -> [Figure] {
+    switch self {
+    case .figures(let figures), .metrics(let figures): figures
+    case .grid(let grid): grid.figures
+    case .chart(let chart):
+      if case .differences(let differences) = chart.drawing {
+        differences.rows.map { row in
+          Figure("\(section.title): \(row.name)", row.difference, unit: row.unit)
+        }
+      } else {
+        []
+      }
+    default: []
+    }
+  }
+
+  fileprivate var bars: [Figure] {
+    guard case .chart(let chart) = self, case .bars(let bars) = chart.drawing else { return [] }
+    return Grid(
+      bars.labels, bars.series, bars.groups.map { Grid.Row($0.label, $0.bars) }
+    ).figures
   }
 }

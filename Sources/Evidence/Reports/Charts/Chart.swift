@@ -40,7 +40,7 @@ public struct Chart: Hashable, Sendable {
     switch drawing {
     case .lines(let chart): chart.values.isEmpty
     case .bars(let chart): chart.values.isEmpty
-    case .differences(let chart): chart.rows.isEmpty
+    case .differences(let chart): chart.drawn.isEmpty
     case .tornado(let chart): chart.bars.isEmpty
     case .percentiles(let chart): chart.curves.allSatisfy(\.points.isEmpty)
     case .bullets(let chart): chart.rows.isEmpty

@@ -4,9 +4,15 @@ import Statistics
 ///
 /// What differs in unit is drawn as a share of the base, so that all stand on one axis.
 public struct DifferenceChart: Hashable, Sendable {
-  public var rows: [Row]
+  public let rows: [Row]
+  /// Those of them that are drawn.
+  public let drawn: [Row]
 
-  public init(_ rows: [Row]) { self.rows = rows }
+  /// A chart of all rows, or one that draws only some of those that its table tells.
+  public init(_ rows: [Row], drawing drawn: [Row]? = nil) {
+    self.rows = rows
+    self.drawn = drawn ?? rows
+  }
 
   public struct Row: Hashable, Sendable {
     public let name: String

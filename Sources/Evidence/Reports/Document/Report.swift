@@ -68,6 +68,8 @@ public indirect enum Block: Hashable, Sendable {
   case list([String])
   case chart(Chart)
   case table(Table)
+  /// Measures in rows and columns.
+  case grid(Grid)
   /// Numbers with their intervals and targets, drawn against these.
   case figures([Figure])
   /// The same as a table alone.

@@ -11,7 +11,7 @@ extension BulletChart {
       on: canvas)
     let ends = rows.compactMap { row in row.share(row.measure.high ?? row.measure.value) }
     let far = min(Self.reach.most, max(Self.reach.least, ends.max() ?? 0))
-    let axis = Axis("of the limit", .share)
+    let axis = Axis("100% is what is asked", .share)
     let (form, ticks) = Frame.ticks(axis, from: 0, to: far, most: canvas.isNarrow ? 4 : 8)
     let scale = layout.axis(axis.title, (form, ticks), from: 0, on: &canvas)
     let limit = scale.place(1)

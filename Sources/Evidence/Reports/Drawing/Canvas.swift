@@ -4,7 +4,9 @@ import Statistics
 struct Canvas {
   let width: Double
   private(set) var height = 0.0
-  private var body = Markup()
+  private var shapes = Markup()
+  /// In front of all shapes.
+  private var letters = Markup()
 
   init(width: Double) { self.width = width }
 
@@ -20,7 +22,7 @@ struct Canvas {
   mutating func words(
     _ words: String, x: Double, y: Double, _ anchor: Anchor = .start, class name: String = "t"
   ) {
-    body.element(
+    letters.element(
       "text",
       ["x": Self.text(x), "y": Self.text(y), "text-anchor": anchor.rawValue, "class": name],
       words: words)
@@ -30,7 +32,7 @@ struct Canvas {
   mutating func line(
     fromX x1: Double, y y1: Double, toX x2: Double, y y2: Double, class name: String
   ) {
-    body.element(
+    shapes.element(
       "line",
       [
         "x1": Self.text(x1), "y1": Self.text(y1), "x2": Self.text(x2), "y2": Self.text(y2),
@@ -45,12 +47,12 @@ struct Canvas {
       "x": Self.text(x), "y": Self.text(y), "width": Self.text(max(0, width)),
       "height": Self.text(height), "class": name,
     ]
-    guard !title.isEmpty else { return body.element("rect", attributes) }
-    body.element("rect", attributes) { $0.element("title", words: title) }
+    guard !title.isEmpty else { return shapes.element("rect", attributes) }
+    shapes.element("rect", attributes) { $0.element("title", words: title) }
   }
 
   mutating func dot(x: Double, y: Double, radius: Double = 3, class name: String) {
-    body.element(
+    shapes.element(
       "circle",
       ["cx": Self.text(x), "cy": Self.text(y), "r": Self.text(radius), "class": name])
   }
@@ -58,11 +60,11 @@ struct Canvas {
   typealias Point = (x: Double, y: Double)
 
   mutating func path(_ points: [Point], class name: String) {
-    body.element("polyline", ["points": Self.text(points), "class": name])
+    shapes.element("polyline", ["points": Self.text(points), "class": name])
   }
 
   mutating func area(_ points: [Point], class name: String) {
-    body.element("polygon", ["points": Self.text(points), "class": name])
+    shapes.element("polygon", ["points": Self.text(points), "class": name])
   }
 
   /// The picture, with its title and description for those who do not see it.
@@ -78,7 +80,7 @@ struct Canvas {
     ) { svg in
       svg.element("title", ["id": "\(id)-t"], words: title)
       svg.element("desc", ["id": "\(id)-d"], words: description)
-      svg.verbatim(body.text)
+      svg.verbatim(shapes.text + letters.text)
     }
     return svg.text
   }

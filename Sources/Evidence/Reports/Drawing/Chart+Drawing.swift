@@ -1,6 +1,7 @@
 extension Chart {
-  /// The picture at a width, as SVG; the same numbers give the same bytes. The `id` makes its names
-  /// unique on a page.
+  /// The picture at a width, as SVG: the same numbers give the same bytes.
+  ///
+  /// The `id` makes its names unique on a page.
   func svg(width: Double, id: String) -> String {
     var canvas = Canvas(width: width)
     drawing.draw(on: &canvas)

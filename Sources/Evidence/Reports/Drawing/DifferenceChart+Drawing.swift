@@ -2,7 +2,7 @@ import Statistics
 
 extension DifferenceChart {
   func draw(on canvas: inout Canvas) {
-    let rows = rows.filter { $0.relative != nil }
+    let rows = drawn.filter { $0.relative != nil }
     let top = 0.0
     let layout = RowLayout(
       rows.map(\.name),

@@ -1,3 +1,5 @@
+import Statistics
+
 /// The axes of a picture with both directions: what stands beside them, and where the plot is.
 struct Frame {
   let x: Scale
@@ -64,6 +66,8 @@ extension Frame {
   static func ticks(
     _ axis: Axis, from low: Double, to high: Double, most: Int
   ) -> (form: Scale.Form, ticks: [Tick]) {
+    // Nothing lies between whole numbers.
+    let most = axis.style == .whole ? min(most, max(1, Int(high - low))) : most
     let (step, ticks) = Ticks.round(from: low, to: high, most: most)
     return (.linear, ticks.map { Tick(place: $0, words: axis.style.tick($0, step: step)) })
   }
@@ -80,11 +84,19 @@ extension Frame {
     )
   }
 
-  /// Draws a level that is asked for across the plot, named above its right end.
-  func draw(level: LineChart.Mark, on canvas: inout Canvas) {
-    let place = y.place(level.place)
-    canvas.line(fromX: left, y: place, toX: right, y: place, class: "target")
-    canvas.words(
-      Lettering.cut(level.name, to: right - left), x: right, y: place - 5, .end, class: "t target")
+  /// Draws levels that are asked for across the plot, named above an end: at the right, or at the left
+  /// where another name is near.
+  func draw(levels: [LineChart.Mark], on canvas: inout Canvas) {
+    var named = -Double.infinity
+    for level in levels.sorted(by: { $0.place > $1.place }) {
+      let place = y.place(level.place)
+      canvas.line(fromX: left, y: place, toX: right, y: place, class: "target")
+      let isFree = place - named >= Lettering.height
+      let words = Lettering.cut(level.name, to: (right - left) / 2)
+      canvas.words(
+        words, x: isFree ? right : left + 4, y: place - 5, isFree ? .end : .start, class: "t target"
+      )
+      if isFree { named = place }
+    }
   }
 }

@@ -23,7 +23,7 @@ extension LineChart {
     for (place, series) in series.enumerated() {
       series.draw(on: &canvas, in: frame, Canvas.colour(place))
     }
-    for level in levels { frame.draw(level: level, on: &canvas) }
+    frame.draw(levels: levels, on: &canvas)
     for change in changes { frame.draw(change: change, on: &canvas) }
   }
 }

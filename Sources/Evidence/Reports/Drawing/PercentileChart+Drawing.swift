@@ -24,6 +24,6 @@ extension PercentileChart {
         canvas.dot(x: last.x, y: last.y, class: "dot \(Canvas.colour(place))")
       }
     }
-    for level in levels { frame.draw(level: level, on: &canvas) }
+    frame.draw(levels: levels, on: &canvas)
   }
 }

@@ -43,7 +43,7 @@ struct Breakdown {
       BarChart.Group(
         row.name,
         columns.map { row.figures[$0]?.measure ?? Measure(nil, style: style) })
-    }
+    }.filter { group in group.bars.contains { $0.value != nil } }
     let caption =
       style == .count
       ? "Bars are means over the replications, the lines across them 95% intervals."

@@ -15,13 +15,13 @@ enum CapacityRun: RunKind {
       BarChart.Group(
         "\(NumberText.decimal(step.rate, 0))/s",
         answers.map { answer in
-          Measure(Double(step.trials.count { $0 == answer }), style: .count)
+          Measure(Double(step.trials.count { $0 == answer }), style: .whole)
         })
     }
     let ends = ["low", "high"]
     let figures = try zip(ends, ["kept at", "missed at"]).map { key, name in
       Figure(
-        name, Measure(try capacity.optionalNumber(key), style: .count), unit: "requests a second")
+        name, Measure(try capacity.optionalNumber(key), style: .whole), unit: "requests a second")
     }
     let because = try run.texts("because")
     return Report(
@@ -45,7 +45,7 @@ enum CapacityRun: RunKind {
                   + "lies where the one turns into the other.",
                 .bars(
                   BarChart(
-                    Axis("trials", .count), labels: "requests a second", series: answers, groups,
+                    Axis("trials", .whole), labels: "requests a second", series: answers, groups,
                     isStacked: true)))),
           ]
             + (because.isEmpty

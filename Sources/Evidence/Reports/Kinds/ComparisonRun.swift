@@ -18,7 +18,7 @@ enum ComparisonRun: RunKind {
         .init("Seed", try run.digits("seed")), .init("Replications", try Replications.words(run)),
       ])
     report.sections = try variants.enumerated().map { place, variant in
-      try section(of: variant, anchor: "variant-\(place + 1)", alone: variants.count == 1)
+      try section(of: variant, anchor: "variant-\(place + 1)")
     }
     report.sections.append(
       Section(
@@ -28,30 +28,33 @@ enum ComparisonRun: RunKind {
     return report
   }
 
-  private static func section(of variant: RunFields, anchor: String, alone: Bool) throws -> Section
-  {
+  private static func section(of variant: RunFields, anchor: String) throws -> Section {
     let name = try variant.text("variant")
     let rows = try differences(of: variant)
     let byName = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let ranked = try variant.texts("ranking").compactMap { byName[$0] }
-    let drawn = ranked.filter { $0.relative != nil }.prefix(mostDrawn)
-    let all = rows.map { row in
-      Figure(alone ? row.name : "\(name): \(row.name)", row.difference, unit: row.unit)
-    }
+    let sure = ranked.filter { $0.isSure && $0.relative != nil }
     return Section(
       name, anchor: anchor,
       [
         try changes(of: variant),
         .chart(
           Chart(
-            "What differs from the base, the surest first",
-            caption:
-              "Dots are differences under the same luck, as shares of the base, the lines 95% "
-              + "intervals over pairs of replications. Coloured is what nought lies outside of.",
-            .differences(DifferenceChart(Array(drawn))))),
-      ] + (try rules(of: variant)) + [
-        .disclosure("The difference in every metric", [.metrics(all)])
-      ])
+            "What differs from the base", caption: caption(of: sure),
+            .differences(
+              DifferenceChart(
+                rows, drawing: Array((sure.isEmpty ? ranked : sure).prefix(mostDrawn)))))),
+      ] + (try rules(of: variant)))
+  }
+
+  private static func caption(of sure: [DifferenceChart.Row]) -> String {
+    guard !sure.isEmpty else {
+      return "No metric differs for sure: every interval holds nought, also those drawn here."
+    }
+    return
+      "Dots are differences under the same luck, as shares of the base, the lines 95% intervals "
+      + "over pairs of replications. \(sure.count) metrics differ for sure, as nought lies outside of "
+      + "their intervals; drawn are the surest."
   }
 
   private static func changes(of variant: RunFields) throws -> Block {

@@ -57,17 +57,19 @@ enum ContactsRun: RunKind {
     let chart = BarChart(
       Axis("milliseconds, p99 over the steps", .milliseconds), labels: "operation",
       series: sizes.map { "\($0) contacts" }, groups)
-    let figures = rows.map { row in
-      Figure("\(row.size): \(row.title), p99", row.p99, unit: "work of a core")
+    let columns = [
+      ("p50", "p50"), ("p99", "p99"), ("longest", "max"), ("rawP50", "raw p50"),
+      ("rawP99", "raw p99"), ("rawMax", "raw max"),
+    ]
+    let all = try rows.map { row in
+      Grid.Row(
+        "\(row.size): \(row.title)",
+        try ["steps", "rounds"].map { Measure(try row.fields.number($0), style: .whole) }
+          + columns.map { column in
+            column.0 == "p99"
+              ? row.p99 : Measure(try row.fields.number(column.0), style: .milliseconds)
+          })
     }
-    let columns = ["p50", "p99", "longest", "rawP50", "rawP99", "rawMax"]
-    let cells = try rows.map { row in
-      [row.size, row.title, try row.fields.digits("steps"), try row.fields.digits("rounds")]
-        + (try columns.map { NumberStyle.milliseconds.text(try row.fields.number($0)) })
-    }
-    let table = Table(
-      [.number("contacts"), "operation", .number("steps"), .number("rounds")]
-        + ["p50", "p99", "max", "raw p50", "raw p99", "raw max"].map { .number($0) }, cells)
     return Section(
       "Times", anchor: "times",
       [
@@ -83,9 +85,8 @@ enum ContactsRun: RunKind {
           [
             .paragraph(
               "Raw are all single times by the clock, with what the scheduler did to them."),
-            .table(table),
+            .grid(Grid("contacts and operation", ["steps", "rounds"] + columns.map(\.1), all)),
           ]),
-        .disclosure("The p99 of every operation with its interval", [.metrics(figures)]),
       ])
   }
 

@@ -58,7 +58,7 @@ enum Days {
         Chart(
           picture.title, caption: picture.caption,
           .lines(
-            LineChart(x: Axis("day", .count), y: Axis("\(picture.axis) a day", .count), series))))
+            LineChart(x: Axis("day", .whole), y: Axis("\(picture.axis) a day", .count), series))))
     }
     return Section("Growth", anchor: "growth", charts)
   }

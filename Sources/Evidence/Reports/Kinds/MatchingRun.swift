@@ -22,11 +22,6 @@ enum MatchingRun: RunKind {
     let stolen = BarChart(
       Axis("of the \(organic) first launches that no tap led to", .share), labels: "rule",
       series: ["stolen"], rules.map { BarChart.Group($0.name, [$0.shares[3]]) })
-    let figures = rules.flatMap { rule in
-      zip(["right", "wrong", "missed", "stolen"], rule.shares).map { name, share in
-        Figure("\(rule.name): \(name)", share, unit: "of first launches")
-      }
-    }
     return Report(
       try run.text("title"), question: try run.optionalText("question"),
       command: try run.text("command"),
@@ -49,7 +44,6 @@ enum MatchingRun: RunKind {
                 "Launches that no tap led to, and that were credited all the same",
                 caption: "Every one of them is stolen: the newcomer came by themselves.",
                 .bars(stolen))),
-            .disclosure("All shares", [.metrics(figures)]),
           ]), try Rest.section(of: run),
       ])
   }

@@ -17,17 +17,17 @@ enum Seconds {
           })
       }
     }
-    let x = Axis("second", .count)
+    let x = Axis("second", .whole)
     let times = LineChart(
       x: x, y: Axis("milliseconds", .milliseconds),
       try series([("p50Ms", "p50"), ("p99Ms", "p99"), ("p999Ms", "p99.9"), ("maxMs", "max")]),
       changes: changes, isLogarithmic: true)
     let rate = LineChart(
-      x: x, y: Axis("a second", .count),
+      x: x, y: Axis("requests a second", .whole),
       try series([("sent", "sent"), ("answered", "answered"), ("failed", "failed")]),
       changes: changes)
     let waiting = LineChart(
-      x: x, y: Axis("requests", .count), try series([("inFlight", "under way")]), changes: changes)
+      x: x, y: Axis("requests", .whole), try series([("inFlight", "under way")]), changes: changes)
     return Section(
       "Over time", anchor: "time",
       [

@@ -33,60 +33,38 @@ enum ServiceLoad: RunKind {
   }
 
   private static func verdict(of run: RunFields, _ gates: [GateRow]) throws -> Report.Verdict? {
-    let because = try run.texts("because").joined(separator: " ")
     if try run.flag("partial") {
       return Report.Verdict(.undecided, "Interrupted: only a part of the plan was run.")
     }
     guard try run.flag("valid") else {
       return Report.Verdict(
         .undecided,
-        "Not valid: the generator was the bottleneck, and no gate is decided. \(because)")
+        "Not valid: the generator was the bottleneck, so that no gate is decided. Why stands under "
+          + "'The generator itself'.")
     }
     return Report.Verdict(gates)
   }
 
+  private static let counts = [
+    ("planned", "planned"), ("answered", "answered"), ("failed", "failed"), ("notSent", "not sent"),
+    ("unwanted", "unwanted"),
+  ]
+  private static let percentiles = ["p50", "p90", "p99", "p99.9", "max"]
+
   /// Counts and percentiles of each kind of request.
   private static func kinds(of run: RunFields) throws -> Section {
-    let kinds = try run.list("kinds") + [run.object("all")]
-    let figures = try kinds.flatMap { kind in
-      let name = try kind.text("name")
-      let counts = try kind.object("counts")
-      let response = try kind.object("response")
-      return try ["planned", "answered"].map { key in
-        Figure(
-          "\(name): \(key)", Measure(try counts.optionalNumber(key), style: .count),
-          unit: "requests")
-      }
-        + ["p50", "p90", "p99", "p99.9", "max"].map { percentile in
-          Figure(
-            "\(name): \(percentile)",
-            Measure(try response.optionalNumber(percentile), style: .milliseconds),
-            unit: "response time")
-        }
+    let rows = try (run.list("kinds") + [run.object("all")]).map { kind in
+      let (counts, times) = (try kind.object("counts"), try kind.object("response"))
+      return Grid.Row(
+        try kind.text("name"),
+        try Self.counts.map { Measure(try counts.number($0.0), style: .whole) }
+          + percentiles.map { Measure(try times.optionalNumber($0), style: .milliseconds) })
     }
-    let rows = try kinds.map { kind in
-      let counts = try kind.object("counts")
-      let response = try kind.object("response")
-      return [try kind.text("name")]
-        + (try ["planned", "answered", "failed", "notSent", "unwanted"].map {
-          try counts.digits($0)
-        })
-        + (try ["p50", "p90", "p99", "p99.9", "max"].map {
-          Measure(try response.optionalNumber($0), style: .milliseconds).text
-        })
-    }
-    let table = Table(
-      ["request"]
-        + [
-          "planned", "answered", "failed", "not sent", "unwanted", "p50", "p90", "p99", "p99.9",
-          "max",
-        ]
-        .map { .number($0) }, rows)
     return Section(
       "By the kind of request", anchor: "kinds",
       [
-        .paragraph("After the warm-up; times count from the planned moment."), .table(table),
-        .disclosure("The same as a list", [.metrics(figures)]),
+        .paragraph("After the warm-up; times count from the planned moment."),
+        .grid(Grid("request", counts.map(\.1) + percentiles, rows)),
       ])
   }
 
@@ -99,8 +77,8 @@ enum ServiceLoad: RunKind {
         "Errors", anchor: "errors", [.paragraph("Every planned request got the answer it should.")])
     }
     let bars = BarChart(
-      Axis("requests", .count), labels: "request and error", series: ["requests"],
-      rows.map { BarChart.Group("\($0.0): \($0.1)", [Measure($0.2, style: .count)]) })
+      Axis("requests", .whole), labels: "request and error", series: ["requests"],
+      rows.map { BarChart.Group("\($0.0): \($0.1)", [Measure($0.2, style: .whole)]) })
     return Section(
       "Errors", anchor: "errors",
       [

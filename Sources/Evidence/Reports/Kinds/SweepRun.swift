@@ -24,8 +24,7 @@ enum SweepRun: RunKind {
         .chart(
           Chart(
             "\(metric) at each point, against the base", caption: caption,
-            .differences(DifferenceChart(points)))),
-        .metrics(points.map { Figure("\($0.name): \(metric)", $0.difference, unit: unit) }),
+            .differences(DifferenceChart(points))))
       ])
     return Report(
       try run.text("title"), question: try run.optionalText("question"),

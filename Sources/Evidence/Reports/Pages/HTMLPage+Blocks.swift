@@ -1,6 +1,6 @@
 extension HTMLPage {
-  /// From how many rows on a table is only there for who opens it.
-  private static let mostOpenRows = 14
+  /// From how many rows on a table is only there for who opens it: under a picture, and by itself.
+  private static let mostOpenRows = (underPicture: 10, alone: 60)
 
   mutating func write(_ block: Block) {
     switch block {
@@ -10,7 +10,8 @@ extension HTMLPage {
         for item in items { list.element("li", words: item) }
       }
     case .chart(let chart): write(chart, with: chart.table, called: "The numbers")
-    case .table(let table): write(table)
+    case .table(let table): write(table, open: Self.mostOpenRows.alone)
+    case .grid(let grid): write(grid.table, open: Self.mostOpenRows.alone)
     case .figures(let figures):
       let bullets = Chart(
         "Against what is asked",
@@ -33,7 +34,7 @@ extension HTMLPage {
       bullets.isEmpty
         ? write(GateRow.table(rows))
         : write(bullets, with: GateRow.table(rows), called: "The gates")
-    case .settings(let rows): write(SettingRow.table(rows), called: "\(rows.count) parameters")
+    case .settings(let rows): write(SettingRow.table(rows), called: "All of them")
     case .disclosure(let summary, let blocks):
       markup.verbatim("<details>")
       markup.element("summary", words: summary)
@@ -63,8 +64,10 @@ extension HTMLPage {
     markup.verbatim("</figure>\n")
   }
 
-  private mutating func write(_ table: Table, called name: String = "The numbers") {
-    let isLong = table.rows.count > Self.mostOpenRows
+  private mutating func write(
+    _ table: Table, called name: String = "The numbers", open most: Int = mostOpenRows.underPicture
+  ) {
+    let isLong = table.rows.count > most
     if isLong {
       markup.verbatim("<details>")
       markup.element("summary", words: "\(name) (\(table.rows.count) rows)")

@@ -33,7 +33,8 @@ struct HTMLPage {
     markup.element("footer") { footer in
       footer.element(
         "p",
-        words: "Made by growthloop from the files beside it. Intervals hold the truth in 95 of 100 "
+        words:
+          "Made by growthloop from the files of the run. Intervals hold the truth in 95 of 100 "
           + "runs with other luck.")
     }
     markup.verbatim("\n</body>\n</html>\n")

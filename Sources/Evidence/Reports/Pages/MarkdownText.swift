@@ -28,6 +28,7 @@ enum Markdown {
       ["### \(line(chart.title))", line(chart.caption)]
         + (chart.isEmpty ? ["There is nothing to draw."] : [table(chart.table)])
     case .table(let rows): [table(rows)]
+    case .grid(let grid): [table(grid.table)]
     case .figures(let figures), .metrics(let figures): [table(Figure.table(figures))]
     case .gates(let rows): [table(GateRow.table(rows))]
     case .settings(let rows): [table(SettingRow.table(rows))]

@@ -39,16 +39,17 @@ enum Stylesheet {
     .scroll{overflow-x:auto;max-width:100%}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;margin:8px 0}
     th,td{text-align:left;vertical-align:top;padding:4px 14px 4px 0;border-bottom:1px solid var(--grid);
-    min-width:3.5em;max-width:34em}
+    max-width:34em;overflow-wrap:normal}
     th{color:var(--soft);font-weight:600;border-bottom-color:var(--edge)}
     td.n,th.n{text-align:right;white-space:nowrap}
-    td:first-child{overflow-wrap:anywhere;min-width:9em}
+    td:not(.n){min-width:8em}td:nth-child(n+4):last-child:not(.n){min-width:15em}
     details{margin:8px 0}
     summary{cursor:pointer;color:var(--link);font-size:.92rem;padding:4px 0}
     footer{color:var(--soft);font-size:.85rem;margin-top:50px;padding-bottom:40px}
     svg{display:block;max-width:100%;height:auto;overflow:visible;font-size:12px}
     .phone{display:none}
-    svg .t{fill:currentColor;font-size:12px}
+    svg .t{fill:currentColor;font-size:12px;paint-order:stroke;stroke:var(--page);stroke-width:3px;
+    stroke-linejoin:round}
     svg .axis,svg .change{fill:var(--soft)}
     svg .target{fill:var(--ink)}
     svg .value{font-variant-numeric:tabular-nums}
