@@ -15,9 +15,8 @@ struct ReportCommandTests {
 
   static let runs: [[String]] = [
     ["simulate"] + small,
-    ["simulate", "--set", "study=matching", "--replications", "2"],
     ["compare", "defaults", "prompts.lifetimeMax=1"] + small,
-    ["sweep", "--vary", "prompts.lifetimeMax=1,5", "--vary", "sharing.visit=5%,20%"] + small,
+    ["sweep", "--vary", "prompts.lifetimeMax=1,5"] + small,
   ]
 
   @Test(arguments: runs)
@@ -32,6 +31,13 @@ struct ReportCommandTests {
     #expect(try folder.text("report.html") == page)
     #expect(page.contains("growthloop \(run[0])") && page.contains("<svg"))
     #expect(!page.contains("<script"))
+  }
+
+  @Test func `a study of matching has a page of its own`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("village.yaml", SimulationCommandTests.matching)
+    await Self.leave(["simulate", file], in: "\(folder.path)/out")
+    #expect(try folder.text("out/report.html").contains("Each rule against the truth"))
   }
 
   @Test func `every parameter stands in the report with its source and grade`() async throws {

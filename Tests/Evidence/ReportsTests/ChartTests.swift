@@ -50,7 +50,7 @@ struct ChartTests {
     let table = Gallery.lines.table
     #expect(table.columns.map(\.title) == ["day", "grows \"fast\"", "has a gap", "dots"])
     #expect(table.rows.count == 30)
-    #expect(table.rows[9] == ["9", "81.0 ± 20.0", "100", "300 ± 35.0"])
+    #expect(table.rows[9] == ["9", "81.0 ± 20.0", "100", "300 (250 to 320)"])
     #expect(table.rows[11] == ["11", "121 ± 20.0", "–", ""])
   }
 

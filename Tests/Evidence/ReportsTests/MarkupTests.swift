@@ -1,4 +1,3 @@
-import Gates
 import Foundation
 import Gates
 import Testing

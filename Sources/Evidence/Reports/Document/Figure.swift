@@ -89,9 +89,11 @@ public struct Measure: Hashable, Sendable {
   /// The value as people read it.
   public var text: String { value.map(style.text) ?? "–" }
 
-  /// The value with half of its interval.
+  /// The value with half of its interval, or with both ends where it does not lie in the middle.
   public var textWithInterval: String {
-    halfWidth.map { "\(text) ± \(style.text($0))" } ?? text
+    guard let value, let low, let high else { return text }
+    let isCentred = ((low + high) / 2 - value).magnitude <= (high - low) / 50
+    return isCentred ? "\(text) ± \(style.text((high - low) / 2))" : "\(text) (\(interval))"
   }
 
   /// From and to.
