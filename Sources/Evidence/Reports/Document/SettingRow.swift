@@ -5,7 +5,7 @@ public struct SettingRow: Hashable, Sendable {
   public let meaning: String
   /// Who says so; `nil` where nobody does.
   public let source: String?
-  /// From A, a primary source, to D, an assumption; `nil` for what is a choice and no claim.
+  /// From A, a primary source, to D, an assumption; `nil` where none is told.
   public let grade: String?
 
   public init(
@@ -22,6 +22,6 @@ public struct SettingRow: Hashable, Sendable {
   static func table(_ rows: [SettingRow]) -> Table {
     Table(
       ["parameter", "value", "grade", "source", "meaning"],
-      rows.map { [$0.name, $0.value, $0.grade ?? "", $0.source ?? "", $0.meaning] })
+      rows.map { [$0.name, $0.value, $0.grade ?? "none", $0.source ?? "", $0.meaning] })
   }
 }
