@@ -35,7 +35,7 @@ struct GateCommandTests {
         kind: simulate
         file: village.yaml
         set: {replications: 2}
-        gates: [k.month >= 0]
+        gates: [k.month < 1e6]
 
     """
   private static let book = "  book: {kind: contacts, file: book.yaml}\n"
@@ -71,12 +71,12 @@ struct GateCommandTests {
     #expect(run.kind == "gate" && run.verdict == "kept")
     #expect(run.stages.map(\.name) == ["loop", "book"])
     #expect(run.stages.map(\.title) == ["A village", "A small book"])
-    #expect(run.stages.flatMap { $0.gates.map(\.gate) } == ["k.month >= 0", "frame max < 600s"])
-    #expect(run.stages[0].gates[0].side == "above" && run.stages[1].gates[0].limit == 600_000)
+    #expect(run.stages.flatMap { $0.gates.map(\.gate) } == ["k.month < 1e6", "frame max < 600s"])
+    #expect(run.stages[0].gates[0].side == "below" && run.stages[1].gates[0].limit == 600_000)
     let alone = await growthloopOnThread(
       [
         "simulate", "\(folder.path)/village.yaml", "--set", "replications=2", "--set",
-        "gates=[k.month >= 0]", "--out", "\(folder.path)/alone",
+        "gates=[k.month < 1e6]", "--out", "\(folder.path)/alone",
       ])
     #expect(alone.code == .success)
     for name in ["metrics.csv", "days.csv", "replications.csv"] {

@@ -64,11 +64,11 @@ struct GateFolderTests {
     let before = try folder.text("out/run.json")
     do {
       let unfinished = try AtomicFolder(out)
-      try unfinished.write([("run.json", "{\"kind\": \"gate\"}")], of: nil)
+      try unfinished.write([("summary.md", "half of it")])
       #expect(try Self.names(folder.path).count == 4)
       // A folder in the place of a file, as a full disk: it cannot be written.
       #expect(throws: InputOutputError.self) {
-        try unfinished.write([("first", "x"), ("run.json", "{}")], of: "run.json")
+        try unfinished.write([("times.csv", "x")], of: "summary.md")
       }
     }
     #expect(try folder.text("out/run.json") == before)

@@ -29,7 +29,7 @@ extension GateResult {
     self.init(
       gate.description,
       Measurement(
-        judgement.mean, from: estimate?.low, to: estimate?.high, in: judgement.metric.unit),
+        judgement.mean, from: estimate?.low, to: estimate?.high, in: style.unit),
       limit: gate.limit.value, side: gate.limit.side, verdict: judgement.verdict, next: next,
       shown: { style.text($0) }, apart: style == .share ? { Self.points($0) } : nil)
   }
@@ -86,6 +86,17 @@ extension GateResult {
       Measurement(times[1], from: times[0], to: times[2], in: "ms"), limit: judgement.limit,
       side: .below, verdict: judgement.verdict, next: next
     ) { "\(NumberText.significant($0)) ms" }
+  }
+}
+
+extension NumberStyle {
+  /// What programs call the unit.
+  fileprivate var unit: String {
+    switch self {
+    case .count, .share, .ratio, .days: rawValue
+    case .seconds: "s"
+    case .milliseconds: "ms"
+    }
   }
 }
 

@@ -49,12 +49,12 @@ struct GrowthGateTests {
     (
       "gates: [k.chort > 1]",
       "a.yaml:2:9: error: 'gates[0]' is about 'k.chort', which is no metric\n"
-        + "gates: [k.chort > 1]\n        ^ did you mean k.cohort?"
+        + "    gates: [k.chort > 1]\n            ^ did you mean k.cohort?"
     ),
     ("gates: [k.cohort]", "'gates[0]' must be a gate such as k.cohort > 0.008 or"),
     ("gates: [k.cohort = 1]", "'gates[0]' must be a gate such as"),
     ("gates: [k.cohort > 1 2]", "'gates[0]' must be a gate such as"),
-    ("gates: [> 1]", "'gates[0]' must be a gate such as"),
+    ("gates: ['> 1']", "'gates[0]' must be a gate such as"),
     ("gates: [[]]", "'gates[0]' must be a gate such as"),
     (
       "gates: [k.cohort > 30%]",
@@ -90,8 +90,6 @@ struct GrowthGateTests {
     let reader = ScenarioReader(GrowthScenario.self, loader: .memory([:]))
     let outcome = try reader.read(
       SourceText(name: "a.yaml", text: "title: A\nmostReplications: 64\n"))
-    #expect(
-      "\(outcome.warnings)".contains("'mostReplications', has no effect")
-        || "\(outcome.warnings)".contains("'mostReplications' has no effect without gates"))
+    #expect("\(outcome.warnings)".contains("'mostReplications' has no effect without gates"))
   }
 }
