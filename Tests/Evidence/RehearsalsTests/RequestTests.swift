@@ -1,4 +1,5 @@
 import Attribution
+import Invites
 import Testing
 
 @testable import Rehearsals

@@ -1,3 +1,4 @@
+import Attribution
 import GrowthModel
 import Profiles
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import Gates
 import Testing
 
 @testable import Reports
@@ -11,8 +10,7 @@ struct MarkupTests {
   @Test func `every character that could be markup is escaped, and controls are replaced`() {
     #expect(
       Markup.escaped(Self.hostile)
-        == "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39; \u{FFFD}\u{FFFD}]|`*_#"
-    )
+        == "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39; \u{FFFD}\u{FFFD}]|`*_#")
   }
 
   @Test func `a hostile title reaches the page only as words`() {
