@@ -1,3 +1,4 @@
+import Attribution
 import Diagnostics
 import Foundation
 import GrowthModel
