@@ -83,8 +83,8 @@ struct RowIndex<Key: RowKey> {
   }
 
   /// Where a search begins: the low half of the hash, scaled to any number of slots.
-  private static func home(_ hash: UInt64, of count: Int) -> Int {
-    Int((hash & 0xFFFF_FFFF) &* UInt64(count) >> 32)
+  static func home(_ hash: UInt64, of count: Int) -> Int {
+    Int(((hash & 0xFFFF_FFFF) &* UInt64(count)) >> 32)
   }
 
   private static func slot(after slot: Int, of count: Int) -> Int {
