@@ -1,4 +1,5 @@
 import Foundation
+import Gates
 import Testing
 
 @testable import Reports
