@@ -35,7 +35,7 @@ extension NumberStyle {
   /// How values are written in a gate.
   fileprivate var scale: MetricName.Scale {
     switch self {
-    case .count, .ratio, .milliseconds: .number
+    case .count, .whole, .ratio, .milliseconds: .number
     case .share: .share
     case .days: .days
     case .seconds: .seconds
