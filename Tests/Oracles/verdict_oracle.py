@@ -18,12 +18,12 @@ from lxml import etree
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 ATTRIBUTES = {
-    "testsuites": {"name", "time", "tests", "failures", "disabled", "errors"},
+    "testsuites": {"name", "time", "tests", "failures", "errors"},
     "testsuite": {
-        "name", "tests", "failures", "errors", "time", "disabled", "skipped", "timestamp",
-        "hostname", "id", "package", "file", "log", "url", "version", "group",
+        "name", "tests", "failures", "errors", "time", "skipped", "timestamp", "hostname", "id",
+        "package", "file", "log", "url", "group",
     },
-    "testcase": {"name", "assertions", "time", "classname", "status", "class", "file", "line"},
+    "testcase": {"name", "time", "classname", "group"},
     "skipped": {"message", "type"},
     "failure": {"message", "type"},
     "error": {"message", "type"},

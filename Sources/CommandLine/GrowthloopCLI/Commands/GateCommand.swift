@@ -19,8 +19,8 @@ enum GateCommand: Command {
     plan, 69 no answer from the target, 74 input or output), 2 one is undecided, 130 interrupted.
 
       --out DIR             the folder of all results, \(Self.runs)/NAME if not said: run.json,
-                            junit.xml, metrics.prom, summary.md, and a folder for each stage. It appears
-                            when the run is done, in place of the run before
+                            junit.xml, metrics.prom, summary.md, report.html, and a folder for each
+                            stage. It appears when the run is done, in place of the run before
       --only STAGE          runs that stage alone; may be repeated
       --set KEY=VALUE       changes one key of the plan, such as stages.load.set.length=60s; may be
                             repeated ('growthloop schema --plan gate --reference' lists the keys)
