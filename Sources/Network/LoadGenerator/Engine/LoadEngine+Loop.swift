@@ -19,6 +19,8 @@ extension LoadEngine {
     }
     recorder.wasCancelled = !isOver
     countWhatIsLeft()
+    // Another run of this process needs the descriptors.
+    while idle.count > 0 { dismiss(idle.first) }
     return recorder.finish(now, backlog: .zero, onSecond)
   }
 
