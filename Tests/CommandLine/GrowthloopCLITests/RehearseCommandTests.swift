@@ -103,7 +103,7 @@ struct RehearseCommandTests {
     let folder = try TemporaryFolder()
     let path = try Self.plan(["market.peple=3"], in: folder)
     let outcome = growthloop("rehearse", path)
-    #expect(outcome.code == .badInput && outcome.complaints.contains("market.people"))
+    #expect(outcome.code == .badInput && outcome.complaints.contains("did you mean people"))
     let sound = try Self.plan(in: folder)
     #expect(growthloop("rehearse", sound, "--set", "kils=1").code == .badInput)
     #expect(growthloop("rehearse", sound, "--service-set", "nothing=1").code == .usage)
