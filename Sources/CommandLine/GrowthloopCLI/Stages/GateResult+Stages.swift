@@ -93,7 +93,7 @@ extension NumberStyle {
   /// What programs call the unit.
   fileprivate var unit: String {
     switch self {
-    case .count, .share, .ratio, .days: rawValue
+    case .count, .whole, .share, .ratio, .days: rawValue
     case .seconds: "s"
     case .milliseconds: "ms"
     }
