@@ -67,6 +67,7 @@ extension WitnessedStore {
   func notice(_ pair: Referral.Pair) -> Notice? { store.notice(pair) }
   var nextSequence: UInt64 { store.nextSequence }
   var newestClick: Instant? { store.newestClick }
+  var lateness: Interval { store.lateness }
   func openings(before moment: Instant, atMost most: Int) -> [Opening] {
     store.openings(before: moment, atMost: most)
   }
