@@ -10,9 +10,10 @@ final class InterruptWatch {
 
   init(_ action: @escaping @Sendable () -> Void) {
     Self.living.withLock { living in
+      // Else the process would be gone before the source hears of it. Only once: the first source sets
+      // a handler of its own.
+      if living == 0 { signal(SIGINT, SIG_IGN) }
       living += 1
-      // Else the process would be gone before the source hears of it.
-      signal(SIGINT, SIG_IGN)
     }
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     source.setEventHandler(handler: action)
