@@ -46,6 +46,8 @@ extension GrowthModel {
       principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
     let decision = ground.profile.attribution.decide(competing.span, for: arrival)
+    // Whose click it was is known now: no other launch is matched to it.
+    if decision.outcome != .none, let click = decision.click { book?.spend(click.sequence) }
     let isTooLate = meetsUsedLink && decision.outcome == .none
     if isTooLate { tally.credit.usedUp += 1 }
     let rule = isTooLate ? usedLinkRule : decision.rule

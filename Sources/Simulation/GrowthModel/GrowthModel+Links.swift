@@ -23,18 +23,23 @@ extension GrowthModel {
 
   /// Notes which link the coming invites of a member carry; outside of the app's screens the policy
   /// is asked here whether that is a new one.
-  mutating func noteLink(of number: UInt32, way: Origin.Way, at now: Instant) {
+  mutating func noteLink(
+    of number: UInt32, way: Origin.Way, isNew: Bool, at now: Instant
+  ) {
     guard ground.keepsLinks else { return }
+    var isNew = isNew
     if way == .elsewhere {
       switch ground.profile.link.decideCode(holding: heldLink(of: number), at: now) {
-      case .mint: members[Int(number)].linkMade = seconds(now)
+      case .mint:
+        members[Int(number)].linkMade = seconds(now)
+        isNew = true
       case .reuse: break
       }
     }
     let member = members[Int(number)]
     guard member.linkMade != Member.never else { return }
     links.note(
-      linkOf: number, madeAt: instant(member.linkMade), from: member.sent,
+      linkOf: number, madeAt: instant(member.linkMade), isNew: isNew, from: member.sent,
       under: ground.profile.link)
   }
 

@@ -14,12 +14,16 @@ extension GrowthModel {
     var luck = ground.streams.device[UInt64(person), 1]
     if let world = ground.world, book != nil {
       let looks = world.app(of: Int(person), at: now)
-      guard let found = book?.match(looks, launchedAt: now) else { return }
+      guard let found = book?.contenders(for: looks, launchedAt: now) else { return }
       let stranger = book?.newestKept
-      let decision = ground.profile.deferred.degrade(found, stranger: stranger, using: &luck)
+      let decision = ground.profile.deferred.degrade(
+        found.decision, stranger: stranger, using: &luck)
       isMatchLost = decision == .noMatch(because: .lost)
-      if let match = decision.match, let click = book?.click(match.click) {
-        compete(click, installedAt: installed)
+      guard let match = decision.match else { return }
+      if match == found.decision.match {
+        for click in found.clicks { compete(click, installedAt: installed) }
+      } else if let stranger {
+        compete(stranger, installedAt: installed)
       }
       return
     }

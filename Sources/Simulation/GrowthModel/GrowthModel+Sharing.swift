@@ -69,7 +69,8 @@ extension GrowthModel {
       invite(
         attempt.recipients, by: number, target: attempt.target, way: way, after: trigger,
         resting: attempt.selected > 0 ? sharer.resting : RestingContacts(),
-        isByName: entry == .contactDetail || attempt.selected > 0, at: done, &calendar)
+        isByName: entry == .contactDetail || attempt.selected > 0,
+        hasNewLink: attempt.linksCreated > 0, at: done, &calendar)
     }
   }
 
@@ -103,14 +104,15 @@ extension GrowthModel {
   mutating func invite(
     _ recipients: Int, by number: UInt32, target: ShareTarget? = nil,
     way: Origin.Way = .elsewhere, after trigger: PromptTrigger? = nil,
-    resting: RestingContacts = RestingContacts(), isByName: Bool = false, at now: Instant,
+    resting: RestingContacts = RestingContacts(), isByName: Bool = false,
+    hasNewLink: Bool = false, at now: Instant,
     _ calendar: inout Calendar
   ) {
     let person = members[Int(number)].person
     guard recipients > 0, let known = ground.acquaintances.known(by: members[Int(number)]) else {
       return
     }
-    noteLink(of: number, way: way, at: now)
+    noteLink(of: number, way: way, isNew: hasNewLink, at: now)
     let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)

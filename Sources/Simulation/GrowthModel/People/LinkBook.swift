@@ -17,12 +17,14 @@ struct LinkBook {
   /// The latest link of each member who sent one.
   private var latest: [UInt32: UInt32] = [:]
 
-  /// Notes that the invites of `member` from number `invite` on carry a link made at `moment`.
+  /// Notes that the invites of `member` from number `invite` on carry a link made at `moment`; one that
+  /// `isNew` is another than that of the same second before.
   mutating func note(
-    linkOf member: UInt32, madeAt moment: Instant, from invite: UInt16, under policy: LinkPolicy
+    linkOf member: UInt32, madeAt moment: Instant, isNew: Bool, from invite: UInt16,
+    under policy: LinkPolicy
   ) {
     let earlier = latest[member] ?? Self.none
-    if earlier != Self.none, links[Int(earlier)].life.createdAt == moment { return }
+    if !isNew, earlier != Self.none, links[Int(earlier)].life.createdAt == moment { return }
     latest[member] = UInt32(links.count)
     links.append(
       Link(
