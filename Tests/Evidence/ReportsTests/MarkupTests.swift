@@ -11,7 +11,8 @@ struct MarkupTests {
   @Test func `every character that could be markup is escaped, and controls are replaced`() {
     #expect(
       Markup.escaped(Self.hostile)
-        == "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39; \u{FFFD}\u{FFFD}]|`*_#")
+        == "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39; \u{FFFD}\u{FFFD}]|`*_#"
+    )
   }
 
   @Test func `a hostile title reaches the page only as words`() {

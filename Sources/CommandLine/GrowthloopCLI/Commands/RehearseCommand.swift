@@ -46,11 +46,14 @@ enum RehearseCommand: Command {
     for warnings in choice.warnings { console.complain("\(warnings)") }
     let profile = try choice.profileOfService(
       changed: arguments.all("--service-set").map(\.value))
-    let work = RehearsalWork(choice, profile, console)
-    guard let report = try work.run(in: try arguments.one("--data")) else { return .interrupted }
-    if let folder = try arguments.one("--out") {
-      try ResultFolder(path: folder).write(try report.files())
-    }
+    let stage = RehearsalStage(
+      choice: choice, profileOfService: profile, folder: try arguments.one("--data"),
+      repetition: Repetition(
+        ChangeableCommand(
+          name, arguments,
+          options: arguments.all("--service-set").flatMap { [$0.option, $0.value] })))
+    guard let report = try stage.rehearse(on: console) else { return .interrupted }
+    try report.write(to: try arguments.one("--out"))
     try console.write(arguments.has("--json") ? try report.json() : report.text())
     return report.exitCode
   }

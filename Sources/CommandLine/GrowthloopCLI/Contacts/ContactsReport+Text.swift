@@ -60,7 +60,8 @@ extension ContactsReport {
 
 extension ContactsReport: Encodable {
   private enum Key: String, CodingKey {
-    case kind, title, question, seed, language, home, machine, build, partial, times, memory, gates
+    case kind, command, title, question, seed, language, home, machine, build, partial, times,
+      memory, gates
   }
 
   private struct Memory: Encodable {
@@ -72,6 +73,7 @@ extension ContactsReport: Encodable {
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode("contacts", forKey: .kind)
+    try fields.encode(repetition.alone.text(), forKey: .command)
     try fields.encode(plan.title, forKey: .title)
     try fields.encode(plan.question, forKey: .question)
     try fields.encode(plan.seed, forKey: .seed)

@@ -28,6 +28,12 @@ struct StageChoice {
     case .contacts:
       return ContactsStage(
         plan: try value(ContactPlan.self, on: console), repetition: repetition)
+    case .rehearse:
+      let choice = try RehearsalChoice(stage.file, with: stage.changes)
+      if let obstacle = choice.obstacle { throw UnfitInput(description: obstacle) }
+      for warnings in choice.warnings { console.complain("\(warnings)") }
+      return RehearsalStage(
+        choice: choice, profileOfService: choice.scenario.profile, repetition: repetition)
     }
   }
 
@@ -37,6 +43,9 @@ struct StageChoice {
     case .simulate: try ScenarioChoice.read(stage.file, with: stage.changes).warnings
     case .load: try outcome(LoadScenario.self).warnings
     case .contacts: try outcome(ContactPlan.self).warnings
+    case .rehearse:
+      DiagnosticList(
+        try RehearsalChoice(stage.file, with: stage.changes).warnings.flatMap { Array($0) })
     }
   }
 

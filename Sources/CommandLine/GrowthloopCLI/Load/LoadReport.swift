@@ -56,13 +56,14 @@ struct LoadReport: StageReport {
 
 extension LoadReport: Encodable {
   private enum Key: String, CodingKey {
-    case kind, title, question, profile, seed, target, loop, machine, build, partial, valid
-    case because, seconds, all, kinds, warmUp, generator, gates
+    case kind, command, title, question, profile, seed, target, loop, machine, build, partial
+    case valid, because, seconds, all, kinds, warmUp, generator, gates
   }
 
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode("load", forKey: .kind)
+    try fields.encode(repetition.alone.text(), forKey: .command)
     try fields.encode(scenario.title, forKey: .title)
     try fields.encode(scenario.question, forKey: .question)
     try fields.encode(scenario.profile.id.rawValue, forKey: .profile)

@@ -13,15 +13,14 @@ struct RehearsalReport {
   let profileOfService: Profile
   let script: Script
   let outcome: Rehearsal.Outcome
+  let repetition: Repetition
 
-  init(
-    _ choice: RehearsalChoice, _ profileOfService: Profile, _ script: Script,
-    _ outcome: Rehearsal.Outcome
-  ) {
-    self.choice = choice
-    self.profileOfService = profileOfService
-    self.script = script
-    self.outcome = outcome
+  init(_ result: RehearsalWork.Result, repetition: Repetition) {
+    choice = result.choice
+    profileOfService = result.profileOfService
+    script = result.script
+    outcome = result.outcome
+    self.repetition = repetition
   }
 
   var plan: RehearsalPlan { choice.plan }
@@ -65,7 +64,8 @@ extension RehearsalReport {
 
 extension RehearsalReport: Encodable {
   private enum Key: String, CodingKey {
-    case kind, title, question, profile, settingsOfService, seed, rate, machine, build, partial
+    case kind, command, title, question, profile, settingsOfService, seed, rate, machine, build,
+      partial
     case people, requests, repeated, errors, seconds, outageSeconds, mostInFlight, comparisons
     case latencies, gates, differences
   }
@@ -84,17 +84,10 @@ extension RehearsalReport: Encodable {
     let maxMs: Double
   }
 
-  private struct Gate: Encodable {
-    let gate: String
-    let verdict: GateVerdict
-    let value: Double?
-    let low: Double?
-    let high: Double?
-  }
-
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode("rehearse", forKey: .kind)
+    try fields.encode(repetition.alone.text(), forKey: .command)
     try fields.encode(plan.title, forKey: .title)
     try fields.encode(plan.question, forKey: .question)
     try fields.encode(script.profile.id.rawValue, forKey: .profile)
@@ -121,12 +114,7 @@ extension RehearsalReport: Encodable {
       times.map {
         Times(request: $0.name, count: $0.count, p50Ms: $0.p50, p99Ms: $0.p99, maxMs: $0.most)
       }, forKey: .latencies)
-    try fields.encode(
-      judgements.map {
-        Gate(
-          gate: $0.gate.description, verdict: $0.verdict, value: $0.value, low: $0.low,
-          high: $0.high)
-      }, forKey: .gates)
+    try fields.encode(judgements.map(LoadReport.Gate.init), forKey: .gates)
     try fields.encode(
       (outcome.reconciliation?.differences ?? []).prefix(100).map(ToldDifference.init),
       forKey: .differences)

@@ -22,8 +22,16 @@ struct RehearsalWork {
     let isOver = Atomic(false)
   }
 
+  /// What a rehearsal came to.
+  struct Result {
+    let choice: RehearsalChoice
+    let profileOfService: Profile
+    let script: Script
+    let outcome: Rehearsal.Outcome
+  }
+
   /// Writes the script and replays it; `nil` if somebody wanted no more before there was one.
-  func run(in parent: String?) throws -> RehearsalReport? {
+  func run(in parent: String?) throws -> Result? {
     let wish = Wish()
     let watch = console.watchForInterrupts { wish.isOver.store(true, ordering: .relaxed) }
     defer { withExtendedLifetime(watch) {} }
@@ -48,7 +56,8 @@ struct RehearsalWork {
       return goesOn()
     }
     console.show(progress: "")
-    return RehearsalReport(choice, profileOfService, script, outcome)
+    return Result(
+      choice: choice, profileOfService: profileOfService, script: script, outcome: outcome)
   }
 
   private func line(_ progress: Rehearsal.Progress) -> String {

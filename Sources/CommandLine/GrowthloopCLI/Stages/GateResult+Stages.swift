@@ -3,6 +3,7 @@ import Experiments
 import Gates
 import LoadGenerator
 import LoadTrials
+import Rehearsals
 import Scenarios
 import Statistics
 import Verdicts
@@ -41,8 +42,6 @@ extension GateResult {
 
   /// A gate on the answers of a service.
   init(_ judgement: GateJudgement, of report: LoadReport) {
-    let figures = LoadReport.Gate(judgement)
-    let isTime = judgement.gate.responseLimit != nil
     let outcome = report.outcome
     let doubt =
       judgement.verdict != .undecided
@@ -59,6 +58,41 @@ extension GateResult {
           ? report.repetition.here.changing("length", to: report.longerLength).text()
           : report.repetition.here.text()
       }
+    self.init(judgement, doubt: doubt, next: next)
+  }
+
+  /// A gate on the answers of the service in a rehearsal.
+  init(_ judgement: GateJudgement, of report: RehearsalReport) {
+    let rate = report.plan.rate
+    let next: String? =
+      switch judgement.verdict {
+      case .kept: nil
+      case .missed: report.repetition.alone.changing("rate", to: "\(max(1, rate / 2))").text()
+      case .undecided: report.repetition.here.text()
+      }
+    self.init(judgement, next: next)
+  }
+
+  /// That a rehearsal came out as the rules decided.
+  init(of report: RehearsalReport) {
+    let differences = report.outcome.reconciliation.map { Double($0.differences.count) }
+    let verdict: GateVerdict =
+      switch differences {
+      case nil: .undecided
+      case 0: .kept
+      default: .missed
+      }
+    self.init(
+      "differences < 1",
+      Measurement(differences, from: differences, to: differences, in: "count"), limit: 1,
+      side: .below, verdict: verdict,
+      next: verdict == .kept ? nil : report.repetition.alone.text("--out", "rehearsal")
+    ) { NumberText.decimal($0, 0) }
+  }
+
+  private init(_ judgement: GateJudgement, doubt: String? = nil, next: String?) {
+    let figures = LoadReport.Gate(judgement)
+    let isTime = judgement.gate.responseLimit != nil
     self.init(
       judgement.gate.description,
       Measurement(figures.measured, from: figures.low, to: figures.high, in: figures.unit),

@@ -52,6 +52,20 @@ struct LatencyLog {
       ])
   }
 
+  /// Each tag by itself, whatever they are.
+  func kinds(limits: [LineChart.Mark]) -> Chart {
+    Chart(
+      "Latency by percentile",
+      caption: "From the planned moment to the answer, for each kind of request. 'disturbed' are "
+        + "those that were due while the service was away.",
+      .percentiles(
+        PercentileChart(
+          Axis("milliseconds", .milliseconds),
+          histograms.sorted { $0.key < $1.key }.filter { $0.value.totalCount > 0 }.map {
+            PercentileChart.Curve($0.key, nanoseconds: $0.value)
+          }, levels: limits)))
+  }
+
   /// How late requests were sent.
   var lateness: [Block] {
     [

@@ -14,7 +14,8 @@ public protocol RunKind: SendableMetatype {
 public enum RunKinds {
   public static let all: [any RunKind.Type] = [
     SimulationRun.self, MatchingRun.self, ComparisonRun.self, SweepRun.self, ServiceLoad.self,
-    CapacityRun.self, ContactsRun.self, GateRun.self, RegressRun.self, HistoryRun.self,
+    CapacityRun.self, ContactsRun.self, GateRun.self, RehearsalRun.self, RegressRun.self,
+    HistoryRun.self,
   ]
 
   /// The report of the run in that folder.

@@ -7,6 +7,7 @@ public struct GateStage: ScenarioSection {
     case simulate
     case load
     case contacts
+    case rehearse
   }
 
   public var kind = Kind.simulate

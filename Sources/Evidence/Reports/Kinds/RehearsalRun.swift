@@ -1,0 +1,108 @@
+import Gates
+import Statistics
+
+/// The report of `rehearse`.
+enum RehearsalRun: RunKind {
+  static let name = "rehearse"
+
+  static func report(of run: RunFields, in folder: RunFiles) throws -> Report {
+    let gates = try run.list("gates").map { try $0.gate() }
+    let limits = gates.filter { $0.measure.style == .milliseconds }.compactMap { gate in
+      gate.limit.map { LineChart.Mark($0, gate.gate) }
+    }
+    return Report(
+      try run.text("title"), question: try run.optionalText("question"),
+      command: try run.optionalText("command"), facts: try facts(of: run),
+      verdict: try verdict(of: run, gates),
+      sections: [
+        try comparisons(of: run), try differences(of: run),
+        gates.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(gates)]),
+        try times(of: run, LatencyLog(folder), limits: limits),
+      ].compactMap(\.self))
+  }
+
+  private static func facts(of run: RunFields) throws -> [Report.Fact] {
+    let settings = try run.texts("settingsOfService")
+    let outages = try run.numbers("outageSeconds")
+    return [
+      .init("Profile", try run.text("profile")),
+      settings.isEmpty ? nil : .init("The service with", settings.joined(separator: ", ")),
+      .init("Seed", try run.digits("seed")), .init("Newcomers", try run.digits("people")),
+      .init("Requests", try run.digits("requests")),
+      .init("Took", NumberStyle.seconds.text(try run.number("seconds"))),
+      .init(
+        "Killed",
+        outages.isEmpty
+          ? "never"
+          : "\(outages.count) times, away "
+            + outages.map { NumberStyle.seconds.text($0) }.joined(separator: ", ")),
+      .init("Machine", try run.text("machine")), .init("Build", try run.text("build")),
+    ].compactMap(\.self)
+  }
+
+  private static func verdict(of run: RunFields, _ gates: [GateRow]) throws -> Report.Verdict? {
+    guard try !run.flag("partial") else {
+      return Report.Verdict(.undecided, "Interrupted: nothing was compared.")
+    }
+    let rows = try run.list("comparisons")
+    let compared = try rows.reduce(0) { $0 + (try $1.number("compared")) }
+    let different = try rows.reduce(0) { $0 + (try $1.number("different")) }
+    let all = NumberStyle.whole.text(compared)
+    guard different == 0 else {
+      return Report.Verdict(
+        .missed, "\(NumberStyle.whole.text(different)) of \(all) comparisons came out differently.")
+    }
+    return Report.Verdict(
+      Report.Verdict(gates)?.gates ?? .kept,
+      "All \(all) comparisons came out the same. \(Report.Verdict(gates)?.words ?? "")")
+  }
+
+  private static func comparisons(of run: RunFields) throws -> Section {
+    Section(
+      "What was compared", anchor: "comparisons",
+      [
+        .paragraph(
+          "What the service made of the replayed traffic, read through its interface, beside what "
+            + "the rule modules decided in the simulation."),
+        .grid(
+          Grid(
+            "compared", ["count", "different"],
+            try run.list("comparisons").map { row in
+              Grid.Row(
+                try row.text("subject"),
+                try ["compared", "different"].map { Measure(try row.number($0), style: .whole) })
+            })),
+      ])
+  }
+
+  /// The stories of what came out differently; none where nothing did.
+  private static func differences(of run: RunFields) throws -> Section? {
+    let stories = try run.list("differences").map { difference in
+      let rules = try difference.texts("rules").joined(separator: ", ")
+      return Block.disclosure(
+        "\(try difference.text("subject")) of person \(try difference.digits("person")): "
+          + "\(try difference.text("simulator")) in the simulator, "
+          + "\(try difference.text("service")) in the service \(rules)",
+        [.list(try difference.texts("story"))])
+    }
+    return stories.isEmpty ? nil : Section("Differences", anchor: "differences", stories)
+  }
+
+  private static func times(
+    of run: RunFields, _ logs: LatencyLog, limits: [LineChart.Mark]
+  ) throws -> Section {
+    let columns = [("p50Ms", "p50"), ("p99Ms", "p99"), ("maxMs", "max")]
+    let rows = try run.list("latencies").map { row in
+      Grid.Row(
+        try row.text("request"),
+        [Measure(try row.number("count"), style: .whole)]
+          + (try columns.map { Measure(try row.number($0.0), style: .milliseconds) }))
+    }
+    return Section(
+      "Latency", anchor: "latency",
+      [
+        .chart(logs.kinds(limits: limits)),
+        .grid(Grid("request", ["count"] + columns.map(\.1), rows)),
+      ])
+  }
+}
