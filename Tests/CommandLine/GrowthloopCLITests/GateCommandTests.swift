@@ -60,6 +60,26 @@ struct GateCommandTests {
     try JSONDecoder().decode(Run.self, from: Data(json.utf8))
   }
 
+  @Test func `a rehearsal is kept if all came out the same, and the page says so`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "rehearsal.yaml",
+      """
+      plan: rehearsal
+      title: A small rehearsal
+      scenario: village.yaml
+      changes: [days=10]
+      """)
+    let path = try Self.plan("  replay: {kind: rehearse, file: rehearsal.yaml}\n", in: folder)
+    let out = "\(folder.path)/out"
+    let outcome = await growthloopOnThread(["gate", path, "--out", out, "--json"])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    let stage = try #require(try Self.run(outcome.output).stages.first)
+    #expect(stage.gates.map(\.gate) == ["differences < 1"])
+    #expect(stage.gates.map(\.verdict) == ["kept"])
+    #expect(try folder.text("out/report.html").contains("comparisons came out the same"))
+  }
+
   @Test func `stages run in their order, each with the files of its own command`() async throws {
     let folder = try TemporaryFolder()
     let path = try Self.plan(Self.loop + Self.book, in: folder)

@@ -67,7 +67,10 @@ struct RehearseCommandTests {
       compared == ["credits", "connections", "notifications", "dashboards", "opens", "requests"])
     let files = try FileManager.default.contentsOfDirectory(atPath: results.path).sorted()
     #expect(
-      files == ["differences.jsonl", "latency.hlog", "run.json", "script.jsonl", "summary.md"])
+      files == [
+        "differences.jsonl", "latency.hlog", "report.html", "run.json", "script.jsonl",
+        "summary.md",
+      ])
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(left == ["rehearsal.yaml", "run"])
   }

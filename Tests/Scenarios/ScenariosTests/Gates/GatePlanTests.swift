@@ -80,7 +80,7 @@ struct GatePlanTests {
   static let mistakes: [(String, String)] = [
     (
       "  a: {kind: simulat, file: loop.yaml}\n",
-      "plans/a.yaml:4:13: error: 'stages.a.kind' must be simulate | load | contacts, not 'simulat'"
+      "'stages.a.kind' must be simulate | load | contacts | rehearse, not 'simulat'"
     ),
     (
       "  a: {kind: load, file: none.yaml}\n",
