@@ -46,9 +46,12 @@ enum GateRun: RunKind {
     guard let path = try stage.optionalText("folder"), !path.isEmpty else { return [] }
     let name = try stage.optionalText("title") ?? stage.text("name")
     let report = try RunKinds.report(of: folder.folder(path))
-    return report.sections.map { section in
+    // What the stage's own page has on top, its first section has here.
+    let words = report.verdict.map { [Block.paragraph($0.words)] } ?? []
+    return report.sections.enumerated().map { place, section in
       Section(
-        "\(name): \(section.title)", anchor: "stage-\(number)-\(section.anchor)", section.blocks)
+        "\(name): \(section.title)", anchor: "stage-\(number)-\(section.anchor)",
+        (place == 0 ? words : []) + section.blocks)
     }
   }
 }
