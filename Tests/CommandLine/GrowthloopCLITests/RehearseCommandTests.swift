@@ -110,6 +110,8 @@ struct RehearseCommandTests {
     let sound = try Self.plan(in: folder)
     #expect(growthloop("rehearse", sound, "--set", "kils=1").code == .badInput)
     #expect(growthloop("rehearse", sound, "--service-set", "nothing=1").code == .usage)
+    let stranger = growthloop("rehearse", sound, "--service", "/usr/bin/true")
+    #expect(stranger.code == .badInput && stranger.complaints.contains("is not growthloop"))
     #expect(growthloop("rehearse").code == .usage)
     #expect(growthloop("check", sound).code == .success)
     #expect(growthloop("schema", "--plan", "rehearsal").output.contains("kills"))

@@ -23,6 +23,7 @@ enum RehearseCommand: Command {
 
       --set KEY=VALUE       changes one key of the plan, such as kills=0 or rate=500; may be repeated
                             ('growthloop schema --plan rehearsal --reference' lists the keys)
+      --service FILE        the service of another growthloop: does that build decide as this one does?
       --service-set K=V     changes a setting of the service alone: what would come out otherwise?
       --data DIR            where the service keeps its links meanwhile; a temporary folder
       --out DIR             writes run.json, script.jsonl, differences.jsonl, latency.hlog and
@@ -37,7 +38,8 @@ enum RehearseCommand: Command {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json"], options: ["--set", "--service-set", "--data", "--out"], mostWords: 1))
+        flags: ["--json"], options: ["--set", "--service", "--service-set", "--data", "--out"],
+        mostWords: 1))
     guard let file = arguments.words.first else {
       throw UsageError(description: "rehearse which plan? Name a file, as in scenarios/rehearsals/")
     }
@@ -46,12 +48,15 @@ enum RehearseCommand: Command {
     for warnings in choice.warnings { console.complain("\(warnings)") }
     let profile = try choice.profileOfService(
       changed: arguments.all("--service-set").map(\.value))
+    let tool = try arguments.one("--service").map { try GrowthloopTool(at: $0) }
     let stage = RehearsalStage(
-      choice: choice, profileOfService: profile, folder: try arguments.one("--data"),
+      choice: choice,
+      service: .init(
+        profile: profile, tool: tool?.path, folder: try arguments.one("--data")),
       repetition: Repetition(
         ChangeableCommand(
           name, arguments,
-          options: arguments.all("--service-set").flatMap { [$0.option, $0.value] })))
+          options: arguments.all("--service-set", "--service").flatMap { [$0.option, $0.value] })))
     guard let report = try stage.rehearse(on: console) else { return .interrupted }
     try report.write(to: try arguments.one("--out"))
     try console.write(arguments.has("--json") ? try report.json() : report.text())

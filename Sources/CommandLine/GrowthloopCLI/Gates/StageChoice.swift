@@ -33,7 +33,7 @@ struct StageChoice {
       if let obstacle = choice.obstacle { throw UnfitInput(description: obstacle) }
       for warnings in choice.warnings { console.complain("\(warnings)") }
       return RehearsalStage(
-        choice: choice, profileOfService: choice.scenario.profile, repetition: repetition)
+        choice: choice, service: .init(profile: choice.scenario.profile), repetition: repetition)
     }
   }
 

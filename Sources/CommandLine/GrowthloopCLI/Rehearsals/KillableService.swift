@@ -18,13 +18,14 @@ final class KillableService: RehearsedService {
   /// Ends with this process, and the service with it.
   private var lifeline = Pipe()
 
-  /// Starts a service that follows `profile`, in a folder below `parent` or the temporary one.
+  /// Starts the service of `tool`, which follows `profile`, in a folder below `parent` or the temporary
+  /// one.
   init(
-    following profile: Profile, in parent: String?, on processors: [Int], _ console: any Console
+    of tool: String, following profile: Profile, in parent: String?, on processors: [Int]
   ) throws {
     let root = parent ?? NSTemporaryDirectory()
     folder = URL(filePath: root).appending(path: "growthloop-rehearsal-\(UUID())").path
-    tool = console.tool
+    self.tool = tool
     self.profile = profile
     self.processors = processors
     do {

@@ -8,12 +8,14 @@ import Synchronization
 /// One rehearsal, shown while it lasts.
 struct RehearsalWork {
   private let choice: RehearsalChoice
-  private let profileOfService: Profile
+  private let service: RehearsalStage.Service
   private let console: any Console
 
-  init(_ choice: RehearsalChoice, _ profileOfService: Profile, _ console: any Console) {
+  init(
+    _ choice: RehearsalChoice, of service: RehearsalStage.Service, _ console: any Console
+  ) {
     self.choice = choice
-    self.profileOfService = profileOfService
+    self.service = service
     self.console = console
   }
 
@@ -31,7 +33,7 @@ struct RehearsalWork {
   }
 
   /// Writes the script and replays it; `nil` if somebody wanted no more before there was one.
-  func run(in parent: String?) throws -> Result? {
+  func run() throws -> Result? {
     let wish = Wish()
     let watch = console.watchForInterrupts { wish.isOver.store(true, ordering: .relaxed) }
     defer { withExtendedLifetime(watch) {} }
@@ -43,21 +45,22 @@ struct RehearsalWork {
     }
     guard let script else { return nil }
     let processors = try ThisThread.processors()
-    let service = try KillableService(
-      following: profileOfService, in: parent, on: processors, console)
-    defer { service.stop() }
+    let running = try KillableService(
+      of: service.tool ?? console.tool, following: service.profile, in: service.folder,
+      on: processors)
+    defer { running.stop() }
     let rehearsal = Rehearsal(
       of: script,
       at: Rehearsal.Pace(
         rate: Double(plan.rate), connections: plan.connections, kills: plan.kills),
       seed: plan.seed)
-    let outcome = try rehearsal.run(against: service) { progress in
+    let outcome = try rehearsal.run(against: running) { progress in
       console.show(progress: line(progress))
       return goesOn()
     }
     console.show(progress: "")
     return Result(
-      choice: choice, profileOfService: profileOfService, script: script, outcome: outcome)
+      choice: choice, profileOfService: service.profile, script: script, outcome: outcome)
   }
 
   private func line(_ progress: Rehearsal.Progress) -> String {

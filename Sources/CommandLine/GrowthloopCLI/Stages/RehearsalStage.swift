@@ -5,11 +5,18 @@ import Verdicts
 
 /// A rehearsal, as `rehearse` does it.
 struct RehearsalStage: Stage {
+  /// Whom the traffic is replayed against.
+  struct Service {
+    /// The settings by which it goes.
+    let profile: Profile
+    /// The growthloop whose service it is; `nil` for this one.
+    var tool: String?
+    /// Where it keeps its links meanwhile; `nil` for a temporary folder.
+    var folder: String?
+  }
+
   let choice: RehearsalChoice
-  /// The settings by which the service goes.
-  let profileOfService: Profile
-  /// Where the service keeps its links meanwhile; `nil` for a temporary folder.
-  var folder: String?
+  let service: Service
   let repetition: Repetition
 
   func run(on console: any Console) throws -> any StageReport {
@@ -19,8 +26,8 @@ struct RehearsalStage: Stage {
 
   /// Rehearses; `nil` if somebody wanted no more before there was anything to replay.
   func rehearse(on console: any Console) throws -> RehearsalReport? {
-    let work = RehearsalWork(choice, profileOfService, console)
-    return try work.run(in: folder).map { RehearsalReport($0, repetition: repetition) }
+    let work = RehearsalWork(choice, of: service, console)
+    return try work.run().map { RehearsalReport($0, repetition: repetition) }
   }
 }
 
