@@ -9,6 +9,14 @@ public struct InviterScreen: Sendable, Hashable {
   public let person: Int
   /// `nil` where the person is no member, or the profile has no dashboard.
   public let state: DashboardScreen.State?
+  /// The figures behind it, which a screen without activity does not show.
+  public let figures: Dashboard.Figures?
+
+  init(_ person: Int, _ state: DashboardScreen.State? = nil, _ figures: Dashboard.Figures? = nil) {
+    self.person = person
+    self.state = state
+    self.figures = figures
+  }
 }
 
 extension GrowthModel {
@@ -23,11 +31,9 @@ extension GrowthModel {
     let invitees = invitees(of: Set(busiest + asked))
     return (busiest + asked).enumerated().map { place, number in
       guard number != Member.none else {
-        return InviterScreen(person: others[place - busiest.count], state: nil)
+        return InviterScreen(others[place - busiest.count])
       }
-      return InviterScreen(
-        person: Int(members[Int(number)].person),
-        state: dashboardState(of: number, invitees[number] ?? []))
+      return screen(of: number, invitees[number] ?? [])
     }
   }
 
@@ -54,19 +60,20 @@ extension GrowthModel {
     return invitees
   }
 
-  /// The state of the screen once its data is there.
-  private func dashboardState(of number: UInt32, _ invitees: [UInt32]) -> DashboardScreen.State? {
+  /// The screen once its data is there.
+  private func screen(of number: UInt32, _ invitees: [UInt32]) -> InviterScreen {
+    let person = Int(members[Int(number)].person)
     let policy = ground.profile.visibility
     guard
       let dashboard = Dashboard(
         sent: Int(members[Int(number)].shares),
         invitees: invitees.filter { isReferralKept($0) }.map { facts(of: $0) },
         visibility: policy)
-    else { return nil }
+    else { return InviterScreen(person) }
     var screen = DashboardScreen(policy: policy)
     _ = screen.receive(.opened)
     _ = screen.receive(.loaded(dashboard))
-    return screen.state
+    return InviterScreen(person, screen.state, dashboard.figures)
   }
 
   /// Whether the end of the run finds a record of who brought a member.

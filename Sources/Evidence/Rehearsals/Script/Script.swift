@@ -35,23 +35,14 @@ public struct Script: Sendable {
       .subtracting(expected.deletions.keys)
     expected.inviters = inviters
     for screen in run.inviterScreens(busiest: 0, and: inviters.sorted().map(Int.init)) {
-      guard let state = screen.state else { continue }
-      expected.dashboards[UInt32(screen.person)] = DashboardFigures(state)
+      expected.dashboards[UInt32(screen.person)] = screen.figures.map(DashboardFigures.init)
     }
     self.expected = expected
   }
 }
 
 extension DashboardFigures {
-  /// What a screen shows once its data is there.
-  init(_ state: DashboardScreen.State) {
-    switch state {
-    case .default(let dashboard), .partial(let dashboard), .offline(stale: let dashboard?):
-      let figures = dashboard.figures
-      self.init(
-        sent: figures.sent, installed: figures.installed, completed: figures.completed)
-    case .loading, .empty, .error, .offline(stale: nil):
-      self.init(sent: 0, installed: 0, completed: 0)
-    }
+  init(_ figures: Dashboard.Figures) {
+    self.init(sent: figures.sent, installed: figures.installed, completed: figures.completed)
   }
 }
