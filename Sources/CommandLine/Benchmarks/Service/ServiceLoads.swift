@@ -63,14 +63,18 @@ extension ServiceLoads {
   func launches(
     _ perSecond: Double, for seconds: Double, amongFirst clicks: Int
   ) -> SteadyLoad {
-    let places = stride(from: 0, to: clicks, by: max(1, clicks / 20_000))
+    let addresses = stride(from: 0, to: clicks, by: max(1, clicks / 200_000)).map {
+      "11.\($0 >> 16 & 255).\($0 >> 8 & 255).\($0 & 255)"
+    }
+    // The generator writes names of one length in place.
+    let length = addresses.map(\.utf8.count).max() ?? 0
     return SteadyLoad(
       kind: RequestKind(
         "first launch, among the clicks", method: "POST", path: "/invites/deferred",
         fields: [.init("X-Forwarded-For", "{person}")],
         body: #"{"user":"\#(Self.newcomer)","device":\#(PhoneWords.device)}"#, isAuthorized: true),
       perSecond: perSecond, seconds: seconds,
-      people: places.map { "11.\($0 >> 16 & 255).\($0 >> 8 & 255).\($0 & 255)" },
+      people: addresses.filter { $0.utf8.count == length },
       firstNumber: 1 << 40)
   }
 }
