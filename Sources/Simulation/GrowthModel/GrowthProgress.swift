@@ -5,4 +5,6 @@ public struct GrowthProgress: Sendable {
   /// The events that have happened, and those still to come.
   public let events: UInt64
   public let pending: Int
+  /// The memory held for those to come.
+  public let bytes: Int
 }

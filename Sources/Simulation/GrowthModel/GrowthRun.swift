@@ -22,19 +22,23 @@ public struct GrowthRun: ~Copyable {
     simulation.model.begin(&simulation.calendar)
   }
 
-  /// Runs to the end of the last day, unless `goesOn` says otherwise; returns whether it got there.
+  /// Runs to the end of the last day, unless `goesOn`, asked after every `stride` events, says
+  /// otherwise; returns whether it got there.
   @discardableResult
-  public mutating func run(goesOn: (GrowthProgress) -> Bool = { _ in true }) -> Bool {
+  public mutating func run(
+    every stride: Int = 65_536, goesOn: (GrowthProgress) -> Bool = { _ in true }
+  ) -> Bool {
     let start = simulation.model.ground.start
     let end = start + .days(Int64(days))
     let length = Double((end - start).milliseconds)
     do {
       for day in [Self.judgementDay, days] where day <= days {
-        let ending = try simulation.run(until: start + .days(Int64(day))) { progress in
+        let ending = try simulation.run(until: start + .days(Int64(day)), every: stride) {
+          progress in
           goesOn(
             GrowthProgress(
               share: Double((progress.now - start).milliseconds) / length, events: progress.events,
-              pending: progress.pending))
+              pending: progress.pending, bytes: progress.bytes))
         }
         guard ending != .interrupted else { return false }
         if day == Self.judgementDay { tallyAtJudgement = tally }

@@ -4,7 +4,7 @@ extension ChunkPool {
   @inlinable
   mutating func move(_ list: List, to target: inout RawArray<Entry<Event>>, at first: Int) {
     var next = first
-    var reader = Reader(list)
+    var reader = reader(of: list)
     while true {
       let chunk = entries(of: reader)
       for place in 0..<chunk.count {
@@ -25,13 +25,13 @@ extension ChunkPool {
     into window: inout Window<Event>
   ) {
     window.beginSort(of: count, from: base, bits: bits)
-    var reader = Reader(list)
+    var reader = reader(of: list)
     repeat {
       let chunk = entries(of: reader)
       for place in 0..<chunk.count { window.count(chunk[place].tick) }
     } while advance(&reader)
     window.assignPlaces(count)
-    reader = Reader(list)
+    reader = self.reader(of: list)
     while true {
       let chunk = entries(of: reader)
       for place in 0..<chunk.count { window.place(chunk[place]) }
@@ -50,13 +50,13 @@ extension ChunkPool {
     onto ladder: inout Ladder<Event>
   ) {
     let rung = ladder.open(for: count, from: base, to: limit)
-    var reader = Reader(list)
+    var reader = reader(of: list)
     repeat {
       let chunk = entries(of: reader)
       for place in 0..<chunk.count { ladder.count(chunk[place].tick, in: rung) }
     } while advance(&reader)
     ladder.assignPlaces(in: rung)
-    reader = Reader(list)
+    reader = self.reader(of: list)
     while true {
       let chunk = entries(of: reader)
       for place in 0..<chunk.count { ladder.place(chunk[place], in: rung) }

@@ -7,18 +7,24 @@ extension ChunkPool {
     @usableFromInline var places: Range<Int>
     @usableFromInline let end: Int
 
-    /// Begins at the head of `list`.
     @inlinable
-    init(_ list: List) {
-      chunk = Int(list.head)
-      end = Int(list.end)
-      places = ChunkPool.places(of: chunk, upTo: end)
+    init(chunk: Int, places: Range<Int>, end: Int) {
+      self.chunk = chunk
+      self.places = places
+      self.end = end
     }
+  }
+
+  /// Begins at the head of `list`.
+  @inlinable
+  func reader(of list: List) -> Reader {
+    let (chunk, end) = (Int(list.head), Int(list.end))
+    return Reader(chunk: chunk, places: places(of: chunk, upTo: end), end: end)
   }
 
   /// The used places of `chunk` in a list that ends at `end`.
   @inlinable
-  static func places(of chunk: Int, upTo end: Int) -> Range<Int> {
+  func places(of chunk: Int, upTo end: Int) -> Range<Int> {
     let start = chunk << chunkBits
     return start..<((end - 1) >> chunkBits == chunk ? end : start + chunkSize)
   }
@@ -34,7 +40,7 @@ extension ChunkPool {
   func advance(_ reader: inout Reader) -> Bool {
     if reader.places.upperBound == reader.end { return false }
     reader.chunk = Int(following[reader.chunk])
-    reader.places = Self.places(of: reader.chunk, upTo: reader.end)
+    reader.places = places(of: reader.chunk, upTo: reader.end)
     return true
   }
 }

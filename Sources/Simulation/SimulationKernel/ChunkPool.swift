@@ -1,13 +1,6 @@
-/// Entries in chunks of 32, linked into lists to which entries are only appended.
+/// Entries in chunks of one size, linked into lists to which entries are only appended.
 @usableFromInline
 struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
-  @inlinable
-  static var chunkBits: Int { 5 }
-  @inlinable
-  static var chunkSize: Int { 1 << chunkBits }
-  @inlinable
-  static var mask: Int { chunkSize - 1 }
-
   /// A list of entries in the order in which they were appended.
   @frozen
   @usableFromInline
@@ -27,22 +20,34 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
     var isEmpty: Bool { end == 0 }
   }
 
+  /// The size of a chunk, as a power of two: many entries want large chunks, which are left seldom,
+  /// and few want small ones, of which less is empty.
+  @usableFromInline let chunkBits: Int
   @usableFromInline var entries = SlabArray<Entry<Event>>()
   /// For each chunk the one that follows it in its list, or in the list of the free.
-  @usableFromInline var following = RawArray<UInt32>(capacity: 1_024)
+  @usableFromInline var following = RawArray<UInt32>(capacity: 16)
   /// The first free chunk; 0, which is never used, if there is none.
   @usableFromInline var free: UInt32 = 0
   /// The first chunk that was never used.
   @usableFromInline var fresh = 1
 
   @inlinable
-  init() {}
+  init(chunkBits: Int) { self.chunkBits = chunkBits }
+
+  /// The size of chunks for `count` entries in thousands of lists: from four entries to 32.
+  @inlinable
+  static func chunkBits(for count: Int) -> Int {
+    min(max(2, Int.bitWidth - count.leadingZeroBitCount - 13), 5)
+  }
+
+  @inlinable
+  var chunkSize: Int { 1 << chunkBits }
 
   @inlinable
   @inline(__always)
   mutating func append(_ entry: Entry<Event>, to list: inout List) {
     var place = Int(list.end)
-    if place & Self.mask == 0 { place = extend(&list) }
+    if place & (chunkSize - 1) == 0 { place = extend(&list) }
     entries[place] = entry
     list.end = UInt32(truncatingIfNeeded: place + 1)
   }
@@ -55,9 +60,9 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
     if list.isEmpty {
       list.head = UInt32(truncatingIfNeeded: chunk)
     } else {
-      following[Int(list.end) >> Self.chunkBits - 1] = UInt32(truncatingIfNeeded: chunk)
+      following[Int(list.end) >> chunkBits - 1] = UInt32(truncatingIfNeeded: chunk)
     }
-    return chunk << Self.chunkBits
+    return chunk << chunkBits
   }
 
   @inlinable
@@ -67,11 +72,11 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
       free = following[chunk]
       return chunk
     }
-    while (fresh + 1) << Self.chunkBits > entries.capacity {
+    while (fresh + 1) << chunkBits > entries.capacity {
       precondition(
         entries.capacity < 1 << 32 - 1 << 20,
         "a calendar holds at most four thousand million events")
-      entries.addSlab()
+      entries.grow()
     }
     following.grow(to: fresh + 1, keeping: fresh)
     fresh += 1
@@ -89,14 +94,14 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @inlinable
   func count(of list: List) -> Int {
     if list.isEmpty { return 0 }
-    let last = (Int(list.end) - 1) >> Self.chunkBits
+    let last = (Int(list.end) - 1) >> chunkBits
     var chunk = Int(list.head)
     var count = 0
     while chunk != last {
-      count += Self.chunkSize
+      count += chunkSize
       chunk = Int(following[chunk])
     }
-    return count + (Int(list.end) - 1) & Self.mask + 1
+    return count + (Int(list.end) - 1) & (chunkSize - 1) + 1
   }
 
   /// The memory held, in bytes.

@@ -2,9 +2,10 @@ extension EventCalendar {
   /// Cuts the far future into wide windows.
   @inlinable
   mutating func openWide() {
+    packFar(ChunkPool<Event>.chunkBits(for: farCount))
     var earliest = UInt64.max
     var latest: UInt64 = 0
-    var reader = ChunkPool.Reader(far)
+    var reader = pool.reader(of: far)
     repeat {
       let chunk = pool.entries(of: reader)
       for place in 0..<chunk.count {
@@ -13,7 +14,7 @@ extension EventCalendar {
         latest = max(latest, tick)
       }
     } while pool.advance(&reader)
-    reader = ChunkPool.Reader(far)
+    reader = pool.reader(of: far)
     var sum = 0.0
     repeat {
       let chunk = pool.entries(of: reader)
@@ -24,8 +25,9 @@ extension EventCalendar {
     let reach = 16 * sum / Double(farCount) + 1
     var limit = latest + 1
     if reach < Double(limit - earliest) { limit = earliest + UInt64(reach) }
-    // As many windows as events: in fewer, short increments would end in the window under way.
-    wide = Rung(from: earliest, to: limit, wanted: min(max(farCount, 16), Self.mostWideWindows))
+    // In fewer windows, short increments would end in the window under way.
+    let wanted = farCount / Self.eventsForAWindow
+    wide = Rung(from: earliest, to: limit, wanted: min(max(wanted, 16), Self.mostWideWindows))
     lists.grow(to: wide.windows, keeping: 0)
     lists.fill(wide.windows, with: ChunkPool.List())
     let old = far
@@ -34,7 +36,7 @@ extension EventCalendar {
     wideEnd = limit
     ladderEnd = earliest
     windowEnd = earliest
-    reader = ChunkPool.Reader(old)
+    reader = pool.reader(of: old)
     while true {
       let chunk = pool.entries(of: reader)
       for place in 0..<chunk.count {
@@ -52,6 +54,25 @@ extension EventCalendar {
       if !goesOn { return }
     }
   }
+
+  /// Puts the far future, which is all that the pool holds when a wide rung is due, into chunks of
+  /// another size.
+  @inlinable
+  mutating func packFar(_ chunkBits: Int) {
+    guard chunkBits != pool.chunkBits else { return }
+    var packed = ChunkPool<Event>(chunkBits: chunkBits)
+    var list = ChunkPool<Event>.List()
+    var reader = pool.reader(of: far)
+    repeat {
+      let chunk = pool.entries(of: reader)
+      for place in 0..<chunk.count { packed.append(chunk[place], to: &list) }
+    } while pool.advance(&reader)
+    pool = packed
+    far = list
+  }
+
+  @inlinable
+  static var eventsForAWindow: Int { 4 }
 
   /// So many windows that the ends of their lists fit into the second-level cache.
   @inlinable

@@ -5,7 +5,7 @@
 /// turn of a crowded window comes it is cut into narrower windows, and one that holds a dozen events or
 /// so is sorted. An event is moved three or four times in all, in the order in which memory lies.
 public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Sendable>: ~Copyable {
-  @usableFromInline var pool = ChunkPool<Event>()
+  @usableFromInline var pool = ChunkPool<Event>(chunkBits: ChunkPool<Event>.chunkBits(for: 0))
   @usableFromInline var window = Window<Event>()
   @usableFromInline var ladder = Ladder<Event>()
   @usableFromInline var tickets = Tickets()

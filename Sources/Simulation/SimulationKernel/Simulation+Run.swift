@@ -18,12 +18,15 @@ extension Simulation where M: ~Copyable {
     public let events: UInt64
     /// The number of events to come.
     public let pending: Int
+    /// The memory held for them.
+    public let bytes: Int
 
     @inlinable
-    init(now: M.Time, events: UInt64, pending: Int) {
+    init(now: M.Time, events: UInt64, pending: Int, bytes: Int) {
       self.now = now
       self.events = events
       self.pending = pending
+      self.bytes = bytes
     }
   }
 
@@ -46,9 +49,9 @@ extension Simulation where M: ~Copyable {
       let ending = runStretch(of: stride, until: horizon)
       if let refusal = calendar.takeRefusal() { throw refusal }
       if let ending { return ending }
-      if !observe(Progress(now: now, events: log.count, pending: calendar.count)) {
-        return .interrupted
-      }
+      let progress = Progress(
+        now: now, events: log.count, pending: calendar.count, bytes: calendar.bytes)
+      if !observe(progress) { return .interrupted }
     }
   }
 

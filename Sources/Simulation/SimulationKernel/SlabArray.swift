@@ -1,10 +1,10 @@
-/// A large array of plain values that grows without moving what it holds.
+/// A large array of plain values that grows without moving more than a little of what it holds.
 @safe
 @usableFromInline
 struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
-  /// Slabs of 4,096 elements: 64 kilobytes of the smallest entries.
+  /// Slabs of 1,024 elements: 16 kilobytes of the smallest entries.
   @inlinable
-  static var slabBits: Int { 12 }
+  static var slabBits: Int { 10 }
   @inlinable
   static var slabSize: Int { 1 << slabBits }
 
@@ -12,6 +12,9 @@ struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
   var slabs: RawArray<UnsafeMutablePointer<Element>>
   @usableFromInline
   var slabCount = 0
+  /// The number of elements that there is room for.
+  @usableFromInline
+  var capacity = 0
 
   @inlinable
   init() { unsafe slabs = RawArray(capacity: 16) }
@@ -21,17 +24,22 @@ struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
     for slab in 0..<slabCount { unsafe slabs[slab].deallocate() }
   }
 
-  /// The number of elements that there is room for.
-  @inlinable
-  var capacity: Int { slabCount << Self.slabBits }
-
-  /// Makes room for another slab of elements.
+  /// Makes room for some more elements; where there are few, not for many more than that.
   @inlinable
   @inline(never)
-  mutating func addSlab() {
-    unsafe slabs.grow(to: slabCount + 1, keeping: slabCount)
-    unsafe slabs[slabCount] = .allocate(capacity: Self.slabSize)
-    slabCount += 1
+  mutating func grow() {
+    let step = capacity < 16 * Self.slabSize ? Self.slabSize / 8 : Self.slabSize
+    let used = capacity & (Self.slabSize - 1)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: used + step)
+    if used == 0 {
+      unsafe slabs.grow(to: slabCount + 1, keeping: slabCount)
+      slabCount += 1
+    } else {
+      unsafe larger.update(from: slabs[slabCount - 1], count: used)
+      unsafe slabs[slabCount - 1].deallocate()
+    }
+    unsafe slabs[slabCount - 1] = larger
+    capacity += step
   }
 
   @inlinable

@@ -1,13 +1,13 @@
 /// The window of time whose turn it is: its entries in order, taken from the front.
 @usableFromInline
 struct Window<Event: BitwiseCopyable>: ~Copyable {
-  @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 256)
+  @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 16)
   /// The place of the next entry.
   @usableFromInline var first = 0
   /// The place after the last entry.
   @usableFromInline var end = 0
   /// Where the entries of each slice end, while they are sorted.
-  @usableFromInline var ends = RawArray<UInt32>(capacity: 2 * Self.sortable + 1)
+  @usableFromInline var ends = RawArray<UInt32>(capacity: 16)
   /// The slices of the sort under way: where they begin, and their width as a power of two.
   @usableFromInline var base: UInt64 = 0
   @usableFromInline var shift: UInt64 = 0
@@ -41,6 +41,7 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
     let slices = UInt64(65 - (count - 1).leadingZeroBitCount)
     shift = bits > slices ? bits - slices : 0
     self.base = base
+    ends.grow(to: 1 << Int(slices) + 1, keeping: 0)
     ends.fill(1 << Int(slices) + 1, with: 0)
     reserve(count)
   }

@@ -18,7 +18,7 @@ public struct ModelBenchmark: Sendable {
     public let eventsPerCoreSecond: Double
     /// The memory of the population.
     public let bytesPerPerson: Double
-    /// The most events that waited at a time, and the memory for them.
+    /// The most events that waited at a time, and the most memory that was held for them.
     public let peakPending: Int
     public let bytesPerPending: Double
     /// The most memory that the process ever had.
@@ -31,10 +31,12 @@ public struct ModelBenchmark: Sendable {
   public func measure(_ name: String, _ plan: GrowthPlan, seed: UInt64 = 1) throws -> Row {
     var run = try GrowthRun(plan, seed: seed)
     var pending = run.pending
+    var bytes = run.bytes.events
     let before = Self.coreSeconds
     let elapsed = ContinuousClock().measure {
-      run.run { progress in
+      run.run(every: 1_024) { progress in
         pending = max(pending, progress.pending)
+        bytes = max(bytes, progress.bytes)
         return true
       }
     }
@@ -46,7 +48,7 @@ public struct ModelBenchmark: Sendable {
       seconds: elapsed / .seconds(1), coreSeconds: coreSeconds,
       eventsPerCoreSecond: Double(run.log.count) / coreSeconds,
       bytesPerPerson: Double(run.bytes.people) / Double(people), peakPending: pending,
-      bytesPerPending: Double(run.bytes.events) / Double(max(1, pending)),
+      bytesPerPending: Double(bytes) / Double(max(1, pending)),
       peakMegabytes: Self.peakMegabytes)
   }
 
