@@ -79,8 +79,8 @@ public struct HoldBenchmark: Sendable {
     return contenders.indices.map { place in
       let ratios = zip(seconds[0], seconds[place]).map { $0 / $1 }
       let figures = Figures(
-        eventsPerSecond: Double(holdsPerRound) / median(seconds[place]),
-        toYardstick: median(ratios),
+        eventsPerSecond: Double(holdsPerRound) / seconds[place].median,
+        toYardstick: ratios.median,
         bytesPerPendingEvent: Double(runs[place].bytes) / Double(pending),
         agrees: checkSums[place] == checkSums[0])
       return Row(
@@ -104,11 +104,5 @@ public struct HoldBenchmark: Sendable {
     return Row(
       mix: yardstick.mix, pending: yardstick.pending, candidate: "SimPy, callbacks",
       figures: figures, note: figures == nil ? note : nil)
-  }
-
-  private func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    let upper = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[upper] : (sorted[upper - 1] + sorted[upper]) / 2
   }
 }

@@ -4,7 +4,7 @@ import Profiles
 import SimulationKernel
 
 /// How fast the growth model runs, and how much memory it takes, as markets grow.
-public struct ModelBenchmark: Sendable {
+public struct ModelBenchmark {
   /// One line of the table.
   public struct Row: Encodable, Sendable {
     public let plan: String
@@ -12,10 +12,12 @@ public struct ModelBenchmark: Sendable {
     public let days: Int
     public let members: Int
     public let events: UInt64
-    public let seconds: Double
-    /// The time that a core was at work for it: less than `seconds` where others want the core too.
-    public let coreSeconds: Double
-    public let eventsPerCoreSecond: Double
+    /// How long it took, and how long a core was at work for it: less where others want the core too.
+    public internal(set) var seconds: Double
+    public internal(set) var coreSeconds: Double
+    public internal(set) var eventsPerCoreSecond: Double
+    /// The same by that of the kernel's yardstick in C++, which ran right before.
+    public internal(set) var toYardstick: Double
     /// The memory of the population.
     public let bytesPerPerson: Double
     /// The most events that waited at a time, and the most memory that was held for them.
@@ -25,14 +27,29 @@ public struct ModelBenchmark: Sendable {
     public let peakMegabytes: Double
   }
 
-  public init() {}
+  /// How often each plan runs; every time is the median.
+  public let rounds: Int
+  private let pace = Pace()
 
-  /// Runs `plan` once and takes the time.
-  public func measure(_ name: String, _ plan: GrowthPlan, seed: UInt64 = 1) throws -> Row {
-    var run = try GrowthRun(plan, seed: seed)
+  public init(rounds: Int = 3) { self.rounds = max(1, rounds) }
+
+  /// Runs `plan` in rounds and takes the time.
+  public func measure(_ name: String, _ plan: GrowthPlan) throws -> Row {
+    let rows = try (0..<rounds).map { _ in try measureOnce(name, plan) }
+    var row = rows[0]
+    row.seconds = rows.map(\.seconds).median
+    row.coreSeconds = rows.map(\.coreSeconds).median
+    row.eventsPerCoreSecond = rows.map(\.eventsPerCoreSecond).median
+    row.toYardstick = rows.map(\.toYardstick).median
+    return row
+  }
+
+  private func measureOnce(_ name: String, _ plan: GrowthPlan) throws -> Row {
+    let pace = pace.eventsPerCoreSecond()
+    var run = try GrowthRun(plan, seed: 1)
     var pending = run.pending
     var bytes = run.bytes.events
-    let before = Self.coreSeconds
+    let before = Pace.coreSeconds
     let elapsed = ContinuousClock().measure {
       run.run(every: 1_024) { progress in
         pending = max(pending, progress.pending)
@@ -40,23 +57,17 @@ public struct ModelBenchmark: Sendable {
         return true
       }
     }
-    let coreSeconds = Self.coreSeconds - before
+    let coreSeconds = Pace.coreSeconds - before
     let people = plan.behaviour.market.people
     return Row(
       plan: name, people: people, days: plan.days,
       members: run.tally.launches.organic + run.tally.launches.invited, events: run.log.count,
       seconds: elapsed / .seconds(1), coreSeconds: coreSeconds,
       eventsPerCoreSecond: Double(run.log.count) / coreSeconds,
+      toYardstick: Double(run.log.count) / coreSeconds / pace,
       bytesPerPerson: Double(run.bytes.people) / Double(people), peakPending: pending,
       bytesPerPending: Double(bytes) / Double(max(1, pending)),
       peakMegabytes: Self.peakMegabytes)
-  }
-
-  /// The time that a core has worked for this thread.
-  private static var coreSeconds: Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   private static var peakMegabytes: Double {

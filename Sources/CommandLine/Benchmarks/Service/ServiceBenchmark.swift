@@ -82,12 +82,3 @@ public struct ServiceBenchmark: Sendable {
       try loads.launches(1_000, for: pacedSeconds, amongFirst: clicks).run(against: service))
   }
 }
-
-extension [Double] {
-  /// The value in the middle.
-  var median: Double {
-    let sorted = sorted()
-    let upper = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[upper] : (sorted[upper - 1] + sorted[upper]) / 2
-  }
-}

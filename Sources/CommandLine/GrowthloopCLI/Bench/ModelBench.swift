@@ -11,10 +11,15 @@ struct ModelBench {
 
   private var sizes = [10_000, 100_000, 1_000_000]
   private var plans = plans
+  private let benchmark: ModelBenchmark
   private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     isJSON = arguments.has("--json")
+    let rounds = try arguments.one("--rounds").map {
+      try KernelBench.number($0[...], of: "--rounds", within: 1...1_000)
+    }
+    benchmark = ModelBenchmark(rounds: rounds ?? 3)
     if let sizes = try arguments.one("--sizes") {
       self.sizes = try KernelBench.numbers(sizes, of: "--sizes", within: 1_000...100_000_000)
     }
@@ -32,11 +37,11 @@ struct ModelBench {
     var rows: [ModelBenchmark.Row] = []
     for size in sizes {
       for (name, plan) in plans {
-        rows.append(try ModelBenchmark().measure(name, plan(size)))
+        rows.append(try benchmark.measure(name, plan(size)))
         console.complain("measured: \(name), \(size) people")
       }
     }
-    let report = ModelReport(rows: rows)
+    let report = ModelReport(rounds: benchmark.rounds, rows: rows)
     try console.write(isJSON ? report.json() : report.description)
     return .success
   }
@@ -46,29 +51,33 @@ struct ModelBench {
 struct ModelReport: Encodable, CustomStringConvertible {
   let machine = Machine.description
   let build = Machine.build
+  let rounds: Int
   let rows: [ModelBenchmark.Row]
 
   var description: String {
     let table = TextTable(
       header: [
-        "plan", "people", "joined", "M events", "seconds", "of a core", "M events/s", "B/person",
-        "B/pending", "peak MB",
+        "plan", "people", "joined", "M events", "seconds", "of a core", "M events/s", "of C++ HOLD",
+        "B/person", "B/pending", "peak MB",
       ],
       rows: rows.map { row in
         [
           row.plan, "\(row.people)", "\(row.members)",
           (Double(row.events) / 1e6).text(decimals: 2), row.seconds.text(decimals: 2),
           row.coreSeconds.text(decimals: 2), (row.eventsPerCoreSecond / 1e6).text(decimals: 2),
+          row.toYardstick.text(decimals: 4),
           row.bytesPerPerson.text(decimals: 1), row.bytesPerPending.text(decimals: 1),
           row.peakMegabytes.text(decimals: 0),
         ]
       })
     return """
-      \(machine), \(build) build; one run each, of 90 days (diffusion) and 180 (baseline)
+      \(machine), \(build) build; medians of \(rounds) runs, of 90 days (diffusion) and 180 (baseline)
 
       \(table)
 
-      M events/s: by each second that a core worked for it. peak MB: of the process so far.
+      M events/s: by each second that a core worked for it; of C++ HOLD: by what the C++ loop of
+      'bench kernel' took right before, with 100,000 events pending. peak MB: of the process so far.
+
       """
   }
 }

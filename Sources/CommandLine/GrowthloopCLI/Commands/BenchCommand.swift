@@ -35,7 +35,8 @@ enum BenchCommand: Command {
                      (search) how many contacts there are; 10000,100000 if not said;
                      (sections) the same; 500,5000,10000,50000,100000 if not said
       --plan NAME    (model) diffusion or baseline only
-      --rounds N     (kernel, load, service) how often each candidate has its turn; 5 if not said
+      --rounds N     (kernel, load, service) how often each candidate has its turn; 5 if not said;
+                     (model) how often each plan runs; 3 if not said
       --quick        (kernel) the kernel and the C++ loops only; (load) runs of one second, not three
       --codes N      (service) how many codes there are; 1000000 if not said
       --clicks N     (service) among how many clicks first launches are resolved; 1000000 if not said
@@ -64,7 +65,9 @@ enum BenchCommand: Command {
     Subject(name: "kernel", flags: ["--quick"], options: ["--sizes", "--rounds"]) {
       try KernelBench($0).run(on: $1)
     },
-    Subject(name: "model", options: ["--sizes", "--plan"]) { try ModelBench($0).run(on: $1) },
+    Subject(name: "model", options: ["--sizes", "--plan", "--rounds"]) {
+      try ModelBench($0).run(on: $1)
+    },
     Subject(name: "search", options: ["--sizes"]) { try SearchBench($0).run(on: $1) },
     Subject(name: "sections", options: ["--sizes"]) { try SectionBench($0).run(on: $1) },
     Subject(name: "service", options: ["--rounds", "--codes", "--clicks"]) {
