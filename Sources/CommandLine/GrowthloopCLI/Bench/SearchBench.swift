@@ -63,6 +63,7 @@ struct SearchReport: Encodable, CustomStringConvertible {
       A keystroke looks through the whole book, and takes nothing over from the one before. As many as
       one in a hundred contacts share a given name, and nobody can tell by it alone which fifty of them
       are meant.
+
       """
   }
 }
