@@ -50,8 +50,9 @@ extension Profile {
       } else if !setting.write(&changed, override.value) {
         mistakes.append(
           .badValue(name: override.name, value: override.value, expects: setting.expects))
-      } else if override.isDeliberate {
-        changed.deliberate.insert(override.name)
+      } else {
+        changed.overridden.insert(override.name)
+        if override.isDeliberate { changed.deliberate.insert(override.name) }
       }
     }
     guard mistakes.isEmpty else { throw OverrideMistakes(mistakes: mistakes) }

@@ -41,6 +41,8 @@ public struct Profile: Hashable, Sendable {
   public var plans: PlanPolicy
   /// The settings that someone changed on purpose although the profile rules them out.
   public var deliberate: Set<String> = []
+  /// The settings that someone changed, whatever the profile has in their place.
+  public internal(set) var overridden: Set<String> = []
 
   /// Takes the position of one profile on everything.
   public init(_ id: ProfileID) {

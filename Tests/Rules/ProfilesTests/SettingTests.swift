@@ -37,7 +37,8 @@ struct SettingTests {
       var profile = Profile(id)
       try profile.apply(
         Setting.all.map { Profile.Override($0.name, $0.value(in: Profile(id))) })
-      #expect(profile == Profile(id))
+      #expect(profile.overridden == Set(Setting.all.map(\.name)))
+      #expect(Setting.all.allSatisfy { $0.value(in: profile) == $0.value(in: Profile(id)) })
     }
   }
 

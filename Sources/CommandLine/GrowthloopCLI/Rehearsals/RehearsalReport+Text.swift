@@ -83,15 +83,7 @@ extension RehearsalReport {
 
   private var differences: String {
     let all = outcome.reconciliation?.differences ?? []
-    let told = Self.worthTelling(all).prefix(Self.mostTold).map { difference in
-      let rules = difference.rules.isEmpty ? "" : " [\(difference.rules.joined(separator: ", "))]"
-      return """
-        \(difference.subject.rawValue) of person \(difference.person)\(rules)
-          simulator: \(difference.expected)
-          service:   \(difference.found)
-        \(difference.story.map { "    \($0)\n" }.joined())
-        """
-    }
+    let told = Self.worthTelling(all).prefix(Self.mostTold).map(Self.told)
     let rest = all.count - told.count
     return told.joined(separator: "\n")
       + (rest > 0 ? "\nand \(rest) more; '--out DIR' writes them all to differences.jsonl\n" : "")
@@ -100,6 +92,21 @@ extension RehearsalReport {
   /// Differences of each subject in turn, so that the first few show as many kinds as there are.
   private static func worthTelling(_ all: [Difference]) -> [Difference] {
     RehearsedSubject.allCases.compactMap { subject in all.first { $0.subject == subject } }
+  }
+
+  private static func told(_ difference: Difference) -> String {
+    let rules = difference.rules.isEmpty ? "" : " [\(difference.rules.joined(separator: ", "))]"
+    var lines = ["\(difference.subject.rawValue) of person \(difference.person)\(rules)"]
+    if difference.isOfPromise {
+      lines += difference.rules.compactMap(RuleBook.rule).map { rule in
+        "  \(rule.id), \(rule.place): \(rule.meaning)"
+      }
+    }
+    lines += difference.words.map { word in
+      "  " + word.side.padding(toLength: 11, withPad: " ", startingAt: 0) + word.said
+    }
+    lines += difference.story.map { "    \($0)" }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private var verdict: String {

@@ -140,17 +140,26 @@ extension RehearsalReport: Encodable {
 struct ToldDifference: Encodable {
   let subject: String
   let person: UInt32
-  let simulator: String
-  let service: String
+  /// What was promised, in place of one of the others.
+  private(set) var promise: String?
+  private(set) var simulator: String?
+  private(set) var service: String?
   let rules: [String]
   let story: [String]
 
   init(_ difference: Difference) {
     subject = difference.subject.rawValue
     person = difference.person
-    simulator = difference.expected
-    service = difference.found
     rules = difference.rules
     story = difference.story
+    for (side, said) in [
+      (difference.sides.expected, difference.expected), (difference.sides.found, difference.found),
+    ] {
+      switch side {
+      case .promise: promise = said
+      case .simulator: simulator = said
+      case .service: service = said
+      }
+    }
   }
 }

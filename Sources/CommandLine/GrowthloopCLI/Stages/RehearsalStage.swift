@@ -52,8 +52,8 @@ extension RehearsalReport: StageReport {
     }
     return reconciliation.differences.first.map { difference in
       let rules = difference.rules.isEmpty ? "" : " (\(difference.rules.joined(separator: ", ")))"
-      return "\(difference.subject.rawValue) of person \(difference.person): the rules say "
-        + "\(difference.expected), the service \(difference.found)\(rules)"
+      let words = difference.words.map { "\($0.side) \($0.said)" }.joined(separator: "; ")
+      return "\(difference.subject.rawValue) of person \(difference.person)\(rules): \(words)"
     }
   }
 

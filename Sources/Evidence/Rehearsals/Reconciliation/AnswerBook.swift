@@ -8,10 +8,11 @@ struct AnswerBook {
   private(set) var statuses: [Int]
   /// What was said in words, where a decision was told.
   private(set) var said: [Int: JSONValue] = [:]
-  var reconciliation = Reconciliation()
+  var reconciliation: Reconciliation
 
   init(_ script: Script) {
     self.script = script
+    reconciliation = script.audit
     statuses = Array(repeating: 0, count: script.actions.count)
   }
 

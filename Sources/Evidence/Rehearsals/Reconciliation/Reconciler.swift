@@ -18,12 +18,17 @@ struct Reconciler {
     let reports = try ask(
       inviters.map { "/users/\(RequestWriter.user($0))/invites" }, goesOn: goesOn)
     guard let exports, let reports, let pushes = try takePushes(goesOn) else { return nil }
-    for (person, export) in zip(people, exports) { compareReferral(of: person, with: export) }
+    for (person, export) in zip(people, exports) {
+      compareReferral(of: person, with: export)
+      holdToPromises(person, export)
+    }
+    holdLaunchesAgainToPromises()
     comparePushes(with: pushes)
     for (inviter, report) in zip(inviters, reports) { compareDashboard(of: inviter, with: report) }
     var reconciliation = book.reconciliation
     let teller = StoryTeller(script, book)
-    for place in reconciliation.differences.indices {
+    for place in reconciliation.differences.indices
+    where reconciliation.differences[place].story.isEmpty {
       reconciliation.differences[place].story = teller.story(
         of: reconciliation.differences[place].person)
     }

@@ -12,6 +12,10 @@ public struct Script: Sendable {
   let numbers: [UInt32: [Int]]
   public let links: Int
   public let expected: Expectations
+  /// By newcomer, to whom the credit is owed.
+  let owed: [UInt32: OwedCredit]
+  /// What the simulator did, held against what the documents promise.
+  public let audit: Reconciliation
   /// After everything.
   public let end: Instant
 
@@ -19,11 +23,15 @@ public struct Script: Sendable {
   public init?(
     of plan: GrowthPlan, seed: UInt64, goesOn: (GrowthProgress) -> Bool = { _ in true }
   ) throws {
-    let recorder = ScriptRecorder()
+    let recorder = ScriptRecorder(Promises(of: plan.profile))
     var run = try GrowthRun(plan, seed: seed, watch: recorder)
     guard run.run(goesOn: goesOn) else { return nil }
     profile = plan.profile
     links = recorder.links
+    owed = recorder.credits.owed
+    var audit = recorder.credits.reconciliation
+    audit.add(recorder.prompts.reconciliation)
+    self.audit = audit
     let heard = recorder.actions.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }.map(\.element)

@@ -16,6 +16,8 @@ final class ScriptRecorder: Onlooker {
   private(set) var actions: [ScriptedAction] = []
   private(set) var expected = Expectations()
   private(set) var links = 0
+  private(set) var credits: CreditAudit
+  private(set) var prompts: PromptAudit
   private var latestLink: [UInt32: Int] = [:]
   private var linkOfInvite: [Invite: Int] = [:]
   /// What each person tapped in a browser, and when each link was first shared.
@@ -28,7 +30,13 @@ final class ScriptRecorder: Onlooker {
     let at: Instant
   }
 
+  init(_ promises: Promises) {
+    credits = CreditAudit(promises)
+    prompts = PromptAudit(promises)
+  }
+
   func hear(_ traffic: Traffic, at moment: Instant) {
+    credits.hear(traffic, at: moment)
     switch traffic {
     case .gotLink(let person): getLink(person, at: moment)
     case .shared(let person):
@@ -110,6 +118,7 @@ final class ScriptRecorder: Onlooker {
 
   func note(_ event: StoryEvent, of person: UInt32, at moment: Instant) {
     switch event {
+    case .wasThere: credits.noteMember(person)
     case .connection(let inviter, .connect) where expected.inviter(of: person) == inviter:
       expected.referrals[person]?.connectsBySignUp = true
     case .connection(let inviter, .suggest) where expected.inviter(of: person) == inviter:
@@ -120,8 +129,20 @@ final class ScriptRecorder: Onlooker {
   }
 
   func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
-  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {}
-  func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {}
-  func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {}
-  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {}
+
+  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {
+    prompts.begin(of: person, at: moment)
+  }
+
+  func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
+    prompts.hear(event, of: person, at: moment)
+  }
+
+  func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
+    prompts.hear(decision, of: person, at: moment)
+  }
+
+  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {
+    prompts.answer(answer, of: person, at: moment)
+  }
 }

@@ -63,7 +63,8 @@ enum RehearsalRun: RunKind {
       [
         .paragraph(
           "What the service made of the replayed traffic, read through its interface, beside what "
-            + "the rule modules decided in the simulation."),
+            + "the rule modules decided in the simulation; and both beside what the documents "
+            + "promise, counted from the taps, launches and prompts alone."),
         .grid(
           Grid(
             "compared", ["count", "different"],
@@ -79,10 +80,11 @@ enum RehearsalRun: RunKind {
   private static func differences(of run: RunFields) throws -> Section? {
     let stories = try run.list("differences").map { difference in
       let rules = try difference.texts("rules").joined(separator: ", ")
+      let words = try [("promise", "promised"), ("simulator", "simulator"), ("service", "service")]
+        .compactMap { key, side in try difference.optionalText(key).map { "\(side): \($0)" } }
       return Block.disclosure(
-        "\(try difference.text("subject")) of person \(try difference.digits("person")): "
-          + "\(try difference.text("simulator")) in the simulator, "
-          + "\(try difference.text("service")) in the service \(rules)",
+        "\(try difference.text("subject")) of person \(try difference.digits("person"))"
+          + (rules.isEmpty ? "" : " (\(rules))") + ": " + words.joined(separator: "; "),
         [.list(try difference.texts("story"))])
     }
     return stories.isEmpty ? nil : Section("Differences", anchor: "differences", stories)
