@@ -253,7 +253,7 @@ let package = Package(
     .tests("Verdicts", in: "Evidence", on: ["Gates"]),
     .tests(
       "Rehearsals", in: "Evidence",
-      on: ["Vocabulary", "Invites", "Attribution", "Profiles", "GrowthModel"]),
+      on: ["Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel", "JSON"]),
     .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",

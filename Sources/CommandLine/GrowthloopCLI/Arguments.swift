@@ -31,7 +31,8 @@ struct Arguments {
       if declared.flags.contains(name), parts.count == 1 {
         flags.insert(name)
       } else if declared.options.contains(name) {
-        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty
+        else {
           throw UsageError(description: "'\(name)' needs a value")
         }
         values.append((name, value))

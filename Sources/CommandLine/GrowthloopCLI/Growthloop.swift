@@ -25,7 +25,8 @@ public enum Growthloop {
       let complaint = Complaint(of: error)
       let words =
         switch complaint.code {
-        case .usage: "growthloop: \(complaint.words)\nTry 'growthloop --help'."
+        case .usage:
+          "growthloop: \(complaint.words)\nTry 'growthloop \(commandNamed(by: arguments))--help'."
         case .badInput where error is DiagnosticList: complaint.words
         case .ourFault: "growthloop: this is our fault, not yours: \(complaint.words)"
         default: "growthloop: \(complaint.words)"
@@ -63,6 +64,11 @@ public enum Growthloop {
       }
       return try command.run(rest, on: console)
     }
+  }
+
+  /// The command that the arguments name, as the beginning of a question for its help.
+  private static func commandNamed(by arguments: [String]) -> String {
+    commands.first { $0.name == arguments.first }.map { "\($0.name) " } ?? ""
   }
 
   private static func command(_ name: String) throws -> any Command.Type {

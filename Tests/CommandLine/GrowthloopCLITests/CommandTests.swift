@@ -82,7 +82,7 @@ struct CommandTests {
         growthloop: unknown setting 'foo'
         growthloop: 'prompts.minSession' must be a whole number of at least 1, not '0'
         growthloop: 'link.format' must be pathCode | signedQuery | shortPathCode, not 'long'
-        Try 'growthloop --help'.
+        Try 'growthloop decide --help'.
 
         """)
   }

@@ -37,7 +37,8 @@ struct RehearseCommandTests {
       let compared, different: Int
     }
     struct Difference: Decodable {
-      let subject, simulator, service: String
+      let subject: String
+      let promise, simulator, service: String?
       let rules, story: [String]
     }
     let kind: String
@@ -64,7 +65,10 @@ struct RehearseCommandTests {
     #expect(run.errors == 0 && run.differences.isEmpty)
     let compared = run.comparisons.filter { $0.compared > 0 }.map(\.subject)
     #expect(
-      compared == ["credits", "connections", "notifications", "dashboards", "opens", "requests"])
+      compared == [
+        "promised credits", "promised prompts", "credits", "connections", "notifications",
+        "dashboards", "opens", "requests",
+      ])
     let files = try FileManager.default.contentsOfDirectory(atPath: results.path).sorted()
     #expect(
       files == [
@@ -86,9 +90,12 @@ struct RehearseCommandTests {
         + ["--service-set", "privacy.clickRetentionDays=8"])
     #expect(code == .gateMissed)
     let credit = try #require(run.differences.first { $0.subject == "credits" })
-    #expect(credit.simulator == "nobody" && credit.service.hasPrefix("person "))
+    #expect(credit.simulator == "nobody" && credit.service?.hasPrefix("person ") == true)
     #expect(credit.rules.contains("ATT-02") && credit.rules.contains("ATT-03"))
     #expect(credit.story.contains { $0.contains("outsideWindow (ATT-02)") })
+    let promise = try #require(run.differences.first { $0.subject == "promised credits" })
+    #expect(promise.promise == "nobody" && promise.simulator == nil && promise.rules == ["ATT-02"])
+    #expect(promise.service?.contains("tapped 7 d ") == true)
   }
 
   @Test func `credit for the first click is found, and the story names both rules`() async throws {
@@ -115,5 +122,54 @@ struct RehearseCommandTests {
     #expect(growthloop("rehearse").code == .usage)
     #expect(growthloop("check", sound).code == .success)
     #expect(growthloop("schema", "--plan", "rehearsal").output.contains("kills"))
+  }
+
+  @Test func `what cannot come to anything is told before anything runs`() throws {
+    let folder = try TemporaryFolder()
+    let plan = try Self.plan(in: folder)
+    let file = folder.url.appending(path: "file").path
+    try Data().write(to: URL(filePath: file))
+    func told(_ option: String, _ value: String) -> String {
+      growthloop("rehearse", plan, option, value).complaints
+    }
+    #expect(
+      told("--out", file)
+        == "growthloop: cannot write the results to '\(file)': it is a file\n")
+    #expect(
+      told("--out", "\(file)/deep")
+        == "growthloop: cannot write the results to '\(file)/deep': '\(file)' is a file\n")
+    #expect(
+      told("--data", "\(file)/deep").hasSuffix(": '\(file)' is a file\n"))
+    #expect(told("--out", "").contains("'--out' needs a value"))
+    #expect(
+      told("--service", folder.path)
+        .contains("cannot be executed: is it a growthloop?"))
+    let contradiction = growthloop("rehearse", plan, "--service-set", "attribution.windowDays=8")
+    #expect(contradiction.code == .usage)
+    #expect(
+      contradiction.complaints.contains(
+        "'--service-set': privacy.clickRetentionDays = 7 contradicts attribution.windowDays = 8"))
+  }
+
+  @Test func `a plan of another kind is told with the command that runs it`() throws {
+    let folder = try TemporaryFolder()
+    let plan = try Self.plan(in: folder)
+    let shown = """
+          plan: rehearsal
+                ^ growthloop rehearse runs it
+
+      """
+    for (command, wanted) in [
+      ("gate", "not of the kind 'gate'"), ("load", "not of the kind 'load'"),
+      ("contacts", "not of the kind 'contacts'"), ("simulate", "no scenario"),
+    ] {
+      let outcome = growthloop(command, plan)
+      #expect(outcome.code == .badInput)
+      #expect(
+        outcome.complaints
+          == "\(plan):1:7: error: this is a plan of the kind 'rehearsal', \(wanted)\n\(shown)")
+    }
+    let compared = growthloop("regress", "--baseline", "/nowhere", plan)
+    #expect(compared.complaints.contains("is a plan of the kind 'rehearsal'; builds are compared"))
   }
 }

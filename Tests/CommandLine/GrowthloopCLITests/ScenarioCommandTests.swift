@@ -49,7 +49,7 @@ struct ScenarioCommandTests {
               peple: 10k
               ^ did you mean people?
           \(sound): ok
-          \(path("none.yaml")): error: the scenario cannot be read: there is no such file
+          \(path("none.yaml")): error: the file cannot be read: there is no such file
 
           """)
       #expect(wrong.code == .badInput)

@@ -174,7 +174,7 @@ struct SimulationCommandTests {
     #expect(refused.complaints.contains("bad.yaml:2:10: error: unknown key"))
     let missing = await growthloopOnThread(["simulate", "\(folder.path)/none.yaml"])
     #expect(missing.code == .badInput)
-    #expect(missing.complaints.contains("the scenario cannot be read: there is no such file"))
+    #expect(missing.complaints.contains("the file cannot be read: there is no such file"))
   }
 
   @Test func `an interrupt keeps what is finished, marked as partial`() async throws {

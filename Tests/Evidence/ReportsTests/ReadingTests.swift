@@ -71,7 +71,7 @@ struct ReadingTests {
      "seconds": 12.5, "stages": [{"kind": "contacts", "name": "books", "folder": "books",
        "seconds": 2, "note": "quiet machine", "gates": [
         {"gate": "frame p99 < 16ms", "subject": "500", "measured": 20, "low": 18, "high": 22,
-         "unit": "ms", "limit": 16, "side": "below", "verdict": "missed", "moved": "It was 2 ms.",
+         "unit": "ms", "limit": 16, "side": "below", "verdict": "missed", "moved": "20 ms, 4 ms beyond",
          "next": "growthloop contacts x.yaml"}]}]}
     """
 
@@ -86,8 +86,9 @@ struct ReadingTests {
     #expect(Set(report.sections.map(\.anchor)).count == report.sections.count)
     #expect(
       report.markdown.contains(
-        "| ✗ missed | frame p99 &lt; 16ms | 500 | 20.0 ms | 18.0 ms to 22.0 ms "
-          + "| It was 2 ms. growthloop contacts x.yaml |"))
+        "| ✗ missed | frame p99 &lt; 16ms | 500 | 20.0 ms | 18.0 ms to 22.0 ms |\n\n"
+          + "- ✗ missed 500: frame p99 &lt; 16ms: 20 ms, 4 ms beyond; next: "
+          + "growthloop contacts x.yaml"))
     #expect(XMLCheck.problem(in: report.html) == nil)
   }
 

@@ -43,7 +43,7 @@ enum ContactsCommand: Command {
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
     let stage = ContactsStage(
       plan: outcome.value, repetition: Repetition(ChangeableCommand(name, arguments)))
-    let folder = try arguments.one("--out")
+    let folder = try arguments.resultFolder()
     let report = try stage.measure(on: console)
     try report.write(to: folder)
     try console.write(arguments.has("--json") ? try report.json() : report.text())

@@ -40,18 +40,23 @@ enum HistoryCommand: Command {
     for option in ["--at", "--commit"] where arguments.mentions(option) {
       throw UsageError(description: "'\(option)' is for 'history add'")
     }
-    let entries = try HistoryFile(arguments.words.first ?? defaultFile).read()
+    let folder = try arguments.resultFolder()
+    let file = arguments.words.first ?? defaultFile
+    let entries = try HistoryFile(file).read()
+    guard !entries.isEmpty else {
+      throw UnfitInput(
+        description: "'\(file)' has no measurements; 'growthloop history add DIR' adds one")
+    }
     let figure = try arguments.one("--metric") ?? "p50"
     let series = HistorySeries.all(of: figure, in: entries)
     guard !series.isEmpty else {
       let known = Set(entries.flatMap(\.figures.keys)).sorted().joined(separator: ", ")
       throw UsageError(
-        description: "nothing is called '\(figure)' there; there are: "
-          + (known.isEmpty ? "none" : known))
+        description: "nothing is called '\(figure)' there; there are: \(known)")
     }
     let command = CommandText(name, arguments.words + ["--metric", figure]).description
     let report = HistoryReport(of: figure, series, command: command)
-    if let folder = try arguments.one("--out") {
+    if let folder {
       try ResultFolder(path: folder).write([
         ("run.json", try report.json()), ("summary.txt", report.text),
       ])

@@ -55,6 +55,7 @@ enum LoadCommand: Command {
       changes.append(try ScenarioOverride("target=\(target)", option: "--target"))
     }
     let trials = try trials(arguments)
+    let folder = try arguments.resultFolder()
     let outcome = try PlanChoice.read(file, as: LoadScenario.self, with: changes)
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
     let stage = LoadStage(
@@ -62,8 +63,8 @@ enum LoadCommand: Command {
       repetition: Repetition(ChangeableCommand(name, arguments)))
     return try LoadPlace.with(outcome.value, stage.options, on: console) { place in
       arguments.has("--find-capacity")
-        ? try findCapacity(outcome.value, trials, at: place, arguments, on: console)
-        : try measure(stage, at: place, arguments, on: console)
+        ? try findCapacity(outcome.value, trials, at: place, arguments, to: folder, on: console)
+        : try measure(stage, at: place, arguments, to: folder, on: console)
     }
   }
 
@@ -78,24 +79,25 @@ enum LoadCommand: Command {
   }
 
   private static func measure(
-    _ stage: LoadStage, at place: LoadPlace, _ arguments: Arguments, on console: any Console
+    _ stage: LoadStage, at place: LoadPlace, _ arguments: Arguments, to folder: String?,
+    on console: any Console
   ) throws -> ExitCode {
     let report = try stage.measure(at: place, on: console)
-    try report.write(to: try arguments.one("--out"))
+    try report.write(to: folder)
     try console.write(arguments.has("--json") ? try report.json() : report.text())
     return report.exitCode
   }
 
   private static func findCapacity(
     _ scenario: LoadScenario, _ trials: Int, at place: LoadPlace, _ arguments: Arguments,
-    on console: any Console
+    to folder: String?, on console: any Console
   ) throws -> ExitCode {
     guard !scenario.gates.isEmpty, scenario.closedLoop == nil else {
       throw UsageError(
         description: "a capacity is the rate that keeps gates: the plan needs gates, and arrivals")
     }
     let report = try CapacityReport(scenario, at: place, trials: trials, on: console)
-    if let folder = try arguments.one("--out") {
+    if let folder {
       try ResultFolder(path: folder).write([
         ("run.json", try report.json()), ("summary.md", report.text(isMarkdown: true)),
       ])

@@ -43,6 +43,7 @@ enum RehearseCommand: Command {
     guard let file = arguments.words.first else {
       throw UsageError(description: "rehearse which plan? Name a file, as in scenarios/rehearsals/")
     }
+    let folder = try arguments.resultFolder()
     let choice = try RehearsalChoice(file, with: try ScenarioChoice.changes(arguments))
     if let obstacle = choice.obstacle { throw UnfitInput(description: obstacle) }
     for warnings in choice.warnings { console.complain("\(warnings)") }
@@ -58,7 +59,7 @@ enum RehearseCommand: Command {
           name, arguments,
           options: arguments.all("--service-set", "--service").flatMap { [$0.option, $0.value] })))
     guard let report = try stage.rehearse(on: console) else { return .interrupted }
-    try report.write(to: try arguments.one("--out"))
+    try report.write(to: folder)
     try console.write(arguments.has("--json") ? try report.json() : report.text())
     return report.exitCode
   }

@@ -87,7 +87,8 @@ final class AtomicFolder {
       return try work()
     } catch {
       throw InputOutputError(
-        description: "cannot write the results to '\(path)': \(error.localizedDescription)")
+        description: "cannot write the results to '\(path)': \(FileObstacle.toWriting(path, error))"
+      )
     }
   }
 }

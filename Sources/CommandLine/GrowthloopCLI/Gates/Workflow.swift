@@ -20,7 +20,7 @@ struct Workflow {
     } catch {
       // The verdict does not depend on it.
       console.complain(
-        "growthloop: the step summary cannot be written: \(error.localizedDescription)")
+        "growthloop: the step summary cannot be written: \(FileObstacle.reason(error))")
     }
   }
 

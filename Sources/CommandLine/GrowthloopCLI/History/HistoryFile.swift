@@ -16,7 +16,7 @@ struct HistoryFile {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       throw InputOutputError(
-        description: "'\(path)' cannot be read: \(error.localizedDescription)")
+        description: "'\(path)' cannot be read: \(FileObstacle.toReading(path, error))")
     }
     let (entries, mistakes) = HistoryEntry.readAll([UInt8](data))
     guard mistakes.isEmpty else {
@@ -39,7 +39,7 @@ struct HistoryFile {
       try data.write(to: file, options: .atomic)
     } catch {
       throw InputOutputError(
-        description: "'\(path)' cannot be written: \(error.localizedDescription)")
+        description: "'\(path)' cannot be written: \(FileObstacle.reason(error))")
     }
   }
 }

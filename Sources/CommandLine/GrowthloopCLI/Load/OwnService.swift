@@ -58,7 +58,8 @@ final class OwnService {
 
   private static func failure(in root: String, _ error: any Error) -> InputOutputError {
     InputOutputError(
-      description: "the plan's own service cannot be started in '\(root)': \(error)")
+      description: "the plan's own service cannot be started in '\(root)': "
+        + FileObstacle.toBeginning(in: root, error))
   }
 
   /// Starts the tool, waits until it listens, and returns its port.

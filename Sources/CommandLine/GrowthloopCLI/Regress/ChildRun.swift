@@ -36,7 +36,7 @@ struct ChildRun {
       try process.run()
     } catch {
       throw InputOutputError(
-        description: "'\(program)' cannot be run: \(error.localizedDescription)")
+        description: "'\(program)' cannot be run: \(FileObstacle.reason(error))")
     }
     let handle = ChildHandle(process.processIdentifier)
     interrupt?.onInterrupt { handle.terminate() }

@@ -10,7 +10,7 @@ struct GrowthloopTool {
   /// Makes sure that a file is one.
   init(at path: String, called name: String? = nil) throws {
     let name = name ?? path
-    guard FileManager.default.isExecutableFile(atPath: path) else {
+    guard FileManager.default.isExecutableFile(atPath: path), !ResultFiles.isFolder(path) else {
       throw UnfitInput(description: "'\(name)' cannot be executed: is it a growthloop?")
     }
     let answer = try ChildRun.run(path, ["--version"], within: 10)

@@ -45,7 +45,7 @@ struct RegressOptions {
     tolerance = try arguments.one("--tolerance").map(Self.tolerance)
     replications = try RunOptions.count(arguments, "--replications", most: 100_000)
     dataFolder = try arguments.one("--data")
-    folder = try arguments.one("--out")
+    folder = try arguments.resultFolder()
     isJSON = arguments.has("--json")
     record = try RecordChoice(arguments, on: console)
     command =

@@ -48,7 +48,7 @@ struct ResultFiles {
       return try Data(contentsOf: URL(filePath: file))
     } catch {
       throw InputOutputError(
-        description: "'\(file)' cannot be read: \(error.localizedDescription)")
+        description: "'\(file)' cannot be read: \(FileObstacle.toReading(file, error))")
     }
   }
 

@@ -38,7 +38,8 @@ final class KillableService: RehearsedService {
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw InputOutputError(
-        description: "the rehearsal's service cannot be started in '\(root)': \(error)")
+        description: "the rehearsal's service cannot be started in '\(root)': "
+          + FileObstacle.toBeginning(in: root, error))
     }
   }
 

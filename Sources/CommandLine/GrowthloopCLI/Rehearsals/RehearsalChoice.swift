@@ -61,6 +61,9 @@ struct RehearsalChoice {
     } catch {
       throw UsageError(description: "'--service-set': \(error.mistakes[0].message)")
     }
+    if let contradiction = profile.contradictions().first {
+      throw UsageError(description: "'--service-set': \(contradiction.described(in: profile))")
+    }
     return profile
   }
 }

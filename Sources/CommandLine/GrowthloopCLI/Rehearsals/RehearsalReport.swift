@@ -115,9 +115,15 @@ extension RehearsalReport: Encodable {
         Times(request: $0.name, count: $0.count, p50Ms: $0.p50, p99Ms: $0.p99, maxMs: $0.most)
       }, forKey: .latencies)
     try fields.encode(judgements.map(LoadReport.Gate.init), forKey: .gates)
-    try fields.encode(
-      (outcome.reconciliation?.differences ?? []).prefix(100).map(ToldDifference.init),
-      forKey: .differences)
+    try fields.encode(fewDifferences.map(ToldDifference.init), forKey: .differences)
+  }
+
+  /// The first differences of each subject; the folder of a run has all of them in a file of their own.
+  private var fewDifferences: [Difference] {
+    let all = outcome.reconciliation?.differences ?? []
+    return RehearsedSubject.allCases.flatMap { subject in
+      all.filter { $0.subject == subject }.prefix(20)
+    }
   }
 
   /// What the service was told otherwise than the simulator.

@@ -34,7 +34,8 @@ struct ResultFolder {
       }
     } catch {
       throw InputOutputError(
-        description: "cannot write the results to '\(name)': \(error.localizedDescription)")
+        description: "cannot write the results to '\(name)': "
+          + FileObstacle.toWriting(path, error))
     }
   }
 
@@ -58,9 +59,20 @@ struct ResultFolder {
         return String(decoding: try Data(contentsOf: file), as: UTF8.self)
       } catch {
         throw InputOutputError(
-          description: "cannot read '\(file.path)': \(error.localizedDescription)")
+          description: "cannot read '\(file.path)': \(FileObstacle.toReading(file.path, error))")
       }
     }
+  }
+}
+
+extension Arguments {
+  /// The folder that results are to go to; refused at once where nothing can be written to it.
+  func resultFolder() throws -> String? {
+    guard let folder = try one("--out") else { return nil }
+    if let obstacle = FileObstacle.toWriting(folder) {
+      throw InputOutputError(description: "cannot write the results to '\(folder)': \(obstacle)")
+    }
+    return folder
   }
 }
 

@@ -30,7 +30,7 @@ struct RunOptions {
     replications = try Self.count(arguments, "--replications", most: 100_000)
     let cores = ProcessInfo.processInfo.activeProcessorCount
     workers = Workers(try Self.count(arguments, "--workers", most: 1_024) ?? cores)
-    folder = try arguments.one("--out")
+    folder = try arguments.resultFolder()
     isJSON = arguments.has("--json")
   }
 

@@ -84,7 +84,7 @@ extension GateResult {
       }
     self.init(
       "differences < 1",
-      Measurement(differences, from: differences, to: differences, in: "count"), limit: 1,
+      Measurement(differences, from: differences, to: differences, in: "whole"), limit: 1,
       side: .below, verdict: verdict,
       next: verdict == .kept ? nil : report.repetition.alone.text("--out", "rehearsal")
     ) { NumberText.decimal($0, 0) }

@@ -12,15 +12,17 @@ public struct GateRow: Hashable, Sendable {
   public let limit: Double?
   public let side: Side
   public let verdict: GateVerdict
-  /// What moved, and what to run next; empty if there is nothing to say.
-  public let remarks: [String]
+  /// How far it is from its limit, and how sure that is; `nil` if there is nothing to say.
+  public let moved: String?
+  /// What to run next; `nil` for nothing.
+  public let next: String?
 
   /// On which side of its limit a gate is kept.
   public enum Side: String, Hashable, Sendable { case below, above }
 
   public init(
     _ gate: String, subject: String = "", _ measure: Measure, limit: Double?, side: Side = .below,
-    _ verdict: GateVerdict, remarks: [String] = []
+    _ verdict: GateVerdict, moved: String? = nil, next: String? = nil
   ) {
     self.gate = gate
     self.subject = subject
@@ -28,7 +30,8 @@ public struct GateRow: Hashable, Sendable {
     self.limit = limit
     self.side = side
     self.verdict = verdict
-    self.remarks = remarks
+    self.moved = moved
+    self.next = next
   }
 
   /// The gates that have a limit, against it.
@@ -45,15 +48,23 @@ public struct GateRow: Hashable, Sendable {
   /// The gates as a table.
   static func table(_ rows: [GateRow]) -> Table {
     let hasSubjects = rows.contains { !$0.subject.isEmpty }
-    let hasRemarks = rows.contains { !$0.remarks.isEmpty }
     return Table(
       ["verdict", "gate"] + (hasSubjects ? ["of"] : [])
-        + [.number("measured"), .number("95% interval")] + (hasRemarks ? ["what to know"] : []),
+        + [.number("measured"), .number("95% interval")],
       rows.map { row in
         [row.verdict.mark, row.gate] + (hasSubjects ? [row.subject] : [])
           + [row.measure.text, row.measure.interval]
-          + (hasRemarks ? [row.remarks.joined(separator: " ")] : [])
       })
+  }
+
+  /// What there is to know of the gates that are not kept, a line each.
+  static func remarks(_ rows: [GateRow]) -> [String] {
+    rows.filter { $0.verdict != .kept && ($0.moved ?? $0.next) != nil }.map { row in
+      let about = row.subject.isEmpty ? row.gate : "\(row.subject): \(row.gate)"
+      let next = row.next.map { "next: \($0)" }
+      return "\(row.verdict.mark) \(about): "
+        + [row.moved, next].compactMap(\.self).joined(separator: "; ")
+    }
   }
 }
 

@@ -20,6 +20,7 @@ extension RunFields {
       case "s": .seconds
       case "share": .share
       case "count": .count
+      case "whole": .whole
       case "days": .days
       default: .ratio
       }
@@ -27,7 +28,7 @@ extension RunFields {
       try text("gate"), subject: try optionalText("subject") ?? "",
       try measure("measured", style), limit: try optionalNumber("limit"),
       side: try optionalText("side") == "above" ? .above : .below, try verdict(),
-      remarks: try ["moved", "next"].compactMap { try optionalText($0) })
+      moved: try optionalText("moved"), next: try optionalText("next"))
   }
 }
 

@@ -34,7 +34,7 @@ enum RehearsalRun: RunKind {
         "Killed",
         outages.isEmpty
           ? "never"
-          : "\(outages.count) times, away "
+          : "\(outages.count) \(outages.count == 1 ? "time" : "times"), away "
             + outages.map { NumberStyle.seconds.text($0) }.joined(separator: ", ")),
       .init("Machine", try run.text("machine")), .init("Build", try run.text("build")),
     ].compactMap(\.self)
@@ -76,18 +76,32 @@ enum RehearsalRun: RunKind {
       ])
   }
 
-  /// The stories of what came out differently; none where nothing did.
+  /// How many differences of one subject a page tells.
+  private static let mostTold = 5
+
+  /// The stories of what came out differently, by what was compared; none where nothing did.
   private static func differences(of run: RunFields) throws -> Section? {
-    let stories = try run.list("differences").map { difference in
-      let rules = try difference.texts("rules").joined(separator: ", ")
-      let words = try [("promise", "promised"), ("simulator", "simulator"), ("service", "service")]
-        .compactMap { key, side in try difference.optionalText(key).map { "\(side): \($0)" } }
-      return Block.disclosure(
-        "\(try difference.text("subject")) of person \(try difference.digits("person"))"
-          + (rules.isEmpty ? "" : " (\(rules))") + ": " + words.joined(separator: "; "),
-        [.list(try difference.texts("story"))])
+    let told = try run.list("differences").map { (try $0.text("subject"), try story(of: $0)) }
+    let groups = try run.list("comparisons").compactMap { row -> Block? in
+      let (subject, count) = (try row.text("subject"), Int(try row.number("different")))
+      guard count > 0 else { return nil }
+      let stories = told.filter { $0.0 == subject }.map(\.1).prefix(mostTold)
+      let rest = count - stories.count
+      let more: [Block] = rest > 0 ? [.paragraph("And \(rest) more in differences.jsonl.")] : []
+      return .disclosure("\(subject): \(count) different", stories + more)
     }
-    return stories.isEmpty ? nil : Section("Differences", anchor: "differences", stories)
+    return groups.isEmpty ? nil : Section("Differences", anchor: "differences", groups)
+  }
+
+  /// One difference with its story.
+  private static func story(of difference: RunFields) throws -> Block {
+    let rules = try difference.texts("rules").joined(separator: ", ")
+    let words = try [("promise", "promised"), ("simulator", "simulator"), ("service", "service")]
+      .compactMap { key, side in try difference.optionalText(key).map { "\(side): \($0)" } }
+    return .disclosure(
+      "person \(try difference.digits("person"))" + (rules.isEmpty ? "" : " (\(rules))") + ": "
+        + words.joined(separator: "; "),
+      [.list(try difference.texts("story"))])
   }
 
   private static func times(

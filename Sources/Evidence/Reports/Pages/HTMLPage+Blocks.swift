@@ -34,6 +34,8 @@ extension HTMLPage {
       bullets.isEmpty
         ? write(GateRow.table(rows))
         : write(bullets, with: GateRow.table(rows), called: "The gates")
+      let remarks = GateRow.remarks(rows)
+      if !remarks.isEmpty { write(.list(remarks)) }
     case .settings(let rows): write(SettingRow.table(rows), called: "All of them")
     case .disclosure(let summary, let blocks):
       markup.verbatim("<details>")

@@ -30,7 +30,9 @@ enum Markdown {
     case .table(let rows): [table(rows)]
     case .grid(let grid): [table(grid.table)]
     case .figures(let figures), .metrics(let figures): [table(Figure.table(figures))]
-    case .gates(let rows): [table(GateRow.table(rows))]
+    case .gates(let rows):
+      [table(GateRow.table(rows))]
+        + [GateRow.remarks(rows)].filter { !$0.isEmpty }.flatMap { parts(.list($0)) }
     case .settings(let rows): [table(SettingRow.table(rows))]
     case .disclosure(let summary, let blocks):
       ["### \(line(summary))"] + blocks.flatMap(parts)

@@ -6,7 +6,7 @@ enum Stylesheet {
     :root{color-scheme:light dark;--page:#fff;--card:#f6f7f9;--ink:#1b1f24;--soft:#59636e;--edge:#d5dae0;
     --grid:#e4e8ec;--link:#0058a3;--kept:#00734d;--missed:#b3261e;--undecided:#7a5600;--allowed:#dff1e8;
     --s1:#0072b2;--s2:#c25100;--s3:#00805b;--s4:#a8558a;--s5:#8a6d00;--s6:#3d6fd0}
-    @media(prefers-color-scheme:dark){:root{--page:#14171b;--card:#1d2127;--ink:#e8eaed;--soft:#a3adb8;
+    @media screen and (prefers-color-scheme:dark){:root{--page:#14171b;--card:#1d2127;--ink:#e8eaed;--soft:#a3adb8;
     --edge:#3a424c;--grid:#2a3038;--link:#7cc0f5;--kept:#4cc695;--missed:#ff8a80;--undecided:#e6b84a;
     --allowed:#1c3a2e;--s1:#56b4e9;--s2:#f0883e;--s3:#2ec79a;--s4:#dc93bf;--s5:#e0c33c;--s6:#9db8ff}}
     *{box-sizing:border-box}
@@ -69,7 +69,9 @@ enum Stylesheet {
     .s4{--c:var(--s4);--d:9 3 2 3}.s5{--c:var(--s5);--d:4 2}.s6{--c:var(--s6);--d:12 4}
     @media(max-width:640px){main,header,footer{padding:0 14px}header{padding-top:18px}h1{font-size:1.4rem}
     .desk{display:none}.phone{display:block}dl.facts{grid-template-columns:1fr 1fr}}
-    @media print{:root{color-scheme:light}body{font-size:11pt}nav,summary{display:none}
+    details details{margin-left:1em}
+    @media print{:root{color-scheme:light}body{font-size:11pt}nav{display:none}
+    summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}
     figure,tr{break-inside:avoid}h2,h3{break-after:avoid}details::details-content{content-visibility:visible}
     .desk{display:block}.phone{display:none}.scroll{overflow:visible}}
     """

@@ -26,7 +26,7 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
     } catch {
       let place = SourceText(argument: name).range(0..<0)
       throw DiagnosticList([
-        Diagnostic(.error, "the scenario cannot be read: \(error.reason)", at: place)
+        Diagnostic(.error, "the file cannot be read: \(error.reason)", at: place)
       ])
     }
     let source: SourceText
@@ -47,6 +47,9 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
     guard let document = resolver.resolve(source) else { throw findings.list }
     let layer = OverrideLayer(fields: Root().fieldDescriptions, limits: limits, findings: findings)
     let whole = layer.lay(overrides, over: document)
+    if let mistake = PlanCommand.mistake(in: whole, readAs: Root.self) {
+      throw DiagnosticList([mistake])
+    }
     let reading = SectionReading<Root>(whole, at: ValuePlace(name: "", findings: findings))
     guard let value = reading.read(into: Root()), findings.errorCount == 0 else {
       throw findings.list

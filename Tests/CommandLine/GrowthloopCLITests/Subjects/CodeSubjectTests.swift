@@ -115,7 +115,7 @@ struct SignedCodeTests {
     #expect(
       short.complaints == """
         growthloop: a signing key has at least 16 bytes; this one has 8
-        Try 'growthloop --help'.
+        Try 'growthloop decide --help'.
 
         """)
   }

@@ -168,7 +168,7 @@ struct ExtendsTests {
     let path = folder.path(percentEncoded: false)
     #expect(
       told(nowhere)
-        == "\(nowhere): error: the scenario cannot be read: there is no such file")
-    #expect(told(path) == "\(path): error: the scenario cannot be read: it is no file")
+        == "\(nowhere): error: the file cannot be read: there is no such file")
+    #expect(told(path) == "\(path): error: the file cannot be read: it is no file")
   }
 }

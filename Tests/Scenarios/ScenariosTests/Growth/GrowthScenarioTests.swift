@@ -50,8 +50,9 @@ struct GrowthScenarioTests {
     #expect(scenario.replications == 3)
     var plan = GrowthPlan()
     plan.profile = .design
-    plan.profile.prompts.lifetimeMax = 2
-    plan.profile.plans.previewFetchesPerSend = 3
+    try plan.profile.apply([
+      .init("prompts.lifetimeMax", "2"), .init("load.previewFetchesPerSend", "3"),
+    ])
     plan.days = 14
     plan.start = try #require(Instant(iso8601: "2026-06-01T00:00:00Z"))
     plan.behaviour.market.people = 20_000

@@ -1,0 +1,128 @@
+import Attribution
+import GrowthModel
+import Invites
+import JSON
+import Profiles
+import Testing
+import Vocabulary
+
+@testable import Rehearsals
+
+@Suite("ATT-01 to ATT-04 · whom taps owe the credit to")
+struct OwedCreditTests {
+  private static let launch = Instant(milliseconds: 0) + .days(100)
+
+  /// What these taps owe, each so long before the launch, of these inviters.
+  private static func owed(
+    _ taps: (Interval, UInt32)..., hadAccount: Bool = false, gone: Set<UInt32> = [],
+    under document: AttributionPolicy = .rin
+  ) -> OwedCredit {
+    OwedCredit(
+      promised: document, launchedAt: launch, installedAt: launch - .hours(1),
+      taps: taps.map { OwedCredit.Tap(at: launch - $0.0, inviter: $0.1) }, hadAccount: hadAccount,
+      gone: gone)
+  }
+
+  @Test func `the last tap within seven days earns it, and the seventh day is within`() {
+    #expect(Self.owed((.days(3), 1), (.days(2), 2)).inviter == 2)
+    #expect(Self.owed((.days(7), 1)).inviter == 1)
+    #expect(Self.owed((.days(7) + .milliseconds(1), 1)).inviter == nil)
+    #expect(Self.owed((.days(3), 1), (.days(2), 2), gone: [2]).inviter == 1)
+    #expect(Self.owed((.days(3), 1), hadAccount: true).inviter == nil)
+    #expect(Self.owed((.days(3), 1), (.days(2), 2), under: .design).inviter == 1)
+    #expect(Self.owed((.days(30), 1), under: .product).inviter == 1)
+  }
+
+  @Test func `a credit that is not owed breaks the rule that says so`() {
+    #expect(Self.owed((.days(7) + .hours(12), 1)).rule(against: 1) == "ATT-02")
+    #expect(Self.owed((.days(31), 1), under: .product).rule(against: 1) == "CNF-49")
+    #expect(Self.owed((.days(3), 1), (.days(2), 2)).rule(against: 1) == "ATT-03")
+    #expect(Self.owed((.days(3), 1), (.days(2), 2), under: .design).rule(against: 2) == "D-RES-04")
+    #expect(Self.owed((.days(3), 1), hadAccount: true).rule(against: 1) == "ATT-04")
+    #expect(Self.owed((.days(3), 1), gone: [1]).rule(against: 1) == "ATT-08")
+    #expect(Self.owed((.days(3), 1)).rule(against: 9) == "ATT-09")
+    #expect(Self.owed((.days(6) + .hours(12), 1)).rule(against: nil) == "ATT-01")
+  }
+
+  @Test func `the words tell how old the tap is`() {
+    let owed = Self.owed((.days(7) + .hours(12), 1), (.minutes(3), 2))
+    #expect(owed.words(1) == "person 1, tapped 7 d 12 h before")
+    #expect(owed.words(2) == "person 2, tapped 3 min 0 s before")
+    #expect(owed.words(3) == "person 3, of whom no link was tapped")
+    #expect(owed.words(nil) == "nobody")
+  }
+}
+
+@Suite("ATT-04 · nobody is credited with somebody who has an account")
+struct AccountPromiseTests {
+  /// A script in which some come again who were not matched before.
+  private static func script() throws -> Script {
+    let plan = PromiseTests.plan(.rin) { $0.profile.deferred.matchRate = 0.5 }
+    return try #require(try Script(of: plan, seed: 5))
+  }
+
+  /// The answer of a service that credits a person.
+  private static func credit(_ person: UInt32) -> JSONValue {
+    .object([
+      "outcome": .text("credited"), "rule": .text("ATT-03"),
+      "invite": .object(["inviter": .text(RequestWriter.user(person).text)]),
+    ])
+  }
+
+  private final class NoService: RehearsedService {
+    let port: UInt16 = 0
+    let token = ""
+    func kill() {}
+    func restart() {}
+  }
+
+  /// What is found where a service answers so to the launches of those who have an account.
+  private static func differences(
+    _ script: Script, answering said: (ScriptedAction) -> JSONValue?
+  ) -> [Difference] {
+    var book = AnswerBook(script)
+    for (number, action) in script.actions.enumerated() {
+      guard let told = said(action) else { continue }
+      _ = book.take(HTTPAnswer(status: 200, body: [], keepsConnection: true), told, to: number)
+    }
+    var reconciler = Reconciler(
+      script: script, service: NoService(), connections: 1, book: book)
+    reconciler.holdLaunchesAgainToPromises()
+    return reconciler.book.reconciliation.differences
+  }
+
+  @Test func `a service that credits a later launch is found`() throws {
+    let script = try Self.script()
+    let found = Self.differences(script) { action in
+      if case .launchAgain = action.deed { Self.credit(7) } else { nil }
+    }
+    let again = script.actions.count { if case .launchAgain = $0.deed { true } else { false } }
+    #expect(again > 0 && found.count == again)
+    #expect(found.allSatisfy { $0.rules == ["ATT-04"] && $0.sides.found == .service })
+    #expect(found.first?.found == "credit for person 7, once there was an account")
+  }
+
+  @Test func `a service that repeats the credit of the first launch breaks nothing`() throws {
+    let found = Self.differences(try Self.script()) { action in
+      switch action.deed {
+      case .launchAgain, .launch: Self.credit(7)
+      default: nil
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func `a simulator that credits a member from the start is found`() throws {
+    let script = try Self.script()
+    let newcomer = try #require(
+      script.expected.referrals.values.first { $0.outcome == .credited }?.invitee)
+    let owed = try #require(script.owed[newcomer])
+    let member = OwedCredit(
+      promised: owed.promised, launchedAt: owed.launchedAt, installedAt: owed.installedAt,
+      taps: owed.taps, hadAccount: true, gone: owed.gone)
+    var reconciliation = Reconciliation()
+    reconciliation.hold(owed.inviter, of: .simulator, to: member, of: newcomer)
+    #expect(reconciliation.differences.map(\.rules) == [["ATT-04"]])
+    #expect(reconciliation.differences.first?.expected == "nobody, for there is an account")
+  }
+}
