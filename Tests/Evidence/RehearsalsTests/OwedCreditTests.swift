@@ -15,10 +15,11 @@ struct OwedCreditTests {
   /// What these taps owe, each so long before the launch, of these inviters.
   private static func owed(
     _ taps: (Interval, UInt32)..., hadAccount: Bool = false, gone: Set<UInt32> = [],
-    under document: AttributionPolicy = .rin
+    under id: ProfileID = .rin
   ) -> OwedCredit {
     OwedCredit(
-      promised: document, launchedAt: launch, installedAt: launch - .hours(1),
+      promised: Promises(of: Profile(id)).attribution, launchedAt: launch,
+      installedAt: launch - .hours(1),
       taps: taps.map { OwedCredit.Tap(at: launch - $0.0, inviter: $0.1) }, hadAccount: hadAccount,
       gone: gone)
   }
