@@ -43,7 +43,9 @@ enum FileObstacle {
   /// What the system says, below all that was made of it.
   static func reason(_ error: any Error) -> String {
     var error = error as NSError
-    while let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = cause }
+    while let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error {
+      error = cause as NSError
+    }
     guard error.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
     let text = unsafe String(cString: strerror(Int32(error.code)))
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -39,6 +39,9 @@ enum ReportCommand: Command {
       ? try RunKinds.report(of: folders[0])
       : try RunKinds.report(of: folders[0], beside: folders[1])
     let file = try arguments.one("--out")
+    if let file, ResultFiles.isFolder(file) {
+      throw UsageError(description: "'\(file)' is a folder: '--out' names the page's file")
+    }
     guard !arguments.has("--markdown") else {
       if file != nil {
         throw UsageError(description: "'--markdown' prints; '--out' is for the page")

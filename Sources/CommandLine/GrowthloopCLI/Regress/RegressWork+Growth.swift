@@ -10,7 +10,7 @@ extension RegressWork {
     var words = ["simulate", options.file] + options.changeWords
     switch baseline {
     case .result(let before):
-      guard case .integer(let seed)? = before.run["seed"],
+      guard before.kind == .growth, case .integer(let seed)? = before.run["seed"],
         case .integer(let count)? = before.run["replications"]
       else { throw unlike(before) }
       words += ["--seed", "\(seed)", "--replications", "\(count)"]

@@ -2,11 +2,14 @@ import JSON
 import Regressions
 
 extension RegressWork {
-  /// Measures this build once, as the result was measured, and compares both.
-  func compareAnew(with baseline: Baseline, _ words: [String]) throws -> ComparedBuilds? {
+  /// Measures this build once, as the result of that kind was measured, and compares both.
+  func compareAnew(
+    with baseline: Baseline, of kind: PlanKind, _ words: [String]
+  ) throws -> ComparedBuilds? {
     guard case .result(let before) = baseline else {
       preconditionFailure("only a result is compared anew")
     }
+    guard before.kind == kind else { throw unlike(before) }
     console.show(progress: "this build is measured once")
     return try ownTool().results(of: words + options.changeWords, until: interrupt) {
       try compare(before, $0)

@@ -17,7 +17,7 @@ extension RegressWork {
     let own = try ownTool()
     guard let baseline = try baseline() else { return nil }
     guard case .tool(let tool) = baseline else {
-      return try compareAnew(with: baseline, ["load", options.file])
+      return try compareAnew(with: baseline, of: .load, ["load", options.file])
     }
     if !options.changes("length") { scenario.length = .seconds(4) }
     if !options.changes("warmUp") { scenario.warmUp = .seconds(1) }
@@ -82,7 +82,9 @@ extension RegressWork {
     let own = try ownTool()
     guard let baseline = try baseline() else { return nil }
     let words = ["contacts", options.file]
-    guard case .tool(let tool) = baseline else { return try compareAnew(with: baseline, words) }
+    guard case .tool(let tool) = baseline else {
+      return try compareAnew(with: baseline, of: .contacts, words)
+    }
     let rounds = try work(seed: plan.seed).run { build, _ in
       try (build == .baseline ? tool : own).results(
         of: words + options.changeWords, until: interrupt, Reading.init(contacts:))

@@ -105,7 +105,7 @@ extension RehearsalReport {
     lines += difference.words.map { word in
       "  " + word.side.padding(toLength: 11, withPad: " ", startingAt: 0) + word.said
     }
-    lines += difference.story.map { "    \($0)" }
+    lines += difference.story.map { "    " + $0.replacing("\n", with: "\n    ") }
     return lines.joined(separator: "\n") + "\n"
   }
 

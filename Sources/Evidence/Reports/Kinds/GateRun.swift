@@ -28,14 +28,14 @@ enum GateRun: RunKind {
   }
 
   private static func table(of stages: [RunFields]) throws -> Table {
-    Table(
-      ["stage", "kind", .number("took"), "remark"],
+    let hasNotes = try stages.contains { try $0.optionalText("note") != nil }
+    return Table(
+      ["stage", "kind", .number("took")] + (hasNotes ? ["remark"] : []),
       try stages.map { stage in
         [
           try stage.optionalText("title") ?? stage.text("name"), try stage.text("kind"),
           NumberStyle.seconds.text(try stage.number("seconds")),
-          try stage.optionalText("note") ?? "",
-        ]
+        ] + (hasNotes ? [try stage.optionalText("note") ?? ""] : [])
       })
   }
 

@@ -52,16 +52,25 @@ struct LatencyLog {
       ])
   }
 
+  /// As many curves as there are colours to tell them apart.
+  private static let mostKinds = 6
+
   /// Each tag by itself, whatever they are.
   func kinds(limits: [LineChart.Mark]) -> Chart {
-    Chart(
+    let measured = histograms.filter { $0.value.totalCount > 0 }
+    func p99(_ kind: (key: String, value: HDRHistogram)) -> UInt64 {
+      kind.value.value(atPercentile: 99) ?? 0
+    }
+    let slowest = measured.sorted { (p99($0), $1.key) > (p99($1), $0.key) }
+    return Chart(
       "Latency by percentile",
-      caption: "From the planned moment to the answer, for each kind of request. 'disturbed' are "
-        + "those that were due while the service was away.",
+      caption: "From the planned moment to the answer, by kind of request"
+        + (measured.count > Self.mostKinds ? ": the six with the slowest 99th percentile" : "")
+        + ". 'disturbed' are those that were due while the service was away.",
       .percentiles(
         PercentileChart(
           Axis("milliseconds", .milliseconds),
-          histograms.sorted { $0.key < $1.key }.filter { $0.value.totalCount > 0 }.map {
+          slowest.prefix(Self.mostKinds).sorted { $0.key < $1.key }.map {
             PercentileChart.Curve($0.key, nanoseconds: $0.value)
           }, levels: limits)))
   }

@@ -101,7 +101,7 @@ enum RehearsalRun: RunKind {
     return .disclosure(
       "person \(try difference.digits("person"))" + (rules.isEmpty ? "" : " (\(rules))") + ": "
         + words.joined(separator: "; "),
-      [.list(try difference.texts("story"))])
+      [.list(try difference.texts("story").map { $0.replacing("\n    ", with: "; ") })])
   }
 
   private static func times(
