@@ -16,7 +16,8 @@ enum RehearseCommand: Command {
     connections, at the plan's rate, each request with its simulated moment. What depends on each other
     waits for answers; all else is under way together. Then every credit, connection, notification and
     dashboard of the service is read through its interface and held against what the rule modules said in
-    the simulator. A difference is printed with its story: the events, both decisions, the rules.
+    the simulator, and both against what the documents promise, counted from taps, launches, shares and
+    prompts alone. A difference is printed with its story: the events, both decisions, the rules.
 
     Exit codes: 0 all came out the same and all gates are kept, 1 not, 2 a gate is undecided, 65 bad plan,
     69 the service does not answer, 74 input or output, 130 interrupted.
