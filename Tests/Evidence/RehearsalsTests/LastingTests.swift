@@ -1,5 +1,6 @@
 import Attribution
 import GrowthModel
+import Invites
 import Profiles
 import Testing
 import Vocabulary
@@ -25,6 +26,27 @@ struct LastingTests {
     }
     #expect(isLeft(complete, after: 7) && isLeft(complete, after: 8))
     #expect(isLeft(incomplete, after: 7) && !isLeft(incomplete, after: 8))
+  }
+
+  @Test func `an invitee who is gone still counts as accepted, unless accounts are erased`() throws
+  {
+    let plan = ScriptTests.plan {
+      $0.days = 28
+      $0.profile = .design
+    }
+    let script = try #require(try Script(of: plan, seed: 3))
+    let gone = try #require(
+      script.expected.referrals.values.filter { referral in
+        referral.completedAt != nil && script.expected.deletions[referral.invitee] != nil
+          && referral.outcome == .credited
+          && referral.inviter.map { script.expected.deletions[$0] == nil } == true
+          && Profile.design.metrics.acceptance(of: referral.facts).instant != nil
+      }.min { $0.invitee < $1.invitee })
+    let inviter = try #require(gone.inviter)
+    let kept = script.expected.accepted(by: inviter, under: .design, at: script.end)
+    var erasing = Profile.design
+    erasing.retention = .product
+    #expect(kept > script.expected.accepted(by: inviter, under: erasing, at: script.end))
   }
 
   @Test func `a deleted inviter is named no more, and under product nothing is left`() throws {

@@ -29,10 +29,21 @@ extension Expectations {
   /// How many of an inviter's invitees count as accepted, as the profile means it.
   func accepted(by inviter: UInt32, under profile: Profile, at end: Instant) -> Int {
     referrals.values.count { referral in
-      guard let left = lasting(referral.invitee, under: profile, at: end) else { return false }
-      return left.inviter == inviter
+      referral.inviter == inviter && referral.outcome == .credited && !referral.isWithdrawn
+        && deletions[inviter] == nil && countsAfterDeletion(referral, under: profile)
+        && profile.retention.decide(referral.install, at: end).isKept
         && profile.metrics.acceptance(of: referral.facts).instant != nil
     }
+  }
+
+  /// Whether a referral still counts for the inviter although the invitee may be gone.
+  private func countsAfterDeletion(
+    _ referral: ExpectedReferral, under profile: Profile
+  ) -> Bool {
+    guard let deleted = deletions[referral.invitee] else { return true }
+    let isComplete = referral.completedAt.map { $0 <= deleted } ?? false
+    return profile.retention.fate(of: isComplete ? .referral : .incompleteInstall, of: .invitee)
+      .keepsCount
   }
 
   /// Whether a push to the inviter waits in the end, as nobody took it off the list.
