@@ -10,23 +10,25 @@ final class BenchGround {
 
   static let serverCore = 0
   static let loadCore = 1
-  /// How many links are tapped in turn.
-  private static let tapped = 10_000
 
-  /// Fills the store and starts the service; a greatest rate is measured for so many seconds.
+  /// Fills the store, or copies one that stands in `store`, and starts the service; a greatest rate is
+  /// measured for so many seconds.
   init(
-    codes: Int, seconds: Int, _ options: [String] = [], report: (String) -> Void
+    codes: Int, in store: String? = nil, seconds: Int, _ options: [String] = [],
+    report: (String) -> Void
   ) throws {
-    folder = NSTemporaryDirectory() + "growthloop-bench-\(UUID())"
+    let folder = NSTemporaryDirectory() + "growthloop-bench-\(UUID())"
+    self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // Whatever this process does, wrk included, stays off the core of the servers.
     try SystemTool.taskset.run(["-a", "-c", "-p", "\(Self.loadCore)", "\(getpid())"])
     report("writing \(codes) codes")
-    let data = "\(folder)/data"
-    let sample = try FilledStore.fill(data, codes: codes, keeping: Self.tapped)
-    loads = try ServiceLoads(folder: folder, codes: sample.map(\.description), seconds: seconds)
+    let filled =
+      try store.map { try FilledStore(copying: $0, codes: codes, to: folder) }
+      ?? FilledStore(in: folder, codes: codes)
+    loads = try ServiceLoads(folder: folder, codes: filled.sample, seconds: seconds)
     report("starting the service")
-    service = try BenchedService(in: data, onCore: Self.serverCore, options)
+    service = try BenchedService(in: filled.data, onCore: Self.serverCore, options)
   }
 
   deinit {

@@ -1,3 +1,4 @@
+import Foundation
 import Invites
 import LinkService
 import LinkStore
@@ -6,25 +7,62 @@ import RandomStreams
 import Vocabulary
 
 /// A folder with many codes in it, for a service to start from.
-enum FilledStore {
-  /// Writes that many codes, each of another user, and returns some of them from all over.
-  static func fill(_ folder: String, codes: Int, keeping kept: Int) throws -> [InviteCode] {
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
+struct FilledStore {
+  /// What the service works in.
+  let data: String
+  /// Some of the codes from all over.
+  let sample: [String]
+
+  /// How many codes the sample has.
+  private static let kept = 10_000
+
+  /// Writes that many codes, each of another user, into a new folder.
+  init(in folder: String, codes: Int) throws {
+    data = "\(folder)/data"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let store = try SQLiteLinkStore(in: data, LinkDesk.terms(of: .rin))
     var chance = RandomSource(seed: 11).stream(for: 1)[0]
     let now = ServiceClock.real.now()
-    var sample: [InviteCode] = []
-    for (number, code) in try distinctCodes(codes, using: &chance).enumerated() {
+    var sample: [String] = []
+    for (number, code) in try Self.distinctCodes(codes, using: &chance).enumerated() {
       let record = InviteRecord(
         id: InviteID(spelling: code), sender: PrincipalID(rawValue: UInt64(number + 1)), code: code,
         context: .generic, createdAt: now, under: Profile.rin.link)
       store.write(.invite(StoredInvite(record)))
       if number % 10_000 == 9_999 { try store.commit() }
-      if number % max(1, codes / kept) == 0 { sample.append(code) }
+      if number % max(1, codes / Self.kept) == 0 { sample.append(code.description) }
     }
     try store.commit()
     try store.close()
-    return sample
+    self.sample = sample
+    // Last, so that it stands only beside a store that is whole.
+    try sample.joined(separator: "\n").write(
+      toFile: Self.list(in: folder), atomically: true, encoding: .utf8)
   }
+
+  /// A copy of the store in `folder` that has so many codes, which is made if it is missing.
+  init(copying folder: String, codes: Int, to copy: String) throws {
+    let folder = "\(folder)/\(codes)-codes"
+    let list = Self.list(in: folder)
+    let original =
+      FileManager.default.fileExists(atPath: list)
+      ? FilledStore(
+        data: "\(folder)/data",
+        sample: try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
+          .map(String.init))
+      : try FilledStore(in: folder, codes: codes)
+    data = "\(copy)/data"
+    sample = original.sample
+    try FileManager.default.copyItem(atPath: original.data, toPath: data)
+  }
+
+  private init(data: String, sample: [String]) {
+    self.data = data
+    self.sample = sample
+  }
+
+  private static func list(in folder: String) -> String { "\(folder)/sample" }
+
   /// So many codes, in the order in which the database keeps them: out of it each would change another
   /// page, and ten million take hours.
   private static func distinctCodes(

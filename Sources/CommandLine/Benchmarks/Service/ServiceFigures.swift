@@ -28,6 +28,8 @@ public struct ServiceFigures: Encodable, Sendable {
     public let lag999: Double
     /// Requests that got no answer, or one that they should not.
     public let failures: Int
+    /// Whether the server followed: it was done when the plan was, and never had more and more to do.
+    public let isFollowed: Bool
     /// Whether the figures speak of the service.
     public let validity: Validity
   }
@@ -37,6 +39,17 @@ public struct ServiceFigures: Encodable, Sendable {
     /// Others took of the machine, so that the service may be faster than this.
     case disturbed
     case generatorLimited
+  }
+
+  /// One rate of taps, several times.
+  public struct Rung: Encodable, Sendable {
+    public let perSecond: Double
+    /// What it is of the greatest rate that is kept up; `nil` for a rate that was asked for.
+    public let ofSustained: Double?
+    public let runs: [Latency]
+
+    /// A figure of each run.
+    public func each(_ figure: (Latency) -> Double) -> [Double] { runs.map(figure) }
   }
 
   /// Milliseconds that so many of a hundred do not exceed.
@@ -63,7 +76,11 @@ public struct ServiceFigures: Encodable, Sendable {
   }
 
   public internal(set) var throughputs: [Throughput] = []
-  public internal(set) var latencies: [Latency] = []
+  /// The greatest rate of taps that was kept up for as long as each is measured.
+  public internal(set) var sustained: Double?
+  public internal(set) var ladder: [Rung] = []
+  public internal(set) var creations: Latency?
+  public internal(set) var launches: Latency?
   public internal(set) var memory: Memory?
   public internal(set) var liveClicks = 0
   public internal(set) var promises: [Promise] = []
@@ -77,7 +94,17 @@ extension ServiceFigures.Latency {
       response: ServiceFigures.Quantiles(latencies.response),
       service: ServiceFigures.Quantiles(latencies.service),
       lag999: ServiceFigures.Quantiles(record.health.ownLag).p999,
-      failures: record.counts.errors, validity: ServiceFigures.Validity(record.verdict))
+      failures: record.counts.errors, isFollowed: record.isFollowed,
+      validity: ServiceFigures.Validity(record.verdict))
+  }
+}
+
+extension LoadRecord {
+  /// How much later than planned the last answer may come: a stall at the very end is no backlog.
+  private static let grace = Duration.milliseconds(100)
+
+  fileprivate var isFollowed: Bool {
+    counts.errors == 0 && !health.isFallingBehind && elapsed <= plan.length + Self.grace
   }
 }
 

@@ -17,6 +17,21 @@ struct ServiceBench {
     if let clicks = try number("--clicks", within: 20_000...16_000_000) {
       benchmark.clicks = clicks
     }
+    if let rates = try arguments.one("--rates") {
+      benchmark.rates = try KernelBench.numbers(rates, of: "--rates", within: 100...1_000_000)
+    }
+    if let names = try arguments.one("--only") {
+      benchmark.parts = Set(try names.split(separator: ",").map { try Self.part(String($0)) })
+    }
+    benchmark.store = try arguments.one("--store")
+  }
+
+  private static func part(_ name: String) throws -> ServiceBenchmark.Part {
+    guard let part = ServiceBenchmark.Part(rawValue: name) else {
+      let names = ServiceBenchmark.Part.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(description: "'--only' takes some of \(names), not '\(name)'")
+    }
+    return part
   }
 
   func run(on console: any Console) throws -> ExitCode {

@@ -10,14 +10,13 @@ struct ServiceReport: Encodable, CustomStringConvertible {
     let promises = figures.promises.map {
       "\($0.isKept ? "kept    " : "not kept") \($0.sentence): \($0.reached)\n"
     }
-    return """
-      \(machine), \(build) build; the server on one core, the load on another, medians of rounds in turns
-
-      \(throughputs)
-      \(latencies)
-      \(memory)
-      \(promises.joined())
-      """
+    let parts = [
+      "\(machine), \(build) build; the server on one core, the load on another, medians of rounds in turns\n",
+      figures.throughputs.isEmpty ? "" : "\(throughputs)", ladder,
+      paced.isEmpty ? "" : "\(TextTable(header: Self.pacedHeader, rows: paced))", memory,
+      promises.joined(),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var throughputs: TextTable {
@@ -36,13 +35,45 @@ struct ServiceReport: Encodable, CustomStringConvertible {
       })
   }
 
-  private var latencies: TextTable {
-    TextTable(
+  private var ladder: String {
+    guard let sustained = figures.sustained, let runs = figures.ladder.first?.runs.count else {
+      return ""
+    }
+    let table = TextTable(
       header: [
-        "milliseconds", "from", "a second", "p50", "p95", "p99", "p99.9", "late ourselves",
-        "failed", "the run",
-      ],
-      rows: figures.latencies.flatMap { Self.rows(of: $0) })
+        "taps a second", "kept up", "p50", "p99", "p99.9", "p99.9 of each run", "from the sending",
+        "late ourselves", "failed", "speak of the service",
+      ], rows: figures.ladder.map { Self.row(of: $0) })
+    return """
+      \(table)\
+      milliseconds from the plan, the middle of \(runs) runs of each; \(Int(sustained)) a second are the \
+      most that is kept up
+
+      """
+  }
+
+  private static func row(of rung: ServiceFigures.Rung) -> [String] {
+    func middle(_ figure: (ServiceFigures.Latency) -> Double) -> String {
+      rung.each(figure).median.text(decimals: 2)
+    }
+    let tails = rung.each(\.response.p999).sorted().map { $0.text(decimals: 1) }
+    return [
+      "\(Int(rung.perSecond))"
+        + (rung.ofSustained.map { ", \($0.text(decimals: 1)) of the most" } ?? ""),
+      "\(rung.runs.count(where: \.isFollowed)) times", middle(\.response.p50),
+      middle(\.response.p99), middle(\.response.p999), tails.joined(separator: " "),
+      middle(\.service.p999), middle(\.lag999), "\(rung.runs.reduce(0) { $0 + $1.failures })",
+      "\(rung.runs.count { $0.validity == .valid })",
+    ]
+  }
+
+  private static let pacedHeader = [
+    "milliseconds", "from", "a second", "p50", "p95", "p99", "p99.9", "late ourselves", "failed",
+    "the run",
+  ]
+
+  private var paced: [[String]] {
+    [figures.creations, figures.launches].compactMap(\.self).flatMap { Self.rows(of: $0) }
   }
 
   private static func rows(of latency: ServiceFigures.Latency) -> [[String]] {
@@ -59,8 +90,8 @@ struct ServiceReport: Encodable, CustomStringConvertible {
     return """
       \(memory.codes) codes: \(memory.bytesPerCode.text(decimals: 1)) bytes each, \
       \(memory.secondsToStart.text(decimals: 1)) s to start, \
-      \(memory.residentMegabytes.text(decimals: 0)) MB in all; first launches among \
-      \(figures.liveClicks) clicks
+      \(memory.residentMegabytes.text(decimals: 0)) MB in all\
+      \(figures.liveClicks > 0 ? "; first launches among \(figures.liveClicks) clicks" : "")
 
       """
   }

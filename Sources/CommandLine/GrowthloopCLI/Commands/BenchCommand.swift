@@ -28,7 +28,8 @@ enum BenchCommand: Command {
     medians, and the median of the ratios to the C++ loop round by round. 'service' needs wrk and two
     cores; nginx and perf, where they are installed, add what the service is measured against and what
     a request costs. Its taps, creations and first launches at a fixed rate are measured
-    from the plan and from the sending, by the load generator.
+    from the plan and from the sending, by the load generator. A rate of taps is kept up if all were
+    answered when the last was planned, and never more and more of them were under way.
 
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
@@ -40,6 +41,11 @@ enum BenchCommand: Command {
       --quick        (kernel) the kernel and the C++ loops only; (load) runs of one second, not three
       --codes N      (service) how many codes there are; 1000000 if not said
       --clicks N     (service) among how many clicks first launches are resolved; 1000000 if not said
+      --rates N,N…   (service) taps a second, beside 70% of what is kept up; 25000,30000,35000,41000 if
+                     not said
+      --only PART,…  (service) throughput, taps, creations or launches; what codes cost is measured with
+                     each of them, or alone as codes
+      --store DIR    (service) where the codes are kept for the next time, or stand since the last
       --minutes N    (soak) how long; 10 if not said
       --febrl DIR    (duplicates) where Tests/Oracles/febrl_oracle.py wrote the registers
 
@@ -70,7 +76,7 @@ enum BenchCommand: Command {
     },
     Subject(name: "search", options: ["--sizes"]) { try SearchBench($0).run(on: $1) },
     Subject(name: "sections", options: ["--sizes"]) { try SectionBench($0).run(on: $1) },
-    Subject(name: "service", options: ["--rounds", "--codes", "--clicks"]) {
+    Subject(name: "service", options: ["--rounds", "--codes", "--clicks", "--rates", "--only", "--store"]) {
       try ServiceBench($0).run(on: $1)
     },
     Subject(name: "soak", options: ["--minutes"]) { try SoakBench($0).run(on: $1) },

@@ -20,6 +20,8 @@ struct Journal: ~Copyable {
   var nextSegment: UInt64 { segment.number + 1 }
   var isEmpty: Bool { length == JournalFormat.segmentHeader }
   var isFull: Bool { length >= Self.segmentSize }
+  /// Whether it is time to begin the next segment.
+  var isHalfFull: Bool { length >= Self.segmentSize / 2 }
   /// How much room the next segment will need, if it is used like this one.
   var roomOfNext: Int { min(length, Self.segmentSize) }
 

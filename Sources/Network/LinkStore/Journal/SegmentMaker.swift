@@ -2,14 +2,19 @@ import Foundation
 
 /// Begins segments of the journal ahead of their use, on a thread of its own.
 ///
-/// To begin one takes several syncs, for which no turn should wait.
+/// To begin one takes several syncs, for which no turn should wait, and much is written: unless
+/// somebody waits for it, it takes its time.
 final class SegmentMaker: @unchecked Sendable {
+  /// How long it rests after each piece of a segment.
+  private static let rest = 0.004
+
   private let folder: String
   // All that both threads touch is guarded by the condition.
   private let condition = NSCondition()
   private var wanted: (number: UInt64, room: Int)?
   private var made: JournalSegment?
   private var problem: StoreError?
+  private var isAwaited = false
   private var isStopping = false
   private var hasStopped = false
 
@@ -19,6 +24,13 @@ final class SegmentMaker: @unchecked Sendable {
     let thread = Thread { [self] in work() }
     thread.name = "growthloop journal"
     thread.start()
+  }
+
+  /// Has the segment with this number begun, unless one has been.
+  func prepare(_ number: UInt64, room: Int) {
+    condition.withLock {
+      if made == nil { wish(number, room) }
+    }
   }
 
   /// Takes the segment with this number if it has been begun, and else has it begun.
@@ -33,6 +45,9 @@ final class SegmentMaker: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     if let segment = take(number, room) { return segment }
+    isAwaited = true
+    condition.broadcast()
+    defer { isAwaited = false }
     while wanted != nil { condition.wait() }
     if let segment = made.take() { return segment }
     throw problem ?? .locked(path: folder)
@@ -49,19 +64,30 @@ final class SegmentMaker: @unchecked Sendable {
 
   private func take(_ number: UInt64, _ room: Int) -> JournalSegment? {
     if let segment = made.take() { return segment }
-    if wanted == nil {
-      wanted = (number, room)
-      condition.broadcast()
-    }
+    wish(number, room)
     return nil
   }
 
+  private func wish(_ number: UInt64, _ room: Int) {
+    guard wanted == nil else { return }
+    wanted = (number, room)
+    condition.broadcast()
+  }
+
+  private func rest() {
+    condition.withLock {
+      let end = Date(timeIntervalSinceNow: Self.rest)
+      while !isAwaited, !isStopping, condition.wait(until: end) {}
+    }
+  }
+
   private func work() {
+    Precedence.giveToOthers()
     while let (number, room) = nextWish() {
       var segment: JournalSegment?
       var problem: StoreError?
       do throws(StoreError) {
-        segment = try JournalSegment(number, in: folder, room: room)
+        segment = try JournalSegment(number, in: folder, room: room) { rest() }
       } catch {
         // The journal goes on where it is, and asks again.
         problem = error

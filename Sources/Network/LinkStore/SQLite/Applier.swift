@@ -3,12 +3,13 @@ import Foundation
 /// Moves turns from the journal into the database, on a thread of its own.
 ///
 /// What waits is safe in the journal already; so it may wait for company, and goes in by large
-/// transactions. A segment of the journal is deleted once the database has all of it.
+/// transactions, and only while no other thread has anything to do. A segment of the journal is
+/// deleted once the database has all of it.
 final class Applier: @unchecked Sendable {
   /// How long a turn waits for others.
-  private static let patience = 0.2
+  private static let patience = 1.0
   /// How many bytes wait no longer, how many go in at a time, and how many keep writers waiting.
-  private static let batch = 1 << 20
+  private static let batch = 4 << 20
   private static let transaction = 4 << 20
   private static let most = 64 << 20
 
@@ -49,9 +50,11 @@ final class Applier: @unchecked Sendable {
   /// Takes over a turn that is durable; waits if far too many are waiting.
   func take(_ number: UInt64, _ changes: [UInt8]) {
     condition.withLock {
+      let hadEnough = waitingBytes >= Self.batch
       waiting.append((number, changes))
       waitingBytes += changes.count
-      condition.broadcast()
+      // Not for each: to be woken costs as much as many a turn.
+      if waiting.count == 1 || waitingBytes >= Self.batch && !hadEnough { condition.broadcast() }
       while waitingBytes > Self.most, problem == nil, !hasStopped { condition.wait() }
     }
   }
@@ -106,6 +109,7 @@ final class Applier: @unchecked Sendable {
 
 extension Applier {
   private func work() {
+    Precedence.giveToOthers()
     while let turns = nextTurns() {
       do throws(StoreError) {
         done(turns, try apply(turns))

@@ -36,6 +36,7 @@ struct TurnKeeper: ~Copyable {
     applier.take(turn, changes)
     if sweeps { applier.tidy(after: turn) }
     if sweeps || journal.isFull { wantsSegment = true }
+    if journal.isHalfFull { segments.prepare(journal.nextSegment, room: Journal.segmentSize) }
     if wantsSegment,
       let next = segments.segment(journal.nextSegment, room: journal.roomOfNext)
     {
