@@ -57,6 +57,8 @@ struct SmallWorld {
         for link in links { try tap(link, on: phone) }
         try launch(on: phone)
       }
+      let opened = (0..<luck.next() % 6).map { _ in codes[Int(luck.next() % UInt64(codes.count))] }
+      act { for link in opened { try open(link, by: PrincipalID(rawValue: phone)) } }
     }
     let leaving = Self.inviters[Int(luck.next() % UInt64(Self.inviters.count))]
     let looks = luck.next() % 20
@@ -74,6 +76,13 @@ struct SmallWorld {
       body: ["model": "390x844@3", "timeZone": "Europe/Rome", "locale": "it-IT"],
       fields: ["User-Agent": Service.iPhone, "X-Forwarded-For": "203.0.113.\(phone)"])
     #expect(answer.status == 204)
+  }
+
+  /// Has a link open the app of a user who is about to sign up.
+  private func open(_ code: String, by user: PrincipalID) throws {
+    let answer = try service.call(
+      .post, "/invites/\(code)/open", by: .user(user), body: ["isSignedIn": false])
+    #expect(answer.status == 200)
   }
 
   /// Launches the app of a new user, who accepts where there is something to accept.
@@ -99,6 +108,7 @@ extension SmallWorld {
     var invites: [InviteCode: StoredInvite] = [:]
     var people: [PrincipalID: Person] = [:]
     var clicks: [UInt64: ClickFootprint] = [:]
+    var openings: Set<Opening> = []
     var credits = 0
     for event in witness.events {
       switch event {
@@ -107,11 +117,15 @@ extension SmallWorld {
       case .wrote(.person(let person)): people[person.id] = person
       case .wrote(.personGone(let id)): people[id] = nil
       case .wrote(.click(let click)): clicks[click.sequence] = click
+      case .wrote(.opening(let opening)): openings.insert(opening)
+      case .wrote(.openingGone(let opening)): openings.remove(opening)
       case .wrote: continue
       case .launched(let device, let user, let moment):
-        let competing = clicks.values.filter { $0.isThere(for: device) }
+        let followed =
+          clicks.values.filter { $0.isThere(for: device) }.map { $0.followed }
+          + openings.filter { $0.principal == user }.map { $0.followed }
+        let competing = followed.sorted { $0.sequence < $1.sequence }
           .compactMap { self.competitor($0, invites, people, launchedAt: moment) }
-          .sorted { $0.sequence < $1.sequence }
         let expected = profile.attribution.decide(
           competing, for: Arrival(principal: user, installedAt: moment, firstLaunchedAt: moment))
         let answer = try #require(told[user])
@@ -124,14 +138,12 @@ extension SmallWorld {
     return credits
   }
 
-  /// A click as the credit rules are to see it.
+  /// A click or an opening as the credit rules are to see it.
   private func competitor(
-    _ click: ClickFootprint, _ invites: [InviteCode: StoredInvite],
+    _ click: FollowedLink, _ invites: [InviteCode: StoredInvite],
     _ people: [PrincipalID: Person], launchedAt moment: Instant
   ) -> Click? {
-    guard let record = InviteCode(packed: click.link).flatMap({ invites[$0] })?.record else {
-      return nil
-    }
+    guard let record = click.code.flatMap({ invites[$0] })?.record else { return nil }
     let link: LinkStanding
     switch profile.link.standing(
       of: record.lifecycle, clickedAt: click.at, installedAt: moment)
@@ -147,7 +159,22 @@ extension SmallWorld {
   }
 }
 
+/// That somebody followed a link, in a browser or into the app.
+private struct FollowedLink {
+  let sequence: UInt64
+  let at: Instant
+  let code: InviteCode?
+}
+
+extension Opening {
+  fileprivate var followed: FollowedLink { FollowedLink(sequence: sequence, at: at, code: code) }
+}
+
 extension ClickFootprint {
+  fileprivate var followed: FollowedLink {
+    FollowedLink(sequence: sequence, at: at, code: InviteCode(packed: link))
+  }
+
   /// Whether something of it is left, and it came from the same phone: each has its address.
   fileprivate func isThere(for device: DeviceSignals) -> Bool {
     !isErased && signals[.address] == device[.address]
@@ -172,13 +199,16 @@ struct InterleavingTests {
     profile: ProfileID
   ) throws {
     var credits = 0
+    var openings = 0
     for seed: UInt64 in 1...6 {
       // In every other world clicks and links grow old while it runs.
       let world = try SmallWorld(
         Profile(profile), seed: seed, daysInASecond: seed % 2 == 0 ? 0.001 : 60)
       try world.run()
       credits += try world.checkCredits()
+      openings += world.witness.openings
     }
     #expect(credits > 0)
+    #expect(openings > 0)
   }
 }

@@ -17,6 +17,11 @@ final class Witness: Sendable {
 
   var events: [Event] { log.withLock { $0 } }
 
+  /// How many openings of the app there were.
+  var openings: Int {
+    events.count { if case .wrote(.opening) = $0 { true } else { false } }
+  }
+
   func saw(_ event: Event) { log.withLock { $0.append(event) } }
 }
 

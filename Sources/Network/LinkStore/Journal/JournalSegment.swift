@@ -4,7 +4,7 @@ struct JournalSegment: ~Copyable {
   let file: DiskFile
 
   /// How many bytes of room are written at a time.
-  private static let piece = 128 << 10
+  private static let piece = 256 << 10
 
   /// Returns when the segment is on the disk.
   ///

@@ -82,7 +82,6 @@ final class SegmentMaker: @unchecked Sendable {
   }
 
   private func work() {
-    Precedence.giveToOthers()
     while let (number, room) = nextWish() {
       var segment: JournalSegment?
       var problem: StoreError?

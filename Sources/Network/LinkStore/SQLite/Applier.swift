@@ -3,15 +3,21 @@ import Foundation
 /// Moves turns from the journal into the database, on a thread of its own.
 ///
 /// What waits is safe in the journal already; so it may wait for company, and goes in by large
-/// transactions, and only while no other thread has anything to do. A segment of the journal is
-/// deleted once the database has all of it.
+/// transactions. It rests between small pieces of work: who answers may share its processor, and a
+/// system lets a thread that has begun go on for milliseconds. A segment of the journal is deleted
+/// once the database has all of it.
 final class Applier: @unchecked Sendable {
   /// How long a turn waits for others.
-  private static let patience = 1.0
+  private static let patience = 0.5
   /// How many bytes wait no longer, how many go in at a time, and how many keep writers waiting.
-  private static let batch = 4 << 20
+  private static let batch = 2 << 20
   private static let transaction = 4 << 20
   private static let most = 64 << 20
+
+  /// After how many bytes it rests, for how long, and how many may wait before it rests no more.
+  private static let piece = 16 << 10
+  private static let rest = 0.001
+  private static let leisure = 16 << 20
 
   // All that both threads touch is guarded by the condition.
   private let condition = NSCondition()
@@ -109,7 +115,6 @@ final class Applier: @unchecked Sendable {
 
 extension Applier {
   private func work() {
-    Precedence.giveToOthers()
     while let turns = nextTurns() {
       do throws(StoreError) {
         done(turns, try apply(turns))
@@ -156,7 +161,14 @@ extension Applier {
 
   private func apply(_ turns: [Turn]) throws(StoreError) -> Housekeeping {
     guard let database, let writer else { preconditionFailure("the database is closed") }
-    try writer.apply(turns)
+    var work = 0
+    try writer.apply(turns) { bytes in
+      work += bytes
+      if work >= Self.piece {
+        work = 0
+        rest()
+      }
+    }
     let (paths, empties) = condition.withLock {
       let last = turns.last?.number ?? applied
       return (
@@ -169,6 +181,13 @@ extension Applier {
     for path in paths { try DiskFile.remove(path) }
     if !paths.isEmpty { try DiskFile.syncFolder(folder) }
     return Housekeeping(logIsEmpty: empties, deleted: paths.count)
+  }
+
+  private func rest() {
+    condition.withLock {
+      let end = Date(timeIntervalSinceNow: Self.rest)
+      while !isAsked, !isStopping, waitingBytes < Self.leisure, condition.wait(until: end) {}
+    }
   }
 
   private func done(_ turns: [Turn], _ housekeeping: Housekeeping) {

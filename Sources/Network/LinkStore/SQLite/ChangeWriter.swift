@@ -18,12 +18,17 @@ final class ChangeWriter {
   }
 
   /// Applies turns as one transaction; the database then says that it has them.
-  func apply(_ turns: [Turn]) throws(StoreError) {
+  ///
+  /// `progress` hears of the bytes of each turn that was applied.
+  func apply(_ turns: [Turn], progress: (Int) -> Void = { _ in }) throws(StoreError) {
     guard let last = turns.last else { return }
     let stored = newestStored
     do throws(StoreError) {
       try database.transaction { () throws(StoreError) in
-        for turn in turns { try apply(turn) }
+        for turn in turns {
+          try apply(turn)
+          progress(turn.changes.count)
+        }
         try endBlock()
         try statements.progress.bind(Int64(last.number)).bind(Int64(newestStored + 1)).run()
       }
