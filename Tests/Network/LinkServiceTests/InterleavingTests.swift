@@ -1,6 +1,7 @@
 import Attribution
 import Profiles
 import Testing
+import Vocabulary
 
 @testable import LinkService
 

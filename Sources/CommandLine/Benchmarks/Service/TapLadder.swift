@@ -13,12 +13,13 @@ struct TapLadder {
   /// Connections that wait for their answers, as wrk's do, find out what a server does at the most:
   /// an open loop at that rate builds a queue that never ends, and has no percentiles to speak of.
   func sustained(below most: Double, report: (String) -> Void) throws -> Double {
-    var rate = most
-    while true {
-      rate *= Self.step
+    var rate = most * Self.step
+    while rate > 1 {
       report("are \(Int(rate)) taps a second kept up?")
       for _ in 0..<Self.tries where try run(rate).isFollowed { return rate }
+      rate *= Self.step
     }
+    throw SystemTool.Trouble(description: "the service keeps up with no rate of taps at all")
   }
 
   /// All rates in turns, up and down.

@@ -76,7 +76,10 @@ enum BenchCommand: Command {
     },
     Subject(name: "search", options: ["--sizes"]) { try SearchBench($0).run(on: $1) },
     Subject(name: "sections", options: ["--sizes"]) { try SectionBench($0).run(on: $1) },
-    Subject(name: "service", options: ["--rounds", "--codes", "--clicks", "--rates", "--only", "--store"]) {
+    Subject(
+      name: "service",
+      options: ["--rounds", "--codes", "--clicks", "--rates", "--only", "--store"]
+    ) {
       try ServiceBench($0).run(on: $1)
     },
     Subject(name: "soak", options: ["--minutes"]) { try SoakBench($0).run(on: $1) },
