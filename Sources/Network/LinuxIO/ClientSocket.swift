@@ -78,6 +78,25 @@ public enum ClientSocket {
     }
   }
 
+  /// Lets the kernel stamp what arrives; tells whether it will.
+  @discardableResult
+  public static func stampArrivals(_ number: Int32) -> Bool { socket_stamp_arrivals(number) == 0 }
+
+  /// Takes what has arrived, as much as fits, and the time of day at which the kernel had the last of
+  /// it, in nanoseconds since 1970; `nil` where it tells none.
+  public static func receiveStamped(
+    into bytes: inout MutableSpan<UInt8>, from number: Int32
+  ) -> (Outcome, stamp: Int64?) {
+    var time = timespec(tv_sec: 0, tv_nsec: 0)
+    let answer = unsafe bytes.withUnsafeMutableBytes { buffer in
+      outcome {
+        unsafe socket_receive_stamped(number, buffer.baseAddress, UInt(buffer.count), &time)
+      }
+    }
+    let stamp = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    return (answer, stamp == 0 ? nil : stamp)
+  }
+
   /// Lets the closing of a socket throw its connection away; tells whether it will.
   @discardableResult
   public static func abortOnClose(_ number: Int32) -> Bool {

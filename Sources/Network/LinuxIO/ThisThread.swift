@@ -9,6 +9,17 @@ public enum ThisThread {
     try systemCall("prctl") { thread_set_timer_slack(nanoseconds) }
   }
 
+  /// Waits until a moment, and hears nothing meanwhile; a signal ends the wait.
+  public static func sleep(until moment: MonotonicTime) {
+    var time = timespec(.nanoseconds(moment.nanoseconds))
+    _ = unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+  }
+
+  /// Has its turn before all that is not in real time; not everybody may.
+  public static func enterRealTime() throws(SystemCallError) {
+    try systemCall("sched_setscheduler") { thread_enter_real_time() }
+  }
+
   /// The numbers of the processors that it may run on, in order.
   public static func processors() throws(SystemCallError) -> [Int] {
     var bits = [UInt](repeating: 0, count: 128)

@@ -25,21 +25,21 @@ public struct SelfCheck: Sendable {
   }
 
   public static let cases = [
-    Case("every answer after 20 ms", .delay(.milliseconds(20)), rate: 1_000, for: .seconds(11)),
+    Case("every answer after 200 ms", .delay(.milliseconds(200)), rate: 1_000, for: .seconds(11)),
     Case(
-      "one answer in a hundred after 200 ms, the others after 20",
-      .oneInMany(100, late: .milliseconds(200), delay: .milliseconds(20)), rate: 1_000,
+      "one answer in a hundred after 1 s, the others after 200 ms",
+      .oneInMany(100, late: .seconds(1), delay: .milliseconds(200)), rate: 1_000,
       for: .seconds(11)),
     Case(
-      "a full stop of 2 s every 10 s, 20 ms otherwise",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(20)), rate: 1_000,
+      "a full stop of 2 s every 10 s, 200 ms otherwise",
+      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
       for: .seconds(20)),
     Case(
-      "one request at a time, 10 ms each, 80 % busy", .oneAtATime(.milliseconds(10)), rate: 80,
+      "one request at a time, 20 ms each, 80 % busy", .oneAtATime(.milliseconds(20)), rate: 40,
       for: .seconds(15)),
     Case(
       "the full stops again, asked by 50 users in a closed loop",
-      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(20)), rate: 1_000,
+      .stalls(every: .seconds(10), lasting: .seconds(2), delay: .milliseconds(200)), rate: 1_000,
       for: .seconds(20), isClosedLoop: true),
   ]
 

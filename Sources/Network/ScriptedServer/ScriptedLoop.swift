@@ -16,6 +16,8 @@ struct ScriptedLoop: ~Copyable {
     var connection: Int32
     var generation: UInt32
     var piece: Int
+    /// The number of the request, in the order in which they came.
+    let request: Int
   }
 
   private static let bell = Poller.Token(.max)
@@ -154,7 +156,8 @@ struct ScriptedLoop: ~Copyable {
       wait(
         Due(
           time: time, connection: number, generation: connections[Int(number)].generation,
-          piece: 0))
+          piece: 0, request: figures.answerTimes.count))
+      figures.answerTimes.append(nil)
     }
   }
 
@@ -174,7 +177,6 @@ struct ScriptedLoop: ~Copyable {
         waiting.removeFirst(firstWaiting)
         firstWaiting = 0
       }
-      figures.worstLateness = max(figures.worstLateness, now - due.time)
       guard connections[Int(due.connection)].generation == due.generation else { continue }
       let piece = answer.pieces[due.piece]
       _ = ClientSocket.send(piece.span, to: due.connection)
@@ -182,9 +184,10 @@ struct ScriptedLoop: ~Copyable {
         wait(
           Due(
             time: now + 1_000_000, connection: due.connection, generation: due.generation,
-            piece: due.piece + 1))
+            piece: due.piece + 1, request: due.request))
       } else {
         figures.answers += 1
+        figures.answerTimes[due.request] = now - start
         end(due.connection)
       }
     }

@@ -17,8 +17,9 @@ public final class ScriptedServer: Sendable {
   public struct Figures: Sendable, Hashable {
     public internal(set) var answers = 0
     public internal(set) var connections = 0
-    /// By how much an answer was later than the script says, at most, in nanoseconds.
-    public internal(set) var worstLateness: Int64 = 0
+    /// When each request was answered that did not have to be at once, in the order in which they
+    /// came, in nanoseconds since the script began; `nil` where none was.
+    public internal(set) var answerTimes: [Int64?] = []
     /// How long its thread ran.
     public internal(set) var processorTime = Duration.zero
   }

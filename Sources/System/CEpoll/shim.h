@@ -1,8 +1,9 @@
 // What Glibc's module lacks: waiting for many descriptors, descriptors for what is no file, what a
-// thread may ask for itself, and files that change places.
+// thread may ask for itself, when something arrived, and files that change places.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -43,4 +44,38 @@ static inline int thread_get_processors(unsigned long *bits, unsigned long bytes
 // RUSAGE_THREAD, which the header shows with _GNU_SOURCE only.
 static inline int thread_get_usage(struct rusage *usage) {
   return getrusage((__typeof__(RUSAGE_SELF))1, usage);
+}
+
+// What arrives is stamped from now on.
+static inline int socket_stamp_arrivals(int socket) {
+  int on = 1;
+  return setsockopt(socket, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+}
+
+// Takes what has arrived; the stamp is the time of day at which the kernel had the last of it, and is
+// left as it was where the kernel tells none. Swift has none of the macros for what comes beside.
+static inline long socket_receive_stamped(int socket, void *bytes, unsigned long count,
+                                          struct timespec *stamp) {
+  union {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(struct timespec))];
+  } beside;
+  struct iovec place = {bytes, count};
+  struct msghdr message = {
+      .msg_iov = &place,
+      .msg_iovlen = 1,
+      .msg_control = &beside,
+      .msg_controllen = sizeof beside,
+  };
+  long received = recvmsg(socket, &message, 0);
+  struct cmsghdr *header = received > 0 ? CMSG_FIRSTHDR(&message) : 0;
+  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_TIMESTAMPNS)
+    memcpy(stamp, CMSG_DATA(header), sizeof *stamp);
+  return received;
+}
+
+// The calling thread's turn comes before that of all which are not in real time.
+static inline int thread_enter_real_time(void) {
+  struct sched_param lowest = {1};
+  return sched_setscheduler(0, SCHED_RR, &lowest);
 }

@@ -75,6 +75,12 @@ struct RunTests {
     }
   }
 
+  @Test func `requests may be gathered that fall due within the lateness allowed`() throws {
+    let (gathered, _) = try run { $0.limits.lateness = .milliseconds(100) }
+    #expect((gathered.health.batches.value(atPercentile: 100) ?? 0) >= 40)
+    #expect(gathered.counts.answered == 50)
+  }
+
   @Test func `a request without an answer in time counts with the time it had`() throws {
     let (record, _) = try run(.delay(.seconds(60))) { $0.limits.timeout = .milliseconds(20) }
     #expect(record.counts[.timeout] == 50)

@@ -1,24 +1,36 @@
+import ScriptedServer
+import Statistics
 import Testing
 
 @testable import LoadGenerator
 @testable import LoadSelfCheck
 
-@Suite("LoadSelfCheck · whose fault it is")
+@Suite("LoadSelfCheck · what is true")
 struct SelfCheckOutcomeTests {
-  @Test(arguments: [
-    (20_100_000, 0, true, true), (23_000_000, 3_000_000, false, true),
-    (23_000_000, 2_000_000, false, false), (17_000_000, 9_000_000, false, false),
-  ])
-  func `what a server was late by is none of the generator's`(
-    reported: UInt64, lateness: Int64, isTrue: Bool, isServersFault: Bool
-  ) {
+  private let check = SelfCheck.Case(
+    "x", .delay(.milliseconds(20)), rate: 10, for: .milliseconds(300))
+
+  @Test func `the truth is when the server answered, also where it was later than its script`() {
+    // Planned at 0, 100 and 200 ms of a run that began 5 ms after its server.
+    let truth = SelfCheck.truth(
+      check, since: .milliseconds(5), answered: [25_000_000, 155_000_000, nil])
+    #expect(truth.totalCount == 2)
+    #expect(truth.count(atOrBelow: 19_900_000) == 0)
+    #expect(truth.count(atOrBelow: 20_100_000) == 1)
+    #expect(truth.count(atOrBelow: 49_900_000) == 1)
+    #expect(truth.count(atOrBelow: 50_100_000) == 2)
+  }
+
+  @Test func `what differs by more than 1 % is not true, whoever was late`() {
     let plan = LoadPlan(
       LoadTarget(host: "localhost"), .open(.constant(1, for: .seconds(1))), TrafficMix(.get("/")))
-    let outcome = SelfCheck.Outcome(
-      name: "x", isClosedLoop: false,
-      comparisons: [.init(percentile: 99, reported: reported, truth: 20_000_000)],
-      record: LoadRecord(plan), serverLateness: .nanoseconds(lateness))
-    #expect(outcome.isTrue == isTrue)
-    #expect(outcome.isServersFault == isServersFault)
+    func isTrue(_ reported: UInt64) -> Bool {
+      SelfCheck.Outcome(
+        name: "x", isClosedLoop: false,
+        comparisons: [.init(percentile: 99, reported: reported, truth: 20_000_000)],
+        record: LoadRecord(plan)
+      ).isTrue
+    }
+    #expect(isTrue(20_100_000) && !isTrue(20_300_000) && !isTrue(17_000_000))
   }
 }

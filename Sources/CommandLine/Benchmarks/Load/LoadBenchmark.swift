@@ -37,6 +37,8 @@ public struct LoadBenchmark: Sendable {
   ]
 
   private static let ours = "growthloop"
+  /// Ours, where it may be as late as others are.
+  private static let oursGathered = "growthloop, lateness 1 ms"
 
   /// Measures all tasks; tells of each when it is done.
   public func measure(_ onTask: (String) -> Void = { _ in }) throws -> [Row] {
@@ -49,6 +51,10 @@ public struct LoadBenchmark: Sendable {
       var samples: [String: [Sample]] = [:]
       for _ in 0..<rounds {
         samples[Self.ours, default: []].append(try runOurs(task, at: server.address))
+        if case .rate = task {
+          samples[Self.oursGathered, default: []].append(
+            try runOurs(task, lateness: .milliseconds(1), at: server.address))
+        }
         for peer in peers {
           let outcome = peer.run(
             task, for: seconds, connections: connections(task), on: Self.lastProcessor,
@@ -57,7 +63,7 @@ public struct LoadBenchmark: Sendable {
         }
       }
       let own = samples[Self.ours] ?? []
-      for candidate in [Self.ours] + peers.map(\.name) {
+      for candidate in [Self.ours, Self.oursGathered] + peers.map(\.name) {
         guard let samples = samples[candidate], samples.count == rounds else { continue }
         rows.append(row(name, candidate, samples, against: candidate == Self.ours ? nil : own))
       }
@@ -113,7 +119,9 @@ public struct LoadBenchmark: Sendable {
   }
 
   /// Runs our generator on a thread of the last processor.
-  private func runOurs(_ task: LoadPeer.Task, at address: SocketAddress) throws -> Sample {
+  private func runOurs(
+    _ task: LoadPeer.Task, lateness: Duration? = nil, at address: SocketAddress
+  ) throws -> Sample {
     let target = LoadTarget(host: "\(address.address)", port: address.port)
     let length = Duration.seconds(seconds)
     var plan: LoadPlan
@@ -133,6 +141,7 @@ public struct LoadBenchmark: Sendable {
       isPaced = true
     }
     plan.limits.connections = connections(task)
+    plan.limits.lateness = lateness ?? plan.limits.lateness
     let (sound, paced) = (plan, isPaced)
     let result = Mutex<Result<Sample, any Error>?>(nil)
     let processor = Self.lastProcessor

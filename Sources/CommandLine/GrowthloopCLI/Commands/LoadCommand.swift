@@ -23,6 +23,8 @@ enum LoadCommand: Command {
       --target URL          asks that service, http:// or https://, in place of its own; a token for it
                             stands in \(LoadPlace.tokenVariable)
       --allow-remote        allows a target that is not this machine
+      --real-time           sends before all that is not in real time has its turn, where the system
+                            lets you: fewer requests are late on a machine that has other things to do
       --set KEY=VALUE       changes one key of the plan, such as arrivals.rate=2000 or length=10s; may be
                             repeated ('growthloop schema --plan load --reference' lists the keys)
       --data DIR            where its own service keeps its links meanwhile; a temporary folder
@@ -44,7 +46,7 @@ enum LoadCommand: Command {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json", "--allow-remote", "--find-capacity", "--self-check"],
+        flags: ["--json", "--allow-remote", "--real-time", "--find-capacity", "--self-check"],
         options: ["--set", "--target", "--data", "--out", "--trials"], mostWords: 1))
     if arguments.has("--self-check") { return try SelfCheckReport.run(arguments, on: console) }
     guard let file = arguments.words.first else {

@@ -33,7 +33,7 @@ struct CapacityReport: Encodable {
       trial.arrivals.rate = rate
       trial.arrivals.spacing = scenario.arrivals.spacing
       let work = LoadWork(
-        console: console, processor: place.processor,
+        console: console, processor: place.processor, isInRealTime: place.isInRealTime,
         title: "\(Self.shown(rate))/s, trial \(number + 1) of \(trials): ")
       let record = try work.run(trial.plan(against: place.target, place.links, run: run))
       run += 1

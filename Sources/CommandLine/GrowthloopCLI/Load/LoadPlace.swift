@@ -10,6 +10,8 @@ struct LoadPlace {
   let links: KnownLinks
   /// Where the generator runs; `nil` for anywhere.
   let processor: Int?
+  /// Whether the generator has its turn before all that is not in real time.
+  var isInRealTime = false
   /// What reports call it.
   let description: String
 
@@ -18,12 +20,14 @@ struct LoadPlace {
     /// Where its own service keeps its links meanwhile; a temporary folder if not said.
     var data: String?
     var allowsRemote = false
+    var isInRealTime = false
 
     init() {}
 
     init(_ arguments: Arguments) throws {
       data = try arguments.one("--data")
       allowsRemote = arguments.has("--allow-remote")
+      isInRealTime = arguments.has("--real-time")
     }
   }
 
@@ -48,6 +52,7 @@ struct LoadPlace {
     defer { service.stop() }
     let place = LoadPlace(
       target: service.target, links: service.links, processor: last,
+      isInRealTime: options.isInRealTime,
       description: "a service of its own, \(scenario.links.count) links in SQLite"
         + (last.map { "; the generator has core \($0) to itself" } ?? ""))
     return try body(place)
@@ -81,6 +86,8 @@ struct LoadPlace {
       known: scenario.links.codes ?? [], people: scenario.links.people ?? [])
     links.unknown = try LinkSeeding(scenario).unknownCodes(
       scenario.links.count(of: scenario.links.unknown))
-    return LoadPlace(target: target, links: links, processor: nil, description: "\(target)")
+    return LoadPlace(
+      target: target, links: links, processor: nil, isInRealTime: options.isInRealTime,
+      description: "\(target)")
   }
 }

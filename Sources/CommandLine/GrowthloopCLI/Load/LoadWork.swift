@@ -10,6 +10,8 @@ struct LoadWork {
   let console: any Console
   /// Where the generator runs; `nil` for anywhere.
   let processor: Int?
+  /// Whether the generator has its turn before all that is not in real time.
+  var isInRealTime = false
   /// What stands before the figures, such as the rate that is tried.
   var title = ""
 
@@ -17,6 +19,17 @@ struct LoadWork {
   private final class Desk: Sendable {
     let latest = Mutex<(second: SecondRecord, errors: Int)?>(nil)
     let result = Mutex<Result<LoadRecord, any Error>?>(nil)
+    /// Why there was no real time.
+    let denial = Mutex<SystemCallError?>(nil)
+
+    /// Lets this thread have its turn first, if the system does.
+    func enterRealTime() {
+      do throws(SystemCallError) {
+        try ThisThread.enterRealTime()
+      } catch {
+        denial.withLock { $0 = error }
+      }
+    }
   }
 
   /// Runs a plan until its end, or until somebody wants no more.
@@ -25,10 +38,11 @@ struct LoadWork {
     let desk = Desk()
     let done = DispatchSemaphore(value: 0)
     let watch = console.watchForInterrupts { stop.stop() }
-    let processor = processor
+    let (processor, isInRealTime) = (processor, isInRealTime)
     let thread = try BackgroundThread {
       let record = Result {
         if let processor { try ThisThread.bind(to: [processor]) }
+        if isInRealTime { desk.enterRealTime() }
         return try LoadRun(plan).run(stoppingOn: stop) { second in
           desk.latest.withLock {
             $0 = (second, ($0?.errors ?? 0) + second.failed + second.unwanted)
@@ -45,6 +59,9 @@ struct LoadWork {
     }
     thread.join()
     console.show(progress: "")
+    if let denial = desk.denial.withLock({ $0 }) {
+      console.complain("the generator ran without real time: \(denial)")
+    }
     return try withExtendedLifetime(watch) {
       guard let result = desk.result.withLock({ $0 }) else {
         preconditionFailure("the run ended and left nothing")

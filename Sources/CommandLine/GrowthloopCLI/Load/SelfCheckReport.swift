@@ -8,6 +8,8 @@ struct SelfCheckReport: Encodable {
     let name: String
     let isClosedLoop: Bool
     let isTrue: Bool
+    /// How often it was run: again where the machine was not the generator's and a figure not true.
+    let runs: Int
     /// Why the generator could not have told the truth here; empty if it could.
     let because: [String]
     let percentiles: [SelfCheck.Comparison]
@@ -17,29 +19,31 @@ struct SelfCheckReport: Encodable {
   let build = Machine.build
   let cases: [Case]
 
+  /// Of one case.
+  private static let mostRuns = 3
+
   /// Runs all cases, some twenty seconds each, and prints the comparison.
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let check = SelfCheck()
     var cases: [Case] = []
     for one in SelfCheck.cases {
       console.show(progress: "measuring: \(one.name)")
-      let outcome = try check.run(one)
+      var (outcome, runs) = (try check.run(one), 1)
+      while runs < mostRuns, !outcome.isTrue, !one.isClosedLoop, outcome.record.verdict.isDisturbed
+      {
+        console.show(progress: "measuring once more: \(one.name)")
+        outcome = try check.run(one)
+        runs += 1
+      }
       cases.append(
         Case(
           name: outcome.name, isClosedLoop: outcome.isClosedLoop, isTrue: outcome.isTrue,
-          because: reasons(outcome), percentiles: outcome.comparisons))
+          runs: runs, because: outcome.record.verdict.reasons, percentiles: outcome.comparisons))
     }
     console.show(progress: "")
     let report = SelfCheckReport(cases: cases)
     try console.write(arguments.has("--json") ? report.json() : report.text)
     return report.exitCode
-  }
-
-  /// Why a figure that is not true says nothing of the generator.
-  private static func reasons(_ outcome: SelfCheck.Outcome) -> [String] {
-    let late = "the scripted server answered up to \(LoadText.time(outcome.serverLateness)) late"
-    let isServers = !outcome.isTrue && outcome.isServersFault
-    return outcome.record.verdict.reasons + (isServers ? [late] : [])
   }
 
   /// A closed loop is there to show what it hides.
@@ -67,7 +71,7 @@ struct SelfCheckReport: Encodable {
 
       \(table)
       True is within 1% of what the scripted server did to each planned request.
-      \(reasons)
+      \(reasons)\(repetitions)
       """
   }
 
@@ -82,6 +86,14 @@ struct SelfCheckReport: Encodable {
     let told = cases.filter { !$0.isTrue && !$0.isClosedLoop && !$0.because.isEmpty }
     return told.map { one in
       "\nNot valid: \(one.name)\n" + one.because.map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+
+  /// Which cases needed more than one run.
+  private var repetitions: String {
+    cases.filter { $0.runs > 1 }.map {
+      "\nMeasured \($0.runs) times, the last counts: \($0.name). The runs before were disturbed by "
+        + "others on this machine, and not true.\n"
     }.joined()
   }
 }

@@ -12,7 +12,8 @@ struct LoadStage: Stage {
   }
 
   func measure(at place: LoadPlace, on console: any Console) throws -> LoadReport {
-    let work = LoadWork(console: console, processor: place.processor)
+    let work = LoadWork(
+      console: console, processor: place.processor, isInRealTime: place.isInRealTime)
     let record = try work.run(scenario.plan(against: place.target, place.links))
     return LoadReport(LoadOutcome(scenario, record), at: place, repetition: repetition)
   }

@@ -1,6 +1,9 @@
 internal import LinuxIO
 
 extension LoadEngine {
+  /// Whether the kernel is asked when answers came.
+  var isStamping: Bool { stamps != nil }
+
   /// Begins to connect a slot; a request that cannot even begin has failed.
   mutating func connect(_ index: Int32) -> Bool {
     let place = Int(index)
@@ -12,6 +15,7 @@ extension LoadEngine {
       return false
     }
     slots[place].socket = answer
+    if isStamping { ClientSocket.stampArrivals(answer) }
     if let security { sessions[place] = security.session(over: answer) }
     return true
   }

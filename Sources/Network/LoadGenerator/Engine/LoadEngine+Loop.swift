@@ -29,10 +29,8 @@ extension LoadEngine {
     let before = MonotonicTime.now().nanoseconds
     recorder.endTurn(at: before)
     let pause = max(0, wakeTime - before - lead.nanoseconds)
-    let count = try poller.wait(nanoseconds: pause)
-    now = MonotonicTime.now().nanoseconds
-    if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
-    recorder.beginTurn(at: now, isIdle: count == 0)
+    let count = mayRest(for: pause) ? try rest(for: pause, before) : try listen(for: pause, before)
+    if isStamping, count > 0 { arrivals.compare() }
     for index in 0..<count {
       try take(poller[index])
       // What is due must not wait until all that came has been read.
@@ -40,9 +38,36 @@ extension LoadEngine {
     }
   }
 
+  /// Waits until something comes, or for so long.
+  private mutating func listen(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
+    let count = try poller.wait(nanoseconds: pause)
+    now = MonotonicTime.now().nanoseconds
+    if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
+    recorder.beginTurn(at: now, isIdle: count == 0)
+    return count
+  }
+
+  /// Waits for so long, sends what is due then, and looks what came meanwhile.
+  private mutating func rest(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
+    ThisThread.sleep(until: MonotonicTime(nanoseconds: before + pause))
+    now = MonotonicTime.now().nanoseconds
+    lead.learn(lateness: now - before - pause)
+    recorder.beginTurn(at: now, isIdle: false)
+    try sendDue()
+    return try poller.wait(nanoseconds: 0)
+  }
+
+  /// Whether what comes in so long a time may wait to be read: to be woken for it costs as much as
+  /// some requests, and the kernel's stamps tell when it came.
+  private func mayRest(for pause: Int64) -> Bool {
+    pause > 0 && pause <= max(1_000_000, lateness) && isStamped && hurried == 0 && !isBlocked
+  }
+
   private var wakeTime: Int64 {
     var time = recorder.nextTick
-    if !isBlocked, now < sendingEnd { time = min(time, source.head) }
+    if !isBlocked, now < sendingEnd {
+      time = min(time, max(source.head, lastSending + lateness))
+    }
     if busy.count > 0 { time = min(time, slots[Int(busy.first)].sent + timeout) }
     return time
   }

@@ -6,7 +6,8 @@ extension LoadEngine {
     let place = Int(index)
     while true {
       let progress: ResponseReader.Progress
-      switch fillInbox(from: place) {
+      let (outcome, stamp) = fillInbox(from: place)
+      switch outcome {
       case .later: return
       case .failed(let error):
         fail(index, failure(of: index, error))
@@ -24,30 +25,37 @@ extension LoadEngine {
         slots[place].reader = reader
         // The rest will be told of; what lies in OpenSSL, and the end of all, will not.
         if progress == .unfinished, count < inbox.count, sessions.isEmpty, !isPeerFinished {
+          hurry(index, true)
           return
         }
       }
       switch progress {
       case .unfinished: continue
       case .malformed: fail(index, .malformed)
-      case .finished: complete(index, isPeerFinished: isPeerFinished)
+      case .finished: complete(index, stamp, isPeerFinished: isPeerFinished)
       }
       return
     }
   }
 
-  private mutating func fillInbox(from place: Int) -> ClientSocket.Outcome {
+  /// Reads, and tells when the last of it arrived, where the kernel knows.
+  private mutating func fillInbox(from place: Int) -> (ClientSocket.Outcome, stamp: Int64?) {
     let (socket, session) = (slots[place].socket, sessions.isEmpty ? nil : sessions[place])
+    let isStamping = isStamping
     var room = inbox.mutableSpan
-    return session?.read(into: &room) ?? ClientSocket.receive(into: &room, from: socket)
+    if let session { return (session.read(into: &room), nil) }
+    guard isStamping else { return (ClientSocket.receive(into: &room, from: socket), nil) }
+    return ClientSocket.receiveStamped(into: &room, from: socket)
   }
 
   /// Records the answer, and keeps the connection where that is right.
-  private mutating func complete(_ index: Int32, isPeerFinished: Bool) {
+  private mutating func complete(_ index: Int32, _ stamp: Int64?, isPeerFinished: Bool) {
     now = MonotonicTime.now().nanoseconds
     let slot = slots[Int(index)]
-    recorder.countAnswer(slot, done: now)
-    busy.remove(index, in: &slots)
+    let arrival = stamp.flatMap { arrivals.time(of: $0) }
+    isStamped = arrival != nil
+    recorder.countAnswer(slot, done: arrival.map { min(now, max(slot.sent, $0)) } ?? now)
+    leaveBusy(index)
     let isKept =
       connections[slot.request.kind] == .kept && slot.reader.keepsConnection
       && slot.phase == .answering && !isPeerFinished
@@ -64,9 +72,22 @@ extension LoadEngine {
   /// Records that a request failed, and gives its connection up.
   mutating func fail(_ index: Int32, _ failure: Failure) {
     recorder.count(failure, slots[Int(index)], at: now)
-    busy.remove(index, in: &slots)
+    leaveBusy(index)
     release(index)
     end(at: now)
+  }
+
+  private mutating func leaveBusy(_ index: Int32) {
+    busy.remove(index, in: &slots)
+    hurry(index, false)
+  }
+
+  /// Marks a slot that waits for what must be done as soon as can be: a request that is not yet sent,
+  /// or an answer that comes in pieces.
+  mutating func hurry(_ index: Int32, _ isHurried: Bool) {
+    guard slots[Int(index)].isHurried != isHurried else { return }
+    slots[Int(index)].isHurried = isHurried
+    hurried += isHurried ? 1 : -1
   }
 
   private mutating func end(at time: Int64) {

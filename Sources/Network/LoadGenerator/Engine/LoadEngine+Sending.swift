@@ -3,6 +3,7 @@ internal import LinuxIO
 extension LoadEngine {
   /// Sends every request whose moment has come, as long as there are connections.
   mutating func sendDue() throws(SystemCallError) {
+    if source.head <= now { lastSending = now }
     while source.head <= now, now < sendingEnd {
       guard let index = takeSlot(connections[nextRequest.kind]) else {
         isBlocked = true
@@ -69,6 +70,7 @@ extension LoadEngine {
       fail(index, failure(of: index, error))
       return
     }
+    hurry(index, slots[place].phase == .sending)
     try watch(index, forWriting: slots[place].phase == .sending)
   }
 

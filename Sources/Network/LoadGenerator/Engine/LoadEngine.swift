@@ -5,6 +5,8 @@ internal import LinuxIO
 struct LoadEngine: ~Copyable {
   let plan: LoadPlan
   let timeout: Int64
+  /// For how long requests that fall due are gathered.
+  let lateness: Int64
   /// After this nothing more is sent.
   let sendingEnd: Int64
   let writer: RequestWriter
@@ -35,6 +37,18 @@ struct LoadEngine: ~Copyable {
   var now: Int64
   /// How early the next moment has to be waited for.
   var lead = WakeLead()
+  /// When the last requests were sent that went together.
+  var lastSending: Int64 = 0
+
+  /// Has the kernel stamp what arrives; `nil` for users who wait for answers, and need them at once, and
+  /// where OpenSSL reads.
+  let stamps: StampKeeper?
+  var arrivals = ArrivalClock()
+  /// Whether the last answer had a stamp: those to come may wait to be read.
+  var isStamped = false
+  /// How many connections have something to be done as soon as can be.
+  var hurried = 0
+
   /// The request that is planned next, and its number.
   var nextRequest: DrawnRequest
   var nextNumber = 0
@@ -50,10 +64,12 @@ struct LoadEngine: ~Copyable {
     self.routes = routes
     self.security = security
     timeout = plan.limits.timeout.nanoseconds
+    lateness = plan.limits.lateness.nanoseconds
     writer = RequestWriter(plan.mix, to: plan.target)
     draws = RequestDraws.checked(plan)
     connections = plan.mix.parts.map(\.kind.connection)
     areToHead = plan.mix.parts.map { $0.kind.method == "HEAD" }
+    stamps = plan.isOpen && security == nil ? StampKeeper() : nil
     poller = try Poller(eventsAtOnce: 256)
     let count = plan.limits.connections
     slots = [Slot](repeating: Slot(), count: count)

@@ -20,6 +20,8 @@ struct Slot: BitwiseCopyable {
   /// Whether the poller knows the connection, and tells when it can be written to.
   var isWatched = false
   var isWatchedForWriting = false
+  /// Whether it has something to be done as soon as can be.
+  var isHurried = false
   /// Whether the connection has carried a whole answer before.
   var wasUsed = false
   var socket: Int32 = -1

@@ -32,6 +32,9 @@ public struct LoadPlan: Sendable, Hashable {
     self.seed = seed
   }
 
+  /// Whether requests come whatever the answers do.
+  var isOpen: Bool { if case .open = loop { true } else { false } }
+
   /// How long requests are planned, warm-up and all.
   public var length: Duration {
     switch loop {
@@ -49,6 +52,10 @@ public struct LoadLimits: Sendable, Hashable {
   public var timeout = Duration.seconds(10)
   /// How long requests that are late may still be sent after the last was planned.
   public var overtime = Duration.seconds(10)
+  /// By how much a request may be sent late so that it goes with others; zero sends each in its moment.
+  ///
+  /// To wake up costs a processor as much as to send some requests.
+  public var lateness = Duration.microseconds(40)
   /// The most requests that a plan may hold.
   public var requests = 1_000_000_000
   /// The longest that a plan may be.

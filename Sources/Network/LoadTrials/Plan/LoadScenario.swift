@@ -44,6 +44,8 @@ public struct LoadScenario: Equatable, Sendable {
     public var connections = 256
     public var timeout = Interval.seconds(10)
     public var overtime = Interval.seconds(10)
+    /// `nil` for what the generator does by itself.
+    public var lateness: Interval?
 
     public init() {}
 
@@ -53,6 +55,7 @@ public struct LoadScenario: Equatable, Sendable {
       limits.connections = connections
       limits.timeout = timeout.duration
       limits.overtime = overtime.duration
+      if let lateness { limits.lateness = lateness.duration }
       return limits
     }
   }
