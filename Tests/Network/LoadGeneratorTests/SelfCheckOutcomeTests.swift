@@ -8,12 +8,18 @@ import Testing
 @Suite("LoadSelfCheck · what is true")
 struct SelfCheckOutcomeTests {
   private let check = SelfCheck.Case(
-    "x", .delay(.milliseconds(20)), rate: 10, for: .milliseconds(300))
+    "x", .delay(.milliseconds(20)), rate: 10, for: .seconds(10))
 
-  @Test func `the truth is when the server answered, also where it was later than its script`() {
-    // Planned at 0, 100 and 200 ms of a run that began 5 ms after its server.
+  @Test func `the truth is when the server answered, also where it was later than its script`()
+    throws
+  {
+    var schedule = ArrivalSchedule(
+      .constant(check.rate, for: check.length), seed: 1)
+    let planned = try [#require(schedule.next()), #require(schedule.next())]
+    // The run began 5 ms after its server.
     let truth = SelfCheck.truth(
-      check, since: .milliseconds(5), answered: [25_000_000, 155_000_000, nil])
+      check, since: .milliseconds(5),
+      answered: [planned[0] + 25_000_000, planned[1] + 55_000_000, nil])
     #expect(truth.totalCount == 2)
     #expect(truth.count(atOrBelow: 19_900_000) == 0)
     #expect(truth.count(atOrBelow: 20_100_000) == 1)
