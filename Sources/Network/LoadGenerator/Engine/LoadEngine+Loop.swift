@@ -57,10 +57,12 @@ extension LoadEngine {
     return try poller.wait(nanoseconds: 0)
   }
 
-  /// Whether what comes in so long a time may wait to be read: to be woken for it costs as much as
-  /// some requests, and the kernel's stamps tell when it came.
+  /// Whether what comes in so long a time may wait to be read.
+  ///
+  /// To be woken for it costs as much as some requests, and the kernel's stamps tell when it came. But
+  /// a core that rests is late to wake: so only where requests may be sent late.
   private func mayRest(for pause: Int64) -> Bool {
-    pause > 0 && pause <= max(1_000_000, lateness) && isStamped && hurried == 0 && !isBlocked
+    pause > 0 && pause <= lateness && isStamped && hurried == 0 && !isBlocked
   }
 
   private var wakeTime: Int64 {

@@ -1,12 +1,9 @@
-/// How long before a moment the generator asks to be woken: by what nearly all wake-ups are late.
+/// How long before a moment the generator asks to be woken: as late as the system usually wakes it.
 ///
-/// Whoever is woken earlier has to watch the clock until the moment, which costs the processor more
-/// than the rest of the lateness is worth. The first decile is followed in small steps, so that one
-/// wake-up that came much too late says no more than another.
+/// What is left until the moment it watches the clock. The median is followed in small steps, so
+/// that one wake-up that came much too late says no more than another.
 struct WakeLead {
-  private static let step: Int64 = 100
-  /// Of ten wake-ups one is as early.
-  private static let stepBack = 9 * step
+  private static let step: Int64 = 500
   /// Farther ahead, watching would cost more than it gains.
   private static let most: Int64 = 100_000
 
@@ -14,7 +11,7 @@ struct WakeLead {
 
   /// Learns by how much a wake-up came later than it was asked for.
   mutating func learn(lateness: Int64) {
-    nanoseconds += lateness > nanoseconds ? Self.step : -Self.stepBack
+    nanoseconds += lateness > nanoseconds ? Self.step : -Self.step
     nanoseconds = min(max(0, nanoseconds), Self.most)
   }
 }

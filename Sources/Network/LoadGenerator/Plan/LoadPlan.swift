@@ -55,7 +55,7 @@ public struct LoadLimits: Sendable, Hashable {
   /// By how much a request may be sent late so that it goes with others; zero sends each in its moment.
   ///
   /// To wake up costs a processor as much as to send some requests.
-  public var lateness = Duration.microseconds(40)
+  public var lateness = Duration.zero
   /// The most requests that a plan may hold.
   public var requests = 1_000_000_000
   /// The longest that a plan may be.

@@ -59,7 +59,7 @@ extension LoadScenario.LimitsPlan: ScenarioSection {
       "How long late requests may still be sent after the last was planned."),
     .value(
       "lateness", \.lateness, .none(or: .duration(.zero ... .milliseconds(100))),
-      "By how much requests may be sent late so that several go at a time, which spares the generator's processor; none for 40 microseconds."
+      "By how much requests may be sent late so that several go at a time, which spares the generator's processor; none sends each in its moment."
     ),
   ]
 }
