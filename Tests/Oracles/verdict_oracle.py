@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds what `growthloop gate` writes against those who read it: JUnit against a schema, OpenMetrics
-against prometheus_client.
+against prometheus_client, the latencies of a load stage against hdrhistogram.
 
-    pip install lxml prometheus_client
+    pip install lxml prometheus_client hdrhistogram
     growthloop gate scenarios/launch-readiness.yaml --out runs/gate
     Tests/Oracles/verdict_oracle.py runs/gate [junit-10.xsd]
 
@@ -11,9 +11,12 @@ model/xsd/junit-10.xsd); without one, what it says of elements and attributes is
 """
 
 import json
+import math
 import pathlib
 import sys
 
+from hdrh.histogram import HdrHistogram
+from hdrh.log import HistogramLogReader
 from lxml import etree
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
@@ -49,6 +52,41 @@ def check_by_hand(root):
                 assert int(element.get(f"{kind}s")) == sum(c.find(kind) is not None for c in cases)
 
 
+def latencies(log):
+    """The histograms of a log by their tags, in the order in which they come."""
+    reader = HistogramLogReader(str(log), HdrHistogram(1, 3_600_000_000_000, 3))
+    tags = [line[4:].split(",")[0] for line in log.read_text().splitlines() if line.startswith("Tag=")]
+    for tag in tags:
+        yield tag, reader.get_next_interval_histogram()
+    assert reader.get_next_interval_histogram() is None
+
+
+def value_at_rank(histogram, percentile):
+    """The value of the first place at or behind which so many lie; hdrhistogram itself rounds the rank."""
+    rank = max(1, math.ceil(percentile / 100 * histogram.get_total_count()))
+    for step in histogram.get_recorded_iterator():
+        if step.total_count_to_this_value >= rank:
+            return histogram.get_highest_equivalent_value(step.value_iterated_to)
+
+
+def check_latencies(folder):
+    """Whether the log of a load run says what its run.json does; how many histograms it has."""
+    kinds = {kind["name"]: kind for kind in json.loads((folder / "run.json").read_text())["kinds"]}
+    count = 0
+    for tag, histogram in latencies(folder / "latency.hlog"):
+        name, time = tag.rsplit("-", 1)
+        count += 1
+        if name not in kinds:
+            continue
+        for percentile in (50, 90, 99):
+            told = kinds[name][time][f"p{percentile}"] * 1e6
+            read = value_at_rank(histogram, percentile)
+            assert abs(read - told) <= 0.002 * told, f"{tag} p{percentile}: {read}, told {told}"
+        assert histogram.get_max_value() == round(kinds[name][time]["max"] * 1e6), tag
+    assert count > 0
+    return count
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     document = etree.parse(folder / "junit.xml")
@@ -73,8 +111,11 @@ def main():
         assert on[stage, gate["gate"], gate["subject"]] == gate["verdict"]
     for name in ("measured", "low", "high", "limit"):
         assert families[f"growthloop_gate_{name}"].type == "gauge"
+    logs = [check_latencies(log.parent) for log in sorted(folder.glob("*/latency.hlog"))
+            if (log.parent / "kinds.csv").exists()]
     schema = "the schema" if len(sys.argv) > 2 else "what the schema says"
-    print(f"{len(gates)} gates: junit.xml keeps {schema}, metrics.prom parses")
+    print(f"{len(gates)} gates: junit.xml keeps {schema}, metrics.prom parses, "
+          f"{sum(logs)} histograms of latency.hlog say what run.json does")
 
 
 if __name__ == "__main__":
