@@ -11,14 +11,15 @@ extension SmallSetMember where Self: RawRepresentable, RawValue == UInt8 {
 
 /// Some of the members of a small kind, in one word of memory.
 public struct SmallSet<Member: SmallSetMember>: Hashable, Sendable, BitwiseCopyable {
+  /// The members by their ordinals, for whoever keeps many sets in little room.
   @usableFromInline
-  var bits: UInt32 = 0
+  package var bits: UInt32 = 0
 
   @inlinable
   public init() {}
 
   @inlinable
-  init(bits: UInt32) { self.bits = bits }
+  package init(bits: UInt32) { self.bits = bits }
 }
 
 extension SmallSet {

@@ -12,6 +12,8 @@ final class Groundwork: Sendable {
   let behaviour: Behaviour
   let start: Instant
   let days: Int
+  /// The same in seconds.
+  let length: Double
 
   let streams: LuckStreams
   let samplers: Samplers
@@ -42,7 +44,9 @@ final class Groundwork: Sendable {
     self.profile = profile
     self.behaviour = behaviour
     start = plan.start
+    precondition(plan.days <= 36_500, "seconds are counted for a hundred years at most")
     days = plan.days
+    length = Double(plan.days) * 86_400
     streams = LuckStreams(chance)
     samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
     acquaintances = try Acquaintances(behaviour.market, chance: chance)

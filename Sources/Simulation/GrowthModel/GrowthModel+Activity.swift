@@ -4,12 +4,17 @@ import Vocabulary
 
 extension GrowthModel {
   /// Counts a session toward those who are active and those who came back.
+  @inline(__always)
   mutating func noteActivity(of number: UInt32, on day: Int) {
+    let last = Int(members[Int(number)].lastActiveDay) - 1
+    if last != day { noteFirstActivity(of: number, on: day, after: last) }
+  }
+
+  /// Counts the first session of a day; the day of the one before is `last`, negative without one.
+  private mutating func noteFirstActivity(of number: UInt32, on day: Int, after last: Int) {
     let place = Int(number)
-    let last = Int(members[place].lastActiveDay) - 1
-    guard last != day else { return }
-    members[place].lastActiveDay = UInt16(clamping: day + 1)
-    tally.days[day].active += 1
+    members[place].lastActiveDay = UInt16(truncatingIfNeeded: day + 1)
+    days[day].active += 1
     let month = day / ActivityTally.daysOfMonth
     if last < month * ActivityTally.daysOfMonth { tally.activity.monthlyActive[month] += 1 }
     let week = day / ActivityTally.daysOfWeek
@@ -17,9 +22,9 @@ extension GrowthModel {
     // The first members are no newcomers.
     guard number >= tally.activity.seeds else { return }
     let joined = self.day(members[place].joined)
-    guard last - joined < ActivityTally.lastReturnDay else { return }
-    let passed = tally.activity.returnDaysPassed(after: last - joined)
-    for row in passed..<tally.activity.returnDaysPassed(after: day - joined) {
+    guard ActivityTally.isReturn(on: day - joined, after: last - joined) else { return }
+    for (row, returnDay) in ActivityTally.returnDays.enumerated()
+    where last - joined < returnDay && returnDay <= day - joined {
       if members[place].inviter == Member.none {
         tally.activity.organicReturns[row] += 1
       } else {
@@ -33,18 +38,18 @@ extension GrowthModel {
   mutating func noteHome(_ event: GrowthEvent, at seconds: UInt32) {
     let member = members[Int(event.subject)]
     let cohort = day(member.joined)
-    tally.days[cohort].cohortMembers += 1
+    days[cohort].cohortMembers += 1
     if event.sender != GrowthEvent.none {
       tally.launches.causedHome += 1
-      tally.origins.count(.home, event.origin)
+      count(.home, event.origin)
     }
     guard member.inviter != Member.none else { return }
-    tally.days[cohort].cohortInvited += 1
+    days[cohort].cohortInvited += 1
     let inviter = members[Int(member.inviter)].joined
     // Those of the start joined long before the first day.
     let cycle = ground.profile.metrics.kCycle.milliseconds / 1_000
     if member.inviter >= tally.activity.seeds, Int64(seconds - inviter) < cycle {
-      tally.days[day(inviter)].cohortHomesInCycle += 1
+      days[day(inviter)].cohortHomesInCycle += 1
     }
   }
 }

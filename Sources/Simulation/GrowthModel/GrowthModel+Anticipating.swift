@@ -3,14 +3,27 @@ extension GrowthModel {
   /// the time.
   public func anticipate(_ event: GrowthEvent) {
     switch event.kind {
-    case .session, .share, .home: members.bringNear(event.subject, first: Member.hotBytes)
+    case .session, .share, .home: members.bringNear(event.subject)
     case .tap, .launch:
-      memberOf.bringNear(event.subject)
-      firstClick.bringNear(event.subject)
+      people.bringNear(event.subject)
       if event.sender != GrowthEvent.none {
-        members.bringNear(event.sender, first: Member.hotBytes)
+        members.bringNear(event.sender)
       }
     case .organic, .crowd, .deletion, .accept: break
+    }
+  }
+
+  /// Brings near what is known of the recipient of an invite: the member, or the newest click.
+  public func prepare(_ event: GrowthEvent) {
+    switch event.kind {
+    case .tap, .launch:
+      let record = people[Int(event.subject)]
+      if record.isMember {
+        members.bringNear(record.member)
+      } else if record.firstClick != ClickLists.none {
+        clicks.bringNear(record.firstClick)
+      }
+    default: break
     }
   }
 }

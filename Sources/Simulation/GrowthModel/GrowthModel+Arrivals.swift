@@ -25,7 +25,7 @@ extension GrowthModel {
   /// A member from the start, who has stayed for a month already.
   private mutating func addSeed(_ ordinal: UInt64, _ calendar: inout Calendar) {
     let person = someone(0, UInt32(truncatingIfNeeded: ordinal))
-    guard memberOf[Int(person)] == Member.none else { return }
+    guard !people[Int(person)].isMember else { return }
     let number = addMember(person, inviter: Member.none, joined: 0)
     let luck = ground.lifetime.afterMonth(ground.streams.lifetime.openUniform(UInt64(person)))
     members[Int(number)].leaves = clampedSeconds(ground.lifetime.seconds(luck) - 30 * 86_400)
@@ -63,7 +63,7 @@ extension GrowthModel {
   private mutating func arriveOrganically(
     _ person: UInt32, at now: Instant, _ calendar: inout Calendar
   ) {
-    guard memberOf[Int(person)] == Member.none, runsApp(person) else { return }
+    guard !people[Int(person)].isMember, runsApp(person) else { return }
     launch(GrowthEvent(.launch, person), at: now, &calendar)
   }
 
@@ -77,15 +77,16 @@ extension GrowthModel {
     let number = UInt32(members.count)
     var generation: UInt16 = 0
     if inviter != Member.none {
-      generation = members[Int(inviter)].generation
+      generation = rest[Int(inviter)].generation
       generation.count()
     }
     members.append(
       Member(
-        person: person, inviter: inviter, joined: joined, generation: generation,
+        person: person, inviter: inviter, joined: joined,
         acquaintances: UInt16(clamping: ground.acquaintances.contacts(of: person))))
+    rest.append(Member.Rest(generation: generation))
     prompts.addMember()
-    memberOf[Int(person)] = number
+    people[Int(person)].member = number
     return number
   }
 
@@ -95,8 +96,11 @@ extension GrowthModel {
 
   /// Schedules `event` at the whole second after `seconds`, if the run goes on so long.
   func schedule(_ event: GrowthEvent, at seconds: Double, _ calendar: inout Calendar) {
-    guard seconds < Double(ground.days) * 86_400 else { return }
-    calendar.schedule(event, at: ground.start + .seconds(seconds.roundedUp))
+    guard seconds < ground.length else { return }
+    // That cannot overflow before the end of the run.
+    let passed = seconds.roundedUp &* 1_000
+    calendar.schedule(
+      event, at: Instant(milliseconds: ground.start.milliseconds &+ passed))
   }
 }
 

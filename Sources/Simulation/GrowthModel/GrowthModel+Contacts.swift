@@ -32,7 +32,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     guard let known = ground.acquaintances.known(by: member) else { return }
     let place = contact(ofInvite: member.sent, by: member.person, known: known)
-    let other = memberOf[Int(ground.acquaintances.contact(place, of: member.person))]
+    let other = people[Int(ground.acquaintances.contact(place, of: member.person))].member
     if ground.profile.flow.serverMatching, other != Member.none {
       sharer.contact.principal = PrincipalID(rawValue: UInt64(members[Int(other)].person))
     }

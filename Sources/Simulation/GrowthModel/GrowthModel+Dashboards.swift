@@ -27,7 +27,7 @@ extension GrowthModel {
     let others = persons.filter { person in
       !busiest.contains { Int(members[Int($0)].person) == person }
     }
-    let asked = others.map { memberOf.indices.contains($0) ? memberOf[$0] : Member.none }
+    let asked = others.map { people.indices.contains($0) ? people[$0].member : Member.none }
     let invitees = invitees(of: Set(busiest + asked))
     return (busiest + asked).enumerated().map { place, number in
       guard number != Member.none else {

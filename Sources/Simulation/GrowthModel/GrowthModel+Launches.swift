@@ -10,7 +10,7 @@ extension GrowthModel {
   /// Someone opens the app for the first time: credit is decided, and onboarding begins.
   mutating func launch(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     let person = event.subject
-    guard memberOf[Int(person)] == Member.none else {
+    guard !people[Int(person)].isMember else {
       tally.launches.alreadyThere += 1
       if isWatched { tellLaunchAgain(of: person, at: now) }
       return
@@ -18,19 +18,21 @@ extension GrowthModel {
     let moment = seconds(now)
     let isInvited = event.sender != GrowthEvent.none
     if isInvited { tally.launches.invited += 1 } else { tally.launches.organic += 1 }
-    if isInvited { tally.origins.count(.launch, event.origin) }
+    if isInvited { count(.launch, event.origin) }
 
     if isWatched { tellArrival(event, at: now) }
     let cause = cause(of: event, at: now)
     let inviter = credit(event, installedAt: cause?.installed ?? now, at: now)
+    clicks.forget(&people[Int(person)].firstClick)
     let number = addMember(person, inviter: inviter, joined: moment)
-    members[Int(number)].meetsInviter = inviter != Member.none || isPersonalisedWithoutCredit
-    clicks.forget(&firstClick[Int(person)])
+    if inviter != Member.none || isPersonalisedWithoutCredit {
+      members[Int(number)].marks.insert(.meetsInviter)
+    }
     if inviter == Member.none {
-      tally.days[day(moment)].organicLaunches += 1
+      days[day(moment)].organicLaunches += 1
     } else {
-      tally.days[day(moment)].creditedLaunches += 1
-      tally.afterwards.depth[min(Int(members[Int(number)].generation), 32)] += 1
+      days[day(moment)].creditedLaunches += 1
+      tally.afterwards.depth[min(Int(rest[Int(number)].generation), 32)] += 1
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
     }
@@ -56,7 +58,7 @@ extension GrowthModel {
     switch decision.outcome {
     case .credited:
       tally.credit.credited += 1
-      if let inviter = decision.inviter { credited = memberOf[Int(inviter.rawValue)] }
+      if let inviter = decision.inviter { credited = people[Int(inviter.rawValue)].member }
     case .recordedOnly: tally.credit.recordedOnly += 1
     case .none: tally.credit.none += 1
     }
@@ -92,7 +94,7 @@ extension GrowthModel {
     let place = Int(number)
     let walk = firstRun(of: number)
     members[place].access = walk.access
-    members[place].wasExplained = walk.wasExplained
+    if walk.wasExplained { members[place].marks.insert(.wasExplained) }
     if ground.profile.permission.mayRead(walk.access) {
       importContacts(of: number)
     }
@@ -125,7 +127,7 @@ extension GrowthModel {
   private func newcomer(_ number: UInt32) -> Newcomer {
     let member = members[Int(number)]
     var newcomer = Newcomer()
-    newcomer.isInvited = member.meetsInviter
+    newcomer.isInvited = member.marks.contains(.meetsInviter)
     newcomer.contacts = Int(member.acquaintances)
     return newcomer
   }
@@ -140,7 +142,7 @@ extension GrowthModel {
     switch decision {
     case .connect:
       tally.afterwards.connected += 1
-      members[Int(number)].isPaired = true
+      members[Int(number)].marks.insert(.isPaired)
     case .suggest: tally.afterwards.suggested += 1
     case .alreadyConnected, .none: break
     }
@@ -165,16 +167,16 @@ extension GrowthModel {
     tally.launches.home += 1
     tell { $0.note(.reachedHome, of: member.person, at: now) }
     tell { $0.hear(.completedOnboarding(member.person), at: now) }
-    tally.days[day(seconds(now))].homes += 1
+    days[day(seconds(now))].homes += 1
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
     var lift = member.inviter == Member.none ? 1 : ground.behaviour.use.invitedStay
-    if member.isPaired { lift *= ground.profile.plans.pairRetentionMultiplier }
+    if member.marks.contains(.isPaired) { lift *= ground.profile.plans.pairRetentionMultiplier }
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
     noteLeaving(of: number, at: members[Int(number)].leaves)
     if member.inviter != Member.none {
       tally.launches.invitedHome += 1
-      tally.days[day(members[Int(member.inviter)].joined)].cohortHomes += 1
+      days[day(members[Int(member.inviter)].joined)].cohortHomes += 1
       announce(number, .onboardingCompleted, at: now, &calendar)
     }
     becomeActive(number, at: now, &calendar)
@@ -197,12 +199,12 @@ extension GrowthModel {
       inviter: PrincipalID(rawValue: UInt64(inviter.person)),
       inviterState: inviter.stage == .deleted ? .deleted : .active,
       invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
-      wasTold: member.wasAnnounced)
+      wasTold: member.marks.contains(.wasAnnounced))
     if isWatched { tellNews(milestone, facts, at: now) }
     guard ground.profile.notification.reasonForSilence(at: milestone, for: facts) == nil else {
       return
     }
-    members[Int(number)].wasAnnounced = true
+    members[Int(number)].marks.insert(.wasAnnounced)
     tally.afterwards.notifications += 1
     let u = ground.streams.notification.uniform(UInt64(member.person))
     guard u < ground.behaviour.use.returnOnPush, inviter.leaves > seconds(now) else { return }

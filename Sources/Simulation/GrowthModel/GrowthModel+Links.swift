@@ -13,11 +13,11 @@ extension GrowthModel {
 
   /// The link that a member holds from an earlier share.
   func heldLink(of number: UInt32) -> HeldLink? {
-    let member = members[Int(number)]
-    guard member.linkMade != Member.never else { return nil }
-    let life = InviteLifecycle(createdAt: instant(member.linkMade), under: ground.profile.link)
+    let made = rest[Int(number)].linkMade
+    guard made != Member.never else { return nil }
+    let life = InviteLifecycle(createdAt: instant(made), under: ground.profile.link)
     return HeldLink(
-      code: ground.sharing.code, isOfThisFlow: false, isSent: member.sent > 0,
+      code: ground.sharing.code, isOfThisFlow: false, isSent: members[Int(number)].sent > 0,
       expiresAt: life.expiresAt)
   }
 
@@ -31,15 +31,15 @@ extension GrowthModel {
     if way == .elsewhere {
       switch ground.profile.link.decideCode(holding: heldLink(of: number), at: now) {
       case .mint:
-        members[Int(number)].linkMade = seconds(now)
+        rest[Int(number)].linkMade = seconds(now)
         isNew = true
       case .reuse: break
       }
     }
-    let member = members[Int(number)]
-    guard member.linkMade != Member.never else { return }
+    let made = rest[Int(number)].linkMade
+    guard made != Member.never else { return }
     links.note(
-      linkOf: number, madeAt: instant(member.linkMade), isNew: isNew, from: member.sent,
+      linkOf: number, madeAt: instant(made), isNew: isNew, from: members[Int(number)].sent,
       under: ground.profile.link)
   }
 
@@ -96,7 +96,7 @@ extension GrowthModel {
   ) {
     guard walk.connection == .accepted else { return }
     // Without an account there is nobody to be connected.
-    if walk.signedUpAfter != nil { members[Int(number)].isPaired = true }
+    if walk.signedUpAfter != nil { members[Int(number)].marks.insert(.isPaired) }
     announce(number, .accepted, at: moment, &calendar)
   }
 }

@@ -27,7 +27,7 @@ extension GrowthModel {
       }
       return
     }
-    let newest = firstClick[Int(person)]
+    let newest = people[Int(person)].firstClick
     if ground.profile.deferred.matchRate < 1 || ground.profile.deferred.falseMatchRate > 0 {
       let stranger = latestClick.map {
         ClickFootprint(

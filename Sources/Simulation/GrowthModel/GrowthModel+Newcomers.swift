@@ -56,8 +56,8 @@ extension GrowthModel {
     let joined = members[Int(number)].joined
     let launched = instant(joined)
     members[Int(number)].marks.insert(.sawValue)
-    tally.days[day(joined)].cohortValued += 1
-    tally.days[day(seconds(launched + seen))].firstValues += 1
+    days[day(joined)].cohortValued += 1
+    days[day(seconds(launched + seen))].firstValues += 1
     tally.launches.firstValue += 1
     tally.launches.secondsToFirstValue += Double(seen.milliseconds) / 1_000
     tally.launches.toFirstValue.record(Int(seen.milliseconds / 1_000))
@@ -105,9 +105,9 @@ extension GrowthModel {
       ground.streams.account.uniform(UInt64(member.person), 1) < ground.behaviour.use.uninstall
     else { return }
     if member.inviter == Member.none {
-      tally.days[day(member.joined)].organicUninstalls += 1
+      days[day(member.joined)].organicUninstalls += 1
     } else {
-      tally.days[day(member.joined)].invitedUninstalls += 1
+      days[day(member.joined)].invitedUninstalls += 1
     }
   }
 }

@@ -15,8 +15,8 @@ extension GrowthModel {
     tally.shares.count(attempt, by: way, under: metrics)
     guard attempt.ending != .notOffered else { return }
     let day = day(seconds(now))
-    tally.days[day].opened += 1
-    tally.days[day].sheets += attempt.sheets
+    days[day].opened += 1
+    days[day].sheets += attempt.sheets
     noteOpening(by: number, on: day)
     if attempt.steps.contains(.explained) {
       tally.shares.explained += 1
@@ -38,7 +38,7 @@ extension GrowthModel {
     guard last != day else { return }
     members[Int(number)].lastFlowDay = UInt16(clamping: day + 1)
     if last < 0 { tally.activity.openers += 1 }
-    tally.days[day].openers += 1
+    days[day].openers += 1
     let week = day / ActivityTally.daysOfWeek
     if last < 0 || last / ActivityTally.daysOfWeek != week {
       tally.activity.weeklyOpeners[week] += 1
@@ -63,6 +63,7 @@ extension GrowthModel {
   }
 
   /// Counts a session as the return of an inviter, if it is one and comes in time.
+  @inline(__always)
   mutating func noteReturn(of number: UInt32, at moment: UInt32) {
     let sent = members[Int(number)].awaitsReturn
     // A share that the session before began may still be under way.

@@ -26,6 +26,7 @@ extension GrowthModel {
     }
   }
 
+  @inline(__always)
   func scheduleSession(
     of number: UInt32, after now: Instant, luck: Double, _ calendar: inout Calendar
   ) {
@@ -45,7 +46,7 @@ extension GrowthModel {
     let today = day(seconds(now))
     noteReturn(of: event.subject, at: seconds(now))
     noteActivity(of: event.subject, on: today)
-    tally.days[today].sessions += 1
+    days[today].sessions += 1
 
     let person = UInt64(members[place].person)
     let index = UInt32(members[place].sessions)
@@ -76,6 +77,7 @@ extension GrowthModel {
   }
 
   /// What of value happens in a session, as far as the policy has an ear for it.
+  @inline(__always)
   private mutating func momentsOfValue(of place: Int, _ luck: SessionLuck) -> PromptTrigger.Set {
     var before = ValueReceived()
     before.sessions = Int(members[place].sessions)
@@ -107,7 +109,8 @@ extension GrowthModel {
   ) {
     // Taken out once, since it is large.
     let policy = ground.profile.prompts
-    var history = prompts.history(of: members[Int(number)], number: number)
+    var history = PromptHistory()
+    prompts.recall(members[Int(number)], number: number, into: &history)
     policy.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
     let (busy, answer, _, _) = ground.streams.promptAnswer.words(person, index).uniforms
@@ -151,7 +154,7 @@ extension GrowthModel {
     tally.prompts.met[trigger] += 1
     if decision.isShown {
       tally.prompts.shown[trigger] += 1
-      tally.days[day(seconds(now))].prompts += 1
+      days[day(seconds(now))].prompts += 1
     } else {
       decision.suppressions.forEachOrdinal { tally.prompts.suppressed[$0] += 1 }
     }

@@ -33,7 +33,7 @@ extension GrowthModel {
     let place = Int(number)
     var sharer = Sharer()
     sharer.access = members[place].access
-    sharer.explainedBefore = members[place].wasExplained
+    sharer.explainedBefore = members[place].marks.contains(.wasExplained)
     sharer.contacts = Int(members[place].acquaintances)
     sharer.held = heldLink(of: number)
     if entry == .contactDetail { describeContact(of: number, in: &sharer) }
@@ -52,9 +52,9 @@ extension GrowthModel {
     note(attempt, by: number, way, after: trigger, at: now)
     members[place].access = attempt.access
     advice.keep(attempt.advice, of: number, in: members[place].sessions)
-    if attempt.steps.contains(.explained) { members[place].wasExplained = true }
+    if attempt.steps.contains(.explained) { members[place].marks.insert(.wasExplained) }
     let done = now + attempt.took
-    if attempt.linksCreated > 0 { members[place].linkMade = seconds(done) }
+    if attempt.linksCreated > 0 { rest[place].linkMade = seconds(done) }
     if isWatched { tellTraffic(of: attempt, by: members[place].person, at: done) }
     switch attempt.ending {
     case .completed: note(.shared, number, at: done)
@@ -129,9 +129,9 @@ extension GrowthModel {
       if isByName, ground.remembersContacts {
         remember(invite: invite, by: number, known: known, at: now)
       }
-      tally.origins.count(.invite, origin)
-      tally.days[today].invites += 1
-      tally.days[cohort].cohortInvites += 1
+      count(.invite, origin)
+      days[today].invites += 1
+      days[cohort].cohortInvites += 1
       let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
       let recipient = ground.acquaintances.contact(luck.contact(among: known), of: person)
       if luck.complaint < ground.behaviour.recipients.complaint { tally.shares.complaints += 1 }

@@ -12,8 +12,8 @@ extension GrowthModel {
     let sender = members[Int(event.sender)]
     let moment = seconds(now)
     tally.taps.all += 1
-    tally.origins.count(.tap, event.origin)
-    tally.days[day(moment)].taps += 1
+    count(.tap, event.origin)
+    days[day(moment)].taps += 1
 
     let link =
       ground.keepsLinks ? links.place(of: event.number, by: event.sender) : LinkBook.none
@@ -25,7 +25,7 @@ extension GrowthModel {
       landing: ground.profile.landing, broken: ground.profile.link.broken)
     tally.taps.count(received)
     if isWatched { tellTap(event, received, at: now) }
-    if memberOf[recipient] != Member.none {
+    if people[recipient].isMember {
       tally.taps.byMembers += 1
       return
     }
@@ -47,12 +47,12 @@ extension GrowthModel {
   }
 
   private func opener(_ person: UInt32, sender: UInt32) -> LinkOpener {
-    let member = memberOf[Int(person)]
+    let member = people[Int(person)].member
     guard member == Member.none else {
       if member == sender { return .signedInApp(.same) }
       let isConnected =
-        members[Int(member)].inviter == sender && members[Int(member)].isPaired
-        || members[Int(sender)].inviter == member && members[Int(sender)].isPaired
+        members[Int(member)].inviter == sender && members[Int(member)].marks.contains(.isPaired)
+        || members[Int(sender)].inviter == member && members[Int(sender)].marks.contains(.isPaired)
       return .signedInApp(isConnected ? .connected : .stranger)
     }
     return .browser(runsApp(person) ? .iOS : .other)
@@ -88,10 +88,10 @@ extension GrowthModel {
         signals: world.browser(of: person, at: instant(moment)))
       book?.record(footprint)
     }
-    clicks.forget(&firstClick[person], before: moment - min(moment, kept))
+    clicks.forget(&people[person].firstClick, before: moment - min(moment, kept))
     clicks.add(
       from: event.sender, invite: event.number, at: moment, standing: standing,
-      to: &firstClick[person])
+      to: &people[person].firstClick)
     tally.taps.recorded += 1
   }
 

@@ -17,10 +17,10 @@ public struct GrowthModel: Model, ~Copyable {
   /// All that stays as it is: in one place, since a copy of it would be too large to be handed around.
   let ground: Groundwork
 
-  // People: members by number, and the clicks of those who are not members.
-  var memberOf: Column<UInt32>
-  var firstClick: Column<UInt32>
+  // People, and members by number with what is seldom asked of them.
+  var people: Column<PersonRecord>
   var members = Column<Member>()
+  var rest = Column<Member.Rest>()
   var prompts: PromptMemory
   var clicks = ClickLists()
   /// What counts toward the day's limit, of members who invited, where there is a limit.
@@ -49,7 +49,11 @@ public struct GrowthModel: Model, ~Copyable {
 
   /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
-  public internal(set) var tally: Tally
+  /// What is counted, but for the days and the origins of invites: these are in columns, which
+  /// nobody has to ask at every count who else holds them.
+  var tally: Tally
+  var days: Column<Tally.Day>
+  var origins: Column<Int>
   /// Who looks on; nobody in nearly all runs, and so `tell` asks `isWatched` first.
   ///
   /// That it may be anybody has a second use: a value that holds such a thing stays at its address,
@@ -61,9 +65,7 @@ public struct GrowthModel: Model, ~Copyable {
     self.ground = ground
     self.watch = watch
     isWatched = watch != nil
-    let people = ground.behaviour.market.people
-    memberOf = Column(repeating: Member.none, count: people)
-    firstClick = Column(repeating: ClickLists.none, count: people)
+    people = Column(repeating: .stranger, count: ground.behaviour.market.people)
     book =
       ground.world == nil
       ? nil
@@ -75,6 +77,22 @@ public struct GrowthModel: Model, ~Copyable {
     tally = Tally(
       days: ground.days,
       promptsLeadTo: Origin.Way(ground.profile.prompts.surface.entryPoint))
+    days = Column(repeating: Tally.Day(), count: ground.days)
+    origins = Column(repeating: 0, count: OriginTally.places)
+  }
+
+  /// Everything that was counted so far.
+  var counted: Tally {
+    var counted = tally
+    counted.days = days.indices.map { days[$0] }
+    counted.origins.take(origins.indices.map { origins[$0] })
+    return counted
+  }
+
+  /// Counts an invite that reached a stage.
+  @inline(__always)
+  mutating func count(_ stage: OriginTally.Stage, _ origin: Origin) {
+    origins[OriginTally.place(of: stage, origin)] += 1
   }
 
   public mutating func handle(
@@ -94,9 +112,11 @@ public struct GrowthModel: Model, ~Copyable {
     }
   }
 
-  /// The seconds since the ground.start.
+  /// The seconds since the start, which no moment precedes.
+  @inline(__always)
   func seconds(_ now: Instant) -> UInt32 {
-    UInt32(clamping: (now - ground.start).milliseconds / 1_000)
+    let passed = UInt64(bitPattern: now.milliseconds &- ground.start.milliseconds)
+    return UInt32(truncatingIfNeeded: passed / 1_000)
   }
 
   func instant(_ seconds: UInt32) -> Instant { ground.start + .seconds(Int64(seconds)) }
@@ -113,7 +133,7 @@ public struct GrowthModel: Model, ~Copyable {
 
   /// The memory of people, members and clicks, in bytes.
   public var bytes: Int {
-    memberOf.bytes + firstClick.bytes + members.bytes + prompts.bytes + clicks.bytes + links.bytes
+    people.bytes + members.bytes + rest.bytes + prompts.bytes + clicks.bytes + links.bytes
   }
 }
 

@@ -54,7 +54,7 @@ public struct GrowthRun: ~Copyable {
   public var pending: Int { simulation.calendar.count }
   /// The moment that the run has reached.
   public var now: Instant { simulation.now }
-  public var tally: Tally { simulation.model.tally }
+  public var tally: Tally { simulation.model.counted }
   /// How large the trees of invitation grew; takes time in proportion to the members.
   public var cascades: CascadeSizes { simulation.model.cascades }
   public var log: EventLog { simulation.log }

@@ -16,13 +16,11 @@ extension EventCalendar {
     return nil
   }
 
-  /// The event eight places behind the next one, if the window whose turn it is reaches so far.
-  ///
-  /// Eight events take about as long as memory does to come from afar.
+  /// The event so many places behind the next one, if the window whose turn it is reaches so far.
   @inlinable
   @inline(__always)
-  var upcoming: Event? {
-    let place = window.first &+ 8
+  func upcoming(_ distance: Int) -> Event? {
+    let place = window.first &+ distance
     return place < window.end ? window.entries[place].event : nil
   }
 

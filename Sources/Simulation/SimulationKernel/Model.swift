@@ -12,6 +12,10 @@ public protocol Model: ~Copyable {
   /// What happens does not depend on it.
   func anticipate(_ event: Event)
 
+  /// Learns of the same event again, when what it asked for may have come: where one thing tells where
+  /// the next one lies.
+  func prepare(_ event: Event)
+
   /// Whether the model has seen enough; asked after every event.
   var isFinished: Bool { get }
 }
@@ -19,6 +23,9 @@ public protocol Model: ~Copyable {
 extension Model where Self: ~Copyable {
   @inlinable
   public func anticipate(_ event: Event) {}
+
+  @inlinable
+  public func prepare(_ event: Event) {}
 
   @inlinable
   public var isFinished: Bool { false }

@@ -69,7 +69,9 @@ extension Simulation where M: ~Copyable {
         }
         return calendar.isEmpty ? .exhausted : .horizon
       }
-      if let upcoming = calendar.upcoming { model.anticipate(upcoming) }
+      // Four events take about as long as memory does to come from afar.
+      if let upcoming = calendar.upcoming(8) { model.anticipate(upcoming) }
+      if let upcoming = calendar.upcoming(4) { model.prepare(upcoming) }
       reached = time
       log.add(time.tick, event.fingerprint)
       model.handle(event, at: time, scheduling: &calendar)

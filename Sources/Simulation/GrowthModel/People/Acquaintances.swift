@@ -3,11 +3,11 @@ import RandomStreams
 /// Who knows whom.
 enum Acquaintances: Sendable {
   case generated(GeneratedAcquaintances)
-  case given(EdgeList)
+  case given(GivenAcquaintances)
 
   init(_ market: Market, chance: RandomSource) throws(InvalidParameter) {
     if let edges = market.acquaintances {
-      self = .given(edges)
+      self = .given(GivenAcquaintances(edges))
     } else {
       self = .generated(try GeneratedAcquaintances(market, chance: chance))
     }
@@ -18,7 +18,7 @@ enum Acquaintances: Sendable {
   func contacts(of person: UInt32) -> Int {
     switch self {
     case .generated(let acquaintances): acquaintances.contacts(of: person)
-    case .given(let edges): edges.count(of: person)
+    case .given(let given): given.edges.count(of: person)
     }
   }
 
@@ -28,8 +28,8 @@ enum Acquaintances: Sendable {
     switch self {
     // An empty phone does not keep anybody from inviting.
     case .generated: return max(1, Int(member.acquaintances))
-    case .given(let edges):
-      let count = edges.count(of: member.person)
+    case .given(let given):
+      let count = given.edges.count(of: member.person)
       return count == 0 ? nil : count
     }
   }
@@ -39,7 +39,14 @@ enum Acquaintances: Sendable {
   func contact(_ number: Int, of person: UInt32) -> UInt32 {
     switch self {
     case .generated(let acquaintances): acquaintances.contact(number, of: person)
-    case .given(let edges): edges.contact(number, of: person)
+    case .given(let given): given.edges.contact(number, of: person)
     }
   }
+}
+
+/// Who knows whom, as somebody gave it.
+final class GivenAcquaintances: Sendable {
+  let edges: EdgeList
+
+  init(_ edges: EdgeList) { self.edges = edges }
 }

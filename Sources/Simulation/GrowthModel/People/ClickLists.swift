@@ -23,6 +23,8 @@ struct ClickLists: ~Copyable {
 
   subscript(place: UInt32) -> Record { records[Int(place)] }
 
+  func bringNear(_ place: UInt32) { records.bringNear(place) }
+
   /// Puts a click in front of the list that begins at `head`.
   mutating func add(
     from inviter: UInt32, invite: UInt16, at seconds: UInt32, standing: LinkStanding,

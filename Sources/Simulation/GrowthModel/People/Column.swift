@@ -7,11 +7,17 @@ private import CMemory
 /// an eighth instead of doubling: a market takes the memory of its people, and little more.
 @safe
 struct Column<Element: BitwiseCopyable>: ~Copyable {
+  /// The first record, at the start of a line of the cache.
   private var base: UnsafeMutablePointer<Element>?
+  /// What was allocated.
+  private var memory: UnsafeMutableRawPointer?
   private(set) var count = 0
   private var capacity = 0
 
-  init() { unsafe base = nil }
+  init() {
+    unsafe base = nil
+    unsafe memory = nil
+  }
 
   init(repeating element: Element, count: Int) {
     self.init()
@@ -20,7 +26,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
-  deinit { unsafe free(base) }
+  deinit { unsafe free(memory) }
 
   @inline(__always)
   subscript(place: Int) -> Element {
@@ -45,24 +51,33 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow(to capacity: Int) {
     guard capacity > 0 else { return }
     let size = capacity * MemoryLayout<Element>.stride
-    guard let memory = unsafe resized(base, size) else {
+    let offset = unsafe memory.map { unsafe Self.offset(in: $0) }
+    guard let resized = unsafe resized(memory, size + Self.line) else {
       fatalError("no memory for \(size) bytes")
     }
-    unsafe base = memory.bindMemory(to: Element.self, capacity: capacity)
+    let start = unsafe resized + Self.offset(in: resized)
+    // Where the memory moved to, the lines may begin elsewhere.
+    if let offset = offset, unsafe resized + offset != start {
+      unsafe start.copyMemory(
+        from: resized + offset, byteCount: count * MemoryLayout<Element>.stride)
+    }
+    unsafe memory = resized
+    unsafe base = start.bindMemory(to: Element.self, capacity: capacity)
     self.capacity = capacity
   }
 
-  /// Brings the first `size` bytes of a record near, at most a line of the cache; the address is taken,
-  /// never read.
+  /// Brings the line of the cache near that a record begins on; the address is taken, never read.
   @inline(__always)
-  func bringNear(_ place: UInt32, first size: Int = MemoryLayout<Element>.size) {
-    let address = unsafe UnsafeRawPointer(base).map {
-      unsafe $0 + Int(place) * MemoryLayout<Element>.stride
-    }
-    guard let address = unsafe address else { return }
-    unsafe prefetch(address)
-    // They may begin on one line and end on another.
-    if size > 16 { unsafe prefetch(address + size - 1) }
+  func bringNear(_ place: UInt32) {
+    guard let base = unsafe base else { return }
+    unsafe prefetch(base + Int(place))
+  }
+
+  /// The length of a line of the cache; a record of this size lies on one.
+  private static var line: Int { 64 }
+
+  private static func offset(in memory: UnsafeMutableRawPointer) -> Int {
+    (line - Int(bitPattern: memory) % line) % line
   }
 
   var indices: Range<Int> { 0..<count }

@@ -4,7 +4,9 @@ import RandomStreams
 ///
 /// People live in communities, and most of those whom one knows live in one's own; so friends have
 /// friends in common.
-struct GeneratedAcquaintances: Sendable {
+///
+/// An object, so that nobody copies it for a single question.
+final class GeneratedAcquaintances: Sendable {
   private let market: Market
   private let links: RandomStream
   private let sizes: RandomStream

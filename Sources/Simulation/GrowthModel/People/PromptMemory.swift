@@ -7,8 +7,10 @@ struct PromptMemory: ~Copyable {
   private let start: Instant
   /// How many moments the policy looks back at.
   private let remembered: Int
-  /// The moments of the latest prompts, newest first, `remembered` for each member.
-  private var recent = Column<UInt32>()
+  /// The moments of the prompts before the latest, newest first, `remembered` − 1 for each member.
+  private var earlier = Column<UInt32>()
+  /// Where dismissals are not told apart by trigger: those of all members.
+  private var overall = Column<Dismissals>()
   /// Where dismissals are told apart by trigger: those of the members who had any.
   private var separate: [UInt32: DismissalLog] = [:]
 
@@ -19,61 +21,66 @@ struct PromptMemory: ~Copyable {
   }
 
   mutating func addMember() {
-    for _ in 0..<remembered { recent.append(Member.never) }
+    for _ in 1..<remembered { earlier.append(Member.never) }
+    if dismissScope == .global { overall.append(Dismissals()) }
   }
 
-  /// The past of `member` in the words of the prompt rules.
+  /// Puts the past of `member` in the words of the prompt rules into `history`, which is empty.
   @inline(__always)
-  func history(of member: Member, number: UInt32) -> PromptHistory {
-    var history = PromptHistory()
+  func recall(_ member: Member, number: UInt32, into history: inout PromptHistory) {
     history.sessions = Int(member.sessions)
     history.contacts = Int(member.contacts)
     history.spent = member.spent
     history.shown = Int(member.promptsShown)
     history.resolved = Int(member.promptsResolved)
     history.shownThisSession = Int(member.promptsThisSession)
-    let first = Int(number) * remembered
-    for place in (first..<first + remembered).reversed() {
-      if let moment = instant(recent[place]) { history.recent.add(moment) }
+    let first = Int(number) * (remembered - 1)
+    for place in (first..<first + remembered - 1).reversed() {
+      if let moment = instant(earlier[place]) { history.recent.add(moment) }
     }
+    if let moment = instant(member.lastPrompt) { history.recent.add(moment) }
     history.lastShare = instant(member.lastShare)
     if member.card > 0 {
       history.card = PromptHistory.Card(
         trigger: PromptTrigger.allCases[Int(member.cardTrigger)], number: Int(member.card))
     }
+    guard member.marks.contains(.hasDismissed) else { return }
     switch dismissScope {
     case .global:
-      history.dismissals.overall.last = instant(member.lastDismissal)
-      history.dismissals.overall.count = Int(member.dismissals)
-      history.dismissals.overall.quietUntil = instant(member.quietUntil)
+      let past = overall[Int(number)]
+      history.dismissals.overall.last = instant(past.last)
+      history.dismissals.overall.count = Int(past.count)
+      history.dismissals.overall.quietUntil = instant(past.quietUntil)
     case .perTrigger:
       if let log = separate[number] { history.dismissals = log }
     }
-    return history
   }
 
   /// Remembers what the rules made of the past of `member`.
   @inline(__always)
-  mutating func keep(_ history: PromptHistory, in member: inout Member, number: UInt32) {
+  mutating func keep(_ history: borrowing PromptHistory, in member: inout Member, number: UInt32) {
     member.sessions = UInt16(clamping: history.sessions)
     member.spent = history.spent
     member.promptsShown = UInt16(clamping: history.shown)
     member.promptsResolved = UInt16(clamping: history.resolved)
     member.promptsThisSession = UInt8(clamping: history.shownThisSession)
-    let first = Int(number) * remembered
-    for place in 0..<remembered {
-      recent[first + place] = seconds(history.recent.nth(place + 1))
+    member.lastPrompt = seconds(history.recent.newest)
+    let first = Int(number) * (remembered - 1)
+    for place in 0..<remembered - 1 {
+      earlier[first + place] = seconds(history.recent.nth(place + 2))
     }
     member.lastShare = seconds(history.lastShare)
     member.card = UInt16(clamping: history.card?.number ?? 0)
     if let trigger = history.card?.trigger { member.cardTrigger = trigger.ordinal }
+    if history.dismissals != DismissalLog() { member.marks.insert(.hasDismissed) }
+    guard member.marks.contains(.hasDismissed) else { return }
     switch dismissScope {
     case .global:
-      member.lastDismissal = seconds(history.dismissals.overall.last)
-      member.dismissals = UInt8(clamping: history.dismissals.overall.count)
-      member.quietUntil = seconds(history.dismissals.overall.quietUntil)
-    case .perTrigger:
-      if history.dismissals != DismissalLog() { separate[number] = history.dismissals }
+      overall[Int(number)] = Dismissals(
+        last: seconds(history.dismissals.overall.last),
+        quietUntil: seconds(history.dismissals.overall.quietUntil),
+        count: UInt8(clamping: history.dismissals.overall.count))
+    case .perTrigger: separate[number] = history.dismissals
     }
   }
 
@@ -85,5 +92,12 @@ struct PromptMemory: ~Copyable {
     instant.map { UInt32(clamping: ($0 - start).milliseconds / 1_000) } ?? Member.never
   }
 
-  var bytes: Int { recent.bytes }
+  var bytes: Int { earlier.bytes + overall.bytes }
+
+  /// The dismissals of a member, in seconds since the start.
+  private struct Dismissals: BitwiseCopyable {
+    var last = Member.never
+    var quietUntil = Member.never
+    var count: UInt8 = 0
+  }
 }

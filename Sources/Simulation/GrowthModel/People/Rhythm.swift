@@ -10,7 +10,6 @@ struct Rhythm: Sendable {
   private let intensity: [Double]
   /// Its sum before each hour, in seconds of rhythm.
   private let before: [Double]
-  private var isFlat: Bool { intensity.allSatisfy { $0 == 1 } }
   private let flat: Bool
 
   /// A week that begins on a Monday at midnight, busiest at eight in the evening.
@@ -44,8 +43,12 @@ struct Rhythm: Sendable {
   }
 
   /// The moment at which `rest` seconds of rhythm have passed since `moment`, both in seconds.
+  @inline(__always)
   func moment(_ rest: Double, after moment: Double) -> Double {
-    if flat { return moment + rest }
+    flat ? moment + rest : momentInRhythm(rest, after: moment)
+  }
+
+  private func momentInRhythm(_ rest: Double, after moment: Double) -> Double {
     let week = Self.hour * Double(Self.hours)
     let weekStart = (moment / week).rounded(.down) * week
     let place = moment - weekStart

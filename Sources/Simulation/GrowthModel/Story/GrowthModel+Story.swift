@@ -28,7 +28,7 @@ extension GrowthModel {
     tell { $0.note(.inviteTapped(by: event.subject, received), of: sender, at: now) }
     let tap = Traffic.Tap(
       person: event.subject, sender: sender, invite: event.number,
-      opensApp: memberOf[Int(event.subject)] != Member.none, isOnIOS: runsApp(event.subject),
+      opensApp: people[Int(event.subject)].isMember, isOnIOS: runsApp(event.subject),
       signals: ground.world?.browser(of: Int(event.subject), at: now), received: received)
     tell { $0.hear(.tapped(tap), at: now) }
   }
@@ -46,7 +46,8 @@ extension GrowthModel {
     if let after = walk.firstValueAfter { tell { $0.hear(.sawValue(person), at: now + after) } }
     // Where links bring only so many, whoever takes one is told of at that moment.
     guard ground.profile.link.maxAcceptances == nil, walk.connection == .accepted,
-      members[Int(memberOf[Int(person)])].inviter != Member.none, let after = walk.connectionAfter
+      members[Int(people[Int(person)].member)].inviter != Member.none,
+      let after = walk.connectionAfter
     else { return }
     tell { $0.hear(.accepted(person, isRefused: false), at: now + after) }
   }

@@ -5,7 +5,6 @@ public struct ActivityTally: Sendable, Hashable {
   public static let daysOfWeek = 7
   /// The days after which a return is looked for.
   public static let returnDays = [1, 7, 30]
-  static let lastReturnDay = 30
 
   /// Members from the start.
   public internal(set) var seeds = 0
@@ -35,10 +34,8 @@ public struct ActivityTally: Sendable, Hashable {
   /// Those of both who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
 
-  /// How many of the return days have passed after each number of days.
-  private let returnDaysPassed = (0...lastReturnDay).map { day in
-    returnDays.count { $0 <= day }
-  }
+  /// The return days as bits.
+  private static let returnBits = returnDays.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
 
   init(days: Int) {
     let months = (days + Self.daysOfMonth - 1) / Self.daysOfMonth
@@ -48,9 +45,13 @@ public struct ActivityTally: Sendable, Hashable {
     weeklyOpeners = weeklyActive
   }
 
-  /// How many of the return days have come so many days after the first launch; before it, none.
+  /// Whether any of the return days lies after day `last` and no later than `day`, counted from the
+  /// first launch; `last` is negative without a session before.
   @inline(__always)
-  func returnDaysPassed(after days: Int) -> Int {
-    returnDaysPassed[min(max(0, days), Self.lastReturnDay)]
+  static func isReturn(on day: Int, after last: Int) -> Bool {
+    // All bits up to a day; a shift by 64 or more leaves none to take away.
+    let until = ~(~UInt64(1) << UInt64(truncatingIfNeeded: max(0, day)))
+    let before = ~(~UInt64(1) << UInt64(truncatingIfNeeded: max(0, last)))
+    return returnBits & until & ~before != 0
   }
 }

@@ -34,16 +34,22 @@ public struct OriginTally: Sendable, Hashable {
   }
 
   /// How often each stage was reached, by origin: what is asked of it is summed up when it is asked.
-  private var counts = [Int](repeating: 0, count: 256 * Stage.count)
+  private var counts = [Int](repeating: 0, count: places)
   /// The way of prompts, which invites that followed one came by.
   private let promptWay: Origin.Way
 
   init(promptsLeadTo way: Origin.Way) { promptWay = way }
 
+  /// How many counts there are, and the place of each.
+  static var places: Int { 256 * Stage.count }
+
   @inline(__always)
-  mutating func count(_ stage: Stage, _ origin: Origin, times: Int = 1) {
-    counts[Int(origin.packed) * Stage.count + Int(stage.rawValue)] += times
+  static func place(of stage: Stage, _ origin: Origin) -> Int {
+    Int(origin.packed) * Stage.count + Int(stage.rawValue)
   }
+
+  /// Takes what was counted elsewhere, by place.
+  mutating func take(_ counts: [Int]) { self.counts = counts }
 
   /// In the order of `Origin.Way.allCases`.
   public var byWay: [Funnel] {

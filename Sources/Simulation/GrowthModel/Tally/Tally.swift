@@ -23,7 +23,7 @@ public struct Tally: Sendable, Hashable {
   }
 
   /// One day of the run.
-  public struct Day: Sendable, Hashable {
+  public struct Day: Sendable, Hashable, BitwiseCopyable {
     public internal(set) var organicLaunches = 0
     public internal(set) var creditedLaunches = 0
     public internal(set) var homes = 0
