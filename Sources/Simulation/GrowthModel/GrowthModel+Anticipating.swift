@@ -17,6 +17,11 @@ extension GrowthModel {
   public func prepare(_ event: GrowthEvent) {
     switch event.kind {
     case .tap, .launch:
+      if event.kind == .launch, event.sender != GrowthEvent.none {
+        // Who is credited is told by name, most often this one.
+        people.bringNear(members[Int(event.sender)].person)
+        rest.bringNear(event.sender)
+      }
       let record = people[Int(event.subject)]
       if record.isMember {
         members.bringNear(record.member)

@@ -25,9 +25,7 @@ extension EventCalendar {
     let reach = 16 * sum / Double(farCount) + 1
     var limit = latest + 1
     if reach < Double(limit - earliest) { limit = earliest + UInt64(reach) }
-    // In fewer windows, short increments would end in the window under way.
-    let wanted = farCount / Self.eventsForAWindow
-    wide = Rung(from: earliest, to: limit, wanted: min(max(wanted, 16), Self.mostWideWindows))
+    wide = Rung(from: earliest, to: limit, wanted: Self.wideWindows(for: farCount))
     lists.grow(to: wide.windows, keeping: 0)
     lists.fill(wide.windows, with: ChunkPool.List())
     let old = far
@@ -71,10 +69,12 @@ extension EventCalendar {
     far = list
   }
 
+  /// So many windows for `count` events that each can be sorted when its turn comes, but not so many
+  /// that the processor forgets where the ends of their lists are; in very few, short increments would
+  /// end in the window under way.
   @inlinable
-  static var eventsForAWindow: Int { 4 }
-
-  /// So many windows that the ends of their lists fit into the second-level cache.
-  @inlinable
-  static var mostWideWindows: Int { 4_096 }
+  static func wideWindows(for count: Int) -> Int {
+    let many = min(max(count / Window<Event>.sortable, 1_024), 4_096)
+    return min(max(count / 4, 16), many)
+  }
 }

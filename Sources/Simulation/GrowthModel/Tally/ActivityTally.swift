@@ -4,7 +4,8 @@ public struct ActivityTally: Sendable, Hashable {
   public static let daysOfMonth = 30
   public static let daysOfWeek = 7
   /// The days after which a return is looked for.
-  public static let returnDays = [1, 7, 30]
+  public static let returnDays = (0..<64).filter { returnBits >> UInt64($0) & 1 == 1 }
+  private static let returnBits: UInt64 = 1 << 1 | 1 << 7 | 1 << 30
 
   /// Members from the start.
   public internal(set) var seeds = 0
@@ -33,9 +34,6 @@ public struct ActivityTally: Sendable, Hashable {
   public internal(set) var organicReturns = [Int](repeating: 0, count: returnDays.count)
   /// Those of both who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
-
-  /// The return days as bits.
-  private static let returnBits = returnDays.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
 
   init(days: Int) {
     let months = (days + Self.daysOfMonth - 1) / Self.daysOfMonth
