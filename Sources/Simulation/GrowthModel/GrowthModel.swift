@@ -85,7 +85,7 @@ public struct GrowthModel: Model, ~Copyable {
   var counted: Tally {
     var counted = tally
     counted.days = days.indices.map { days[$0] }
-    counted.origins.take(origins.indices.map { origins[$0] })
+    counted.origins.counts = origins.indices.map { origins[$0] }
     return counted
   }
 

@@ -25,3 +25,10 @@ func livelyPlan(people: Int = 2_000, days: Int = 40) -> GrowthPlan {
   plan.behaviour.recipients.install = 0.6
   return plan
 }
+
+extension OriginTally {
+  /// Counts invites that reached a stage, as a run does.
+  mutating func count(_ stage: Stage, _ origin: Origin, times: Int = 1) {
+    counts[Self.place(of: stage, origin)] += times
+  }
+}

@@ -59,7 +59,7 @@ struct GivenAcquaintanceTests {
   @Test func `the phone holds the given contacts, and no others`() {
     let edges = EdgeList(
       [(3, 1), (0, 2), (3, 0), (3, 2)].map { EdgeList.Edge(from: $0, to: $1) }, called: "test")
-    let acquaintances = Acquaintances.given(edges)
+    let acquaintances = Acquaintances.given(GivenAcquaintances(edges))
     #expect((0..<6).map { acquaintances.contacts(of: $0) } == [1, 0, 0, 3, 0, 0])
     #expect((0..<3).map { acquaintances.contact($0, of: 3) } == [1, 0, 2])
     #expect(acquaintances.known(by: someone(1)) == nil)
@@ -67,7 +67,7 @@ struct GivenAcquaintanceTests {
   }
 
   private func someone(_ person: UInt32) -> Member {
-    Member(person: person, inviter: Member.none, joined: 0, generation: 0, acquaintances: 9)
+    Member(person: person, inviter: Member.none, joined: 0, acquaintances: 9)
   }
 }
 

@@ -34,7 +34,7 @@ public struct OriginTally: Sendable, Hashable {
   }
 
   /// How often each stage was reached, by origin: what is asked of it is summed up when it is asked.
-  private var counts = [Int](repeating: 0, count: places)
+  var counts = [Int](repeating: 0, count: places)
   /// The way of prompts, which invites that followed one came by.
   private let promptWay: Origin.Way
 
@@ -47,9 +47,6 @@ public struct OriginTally: Sendable, Hashable {
   static func place(of stage: Stage, _ origin: Origin) -> Int {
     Int(origin.packed) * Stage.count + Int(stage.rawValue)
   }
-
-  /// Takes what was counted elsewhere, by place.
-  mutating func take(_ counts: [Int]) { self.counts = counts }
 
   /// In the order of `Origin.Way.allCases`.
   public var byWay: [Funnel] {

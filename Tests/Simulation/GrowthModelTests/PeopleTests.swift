@@ -1,0 +1,52 @@
+import Testing
+
+@testable import GrowthModel
+
+@Suite("What the model remembers of people")
+struct PeopleTests {
+  @Test func `a member takes one line of the cache, and anybody else of the market four bytes`() {
+    #expect(MemoryLayout<Member>.stride == 64)
+    #expect(MemoryLayout<PersonRecord>.stride == 4)
+  }
+
+  @Test func `a stranger is no member and has no click`() {
+    #expect(!PersonRecord.stranger.isMember)
+    #expect(PersonRecord.stranger.member == Member.none)
+    #expect(PersonRecord.stranger.firstClick == ClickLists.none)
+  }
+
+  @Test(arguments: [0, 1, 77, UInt32(1) << 31 - 2])
+  func `whoever tapped has a first click, and none any more once they are a member`(place: UInt32) {
+    var record = PersonRecord.stranger
+    record.firstClick = place
+    #expect(record.firstClick == place)
+    #expect(!record.isMember)
+    record.firstClick = ClickLists.none
+    #expect(record.firstClick == ClickLists.none)
+    record.firstClick = place
+    record.member = place
+    #expect(record.isMember)
+    #expect(record.member == place)
+    #expect(record.firstClick == ClickLists.none)
+  }
+
+  @Test func `records keep what they hold while their column grows and moves`() {
+    var columns = Column<Int>()
+    var others = Column<Int>()
+    for number in 0..<40_000 {
+      columns.append(number)
+      // Another one that grows beside it keeps it from growing in place.
+      others.append(-number)
+    }
+    #expect(columns.indices.allSatisfy { columns[$0] == $0 && others[$0] == -$0 })
+  }
+
+  @Test func `a return counts on the first session from each return day on`() {
+    for last in -40..<100 {
+      for day in max(0, last)..<120 {
+        let passed = ActivityTally.returnDays.filter { last < $0 && $0 <= day }
+        #expect(ActivityTally.isReturn(on: day, after: last) == !passed.isEmpty)
+      }
+    }
+  }
+}
