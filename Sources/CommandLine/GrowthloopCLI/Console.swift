@@ -12,6 +12,8 @@ public protocol Console: AnyObject {
   func flush() throws
   /// Whether someone types the input.
   var inputIsTerminal: Bool { get }
+  /// The columns that a line of the output has: those of the terminal, or 100 where nobody watches.
+  var width: Int { get }
   /// The value of a variable of the environment.
   func variable(_ name: String) -> String?
   /// Puts a line about progress in place of the one before; empty takes it away. Nothing is shown where
@@ -24,6 +26,7 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
+  public var width: Int { 100 }
   public func show(progress: String) {}
   public func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? { nil }
 }
@@ -82,6 +85,14 @@ public final class StandardConsole: Console {
   }
 
   public var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  public var width: Int {
+    guard isatty(STDOUT_FILENO) == 1 else { return 100 }
+    if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 100
+  }
 
   public func show(progress: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }

@@ -24,7 +24,10 @@ struct TextTable: CustomStringConvertible {
     }.joined()
   }
 
-  static func wrap(_ text: String, to width: Int) -> [String] {
+  /// The text in lines of at most so many characters, those after the first `hanging` further in; a
+  /// longer word stays whole.
+  static func wrap(_ text: String, to width: Int, hanging: Int = 0) -> [String] {
+    let indent = String(repeating: " ", count: hanging)
     var lines = [""]
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let last = lines[lines.count - 1]
@@ -33,7 +36,7 @@ struct TextTable: CustomStringConvertible {
       } else if last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " " + word
       } else {
-        lines.append(String(word))
+        lines.append(indent + word)
       }
     }
     return lines

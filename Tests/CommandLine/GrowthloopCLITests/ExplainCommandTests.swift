@@ -10,7 +10,7 @@ struct ExplainCommandTests {
   ]
 
   static func explain(_ words: String..., under scenario: [String] = lively) async -> Outcome {
-    await growthloopOnThread(["explain"] + scenario + words)
+    await growthloopOnThread(["explain"] + scenario + words, width: 1_000)
   }
 
   /// The one document that the command prints.
@@ -20,10 +20,10 @@ struct ExplainCommandTests {
   }
 
   /// The story of the first person with such a thing in it.
-  static func story(with query: String) async throws -> Outcome {
+  static func story(with query: String, width: Int = 100) async throws -> Outcome {
     let found = await explain("--find", query, "--limit", "1")
     let command = try #require(found.lines.last).split(separator: " ").dropFirst().map(String.init)
-    return await growthloopOnThread(command)
+    return await growthloopOnThread(command, width: width)
   }
 
   @Test func `a story tells each decision with its reason, and how to hear it again`() async throws
@@ -44,6 +44,25 @@ struct ExplainCommandTests {
     #expect(again.contains(" --seed 1 --replication 0 --person "))
     let words = again.split(separator: " ").dropFirst(2).map(String.init)
     #expect(await growthloopOnThread(words).output == outcome.output)
+  }
+
+  @Test(arguments: [60, 100])
+  func `a story keeps to the width of the terminal, and its moments to their column`(width: Int)
+    async throws
+  {
+    let query = "suppressed:recentShare"
+    let wide = try await Self.story(with: query, width: 10_000)
+    let outcome = try await Self.story(with: query, width: width)
+    #expect(outcome.output.contains("\n                      "), "something goes on below")
+    #expect(outcome.lines.dropLast().allSatisfy { $0.count <= width })
+    #expect(outcome.lines.last == wide.lines.last, "the command is there to be copied")
+    #expect(Self.words(outcome) == Self.words(wide))
+    let moments = outcome.lines.filter { $0.hasPrefix("day ") }
+    #expect(moments == moments.filter { $0.prefix(18).hasSuffix("  ") })
+  }
+
+  private static func words(_ outcome: Outcome) -> [Substring] {
+    outcome.output.split { $0 == " " || $0 == "\n" }
   }
 
   @Test func `a newcomer's story begins with an invite, credit and the first run`() async throws {
@@ -127,11 +146,11 @@ struct ExplainCommandTests {
   @Test func `an interrupt tells what has happened so far, marked as partial`() async {
     let large = ["--set", "market.people=300_000", "--set", "arrivals.seeds=30_000"]
     let story = await growthloopOnThread(
-      ["explain", "--person", "7"] + large, interrupted: true)
+      ["explain", "--person", "7"] + large, interrupted: true, width: 1_000)
     #expect(story.code == .interrupted)
     #expect(story.output.contains("PARTIAL: interrupted on day"))
     let search = await growthloopOnThread(
-      ["explain", "--find", "suppressed:sessionCap"] + large, interrupted: true)
+      ["explain", "--find", "suppressed:sessionCap"] + large, interrupted: true, width: 1_000)
     #expect(search.code == .interrupted)
     #expect(search.output.contains("PARTIAL: interrupted on day"))
   }

@@ -9,9 +9,13 @@ class MemoryConsole: Console {
   private let variables: [String: String]
   /// How many bytes one read yields, so that lines fall apart between reads.
   private let chunk: Int
+  let width: Int
 
-  init(_ input: [UInt8] = [], variables: [String: String] = [:], chunk: Int = 7) {
+  init(
+    _ input: [UInt8] = [], variables: [String: String] = [:], chunk: Int = 7, width: Int = 100
+  ) {
     self.input = input
+    self.width = width
     self.variables = variables
     self.chunk = chunk
   }

@@ -70,12 +70,12 @@ enum ExplainCommand: Command {
       let person = try Self.person(text, among: replication.plan.behaviour.market.people)
       let outcome = try work.wait { try replication.story(of: person, meter: $0) }
       let report = StoryReport(outcome, of: replication, circumstances)
-      try console.write(options.isJSON ? try report.json() : report.text)
+      try console.write(options.isJSON ? try report.json() : report.text(upTo: console.width))
       return outcome.isPartial ? .interrupted : .success
     case .people(let query, let limit):
       let outcome = try work.wait { try replication.find(query, limit: limit, meter: $0) }
       let report = FoundReport(outcome, query, of: replication, circumstances)
-      try console.write(options.isJSON ? try report.json() : report.text)
+      try console.write(options.isJSON ? try report.json() : report.text(upTo: console.width))
       return outcome.isPartial ? .interrupted : .success
     }
   }

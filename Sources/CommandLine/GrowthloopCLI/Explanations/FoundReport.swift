@@ -44,14 +44,16 @@ struct FoundReport: Encodable {
     }
   }
 
-  var text: String {
+  /// What was found in lines of so many columns; the commands stay whole, to be copied.
+  func text(upTo width: Int) -> String {
     let found = people.map { found in
-      "person \(found.person), day \(found.entry.day) \(found.entry.time): \(found.entry.text)\n"
-        + "  \(found.command)"
+      let what =
+        "person \(found.person), day \(found.entry.day) \(found.entry.time): \(found.entry.text)"
+      return HangingText(text: what).wrapped(to: width) + "\n  \(found.command)"
     }
-    return [
-      title, sentence,
-      found.isEmpty ? "Nobody has \(query) in their story." : found.joined(separator: "\n"),
-    ].joined(separator: "\n\n") + "\n"
+    let about = [title, sentence].map { HangingText(text: $0).wrapped(to: width) }
+    let answer =
+      found.isEmpty ? "Nobody has \(query) in their story." : found.joined(separator: "\n")
+    return (about + [answer]).joined(separator: "\n\n") + "\n"
   }
 }

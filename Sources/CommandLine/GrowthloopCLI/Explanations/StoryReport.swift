@@ -50,9 +50,16 @@ struct StoryReport: Encodable {
     story = entries.map(teller.line)
   }
 
-  var text: String {
-    [title, "Person \(person). \(sentence)", timeline, ending, "Again: \(command)"]
-      .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  /// The story in lines of so many columns; the command that tells it again stays whole, to be copied.
+  func text(upTo width: Int) -> String {
+    let parts = [
+      HangingText(text: title).wrapped(to: width),
+      HangingText(text: "Person \(person). \(sentence)").wrapped(to: width),
+      timeline(upTo: width),
+      HangingText(text: ending).wrapped(to: width),
+      "Again: \(command)",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private var ending: String {
@@ -66,15 +73,16 @@ struct StoryReport: Encodable {
   }
 
   /// A line for each entry, its moment only where it changes, and the notes below it.
-  private var timeline: String {
+  private func timeline(upTo width: Int) -> String {
+    let below = String(repeating: " ", count: Self.width + 2)
     var moment = ""
-    return story.map { line in
+    return story.flatMap { line in
       let at = "day \(line.day) \(line.time)"
-      let isNew = at != moment
+      let head = at == moment ? below : at.padded(to: below.count)
       moment = at
-      let notes = line.notes.map { "\n" + String(repeating: " ", count: Self.width + 4) + $0.text }
-      return (isNew ? at : "").padded(to: Self.width) + "  " + line.text + notes.joined()
-    }.joined(separator: "\n")
+      let notes = line.notes.map { HangingText(head: below + "  ", text: $0.text) }
+      return [HangingText(head: head, text: line.text)] + notes
+    }.map { $0.wrapped(to: width) }.joined(separator: "\n")
   }
 
   /// The width of a moment.

@@ -17,6 +17,7 @@ final class StageConsole: Console {
   func complain(_ text: String) { console.complain(text) }
   func flush() throws { try console.flush() }
   var inputIsTerminal: Bool { console.inputIsTerminal }
+  var width: Int { console.width }
   func variable(_ name: String) -> String? { console.variable(name) }
   var tool: String { console.tool }
 
