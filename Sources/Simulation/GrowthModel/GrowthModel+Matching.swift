@@ -83,11 +83,9 @@ extension GrowthModel {
     installedAt installed: Instant
   ) {
     let member = members[Int(inviter)]
-    if member.stage == .deleted,
-      ground.profile.retention.fate(of: .click, of: .inviter) == .erased
-    {
-      return
-    }
+    let account: AccountState = member.stage == .deleted ? .deleted : .active
+    // What was unknown when it was clicked was erased before: nothing of it can be erased now.
+    guard standing == .unknown || ground.profile.retention.knowsLinks(of: account) else { return }
     var standing = standing
     if standing == .valid, link != LinkBook.none {
       switch ground.profile.link.standing(
@@ -106,6 +104,6 @@ extension GrowthModel {
     competing.append(
       Click(
         sequence: sequence, at: moment, inviter: PrincipalID(rawValue: UInt64(member.person)),
-        link: standing, inviterState: member.stage == .deleted ? .deleted : .active))
+        link: standing, inviterState: account))
   }
 }

@@ -17,14 +17,14 @@ extension GrowthModel {
 
     let link =
       ground.keepsLinks ? links.place(of: event.number, by: event.sender) : LinkBook.none
-    let standing = standing(ofLinkAt: link, clickedAt: now)
+    let account: AccountState = sender.stage == .deleted ? .deleted : .active
+    let standing = standing(ofLinkAt: link, from: account, clickedAt: now)
+    let opener = opener(event.subject, sender: event.sender)
     let received = ground.profile.receipt.decide(
-      LinkTap(
-        opener: opener(event.subject, sender: event.sender), link: standing,
-        sender: sender.stage == .deleted ? .deleted : .active),
+      LinkTap(opener: opener, link: standing, sender: account),
       landing: ground.profile.landing, broken: ground.profile.link.broken)
     tally.taps.count(received)
-    if isWatched { tellTap(event, received, at: now) }
+    if isWatched { tellTap(event, by: opener, received, at: now) }
     if people[recipient].isMember {
       tally.taps.byMembers += 1
       return
@@ -49,6 +49,8 @@ extension GrowthModel {
   private func opener(_ person: UInt32, sender: UInt32) -> LinkOpener {
     let member = people[Int(person)].member
     guard member == Member.none else {
+      // Who deleted the account may still have the app, and nobody is signed in to it.
+      if members[Int(member)].stage == .deleted { return .signedOutApp }
       if member == sender { return .signedInApp(.same) }
       let isConnected =
         members[Int(member)].inviter == sender && members[Int(member)].marks.contains(.isPaired)
@@ -60,7 +62,10 @@ extension GrowthModel {
 
   /// What the link of a tap is worth; who is too late for a link that brings only so many is told at
   /// the credit.
-  private mutating func standing(ofLinkAt place: UInt32, clickedAt now: Instant) -> LinkStanding {
+  private mutating func standing(
+    ofLinkAt place: UInt32, from sender: AccountState, clickedAt now: Instant
+  ) -> LinkStanding {
+    guard ground.profile.retention.knowsLinks(of: sender) else { return .unknown }
     guard place != LinkBook.none else { return .valid }
     switch ground.profile.link.standing(of: links[place], clickedAt: now) {
     case .valid: return .valid

@@ -12,15 +12,18 @@ struct RehearseCommandTests {
   ]
 
   private static func plan(
-    _ changes: [String] = [], _ rest: String = "", in folder: borrowing TemporaryFolder
+    _ changes: [String] = [], _ rest: String = "", of scenario: String = "rin-baseline",
+    in folder: borrowing TemporaryFolder
   ) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
+    let changed = Set(changes.map { $0.prefix { $0 != "=" } })
+    let all = market.filter { !changed.contains($0.prefix { $0 != "=" }) } + changes
     let text = """
       plan: rehearsal
       title: Small
-      scenario: \(root.appending(path: "scenarios/rin-baseline.yaml").path)
-      changes: ["\((market + changes).joined(separator: "\", \""))"]
+      scenario: \(root.appending(path: "scenarios/\(scenario).yaml").path)
+      changes: ["\(all.joined(separator: "\", \""))"]
       rate: 5_000
       connections: 16
       \(rest)
@@ -77,6 +80,20 @@ struct RehearseCommandTests {
       ])
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(left == ["rehearsal.yaml", "run"])
+  }
+
+  @Test
+  func `P-EDG-03, P-EDG-06 · links of accounts that are gone, and opened by those, are the same`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(
+      ["days=30", "market.communitySize=30", "use.accountDeletionPerDay=0.05"],
+      of: "profile-product", in: folder)
+    let (code, run) = try await Self.run([path, "--data", folder.path])
+    #expect(code == .success, "\(run.differences)")
+    let opens = try #require(run.comparisons.first { $0.subject == "opens" })
+    #expect(opens.compared > 50 && opens.different == 0)
   }
 
   @Test func `a window of eight days is found, and the story names the rule`() async throws {

@@ -29,7 +29,7 @@ struct AnswerBook {
       rules: [told["rule"]?.string ?? ""])
     switch action.deed {
     case .launch, .launchAgain, .signUp, .completeOnboarding, .accept: said[number] = told
-    case .open(_, let received):
+    case .open(_, _, let received):
       said[number] = told
       let (surface, rule) = (told["surface"]?.string ?? "", told["rule"]?.string ?? "")
       reconciliation.compare(

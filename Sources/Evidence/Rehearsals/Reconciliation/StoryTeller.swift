@@ -59,7 +59,7 @@ struct StoryTeller {
     case .launchAgain:
       return "\n    simulator: has an account (\(existingUserRule))\n    service: "
         + "\(said?["outcome"]?.string ?? "status \(book.statuses[number])")\(rule)"
-    case .open(_, let received):
+    case .open(_, _, let received):
       return "\n    simulator: \(received.surface.rawValue) (\(received.rule))\n    service: "
         + "\(said?["surface"]?.string ?? "status \(book.statuses[number])")\(rule)"
     default:

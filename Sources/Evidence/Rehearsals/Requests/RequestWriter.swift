@@ -71,10 +71,10 @@ struct RequestWriter {
       return paths[link].map {
         RequestText("POST", $0, at: action.at).from(device).telling(device.observed).bytes
       }
-    case .open(let link, _):
+    case .open(let link, let isSignedIn, _):
       return codes[link].map {
         post("/invites/\($0)/open", action)
-          .telling(#"{"user":"\#(user)","isSignedIn":true}"#).bytes
+          .telling(#"{"user":"\#(user)","isSignedIn":\#(isSignedIn)}"#).bytes
       }
     case .launch(let device, let installed, _):
       return post("/invites/deferred", action).with("X-Forwarded-For", device.address).telling(

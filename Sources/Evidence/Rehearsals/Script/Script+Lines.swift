@@ -18,7 +18,7 @@ extension Script {
         members["outcome"] = .text(credit.decision.outcome.rawValue)
         members["inviter"] = credit.decision.inviter.map { .integer(Int64($0.rawValue)) }
         members["rule"] = .text("\(credit.rule)")
-      case .open(_, let received), .tap(_, _, let received):
+      case .open(_, _, let received), .tap(_, _, let received):
         members["surface"] = .text(received.surface.rawValue)
         members["rule"] = .text("\(received.rule)")
       default: break

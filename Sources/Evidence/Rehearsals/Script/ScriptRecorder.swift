@@ -90,14 +90,19 @@ final class ScriptRecorder: Onlooker {
     guard let link = linkOfInvite[Invite(sender: tap.sender, number: tap.invite)] else {
       preconditionFailure("an invite was tapped that nobody sent")
     }
-    guard !tap.opensApp else {
-      return add(.open(link, tap.received), by: tap.person, at: moment)
+    let isOnIOS: Bool
+    switch tap.opener {
+    case .signedInApp, .signedOutApp:
+      let isSignedIn = tap.opener != .signedOutApp
+      return add(.open(link, isSignedIn: isSignedIn, tap.received), by: tap.person, at: moment)
+    case .browser(let platform): isOnIOS = platform == .iOS
+    case .previewFetcher: preconditionFailure("messengers look, and tap nothing")
     }
     let device =
-      tap.signals.map { Device(telling: $0) } ?? Device(of: tap.person, isOnIOS: tap.isOnIOS)
+      tap.signals.map { Device(telling: $0) } ?? Device(of: tap.person, isOnIOS: isOnIOS)
     taps[tap.person, default: []].append(Tap(sender: tap.sender, link: link, at: moment))
     add(.tap(link, device, tap.received), by: tap.person, at: moment)
-    if tap.isOnIOS { add(.observe(link, device), by: tap.person, at: moment) }
+    if isOnIOS { add(.observe(link, device), by: tap.person, at: moment) }
   }
 
   private func hear(_ launch: Traffic.Launch, at moment: Instant) {

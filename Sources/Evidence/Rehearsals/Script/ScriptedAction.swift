@@ -13,8 +13,8 @@ public struct ScriptedAction: Sendable {
     /// The link is opened in a browser, and then its page tells what its script knows.
     case tap(Int, Device, ReceiptDecision)
     case observe(Int, Device)
-    /// The link opens the app of somebody who is signed in.
-    case open(Int, ReceiptDecision)
+    /// The link opens the app; who deleted the account is not signed in to it any more.
+    case open(Int, isSignedIn: Bool, ReceiptDecision)
     case launch(Device, installedAt: Instant, CreditStory)
     /// The first launch of somebody who has an account already.
     case launchAgain(Device)
@@ -38,7 +38,7 @@ extension ScriptedAction.Deed {
   public var link: Int? {
     switch self {
     case .getLink(let link), .share(let link), .preview(let link), .tap(let link, _, _),
-      .observe(let link, _), .open(let link, _):
+      .observe(let link, _), .open(let link, _, _):
       link
     case .launch, .launchAgain, .signUp, .seeValue, .accept, .completeOnboarding, .deleteAccount:
       nil

@@ -48,6 +48,15 @@ extension RetentionPolicy {
   }
 }
 
+extension RetentionPolicy {
+  /// Whether a link still leads to its record when its sender's account is in that state.
+  ///
+  /// Erased records take their links along: these are as unknown as links that never were.
+  public func knowsLinks(of sender: AccountState) -> Bool {
+    sender != .deleted || fate(of: .click, of: .inviter) == .pseudonymised
+  }
+}
+
 extension PersonalRecord {
   /// Whether a person who asks for their data gets it; in every profile, all of it.
   public var isExported: Bool {

@@ -22,13 +22,14 @@ extension GrowthModel {
   }
 
   @inline(never)
-  func tellTap(_ event: GrowthEvent, _ received: ReceiptDecision, at now: Instant) {
+  func tellTap(
+    _ event: GrowthEvent, by opener: LinkOpener, _ received: ReceiptDecision, at now: Instant
+  ) {
     let sender = members[Int(event.sender)].person
     tell { $0.note(.tapped(from: sender, received), of: event.subject, at: now) }
     tell { $0.note(.inviteTapped(by: event.subject, received), of: sender, at: now) }
     let tap = Traffic.Tap(
-      person: event.subject, sender: sender, invite: event.number,
-      opensApp: people[Int(event.subject)].isMember, isOnIOS: runsApp(event.subject),
+      person: event.subject, sender: sender, invite: event.number, opener: opener,
       signals: ground.world?.browser(of: Int(event.subject), at: now), received: received)
     tell { $0.hear(.tapped(tap), at: now) }
   }

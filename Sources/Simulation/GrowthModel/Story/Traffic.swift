@@ -27,10 +27,8 @@ public enum Traffic: Sendable {
     /// Who sent the invite, and its number among theirs.
     public let sender: UInt32
     public let invite: UInt16
-    /// Whether the link opened the app of somebody who is signed in, in place of a browser.
-    public let opensApp: Bool
-    /// Whether the browser runs on a phone of the app's platform.
-    public let isOnIOS: Bool
+    /// What the link opened: a browser, or the app.
+    public let opener: LinkOpener
     /// What the browser tells; `nil` where phones are known by what they are.
     public let signals: DeviceSignals?
     public let received: ReceiptDecision

@@ -94,6 +94,14 @@ struct RetentionTests {
     #expect(RecordFate.pseudonymised.keepsCount && !RecordFate.erased.keepsCount)
   }
 
+  @Test func `CNF-49 · a link leads to its record until that is erased with the sender's account`()
+  {
+    for policy in [RetentionPolicy.rin, .product, .design] {
+      #expect(policy.knowsLinks(of: .active) && policy.knowsLinks(of: .suspended))
+      #expect(policy.knowsLinks(of: .deleted) == (policy != .product))
+    }
+  }
+
   @Test(arguments: [RetentionPolicy.rin, .product, .design])
   func `P-PRV-07 · what an invite left of a person is exported, and goes with the account`(
     _ policy: RetentionPolicy
