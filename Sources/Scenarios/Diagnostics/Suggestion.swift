@@ -16,6 +16,23 @@ public enum Suggestion {
     return best?.word ?? uniqueExtension(of: word, among: known)
   }
 
+  /// Returns the known words that are near enough to be meant, the nearest first, and then those
+  /// that contain `word`; at most `count`.
+  public static func nearest(
+    _ count: Int, to word: String, among known: some Sequence<String>
+  ) -> [String] {
+    guard (1...100).contains(word.utf8.count) else { return [] }
+    let wanted = Array(word.lowercased())
+    let tolerance = max(1, wanted.count / 3)
+    let near = known.enumerated().map { place, candidate in
+      (distance(from: wanted, to: Array(candidate.lowercased())), place, candidate)
+    }.filter { $0.0 <= tolerance }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    let longer = known.filter {
+      $0.lowercased().contains(word.lowercased()) && !near.contains($0)
+    }
+    return Array((near + longer).prefix(count))
+  }
+
   /// Returns "; did you mean '…'?", or nothing if no known word is near.
   public static func phrase(for word: String, among known: some Sequence<String>) -> String {
     nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""

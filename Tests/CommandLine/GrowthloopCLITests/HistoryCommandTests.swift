@@ -75,7 +75,7 @@ struct HistoryCommandTests {
     #expect(outcome.output.contains("2026-11-21T10:00:00Z"))
     let unknown = growthloop("history", file)
     #expect(unknown.code == .usage)
-    #expect(unknown.complaints.contains("nothing is called 'p50' there; there are: "))
+    #expect(unknown.complaints.contains("nothing is called 'p50' in '"))
   }
 
   @Test func `what cannot be kept is refused`() throws {
@@ -90,5 +90,46 @@ struct HistoryCommandTests {
     #expect(!FileManager.default.fileExists(atPath: file))
     let when = growthloop("history", "add", folder.path, file, "--at", "now")
     #expect(when.code == .usage && when.complaints.contains("needs its moment"))
+  }
+
+  /// What is wrong, without the line about help.
+  private static func complaint(_ outcome: Outcome) -> String {
+    outcome.complaints.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  @Test func `an unknown figure is told with the nearest, and all are listed where asked`() throws {
+    let folder = try TemporaryFolder()
+    let names =
+      ["k.basic", "k.cohort", "k.month", "sends.share"] + (1...9).map { "funnel.step\($0)" }
+    let figures = names.map { #""\#($0)":{"unit":"","value":1}"# }.joined(separator: ",")
+    let file = try folder.write(
+      "h.jsonl",
+      #"{"at":"2026-11-01","figures":{\#(figures)},"machine":"A box","plan":"Loop"}"# + "\n")
+    func told(_ name: String) -> String {
+      Self.complaint(growthloop("history", file, "--metric", name))
+    }
+    let all = "'--list' names the 13 that are there"
+    let start = "growthloop: nothing is called"
+    #expect(told("k.cohrt") == "\(start) 'k.cohrt' in '\(file)'; did you mean 'k.cohort'?; \(all)")
+    #expect(
+      told("share") == "\(start) 'share' in '\(file)'; did you mean 'sends.share'?; \(all)")
+    #expect(
+      told("funnel.step")
+        == "\(start) 'funnel.step' in '\(file)'; did you mean 'funnel.step1' or 'funnel.step2' or "
+        + "'funnel.step3'?; \(all)")
+    #expect(told("latency") == "\(start) 'latency' in '\(file)'; \(all)")
+    let listed = growthloop("history", file, "--list")
+    #expect(listed.code == .success && listed.lines == names.sorted())
+    #expect(growthloop("history", file, "--list", "--json").code == .usage)
+  }
+
+  @Test func `where there are few figures they are told at once`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("h.jsonl", Self.line(1, 1))
+    let outcome = growthloop("history", file, "--metric", "p99")
+    #expect(outcome.code == .usage)
+    #expect(
+      Self.complaint(outcome)
+        == "growthloop: nothing is called 'p99' in '\(file)'; there are: p50")
   }
 }

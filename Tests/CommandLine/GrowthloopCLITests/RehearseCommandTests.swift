@@ -177,8 +177,8 @@ struct RehearseCommandTests {
 
       """
     for (command, wanted) in [
-      ("gate", "not of the kind 'gate'"), ("load", "not of the kind 'load'"),
-      ("contacts", "not of the kind 'contacts'"), ("simulate", "no scenario"),
+      ("gate", "not a plan of the kind 'gate'"), ("load", "not a plan of the kind 'load'"),
+      ("contacts", "not a plan of the kind 'contacts'"), ("simulate", "no scenario"),
     ] {
       let outcome = growthloop(command, plan)
       #expect(outcome.code == .badInput)

@@ -27,4 +27,15 @@ struct SuggestionTests {
     #expect(Suggestion.distance(from: Array("kitten"), to: Array("sitting")) == 3)
     #expect(Suggestion.distance(from: [], to: Array("abc")) == 3)
   }
+
+  @Test func `the nearest few come by nearness, and then those that contain what was written`() {
+    let known = ["k.month", "k.cohort", "k.cohorts", "share.cohrt"]
+    #expect(
+      Suggestion.nearest(3, to: "k.cohrt", among: known) == ["k.cohort", "k.cohorts"])
+    #expect(Suggestion.nearest(1, to: "k.cohrt", among: known) == ["k.cohort"])
+    #expect(
+      Suggestion.nearest(3, to: "cohort", among: known) == ["k.cohort", "k.cohorts"])
+    #expect(Suggestion.nearest(3, to: "", among: known).isEmpty)
+    #expect(Suggestion.nearest(3, to: "latency", among: known).isEmpty)
+  }
 }

@@ -9,6 +9,7 @@ enum HistoryCommand: Command {
     "draws how a figure went over time, and dates the steps that luck does not explain"
   static let help = """
     growthloop history [FILE] [--metric NAME] [--out DIR] [--json]
+    growthloop history [FILE] --list
     growthloop history add RUN_DIR [FILE] [--at MOMENT] [--commit ID]
 
     Reads measurements, one a line, and draws those of one figure, a series for each machine and plan.
@@ -17,6 +18,7 @@ enum HistoryCommand: Command {
     'growthloop regress --record'. FILE is \(defaultFile) if not said.
 
       --metric NAME         which figure; p50 if not said, or p99, 'landingTap p50', k.cohort
+      --list                prints the names of all figures that are there, one a line
       --at MOMENT           when, as 2026-11-21 or 2026-11-21T15:00:00Z; of the commit if not said
       --commit ID           of which commit; GROWTHLOOP_COMMIT, or the one that is checked out
       --out DIR             writes run.json, summary.txt and report.html into that folder
@@ -32,7 +34,8 @@ enum HistoryCommand: Command {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json"], options: ["--metric", "--at", "--commit", "--out"], mostWords: 3))
+        flags: ["--json", "--list"], options: ["--metric", "--at", "--commit", "--out"],
+        mostWords: 3))
     if arguments.words.first == "add" { return try add(arguments, on: console) }
     guard arguments.words.count <= 1 else {
       throw UsageError(description: "unexpected argument '\(arguments.words[1])'")
@@ -47,13 +50,11 @@ enum HistoryCommand: Command {
       throw UnfitInput(
         description: "'\(file)' has no measurements; 'growthloop history add DIR' adds one")
     }
+    let names = Set(entries.flatMap(\.figures.keys)).sorted()
+    if arguments.has("--list") { return try list(names, arguments, on: console) }
     let figure = try arguments.one("--metric") ?? "p50"
     let series = HistorySeries.all(of: figure, in: entries)
-    guard !series.isEmpty else {
-      let known = Set(entries.flatMap(\.figures.keys)).sorted().joined(separator: ", ")
-      throw UsageError(
-        description: "nothing is called '\(figure)' there; there are: \(known)")
-    }
+    guard !series.isEmpty else { throw UnknownFigure.error(figure, in: file, among: names) }
     let command = CommandText(name, arguments.words + ["--metric", figure]).description
     let report = HistoryReport(of: figure, series, command: command)
     if let folder {
@@ -65,11 +66,21 @@ enum HistoryCommand: Command {
     return .success
   }
 
+  private static func list(
+    _ names: [String], _ arguments: Arguments, on console: any Console
+  ) throws -> ExitCode {
+    for option in ["--metric", "--json", "--out"] where arguments.mentions(option) {
+      throw UsageError(description: "'\(option)' is about one figure, '--list' about all: say one")
+    }
+    try console.write(names.map { $0 + "\n" }.joined())
+    return .success
+  }
+
   private static func add(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     guard arguments.words.count >= 2 else {
       throw UsageError(description: "add which result? Name the folder that '--out' wrote")
     }
-    for option in ["--metric", "--json", "--out"] where arguments.mentions(option) {
+    for option in ["--metric", "--list", "--json", "--out"] where arguments.mentions(option) {
       throw UsageError(description: "'\(option)' is not for 'history add'")
     }
     let file = arguments.words.count > 2 ? arguments.words[2] : defaultFile

@@ -1,3 +1,4 @@
+import ContactTrials
 import LoadTrials
 import Scenarios
 
@@ -17,13 +18,13 @@ struct RegressWork {
     }
     switch SourceLoader.disk().planKind(options.file) {
     case LoadScenario.Kind.load.rawValue?: return try load()
-    case nil: return try growth()
+    case ContactPlan.Kind.contacts.rawValue?: return try contacts()
     case let kind?
     where [GatePlan.Kind.gate.rawValue, RehearsalPlan.Kind.rehearsal.rawValue].contains(kind):
       throw UnfitInput(
         description: "'\(options.file)' is a plan of the kind '\(kind)'; builds are compared under "
           + "scenarios, and under plans of the kinds 'load' and 'contacts'")
-    default: return try contacts()
+    default: return try growth()
     }
   }
 

@@ -23,7 +23,9 @@ enum PlanChoice {
       try checkStages(of: file, read(file, as: GatePlan.self, with: changes))
     case RehearsalPlan.Kind.rehearsal.rawValue:
       try RehearsalChoice(file, with: changes).warnings.first ?? DiagnosticList([])
-    default: try read(file, as: ContactPlan.self, with: changes).warnings
+    case ContactPlan.Kind.contacts.rawValue:
+      try read(file, as: ContactPlan.self, with: changes).warnings
+    default: try ScenarioChoice.read(file, with: changes).warnings
     }
   }
 

@@ -47,7 +47,7 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
     guard let document = resolver.resolve(source) else { throw findings.list }
     let layer = OverrideLayer(fields: Root().fieldDescriptions, limits: limits, findings: findings)
     let whole = layer.lay(overrides, over: document)
-    if let mistake = PlanCommand.mistake(in: whole, readAs: Root.self) {
+    if let mistake = FileKind.mistake(in: whole, readAs: Root.self) {
       throw DiagnosticList([mistake])
     }
     let reading = SectionReading<Root>(whole, at: ValuePlace(name: "", findings: findings))
