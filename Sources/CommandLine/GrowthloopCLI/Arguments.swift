@@ -20,6 +20,7 @@ struct Arguments {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
+        guard !argument.isEmpty else { throw UsageError(description: "an argument is empty") }
         guard words.count < declared.mostWords else {
           throw UsageError(description: "unexpected argument '\(argument)'")
         }

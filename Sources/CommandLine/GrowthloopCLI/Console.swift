@@ -40,7 +40,14 @@ struct InputOutputError: Error, CustomStringConvertible {
 public final class StandardConsole: Console {
   private var pending: [UInt8] = []
 
-  public init() {}
+  /// Whoever starts us may have closed what we are to write to: no file that we open gets its number.
+  public init() {
+    repeat {
+      let descriptor = unsafe open("/dev/null", O_RDONLY)
+      if descriptor > STDERR_FILENO { close(descriptor) }
+      guard (0...STDERR_FILENO).contains(descriptor) else { break }
+    } while true
+  }
 
   /// Returns as soon as anything is there: whoever talks to us line by line waits for answers.
   public func read() throws -> [UInt8] {

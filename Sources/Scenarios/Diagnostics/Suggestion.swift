@@ -16,8 +16,8 @@ public enum Suggestion {
     return best?.word ?? uniqueExtension(of: word, among: known)
   }
 
-  /// Returns the known words that are near enough to be meant, the nearest first, and then those
-  /// that contain `word`; at most `count`.
+  /// Returns the known words that are near enough to be meant, the nearest first, then those that
+  /// begin with `word`, and then those that contain it; at most `count`.
   public static func nearest(
     _ count: Int, to word: String, among known: some Sequence<String>
   ) -> [String] {
@@ -27,15 +27,22 @@ public enum Suggestion {
     let near = known.enumerated().map { place, candidate in
       (distance(from: wanted, to: Array(candidate.lowercased())), place, candidate)
     }.filter { $0.0 <= tolerance }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-    let longer = known.filter {
-      $0.lowercased().contains(word.lowercased()) && !near.contains($0)
-    }
-    return Array((near + longer).prefix(count))
+    let longer = known.filter { !near.contains($0) && $0.lowercased().contains(word.lowercased()) }
+    let beginning = longer.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+    return Array((near + beginning + longer.filter { !beginning.contains($0) }).prefix(count))
   }
 
   /// Returns "; did you mean '…'?", or nothing if no known word is near.
   public static func phrase(for word: String, among known: some Sequence<String>) -> String {
     nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Returns "; did you mean 'a' or 'b'?" with at most `count` words, or nothing if none is near.
+  public static func phrase(
+    _ count: Int, for word: String, among known: some Sequence<String>
+  ) -> String {
+    let near = nearest(count, to: word, among: known).map { "'\($0)'" }
+    return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
   }
 
   /// The one known word that contains `word`, as `minIntervalDays` is in `prompts.minIntervalDays`.

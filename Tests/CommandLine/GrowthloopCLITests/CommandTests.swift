@@ -167,4 +167,19 @@ struct ProfilesAndRulesTests {
     }
     #expect(Set(RuleBook.all.map(\.id)).count == RuleBook.all.count, "each rule stands once")
   }
+
+  @Test func `an output that is closed is told, and no file of ours takes its place`() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", #"exec "$0" profiles >&-"#, MemoryConsole().tool]
+    let complaints = Pipe()
+    process.standardError = complaints
+    try process.run()
+    let told = complaints.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == ExitCode.inputOutput.rawValue)
+    #expect(
+      String(decoding: told, as: UTF8.self)
+        == "growthloop: cannot write the output: Bad file descriptor\n")
+  }
 }

@@ -162,7 +162,7 @@ struct ExplainCommandTests {
     (["explain", "--person", "many"], "'--person' must be a whole number from 0"),
     (
       ["explain", "--set", "market.people=4_000", "--person", "4000"],
-      "person 4000 is not in this market: its 4000 people are numbered from 0 to 3999"
+      "'--person' must be a whole number from 0 to 3999, not '4000'"
     ),
     (
       ["explain", "--person", "1", "--replication", "-1"], "'--replication' must be a whole number"

@@ -124,6 +124,11 @@ struct ScenarioCommandTests {
     (["check"], "check what? Name one or more scenario files"),
     (["check", "a", "--set", "people"], "'--set people' must be KEY=VALUE"),
     (["check", "a", "--json", "--parameters"], "'--parameters' and '--json' exclude each other"),
+    (
+      ["schema", "--plan", "rehearse"],
+      "there are no plans of 'rehearse'; did you mean 'rehearsal'?; there are contacts, gate, load, "
+        + "rehearsal"
+    ),
     (["schema", "x"], "unexpected argument 'x'"),
     (["schema", "--refrence"], "unknown option '--refrence'; did you mean '--reference'?"),
   ])
@@ -131,6 +136,12 @@ struct ScenarioCommandTests {
     let outcome = run(arguments, [])
     #expect(outcome.code == .usage)
     #expect(outcome.complaints.hasPrefix("growthloop: \(complaint)"), "\(outcome.complaints)")
+  }
+
+  @Test func `a plan has no parameters to be shown`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("plan.yaml", "plan: contacts\ntitle: A\n")
+    #expect(growthloop("check", file, "--parameters").output == "\(file): ok\n")
   }
 
   @Test func `schema is a JSON document, and the reference a scenario`() throws {

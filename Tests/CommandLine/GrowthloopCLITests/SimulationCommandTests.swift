@@ -296,13 +296,26 @@ struct SimulationCommandTests {
     (["simulate", "--until", "k.cohort"], "'--until k.cohort' must be METRIC=WIDTH"),
     (["simulate", "--until", "k.chort=1"], "unknown metric 'k.chort'; did you mean 'k.cohort'?"),
     (["simulate", "--until", "k.cohort=-1"], "'--until k.cohort=-1' must name half a width above"),
-    (["simulate", "--metrics", "prompt"], "unknown metric 'prompt'"),
+    (
+      ["simulate", "--metrics", "nosuch"],
+      "unknown metric 'nosuch'; 'growthloop simulate --metrics all' has them all"
+    ),
+    (["simulate", "--until", "k=1"], "unknown metric 'k'; did you mean 'k.cohort' or 'k."),
+    (["simulate", "--metrics", "k,,k"], "a metric has a key, and one of these is empty"),
+    (["simulate", "--metrics", "all,k"], "'all' stands alone for many metrics"),
+    (["simulate", ""], "an argument is empty"),
     (
       ["simulate", "--dashboard", "100000"],
       "'--dashboard' must be the number of a person, from 0 to 99999, not '100000'"
     ),
     (["compare", "defaults", "days=9", "--until", "k"], "'--until k' must be METRIC=WIDTH"),
     (["compare", "defaults"], "compare what? A base and a variant"),
+    (
+      ["compare", "defaults", "days=9 seed=3"],
+      "'seed' says how a scenario is run or told, which all that are compared share: '--set seed=3'"
+    ),
+    (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' says how"),
+    (["sweep", "--vary", "replications=1,2"], "'replications' says how a scenario is run"),
     (["sweep"], "sweep over what? Name it by --vary"),
     (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),
     (["sweep", "--vary", "a=1,1"], "'--vary a=1,1' must name different values"),
@@ -326,6 +339,25 @@ struct SimulationCommandTests {
     #expect(variant.complaints.hasPrefix("market.peple=9: error: unknown key 'market.peple'"))
     let swept = run(["sweep", "--vary", "market.people=1,many"], [])
     #expect(swept.code == .badInput)
+  }
+
+  @Test func `one is told in the singular`() async {
+    let outcome = await growthloopOnThread(
+      ["compare", "defaults", "days=5", "--replications", "1"] + Self.small)
+    #expect(
+      outcome.output.contains("beside 1 variant under the same luck; seed 1; 1 replication.\n"))
+    #expect((0...2).map { $0.counting("day") } == ["0 days", "1 day", "2 days"])
+  }
+
+  @Test(arguments: [["--dashboard", "1"], ["--definitions"], ["--until", "k.cohort=1"]])
+  func `what a study of matching does not have is refused`(option: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("town.yaml", "title: Town\nstudy: matching\n")
+    let outcome = run(["simulate", file] + option, [])
+    #expect(outcome.code == .usage)
+    #expect(
+      outcome.complaints.hasPrefix(
+        "growthloop: '\(option[0])' is of no use to a study of matching"))
   }
 
   @Test func `progress names the rate and the time left`() {

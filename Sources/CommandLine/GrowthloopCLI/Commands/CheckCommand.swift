@@ -36,7 +36,7 @@ enum CheckCommand: Command {
     } else {
       for check in checks {
         try console.write("\(check)\n")
-        if arguments.has("--parameters"), check.isSound {
+        if arguments.has("--parameters"), !check.parameters.isEmpty {
           try console.write("\n\(check.parameterTable)\n")
         }
       }

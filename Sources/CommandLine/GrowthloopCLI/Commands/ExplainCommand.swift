@@ -24,7 +24,7 @@ enum ExplainCommand: Command {
       --limit N             how many people to find at most; 5 if not said
     \(ScenarioChoice.help)
       --seed N              the root of all chance; the scenario's if not said
-      --replication N       which of the replications, from 0, which is the one if not said
+      --replication N       which of the replications, counted from 0; the first if not said
       --json                prints one JSON document
 
     Example:
@@ -67,8 +67,9 @@ enum ExplainCommand: Command {
 
     switch wanted {
     case .person(let text):
-      let person = try Self.person(text, among: replication.plan.behaviour.market.people)
-      let outcome = try work.wait { try replication.story(of: person, meter: $0) }
+      let people = replication.plan.behaviour.market.people
+      let person = try RunOptions.number(text, of: "--person", in: 0...people - 1)
+      let outcome = try work.wait { try replication.story(of: UInt32(person), meter: $0) }
       let report = StoryReport(outcome, of: replication, circumstances)
       try console.write(options.isJSON ? try report.json() : report.text(upTo: console.width))
       return outcome.isPartial ? .interrupted : .success
@@ -78,16 +79,6 @@ enum ExplainCommand: Command {
       try console.write(options.isJSON ? try report.json() : report.text(upTo: console.width))
       return outcome.isPartial ? .interrupted : .success
     }
-  }
-
-  private static func person(_ text: String, among people: Int) throws -> UInt32 {
-    let person = try RunOptions.number(text, of: "--person", in: 0...Int(UInt32.max))
-    guard person < people else {
-      throw UsageError(
-        description: "person \(person) is not in this market: its \(people) people are numbered "
-          + "from 0 to \(people - 1)")
-    }
-    return UInt32(person)
   }
 
   /// What is asked: a story, or whose there are.

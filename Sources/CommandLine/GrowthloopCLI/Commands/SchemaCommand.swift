@@ -1,4 +1,5 @@
 import ContactTrials
+import Diagnostics
 import LoadTrials
 import Scenarios
 
@@ -59,9 +60,11 @@ enum SchemaCommand: Command {
         meaning: "Which simulation is replayed against a link service, and how fast.",
         arguments, on: console)
     default:
+      let known = ["contacts", "gate", "load", "rehearsal"]
       throw UsageError(
         description:
-          "there are no plans of '\(kind)'; there are contacts, gate, load and rehearsal")
+          "there are no plans of '\(kind)'\(Suggestion.phrase(for: kind, among: known)); "
+          + "there are \(known.joined(separator: ", "))")
     }
   }
 

@@ -7,7 +7,8 @@ extension SimulateCommand {
     _ choice: ChosenScenario, _ arguments: Arguments, words: [String], on console: any Console
   ) throws -> ExitCode {
     let options = try RunOptions(arguments)
-    for option in MetricChoice.options + ["--until"] where try arguments.one(option) != nil {
+    for option in MetricChoice.options + ["--definitions", "--until", "--dashboard"]
+    where arguments.mentions(option) {
       throw UsageError(description: "'\(option)' is of no use to a study of matching")
     }
     let trial = MatchingTrial(

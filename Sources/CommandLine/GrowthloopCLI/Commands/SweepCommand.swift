@@ -131,6 +131,10 @@ enum SweepCommand: Command {
 extension Sweep.Point {
   /// The point as changes of a scenario.
   fileprivate func overrides() throws -> [ScenarioOverride] {
-    try settings.map { try ScenarioOverride("\($0.key)=\($0.value)", option: "--vary") }
+    let changes = try settings.map {
+      try ScenarioOverride("\($0.key)=\($0.value)", option: "--vary")
+    }
+    try SharedKeys.refuse(changes)
+    return changes
   }
 }

@@ -51,7 +51,7 @@ struct HistoryReport: Encodable {
     series.map { series in
       let values = series.values
       let first =
-        "\(series.plan): \(figure), \(values.count) measurement\(values.count == 1 ? "" : "s")\n\(series.machine)\n"
+        "\(series.plan): \(figure), \(values.count.counting("measurement"))\n\(series.machine)\n"
       let range = zip(series.at.prefix(1), series.at.suffix(1)).map { "\($0) to \($1)" }.joined()
       return first + "\n" + Self.plot(series) + "\(range)\n\n" + Self.steps(of: series)
     }.joined(separator: "\n")

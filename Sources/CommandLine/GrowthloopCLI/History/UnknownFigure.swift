@@ -10,8 +10,7 @@ enum UnknownFigure {
     if known.count <= most {
       return UsageError(description: "\(start); there are: \(known.joined(separator: ", "))")
     }
-    let near = Suggestion.nearest(3, to: name, among: known).map { "'\($0)'" }
-    let meant = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+    let meant = Suggestion.phrase(3, for: name, among: known)
     return UsageError(
       description: "\(start)\(meant); '--list' names the \(known.count) that are there")
   }

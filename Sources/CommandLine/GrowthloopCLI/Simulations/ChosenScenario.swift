@@ -53,6 +53,7 @@ struct ChosenScenario {
     }
     do {
       let own = try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
+      try SharedKeys.refuse(own)
       try self.init(
         named: base, changed: changed.overlaid(by: own), called: word, on: console, quietly: true)
     } catch let mistake as Diagnostic {

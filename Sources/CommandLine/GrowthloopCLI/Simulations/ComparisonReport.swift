@@ -45,10 +45,12 @@ struct ComparisonReport: Encodable {
     let ended =
       isPartial
       ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
-      : "\(replications) replications" + (isPrecise ? ", enough for the precision wanted" : "")
+      : replications.counting("replication")
+        + (isPrecise ? ", enough for the precision wanted" : "")
     var parts = [
       isMarkdown ? "# \(title)" : title,
-      "Base \(base) beside \(variants.count) variants under the same luck; seed \(seed); \(ended).",
+      "Base \(base) beside \(variants.count.counting("variant")) under the same luck; "
+        + "seed \(seed); \(ended).",
     ]
     if let question { parts.insert(question, at: 1) }
     for variant in variants {

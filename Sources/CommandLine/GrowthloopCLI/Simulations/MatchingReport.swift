@@ -73,7 +73,7 @@ struct MatchingReport: Encodable {
     let ended =
       isPartial
       ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
-      : "\(replications) replications"
+      : replications.counting("replication")
     var parts = [isMarkdown ? "# \(title)" : title]
     if let question { parts.append(question) }
     parts += [

@@ -95,7 +95,7 @@ extension StudyReport {
     let changed =
       changes.isEmpty
       ? "" : ", with " + changes.map { "\($0.setting)=\($0.value ?? "")" }.joined(separator: " ")
-    let count = "\(replications) replications"
+    let count = replications.counting("replication")
     let ended =
       switch StudyOutcome.Ending(rawValue: ending) {
       case .cancelled:

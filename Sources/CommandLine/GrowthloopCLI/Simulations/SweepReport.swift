@@ -128,7 +128,7 @@ struct SweepReport: Encodable {
     let ended =
       isPartial
       ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
-      : "\(replications) replications"
+      : replications.counting("replication")
     var table = ReportTable(header: ["point", metric, "against the base", "± 95%", ""])
     table.rows = points.map { point in
       let halfWidth = point.low.flatMap { low in point.high.map { ($0 - low) / 2 } }

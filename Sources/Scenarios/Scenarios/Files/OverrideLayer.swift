@@ -53,8 +53,18 @@ struct OverrideLayer {
     findings.add(
       Diagnostic(
         .error, "unknown key \(key.quoted)", at: override.keyRange,
-        remedy: near.map { "did you mean \($0)?" }))
+        remedy: near.map { "did you mean \($0)?" } ?? lists(settingsAlone: override.isDeliberate)))
     return nil
+  }
+
+  /// What lists the keys that there are; `nil` for what no command knows.
+  private func lists(settingsAlone: Bool) -> String? {
+    if settingsAlone { return "growthloop profiles lists the settings" }
+    if let kind = fields.first(where: { $0.key == "plan" })?.expects {
+      return "growthloop schema --plan \(kind) --reference lists the keys"
+    }
+    return fields.contains { $0.key == PolicyReader.settingsKey }
+      ? "growthloop schema --reference lists the keys, growthloop profiles the settings" : nil
   }
 }
 

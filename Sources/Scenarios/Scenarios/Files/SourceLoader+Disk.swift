@@ -10,6 +10,7 @@ extension SourceLoader {
       let path = resolved(name, from: from)
       let type = (try? FileManager.default.attributesOfItem(atPath: canonical(path)))?[.type]
       guard let type = type as? FileAttributeType else { throw Unreadable("there is no such file") }
+      guard type != .typeDirectory else { throw Unreadable("it is a folder") }
       guard type == .typeRegular else { throw Unreadable("it is no file") }
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw Unreadable("it may not be opened")

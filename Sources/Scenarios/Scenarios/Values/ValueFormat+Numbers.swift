@@ -15,8 +15,9 @@ extension ValueFormat where Value == Int {
           if range.contains(whole) { return "write \(whole)" }
         }
         // A unit that is not asked for, as in `180d`.
-        if let number = NumberText.integer(String(text.prefix { $0.isASCII && $0.isNumber })),
-          range.contains(number)
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        if text.dropFirst(digits.count).allSatisfy(\.isLetter),
+          let number = NumberText.integer(String(digits)), range.contains(number)
         {
           return "write \(spelt(number))"
         }

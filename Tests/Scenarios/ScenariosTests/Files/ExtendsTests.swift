@@ -169,6 +169,7 @@ struct ExtendsTests {
     #expect(
       told(nowhere)
         == "\(nowhere): error: the file cannot be read: there is no such file")
-    #expect(told(path) == "\(path): error: the file cannot be read: it is no file")
+    #expect(told(path) == "\(path): error: the file cannot be read: it is a folder")
+    #expect(told("/dev/null") == "/dev/null: error: the file cannot be read: it is no file")
   }
 }

@@ -93,7 +93,20 @@ struct OverrideTests {
                    ^ write 10_000 or 10k
       """
     ),
-    (["extends=a.yaml"], "--set extends=a.yaml: error: unknown key 'extends'"),
+    (
+      ["people=30e9000"],
+      """
+      --set people=30e9000: error: 'people' must be a whole number from 10 to 1_000_000, not '30e9000'
+                   ^ write 10_000 or 10k
+      """
+    ),
+    (
+      ["extends=a.yaml"],
+      """
+      --set extends=a.yaml: error: unknown key 'extends'
+            ^ growthloop schema --reference lists the keys, growthloop profiles the settings
+      """
+    ),
   ])
   func `a mistake in a change is told at the argument`(changes: [String], told: String) {
     #expect(mistakes(in: Self.town, set: changes) == told)
@@ -118,7 +131,11 @@ struct OverrideTests {
     let error = #expect(throws: DiagnosticList.self) {
       try reader.read(source, overrides: [people])
     }
-    #expect(error?.description == "--deliberately people=30: error: unknown key 'people'")
+    #expect(
+      error?.description == """
+        --deliberately people=30: error: unknown key 'people'
+                       ^ growthloop profiles lists the settings
+        """)
   }
 
   @Test(arguments: ["people", "=3", ""])
