@@ -341,6 +341,14 @@ struct SimulationCommandTests {
     #expect(swept.code == .badInput)
   }
 
+  @Test func `where the metric has no value sweep says so in place of an empty ranking`() async {
+    // A cohort needs a cycle of thirty days behind it.
+    let outcome = await growthloopOnThread(
+      ["sweep", "--vary", "prompts.lifetimeMax=1,2", "--replications", "2"] + Self.small)
+    #expect(outcome.output.contains("\n\nNothing can be ranked: k.cohort has no value here.\n\n"))
+    #expect(!outcome.output.contains("setting  from"))
+  }
+
   @Test func `one is told in the singular`() async {
     let outcome = await growthloopOnThread(
       ["compare", "defaults", "days=5", "--replications", "1"] + Self.small)

@@ -153,7 +153,9 @@ struct SweepReport: Encodable {
       "\(metric): \(definition)", render(table),
     ]
     let middle = beside.isEmpty ? [] : [render(besideTable)]
-    let end = [render(bars), "Again: \(isMarkdown ? "`\(command)`" : command)"]
+    let ranking =
+      tornado.isEmpty ? "Nothing can be ranked: \(metric) has no value here." : render(bars)
+    let end = [ranking, "Again: \(isMarkdown ? "`\(command)`" : command)"]
     return (head + middle + end).map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
       .joined(separator: "\n\n") + "\n"
   }
