@@ -9,8 +9,8 @@ struct AllocationTests {
     pending: UInt32
   ) throws {
     var simulation = Simulation(holding: pending, seed: 3, spread: 1_000_000)
-    // As many events again, in which the calendar finds its size.
-    try simulation.run(until: 10_000_000_000 / Int64(pending))
+    // Four times as many events before, in which the calendar finds its size.
+    try simulation.run(until: 40_000_000_000 / Int64(pending))
 
     // Starting a run takes a block or two in a debug build: for its closures, not for its events.
     let beforeNone = allocation_count()
