@@ -75,6 +75,6 @@ extension EventCalendar {
   @inlinable
   static func wideWindows(for count: Int) -> Int {
     let many = min(max(count / Window<Event>.sortable, 1_024), 4_096)
-    return min(max(count / 4, 16), many)
+    return min(max(count / 8, 16), many)
   }
 }
