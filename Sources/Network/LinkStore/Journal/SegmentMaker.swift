@@ -21,9 +21,7 @@ final class SegmentMaker: @unchecked Sendable {
   init(in folder: String) { self.folder = folder }
 
   func start() {
-    let thread = Thread { [self] in work() }
-    thread.name = "growthloop journal"
-    thread.start()
+    QuietThread.start("growthloop journal") { [self] in work() }
   }
 
   /// Has the segment with this number begun, unless one has been.

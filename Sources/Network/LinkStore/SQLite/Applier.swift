@@ -10,9 +10,11 @@ final class Applier: @unchecked Sendable {
   /// How long a turn waits for others.
   static let patience = 0.5
   /// How many bytes wait no longer, how many go in at a time, and how many keep writers waiting.
-  static let batch = 2 << 20
-  static let transaction = 4 << 20
+  static let batch = 64 << 10
+  static let transaction = 64 << 10
   static let most = 64 << 20
+  /// After how many pages of its log the database takes them over.
+  static let logPages = 128
 
   /// After how many bytes it rests, for how long, and how many may wait before it rests no more.
   static let piece = 16 << 10
@@ -48,9 +50,7 @@ final class Applier: @unchecked Sendable {
   }
 
   func start() {
-    let thread = Thread { [self] in work() }
-    thread.name = "growthloop store"
-    thread.start()
+    QuietThread.start("growthloop store") { [self] in work() }
   }
 
   /// Takes over a turn that is durable; waits if far too many are waiting.

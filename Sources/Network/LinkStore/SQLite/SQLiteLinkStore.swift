@@ -83,7 +83,10 @@ extension SQLiteLinkStore {
     let database = try Database(databasePath, for: .writing)
     try schema.check(database)
     // What is deleted is overwritten; a transaction is on the disk before its journal goes.
-    for setting in ["journal_mode = WAL", "secure_delete = ON", "synchronous = FULL"] {
+    for setting in [
+      "journal_mode = WAL", "secure_delete = ON", "synchronous = FULL",
+      "wal_autocheckpoint = \(Applier.logPages)",
+    ] {
       try database.run("PRAGMA \(setting)")
     }
     try schema.migrate(database)
