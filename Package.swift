@@ -108,7 +108,7 @@ let package = Package(
     .room(
       "WebServer", in: "Network",
       on: ["LinuxIO", "Statistics", "OpenMetrics", "JSON", "CMicrohttpd"]),
-    .room("LinkStore", in: "Network", on: everyRule + ["CSQLite", "CZlib"]),
+    .room("LinkStore", in: "Network", on: everyRule + ["LinuxIO", "CSQLite", "CZlib"]),
     .room(
       "LinkService", in: "Network",
       on: everyRule + [

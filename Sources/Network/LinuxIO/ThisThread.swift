@@ -15,6 +15,12 @@ public enum ThisThread {
     _ = unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
   }
 
+  /// Asks the kernel for short turns on a processor that others want too, and so to come to each the
+  /// sooner; a kernel that knows no such wish gives what it gives to all.
+  public static func preferShortTurns(nanoseconds: UInt) {
+    _ = thread_prefer_short_turns(nanoseconds)
+  }
+
   /// Has its turn before all that is not in real time; not everybody may.
   public static func enterRealTime() throws(SystemCallError) {
     try systemCall("sched_setscheduler") { thread_enter_real_time() }

@@ -24,7 +24,7 @@ struct AllocationTests {
 
     private static var count: [UInt8] { Array("\(allocation_count())".utf8) }
 
-    func endOfTurn() {}
+    func endCommit() {}
   }
 
   /// A debug build boxes what an optimised one keeps in registers.

@@ -40,7 +40,7 @@ final class SampleApplication: WebApplication {
     }
   }
 
-  func endOfTurn() throws {
+  func endCommit() throws {
     if controls.commitBegins() { throw DiskFull() }
   }
 

@@ -81,7 +81,7 @@ struct SignalTests {
       return .afterCommit(WebResponse(204), countedBy: meter)
     }
 
-    func endOfTurn() {}
+    func endCommit() {}
   }
 
   @Test func `a signal stops it as the switch does`() throws {

@@ -16,6 +16,7 @@ final class DelayedApplication: WebApplication {
     return inner.answer(request)
   }
 
-  func endOfTurn() throws { try inner.endOfTurn() }
+  func beginCommit(_ ready: @escaping @Sendable () -> Void) { inner.beginCommit(ready) }
+  func endCommit() throws { try inner.endCommit() }
   func tick() { inner.tick() }
 }

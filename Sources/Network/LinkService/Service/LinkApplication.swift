@@ -24,8 +24,12 @@ public final class LinkApplication: WebApplication {
   private let tapIndex: Int
   /// The latest moment that a request told, where requests tell the time.
   var latestTold: Instant?
-  /// Whether something was changed since the last commit: nobody may hear of it before the next.
+  /// Whether something was changed since the last commit began: nobody may hear of it before the next.
   private var isTouched = false
+  /// Whether a commit is under way: nobody may hear before its end of what it makes durable.
+  private var isCommitting = false
+  /// Whether somebody was erased whose traces the files must lose with that commit.
+  private var erases = false
   /// Whether the last commit failed: until one succeeds nobody is told that all is well.
   private(set) var hasFailed = false
 
@@ -81,7 +85,7 @@ public final class LinkApplication: WebApplication {
   ) -> WebAnswer {
     let (operation, meter) = operations[index]
     switch answer(request, operation, parameters) {
-    case .now(let response) where !isTouched: return .now(response, countedBy: meter)
+    case .now(let response) where !isTouched && !isCommitting: return .now(response, countedBy: meter)
     case .now(let response): return .afterCommit(response, countedBy: meter)
     case .afterCommit(let response):
       isTouched = true
@@ -96,11 +100,22 @@ public final class LinkApplication: WebApplication {
     return [InviteLink.path, InviteLink.shortPath].contains { path.starts(with: "/\($0)/".utf8) }
   }
 
-  public func endOfTurn() throws {
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
     isTouched = false
-    let erases = upkeep.takeErasure()
+    isCommitting = true
+    erases = upkeep.takeErasure()
+    desk.beginCommit(ready)
+  }
+
+  public func endCommit() throws {
+    isCommitting = false
     hasFailed = true
-    try desk.commit()
+    do throws(StoreError) {
+      try desk.endCommit()
+    } catch {
+      isTouched = false
+      throw error
+    }
     hasFailed = false
     if erases { try desk.store.scrub() }
   }

@@ -33,6 +33,12 @@ public final class LinkDesk {
 
   /// Makes durable what was answered since the last commit, or takes all of it back.
   public func commit() throws(StoreError) { try store.commit() }
+
+  /// Begins that; calls go on being answered, and may be taken back with it.
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) { store.beginCommit(ready) }
+
+  /// Returns when what was begun is durable, or takes back that and all since.
+  public func endCommit() throws(StoreError) { try store.endCommit() }
 }
 
 extension LinkDesk {

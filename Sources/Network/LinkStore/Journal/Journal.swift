@@ -10,11 +10,16 @@ struct Journal: ~Copyable {
   private(set) var lastTurn: UInt64
   /// Why nothing can be appended any more: what a failed sync left on the disk, nobody knows.
   private var defect: StoreError?
+  private let sync: Sync
+
+  /// Returns when what was written to a file is on the disk.
+  typealias Sync = @Sendable (borrowing DiskFile) throws(StoreError) -> Void
 
   /// Goes on in a segment that is behind all others.
-  init(in segment: consuming JournalSegment, after turn: UInt64) {
+  init(in segment: consuming JournalSegment, after turn: UInt64, sync: @escaping Sync) {
     self.segment = segment
     lastTurn = turn
+    self.sync = sync
   }
 
   var nextSegment: UInt64 { segment.number + 1 }
@@ -37,7 +42,7 @@ struct Journal: ~Copyable {
       throw error
     }
     do throws(StoreError) {
-      try segment.file.sync()
+      try sync(segment.file)
     } catch {
       defect = error
       throw error

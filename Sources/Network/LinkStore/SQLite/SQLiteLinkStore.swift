@@ -3,8 +3,8 @@ public import Vocabulary
 
 /// A store whose turns are durable in a journal at once, and in SQLite soon after.
 ///
-/// Reads come from memory. A commit appends the turn to the journal and syncs it; a thread moves
-/// turns on to the database in large transactions. What only the journal has is replayed at the
+/// Reads come from memory. A commit has the turn appended to the journal and synced, while the next
+/// goes on; a thread moves turns on to the database. What only the journal has is replayed at the
 /// next start. One process owns the folder.
 public final class SQLiteLinkStore: RelationStore, LinkStore {
   public enum Access: Sendable {
@@ -24,6 +24,15 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   private var turn = ByteWriter()
   private var reversals: [Reversal] = []
   private var sweeps = false
+  /// The turn that is on its way to the disk.
+  private var underWay: EndedTurn?
+
+  private struct EndedTurn {
+    /// What takes it back.
+    var reversals: [Reversal]
+    /// Why it was not begun.
+    var refusal: StoreError?
+  }
 
   /// Opens the store in `folder`, and makes it if there is none.
   ///
@@ -35,7 +44,9 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   }
 
   init(
-    in folder: String, _ terms: MatchingTerms, for access: Access, schema: Schema
+    in folder: String, _ terms: MatchingTerms, for access: Access = .writing,
+    schema: Schema = .current,
+    sync: @escaping Journal.Sync = { (file) throws(StoreError) in try file.sync() }
   ) throws(StoreError) {
     self.folder = folder
     super.init(terms)
@@ -50,7 +61,7 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
         try openForReading(schema)
         return
       }
-      try openForWriting(schema, lock)
+      try openForWriting(schema, lock, sync)
     }
   }
 
@@ -78,7 +89,7 @@ extension SQLiteLinkStore {
   }
 
   private func openForWriting(
-    _ schema: Schema, _ lock: consuming DiskFile
+    _ schema: Schema, _ lock: consuming DiskFile, _ sync: @escaping Journal.Sync
   ) throws(StoreError) {
     let database = try Database(databasePath, for: .writing)
     try schema.check(database)
@@ -102,7 +113,7 @@ extension SQLiteLinkStore {
     try ChangeWriter(database).apply(left)
     // Oldest first, before another begins: the one that may be torn is the last one at any moment.
     for segment in try JournalReader(in: folder).segments { try DiskFile.remove(segment.path) }
-    keeper = try TurnKeeper(database, journalIn: folder, after: last, holding: lock)
+    keeper = try TurnKeeper(database, journalIn: folder, after: last, holding: lock, sync: sync)
   }
 
   /// Makes the turns of the journal that the database has not, and hands them to `body`.
@@ -154,27 +165,45 @@ extension SQLiteLinkStore {
     change.write(to: &turn)
   }
 
-  public func commit() throws(StoreError) {
-    guard !turn.isEmpty else { return }
-    defer {
-      turn.removeAll()
-      reversals.removeAll(keepingCapacity: true)
-      sweeps = false
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
+    precondition(underWay == nil, "one turn is on its way at a time")
+    guard !turn.isEmpty else { return ready() }
+    underWay = EndedTurn(reversals: reversals, refusal: refusal)
+    if underWay?.refusal == nil {
+      keeper?.begin(turn.bytes, sweeps: sweeps, ready: ready)
+    } else {
+      ready()
     }
+    beginTurn()
+  }
+
+  public func endCommit() throws(StoreError) {
+    guard let ended = underWay.take() else { return }
     do throws(StoreError) {
-      try keepTurn()
+      if let refusal = ended.refusal { throw refusal }
+      try keeper?.end()
     } catch {
-      takeBack()
+      // What was decided since rests on it.
+      takeBack(reversals)
+      takeBack(ended.reversals)
+      beginTurn()
       throw error
     }
   }
 
-  private func keepTurn() throws(StoreError) {
-    if let refusal { throw refusal }
-    try keeper?.keep(turn.bytes, sweeps: sweeps)
+  public func commit() throws(StoreError) {
+    try endCommit()
+    beginCommit {}
+    try endCommit()
   }
 
-  private func takeBack() {
+  private func beginTurn() {
+    turn.removeAll()
+    reversals.removeAll(keepingCapacity: true)
+    sweeps = false
+  }
+
+  private func takeBack(_ reversals: [Reversal]) {
     for reversal in reversals.reversed() {
       switch reversal {
       case .change(let change): make(change)
@@ -185,6 +214,7 @@ extension SQLiteLinkStore {
 
   public func scrub() throws(StoreError) {
     if let refusal { throw refusal }
+    try endCommit()
     try keeper?.scrub()
   }
 

@@ -8,6 +8,10 @@ public import Vocabulary
 /// once, and is durable when `commit()` returns: nothing may be acknowledged before that rests on it.
 /// A commit that throws has taken the whole turn back.
 ///
+/// A commit in two parts lets the next turn go on while one becomes durable. What the next reads may
+/// be lost still: its answers wait for its own commit, and if the one before fails, both are taken
+/// back.
+///
 /// The stores of this module belong to one process and one thread, so that a turn needs no locks. A
 /// store over PostgreSQL, shared by many processes, fits behind the same door: a turn becomes a
 /// transaction (`SERIALIZABLE`, or rows read `FOR UPDATE`), each read a query by the index that its
@@ -57,8 +61,20 @@ public protocol LinkStore: AnyObject {
   func write(_ change: LinkChange)
   /// Makes the turn durable, or takes it back and throws.
   func commit() throws(StoreError)
+  /// Ends the turn, and begins to make it durable; `ready` is called, on any thread, when `endCommit`
+  /// would not wait.
+  func beginCommit(_ ready: @escaping @Sendable () -> Void)
+  /// Returns when the turn that has ended is durable, or takes back all that was written in it and
+  /// since, and throws.
+  func endCommit() throws(StoreError)
   /// Returns once nothing of what earlier turns deleted is left in any file.
   func scrub() throws(StoreError)
+}
+
+extension LinkStore {
+  /// Nothing can go on meanwhile.
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
+  public func endCommit() throws(StoreError) { try commit() }
 }
 
 /// How a store is to match clicks; it comes from the profile that the desk follows.

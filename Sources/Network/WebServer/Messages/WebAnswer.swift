@@ -11,7 +11,7 @@ public struct WebAnswer {
     WebAnswer(response: response, meter: meter, waitsForCommit: false)
   }
 
-  /// An answer that is sent when the application's `endOfTurn` has returned; if that fails, the
+  /// An answer that is sent when the application's commit has ended; if that fails, the
   /// sender gets a 503 in its place.
   public static func afterCommit(_ response: WebResponse, countedBy meter: RouteMeter) -> WebAnswer
   {

@@ -7,6 +7,8 @@ struct EventSources: ~Copyable {
     case stopSwitch
     case signal
     case tick
+    /// A commit has come to its end.
+    case commit
     case listener(Int)
     /// The other end of the connection with this number sends no more.
     case peerFinished(UInt64)
@@ -17,7 +19,7 @@ struct EventSources: ~Copyable {
   private(set) var count = 0
   private var isListening = false
   /// The tokens of the first listener and the first connection; the others follow.
-  private static var firstListener: UInt64 { 4 }
+  private static var firstListener: UInt64 { 5 }
   private static var firstConnection: UInt64 { 1 << 32 }
 
   private init(_ poller: consuming Poller, _ ticks: consuming TimerDescriptor) {
@@ -33,6 +35,9 @@ struct EventSources: ~Copyable {
     try sources.add(server.stopSwitch.descriptor, as: 1)
     try sources.add(server.signals.descriptor.number, as: 2)
     try sources.add(sources.ticks.descriptor.number, as: 3)
+    // What rings once for each is never silenced.
+    try sources.poller.add(
+      server.commitBell.descriptor, for: [.reading, .changesOnly], as: Poller.Token(4))
     try sources.ticks.set(every: server.limits.tickInterval)
     try sources.listen(to: server.listeners)
     return sources
@@ -52,6 +57,7 @@ struct EventSources: ~Copyable {
     case 1: .stopSwitch
     case 2: .signal
     case 3: .tick
+    case 4: .commit
     case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }

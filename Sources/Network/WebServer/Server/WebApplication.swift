@@ -5,17 +5,28 @@ public protocol WebApplication: AnyObject {
   /// Answers a request now, or promises to do so once this turn is committed.
   func answer(_ request: borrowing WebRequest) -> WebAnswer
 
-  /// Makes durable what the answers that wait rest on, all at once.
+  /// Begins to make durable what the answers that wait rest on, all at once.
   ///
-  /// It is called when at least one waits, and once more when the server has stopped. If it throws,
-  /// each of them becomes a 503.
-  func endOfTurn() throws
+  /// It is called when at least one waits and no commit is under way, and once more when the server
+  /// has stopped. Requests are answered meanwhile; those that wait then are for the next commit.
+  /// `ready` is called, on any thread, when `endCommit` need not wait any more.
+  func beginCommit(_ ready: @escaping @Sendable () -> Void)
 
-  /// Does what must be done from time to time, at intervals that the limits set.
+  /// Returns when what was begun is durable.
+  ///
+  /// If it throws, each of those answers becomes a 503, and each that waits since, for it may rest on
+  /// them: the application has taken back both.
+  func endCommit() throws
+
+  /// Does what must be done from time to time, at intervals that the limits set; nobody waits for a
+  /// commit then.
   func tick()
 }
 
 extension WebApplication {
+  /// Leaves all of it to `endCommit`.
+  public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
+
   /// Does nothing.
   public func tick() {}
 }

@@ -1,5 +1,4 @@
 public import LinuxIO
-internal import Statistics
 
 extension WebServer {
   /// Answers until it is stopped; then lets what runs finish, commits, and tells what it did.
@@ -8,8 +7,7 @@ extension WebServer {
     let daemon = try MicrohttpdDaemon(telling: self, limits: limits)
     var events = try EventSources.all(of: self, daemon: daemon.descriptor)
     while ending == nil {
-      // What libmicrohttpd could do at once does not wait for an event.
-      try events.wait(for: daemon.hasWork ? .zero : nil)
+      try events.wait(for: patience(daemon))
       try handle(&events, daemon)
       turn(daemon)
     }
@@ -34,8 +32,11 @@ extension WebServer {
       case .tick:
         try events.acknowledgeTick()
         sweep(at: .now())
+        settle()
         application.tick()
         if ending == nil { try events.listen(to: listeners) }
+      // One that rang for a commit before only makes this one be waited for.
+      case .commit: endCommit()
       case .listener(let number):
         if try !accept(from: listeners[number], daemon, events) {
           // Connections that wait would wake us again and again: look for them after the next tick.
@@ -45,32 +46,27 @@ extension WebServer {
     }
   }
 
-  /// Reads what has arrived and answers it, with one commit for all that need one.
+  /// How long to wait for an event: what libmicrohttpd could do at once does not wait.
+  private func patience(_ daemon: borrowing MicrohttpdDaemon) -> Duration? {
+    if isMoving { return .zero }
+    // It takes requests that wait for work; there may be some beside them.
+    if isCommitting { return .milliseconds(1) }
+    return daemon.hasWork ? .zero : nil
+  }
+
+  /// Reads what has arrived and answers it, and sends what need not wait any more.
   private func turn(_ daemon: borrowing MicrohttpdDaemon) {
     turnStart = .now()
+    isMoving = false
     daemon.run()
-    if !waiting.isEmpty {
-      commit()
-      // Once to queue the answers and once to send them: none of them waits for the next commit.
-      turnStart = .now()
-      daemon.run()
+    beginCommit()
+    if hasReady {
+      hasReady = false
+      // Once to queue the answers, above, and once to send them.
       daemon.run()
     }
     if turnHasRequests { metrics.turns += 1 }
     turnHasRequests = false
-  }
-
-  private func commit() {
-    metrics.commits += 1
-    metrics.batch.record(UInt64(waiting.count))
-    do {
-      try application.endOfTurn()
-    } catch {
-      metrics.failedCommits += 1
-      for connection in waiting { connection.answer?.replace(with: notCommitted) }
-    }
-    for connection in waiting where connection.phase == .waiting { connection.phase = .ready }
-    waiting.removeAll(keepingCapacity: true)
   }
 
   /// Lets requests that have begun come to their answers, for as long as the grace time allows.
@@ -82,7 +78,7 @@ extension WebServer {
     turn(daemon)
     for connection in connections.values where connection.phase == .idle { end(connection) }
     while !connections.isEmpty, MonotonicTime.now() < lastMoment {
-      try events.wait(for: daemon.hasWork ? .zero : nil)
+      try events.wait(for: patience(daemon))
       try handle(&events, daemon)
       turn(daemon)
     }
@@ -90,12 +86,10 @@ extension WebServer {
 
   private func report() -> ServerReport {
     let cutOff = connections.values.count { ![.idle, .refused].contains($0.phase) }
-    var lastFailure: (any Error)?
-    do { try application.endOfTurn() } catch { lastFailure = error }
+    let lastFailure = lastCommit()
     return ServerReport(
       ending: ending ?? .stopSwitch, requests: metrics.requests, turns: metrics.turns,
-      commits: metrics.commits + 1,
-      failedCommits: metrics.failedCommits + (lastFailure == nil ? 0 : 1),
+      commits: metrics.commits, failedCommits: metrics.failedCommits,
       lastFailure: lastFailure, cutOff: cutOff)
   }
 }

@@ -1,9 +1,11 @@
 public import LinuxIO
 
-/// A server of HTTP/1.1 on one thread, which lets the answers of one turn share a commit.
+/// A server of HTTP/1.1 on one thread, which lets many answers share a commit.
 ///
-/// In a turn libmicrohttpd reads what has arrived and the application answers; then the application
-/// makes durable what the answers that wait rest on, once for all of them; then they are sent.
+/// In a turn libmicrohttpd reads what has arrived and the application answers. Answers that rest on
+/// something new wait until the application has made it durable, once for all of them; while that is
+/// under way the turns go on, and who comes meanwhile waits for the next commit, which begins when
+/// the one before has ended. No answer is sent before its own commit has ended.
 /// Nothing of a request is ever logged.
 public final class WebServer {
   /// Where it listens, with the port that was chosen where any was asked for.
@@ -22,8 +24,16 @@ public final class WebServer {
   var addressCounts = AddressCounts()
   /// Who is at the other end of the connection that libmicrohttpd is being given.
   var arriving: IPAddress?
-  /// Those whose answers may not be sent before the next commit.
+  /// Those whose answers may not be sent before the next commit has ended.
   var waiting: [Connection] = []
+  /// Those whose answers may not be sent before the commit that is under way has ended.
+  var committing: [Connection] = []
+  var isCommitting = false
+  let commitBell: CommitBell
+  /// Whether libmicrohttpd has come any further in this turn, and might again.
+  var isMoving = false
+  /// Whether there are answers that waited and need not any more.
+  var hasReady = false
   var turnStart = MonotonicTime.now()
   var turnHasRequests = false
   var ending: ServerReport.Ending?
@@ -46,5 +56,6 @@ public final class WebServer {
     listeners = try Listener.open(at: place)
     addresses = listeners.map { $0.socket.address }
     stopSwitch = try StopSwitch()
+    commitBell = try CommitBell()
   }
 }
