@@ -1,3 +1,4 @@
+import Glibc
 public import LinuxIO
 
 /// A client that sends what it is told, byte for byte, and reads whole answers.
@@ -29,6 +30,14 @@ public struct RawClient: ~Copyable {
       }
       sent += count
     }
+  }
+
+  /// Whether no byte has arrived that was not read.
+  public var hasNothing: Bool {
+    var byte: UInt8 = 0
+    let count = unsafe recv(
+      socket.number, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return received.isEmpty && count == -1 && errno == EAGAIN
   }
 
   /// Tells the server that nothing more will come, and goes on reading.

@@ -71,11 +71,3 @@ struct CommitTests {
     #expect(try server.stop().requests == 2)
   }
 }
-
-private final class Client {
-  var raw: RawClient
-
-  init(_ raw: consuming RawClient) {
-    self.raw = raw
-  }
-}

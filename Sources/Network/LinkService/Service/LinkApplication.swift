@@ -85,7 +85,8 @@ public final class LinkApplication: WebApplication {
   ) -> WebAnswer {
     let (operation, meter) = operations[index]
     switch answer(request, operation, parameters) {
-    case .now(let response) where !isTouched && !isCommitting: return .now(response, countedBy: meter)
+    case .now(let response) where !isTouched && !isCommitting:
+      return .now(response, countedBy: meter)
     case .now(let response): return .afterCommit(response, countedBy: meter)
     case .afterCommit(let response):
       isTouched = true

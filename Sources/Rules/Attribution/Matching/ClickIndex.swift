@@ -102,13 +102,14 @@ extension ClickIndex {
     // From the newest on; a click of another chain ends it.
     while let click = place, Int(links[click].digest) & mask == chain {
       place = earlier(than: click)
-      links[click].back = 0
       if Int(links[click].digest) >> bits & 1 == 0 {
         join(click, behind: &end, in: chain)
       } else {
         join(click, behind: &newEnd, in: heads.count - 1)
       }
     }
+    if let end { links[end].back = 0 }
+    if let newEnd { links[newEnd].back = 0 }
     next += 1
     guard next == 1 << bits else { return }
     bits += 1
@@ -118,7 +119,9 @@ extension ClickIndex {
   /// Hangs a click behind the last one of a chain, or makes it the first.
   private mutating func join(_ place: Int, behind end: inout Int?, in chain: Int) {
     if let end {
-      links[end].back = UInt32(end - place)
+      // Clicks of one digest hang together already, and there may be a million of them.
+      let back = UInt32(end - place)
+      if links[end].back != back { links[end].back = back }
     } else {
       heads[chain] = number(of: place)
     }

@@ -1,0 +1,125 @@
+import Foundation
+import Profiles
+import Synchronization
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import LinkStore
+
+@Suite("Journal · a turn that becomes durable while the next goes on")
+struct PipelineTests {
+  let folder = StoreFolder()
+  let disk = ScriptedDisk()
+
+  func open() throws -> SQLiteLinkStore {
+    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin)) {
+      [disk] (file) throws(StoreError) in try disk.sync(file)
+    }
+  }
+
+  /// Whether the journal has what makes a person known.
+  func journalHolds(_ person: Person) throws -> Bool {
+    var writer = ByteWriter()
+    LinkChange.person(person).write(to: &writer)
+    return try folder.holds(writer.bytes)
+  }
+
+  @Test func `the next turn goes on while a sync runs, and is not in the journal with it`() throws {
+    let (ann, bob) = (Person(.ann, name: "Ann"), Person(.bob, name: "Bob"))
+    let store = try open()
+    store.write(.person(ann))
+    store.beginCommit {}
+    disk.waitForSync()
+    store.write(.person(bob))
+    #expect(store.person(.bob) == bob)
+    #expect(try journalHolds(ann))
+    #expect(try !journalHolds(bob))
+    disk.endSync()
+    try store.endCommit()
+    #expect(try !journalHolds(bob))
+    disk.endSync()
+    try store.commit()
+    #expect(try journalHolds(bob))
+  }
+
+  @Test func `ready is told when the sync has returned, and not before`() throws {
+    let store = try open()
+    let isReady = Mutex(false)
+    let told = DispatchSemaphore(value: 0)
+    store.write(.person(Person(.ann)))
+    store.beginCommit {
+      isReady.withLock { $0 = true }
+      told.signal()
+    }
+    disk.waitForSync()
+    #expect(!isReady.withLock { $0 })
+    disk.endSync()
+    told.wait()
+    try store.endCommit()
+  }
+
+  @Test func `a sync that fails takes back its turn and all that came since`() throws {
+    do {
+      let store = try open()
+      store.write(.person(Person(.ann, name: "Ann")))
+      disk.endSync()
+      try store.commit()
+      store.write(.person(Person(.ann, name: "Anna")))
+      store.beginCommit {}
+      store.write(.person(Person(.ann, name: "Annette")))
+      store.write(.person(Person(.bob)))
+      disk.failSync()
+      #expect(throws: ScriptedDisk.failure) { try store.endCommit() }
+      #expect(store.person(.ann)?.name == "Ann")
+      #expect(store.person(.bob) == nil)
+      // What the failed sync left behind nobody knows: nothing follows it.
+      store.write(.person(Person(.bob)))
+      #expect(throws: ScriptedDisk.failure) { try store.commit() }
+      #expect(store.person(.bob) == nil)
+    }
+    let again = try open()
+    #expect(["Ann", "Anna"].contains(again.person(.ann)?.name))
+    #expect(again.person(.bob) == nil)
+  }
+
+  @Test func `an end that finds nothing begun returns, and a commit ends what was begun`() throws {
+    let store = try open()
+    try store.endCommit()
+    store.write(.person(Person(.ann)))
+    store.beginCommit {}
+    store.write(.person(Person(.bob)))
+    disk.endSync()
+    disk.endSync()
+    try store.commit()
+    try store.close()
+    let again = try open()
+    #expect(again.person(.ann) != nil && again.person(.bob) != nil)
+  }
+}
+
+/// A disk whose syncs end when a test says so.
+final class ScriptedDisk: Sendable {
+  static let failure = StoreError.inputOutput(path: "a disk", call: "fdatasync", reason: "a script")
+
+  private let begun = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private let fails = Mutex(false)
+
+  func waitForSync() { begun.wait() }
+
+  func endSync() { ended.signal() }
+
+  /// Ends the sync that runs, or the next, with a failure.
+  func failSync() {
+    fails.withLock { $0 = true }
+    ended.signal()
+  }
+
+  func sync(_ file: borrowing DiskFile) throws(StoreError) {
+    begun.signal()
+    ended.wait()
+    if fails.withLock({ $0 }) { throw Self.failure }
+    try file.sync()
+  }
+}

@@ -1,0 +1,72 @@
+import Dispatch
+import Synchronization
+import WebServer
+
+/// What a test decides of commits, from another thread.
+final class CommitScript: Sendable {
+  private struct State {
+    /// How each commit to come shall end.
+    var endings: [Bool] = []
+    var ready: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+  private let answered = DispatchSemaphore(value: 0)
+  private let begun = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  func waitForAnswer() { answered.wait() }
+  func waitForBegin() { begun.wait() }
+
+  /// Ends the commit that is under way, or the next.
+  func endCommit(fails: Bool) {
+    let ready = state.withLock { state in
+      state.endings.append(fails)
+      return state.ready.take()
+    }
+    ended.signal()
+    ready?()
+  }
+
+  func answers() { answered.signal() }
+
+  func begins(_ ready: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      if state.endings.isEmpty { state.ready = ready }
+      return !state.endings.isEmpty
+    }
+    begun.signal()
+    if isOver { ready() }
+  }
+
+  /// Waits for the end, and tells whether it is a failure.
+  func ending() -> Bool {
+    ended.wait()
+    return state.withLock { $0.endings.removeFirst() }
+  }
+}
+
+/// An application whose commits end when a test says so.
+final class ScriptedApplication: WebApplication {
+  struct Lost: Error {}
+
+  private let script: CommitScript
+  private let meter: RouteMeter
+
+  init(_ metrics: WebMetrics, _ script: CommitScript) {
+    self.script = script
+    meter = metrics.meter("scripted")
+  }
+
+  func answer(_ request: borrowing WebRequest) -> WebAnswer {
+    guard request.method == .post else { return .now(WebResponse(200), countedBy: meter) }
+    script.answers()
+    return .afterCommit(WebResponse(201), countedBy: meter)
+  }
+
+  func beginCommit(_ ready: @escaping @Sendable () -> Void) { script.begins(ready) }
+
+  func endCommit() throws {
+    if script.ending() { throw Lost() }
+  }
+}
