@@ -30,10 +30,9 @@ final class JournalThread: @unchecked Sendable {
 
   /// Begins to append a turn; `ready` is called, on the thread, when `end` would not wait.
   func begin(_ changes: [UInt8], ready: @escaping @Sendable () -> Void) {
-    condition.withLock {
-      given = (changes, ready)
-      condition.broadcast()
-    }
+    condition.withLock { given = (changes, ready) }
+    // Who is woken finds the lock free.
+    condition.signal()
   }
 
   /// Returns the number of the turn when it is durable.
@@ -50,7 +49,7 @@ final class JournalThread: @unchecked Sendable {
   func stop() {
     condition.withLock {
       isStopping = true
-      condition.broadcast()
+      condition.signal()
       while !hasStopped { condition.wait() }
     }
   }
@@ -63,15 +62,13 @@ final class JournalThread: @unchecked Sendable {
       } catch {
         outcome = .failure(error)
       }
-      condition.withLock {
-        self.outcome = outcome
-        condition.broadcast()
-      }
+      condition.withLock { self.outcome = outcome }
+      condition.signal()
       ready()
     }
     condition.withLock {
       hasStopped = true
-      condition.broadcast()
+      condition.signal()
     }
   }
 

@@ -36,7 +36,9 @@ extension WebServer {
         application.tick()
         if ending == nil { try events.listen(to: listeners) }
       // One that rang for a commit before only makes this one be waited for.
-      case .commit: endCommit()
+      case .commit:
+        endCommit()
+        beginCommit()
       case .listener(let number):
         if try !accept(from: listeners[number], daemon, events) {
           // Connections that wait would wake us again and again: look for them after the next tick.
