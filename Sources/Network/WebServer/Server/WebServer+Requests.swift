@@ -3,7 +3,6 @@ internal import LinuxIO
 extension WebServer {
   /// The first line of a request has arrived; what it asks for must not be told to anyone.
   func requestLineArrived(_ connection: Connection, target: UnsafeRawBufferPointer) {
-    isMoving = true
     begin(.head, of: connection, at: turnStart, for: limits.headTime)
     connection.refusal = nil
     connection.method = .get
@@ -26,7 +25,6 @@ extension WebServer {
 
   /// The head has arrived; the body, if there is one, has not.
   func headArrived(_ connection: Connection, method: WebMethod?, needsHost: Bool) {
-    isMoving = true
     begin(.body, of: connection, at: turnStart, for: limits.bodyTime)
     if let method { connection.method = method }
     if let refusal = connection.refusal
@@ -51,7 +49,6 @@ extension WebServer {
 
   /// A part of the body has arrived.
   func bodyArrived(_ connection: Connection, _ part: UnsafeRawBufferPointer) {
-    isMoving = true
     guard connection.phase == .body else { return }
     if connection.body.count + part.count > limits.bodyBytes {
       refuse(connection, .bodyTooLarge)
@@ -68,7 +65,10 @@ extension WebServer {
     case .body:
       let answer = self.answer(connection)
       connection.answer = answer
-      guard answer.waitsForCommit else { return send(answer, over: connection) }
+      guard answer.waitsForCommit else {
+        hasQueued = true
+        return send(answer, over: connection)
+      }
       connection.phase = .waiting
       waiting.append(connection)
       return true
@@ -81,7 +81,6 @@ extension WebServer {
   }
 
   private func answer(_ connection: Connection) -> WebAnswer {
-    isMoving = true
     turnHasRequests = true
     metrics.requests += 1
     connection.completeAt = turnStart
@@ -92,7 +91,6 @@ extension WebServer {
   }
 
   private func send(_ answer: WebAnswer, over connection: Connection) -> Bool {
-    isMoving = true
     // Who sends no more may still take its answer in its own time.
     connection.enter(
       .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
@@ -101,7 +99,6 @@ extension WebServer {
 
   /// The answer has been sent, or the client has gone.
   func requestCompleted(_ connection: Connection, isSent: Bool) {
-    isMoving = true
     let now = MonotonicTime.now()
     if let answer = connection.answer, isSent {
       let microseconds = (now - connection.completeAt).nanoseconds / 1_000

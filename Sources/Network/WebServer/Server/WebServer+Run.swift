@@ -50,8 +50,8 @@ extension WebServer {
 
   /// How long to wait for an event: what libmicrohttpd could do at once does not wait.
   private func patience(_ daemon: borrowing MicrohttpdDaemon) -> Duration? {
-    if isMoving { return .zero }
-    // It takes requests that wait for work; there may be some beside them.
+    if hasQueued { return .zero }
+    // It takes requests that wait for work; what there is beside them can wait so long.
     if isCommitting { return .milliseconds(1) }
     return daemon.hasWork ? .zero : nil
   }
@@ -59,7 +59,7 @@ extension WebServer {
   /// Reads what has arrived and answers it, and sends what need not wait any more.
   private func turn(_ daemon: borrowing MicrohttpdDaemon) {
     turnStart = .now()
-    isMoving = false
+    hasQueued = false
     daemon.run()
     beginCommit()
     if hasReady {

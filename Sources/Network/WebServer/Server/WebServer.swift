@@ -30,8 +30,8 @@ public final class WebServer {
   var committing: [Connection] = []
   var isCommitting = false
   let commitBell: CommitBell
-  /// Whether libmicrohttpd has come any further in this turn, and might again.
-  var isMoving = false
+  /// Whether an answer that need not wait was given in this turn, and is to be sent in the next.
+  var hasQueued = false
   /// Whether there are answers that waited and need not any more.
   var hasReady = false
   var turnStart = MonotonicTime.now()
