@@ -2,10 +2,10 @@ import Foundation
 
 /// Moves turns from the journal into the database, on a thread of its own.
 ///
-/// What waits is safe in the journal already; so it may wait for company, and goes in by large
-/// transactions. It rests between small pieces of work: who answers may share its processor, and a
-/// system lets a thread that has begun go on for milliseconds. A segment of the journal is deleted
-/// once the database has all of it.
+/// What waits is safe in the journal already, and may wait for a little company. It goes in by small
+/// transactions: what a large one writes at its end holds up the syncs of the journal, and the thread
+/// of who answers where both share a processor. It rests between small pieces of work for the same
+/// reason. A segment of the journal is deleted once the database has all of it.
 final class Applier: @unchecked Sendable {
   /// How long a turn waits for others.
   static let patience = 0.5
