@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import GrowthModel
 
@@ -7,6 +8,14 @@ struct PeopleTests {
   @Test func `a member takes one line of the cache, and anybody else of the market four bytes`() {
     #expect(MemoryLayout<Member>.stride == 64)
     #expect(MemoryLayout<PersonRecord>.stride == 4)
+  }
+
+  @Test func `a member has room for every trigger that was used up`() {
+    for trigger in PromptTrigger.allCases {
+      var member = Member(person: 0, inviter: Member.none, joined: 0, acquaintances: 0)
+      member.spent.insert(trigger)
+      #expect(member.spent == [trigger])
+    }
   }
 
   @Test func `a stranger is no member and has no click`() {

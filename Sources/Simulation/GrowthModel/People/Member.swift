@@ -61,7 +61,7 @@ struct Member: BitwiseCopyable {
   /// How far the app may read the address book.
   var access = ContactsAccess.notDetermined
 
-  /// The triggers whose only prompt has been shown.
+  /// The triggers that have fired and may not fire again.
   var spent: PromptTrigger.Set {
     get { PromptTrigger.Set(bits: UInt32(spentTriggers)) }
     set { spentTriggers = UInt16(truncatingIfNeeded: newValue.bits) }
