@@ -96,12 +96,14 @@ extension Service {
 
   /// Holds an answer against what is promised.
   private func check(_ answer: RawAnswer, to method: WebMethod, _ path: String) {
-    var router = Router<LinkService.Operation>()
-    for operation in Operation.all(guardingMetrics: guardsMetrics) {
-      for path in operation.paths { router.add(operation.method, path, operation) }
+    var router = Router()
+    let operations = Operation.all(guardingMetrics: guardsMetrics)
+    for (number, operation) in operations.enumerated() {
+      for path in operation.paths { router.add(operation.method, path, number) }
     }
-    guard case .found(let operation, _) = router.route(method, RequestTarget(Array(path.utf8)))
+    guard case .found(let number, _) = router.route(method, RequestTarget(Array(path.utf8)))
     else { return }
+    let operation = operations[number]
     let promises = operation.answers + operation.commonAnswers
     guard let promise = promises.first(where: { $0.status.rawValue == answer.status }) else {
       Issue.record("\(operation.name) never promised \(answer.status): \(answer.text)")

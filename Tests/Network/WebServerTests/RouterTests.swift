@@ -3,22 +3,29 @@ import WebServer
 
 @Suite("WebServer · routes")
 struct RouterTests {
-  private let router: Router<String> = {
-    var router = Router<String>()
-    router.add(.get, "/invite/{code}", "page")
-    router.add(.get, "/users/{id}/invites", "list")
-    router.add(.get, "/users/{id}/friends/{friend}", "friend")
-    router.add(.delete, "/users/{id}", "erase")
-    router.add(.get, "/users/{id}", "show")
-    router.add(.post, "/invites", "create")
-    router.add(.get, "/", "root")
-    return router
-  }()
+  private let handlers: [(method: WebMethod, pattern: String, name: String)] = [
+    (.get, "/invite/{code}", "page"),
+    (.get, "/users/{id}/invites", "list"),
+    (.get, "/users/{id}/friends/{friend}", "friend"),
+    (.delete, "/users/{id}", "erase"),
+    (.get, "/users/{id}", "show"),
+    (.post, "/invites", "create"),
+    (.get, "/", "root"),
+  ]
+  private let router: Router
+
+  init() {
+    var router = Router()
+    for (number, handler) in handlers.enumerated() {
+      router.add(handler.method, handler.pattern, number)
+    }
+    self.router = router
+  }
 
   private func route(_ method: WebMethod, _ target: String) -> String {
     switch router.route(method, RequestTarget(Array(target.utf8))) {
-    case .found(let name, let parameters):
-      ([name] + (0..<parameters.count).map { parameters[$0] }).joined(separator: " ")
+    case .found(let number, let parameters):
+      ([handlers[number].name] + (0..<parameters.count).map { parameters[$0] }).joined(separator: " ")
     case .notFound: "not found"
     case .methodNotAllowed(let allow): "allowed: \(allow)"
     case .options(let allow): "options: \(allow)"

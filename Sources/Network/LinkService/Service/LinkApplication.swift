@@ -17,7 +17,7 @@ public final class LinkApplication: WebApplication {
   let documents: ServiceDocuments
   var admissions: Admissions
   var upkeep: Upkeep
-  private var router = Router<Int>()
+  private var router = Router()
   private var operations: [(operation: Operation, meter: RouteMeter)] = []
   private let elsewhere: RouteMeter
   /// The operation that answers taps, whatever became of the link.

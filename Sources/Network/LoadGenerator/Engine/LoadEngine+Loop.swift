@@ -3,6 +3,8 @@ internal import LinuxIO
 extension LoadEngine {
   /// The token of the switch that stops the run; no slot has it.
   private static let bell = Poller.Token(.max)
+  /// For how long nothing is read where requests are sent in their moment.
+  private static let longestRest: Int64 = 1_000_000
 
   /// Runs the plan to its end, or until it is stopped.
   consuming func run(
@@ -59,10 +61,10 @@ extension LoadEngine {
 
   /// Whether what comes in so long a time may wait to be read.
   ///
-  /// To be woken for it costs as much as some requests, and the kernel's stamps tell when it came. But
-  /// a core that rests is late to wake: so only where requests may be sent late.
+  /// To be woken for it costs as much as some requests, and the kernel's stamps tell when it came.
   private func mayRest(for pause: Int64) -> Bool {
-    pause > 0 && pause <= lateness && isStamped && hurried == 0 && !isBlocked
+    pause > 0 && pause <= max(lateness, Self.longestRest)
+      && isStamped && hurried == 0 && !isBlocked
   }
 
   private var wakeTime: Int64 {

@@ -1,10 +1,10 @@
-/// Finds who handles a request, by method and path.
+/// Finds who handles a request, by method and path: the number that they were added with.
 ///
 /// What answers GET answers HEAD too, and OPTIONS is answered by the router. Patterns are tried in
 /// the order in which they were added.
-public struct Router<Handler> {
+public struct Router {
   public enum Route {
-    case found(Handler, PathParameters)
+    case found(Int, PathParameters)
     /// No pattern has this form.
     case notFound
     /// The path exists; it allows these methods, as `Allow` lists them.
@@ -17,7 +17,7 @@ public struct Router<Handler> {
 
   private struct Place {
     let pattern: PathPattern
-    var handlers: [(method: WebMethod, handler: Handler)]
+    var handlers: [(method: WebMethod, number: Int)]
     var allow: String
   }
 
@@ -25,18 +25,19 @@ public struct Router<Handler> {
 
   public init() {}
 
-  /// Has `handler` answer this method at the paths of this pattern, such as `/users/{id}`.
-  public mutating func add(_ method: WebMethod, _ pattern: String, _ handler: Handler) {
+  /// Has the handler of this number answer the method at the paths of a pattern, such as
+  /// `/users/{id}`.
+  public mutating func add(_ method: WebMethod, _ pattern: String, _ number: Int) {
     let pattern = PathPattern(pattern)
     if let index = places.firstIndex(where: { $0.pattern.segments == pattern.segments }) {
       precondition(
         !places[index].handlers.contains { $0.method == method },
         "\(method.rawValue) \(pattern.text) has a handler already")
-      places[index].handlers.append((method, handler))
+      places[index].handlers.append((method, number))
       places[index].allow = Self.allow(places[index].handlers.map(\.method))
     } else {
       places.append(
-        Place(pattern: pattern, handlers: [(method, handler)], allow: Self.allow([method])))
+        Place(pattern: pattern, handlers: [(method, number)], allow: Self.allow([method])))
     }
   }
 
@@ -50,7 +51,7 @@ public struct Router<Handler> {
       case .matched(let parameters):
         let wanted = place.handlers.first { $0.method == method }
         let offered = method == .head ? place.handlers.first { $0.method == .get } : nil
-        if let (_, handler) = wanted ?? offered { return .found(handler, parameters) }
+        if let (_, number) = wanted ?? offered { return .found(number, parameters) }
         return method == .options
           ? .options(allow: place.allow) : .methodNotAllowed(allow: place.allow)
       }
