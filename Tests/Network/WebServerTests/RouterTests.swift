@@ -25,7 +25,8 @@ struct RouterTests {
   private func route(_ method: WebMethod, _ target: String) -> String {
     switch router.route(method, RequestTarget(Array(target.utf8))) {
     case .found(let number, let parameters):
-      ([handlers[number].name] + (0..<parameters.count).map { parameters[$0] }).joined(separator: " ")
+      ([handlers[number].name] + (0..<parameters.count).map { parameters[$0] })
+        .joined(separator: " ")
     case .notFound: "not found"
     case .methodNotAllowed(let allow): "allowed: \(allow)"
     case .options(let allow): "options: \(allow)"

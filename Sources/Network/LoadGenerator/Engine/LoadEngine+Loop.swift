@@ -45,7 +45,7 @@ extension LoadEngine {
     let count = try poller.wait(nanoseconds: pause)
     now = MonotonicTime.now().nanoseconds
     if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
-    recorder.beginTurn(at: now, isIdle: count == 0)
+    recorder.beginTurn(at: now, isIdle: count == 0, lookedAt: pause > 0 ? nil : before)
     return count
   }
 

@@ -84,7 +84,9 @@ struct LoadRecorder {
   }
 
   mutating func lackedConnections() { watch.health.lackedConnections = true }
-  mutating func beginTurn(at time: Int64, isIdle: Bool) { watch.beginTurn(time, isIdle: isIdle) }
+  mutating func beginTurn(at time: Int64, isIdle: Bool, lookedAt: Int64? = nil) {
+    watch.beginTurn(time, isIdle: isIdle, lookedAt: lookedAt)
+  }
   mutating func endTurn(at time: Int64) { watch.endTurn(time) }
 
   /// Notices that time passes: ends seconds, and begins and ends what is measured.

@@ -15,6 +15,12 @@ struct HealthWatch {
   private var turnStart: Int64 = 0
   private var sentInTurn = 0
   private var turnHasEvents = false
+  /// When the generator looked for what comes without a pause, if the turn began with that.
+  private var lookedAt: Int64?
+  /// For how long it has watched the clock.
+  private(set) var watching: Int64 = 0
+  /// A look at the clock, and at the network, that takes longer was interrupted.
+  private static let longestLook: Int64 = 10_000
 
   init(from begin: Int64, to finish: Int64) {
     self.begin = begin
@@ -37,7 +43,7 @@ struct HealthWatch {
     stage = .after
     health.length = .nanoseconds(max(0, now - measuredFrom))
     if let atBegin, let atEnd = ProcessorReading() {
-      health.processor = atEnd.use(since: atBegin)
+      health.processor = atEnd.use(since: atBegin, watching: watching)
     }
   }
 
@@ -49,14 +55,20 @@ struct HealthWatch {
     health.ownLag.record(UInt64(max(0, lag)))
   }
 
-  mutating func beginTurn(_ time: Int64, isIdle: Bool) {
+  /// Begins a turn; one that looked since `lookedAt` did not wait.
+  mutating func beginTurn(_ time: Int64, isIdle: Bool, lookedAt: Int64? = nil) {
     turnStart = time
     turnHasEvents = !isIdle
+    self.lookedAt = lookedAt
     sentInTurn = 0
   }
 
   mutating func endTurn(_ time: Int64) {
-    guard stage == .during, turnStart > 0, turnHasEvents || sentInTurn > 0 else { return }
+    guard stage == .during, turnStart > 0 else { return }
+    guard turnHasEvents || sentInTurn > 0 else {
+      if let lookedAt, time - lookedAt <= Self.longestLook { watching += time - lookedAt }
+      return
+    }
     health.turns.record(UInt64(max(0, time - turnStart)))
     health.batches.record(UInt64(sentInTurn))
   }

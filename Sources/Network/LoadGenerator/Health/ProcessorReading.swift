@@ -50,15 +50,17 @@ struct ProcessorReading {
     return processors
   }
 
-  /// What was done since an earlier reading of the same thread.
-  func use(since earlier: ProcessorReading) -> ProcessorUse? {
+  /// What was done since an earlier reading of the same thread, which watched the clock for so many
+  /// nanoseconds of it.
+  func use(since earlier: ProcessorReading, watching: Int64) -> ProcessorUse? {
     let elapsed = Double((time - earlier.time).nanoseconds)
     let ticks = Double(allTicks - earlier.allTicks)
     guard elapsed > 0, ticks > 0 else { return nil }
-    let busy = Double(running - earlier.running) / elapsed
-    let others = Double(busyTicks - earlier.busyTicks) / ticks - busy / Double(processors.count)
+    let ran = Double(running - earlier.running) / elapsed
+    let others = Double(busyTicks - earlier.busyTicks) / ticks - ran / Double(processors.count)
     return ProcessorUse(
-      busy: busy, waiting: Double(waiting - earlier.waiting) / elapsed,
+      busy: max(0, ran - Double(watching) / elapsed),
+      waiting: Double(waiting - earlier.waiting) / elapsed,
       involuntarySwitches: switches - earlier.switches, foreign: isBound ? max(0, others) : nil,
       stolen: Double(stolenTicks - earlier.stolenTicks) / ticks)
   }

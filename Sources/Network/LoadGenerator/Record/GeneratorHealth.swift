@@ -38,7 +38,7 @@ public struct GeneratorHealth: Sendable, Hashable {
 
 /// What the processor did for the generator's thread, and for others, over some time.
 public struct ProcessorUse: Sendable, Hashable {
-  /// The share of the time in which the thread ran.
+  /// The share of the time in which the thread ran, and did more than watch the clock.
   public var busy: Double
   /// The share of the time in which the thread could have run, and another did.
   public var waiting: Double
