@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Invites
 
 /// A service of its own, with codes in its store, and what it is asked; gone with everything when this
@@ -27,6 +28,8 @@ final class BenchGround {
       try store.map { try FilledStore(copying: $0, codes: codes, to: folder) }
       ?? FilledStore(in: folder, codes: codes)
     loads = try ServiceLoads(folder: folder, codes: filled.sample, seconds: seconds)
+    // What is still on its way to the disk would hold up the syncs of the service.
+    sync()
     report("starting the service")
     service = try BenchedService(in: filled.data, onCore: Self.serverCore, options)
   }
