@@ -31,6 +31,19 @@ struct AdmissionTests {
     #expect(try service.call(.get, "/outbox", by: .backend).status == 200)
   }
 
+  @Test func `behind a proxy nobody chooses an address, in whatever field they send it`() throws {
+    let service = try Service(
+      limits: Self.limits { $0.address = Self.only(1) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    for (invented, status) in [("203.0.113.7", 200), ("203.0.113.8", 429)] {
+      // A proxy may add to the field that came, or send one more behind it.
+      let answer = try service.server.answer(
+        to: "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(invented)\r\n"
+          + "x-forwarded-for: 198.51.100.1, 198.51.100.9\r\n\r\n")
+      #expect(answer.status == status)
+    }
+  }
+
   @Test func `a person who taps too often still sees a page`() throws {
     let service = try Service(limits: Self.limits { $0.address = Self.only(1) })
     defer { _ = try? service.server.stop() }

@@ -47,8 +47,8 @@ extension LinkApplication {
 
   /// Who sent the request: behind a proxy, whoever the proxy says it was.
   private func sender(of request: borrowing WebRequest) -> IPAddress {
-    guard settings.isBehindProxy, let forwarded = request.field("X-Forwarded-For"),
-      // What stands further left may be the sender's own invention.
+    guard settings.isBehindProxy, let forwarded = request.lastField("X-Forwarded-For"),
+      // What stands before, in the field or in an earlier one, may be the sender's own invention.
       let last = forwarded.split(separator: ",").last,
       let address = IPAddress(last.filter { $0 != " " })
     else { return request.peer }

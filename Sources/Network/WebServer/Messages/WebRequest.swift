@@ -34,11 +34,15 @@ public struct WebRequest: ~Copyable {
 
   /// The value of the first header field with this name in any case; looked up when asked for.
   public func field(_ name: String) -> String? { fields.value(of: name) }
+
+  /// The value of the last such field, for one to which whoever passes a request on adds another.
+  public func lastField(_ name: String) -> String? { fields.lastValue(of: name) }
 }
 
 /// Where the header fields of a request are found.
 protocol RequestFields: AnyObject {
   func value(of name: String) -> String?
+  func lastValue(of name: String) -> String?
 }
 
 /// Header fields that were given.
@@ -51,5 +55,9 @@ private final class FieldList: RequestFields {
 
   func value(of name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  func lastValue(of name: String) -> String? {
+    fields.last { $0.name.lowercased() == name.lowercased() }?.value
   }
 }

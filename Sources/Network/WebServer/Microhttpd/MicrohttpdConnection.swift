@@ -18,6 +18,24 @@ struct MicrohttpdConnection {
       .map { unsafe String(cString: $0) }
   }
 
+  /// The last value of a header field.
+  func lastValue(of field: String) -> String? {
+    var search = LastFieldSearch(for: field)
+    unsafe withUnsafeMutablePointer(to: &search) { search in
+      _ = unsafe MHD_get_connection_values_n(
+        handle, .HEADER_KIND,
+        { context, _, name, nameCount, value, valueCount in
+          guard let context = unsafe context, let name = unsafe name else { return .YES }
+          let search = unsafe context.assumingMemoryBound(to: LastFieldSearch.self)
+          unsafe search.pointee.look(
+            at: UnsafeRawBufferPointer(start: name, count: nameCount),
+            value: UnsafeRawBufferPointer(start: value, count: valueCount))
+          return .YES
+        }, search)
+    }
+    return search.value
+  }
+
   /// Looks at every header field once.
   func inspectHead() -> HeadInspection {
     var inspection = HeadInspection()

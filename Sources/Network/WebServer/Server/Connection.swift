@@ -65,4 +65,5 @@ extension Connection {
 
 extension Connection: RequestFields {
   func value(of name: String) -> String? { library.value(of: name) }
+  func lastValue(of name: String) -> String? { library.lastValue(of: name) }
 }
