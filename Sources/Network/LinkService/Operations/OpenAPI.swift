@@ -78,6 +78,7 @@ enum OpenAPI {
       case .nothing: break
       case .json(let shape):
         response["content"] = ["application/json": ["schema": shape.schema]]
+      case .object: response["content"] = ["application/json": ["schema": ["type": "object"]]]
       case .html: response["content"] = ["text/html": ["schema": ["type": "string"]]]
       case .text(let type):
         response["content"] = .object([type: ["schema": ["type": "string"]]])

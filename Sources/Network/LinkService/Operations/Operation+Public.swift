@@ -81,7 +81,7 @@ extension Operation {
     Operation(
       name: "openAPI", method: .get, paths: ["/openapi.json"], access: .anybody,
       summary: "This document.",
-      answers: [Answer(status: 200, meaning: "OpenAPI 3.1.", content: .text("application/json"))]
+      answers: [Answer(status: 200, meaning: "OpenAPI 3.1.", content: .object)]
     ) { application in { _ in .now(application.documents.openAPI) } },
   ]
 

@@ -28,6 +28,8 @@ struct Operation: Sendable {
     enum Content: Sendable {
       case nothing
       case json(Shape)
+      /// A JSON object of which no more is said.
+      case object
       case html
       case text(String)
       case problem
