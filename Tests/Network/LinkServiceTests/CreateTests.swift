@@ -101,4 +101,23 @@ struct CreateTests {
     let report = try service.call(.get, "/invites/status", by: .user(.ann))
     #expect(report.json["dashboard"]?["sent"] == .integer(4))
   }
+
+  @Test func `the key of a share belongs to one report on one link`() throws {
+    var profile = Profile.rin
+    profile.link.codeScope = .perInvite
+    let service = try Service(profile)
+    defer { _ = try? service.server.stop() }
+    let codes = try ["1", "2"].map { try service.create(by: .ann, key: $0) }
+    func share(_ code: String, _ channel: String) throws -> Int {
+      try service.call(
+        .post, "/invites/\(code)/share", by: .user(.ann), body: ["channel": .text(channel)],
+        fields: ["Idempotency-Key": "one"]
+      ).status
+    }
+    #expect(try codes.map { try share($0, "messages") } == [200, 200])
+    #expect(try share(codes[0], "messages") == 200)
+    #expect(try share(codes[0], "copy") == 409)
+    let report = try service.call(.get, "/invites/status", by: .user(.ann))
+    #expect(report.json["dashboard"]?["sent"] == .integer(2))
+  }
 }

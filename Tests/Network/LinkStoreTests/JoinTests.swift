@@ -147,13 +147,15 @@ struct JoinTests {
     let desk = LinkDesk.desk(.rin)
     let code = try #require(desk.issue(to: .ann))
     #expect(
-      desk.share(code, by: .ann, .completed(through: .messages), at: noon(0)) == .moved(to: .sent))
+      desk.share(code, by: .ann, .completed(through: .messages), at: noon(0))
+        == .noted(.moved(to: .sent)))
     #expect(
       desk.share(code, by: .ann, .completed(through: .copy), at: noon(1))
-        == .stayed(because: .furtherAlong))
+        == .noted(.stayed(because: .furtherAlong)))
     #expect(desk.share(code, by: .bob, .completed(through: .copy), at: noon(1)) == nil)
     #expect(
-      desk.share(code, by: .ann, .cancelled, at: noon(1)) == .stayed(because: .shareCancelled))
+      desk.share(code, by: .ann, .cancelled, at: noon(1))
+        == .noted(.stayed(because: .shareCancelled)))
     #expect(desk.invites(of: .ann, at: noon(1)).dashboard?.figures.sent == 2)
   }
 }

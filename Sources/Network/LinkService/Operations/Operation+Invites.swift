@@ -135,6 +135,7 @@ extension Operation {
     answers: [
       json(200, "It is noted.", .object([.required("rule", .word)])),
       problem(404, "The user has no such invite."), problem(410, "It has expired."),
-      problem(409, "It is another user's, which only the backend is told."),
+      problem(
+        409, "The key was used for another report; or it is another user's, as a backend is told."),
     ], handle: LinkApplication.share)
 }

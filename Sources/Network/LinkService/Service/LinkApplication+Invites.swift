@@ -158,20 +158,23 @@ extension LinkApplication {
       if let name = call.idempotencyKey, !Shape.idempotencyKey.mistakes(in: .text(name)).isEmpty {
         return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
       }
-      // No key of a creation has a blank in it.
-      let key = call.idempotencyKey.map { requestKey("share \($0)") }
-      let step = code.flatMap {
+      // Each link has keys of its own, and no key of a creation has a blank in it.
+      let key = call.idempotencyKey.map { requestKey("share \(code?.description ?? "") \($0)") }
+      let answer = code.flatMap {
         desk.share(
           $0, by: sender, channel.map { .completed(through: $0) } ?? .cancelled, key: key,
           at: call.now)
       }
-      switch step {
+      switch answer {
       case nil where call.caller == .backend && code.flatMap { desk.store.invite($0) } != nil:
         return .now(.problem(409, "The invite is another user's."))
       case nil: return .now(.problem(404, "The user has no such invite."))
-      case .refused: return .now(.problem(410, "The invite has expired."))
-      case .moved, .stayed:
-        return .afterCommit(.json(200, ["rule": .text(step.map { "\($0.rule)" } ?? "")]))
+      case .keyOfAnotherReport?:
+        return .now(
+          .problem(
+            409, "The key was used for another report.", rule: answer.map { "\($0.rule)" }))
+      case .noted(.refused)?: return .now(.problem(410, "The invite has expired."))
+      case .noted(let step)?: return .afterCommit(.json(200, ["rule": .rule(step.rule)]))
       }
     }
   }

@@ -134,7 +134,7 @@ extension LinkDesk {
       expiresAt: invite.record.expiresAt)
   }
 
-  private func firstAnswer(
+  func firstAnswer(
     to request: CreateRequest, at now: Instant
   ) -> (request: CreateRequest, record: InviteRecord)? {
     let name = AnsweredRequest.Name(sender: request.sender, key: request.key)
