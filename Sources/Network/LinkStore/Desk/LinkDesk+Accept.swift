@@ -52,9 +52,7 @@ extension LinkDesk {
     guard sender != principal else {
       return .refused(because: .ownLink, rule: PassedOver.ownLink.rule(in: profile.id))
     }
-    if let known = store.referrals(of: principal).first(where: { $0.inviter == sender }),
-      known.acceptedAt != nil
-    {
+    if referral(Referral.Pair(inviter: sender, invitee: principal))?.acceptedAt != nil {
       return .again(context(of: invite, standing: .valid))
     }
     if link.standing == .exhausted {
@@ -81,7 +79,7 @@ extension LinkDesk {
         because: link.standing == .expired ? .expired : .notCredited, rule: decision.rule)
     }
     guard click.inviter == invite.record.sender else { return creditedElsewhere }
-    if let earlier { store.write(.referralGone(earlier.pair)) }
+    if let earlier { withdraw(earlier) }
     guard let referral = refer(decision, arrival, at: now) else {
       return .refused(because: .notCredited, rule: decision.rule)
     }
@@ -129,9 +127,11 @@ extension LinkDesk {
     guard decision.credit != .none else {
       return .refused(because: .existingUser, rule: decision.rule)
     }
-    let referral = Referral(
-      Referral.Pair(inviter: sender, invitee: principal), code: invite.record.code,
-      kind: .existingUser, click: 0, clickedAt: now, route: .directOpen, arrivedAt: now)
+    let pair = Referral.Pair(inviter: sender, invitee: principal)
+    var referral = Referral(
+      pair, code: invite.record.code, kind: .existingUser, click: 0, clickedAt: now,
+      route: .directOpen, arrivedAt: now)
+    referral.toldAt = self.referral(pair)?.toldAt
     return take(link, invite, referral, rule: decision.rule, at: now)
   }
 
@@ -161,9 +161,8 @@ extension LinkDesk {
   private func refuseExhausted(
     _ link: ResolvedLink, by principal: PrincipalID, sender: PrincipalID
   ) -> AcceptAnswer {
-    let pair = Referral.Pair(inviter: sender, invitee: principal)
-    if store.referrals(of: principal).contains(where: { $0.pair == pair }) {
-      store.write(.referralGone(pair))
+    if let referral = referral(Referral.Pair(inviter: sender, invitee: principal)) {
+      withdraw(referral)
     }
     return .refused(
       because: .exhausted, rule: profile.link.route(.exhausted, appIsInstalled: true).rule)

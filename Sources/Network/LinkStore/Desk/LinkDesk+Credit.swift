@@ -63,11 +63,12 @@ extension LinkDesk {
       let click = decision.click,
       let code = code(ofClick: click.sequence, by: arrival.principal)
     else { return nil }
-    let referral = Referral(
-      Referral.Pair(inviter: attribution.inviter, invitee: attribution.invitee), code: code,
-      kind: attribution.inviterIsGone ? .recordedOnly : .credited, click: click.sequence,
-      clickedAt: click.at, route: arrival.route,
+    let pair = Referral.Pair(inviter: attribution.inviter, invitee: attribution.invitee)
+    var referral = Referral(
+      pair, code: code, kind: attribution.inviterIsGone ? .recordedOnly : .credited,
+      click: click.sequence, clickedAt: click.at, route: arrival.route,
       arrivedAt: arrival.firstLaunchedAt ?? arrival.installedAt)
+    referral.toldAt = self.referral(pair)?.toldAt
     store.write(.referral(referral))
     if let footprint = store.click(click.sequence), !footprint.isSpent,
       profile.deferred.rule(for: profile.attribution).spendsClicks
@@ -82,7 +83,7 @@ extension LinkDesk {
   /// The referral by which somebody is new here, if there is one that may still be kept.
   func attributed(_ principal: PrincipalID, at now: Instant) -> Referral? {
     store.referrals(of: principal).first {
-      $0.kind != .existingUser && profile.retention.decide($0.install, at: now).isKept
+      $0.kind.isInstall && profile.retention.decide($0.install, at: now).isKept
     }
   }
 }

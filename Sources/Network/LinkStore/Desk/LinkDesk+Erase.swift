@@ -53,17 +53,11 @@ extension LinkDesk {
     let fate = referral.completedAt == nil ? install : fate
     replace(
       referral, by: Referral.Pair(inviter: referral.inviter, invitee: pseudonym), fate)
-    guard let invite = store.invite(referral.code),
-      invite.record.invitee == referral.invitee
-    else { return }
-    var renamed = invite
-    renamed.record = invite.record.taken(by: fate == .pseudonymised ? pseudonym : nil)
-    store.write(.invite(renamed))
+    rename(inviteeOf: referral, as: fate == .pseudonymised ? pseudonym : nil)
   }
 
   private func replace(_ referral: Referral, by pair: Referral.Pair, _ fate: RecordFate) {
-    if store.notice(referral.pair) != nil { store.write(.noticeGone(referral.pair)) }
-    store.write(.referralGone(referral.pair))
+    forget(referral)
     if fate == .pseudonymised { store.write(.referral(referral.between(pair))) }
   }
 

@@ -25,7 +25,7 @@ extension LinkDesk {
   ) -> InviterReport {
     let invites = store.invites(of: inviter)
     let referrals = store.referrals(by: inviter).filter {
-      $0.isKept(under: profile.retention, at: now)
+      $0.kind != .overtaken && $0.isKept(under: profile.retention, at: now)
     }
     var facts: [(code: InviteCode, facts: InviteFacts)] = []
     for invite in invites {

@@ -13,19 +13,26 @@ public struct PendingPush: Hashable, Sendable {
 extension LinkDesk {
   /// The pushes to deliver, oldest first.
   public func pendingPushes(atMost most: Int) -> [PendingPush] {
-    store.notices(atMost: most).compactMap { notice in
-      guard
-        var facts = store.referrals(of: notice.pair.invitee)
-          .first(where: { $0.pair == notice.pair }).map(joinFacts(of:))
-      else { return nil }
-      // It was decided to tell; what is asked for here are the words of today's facts.
-      facts.wasTold = false
-      let decision = profile.notification.decide(
-        profile.notification.moment.milestone, at: notice.decidedAt, for: facts, app: profile.app,
-        texts: profile.copy)
-      guard case .push(let push) = decision else { return nil }
-      return PendingPush(pair: notice.pair, push: push)
+    // One whose inviter is suspended waits, and holds up none behind it.
+    var asked = most
+    while true {
+      let notices = store.notices(atMost: asked)
+      let pushes = notices.compactMap { push(for: $0) }
+      if pushes.count >= most || notices.count < asked { return Array(pushes.prefix(most)) }
+      asked *= 2
     }
+  }
+
+  /// The words for what waits; `nil` while nobody may get it.
+  private func push(for notice: Notice) -> PendingPush? {
+    guard var facts = referral(notice.pair).map(joinFacts(of:)) else { return nil }
+    // It was decided to tell; what is asked for here are the words of today's facts.
+    facts.wasTold = false
+    let decision = profile.notification.decide(
+      profile.notification.moment.milestone, at: notice.decidedAt, for: facts, app: profile.app,
+      texts: profile.copy)
+    guard case .push(let push) = decision else { return nil }
+    return PendingPush(pair: notice.pair, push: push)
   }
 
   /// Takes a push off the list.

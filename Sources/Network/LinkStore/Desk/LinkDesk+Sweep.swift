@@ -27,14 +27,10 @@ extension LinkDesk {
     for request in requests { store.write(.requestGone(request.name)) }
     let installs = store.incompleteReferrals(
       before: now - profile.retention.incompleteInstall, atMost: most
-    ).filter { $0.kind != .existingUser && !profile.retention.decide($0.install, at: now).isKept }
+    ).filter { !$0.isKept(under: profile.retention, at: now) }
     for install in installs {
-      if store.notice(install.pair) != nil { store.write(.noticeGone(install.pair)) }
-      store.write(.referralGone(install.pair))
-      if var invite = store.invite(install.code), invite.record.invitee == install.invitee {
-        invite.record = invite.record.taken(by: nil)
-        store.write(.invite(invite))
-      }
+      forget(install)
+      rename(inviteeOf: install, as: nil)
     }
     store.write(.clicksSwept(before: horizon))
     return SweepReport(

@@ -24,6 +24,11 @@ public struct Referral: Hashable, Sendable, BitwiseCopyable {
     case recordedOnly
     /// The invitee had an account before.
     case existingUser
+    /// Another inviter has the credit by now; it is kept because this one has been told.
+    case overtaken
+
+    /// Whether it tells how somebody came to be here.
+    var isInstall: Bool { self == .credited || self == .recordedOnly }
   }
 
   public let pair: Pair
@@ -69,6 +74,15 @@ extension Referral {
   /// Whether it may still be kept at `now`; who had an account before has installed nothing.
   func isKept(under policy: RetentionPolicy, at now: Instant) -> Bool {
     kind == .existingUser || policy.decide(install, at: now).isKept
+  }
+
+  /// What is left of it when the credit goes to another.
+  var overtaken: Referral {
+    var rest = Referral(
+      pair, code: code, kind: .overtaken, click: click, clickedAt: clickedAt, route: route,
+      arrivedAt: arrivedAt)
+    rest.toldAt = toldAt
+    return rest
   }
 
   /// The same of other people: one of the two has been given a pseudonym.

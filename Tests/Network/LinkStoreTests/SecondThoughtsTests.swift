@@ -1,0 +1,90 @@
+import Attribution
+import Invites
+import Profiles
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import LinkStore
+
+@Suite("ATT-03 · who takes another invite before signing up")
+struct SecondThoughtsTests {
+  /// Lets Cy follow a link and take it, without an account.
+  private func take(_ code: InviteCode, at desk: LinkDesk, on day: Int64) -> AcceptAnswer {
+    let link = desk.resolve(code, at: noon(day))
+    _ = desk.open(link, by: .cy, isSignedIn: false, at: noon(day))
+    return desk.accept(link, by: .cy, hadAccount: false, at: noon(day))
+  }
+
+  private func deliverAll(at desk: LinkDesk) -> [PrincipalID] {
+    let pushes = desk.pendingPushes(atMost: 9)
+    for push in pushes { desk.delivered(push.pair) }
+    return pushes.map(\.push.inviter)
+  }
+
+  @Test func `the one who is left behind is neither told nor keeps the name`() throws {
+    let desk = LinkDesk.desk(.product)
+    let anns = try #require(desk.issue(to: .ann))
+    let bobs = try #require(desk.issue(to: .bob))
+    _ = take(anns, at: desk, on: 0)
+    #expect(take(bobs, at: desk, on: 1).rule == "CNF-01")
+    #expect(deliverAll(at: desk) == [.bob])
+    #expect(desk.store.notices(atMost: 9).isEmpty)
+    #expect(desk.store.invite(anns)?.record.invitee == nil)
+    #expect(desk.store.invite(bobs)?.record.invitee == .cy)
+  }
+
+  @Test func `CNF-49 · once erased they stand in no file`() throws {
+    let folder = StoreFolder()
+    let desk = LinkDesk.desk(
+      .product, over: try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .product)))
+    let codes = [try #require(desk.issue(to: .ann)), try #require(desk.issue(to: .bob))]
+    for (day, code) in codes.enumerated() {
+      let link = desk.resolve(code, at: noon(Int64(day)))
+      _ = desk.open(link, by: ErasureTests.invitee, isSignedIn: false, at: noon(Int64(day)))
+      _ = desk.accept(link, by: ErasureTests.invitee, hadAccount: false, at: noon(Int64(day)))
+    }
+    try desk.commit()
+    _ = desk.erase(ErasureTests.invitee)
+    try desk.commit()
+    try desk.store.scrub()
+    for trace in ErasureTests.traces(of: ErasureTests.invitee, named: "nobody") {
+      #expect(try !folder.holds(trace))
+    }
+  }
+
+  @Test func `NOT-10 · an inviter to whom they come back is not told again`() throws {
+    var profile = Profile.product
+    profile.link.maxAcceptances = nil
+    let desk = LinkDesk.desk(profile)
+    let anns = try #require(desk.issue(to: .ann))
+    let bobs = try #require(desk.issue(to: .bob))
+    var told: [PrincipalID] = []
+    for (day, code) in [anns, bobs, anns, bobs].enumerated() {
+      guard case .accepted = take(code, at: desk, on: Int64(day)) else {
+        Issue.record("day \(day): refused")
+        continue
+      }
+      told += deliverAll(at: desk)
+    }
+    #expect(told == [.ann, .bob])
+    #expect(desk.invites(of: .ann, at: noon(3)).view.joined.isEmpty)
+    #expect(desk.store.referrals(of: .cy).filter { $0.kind == .credited }.map(\.inviter) == [.bob])
+  }
+
+  @Test func `a push that nobody may get holds up no other`() throws {
+    let desk = LinkDesk.desk(.product)
+    let bobs = try #require(desk.issue(to: .bob))
+    for (guest, day) in [(PrincipalID(rawValue: 8), 0), (PrincipalID(rawValue: 9), 1)] {
+      let anns = try #require(desk.issue(to: .ann, key: UInt128(guest.rawValue)))
+      _ = desk.accept(
+        desk.resolve(anns, at: noon(Int64(day))), by: guest, hadAccount: false, at: noon(Int64(day))
+      )
+    }
+    _ = take(bobs, at: desk, on: 2)
+    desk.set(.suspended, of: .ann)
+    #expect(desk.pendingPushes(atMost: 1).map(\.push.inviter) == [.bob])
+    desk.set(.active, of: .ann)
+    #expect(desk.pendingPushes(atMost: 2).map(\.push.inviter) == [.ann, .ann])
+  }
+}
