@@ -40,6 +40,25 @@ struct TroubleTests {
     #expect(try open().person(.ann)?.name == "Ann")
   }
 
+  @Test func `who reads the database for long holds up erasures, and nothing else`() throws {
+    try leaveStore()
+    let store = try open()
+    let reader = try Database(folder.database, for: .reading)
+    try reader.run("BEGIN")
+    #expect(try reader.number("SELECT count(*) FROM people") == 1)
+    store.write(.personGone(.ann))
+    try store.commit()
+    #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
+    #expect(store.refusal == nil)
+    store.write(.person(Person(.bob)))
+    try store.commit()
+    try reader.run("COMMIT")
+    try store.scrub()
+    #expect(try !folder.holds(Array("Ann".utf8)))
+    try store.close()
+    #expect(try open().person(.bob) != nil)
+  }
+
   @Test func `a store for reading resolves, and takes back what it is given`() throws {
     try leaveStore()
     let store = try open(for: .reading)

@@ -19,7 +19,9 @@ enum OpenAPI {
         "title": .text("\(settings.profile.app.name) invite links"), "version": "1",
         "description": .text(
           "Invite links and what comes of them, by the rules of the profile "
-            + "\(settings.profile.id.rawValue)."),
+            + "\(settings.profile.id.rawValue). What is not granted is told as problem details "
+            + "(RFC 9457), but for what cannot be read as HTTP at all: that ends the connection, "
+            + "at most with a page of HTML."),
       ],
       "paths": .object(paths.mapValues { .object($0) }),
       "components": [

@@ -42,6 +42,7 @@ extension Applier {
   /// What was done beside bringing turns into the database.
   private struct Housekeeping {
     var logIsEmpty: Bool
+    var heldLog: StoreError?
     /// How many segments are deleted, the oldest.
     var deleted: Int
   }
@@ -62,12 +63,12 @@ extension Applier {
         ended.prefix { $0.lastTurn <= last }.map(\.path), emptyLogAfter.map { $0 <= last } ?? false
       )
     }
-    if empties, try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
-      throw .locked(path: database.path)
-    }
+    let isHeld = empties ? try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 : false
     for path in paths { try DiskFile.remove(path) }
     if !paths.isEmpty { try DiskFile.syncFolder(folder) }
-    return Housekeeping(logIsEmpty: empties, deleted: paths.count)
+    return Housekeeping(
+      logIsEmpty: empties && !isHeld, heldLog: isHeld ? .locked(path: database.path) : nil,
+      deleted: paths.count)
   }
 
   private func rest() {
@@ -85,6 +86,8 @@ extension Applier {
       // Others may have ended since: they are deleted next time.
       ended.removeFirst(housekeeping.deleted)
       problem = nil
+      heldLog = housekeeping.heldLog
+      if heldLog != nil { isAsked = false }
       if housekeeping.logIsEmpty, let turn = emptyLogAfter, turn <= applied { emptyLogAfter = nil }
       condition.broadcast()
     }

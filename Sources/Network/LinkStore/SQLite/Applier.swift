@@ -28,6 +28,8 @@ final class Applier: @unchecked Sendable {
   var applied: UInt64
   var ended: [(path: String, lastTurn: UInt64)] = []
   var problem: StoreError?
+  /// Why the database's own log cannot be emptied: somebody still reads from it. Turns go on.
+  var heldLog: StoreError?
   var isAsked = false
   /// The turn of which the database's own log shall hold nothing.
   var emptyLogAfter: UInt64?
@@ -82,15 +84,17 @@ final class Applier: @unchecked Sendable {
   func settle() throws(StoreError) {
     let found: StoreError? = condition.withLock {
       problem = nil
+      heldLog = nil
       isAsked = true
       emptyLogAfter = waiting.last?.number ?? applied
       condition.broadcast()
-      while problem == nil, !hasStopped, !waiting.isEmpty || !ended.isEmpty || emptyLogAfter != nil
+      while problem == nil, heldLog == nil, !hasStopped,
+        !waiting.isEmpty || !ended.isEmpty || emptyLogAfter != nil
       {
         condition.wait()
       }
       isAsked = false
-      return problem
+      return problem ?? heldLog
     }
     if let found { throw found }
   }
