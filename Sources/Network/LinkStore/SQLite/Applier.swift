@@ -28,7 +28,7 @@ final class Applier: @unchecked Sendable {
   var applied: UInt64
   var ended: [(path: String, lastTurn: UInt64)] = []
   var problem: StoreError?
-  /// Why the database's own log cannot be emptied: somebody still reads from it. Turns go on.
+  /// Why the database's own log cannot be emptied, while turns go on: somebody still reads from it.
   var heldLog: StoreError?
   var isAsked = false
   /// The turn of which the database's own log shall hold nothing.
