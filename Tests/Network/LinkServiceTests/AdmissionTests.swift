@@ -44,6 +44,41 @@ struct AdmissionTests {
     }
   }
 
+  @Test func `without a proxy nobody chooses an address`() throws {
+    let service = try Service(limits: Self.limits { $0.address = Self.only(1) })
+    defer { _ = try? service.server.stop() }
+    for (invented, status) in [("203.0.113.7", 200), ("203.0.113.8", 429)] {
+      let fields = ["X-Forwarded-For": invented]
+      #expect(try service.call(.get, "/healthz", fields: fields).status == status)
+    }
+  }
+
+  @Test func `a network of IPv6 has one limit, however many addresses it holds`() throws {
+    let service = try Service(
+      limits: Self.limits { $0.address = Self.only(1) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    for (address, status) in [("2001:db8::1", 200), ("2001:db8::2", 429), ("2001:db8:0:1::1", 200)]
+    {
+      let fields = ["X-Forwarded-For": address]
+      #expect(try service.call(.get, "/healthz", fields: fields).status == status, "\(address)")
+    }
+  }
+
+  @Test func `who tries out the tokens of first launches is stopped as well`() throws {
+    let service = try Service(limits: Self.limits { $0.misses = Self.only(3) })
+    defer { _ = try? service.server.stop() }
+    let code = try service.create(by: .ann)
+    try service.tap("/invite/\(code)")
+    func launch(_ token: String) throws -> Int {
+      try service.call(
+        .post, "/invites/deferred", by: .user(.bob), body: ["device": ["token": .text(token)]]
+      ).status
+    }
+    for _ in 0..<3 { #expect(try launch("aaaaaaaa") == 200) }
+    #expect(try launch("aaaaaaaa") == 429)
+    #expect(try launch(code) == 429)
+  }
+
   @Test func `a person who taps too often still sees a page`() throws {
     let service = try Service(limits: Self.limits { $0.address = Self.only(1) })
     defer { _ = try? service.server.stop() }

@@ -40,4 +40,45 @@ struct DurabilityTests {
     try application.endCommit()
     #expect(!readsWait())
   }
+
+  private static let writing: [(WebMethod, String, String)] = [
+    (.get, "/invite/CODE", ""), (.post, "/invite/CODE", "{}"),
+    (.post, "/invites", "{\"user\":\"BOB\"}"),
+    (.post, "/invites/CODE/open", "{\"user\":\"BOB\"}"),
+    (.post, "/invites/CODE/share", "{\"user\":\"ANN\"}"),
+    (.post, "/invites/deferred", "{\"user\":\"BOB\",\"device\":{}}"),
+    (.post, "/invites/CODE/accept", "{\"user\":\"BOB\"}"), (.put, "/users/BOB", "{}"),
+    (.post, "/users/BOB/milestones", "{\"milestone\":\"signedUp\"}"),
+    (.delete, "/outbox/ANN.BOB", ""), (.delete, "/users/BOB", ""),
+  ]
+
+  @Test(arguments: writing)
+  func `what writes is answered after its commit`(
+    method: WebMethod, path: String, body: String
+  ) throws {
+    let store = MemoryLinkStore(LinkDesk.terms(of: .rin))
+    let application = LinkApplication(
+      ServiceSettings(.rin), over: store, keys: ServiceKeys(Service.secret), metrics: WebMetrics())
+    func ask(_ method: WebMethod, _ path: String, _ body: String) -> WebAnswer {
+      let code = store.invites(of: .ann).first.map { "\($0.record.code)" } ?? ""
+      func filled(_ text: String) -> [UInt8] {
+        Array(
+          text.replacing("CODE", with: code).replacing("ANN", with: OpaqueID(.ann).text)
+            .replacing("BOB", with: OpaqueID(.bob).text).utf8)
+      }
+      return application.answer(
+        WebRequest(
+          method, RequestTarget(filled(path)),
+          fields: [
+            (name: "Authorization", value: "Bearer \(Service.backendToken)"),
+            (name: "Idempotency-Key", value: path), (name: "User-Agent", value: Service.iPhone),
+          ], body: filled(body)))
+    }
+    _ = ask(.post, "/invites", "{\"user\":\"ANN\"}")
+    application.beginCommit {}
+    try application.endCommit()
+    let answer = ask(method, path, body)
+    #expect((200..<300).contains(answer.response.status.rawValue))
+    #expect(answer.waitsForCommit)
+  }
 }

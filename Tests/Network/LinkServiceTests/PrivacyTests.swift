@@ -1,7 +1,10 @@
+import Attribution
 import Foundation
 import Invites
 import JSON
+import LinuxIO
 import Profiles
+import Secrets
 import TestSockets
 import Testing
 import Vocabulary
@@ -87,6 +90,26 @@ struct PrivacyTests {
       #expect(!answer.contains(name) && !answer.contains(OpaqueID(bob).text), "\(path)")
     }
     try service.server.stop()
+  }
+
+  @Test func `an address stands in no file, and in two services by different numbers`() throws {
+    let folder = NSTemporaryDirectory() + "growthloop-service-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let service = try Service(in: folder, isBehindProxy: true)
+    let code = try service.create(by: .ann)
+    let address = try #require(IPAddress("203.0.113.77"))
+    try service.tap("/invite/\(code)", fields: ["X-Forwarded-For": "\(address)"])
+    let bytes: [UInt8] = [203, 0, 113, 77]
+    for trace in [Array("\(address)".utf8), bytes, bytes.reversed()] {
+      #expect(try !holds(trace, in: folder))
+    }
+    try service.server.stop()
+
+    let signals = ["first", "other"].map { purpose in
+      DeviceObserver(KeyedHash(Service.secret.derived(for: purpose)))
+        .signals(from: address) { _ in "told" }
+    }
+    for signal in Signal.allCases { #expect(signals[0][signal] != signals[1][signal]) }
   }
 
   private func holds(_ trace: [UInt8], in folder: String) throws -> Bool {

@@ -55,6 +55,22 @@ struct TroubleTests {
     #expect(try service.call(.get, "/invites/\(code)", by: .user(.bob)).status == 200)
   }
 
+  @Test func `what it writes is its owner's alone, and figures behind a proxy are the backend's`()
+    throws
+  {
+    defer { remove() }
+    let process = try ServiceProcess(in: folder, Self.options + ["--behind-proxy"])
+    _ = try Service.create(on: process.address)
+    var client = try RawClient(process.address)
+    try client.send(Service.request(.get, "/metrics", [:], ""))
+    #expect(try client.receive().status == 401)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+    #expect(process.stop().code == 0)
+  }
+
   @Test func `a file that is damaged is named, and left alone`() throws {
     defer { remove() }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,6 +1,7 @@
 import LinuxIO
 import Testing
-import WebServer
+
+@testable import WebServer
 
 @Suite("WebServer · how often someone may ask")
 struct AdmissionTests {
@@ -48,5 +49,17 @@ struct AdmissionTests {
     #expect(Duration.milliseconds(1).secondsToWait == 1)
     #expect(Duration.seconds(2).secondsToWait == 2)
     #expect(Duration.zero.secondsToWait == 0)
+  }
+
+  @Test func `a network of IPv6 opens as many connections as one address of IPv4`() throws {
+    var counts = AddressCounts()
+    let addresses = try ["2001:db8::1", "2001:db8::2", "192.0.2.1", "192.0.2.2"].map {
+      try #require(IPAddress($0))
+    }
+    let taken = addresses.map { counts.add($0, most: 1) }
+    #expect(taken == [true, false, true, true])
+    counts.remove(addresses[0])
+    let isTaken = counts.add(addresses[1], most: 1)
+    #expect(isTaken)
   }
 }
