@@ -72,6 +72,31 @@ struct ErasureTests {
     }
   }
 
+  @Test(arguments: [ProfileID.rin, .product], [true, false])
+  func `what a phone told goes with the one whom it brought, or with the link`(
+    profile: ProfileID, isApplied: Bool
+  ) throws {
+    let desk = try life(Profile(profile))
+    let guest = PrincipalID(rawValue: 9)
+    var phone = DeviceSignals.phone(2)
+    phone[.address] = 0xD06F_00D5
+    let code = try #require(desk.store.invites(of: Self.inviter).first?.record.code)
+    _ = desk.tap(desk.resolve(code, at: noon(1)), by: .browser(.iOS), device: phone, at: noon(1))
+    _ = desk.resolveDeferred(
+      FirstLaunch(by: guest, on: phone, installedAt: noon(1), launchedAt: noon(1)), at: noon(1))
+    try desk.commit()
+    if isApplied { try desk.store.scrub() }
+    var address = ByteWriter()
+    address.put(phone[.address])
+    #expect(try folder.holds(address.bytes))
+
+    // Under the product's rules nothing is kept of the link of one who is gone.
+    _ = desk.erase(profile == .rin ? guest : Self.inviter)
+    try desk.commit()
+    try desk.store.scrub()
+    #expect(try !folder.holds(address.bytes))
+  }
+
   @Test func `one whose install was swept is named by no record`() throws {
     let desk = LinkDesk.desk(.product)
     let code = try #require(desk.issue(to: .ann))
