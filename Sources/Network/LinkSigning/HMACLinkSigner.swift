@@ -14,7 +14,7 @@ public struct HMACLinkSigner: LinkSigner {
   }
 
   public func signature(of bytes: [UInt8]) -> LinkSignature {
-    guard let signature = LinkSignature(Self.hexadecimal(keys[0].authenticationCode(of: bytes)))
+    guard let signature = LinkSignature(keys[0].authenticationCode(of: bytes).hexadecimal)
     else { preconditionFailure("64 hexadecimal digits are a signature") }
     return signature
   }
@@ -23,15 +23,9 @@ public struct HMACLinkSigner: LinkSigner {
     let claimed = Array(signature.text.utf8)
     // Every key is tried, so that the time tells nothing about which one was right.
     return keys.reduce(false) { isValid, key in
-      let expected = Array(Self.hexadecimal(key.authenticationCode(of: bytes)).utf8)
+      let expected = Array(key.authenticationCode(of: bytes).hexadecimal.utf8)
       return areEqualInConstantTime(claimed, expected) || isValid
     }
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -54,7 +54,8 @@ public struct SecretFile: Hashable, Sendable {
         unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       })
     defer { unsafe unlink(draft) }
-    try file.writeAll(Self.randomDigits() + [UInt8(ascii: "\n")])
+    // Digits, which survive an editor and an environment.
+    try file.writeAll(Array("\(Self.randomBytes().hexadecimal)\n".utf8))
     let number = file.number
     try systemCall("fsync", on: draft) { fsync(number) }
     // A link appears whole or not at all, and never in the place of another.
@@ -63,13 +64,11 @@ public struct SecretFile: Hashable, Sendable {
     } catch  where error.number == EEXIST {}
   }
 
-  /// 32 random bytes as 64 hexadecimal digits, which survive an editor and an environment.
-  private static func randomDigits() -> [UInt8] {
+  private static func randomBytes() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 32)
     let done = unsafe RAND_bytes(&bytes, Int32(bytes.count))
     precondition(done == 1, "libcrypto has no random numbers")
-    let digits = Array("0123456789abcdef".utf8)
-    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return bytes
   }
 
   private static func content(of file: borrowing OwnedDescriptor) throws(SystemCallError) -> [UInt8]

@@ -63,9 +63,6 @@ public struct TokenAuthority: Sendable {
   }
 
   private func signature(of claims: String) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let code = secret.authenticationCode(of: Array(claims.utf8))
-    return String(
-      decoding: code.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    secret.authenticationCode(of: Array(claims.utf8)).hexadecimal
   }
 }
