@@ -91,4 +91,38 @@ struct SecondThoughtsTests {
     desk.set(.active, of: .ann)
     #expect(desk.pendingPushes(atMost: 2).map(\.push.inviter) == [.ann, .ann])
   }
+
+  @Test(arguments: ProfileID.allCases, [1, 2, 3, 4] as [UInt64])
+  func `whomever they turn to, each inviter hears of each once, and no name stays behind`(
+    id: ProfileID, seed: UInt64
+  ) throws {
+    var profile = Profile(id)
+    profile.link.maxAcceptances = nil
+    let desk = LinkDesk.desk(profile, seed: seed)
+    let codes = try [PrincipalID.ann, .bob, .cy].map { try #require(desk.issue(to: $0)) }
+    let milestones: [Milestone] = [.signedUp(name: nil, avatar: nil), .onboardingCompleted]
+    var luck = SeededChance(seed: seed)
+    var told: Set<Referral.Pair> = []
+    for step in 0..<400 {
+      let now = noon(0) + .minutes(Int64(step))
+      let guest = PrincipalID(rawValue: 100 + luck.next() % 8)
+      let link = desk.resolve(codes[Int(luck.next() % 3)], at: now)
+      switch luck.next() % 12 {
+      case 0: _ = desk.reach(milestones[Int(luck.next() % 2)], guest, at: now)
+      case 1, 2:
+        for push in desk.pendingPushes(atMost: 1) {
+          #expect(told.insert(push.pair).inserted)
+          desk.delivered(push.pair)
+        }
+      case 3...6: _ = desk.open(link, by: guest, isSignedIn: false, at: now)
+      default: _ = desk.accept(link, by: guest, hadAccount: false, at: now)
+      }
+      for notice in desk.store.notices(atMost: 99) { #expect(desk.referral(notice.pair) != nil) }
+      for record in codes.compactMap({ desk.store.invite($0)?.record }) {
+        guard let invitee = record.invitee else { continue }
+        #expect(desk.referral(Referral.Pair(inviter: record.sender, invitee: invitee)) != nil)
+      }
+    }
+    #expect(!told.isEmpty)
+  }
 }
