@@ -119,7 +119,7 @@ struct TroubleTests {
     try store.close()
   }
 
-  @Test func `while another program holds the database, clicks are kept in the journal`() throws {
+  @Test func `while another program holds the database, what is acknowledged is kept`() throws {
     defer { remove() }
     let process = try ServiceProcess(in: folder, Self.options)
     let lock = try ForeignLock(on: "\(folder)/links.sqlite")
