@@ -11,7 +11,9 @@ struct EncryptionTests {
   private static var isThere: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
 
   /// Runs OpenSSL's own server with a certificate of its own making.
-  private func withServer(_ body: (UInt16) throws -> Void) throws {
+  private func withServer(
+    _ behaviour: String = "-www", _ body: (UInt16, Process) throws -> Void
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -22,7 +24,7 @@ struct EncryptionTests {
     make.waitUntilExit()
     let port = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address.port
     let server = openSSL(
-      "s_server -quiet -www -key key.pem -cert cert.pem -port \(port)", in: folder)
+      "s_server -quiet \(behaviour) -key key.pem -cert cert.pem -port \(port)", in: folder)
     try server.run()
     defer {
       // Threads of tests may block the signal that asks, and children inherit that.
@@ -34,7 +36,7 @@ struct EncryptionTests {
       if (try? OwnedDescriptor.connected(to: here)) != nil { break }
       try rest()
     }
-    try body(port)
+    try body(port, server)
   }
 
   /// Leaves the processor to the server for a moment.
@@ -66,7 +68,7 @@ struct EncryptionTests {
 
   @Test(.enabled(if: isThere, "needs the command 'openssl'"))
   func `requests are answered, and a certificate that nobody knows is refused`() throws {
-    try withServer { port in
+    try withServer { port, _ in
       let record = try LoadRun(plan(port, verifies: false)).run()
       #expect(record.counts.answered(inClass: 2) == 20)
       #expect(record.counts.isBalanced)
@@ -77,9 +79,39 @@ struct EncryptionTests {
         #expect(
           error.description == "https://localhost:\(port) cannot be trusted "
             + "(self-signed certificate); use a certificate that this machine knows, "
-            + "or do without its check")
+            + "name the file of its issuer in SSL_CERT_FILE, or ask by http://")
       }
     }
+  }
+
+  @Test(.enabled(if: isThere, "needs the command 'openssl'"))
+  func `an end without a farewell is an end like others, and cuts short what has no length`() throws
+  {
+    // It sends every line back, the last letter first.
+    try withServer("-rev") { port, server in
+      let client = try #require(TLSClient(plan(port, verifies: false).target))
+      let socket = try OwnedDescriptor.connected(
+        to: SocketAddress(.loopbackV4, port: port), patience: .seconds(30))
+      let session = client.session(over: socket.number)
+      #expect(session.agree() == nil)
+      #expect(session.write(Array("olleh\n".utf8).span) == .moved(6))
+      var room = [UInt8](repeating: 0, count: 64)
+      var span = room.mutableSpan
+      #expect(session.read(into: &span) == .moved(6))
+      #expect(room.starts(with: "hello".utf8) && !session.wasCutOff)
+      kill(server.processIdentifier, SIGKILL)
+      span = room.mutableSpan
+      #expect(session.read(into: &span) == .moved(0))
+      #expect(session.wasCutOff && !session.hasFailed)
+    }
+  }
+
+  @Test func `a target that says nothing is not waited for`() throws {
+    let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
+    let client = try #require(TLSClient(plan(listener.address.port, verifies: false).target))
+    let socket = try OwnedDescriptor.connected(
+      to: listener.address, patience: .milliseconds(10))
+    #expect(client.session(over: socket.number).agree() == "it says nothing")
   }
 
   @Test func `a target that does not speak TLS is told before the run`() throws {

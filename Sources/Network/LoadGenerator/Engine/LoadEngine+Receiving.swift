@@ -14,7 +14,8 @@ extension LoadEngine {
         return
       case .moved(0):
         let hasBegun = slots[place].reader.hasBegun
-        guard slots[place].reader.readEnd() == .finished else {
+        let isWhole = sessions.isEmpty || sessions[place]?.wasCutOff == false
+        guard isWhole, slots[place].reader.readEnd() == .finished else {
           fail(index, hasBegun ? .halfResponse : .earlyClose)
           return
         }

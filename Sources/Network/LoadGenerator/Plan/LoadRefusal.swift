@@ -27,7 +27,7 @@ extension LoadRefusal: CustomStringConvertible {
       "\(target) does not answer (\(error)); start it, or choose another target"
     case .untrusted(let target, let reason):
       "\(target) cannot be trusted (\(reason)); use a certificate that this machine knows, "
-        + "or do without its check"
+        + "name the file of its issuer in SSL_CERT_FILE, or ask by http://"
     case .descriptors(let needed, let allowed):
       "the plan needs \(needed) open files and the system allows \(allowed); "
         + "raise it with 'ulimit -n \(needed)', or lower limits.connections"

@@ -7,6 +7,10 @@ final class TLSSession {
   private let session: OpaquePointer
   /// Whether the two ends came to no agreement, or what came was not what was agreed.
   private(set) var hasFailed = false
+  /// Whether the other end went without a farewell: what has no other end is cut short by that.
+  private(set) var wasCutOff = false
+  /// Whether anything went over that the two ends had agreed about.
+  private var isAgreed = false
 
   init(owning session: OpaquePointer) {
     unsafe self.session = session
@@ -39,26 +43,32 @@ final class TLSSession {
   /// Agrees with the other end over a socket that waits; returns what is wrong, if anything is.
   func agree() -> String? {
     ERR_clear_error()
-    guard unsafe SSL_connect(session) != 1 else { return nil }
+    let answer = unsafe SSL_connect(session)
+    guard answer != 1 else { return nil }
     let verdict = unsafe SSL_get_verify_result(session)
     if verdict != Int(X509_V_OK) {
       return unsafe String(cString: X509_verify_cert_error_string(verdict))
     }
+    if unsafe SSL_get_error(session, answer) == SSL_ERROR_WANT_READ { return "it says nothing" }
     let reason = unsafe ERR_reason_error_string(ERR_get_error())
     return unsafe reason.map { unsafe String(cString: $0) } ?? "it closed the connection"
   }
 
   private func outcome(_ answer: Int32, _ count: Int) -> ClientSocket.Outcome {
-    if answer == 1 { return .moved(count) }
-    let isAgreed = unsafe SSL_is_init_finished(session) == 1
+    if answer == 1 {
+      isAgreed = true
+      return .moved(count)
+    }
     switch unsafe SSL_get_error(session, answer) {
     case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return .later
     case SSL_ERROR_ZERO_RETURN: return .moved(0)
     case SSL_ERROR_SYSCALL: return ClientSocket.lastFailure
     default:
-      // An end without a farewell cuts the answer short like any other end.
       let reason = ERR_GET_REASON(ERR_peek_error())
-      if isAgreed, reason == SSL_R_UNEXPECTED_EOF_WHILE_READING { return .moved(0) }
+      if isAgreed, reason == SSL_R_UNEXPECTED_EOF_WHILE_READING {
+        wasCutOff = true
+        return .moved(0)
+      }
       hasFailed = true
       return .failed(0)
     }
