@@ -60,6 +60,12 @@ struct ResponseTests {
       text: "HTTP/1.1 200 OK\r\nContent-Lengthy: 9\r\nXontent-Length: 9\r\nCookie: a\r\n"
         + "Content-Length: 1\r\n\r\nx"),
     Answer(
+      testDescription: "an encoding in two lines",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\n\tgzip,\r\n chunked\r\n\r\n0\r\n\r\n"),
+    Answer(
+      testDescription: "another field in two lines",
+      text: "HTTP/1.1 200 OK\r\nLink: a\r\n Content-Length: 9\r\nContent-Length: 1\r\n\r\nx"),
+    Answer(
       testDescription: "to the end", text: "HTTP/1.1 200 OK\r\nServer: a\r\n\r\nhello",
       keeps: false, needsEnd: true),
     Answer(
@@ -106,6 +112,7 @@ struct ResponseTests {
     "HTTP/1.1 600 OK\r\n", "HTTP/1.1 099 OK\r\n", "HTTP/1.1 2000 OK\r\n", "hello",
     "HTTP/1.1 101 Switching Protocols\r\n\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 5x\r\n", "HTTP/1.1 200 OK\r\nContent-Length: \r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n 2\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 1 2\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n",

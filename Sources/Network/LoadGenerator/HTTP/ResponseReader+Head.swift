@@ -47,14 +47,23 @@ extension ResponseReader {
       return true
     }
     if byte == .newline { return endHead() }
+    if byte == .space || byte == .tab { return continueValue() }
     let letter = byte.lowercased
     if letter == UInt8(ascii: "c") || letter == UInt8(ascii: "t") {
       state = .name
       startWord(letter)
     } else {
+      field = .other
       state = .rest
     }
     return true
+  }
+
+  /// Goes on with a value that was folded into another line: RFC 9112, 5.2.
+  private mutating func continueValue() -> Bool {
+    state = field == .other ? .rest : .value
+    // A number in two lines is none.
+    return field != .contentLength
   }
 
   private mutating func readName(_ byte: UInt8) -> Bool {
@@ -73,7 +82,9 @@ extension ResponseReader {
       field = .transferEncoding
       hasEncoding = true
     case (10, Self.connection): field = .connection
-    default: state = .rest
+    default:
+      field = .other
+      state = .rest
     }
     count = 0
     letters = 0

@@ -17,7 +17,7 @@ struct ResponseReader: BitwiseCopyable {
 
   /// Whose value is being read.
   enum Field: UInt8, BitwiseCopyable {
-    case contentLength, transferEncoding, connection
+    case contentLength, transferEncoding, connection, other
   }
 
   var state = State.version
@@ -25,7 +25,7 @@ struct ResponseReader: BitwiseCopyable {
   var status = 0
   /// Bytes of the body, or of the chunk, that are still to come.
   var remaining: Int64 = 0
-  var field = Field.contentLength
+  var field = Field.other
   /// How far the word is that is being read, and its last sixteen letters, small.
   var count = 0
   var letters: UInt128 = 0
