@@ -62,6 +62,27 @@ struct LoadGateTests {
     #expect(none.verdict == .missed && none.value == nil)
   }
 
+  @Test func `a request without an answer is later than any limit`() throws {
+    func judgement(_ unanswered: Int) throws -> GateJudgement {
+      GateJudgement(
+        try Self.gate("p99 < 1ms"), percentile: 99, below: 100, among: Self.times([(10, 1_000)]),
+        unanswered: unanswered, effect: 1)
+    }
+    #expect(try judgement(1).verdict == .kept)
+    let few = try judgement(10)
+    #expect(few.verdict == .undecided && few.value == 10 && few.low == 10 && few.high == nil)
+    let many = try judgement(2_500)
+    #expect(many.verdict == .missed && many.value == nil && many.count == 3_500)
+    #expect(try Self.longest(unanswered: 0) == .kept && Self.longest(unanswered: 1) == .missed)
+  }
+
+  private static func longest(unanswered: Int) throws -> GateVerdict {
+    GateJudgement(
+      try gate("max < 1ms"), percentile: 100, below: 91, among: times([(10, 3)]),
+      unanswered: unanswered, effect: 1
+    ).verdict
+  }
+
   @Test func `the longest is held against its limit as it is`() throws {
     let gate = try Self.gate("max < 1ms")
     func verdict(_ limit: UInt64) -> GateVerdict {

@@ -58,8 +58,27 @@ struct LoadOutcomeTests {
     #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided])
   }
 
-  @Test func `without gates a run is kept if it is valid`() throws {
+  @Test func `without gates a run is kept if it is valid and says anything`() throws {
     #expect(try Self.outcome([]).verdict == .kept)
+    let failed = try Self.outcome([]) { $0.kinds[0].counts.notSent = 10_000 }
+    #expect(failed.isEmpty && failed.verdict == .undecided)
+    let nothing = try Self.outcome([]) { $0.kinds[0].counts.planned = 0 }
+    #expect(nothing.isEmpty && nothing.verdict == .undecided)
+  }
+
+  @Test func `a server that refuses most of its requests keeps no percentile`() throws {
+    func verdict(_ change: @escaping (inout LoadRecord) -> Void) throws -> GateVerdict? {
+      try Self.outcome(["landingTap p99 < 2ms"], change).judgements.first?.verdict
+    }
+    #expect(try verdict { $0.kinds[0].counts.planned = 10_010 } == .kept)
+    #expect(try verdict { $0.kinds[0].counts.planned = 30_000 } == .missed)
+    // What waited when somebody stopped the run might have been answered.
+    let stopped = try verdict {
+      $0.kinds[0].counts.planned = 30_000
+      $0.kinds[0].counts.notSent = 20_000
+      $0.wasCancelled = true
+    }
+    #expect(stopped == .kept)
   }
 
   @Test func `late requests that come together widen the interval`() throws {

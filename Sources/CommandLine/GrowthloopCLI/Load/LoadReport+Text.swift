@@ -76,11 +76,13 @@ extension LoadReport {
         func shown(_ value: Double) -> String {
           isTime ? LoadText.time(value) : NumberText.decimal(value * 100, 3) + "%"
         }
-        let interval = judgement.low.flatMap { low in
-          judgement.high.map { (shown(low), shown($0)) }
+        let interval = judgement.low.map { low in
+          (shown(low), judgement.high.map(shown) ?? "no answer")
         }
         return GateTable.Row(
-          gate: judgement.gate.description, measured: judgement.value.map(shown) ?? "nothing",
+          gate: judgement.gate.description,
+          measured: judgement.value.map(shown)
+            ?? (record.latencies.response.isEmpty ? "nothing" : "no answer"),
           interval: interval, verdict: judgement.verdict)
       }
     ).table
@@ -101,6 +103,7 @@ extension LoadReport {
         "The machine was not this run's own: what was kept is kept, what was missed is undecided.")
     }
     lines += outcome.validity.reasons.map { "  \($0)" }
+    if outcome.isEmpty { lines.append("No request got a good answer: there is nothing to go by.") }
     if record.health.isFallingBehind {
       lines.append("The service fell behind: ever more requests waited or were under way.")
     }

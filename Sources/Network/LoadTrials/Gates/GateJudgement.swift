@@ -9,32 +9,39 @@ public struct GateJudgement: Hashable, Sendable {
   public let count: Int
   /// By what factor luck is greater than it would be if requests knew nothing of each other.
   public let effect: Double
-  /// Nanoseconds, or a share; `nil` where nothing was measured.
+  /// Nanoseconds, or a share; `nil` where nothing was measured, or no answer came by then.
   public let value: Double?
-  /// The ends of the 95% interval; `nil` where there are too few requests for one.
+  /// The ends of the 95% interval; `nil` where there are too few requests for one, or no answer came by then.
   public let low: Double?
   public let high: Double?
 
   /// Holds a percentile of response times against its limit.
   ///
   /// The interval goes by the ranks between which the percentile lies, whatever the distribution. A
-  /// run without answers keeps no gate.
+  /// request that got no answer is later than any limit, and a run without answers keeps no gate.
   public init(
     _ gate: LoadGate, percentile: Double, below limit: UInt64, among times: HDRHistogram,
-    effect: Double
+    unanswered: Int = 0, effect: Double
   ) {
     self.gate = gate
     self.effect = max(1, effect)
-    count = times.totalCount
-    guard let measured = times.value(atPercentile: percentile) else {
+    let count = times.totalCount + unanswered
+    self.count = count
+    func time(atRank rank: Double) -> UInt64? {
+      let rank = min(max(1, Int(rank)), count)
+      return rank <= times.totalCount ? times.value(atRank: rank) : nil
+    }
+    guard !times.isEmpty else {
       (verdict, value, low, high) = (.missed, nil, nil, nil)
       return
     }
-    value = Double(measured)
+    // A hair less: 99.9 has no exact Double.
+    let measured = time(atRank: (percentile.nextDown * Double(count) / 100).rounded(.up))
+    value = measured.map { Double($0) }
     guard percentile < 100 else {
       // The longest that was seen is no estimate of anything.
       (low, high) = (value, value)
-      verdict = measured < limit ? .kept : .missed
+      verdict = measured.map { $0 < limit } == true ? .kept : .missed
       return
     }
     let known = Int(Double(count) / self.effect)
@@ -42,14 +49,12 @@ public struct GateJudgement: Hashable, Sendable {
       (verdict, low, high) = (.undecided, nil, nil)
       return
     }
-    func rank(_ rank: Int, _ rule: FloatingPointRoundingRule) -> Int {
-      let scaled = Double(rank) / Double(known) * Double(times.totalCount)
-      return min(max(1, Int(scaled.rounded(rule))), times.totalCount)
-    }
-    let least = times.value(atRank: rank(ranks.lowerRank, .down))
-    let most = times.value(atRank: rank(ranks.upperRank, .up))
-    (low, high) = (Double(least), Double(most))
-    verdict = most < limit ? .kept : least >= limit ? .missed : .undecided
+    let scale = Double(count) / Double(known)
+    let least = time(atRank: (Double(ranks.lowerRank) * scale).rounded(.down))
+    let most = time(atRank: (Double(ranks.upperRank) * scale).rounded(.up))
+    (low, high) = (least.map { Double($0) }, most.map { Double($0) })
+    let (isKept, isMissed) = ((most ?? .max) < limit, (least ?? .max) >= limit)
+    verdict = isKept ? .kept : isMissed ? .missed : .undecided
   }
 
   /// Holds a share of errors against its limit, by Wilson's interval with correction for continuity.

@@ -26,10 +26,15 @@ public struct LoadOutcome: Sendable {
     }
   }
 
-  /// What all gates come to: the worst that became of one.
+  /// Whether no request at all got a good answer, so that there is nothing to go by.
+  public var isEmpty: Bool { record.counts.errors == record.counts.planned }
+
+  /// What all gates come to: the worst that became of one; a run without gates is kept if it says
+  /// anything.
   public var verdict: GateVerdict {
     guard validity.isValid else { return .undecided }
     let all = judgements.map(\.verdict)
+    if all.isEmpty, isEmpty { return .undecided }
     if all.contains(.missed) { return .missed }
     return all.contains(.undecided) ? .undecided : .kept
   }
@@ -46,6 +51,7 @@ extension LoadRecord {
       let times = (gate.kind == nil ? latencies : own?.latencies) ?? Latencies()
       return GateJudgement(
         gate, percentile: percentile, below: limit, among: times.response,
+        unanswered: counts.map { unanswered($0, timed: times.response.totalCount) } ?? 0,
         effect: lateness(beyond: limit, seconds))
     case .errors(let share):
       return GateJudgement(
@@ -56,9 +62,17 @@ extension LoadRecord {
     }
   }
 
+  /// How many requests never got an answer; who was interrupted does not know of those under way.
+  private func unanswered(_ counts: RequestCounts, timed: Int) -> Int {
+    let open = wasCancelled ? counts[.unfinished] + counts.notSent : 0
+    return max(0, counts.planned - timed - open)
+  }
+
   private func lateness(beyond limit: UInt64, _ seconds: [SecondRecord]) -> Double {
     guard let mark = plan.marks.firstIndex(of: .nanoseconds(Int64(limit))) else { return 1 }
+    let unanswered = seconds.map { max(0, $0.answered + $0.failed - $0.timed) }
     return BlockEffect.factor(
-      hits: seconds.map { $0.late[mark] }, of: seconds.map(\.timed)) ?? 1
+      hits: zip(seconds, unanswered).map { $0.late[mark] + $1 },
+      of: zip(seconds, unanswered).map { $0.timed + $1 }) ?? 1
   }
 }
