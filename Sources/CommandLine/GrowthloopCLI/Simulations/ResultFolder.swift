@@ -3,8 +3,8 @@ import Reports
 
 /// The folder that holds the results of one run.
 ///
-/// Every file appears whole under its name or not at all; `run.json` is the last of what was measured, and
-/// the page that shows it comes after it.
+/// What was measured appears as a whole or not at all, `run.json` last in a folder that was there; the page
+/// that shows it comes after it.
 struct ResultFolder {
   let path: String
   /// What it is called where it cannot be written.
@@ -19,23 +19,38 @@ struct ResultFolder {
   static let page = "report.html"
 
   func write(_ files: [(name: String, text: String)]) throws {
-    let last = files.filter { $0.name == "run.json" }
-    try save(files.filter { $0.name != "run.json" } + last)
-    if !last.isEmpty { try save(try pages(of: files)) }
+    try save(files)
+    if files.contains(where: { $0.name == "run.json" }) { try save(try pages(of: files)) }
   }
 
+  /// Lets all the files appear under their names, or none of them.
   private func save(_ files: [(name: String, text: String)]) throws {
-    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    let manager = FileManager.default
+    let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    let isThere = manager.fileExists(atPath: folder.path)
+    // In the same file system, so that giving names writes nothing that might find no room.
+    let unfinished = (isThere ? folder : folder.deletingLastPathComponent())
+      .appending(path: ".\(folder.lastPathComponent).\(UUID())", directoryHint: .isDirectory)
+    defer { try? manager.removeItem(at: unfinished) }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, text) in files {
-        // Under another name first, and then renamed.
-        try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+      try manager.createDirectory(at: unfinished, withIntermediateDirectories: true)
+      for (name, text) in files { try Data(text.utf8).write(to: unfinished.appending(path: name)) }
+      guard isThere else { return try manager.moveItem(at: unfinished, to: folder) }
+      let names = files.map(\.name)
+      for name in names.filter({ $0 != "run.json" }) + names.filter({ $0 == "run.json" }) {
+        try Self.rename(unfinished.appending(path: name), to: folder.appending(path: name))
       }
     } catch {
       throw InputOutputError(
         description: "cannot write the results to '\(name)': "
           + FileObstacle.toWriting(path, error))
+    }
+  }
+
+  /// Gives a file a name in place of the file that had it.
+  private static func rename(_ file: URL, to name: URL) throws {
+    guard unsafe Foundation.rename(file.path, name.path) == 0 else {
+      throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
     }
   }
 

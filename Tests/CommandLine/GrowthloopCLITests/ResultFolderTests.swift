@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("The folder of one run")
+struct ResultFolderTests {
+  private static func names(_ path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// The third cannot be written, as on a disk that is full by then.
+  private static let broken = [("a.csv", "new"), ("run.json", "{}"), ("gone/b.csv", "new")]
+
+  @Test func `what fails half-way leaves nothing`() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: InputOutputError.self) {
+      try ResultFolder(path: "\(folder.path)/out").write(Self.broken)
+    }
+    #expect(try Self.names(folder.path) == [])
+  }
+
+  @Test func `what fails half-way leaves the run before as it was`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("a.csv", "old")
+    _ = try folder.write("mine.txt", "not of a run")
+    #expect(throws: InputOutputError.self) {
+      try ResultFolder(path: folder.path).write(Self.broken)
+    }
+    #expect(try Self.names(folder.path) == ["a.csv", "mine.txt"])
+    #expect(try folder.text("a.csv") == "old")
+  }
+
+  @Test func `a run takes the place of another's files, and leaves those of others`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("a.csv", "old")
+    _ = try folder.write("mine.txt", "not of a run")
+    try ResultFolder(path: folder.path).write([("a.csv", "new"), ("b.csv", "new")])
+    #expect(try Self.names(folder.path) == ["a.csv", "b.csv", "mine.txt"])
+    #expect(try folder.text("a.csv") == "new")
+  }
+}
