@@ -88,6 +88,7 @@ struct MixTests {
 
   @Test(arguments: [
     "ftp://a", "http://", "http://a:0", "http://a:x", "a", "http://u@a", "http://a/?b",
+    "http://a/\r\nX: b", "http://a\t", "http://a\u{7F}",
   ])
   func `what is no plain URL is no target`(_ text: String) {
     #expect(LoadTarget(url: text) == nil)

@@ -38,6 +38,17 @@ struct PlanTests {
       plan.problems().map(\.setting) == ["length", "arrivals"])
   }
 
+  @Test func `a plan brings a request, or it is none`() {
+    func settings(_ rate: Double) -> [String] {
+      LoadPlan(
+        LoadTarget(host: "localhost"), .open(.constant(rate, for: .seconds(1))),
+        TrafficMix(.get("/"))
+      ).problems().map(\.setting)
+    }
+    #expect(settings(1).isEmpty)
+    #expect(settings(0.5) == ["arrivals"])
+  }
+
   private func refusal(_ plan: LoadPlan) -> String? {
     do throws(LoadRefusal) {
       _ = try LoadRun(plan).run()

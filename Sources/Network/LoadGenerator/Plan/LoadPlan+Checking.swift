@@ -23,7 +23,7 @@ extension Arrivals {
     case .rates(let segments, _):
       problems.require(!segments.isEmpty, "arrivals", "must have at least one rate")
       for segment in segments { segment.check(&problems) }
-      problems.require(expectedCount > 0, "arrivals", "must bring at least one request")
+      problems.require(expectedCount >= 1, "arrivals", "must bring at least one request")
     }
   }
 }

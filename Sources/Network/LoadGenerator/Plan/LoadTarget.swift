@@ -35,7 +35,8 @@ public struct LoadTarget: Sendable, Hashable {
     let halves = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard halves.count == 3, halves[1].isEmpty, halves[0].last == ":",
       let scheme = Scheme(rawValue: halves[0].dropLast().lowercased()),
-      !halves[2].contains(where: { "?#@ ".contains($0) || !$0.isASCII })
+      halves[2].utf8.allSatisfy({ (33...126).contains($0) }),
+      !halves[2].contains(where: { "?#@".contains($0) })
     else { return nil }
     let parts = halves[2].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     var (host, port) = (parts[0], Substring())

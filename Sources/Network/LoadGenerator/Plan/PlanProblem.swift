@@ -19,13 +19,13 @@ extension LoadPlan {
       warmUp >= .zero && warmUp < max(length, .nanoseconds(1)), "warmUp",
       "must be shorter than the plan (\(length)), not \(warmUp)")
     problems.require(
-      length <= limits.length, "length", "is \(length); limits.length allows \(limits.length)")
+      length <= limits.length, "length", "comes to \(length); the most is \(limits.length)")
     if case .open(let arrivals) = loop {
       let count = arrivals.expectedCount.isFinite ? max(0, arrivals.expectedCount) : 0
       // Chance may bring some more than expected.
       problems.require(
         count + 6 * count.squareRoot() <= Double(limits.requests), "arrivals",
-        "bring about \(Int(min(count, 1e18))) requests; limits.requests allows \(limits.requests)")
+        "comes to about \(Int(min(count, 1e18))) requests; the most is \(limits.requests)")
     }
     problems.require(!target.host.isEmpty, "target.host", "must not be empty")
     return problems.all

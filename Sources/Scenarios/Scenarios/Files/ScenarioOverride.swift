@@ -12,8 +12,8 @@ public struct ScenarioOverride: Sendable {
   private let origin: Origin
 
   private enum Origin {
-    /// The argument as it is named in messages, and where in it the value begins.
-    case argument(SourceText, valueAt: Int)
+    /// The argument as it is named in messages, and where in it the key is, and the value begins.
+    case argument(SourceText, key: Range<Int>, valueAt: Int)
     case file(key: SourceRange, YAMLNode)
   }
 
@@ -33,8 +33,20 @@ public struct ScenarioOverride: Sendable {
     value = String(text[text.index(after: equals)...])
     self.isDeliberate = isDeliberate
     isAddition = false
+    let start = before.unicodeScalars.count
+    let end = start + key.unicodeScalars.count
+    origin = .argument(source, key: start..<end, valueAt: end + 1)
+  }
+
+  /// Takes the value of an option that stands for one key, such as `--target`.
+  public init(_ key: String, to value: String, option: String) {
+    self.key = key
+    self.value = value
+    isDeliberate = false
+    isAddition = false
+    let end = option.unicodeScalars.count
     origin = .argument(
-      source, valueAt: before.unicodeScalars.count + key.unicodeScalars.count + 1)
+      SourceText(argument: "\(option) \(value)"), key: 0..<end, valueAt: end + 1)
   }
 
   /// Takes what a file says under a key.
@@ -48,8 +60,7 @@ public struct ScenarioOverride: Sendable {
 
   var keyRange: SourceRange {
     switch origin {
-    case .argument(let source, let offset):
-      source.range(offset - 1 - key.unicodeScalars.count..<offset - 1)
+    case .argument(let source, let key, _): source.range(key)
     case .file(let range, _): range
     }
   }
@@ -59,7 +70,7 @@ public struct ScenarioOverride: Sendable {
   /// What begins like a list, a mapping or a quotation is one; all else is a word as it stands.
   func node(within limits: YAMLLimits, noting findings: Findings) -> YAMLNode? {
     switch origin {
-    case .argument(let source, let offset):
+    case .argument(let source, _, let offset):
       node(of: source, from: offset, within: limits, noting: findings)
     case .file(_, let node): node
     }

@@ -10,7 +10,7 @@ extension LoadScenario {
     for problem in problems {
       let isWhole = !problem.setting.contains(".")
       reading.refuse(
-        Self.place(of: problem.setting), isWhole ? problem.reason : "cannot be: \(problem)")
+        place(of: problem.setting), isWhole ? problem.reason : "cannot be: \(problem)")
     }
     if !hasExpiringLinks, links.expired > 0 {
       reading.section(\.links).warn(
@@ -19,11 +19,12 @@ extension LoadScenario {
   }
 
   /// Where in a plan a setting stands that the generator names.
-  private static func place(of setting: String) -> PartialKeyPath<LoadScenario> {
+  private func place(of setting: String) -> PartialKeyPath<LoadScenario> {
     if setting.hasPrefix("mix.links") || setting == "mix.people" { return \.links }
     switch setting.prefix(while: { $0 != "." }) {
     case "arrivals": return \.arrivals
-    case "length": return \.length
+    case "length":
+      return closedLoop == nil && arrivals.course == .recorded ? \.arrivals : \.length
     case "warmUp": return \.warmUp
     case "mix": return \.mix
     case "limits": return \.limits

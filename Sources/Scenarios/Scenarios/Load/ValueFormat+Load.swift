@@ -26,7 +26,9 @@ extension ValueFormat where Value == LoadTarget {
       shape: .text(pattern: "^https?://[^?#@ ]+$", examples: ["http://127.0.0.1:8080"]),
       encode: { .text($0.description) },
       remedy: { text in
-        text.contains("://") ? "write http://… or https://…" : "write http://\(text)"
+        guard text.contains("://") else { return "write http://\(text)" }
+        return text.lowercased().hasPrefix("http")
+          ? "write scheme, host, port and path, and nothing else" : "write http://… or https://…"
       },
       parse: { LoadTarget(url: $0) })
   }

@@ -90,6 +90,32 @@ struct LoadPlanTests {
     #expect(mistakes(text, beside: ["times.txt": "1\nx\n"]).contains("times.txt:2:1: error"))
     #expect(mistakes(text, beside: ["times.txt": "\n"]).contains("there are no moments"))
     #expect(mistakes(text).contains("'arrivals.trace' cannot be read"))
+    let long = mistakes(text, beside: ["times.txt": "0\n700_000\n".replacing("_", with: "")])
+    #expect(long.contains("plan.yaml:3:11: error: 'arrivals' comes to 700000.0 seconds"), "\(long)")
+  }
+
+  @Test func `an option that stands for a key is named in its own words`() {
+    let target = ScenarioOverride("target", to: "http://u@a", option: "--target")
+    #expect(throws: DiagnosticList.self) {
+      do {
+        _ = try ScenarioReader(LoadScenario.self, loader: .memory([:]))
+          .read(SourceText(name: "plan.yaml", text: Self.head), overrides: [target])
+      } catch {
+        #expect("\(error)".hasPrefix("--target http://u@a: error: 'target' must be an address"))
+        #expect("\(error)".contains("\n         ^ write scheme, host, port and path"))
+        throw error
+      }
+    }
+  }
+
+  @Test func `a plan tells all its keys with what holds`() throws {
+    let plan = try read(Self.head + "arrivals: {rate: 20}\nclosedLoop: {users: 3}\n").value
+    let keys = plan.writtenKeys
+    func value(_ name: String) -> String? { keys.first { $0.name == name }?.value }
+    #expect(value("arrivals.rate") == "20" && value("arrivals.peak") == "none")
+    #expect(value("closedLoop.users") == "3" && value("links.count") == "10_000")
+    #expect(value("closedLoop") == nil && value("title") == nil && value("settings") == nil)
+    #expect(try read(Self.head).value.writtenKeys.contains { $0.name == "closedLoop" })
   }
 
   @Test func `the reference page reads as the defaults`() throws {
