@@ -53,6 +53,11 @@ struct Arguments {
     has(name) || values.contains { $0.option == name }
   }
 
+  /// Whether no flags or options but these are given.
+  func mentionsOnly(_ names: String...) -> Bool {
+    flags.isSubset(of: names) && values.allSatisfy { names.contains($0.option) }
+  }
+
   /// Every option of one of these names with its value, in the order in which they were written.
   func all(_ names: String...) -> [(option: String, value: String)] {
     values.filter { names.contains($0.option) }

@@ -15,6 +15,7 @@ struct Complaint {
       case is ContradictionError, is UnfitInput, is UnreadableRun, is DiagnosticList: .badInput
       case let refusal as LoadRefusal: ExitCode(of: refusal)
       case is InputOutputError: .inputOutput
+      case is InterruptedEarly: .interrupted
       default: .ourFault
       }
   }

@@ -93,18 +93,21 @@ public final class StandardConsole: Console {
 
   public var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  public var width: Int {
-    guard isatty(STDOUT_FILENO) == 1 else { return 100 }
+  public var width: Int { columns(of: STDOUT_FILENO) }
+
+  private func columns(of descriptor: Int32) -> Int {
+    guard isatty(descriptor) == 1 else { return 100 }
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
-    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 100
   }
 
   public func show(progress: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    // To the beginning of the line, and what stood there is gone.
-    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[2K\(progress)".utf8))
+    // To the beginning of the line, and what stood there is gone: a second line would stay.
+    let line = progress.prefix(columns(of: STDERR_FILENO) - 1)
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[2K\(line)".utf8))
   }
 
   public var tool: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }

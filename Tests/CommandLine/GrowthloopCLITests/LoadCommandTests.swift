@@ -52,7 +52,7 @@ struct LoadCommandTests {
       """, in: folder)
     let results = folder.url.appending(path: "run")
     let outcome = await growthloopOnThread(
-      ["load", path, "--data", folder.path, "--out", results.path, "--json"])
+      ["load", path, "--data", folder.path, "--out", results.path, "--json", "--allow-remote"])
     let run = try JSONDecoder().decode(Run.self, from: Data(outcome.output.utf8))
     let counts = run.all.counts
     #expect(counts.planned > 200 && !run.partial)
@@ -64,8 +64,23 @@ struct LoadCommandTests {
     #expect(outcome.code == (run.valid ? .success : .gateUndecided))
     #expect(run.gates.map(\.verdict) == (0..<2).map { _ in run.valid ? "kept" : "undecided" })
     try Self.expectWhole(results, run: outcome.output)
+    try Self.expectSettingsBeside(results, in: folder)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(left.sorted() == ["plan.yaml", "run"])
+    #expect(left.sorted() == ["other", "plan.yaml", "run"])
+  }
+
+  /// Lays a run beside one at another rate: the page names what was set otherwise.
+  private static func expectSettingsBeside(
+    _ run: URL, in folder: borrowing TemporaryFolder
+  ) throws {
+    let other = folder.url.appending(path: "other")
+    try FileManager.default.copyItem(at: run, to: other)
+    let json = try folder.text("run/run.json")
+    #expect(json.contains("growthloop load \(folder.path)/plan.yaml --allow-remote"))
+    let (rate, more) = (#""value" : "200""#, #""value" : "300""#)
+    _ = try folder.write("other/run.json", json.replacing(rate, with: more))
+    let beside = growthloop("report", run.path, other.path, "--markdown")
+    #expect(beside.output.contains("| arrivals.rate | 200 | 300 |"), "\(beside.complaints)")
   }
 
   /// Checks that a folder of results has all files, each as others read it.
@@ -86,13 +101,41 @@ struct LoadCommandTests {
     #expect(try text("summary.md").hasPrefix("# Small\n"))
   }
 
-  @Test func `whoever interrupts gets what was measured, marked as partial`() async throws {
+  /// A console at which somebody presses Ctrl-C once the first second was shown.
+  private final class WatchedConsole: MemoryConsole {
+    private var action: (@Sendable () -> Void)?
+
+    override func show(progress: String) {
+      if progress.contains("in flight") { action?() }
+    }
+
+    override func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? {
+      self.action = action
+      return nil
+    }
+  }
+
+  @Test func `whoever interrupts gets what was measured, marked as partial`() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan("links: {count: 5}\n", in: folder)
+    let console = WatchedConsole()
+    #expect(Growthloop.run(["load", path, "--data", folder.path], on: console) == .interrupted)
+    #expect(console.output.contains("Interrupted: only a part of the plan was run."))
+  }
+
+  @Test func `whoever interrupts the seeding is told so, and nothing of it is left`() async throws {
     let folder = try TemporaryFolder()
     let path = try Self.plan("links: {count: 5}\n", in: folder)
     let outcome = await growthloopOnThread(
       ["load", path, "--data", folder.path], interrupted: true)
-    #expect(outcome.code == .interrupted)
-    #expect(outcome.output.contains("Interrupted: only a part of the plan was run."))
+    #expect(outcome.code == .interrupted && outcome.output == "")
+    #expect(outcome.complaints == "growthloop: interrupted before anything was measured\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["plan.yaml"])
+    let plan = try folder.write(
+      "ready.yaml", "plan: gate\ntitle: Ready?\nstages: {tap: {kind: load, file: plan.yaml}}\n")
+    let gate = await growthloopOnThread(
+      ["gate", plan, "--out", "\(folder.path)/out"], interrupted: true)
+    #expect(gate.code == .interrupted)
   }
 
   @Test func `what does not begin says why`() throws {
@@ -107,6 +150,8 @@ struct LoadCommandTests {
     #expect(growthloop("load", path, "--target", "nonsense").code == .badInput)
     #expect(growthloop("load").code == .usage)
     #expect(growthloop("load", path, "--trials", "3").code == .usage)
+    #expect(growthloop("load", path, "--self-check").complaints.contains("no plan"))
+    #expect(growthloop("load", "--self-check", "--out", "x").complaints.contains("no option"))
     #expect(growthloop("load", path, "--find-capacity").complaints.contains("needs gates"))
   }
 

@@ -15,10 +15,11 @@ enum LoadCommand: Command {
     counts every response time from its planned moment: a server that stalls cannot hide its queue. By
     default the plan starts a link service of its own on this machine, seeded with links. A gate is kept
     or missed only if the 95% interval agrees; else, and where the generator itself was the bottleneck,
-    it is undecided. Ctrl-C keeps what was measured.
+    it is undecided. A request without an answer is later than any limit. Ctrl-C keeps what was measured.
 
-    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided or the run is not valid, 65 bad
-    plan, 69 the target does not answer, 74 too few files or ports, 130 interrupted.
+    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided, the run is not valid or nothing
+    got a good answer, 65 bad plan, 69 the target does not answer, 74 too few files or ports, 130
+    interrupted.
 
       --target URL          asks that service, http:// or https://, in place of its own; a token for it
                             stands in \(LoadPlace.tokenVariable)
@@ -49,12 +50,20 @@ enum LoadCommand: Command {
         flags: ["--json", "--allow-remote", "--real-time", "--find-capacity", "--self-check"],
         options: ["--set", "--target", "--data", "--out", "--trials"], mostWords: 1))
     if arguments.has("--self-check") { return try SelfCheckReport.run(arguments, on: console) }
+    return try Interrupt.watching(console) { interrupt in
+      try run(arguments, on: console, until: interrupt)
+    }
+  }
+
+  private static func run(
+    _ arguments: Arguments, on console: any Console, until interrupt: Interrupt
+  ) throws -> ExitCode {
     guard let file = arguments.words.first else {
       throw UsageError(description: "load by which plan? Name a file, as in scenarios/load/")
     }
     var changes = try ScenarioChoice.changes(arguments)
     if let target = try arguments.one("--target") {
-      changes.append(try ScenarioOverride("target=\(target)", option: "--target"))
+      changes.append(ScenarioOverride("target", to: target, option: "--target"))
     }
     let trials = try trials(arguments)
     let folder = try arguments.resultFolder()
@@ -62,12 +71,29 @@ enum LoadCommand: Command {
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
     let stage = LoadStage(
       scenario: outcome.value, options: try LoadPlace.Options(arguments),
-      repetition: Repetition(ChangeableCommand(name, arguments)))
-    return try LoadPlace.with(outcome.value, stage.options, on: console) { place in
-      arguments.has("--find-capacity")
-        ? try findCapacity(outcome.value, trials, at: place, arguments, to: folder, on: console)
-        : try measure(stage, at: place, arguments, to: folder, on: console)
+      repetition: Repetition(
+        ChangeableCommand(name, arguments, options: optionsThatMatter(arguments))))
+    if arguments.has("--find-capacity") { try refuseWithoutCapacity(stage.scenario) }
+    return try LoadPlace.with(stage.scenario, stage.options, on: console, until: interrupt) {
+      place in
+      if arguments.has("--find-capacity") {
+        let report = try CapacityReport(
+          stage, at: place, trials: trials, on: console, until: interrupt)
+        let text = arguments.has("--json") ? try report.json() : report.text()
+        try deliver(text, report.files(), to: folder, on: console)
+        return report.exitCode
+      }
+      let report = try stage.measure(at: place, on: console, until: interrupt)
+      let text = arguments.has("--json") ? try report.json() : report.text()
+      try deliver(text, report.files(), to: folder, on: console)
+      return report.exitCode
     }
+  }
+
+  /// Those without which the same plan would be another run.
+  private static func optionsThatMatter(_ arguments: Arguments) -> [String] {
+    arguments.all("--target", "--trials").flatMap { [$0.option, $0.value] }
+      + ["--allow-remote", "--real-time", "--find-capacity"].filter { arguments.has($0) }
   }
 
   private static func trials(_ arguments: Arguments) throws -> Int {
@@ -80,31 +106,21 @@ enum LoadCommand: Command {
     return number
   }
 
-  private static func measure(
-    _ stage: LoadStage, at place: LoadPlace, _ arguments: Arguments, to folder: String?,
-    on console: any Console
-  ) throws -> ExitCode {
-    let report = try stage.measure(at: place, on: console)
-    try report.write(to: folder)
-    try console.write(arguments.has("--json") ? try report.json() : report.text())
-    return report.exitCode
-  }
-
-  private static func findCapacity(
-    _ scenario: LoadScenario, _ trials: Int, at place: LoadPlace, _ arguments: Arguments,
-    to folder: String?, on console: any Console
-  ) throws -> ExitCode {
+  private static func refuseWithoutCapacity(_ scenario: LoadScenario) throws(UsageError) {
     guard !scenario.gates.isEmpty, scenario.closedLoop == nil else {
       throw UsageError(
         description: "a capacity is the rate that keeps gates: the plan needs gates, and arrivals")
     }
-    let report = try CapacityReport(scenario, at: place, trials: trials, on: console)
-    if let folder {
-      try ResultFolder(path: folder).write([
-        ("run.json", try report.json()), ("summary.md", report.text(isMarkdown: true)),
-      ])
-    }
-    try console.write(arguments.has("--json") ? try report.json() : report.text())
-    return report.exitCode
+  }
+
+  /// Prints a result and writes its files: what took long to measure is not lost where one of them fails.
+  private static func deliver(
+    _ text: String, _ files: [(name: String, text: String)], to folder: String?,
+    on console: any Console
+  ) throws {
+    let written = Result { if let folder { try ResultFolder(path: folder).write(files) } }
+    try console.write(text)
+    try console.flush()
+    try written.get()
   }
 }

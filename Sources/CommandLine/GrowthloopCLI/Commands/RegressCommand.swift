@@ -47,7 +47,11 @@ enum RegressCommand: Command {
     }
     let options = try RegressOptions(arguments, on: console)
     let report = try Interrupt.watching(console) { interrupt in
-      try RegressWork(options: options, console: console, interrupt: interrupt).run()
+      do {
+        return try RegressWork(options: options, console: console, interrupt: interrupt).run()
+      } catch is InterruptedEarly {
+        return nil
+      }
     }
     guard let report else {
       console.complain("growthloop: interrupted before anything could be compared")

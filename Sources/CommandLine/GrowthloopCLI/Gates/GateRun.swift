@@ -55,7 +55,8 @@ struct GateRun {
     } catch {
       console.show(progress: "")
       let complaint = Complaint(of: error)
-      return (choice.notRun(because: complaint.words, .failed), complaint.code)
+      let ending: StageResult.Ending = complaint.code == .interrupted ? .interrupted : .failed
+      return (choice.notRun(because: complaint.words, ending), complaint.code)
     }
     try folder.write(try report.files(), of: choice.name)
     let result = StageResult(

@@ -2,12 +2,17 @@ import Experiments
 import Gates
 import LoadGenerator
 import LoadTrials
+import Profiles
 import Statistics
+import Vocabulary
 
 /// The highest rate that keeps the gates of a plan, and what every trial said.
 struct CapacityReport: Encodable {
   let kind = "capacity"
+  let command: String
   let title: String
+  let profile: String
+  let seed: UInt64
   let target: String
   let machine = Machine.description
   let build = Machine.build
@@ -15,12 +20,19 @@ struct CapacityReport: Encodable {
   let capacity: CapacitySearch.Outcome
   /// Why the last trial was not valid that was not; empty if all were.
   let because: [String]
+  let parameters: [RunParameter]
 
   /// Searches from the rate of the plan on, each trial at a constant rate for its length.
   init(
-    _ scenario: LoadScenario, at place: LoadPlace, trials: Int, on console: any Console
+    _ stage: LoadStage, at place: LoadPlace, trials: Int, on console: any Console,
+    until interrupt: Interrupt
   ) throws {
+    let scenario = stage.scenario
+    command = stage.repetition.alone.text()
     title = scenario.title
+    profile = scenario.profile.id.rawValue
+    seed = scenario.seed
+    parameters = RunParameter.all(of: scenario)
     target = place.description
     gates = scenario.gates.map(\.description)
     var search = CapacitySearch(from: max(1, scenario.arrivals.rate))
@@ -33,7 +45,8 @@ struct CapacityReport: Encodable {
       trial.arrivals.rate = rate
       trial.arrivals.spacing = scenario.arrivals.spacing
       let work = LoadWork(
-        console: console, processor: place.processor, isInRealTime: place.isInRealTime,
+        console: console, interrupt: interrupt, processor: place.processor,
+        isInRealTime: place.isInRealTime,
         title: "\(Self.shown(rate))/s, trial \(number + 1) of \(trials): ")
       let record = try work.run(trial.plan(against: place.target, place.links, run: run))
       run += 1
@@ -51,6 +64,11 @@ struct CapacityReport: Encodable {
       return capacity.high == nil ? .gateUndecided : .gateMissed
     }
     return capacity.high == nil ? .gateUndecided : .success
+  }
+
+  /// What the folder of a search holds.
+  func files() throws -> [(name: String, text: String)] {
+    [("run.json", try json()), ("summary.md", text(isMarkdown: true))]
   }
 
   func text(isMarkdown: Bool = false) -> String {

@@ -10,6 +10,7 @@ import Vocabulary
 /// Fills a store with the links of a plan: those that serve, that expired, and of deleted accounts.
 struct LinkSeeding {
   private let scenario: LoadScenario
+  private let interrupt: Interrupt
   private var chance: Draw
   /// How many links one commit holds.
   private static let batch = 1_000
@@ -18,12 +19,15 @@ struct LinkSeeding {
     case codes = 0x6C69_6E6B
   }
 
-  init(_ scenario: LoadScenario) {
+  init(_ scenario: LoadScenario, until interrupt: Interrupt) {
     self.scenario = scenario
+    self.interrupt = interrupt
     chance = RandomSource(seed: scenario.seed).stream(for: Purpose.codes)[0]
   }
 
   /// Makes the links in a store of that folder, and returns them.
+  ///
+  /// - Throws: `InterruptedEarly` where somebody wanted no more of it.
   func seed(_ folder: String) throws -> KnownLinks {
     let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: scenario.profile))
     let links = try seed(into: store)
@@ -78,9 +82,13 @@ struct LinkSeeding {
         throw UnfitInput(description: "no links can be created under the policies of the plan")
       }
       codes.append("\(link.record.code)")
-      if codes.count % Self.batch == 0 { try desk.commit() }
+      if codes.count % Self.batch == 0 {
+        try desk.commit()
+        try interrupt.check()
+      }
     }
     try desk.commit()
+    try interrupt.check()
     return codes
   }
 

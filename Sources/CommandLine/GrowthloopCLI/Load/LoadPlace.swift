@@ -37,10 +37,10 @@ struct LoadPlace {
   /// Gives `body` the place of a plan, and takes it away afterwards.
   static func with<Answer>(
     _ scenario: LoadScenario, _ options: Options, on console: any Console,
-    _ body: (LoadPlace) throws -> Answer
+    until interrupt: Interrupt, _ body: (LoadPlace) throws -> Answer
   ) throws -> Answer {
     if let target = scenario.target {
-      return try body(try named(target, scenario, options, on: console))
+      return try body(try named(target, scenario, options, on: console, until: interrupt))
     }
     try scenario.limits.loadLimits.reserveDescriptors()
     let processors = try ThisThread.processors()
@@ -48,7 +48,7 @@ struct LoadPlace {
     let last = processors.count > 1 ? processors.last : nil
     let others = processors.filter { $0 != last }
     let service = try OwnService(
-      for: scenario, in: options.data, on: others, console)
+      for: scenario, in: options.data, on: others, console, until: interrupt)
     defer { service.stop() }
     let place = LoadPlace(
       target: service.target, links: service.links, processor: last,
@@ -60,7 +60,7 @@ struct LoadPlace {
 
   private static func named(
     _ target: LoadTarget, _ scenario: LoadScenario, _ options: Options,
-    on console: any Console
+    on console: any Console, until interrupt: Interrupt
   ) throws -> LoadPlace {
     var target = target
     let addresses: [IPAddress]
@@ -84,7 +84,7 @@ struct LoadPlace {
     }
     var links = KnownLinks(
       known: scenario.links.codes ?? [], people: scenario.links.people ?? [])
-    links.unknown = try LinkSeeding(scenario).unknownCodes(
+    links.unknown = try LinkSeeding(scenario, until: interrupt).unknownCodes(
       scenario.links.count(of: scenario.links.unknown))
     return LoadPlace(
       target: target, links: links, processor: nil, isInRealTime: options.isInRealTime,

@@ -57,7 +57,7 @@ struct LoadReport: StageReport {
 extension LoadReport: Encodable {
   private enum Key: String, CodingKey {
     case kind, command, title, question, profile, seed, target, loop, machine, build, partial
-    case valid, because, seconds, all, kinds, warmUp, generator, gates
+    case valid, because, seconds, all, kinds, warmUp, generator, gates, parameters
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -82,5 +82,6 @@ extension LoadReport: Encodable {
     try fields.encode(Figures.Counts(record.warmUpCounts), forKey: .warmUp)
     try fields.encode(Generator(record.health), forKey: .generator)
     try fields.encode(outcome.judgements.map(Gate.init), forKey: .gates)
+    try fields.encode(RunParameter.all(of: scenario), forKey: .parameters)
   }
 }

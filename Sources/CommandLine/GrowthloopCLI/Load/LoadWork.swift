@@ -8,6 +8,7 @@ import Synchronization
 /// One run of the generator on a thread of its own, shown while it lasts.
 struct LoadWork {
   let console: any Console
+  let interrupt: Interrupt
   /// Where the generator runs; `nil` for anywhere.
   let processor: Int?
   /// Whether the generator has its turn before all that is not in real time.
@@ -37,7 +38,7 @@ struct LoadWork {
     let stop = try LoadSwitch()
     let desk = Desk()
     let done = DispatchSemaphore(value: 0)
-    let watch = console.watchForInterrupts { stop.stop() }
+    interrupt.onInterrupt { stop.stop() }
     let (processor, isInRealTime) = (processor, isInRealTime)
     let thread = try BackgroundThread {
       let record = Result {
@@ -62,12 +63,10 @@ struct LoadWork {
     if let denial = desk.denial.withLock({ $0 }) {
       console.complain("the generator ran without real time: \(denial)")
     }
-    return try withExtendedLifetime(watch) {
-      guard let result = desk.result.withLock({ $0 }) else {
-        preconditionFailure("the run ended and left nothing")
-      }
-      return try result.get()
+    guard let result = desk.result.withLock({ $0 }) else {
+      preconditionFailure("the run ended and left nothing")
     }
+    return try result.get()
   }
 
   /// The last second, and how long it will take.

@@ -17,14 +17,15 @@ final class OwnService {
 
   /// Seeds a store and starts the service of this build over it, on these processors.
   convenience init(
-    for scenario: LoadScenario, in parent: String?, on processors: [Int], _ console: any Console
+    for scenario: LoadScenario, in parent: String?, on processors: [Int], _ console: any Console,
+    until interrupt: Interrupt
   ) throws {
     let root = parent ?? NSTemporaryDirectory()
     console.show(progress: "seeding \(scenario.links.count) links")
     let seeded: SeededLinks
     do {
-      seeded = try SeededLinks(of: scenario, below: root)
-    } catch let error as UnfitInput {
+      seeded = try SeededLinks(of: scenario, below: root, until: interrupt)
+    } catch let error where error is UnfitInput || error is InterruptedEarly {
       throw error
     } catch {
       throw Self.failure(in: root, error)

@@ -12,13 +12,13 @@ struct SeededLinks {
   /// What the service believes of whoever asks.
   let token: String
 
-  /// Fills a new folder below `parent`.
-  init(of scenario: LoadScenario, below parent: String) throws {
+  /// Fills a new folder below `parent`; it is gone again where that does not come to its end.
+  init(of scenario: LoadScenario, below parent: String, until interrupt: Interrupt) throws {
     folder = Self.newFolder(below: parent)
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      links = try LinkSeeding(scenario).seed(folder)
+      links = try LinkSeeding(scenario, until: interrupt).seed(folder)
       let keys = ServiceKeys(try SecretFile(Self.secretFile(in: folder)).readOrGenerate())
       token = keys.tokens.text(
         of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))

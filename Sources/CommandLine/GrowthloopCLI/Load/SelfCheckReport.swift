@@ -24,6 +24,11 @@ struct SelfCheckReport: Encodable {
 
   /// Runs all cases, some twenty seconds each, and prints the comparison.
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard arguments.words.isEmpty, arguments.mentionsOnly("--self-check", "--json") else {
+      throw UsageError(
+        description:
+          "'--self-check' measures servers of its own: no plan, and no option but '--json'")
+    }
     let check = SelfCheck()
     var cases: [Case] = []
     for one in SelfCheck.cases {

@@ -11,11 +11,15 @@ final class BuildLoads {
   private let scenario: LoadScenario
   private let seeded: SeededLinks
   private let console: any Console
+  private let interrupt: Interrupt
   /// The generator's own processor; `nil` where there is only one.
   private let last: Int?
   private let others: [Int]
 
-  init(_ scenario: LoadScenario, in parent: String?, on console: any Console) throws {
+  init(
+    _ scenario: LoadScenario, in parent: String?, on console: any Console,
+    until interrupt: Interrupt
+  ) throws {
     try scenario.limits.loadLimits.reserveDescriptors()
     let processors = try ThisThread.processors()
     let last = processors.count > 1 ? processors.last : nil
@@ -23,8 +27,10 @@ final class BuildLoads {
     others = processors.filter { $0 != last }
     self.scenario = scenario
     self.console = console
+    self.interrupt = interrupt
     console.show(progress: "seeding \(scenario.links.count) links")
-    seeded = try SeededLinks(of: scenario, below: parent ?? NSTemporaryDirectory())
+    seeded = try SeededLinks(
+      of: scenario, below: parent ?? NSTemporaryDirectory(), until: interrupt)
   }
 
   deinit { seeded.remove() }
@@ -34,7 +40,8 @@ final class BuildLoads {
     let service = try OwnService(
       over: try seeded.copy(), under: scenario.profile, on: others, by: tool.path)
     defer { service.stop() }
-    let work = LoadWork(console: console, processor: last, title: "\(progress): ")
+    let work = LoadWork(
+      console: console, interrupt: interrupt, processor: last, title: "\(progress): ")
     let record = try work.run(scenario.plan(against: service.target, service.links))
     return record.wasCancelled ? nil : Reading(record)
   }

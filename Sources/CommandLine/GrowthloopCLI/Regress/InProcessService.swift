@@ -24,7 +24,10 @@ final class InProcessService {
 
   private let desk = Desk()
 
-  init(for scenario: LoadScenario, on processors: [Int], delayedBy delay: Duration) throws {
+  init(
+    for scenario: LoadScenario, on processors: [Int], delayedBy delay: Duration,
+    until interrupt: Interrupt
+  ) throws {
     guard let secret = Secret(Array("a secret for measurements alone".utf8)) else {
       preconditionFailure("the words are long enough for a secret")
     }
@@ -32,7 +35,8 @@ final class InProcessService {
     _ = try BackgroundThread {
       let outcome = Result {
         try ThisThread.bind(to: processors)
-        return try Self.server(for: scenario, ServiceKeys(secret), delayedBy: delay)
+        return try Self.server(
+          for: scenario, ServiceKeys(secret), delayedBy: delay, until: interrupt)
       }
       desk.start.withLock { start in
         start = outcome.flatMap { server, links in
@@ -58,10 +62,11 @@ final class InProcessService {
   }
 
   private static func server(
-    for scenario: LoadScenario, _ keys: ServiceKeys, delayedBy delay: Duration
+    for scenario: LoadScenario, _ keys: ServiceKeys, delayedBy delay: Duration,
+    until interrupt: Interrupt
   ) throws -> (WebServer, KnownLinks) {
     let store = MemoryLinkStore(LinkDesk.terms(of: scenario.profile))
-    let links = try LinkSeeding(scenario).seed(into: store)
+    let links = try LinkSeeding(scenario, until: interrupt).seed(into: store)
     var settings = ServiceSettings(scenario.profile)
     (settings.limits.address, settings.limits.user, settings.limits.misses) = (nil, nil, nil)
     let metrics = WebMetrics()

@@ -21,6 +21,9 @@ final class Interrupt: Sendable {
 
   var isSet: Bool { state.withLock { $0.isWanted } }
 
+  /// Lets work go on that has nothing to show yet, as long as nobody wants no more.
+  func check() throws(InterruptedEarly) { if isSet { throw InterruptedEarly() } }
+
   private func set() {
     let action = state.withLock { state in
       state.isWanted = true
@@ -37,4 +40,9 @@ final class Interrupt: Sendable {
     }
     if isWanted { action() }
   }
+}
+
+/// Somebody wanted no more before there was anything to tell.
+struct InterruptedEarly: Error, CustomStringConvertible {
+  var description: String { "interrupted before anything was measured" }
 }

@@ -66,7 +66,8 @@ struct RegressSelfCheck: Encodable {
     // The shorter of the two first: who looks on sees soon whether all is well.
     planted = try Self.plant(on: console, until: interrupt)
     var comparisons: [FigureComparison] = []
-    let loads = try BuildLoads(Self.scenario(runsFor: .milliseconds(300)), in: nil, on: console)
+    let loads = try BuildLoads(
+      Self.scenario(runsFor: .milliseconds(300)), in: nil, on: console, until: interrupt)
     let tool = try GrowthloopTool(at: console.tool, called: "this build")
     let start = ContinuousClock.now
     while comparisons.count < trials, !interrupt.isSet {
@@ -104,9 +105,10 @@ struct RegressSelfCheck: Encodable {
     let last = processors.count > 1 ? processors.last : nil
     func run(_ delay: Duration, _ progress: String) throws -> Reading? {
       let service = try InProcessService(
-        for: scenario, on: processors.filter { $0 != last }, delayedBy: delay)
+        for: scenario, on: processors.filter { $0 != last }, delayedBy: delay, until: interrupt)
       defer { service.stop() }
-      let work = LoadWork(console: console, processor: last, title: "\(progress): ")
+      let work = LoadWork(
+        console: console, interrupt: interrupt, processor: last, title: "\(progress): ")
       let record = try work.run(scenario.plan(against: service.target, service.links))
       return record.wasCancelled ? nil : Reading(record)
     }

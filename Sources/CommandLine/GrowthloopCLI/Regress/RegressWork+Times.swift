@@ -21,7 +21,8 @@ extension RegressWork {
     }
     if !options.changes("length") { scenario.length = .seconds(4) }
     if !options.changes("warmUp") { scenario.warmUp = .seconds(1) }
-    let loads = try BuildLoads(scenario, in: options.dataFolder, on: console)
+    let loads = try BuildLoads(
+      scenario, in: options.dataFolder, on: console, until: interrupt)
     let work = work(seed: scenario.seed)
     let rounds = try work.run { build, progress in
       try loads.run(build == .baseline ? tool : own, progress)

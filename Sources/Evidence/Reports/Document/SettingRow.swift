@@ -20,7 +20,11 @@ public struct SettingRow: Hashable, Sendable {
   }
 
   static func table(_ rows: [SettingRow]) -> Table {
-    Table(
+    guard rows.contains(where: { $0.grade != nil || $0.source != nil }) else {
+      return Table(
+        ["parameter", "value", "meaning"], rows.map { [$0.name, $0.value, $0.meaning] })
+    }
+    return Table(
       ["parameter", "value", "grade", "source", "meaning"],
       rows.map { [$0.name, $0.value, $0.grade ?? "none", $0.source ?? "", $0.meaning] })
   }

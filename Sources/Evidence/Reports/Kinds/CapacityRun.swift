@@ -26,7 +26,7 @@ enum CapacityRun: RunKind {
     let because = try run.texts("because")
     return Report(
       try run.text("title"), command: try run.optionalText("command"),
-      facts: [
+      facts: try told(of: run) + [
         .init("Target", try run.text("target")),
         .init("Gates", try run.texts("gates").joined(separator: ", ")),
         .init("Machine", try run.text("machine")), .init("Build", try run.text("build")),
@@ -50,7 +50,13 @@ enum CapacityRun: RunKind {
           ]
             + (because.isEmpty
               ? [] : [.paragraph("Of the last trial that was not valid:"), .list(because)]))
-      ])
+      ] + [try PlanSettings.section(of: run)].compactMap(\.self))
+  }
+
+  /// What older versions did not tell.
+  private static func told(of run: RunFields) throws -> [Report.Fact] {
+    guard run.has("parameters") else { return [] }
+    return [.init("Profile", try run.text("profile")), .init("Seed", try run.digits("seed"))]
   }
 
   private static func verdict(_ capacity: RunFields) throws -> Report.Verdict {

@@ -18,7 +18,7 @@ enum ServiceLoad: RunKind {
     report.sections = [
       gates.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(gates)]),
       logs.section(limits: limits), try Seconds.section(of: folder), try kinds(of: run),
-      try errors(of: folder), try generator(of: run, logs),
+      try errors(of: folder), try generator(of: run, logs), try PlanSettings.section(of: run),
     ].compactMap(\.self)
     return report
   }
