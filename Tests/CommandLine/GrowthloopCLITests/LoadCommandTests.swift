@@ -123,6 +123,32 @@ struct LoadCommandTests {
     #expect(console.output.contains("Interrupted: only a part of the plan was run."))
   }
 
+  @Test func `a search for the capacity that is interrupted says so, and how to repeat it`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(
+      "links: {count: 5}\ngates: [get / p99 < 9s]\n" + Self.pathOnly, in: folder)
+    let out = "\(folder.path)/out"
+    let console = WatchedConsole()
+    let code = Growthloop.run(
+      ["load", path, "--data", folder.path, "--find-capacity", "--trials=2", "--out", out],
+      on: console)
+    #expect(code == .interrupted)
+    #expect(console.output.contains("Interrupted: the search is not done."))
+    #expect(try folder.text("out/summary.md").contains("Interrupted: the search is not done."))
+    let page = growthloop("report", out, "--markdown").output
+    #expect(page.contains("growthloop load \(path) --trials 2 --find-capacity"))
+    #expect(page.contains("| mix.paths | {/: 1} |"))
+  }
+
+  @Test func `a closed loop is named as what it is`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(
+      "links: {count: 5}\nclosedLoop: {users: 2, pause: 10ms}\n" + Self.pathOnly, in: folder)
+    let outcome = await growthloopOnThread(["load", path, "--data", folder.path])
+    #expect(outcome.output.contains("As a closed loop: 2 users, each waits for its answer"))
+  }
+
   @Test func `whoever interrupts the seeding is told so, and nothing of it is left`() async throws {
     let folder = try TemporaryFolder()
     let path = try Self.plan("links: {count: 5}\n", in: folder)

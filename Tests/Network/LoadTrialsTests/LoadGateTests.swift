@@ -28,13 +28,14 @@ struct LoadGateTests {
       try Self.gate("p99.9  <  200ms").limit
         == .response(percentile: 99.9, nanoseconds: 200_000_000))
     #expect(try Self.gate("create max < 1.5s").kind == "create")
+    #expect(try Self.gate("get /healthz  errors < 1%").kind == "get /healthz")
     #expect(try Self.gate("errors < 0.1%").limit == .errors(share: 0.001))
     #expect(try Self.gate("errors < 0.1%").responseLimit == nil)
   }
 
   @Test(arguments: [
     "p99 > 200ms", "p100 < 1s", "p0 < 1s", "p99 < 200", "p99 < 0ms", "errors < 0.1", "errors < 0%",
-    "errors < 101%", "a b p99 < 1s", "p99", "", "pinf < 1s", "p < 1s",
+    "errors < 101%", "p99 < 1s a", "p99", "", "pinf < 1s", "p < 1s",
   ])
   func `whatever else is no gate`(text: String) {
     #expect(LoadGate(text) == nil)

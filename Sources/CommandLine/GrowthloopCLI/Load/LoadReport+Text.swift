@@ -14,7 +14,8 @@ extension LoadReport {
     let parts = [
       (isMarkdown ? "# " : "") + scenario.title + "\n",
       "\(Machine.description), \(Machine.build) build; seed \(scenario.seed), profile "
-        + "\(scenario.profile.id.rawValue)\nTarget: \(place.description)\nAs an \(loop).\n",
+        + "\(scenario.profile.id.rawValue)\nTarget: \(place.description)\n"
+        + "As \(scenario.closedLoop == nil ? "an" : "a") \(loop).\n",
       shown(kindTable),
       "Milliseconds from the planned moment to the end of the answer, after the warm-up. Of "
         + "\(record.counts.planned) planned requests \(record.counts.answered) were answered, "

@@ -8,6 +8,8 @@ public struct RequestCounts: Sendable, Hashable {
   /// Answers that nobody wants: 5xx; 429; and 4xx, unless the link was one to be refused.
   public internal(set) var unwanted = 0
 
+  public init() {}
+
   public var answered: Int { byClass.reduce(0, +) }
   public var failed: Int { byFailure.reduce(0, +) }
   /// Whatever was no good answer: failed, unwanted or not sent.

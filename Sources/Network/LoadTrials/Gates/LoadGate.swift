@@ -20,9 +20,11 @@ public struct LoadGate: Hashable, Sendable {
 
   /// Reads a gate; `nil` if the text is none.
   public init?(_ text: String) {
-    var words = text.split(separator: " ").map(String.init)
-    description = words.joined(separator: " ")
-    kind = words.count == 4 ? words.removeFirst() : nil
+    let all = text.split(separator: " ").map(String.init)
+    description = all.joined(separator: " ")
+    // The name of a kind may have blanks, as "get /healthz" has.
+    kind = all.count > 3 ? all.dropLast(3).joined(separator: " ") : nil
+    let words = Array(all.suffix(3))
     guard words.count == 3, words[1] == "<" else { return nil }
     if words[0] == "errors" {
       guard let share = GateText.share(words[2]) else { return nil }

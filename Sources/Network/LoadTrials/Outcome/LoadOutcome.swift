@@ -44,28 +44,28 @@ extension LoadRecord {
   /// Holds what was measured against a gate.
   func judgement(of gate: LoadGate) -> GateJudgement {
     let own = kinds.first { $0.name == gate.kind }
-    let counts = gate.kind == nil ? self.counts : own?.counts
+    let counts = (gate.kind == nil ? self.counts : own?.counts) ?? RequestCounts()
+    let open = open(counts)
     let seconds = self.seconds.filter { !$0.isWarmUp }
     switch gate.limit {
     case .response(let percentile, let limit):
       let times = (gate.kind == nil ? latencies : own?.latencies) ?? Latencies()
       return GateJudgement(
         gate, percentile: percentile, below: limit, among: times.response,
-        unanswered: counts.map { unanswered($0, timed: times.response.totalCount) } ?? 0,
+        unanswered: max(0, counts.planned - times.response.totalCount - open),
         effect: lateness(beyond: limit, seconds))
     case .errors(let share):
       return GateJudgement(
-        gate, errors: counts?.errors ?? 0, of: counts?.planned ?? 0, below: share,
+        gate, errors: counts.errors - open, of: counts.planned - open, below: share,
         effect: BlockEffect.factor(
           hits: seconds.map { min($0.failed + $0.unwanted, $0.answered + $0.failed) },
           of: seconds.map { $0.answered + $0.failed }) ?? 1)
     }
   }
 
-  /// How many requests never got an answer; who was interrupted does not know of those under way.
-  private func unanswered(_ counts: RequestCounts, timed: Int) -> Int {
-    let open = wasCancelled ? counts[.unfinished] + counts.notSent : 0
-    return max(0, counts.planned - timed - open)
+  /// How many requests might still have been answered when somebody wanted no more.
+  private func open(_ counts: RequestCounts) -> Int {
+    wasCancelled ? counts[.unfinished] + counts.notSent : 0
   }
 
   private func lateness(beyond limit: UInt64, _ seconds: [SecondRecord]) -> Double {
