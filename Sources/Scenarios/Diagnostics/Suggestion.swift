@@ -45,12 +45,14 @@ public enum Suggestion {
     return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
   }
 
-  /// The one known word that contains `word`, as `minIntervalDays` is in `prompts.minIntervalDays`.
+  /// The one known word that contains `word`, as `minIntervalDays` is in `prompts.minIntervalDays`, or
+  /// with which all begin that do, as `landingTap` begins `landingTapKept`.
   private static func uniqueExtension(of word: String, among known: some Sequence<String>)
     -> String?
   {
     let longer = known.filter { !word.isEmpty && $0.lowercased().contains(word.lowercased()) }
-    return longer.count == 1 ? longer[0] : nil
+    let shortest = longer.min { $0.count < $1.count }
+    return shortest.flatMap { word in longer.allSatisfy { $0.hasPrefix(word) } ? word : nil }
   }
 
   /// The fewest insertions, deletions, replacements and swaps of neighbours between two words.

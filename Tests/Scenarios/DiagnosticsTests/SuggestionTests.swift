@@ -22,6 +22,13 @@ struct SuggestionTests {
     #expect(Suggestion.phrase(for: written, among: Self.settings) == "")
   }
 
+  @Test
+  func `where several words contain what was written, the one with which they begin is meant`() {
+    let known = ["mix.landingTapKept", "mix.landingTap", "mix.accept"]
+    #expect(Suggestion.nearest(to: "mix.landing", among: known) == "mix.landingTap")
+    #expect(Suggestion.nearest(to: "mix.", among: known) == nil)
+  }
+
   @Test func `swapped neighbours are one slip`() {
     #expect(Suggestion.distance(from: Array("dedup"), to: Array("deudp")) == 1)
     #expect(Suggestion.distance(from: Array("kitten"), to: Array("sitting")) == 3)
