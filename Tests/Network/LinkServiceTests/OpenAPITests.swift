@@ -1,4 +1,5 @@
 import JSON
+import Profiles
 import TestSockets
 import Testing
 import WebServer
@@ -18,6 +19,18 @@ struct OpenAPITests {
         let entry = paths?[path]?[operation.method.rawValue.lowercased()]
         #expect(entry?["responses"]?["503"] != nil, "\(operation.name) at \(path)")
         #expect((entry?["security"] == nil) == (operation.access == .anybody))
+      }
+    }
+  }
+
+  @Test func `what comes as JSON is described as an object, the document itself among it`() {
+    let document = OpenAPI.document(of: ServiceSettings(.rin))
+    for operation in Operation.all(guardingMetrics: false) {
+      let entry = document["paths"]?[operation.paths[0]]?[operation.method.rawValue.lowercased()]
+      for answer in operation.answers {
+        let content = entry?["responses"]?["\(answer.status.rawValue)"]?["content"]
+        guard let schema = content?["application/json"]?["schema"] else { continue }
+        #expect(schema["type"] == "object", "\(operation.name)")
       }
     }
   }
