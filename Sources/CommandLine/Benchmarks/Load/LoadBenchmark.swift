@@ -39,6 +39,8 @@ public struct LoadBenchmark: Sendable {
   private static let ours = "growthloop"
   /// Ours, where it may be as late as others are.
   private static let oursGathered = "growthloop, lateness 1 ms"
+  /// Sends nothing: what it costs to be there in time.
+  private static let sleeper = "a loop that only sleeps"
 
   /// Measures all tasks; tells of each when it is done.
   public func measure(_ onTask: (String) -> Void = { _ in }) throws -> [Row] {
@@ -51,9 +53,11 @@ public struct LoadBenchmark: Sendable {
       var samples: [String: [Sample]] = [:]
       for _ in 0..<rounds {
         samples[Self.ours, default: []].append(try runOurs(task, at: server.address))
-        if case .rate = task {
+        if case .rate(let rate) = task {
           samples[Self.oursGathered, default: []].append(
             try runOurs(task, lateness: .milliseconds(1), at: server.address))
+          samples[Self.sleeper, default: []].append(
+            try onLastProcessor { try Sample(SleepingLoop(perSecond: rate, seconds: seconds)) })
         }
         for peer in peers {
           let outcome = peer.run(
@@ -63,7 +67,7 @@ public struct LoadBenchmark: Sendable {
         }
       }
       let own = samples[Self.ours] ?? []
-      for candidate in [Self.ours, Self.oursGathered] + peers.map(\.name) {
+      for candidate in [Self.ours, Self.oursGathered, Self.sleeper] + peers.map(\.name) {
         guard let samples = samples[candidate], samples.count == rounds else { continue }
         rows.append(row(name, candidate, samples, against: candidate == Self.ours ? nil : own))
       }
@@ -105,16 +109,25 @@ public struct LoadBenchmark: Sendable {
       processorTime = outcome.processorSeconds / (outcome.requestsPerSecond * outcome.seconds)
     }
 
-    init(_ record: LoadRecord, processorSeconds: Double, isPaced: Bool) {
-      let seconds =
-        Double(record.elapsed.components.seconds)
-        + Double(record.elapsed.components.attoseconds) / 1e18
-      rate = Double(record.counts.answered) / seconds
-      processorTime = processorSeconds / Double(max(1, record.counts.answered))
-      let lag = record.latencies.lag
-      if isPaced, let median = lag.value(atPercentile: 50), let p99 = lag.value(atPercentile: 99) {
-        sendErrors = (Double(median) / 1_000, Double(p99) / 1_000)
+    init(_ record: LoadRecord, processorTime used: Duration, isPaced: Bool) {
+      rate = Double(record.counts.answered) / (record.elapsed / .seconds(1))
+      processorTime = (used / .seconds(1)) / Double(max(1, record.counts.answered))
+      if isPaced { sendErrors = Self.errors(record.latencies.lag) }
+    }
+
+    init(_ loop: SleepingLoop) throws {
+      let outcome = try loop.run()
+      let count = Double(outcome.lateness.totalCount)
+      rate = count / (outcome.elapsed / .seconds(1))
+      processorTime = (outcome.processorTime / .seconds(1)) / count
+      sendErrors = Self.errors(outcome.lateness)
+    }
+
+    private static func errors(_ lag: HDRHistogram) -> (median: Double, p99: Double)? {
+      guard let median = lag.value(atPercentile: 50), let p99 = lag.value(atPercentile: 99) else {
+        return nil
       }
+      return (Double(median) / 1_000, Double(p99) / 1_000)
     }
   }
 
@@ -143,19 +156,23 @@ public struct LoadBenchmark: Sendable {
     plan.limits.connections = connections(task)
     plan.limits.lateness = lateness ?? plan.limits.lateness
     let (sound, paced) = (plan, isPaced)
+    return try onLastProcessor {
+      let run = try LoadRun(sound)
+      let before = ThisThread.processorTime()
+      let record = try run.run()
+      return Sample(
+        record, processorTime: ThisThread.processorTime() - before, isPaced: paced)
+    }
+  }
+
+  /// Takes a sample on a thread of its own.
+  private func onLastProcessor(_ work: @escaping @Sendable () throws -> Sample) throws -> Sample {
     let result = Mutex<Result<Sample, any Error>?>(nil)
     let processor = Self.lastProcessor
     let thread = try BackgroundThread {
       let sample = Result {
         try ThisThread.bind(to: [processor])
-        let run = try LoadRun(sound)
-        let before = ThisThread.processorTime()
-        let record = try run.run()
-        let used = (ThisThread.processorTime() - before).components
-        return Sample(
-          record,
-          processorSeconds: Double(used.seconds) + Double(used.attoseconds) / 1e18,
-          isPaced: paced)
+        return try work()
       }
       result.withLock { $0 = sample }
     }

@@ -21,7 +21,8 @@ enum BenchCommand: Command {
       soak       the link service under half of that for ten minutes, and how its memory grows
       duplicates how well duplicates are found in the FEBRL registers, and how fast
       load       the load generator beside wrk, wrk2, h2load and ab, as far as they are installed: rate of a
-                 core, processor time at the same rate, lateness of sending, taps on new connections
+                 core, processor time at the same rate, lateness of sending, taps on new connections;
+                 and beside a loop that only sleeps until each moment
 
     The first three print nanoseconds per operation, as the median over 41 samples taken in turns, with
     the 10th and 90th percentile beside it. 'kernel' takes every candidate once in each round and prints
