@@ -9,11 +9,18 @@ final class ForeignLock {
 
   private var database: OpaquePointer?
 
-  /// Takes the database for itself.
-  init(on path: String) throws {
+  enum Hold: String {
+    /// Nobody else may write.
+    case forWriting = "BEGIN IMMEDIATE"
+    /// What it has seen stays where it is.
+    case forReading = "BEGIN; SELECT count(*) FROM people"
+  }
+
+  /// Takes hold of the database.
+  init(on path: String, _ hold: Hold = .forWriting) throws {
     let opened = unsafe sqlite3_open(path, &database)
     guard opened == SQLITE_OK else { throw Refused(code: opened) }
-    let taken = unsafe sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
+    let taken = unsafe sqlite3_exec(database, hold.rawValue, nil, nil, nil)
     guard taken == SQLITE_OK else { throw Refused(code: taken) }
   }
 

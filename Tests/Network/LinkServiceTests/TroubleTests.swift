@@ -137,6 +137,31 @@ struct TroubleTests {
     try store.close()
   }
 
+  @Test func `while somebody reads the database a deletion is not confirmed, and all else goes on`()
+    throws
+  {
+    defer { remove() }
+    let process = try ServiceProcess(in: folder, Self.options)
+    _ = try Service.create(on: process.address)
+    var client = try RawClient(process.address)
+    func delete() throws -> RawAnswer {
+      let fields = ["Authorization": "Bearer \(Service.backendToken)"]
+      try client.send(Service.request(.delete, "/users/\(OpaqueID(.ann))", fields, ""))
+      return try client.receive()
+    }
+    let lock = try ForeignLock(on: "\(folder)/links.sqlite", .forReading)
+    let refused = try delete()
+    check(refused, "a deletion")
+    #expect(refused.text.contains("what was deleted still stands in a file"))
+    try client.send(Service.request(.get, "/invite/aaaaaaaa", ["User-Agent": Service.iPhone], ""))
+    #expect(try client.receive().status == 200)
+    try client.send(Service.request(.get, "/healthz", [:], ""))
+    #expect(try client.receive().status == 200)
+    lock.release()
+    #expect(try delete().status == 200)
+    #expect(process.stop().code == 0)
+  }
+
   @Test func `a database that another program holds keeps it from starting`() throws {
     defer { remove() }
     let first = try ServiceProcess(in: folder, Self.options)

@@ -35,14 +35,20 @@ struct UpkeepTests {
     let application = application(over: store, clock: .toldByRequests)
     let code = try InviteCode(parsing: "aaaaaaaa")
     func clicks() -> Int { store.clicks(on: [code]).count }
+    func tick() throws {
+      #expect(application.tick())
+      application.beginCommit {}
+      try application.endCommit()
+    }
     #expect(tap(application, at: "2026-03-01T12:00:00Z") == 200)
-    application.tick()
+    try tick()
     #expect(tap(application, at: "2026-03-06T12:00:00Z") == 200)
-    application.tick()
+    try tick()
     #expect(clicks() == 2)
     #expect(tap(application, at: "2026-03-12T12:00:00Z") == 200)
-    application.tick()
+    try tick()
     #expect(clicks() == 2)
+    #expect(!application.tick())
     let metrics = application.answer(
       WebRequest(
         .get, "/metrics", fields: [(name: ServiceClock.field, value: "2026-03-12T12:00:00Z")]))
@@ -50,20 +56,48 @@ struct UpkeepTests {
       String(decoding: metrics.response.body, as: UTF8.self).contains("link_sweeps_total 3"))
   }
 
-  @Test func `after a commit that failed the service does not say that it is well`() throws {
-    let folder = NSTemporaryDirectory() + "growthloop-upkeep-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let store = try SQLiteLinkStore(
-      in: folder, LinkDesk.terms(of: .rin),
-      sync: { (file) throws(StoreError) in throw .diskFull(path: file.path) })
-    let application = application(over: store)
-    func health() -> WebStatus {
-      application.answer(WebRequest(.get, "/healthz")).response.status
+  @Test func `after a commit that failed it says so, until one shows that all is well again`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      // A limit on the size of files does what a full disk does, to this process alone.
+      signal(SIGXFSZ, SIG_IGN)
+      let folder = NSTemporaryDirectory() + "growthloop-upkeep-" + UUID().uuidString
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
+      let application = UpkeepTests().application(over: store)
+      func health() -> WebStatus {
+        application.answer(WebRequest(.get, "/healthz")).response.status
+      }
+      /// Whether what a tick wants to have committed can be.
+      func tickIsCommitted() -> Bool? {
+        guard application.tick() else { return nil }
+        application.beginCommit {}
+        do { try application.endCommit() } catch { return false }
+        return true
+      }
+      #expect(tickIsCommitted() == true)
+      #expect(tickIsCommitted() == nil)
+      #expect(health() == 200)
+      try store.scrub()
+
+      var limit = rlimit()
+      unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      // The head of the journal, and nothing more.
+      limit.rlim_cur = 12
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #expect(UpkeepTests().tap(application, at: "") == 200)
+      application.beginCommit {}
+      #expect(throws: StoreError.self) { try application.endCommit() }
+      #expect(health() == 503)
+      #expect(tickIsCommitted() == false)
+      #expect(health() == 503)
+
+      limit.rlim_cur = limit.rlim_max
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #expect(tickIsCommitted() == true)
+      #expect(health() == 200)
+      #expect(tickIsCommitted() == nil)
     }
-    #expect(health() == 200)
-    #expect(tap(application, at: "") == 200)
-    application.beginCommit {}
-    #expect(throws: StoreError.self) { try application.endCommit() }
-    #expect(health() == 503)
   }
 }

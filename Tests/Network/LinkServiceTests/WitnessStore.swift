@@ -83,5 +83,4 @@ extension WitnessedStore {
     store.incompleteReferrals(before: moment, atMost: most)
   }
   func commit() {}
-  func scrub() {}
 }

@@ -83,6 +83,49 @@ struct PipelineTests {
     #expect(again.person(.bob) == nil)
   }
 
+  @Test func `turns go on while what was deleted is removed from the files`() throws {
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+    store.write(.person(Person(.ann, name: "Ann")))
+    try store.commit()
+    store.write(.personGone(.ann))
+    try store.commit()
+    let news = DispatchSemaphore(value: 0)
+    store.beginScrub { news.signal() }
+    var turns: UInt64 = 0
+    repeat {
+      turns += 1
+      store.write(.person(Person(PrincipalID(rawValue: 100 + turns), name: "Bob")))
+      try store.commit()
+      news.wait()
+    } while try !store.endScrub()
+    #expect(try !folder.holds(Array("Ann".utf8)))
+    try store.close()
+    let again = try open()
+    #expect((1...turns).allSatisfy { again.person(PrincipalID(rawValue: 100 + $0)) != nil })
+  }
+
+  @Test func `a scrub that begins while a turn is under way takes the journal at its end`() throws {
+    let store = try open()
+    for change in [LinkChange.person(Person(.ann, name: "Ann")), .personGone(.ann)] {
+      store.write(change)
+      disk.endSync()
+      try store.commit()
+      disk.waitForSync()
+    }
+    store.write(.person(Person(.bob, name: "Bob")))
+    store.beginCommit {}
+    disk.waitForSync()
+    let news = DispatchSemaphore(value: 0)
+    store.beginScrub { news.signal() }
+    #expect(try !store.endScrub())
+    #expect(try folder.holds(Array("Ann".utf8)))
+    disk.endSync()
+    try store.endCommit()
+    while try !store.endScrub() { news.wait() }
+    #expect(try !folder.holds(Array("Ann".utf8)))
+    #expect(try folder.holds(Array("Bob".utf8)))
+  }
+
   @Test func `an end that finds nothing begun returns, and a commit ends what was begun`() throws {
     let store = try open()
     try store.endCommit()

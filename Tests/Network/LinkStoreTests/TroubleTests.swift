@@ -59,6 +59,20 @@ struct TroubleTests {
     #expect(try open().person(.bob) != nil)
   }
 
+  @Test func `a store that was refused its database closes once that is free again`() throws {
+    try leaveStore()
+    let store = try open()
+    let other = try Database(folder.database, for: .writing)
+    try other.run("BEGIN IMMEDIATE")
+    store.write(.person(Person(.bob)))
+    try store.commit()
+    #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
+    #expect(store.refusal == .locked(path: folder.database))
+    try other.run("ROLLBACK")
+    try store.close()
+    #expect(try open().person(.bob) != nil)
+  }
+
   @Test func `a store for reading resolves, and takes back what it is given`() throws {
     try leaveStore()
     let store = try open(for: .reading)

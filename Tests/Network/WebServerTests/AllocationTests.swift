@@ -16,9 +16,9 @@ struct AllocationTests {
 
     func answer(_ request: borrowing WebRequest) -> WebAnswer {
       switch request.method {
-      case .get: .now(prepared, countedBy: meter)
-      case .post: .afterCommit(prepared, countedBy: meter)
-      default: .now(WebResponse(200, "text/plain", Self.count), countedBy: meter)
+      case .get: WebAnswer(prepared, .now, countedBy: meter)
+      case .post: WebAnswer(prepared, .afterCommit, countedBy: meter)
+      default: WebAnswer(WebResponse(200, "text/plain", Self.count), .now, countedBy: meter)
       }
     }
 

@@ -7,6 +7,7 @@ final class ApplicationControls: Sendable {
     var commits = 0
     var heldCommit: Int?
     var failsCommits = false
+    var ticksChangeSomething = false
     var metrics = ""
   }
 
@@ -59,8 +60,18 @@ final class ApplicationControls: Sendable {
     return state.withLock { $0.failsCommits }
   }
 
-  func ticked(_ metrics: String) {
-    state.withLock { $0.metrics = metrics }
-    ticks.signal()
+  /// Has the next tick change something.
+  func changeSomething() {
+    state.withLock { $0.ticksChangeSomething = true }
+  }
+
+  /// Tells whether the tick changed something.
+  func ticked(_ metrics: String) -> Bool {
+    defer { ticks.signal() }
+    return state.withLock { state in
+      state.metrics = metrics
+      defer { state.ticksChangeSomething = false }
+      return state.ticksChangeSomething
+    }
   }
 }

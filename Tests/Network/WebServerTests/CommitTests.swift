@@ -57,6 +57,16 @@ struct CommitTests {
     #expect(try server.stop().failedCommits == 1)
   }
 
+  @Test func `what a tick changed is committed though nobody waits`() throws {
+    let controls = ApplicationControls()
+    controls.hold(commit: 1)
+    let server = try RunningServer(controls)
+    controls.changeSomething()
+    controls.waitForHeldCommit()
+    controls.letCommitGoOn()
+    #expect(try server.stop().commits == 2, "that one, and the last")
+  }
+
   @Test func `who goes away before the commit harms nobody`() throws {
     let controls = ApplicationControls()
     controls.hold(commit: 1)

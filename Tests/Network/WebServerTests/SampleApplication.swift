@@ -23,20 +23,20 @@ final class SampleApplication: WebApplication {
   func answer(_ request: borrowing WebRequest) -> WebAnswer {
     switch String(decoding: request.target.path, as: UTF8.self) {
     case "/keep":
-      return .afterCommit(kept, countedBy: meter)
+      return WebAnswer(kept, .afterCommit, countedBy: meter)
     case "/large":
-      return .now(large, countedBy: meter)
+      return WebAnswer(large, .now, countedBy: meter)
     case "/echo":
-      return .now(WebResponse(200, "text/plain", request.body), countedBy: meter)
+      return WebAnswer(WebResponse(200, "text/plain", request.body), .now, countedBy: meter)
     case "/agent":
       let agent = request.field("user-agent") ?? "none"
-      return .now(WebResponse(200, "text/plain", Array(agent.utf8)), countedBy: meter)
+      return WebAnswer(WebResponse(200, "text/plain", Array(agent.utf8)), .now, countedBy: meter)
     case "/redirect":
       let place = request.target.queryValues(of: "to")?.first ?? ""
-      return .now(
-        WebResponse(302, fields: [(name: "Location", value: place)]), countedBy: meter)
+      return WebAnswer(
+        WebResponse(302, fields: [(name: "Location", value: place)]), .now, countedBy: meter)
     default:
-      return .now(hello, countedBy: meter)
+      return WebAnswer(hello, .now, countedBy: meter)
     }
   }
 
@@ -44,10 +44,10 @@ final class SampleApplication: WebApplication {
     if controls.commitBegins() { throw DiskFull() }
   }
 
-  func tick() {
+  func tick() -> Bool {
     var text = OpenMetricsText()
     metrics.write(to: &text)
-    controls.ticked(text.text)
+    return controls.ticked(text.text)
   }
 }
 

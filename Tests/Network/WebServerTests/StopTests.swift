@@ -78,7 +78,7 @@ struct SignalTests {
     func answer(_ request: borrowing WebRequest) -> WebAnswer {
       // To this thread, which has it blocked; the others of the test have not.
       raise(SIGUSR1)
-      return .afterCommit(WebResponse(204), countedBy: meter)
+      return WebAnswer(WebResponse(204), .afterCommit, countedBy: meter)
     }
 
     func endCommit() {}

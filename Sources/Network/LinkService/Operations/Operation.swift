@@ -58,11 +58,22 @@ struct Operation: Sendable {
 }
 
 /// What comes of a call.
-enum Reply {
+struct Reply {
+  let response: WebResponse
+  let release: WebAnswer.Release
+
   /// It rests on nothing new.
-  case now(WebResponse)
+  static func now(_ response: WebResponse) -> Reply { Reply(response: response, release: .now) }
+
   /// It may be sent once what happened is durable.
-  case afterCommit(WebResponse)
+  static func afterCommit(_ response: WebResponse) -> Reply {
+    Reply(response: response, release: .afterCommit)
+  }
+
+  /// It may be sent once what was deleted is gone from every file.
+  static func afterScrub(_ response: WebResponse) -> Reply {
+    Reply(response: response, release: .afterScrub)
+  }
 }
 
 extension Operation {

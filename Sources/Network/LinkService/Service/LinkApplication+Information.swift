@@ -6,7 +6,7 @@ internal import WebServer
 
 extension LinkApplication {
   func health(_ call: Call) -> Reply {
-    if hasFailed || (desk.store as? SQLiteLinkStore)?.refusal != nil {
+    if hasFailed || refusal != nil {
       return .now(.problem(503, "Links resolve; nothing new can be recorded."))
     }
     return .now(.json(200, ["status": "ok"]))

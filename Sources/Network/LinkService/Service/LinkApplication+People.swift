@@ -34,8 +34,7 @@ extension LinkApplication {
   func erase(_ call: Call) -> Reply {
     forPerson(of: call) { principal in
       let answer = desk.erase(principal)
-      upkeep.erased()
-      return .afterCommit(
+      return .afterScrub(
         .json(
           200,
           [

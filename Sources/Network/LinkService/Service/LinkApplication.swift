@@ -28,8 +28,6 @@ public final class LinkApplication: WebApplication {
   private var isTouched = false
   /// Whether a commit is under way: nobody may hear before its end of what it makes durable.
   private var isCommitting = false
-  /// Whether somebody was erased whose traces the files must lose with that commit.
-  private var erases = false
   /// Whether the last commit failed: until one succeeds nobody is told that all is well.
   private(set) var hasFailed = false
 
@@ -67,31 +65,35 @@ public final class LinkApplication: WebApplication {
     case .notFound where isLink(request), .malformed where isLink(request):
       return answer(request, at: tapIndex, PathParameters())
     case .notFound:
-      return .now(.problem(404, "Nothing is here."), countedBy: elsewhere)
+      return answerElsewhere(.problem(404, "Nothing is here."))
     case .malformed:
-      return .now(
-        .problem(400, "A part of the path has an escape that is no UTF-8."), countedBy: elsewhere)
+      return answerElsewhere(.problem(400, "A part of the path has an escape that is no UTF-8."))
     case .methodNotAllowed(let allow):
-      let problem = WebResponse.problem(
-        405, "The path does not allow this method.", fields: [(name: "Allow", value: allow)])
-      return .now(problem, countedBy: elsewhere)
+      return answerElsewhere(
+        .problem(
+          405, "The path does not allow this method.", fields: [(name: "Allow", value: allow)]))
     case .options(let allow):
-      return .now(WebResponse(204, fields: [(name: "Allow", value: allow)]), countedBy: elsewhere)
+      return answerElsewhere(WebResponse(204, fields: [(name: "Allow", value: allow)]))
     }
+  }
+
+  /// Answers where no operation is.
+  private func answerElsewhere(_ response: WebResponse) -> WebAnswer {
+    WebAnswer(response, .now, countedBy: elsewhere)
   }
 
   private func answer(
     _ request: borrowing WebRequest, at index: Int, _ parameters: PathParameters
   ) -> WebAnswer {
     let (operation, meter) = operations[index]
-    switch answer(request, operation, parameters) {
-    case .now(let response) where !isTouched && !isCommitting:
-      return .now(response, countedBy: meter)
-    case .now(let response): return .afterCommit(response, countedBy: meter)
-    case .afterCommit(let response):
+    let reply = answer(request, operation, parameters)
+    var release = reply.release
+    if release != .now {
       isTouched = true
-      return .afterCommit(response, countedBy: meter)
+    } else if isTouched || isCommitting {
+      release = .afterCommit
     }
+    return WebAnswer(reply.response, release, countedBy: meter)
   }
 
   /// Whether somebody followed what may once have been a link: they get a page, never an error.
@@ -104,29 +106,35 @@ public final class LinkApplication: WebApplication {
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
     isTouched = false
     isCommitting = true
-    erases = upkeep.takeErasure()
+    upkeep.commitBegins()
     desk.beginCommit(ready)
   }
 
   public func endCommit() throws {
     isCommitting = false
-    hasFailed = true
     do throws(StoreError) {
       try desk.endCommit()
     } catch {
       isTouched = false
+      hasFailed = true
+      upkeep.commitFailed()
       throw error
     }
     hasFailed = false
-    if erases { try desk.store.scrub() }
+    upkeep.commitEnded()
   }
 
-  public func tick() {
+  public func beginScrub(_ news: @escaping @Sendable () -> Void) { desk.store.beginScrub(news) }
+  public func endScrub() throws -> Bool { try desk.store.endScrub() }
+
+  /// Why the store keeps nothing new, for as long as it knows that.
+  var refusal: StoreError? { (desk.store as? SQLiteLinkStore)?.refusal }
+
+  public func tick() -> Bool {
     // What a late request may still ask for stays.
     let told = latestTold.map { $0 - settings.clock.lateness }
-    guard let now = settings.clock.untold ?? told, let isSwept = upkeep.sweep(desk, at: now) else {
-      return
-    }
-    hasFailed = !isSwept
+    if let now = settings.clock.untold ?? told, upkeep.sweep(desk, at: now) { isTouched = true }
+    // After a failure an empty commit finds out whether all is well again.
+    return isTouched || hasFailed && refusal == nil
   }
 }

@@ -10,11 +10,20 @@ struct Upkeep {
   static let slice = 2_000
 
   private var nextSweep: Instant?
-  private var hasErased = false
+  private var pending: Sweep?
   private(set) var sweeps = 0
   private(set) var failedSweeps = 0
   /// How long the last sweep came after it was due, which is how much longer a click was kept.
   private(set) var lag = Interval.zero
+
+  /// A sweep that is not durable yet.
+  private struct Sweep {
+    let due: Instant
+    /// Whether it left some of what is due.
+    let isPartial: Bool
+    /// Whether its commit has begun.
+    var isCommitting = false
+  }
 
   /// Begins at `now`, or with the first sweep that is asked for.
   init(from now: Instant?) {
@@ -22,30 +31,28 @@ struct Upkeep {
     nextSweep = now
   }
 
-  /// Remembers that somebody was erased, whose traces the files must lose with the next commit.
-  mutating func erased() { hasErased = true }
-
-  mutating func takeErasure() -> Bool {
-    defer { hasErased = false }
-    return hasErased
-  }
-
-  /// Deletes what is due if it is time for that; tells whether it could be recorded.
-  mutating func sweep(_ desk: LinkDesk, at now: Instant) -> Bool? {
+  /// Deletes what is due, if it is time for that and the last time is over; tells whether it did.
+  mutating func sweep(_ desk: LinkDesk, at now: Instant) -> Bool {
     let due = nextSweep ?? now
-    guard now >= due else { return nil }
+    guard now >= due, pending == nil else { return false }
     lag = now - due
     nextSweep = now + Self.interval
-    let report = desk.sweep(at: now, atMost: Self.slice)
-    do throws(StoreError) {
-      try desk.commit()
-      // The rest is due still.
-      if report.isPartial { nextSweep = due }
-      sweeps += 1
-      return true
-    } catch {
-      failedSweeps += 1
-      return false
-    }
+    pending = Sweep(due: due, isPartial: desk.sweep(at: now, atMost: Self.slice).isPartial)
+    return true
+  }
+
+  /// What was swept is among what is being committed.
+  mutating func commitBegins() { pending?.isCommitting = true }
+
+  mutating func commitEnded() {
+    guard let ended = pending, ended.isCommitting else { return }
+    pending = nil
+    sweeps += 1
+    if ended.isPartial { nextSweep = ended.due }
+  }
+
+  /// What was swept has been taken back, whether or not its own commit had begun.
+  mutating func commitFailed() {
+    if pending.take() != nil { failedSweeps += 1 }
   }
 }

@@ -17,7 +17,7 @@ public struct ErasureAnswer: Hashable, Sendable {
 extension LinkDesk {
   /// Deletes an account: its id and its names are gone, in whatever way the profile chose.
   ///
-  /// After the commit the files must be scrubbed: only then no trace is left in them.
+  /// After the commit a scrub must follow: only then no trace is left in the files.
   public func erase(_ principal: PrincipalID) -> ErasureAnswer {
     let inviting = profile.retention.fate(of: .click, of: .inviter)
     let referred = profile.retention.fate(of: .referral, of: .invitee)

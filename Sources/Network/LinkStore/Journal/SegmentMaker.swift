@@ -2,8 +2,8 @@ import Foundation
 
 /// Begins segments of the journal ahead of their use, on a thread of its own.
 ///
-/// To begin one takes several syncs, for which no turn should wait, and much is written: unless
-/// somebody waits for it, it takes its time.
+/// To begin one takes several syncs, for which no turn should wait, and much is written: it takes its
+/// time.
 final class SegmentMaker: @unchecked Sendable {
   /// How long it rests after each piece of a segment.
   private static let rest = 0.004
@@ -14,7 +14,7 @@ final class SegmentMaker: @unchecked Sendable {
   private var wanted: (number: UInt64, room: Int)?
   private var made: JournalSegment?
   private var problem: StoreError?
-  private var isAwaited = false
+  private var news: (@Sendable () -> Void)?
   private var isStopping = false
   private var hasStopped = false
 
@@ -35,20 +35,22 @@ final class SegmentMaker: @unchecked Sendable {
   func segment(_ number: UInt64, room: Int) -> JournalSegment? {
     condition.lock()
     defer { condition.unlock() }
-    return take(number, room)
+    if let segment = made.take() { return segment }
+    wish(number, room)
+    return nil
   }
 
-  /// Takes the segment with this number once it has been begun.
-  func awaitSegment(_ number: UInt64, room: Int) throws(StoreError) -> JournalSegment {
-    condition.lock()
-    defer { condition.unlock() }
-    if let segment = take(number, room) { return segment }
-    isAwaited = true
-    condition.broadcast()
-    defer { isAwaited = false }
-    while wanted != nil { condition.wait() }
-    if let segment = made.take() { return segment }
-    throw problem ?? .locked(path: folder)
+  /// Has `news` called, on the thread, whenever a segment was begun or could not be.
+  func watch(_ news: (@Sendable () -> Void)?) {
+    condition.withLock {
+      self.news = news
+      problem = nil
+    }
+  }
+
+  /// Throws if a segment could not be begun since somebody watches.
+  func check() throws(StoreError) {
+    if let problem = condition.withLock({ problem }) { throw problem }
   }
 
   /// Ends the thread, and returns when it has ended.
@@ -60,12 +62,6 @@ final class SegmentMaker: @unchecked Sendable {
     }
   }
 
-  private func take(_ number: UInt64, _ room: Int) -> JournalSegment? {
-    if let segment = made.take() { return segment }
-    wish(number, room)
-    return nil
-  }
-
   private func wish(_ number: UInt64, _ room: Int) {
     guard wanted == nil else { return }
     wanted = (number, room)
@@ -75,7 +71,7 @@ final class SegmentMaker: @unchecked Sendable {
   private func rest() {
     condition.withLock {
       let end = Date(timeIntervalSinceNow: Self.rest)
-      while !isAwaited, !isStopping, condition.wait(until: end) {}
+      while !isStopping, condition.wait(until: end) {}
     }
   }
 
@@ -93,8 +89,9 @@ final class SegmentMaker: @unchecked Sendable {
       made = segment.take()
       self.problem = problem
       wanted = nil
-      condition.broadcast()
+      let news = news
       condition.unlock()
+      news?()
     }
     condition.withLock {
       hasStopped = true

@@ -74,12 +74,12 @@ extension Applier {
   private func rest() {
     condition.withLock {
       let end = Date(timeIntervalSinceNow: Self.rest)
-      while !isAsked, !isStopping, waitingBytes < Self.leisure, condition.wait(until: end) {}
+      while !isStopping, waitingBytes < Self.leisure, condition.wait(until: end) {}
     }
   }
 
   private func done(_ turns: [Turn], _ housekeeping: Housekeeping) {
-    condition.withLock {
+    let news = condition.withLock {
       waiting.removeFirst(turns.count)
       waitingBytes -= turns.reduce(0) { $0 + $1.changes.count }
       applied = turns.last?.number ?? applied
@@ -88,16 +88,23 @@ extension Applier {
       problem = nil
       heldLog = housekeeping.heldLog
       if heldLog != nil { isAsked = false }
-      if housekeeping.logIsEmpty, let turn = emptyLogAfter, turn <= applied { emptyLogAfter = nil }
+      if housekeeping.logIsEmpty {
+        logIsEmptyUpTo = applied
+        if let turn = emptyLogAfter, turn <= applied { emptyLogAfter = nil }
+      }
       condition.broadcast()
+      return self.news
     }
+    news?()
   }
 
   private func failed(_ error: StoreError) {
-    condition.withLock {
+    let news = condition.withLock {
       problem = error
       isAsked = false
       condition.broadcast()
+      return self.news
     }
+    news?()
   }
 }

@@ -30,9 +30,12 @@ final class Applier: @unchecked Sendable {
   var problem: StoreError?
   /// Why the database's own log cannot be emptied, while turns go on: somebody still reads from it.
   var heldLog: StoreError?
+  /// Whether somebody waits for a scrub.
   var isAsked = false
-  /// The turn of which the database's own log shall hold nothing.
+  var news: (@Sendable () -> Void)?
+  /// The turn of which the database's own log shall hold nothing, and the last of which it holds none.
   var emptyLogAfter: UInt64?
+  var logIsEmptyUpTo: UInt64 = 0
   var isStopping = false
   var hasStopped = false
 
@@ -80,23 +83,34 @@ final class Applier: @unchecked Sendable {
     condition.withLock { problem.flatMap { $0.mayPass ? nil : $0 } }
   }
 
-  /// Returns when the database has every turn, and no log has more than it.
-  func settle() throws(StoreError) {
-    let found: StoreError? = condition.withLock {
+  /// Has all turns up to this one brought into the database soon, and deleted from every log; the
+  /// segments that they stand in have ended.
+  func scrub(upTo turn: UInt64) {
+    condition.withLock {
       problem = nil
       heldLog = nil
       isAsked = true
-      emptyLogAfter = waiting.last?.number ?? applied
+      emptyLogAfter = turn
       condition.broadcast()
-      while problem == nil, heldLog == nil, !hasStopped,
-        !waiting.isEmpty || !ended.isEmpty || emptyLogAfter != nil
-      {
-        condition.wait()
-      }
-      isAsked = false
-      return problem ?? heldLog
+    }
+  }
+
+  /// Whether no log has anything of the turns up to this one.
+  func hasScrubbed(upTo turn: UInt64) throws(StoreError) -> Bool {
+    let (found, isDone): (StoreError?, Bool) = condition.withLock {
+      let holdsTurn = ended.first.map { $0.lastTurn <= turn } ?? false
+      return (problem ?? heldLog, logIsEmptyUpTo >= turn && !holdsTurn)
     }
     if let found { throw found }
+    return isDone
+  }
+
+  /// Has `news` called, on the thread, whenever it has done something or failed.
+  func watch(_ news: (@Sendable () -> Void)?) {
+    condition.withLock {
+      self.news = news
+      if news == nil { isAsked = false }
+    }
   }
 
   /// Has the database's own log emptied once it has a turn, and waits for nothing.

@@ -26,6 +26,8 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   private var sweeps = false
   /// The turn that is on its way to the disk.
   private var underWay: EndedTurn?
+  /// Whether the last turn was taken back.
+  private var hasFailed = false
 
   private struct EndedTurn {
     /// What takes it back.
@@ -167,7 +169,8 @@ extension SQLiteLinkStore {
 
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
     precondition(underWay == nil, "one turn is on its way at a time")
-    guard !turn.isEmpty else { return ready() }
+    // After a failure even a turn that changes nothing is written: it finds out whether that can be.
+    guard !turn.isEmpty || hasFailed else { return ready() }
     underWay = EndedTurn(reversals: reversals, refusal: refusal)
     if underWay?.refusal == nil {
       keeper?.begin(turn.bytes, sweeps: sweeps, ready: ready)
@@ -182,7 +185,9 @@ extension SQLiteLinkStore {
     do throws(StoreError) {
       if let refusal = ended.refusal { throw refusal }
       try keeper?.end()
+      hasFailed = false
     } catch {
+      hasFailed = true
       // What was decided since rests on it.
       takeBack(reversals)
       takeBack(ended.reversals)
@@ -212,16 +217,21 @@ extension SQLiteLinkStore {
     }
   }
 
-  public func scrub() throws(StoreError) {
-    if let refusal { throw refusal }
-    try endCommit()
-    try keeper?.scrub()
+  public func beginScrub(_ news: @escaping @Sendable () -> Void) {
+    guard keeper != nil else { return news() }
+    keeper?.beginScrub(news)
+  }
+
+  public func endScrub() throws(StoreError) -> Bool {
+    guard let isDone = try keeper?.endScrub() else { throw .readOnly(path: folder) }
+    return isDone
   }
 
   /// Brings everything into the database, and lets go of the files.
   public func close() throws(StoreError) {
     guard keeper != nil else { return }
     defer { keeper = nil }
+    try endCommit()
     try scrub()
   }
 }

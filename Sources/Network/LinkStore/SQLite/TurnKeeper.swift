@@ -14,6 +14,16 @@ struct TurnKeeper: ~Copyable {
   private let segments: SegmentMaker
   /// Whether the journal goes on in another segment as soon as one has been begun.
   private var wantsSegment = false
+  private var scrub = Scrub.none
+
+  /// How far what was deleted is gone from the files.
+  private enum Scrub {
+    case none
+    /// The journal must go on in another segment first.
+    case begun
+    /// The applier has what must go: every segment up to the one that ends with this turn.
+    case upTo(turn: UInt64)
+  }
 
   /// Goes on after a turn, up to which a database has everything.
   init(
@@ -57,24 +67,62 @@ struct TurnKeeper: ~Copyable {
     applier.take(number, changes)
     if sweeps { applier.tidy(after: number) }
     if sweeps || thread.journal.isFull { wantsSegment = true }
-    let (next, room) = (thread.journal.nextSegment, thread.journal.roomOfNext)
-    if thread.journal.isHalfFull { segments.prepare(next, room: Journal.segmentSize) }
-    if wantsSegment, let segment = segments.segment(next, room: room) { rotate(to: segment) }
-  }
-
-  /// Returns once nothing of what earlier turns deleted is left in any file.
-  mutating func scrub() throws(StoreError) {
-    if !thread.journal.isEmpty {
-      rotate(
-        to: try segments.awaitSegment(
-          thread.journal.nextSegment, room: thread.journal.roomOfNext))
+    if thread.journal.isHalfFull {
+      segments.prepare(thread.journal.nextSegment, room: Journal.segmentSize)
     }
-    try applier.settle()
+    moveOn()
   }
 
-  private mutating func rotate(to next: consuming JournalSegment) {
-    let last = thread.journal.lastTurn
-    applier.take(ended: thread.journal.rotate(to: next), lastTurn: last)
-    wantsSegment = false
+  /// Lets the journal go on in another segment, where that is wanted and one has been begun.
+  private mutating func moveOn() {
+    if wantsSegment,
+      let next = segments.segment(thread.journal.nextSegment, room: thread.journal.roomOfNext)
+    {
+      let last = thread.journal.lastTurn
+      applier.take(ended: thread.journal.rotate(to: next), lastTurn: last)
+      wantsSegment = false
+    }
+    if case .begun = scrub, thread.journal.isEmpty {
+      scrub = .upTo(turn: thread.journal.lastTurn)
+      applier.scrub(upTo: thread.journal.lastTurn)
+    }
+  }
+}
+
+extension TurnKeeper {
+  /// Begins to remove from every file what durable turns have deleted.
+  mutating func beginScrub(_ news: @escaping @Sendable () -> Void) {
+    scrub = .begun
+    applier.watch(news)
+    segments.watch(news)
+    // The journal is not ours while a turn is under way; whoever ends that goes on here.
+    wantsSegment = wantsSegment || turn != nil || !thread.journal.isEmpty
+    if turn == nil { moveOn() }
+  }
+
+  /// Whether nothing of that is left in any file; what throws has ended.
+  mutating func endScrub() throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      if case .begun = scrub {
+        try segments.check()
+        if turn == nil { moveOn() }
+      }
+      switch scrub {
+      case .none: return true
+      case .begun: return false
+      case .upTo(let turn): guard try applier.hasScrubbed(upTo: turn) else { return false }
+      }
+    } catch {
+      forgetScrub()
+      throw error
+    }
+    forgetScrub()
+    return true
+  }
+
+  private mutating func forgetScrub() {
+    scrub = .none
+    applier.watch(nil)
+    segments.watch(nil)
   }
 }

@@ -1,4 +1,5 @@
 public import Attribution
+import Dispatch
 public import Invites
 public import Vocabulary
 
@@ -67,14 +68,31 @@ public protocol LinkStore: AnyObject {
   /// Returns when the turn that has ended is durable, or takes back all that was written in it and
   /// since, and throws.
   func endCommit() throws(StoreError)
-  /// Returns once nothing of what earlier turns deleted is left in any file.
-  func scrub() throws(StoreError)
+
+  // MARK: Scrubbing
+  /// Begins to remove from every file what durable turns have deleted; turns go on meanwhile.
+  ///
+  /// `news` is called, on any thread and perhaps often, when `endScrub` may have another answer.
+  func beginScrub(_ news: @escaping @Sendable () -> Void)
+  /// Whether nothing of that is left in any file; a scrub that throws has ended, and may be begun anew.
+  func endScrub() throws(StoreError) -> Bool
 }
 
 extension LinkStore {
   /// Nothing can go on meanwhile.
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
   public func endCommit() throws(StoreError) { try commit() }
+
+  /// There is no file.
+  public func beginScrub(_ news: @escaping @Sendable () -> Void) { news() }
+  public func endScrub() -> Bool { true }
+
+  /// Returns once nothing of what durable turns deleted is left in any file; none may be under way.
+  public func scrub() throws(StoreError) {
+    let news = DispatchSemaphore(value: 0)
+    beginScrub { news.signal() }
+    while try !endScrub() { news.wait() }
+  }
 }
 
 /// How a store is to match clicks; it comes from the profile that the desk follows.

@@ -28,7 +28,6 @@ public final class MemoryLinkStore: RelationStore, LinkStore {
   }
 
   public func commit() {}
-  public func scrub() {}
 }
 
 extension MemoryLinkStore {

@@ -1,24 +1,28 @@
 /// An application's answer: what to send, when, and where it is counted.
 public struct WebAnswer {
-  public private(set) var response: WebResponse
+  /// When an answer may be sent.
+  public enum Release: Hashable, Sendable {
+    /// It rests on nothing new.
+    case now
+    /// When the application's commit has ended; if that fails, the sender gets a 503 in its place.
+    case afterCommit
+    /// When a scrub that followed the commit has ended as well.
+    case afterScrub
+  }
+
+  public let response: WebResponse
+  public let release: Release
   /// Counts the answer and its latency.
   public let meter: RouteMeter
-  /// Whether it may only be sent when what it tells is durable.
-  public let waitsForCommit: Bool
 
-  /// An answer that rests on nothing new.
-  public static func now(_ response: WebResponse, countedBy meter: RouteMeter) -> WebAnswer {
-    WebAnswer(response: response, meter: meter, waitsForCommit: false)
-  }
-
-  /// An answer that is sent when the application's commit has ended; if that fails, the
-  /// sender gets a 503 in its place.
-  public static func afterCommit(_ response: WebResponse, countedBy meter: RouteMeter) -> WebAnswer
-  {
-    WebAnswer(response: response, meter: meter, waitsForCommit: true)
-  }
-
-  mutating func replace(with response: WebResponse) {
+  public init(_ response: WebResponse, _ release: Release, countedBy meter: RouteMeter) {
     self.response = response
+    self.release = release
+    self.meter = meter
+  }
+
+  /// What is sent in its place where that did not come about.
+  func replaced(by response: WebResponse) -> WebAnswer {
+    WebAnswer(response, .now, countedBy: meter)
   }
 }

@@ -9,6 +9,8 @@ struct EventSources: ~Copyable {
     case tick
     /// A commit has come to its end.
     case commit
+    /// A scrub has got further.
+    case scrub
     case listener(Int)
     /// The other end of the connection with this number sends no more.
     case peerFinished(UInt64)
@@ -19,7 +21,7 @@ struct EventSources: ~Copyable {
   private(set) var count = 0
   private var isListening = false
   /// The tokens of the first listener and the first connection; the others follow.
-  private static var firstListener: UInt64 { 5 }
+  private static var firstListener: UInt64 { 6 }
   private static var firstConnection: UInt64 { 1 << 32 }
 
   private init(_ poller: consuming Poller, _ ticks: consuming TimerDescriptor) {
@@ -35,9 +37,8 @@ struct EventSources: ~Copyable {
     try sources.add(server.stopSwitch.descriptor, as: 1)
     try sources.add(server.signals.descriptor.number, as: 2)
     try sources.add(sources.ticks.descriptor.number, as: 3)
-    // What rings once for each is never silenced.
-    try sources.poller.add(
-      server.commitBell.descriptor, for: [.reading, .changesOnly], as: Poller.Token(4))
+    try sources.add(server.commitBell, as: 4)
+    try sources.add(server.scrubBell, as: 5)
     try sources.ticks.set(every: server.limits.tickInterval)
     try sources.listen(to: server.listeners)
     return sources
@@ -45,6 +46,11 @@ struct EventSources: ~Copyable {
 
   private func add(_ descriptor: Int32, as token: UInt64) throws(SystemCallError) {
     try poller.add(descriptor, for: .reading, as: Poller.Token(token))
+  }
+
+  private func add(_ bell: Bell, as token: UInt64) throws(SystemCallError) {
+    // Each ring wakes once, and is never silenced.
+    try poller.add(bell.descriptor, for: [.reading, .changesOnly], as: Poller.Token(token))
   }
 
   mutating func wait(for timeout: Duration?) throws(SystemCallError) {
@@ -58,6 +64,7 @@ struct EventSources: ~Copyable {
     case 2: .signal
     case 3: .tick
     case 4: .commit
+    case 5: .scrub
     case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }

@@ -3,13 +3,10 @@ internal import Statistics
 extension WebServer {
   /// Begins the commit of all that wait, unless one is under way.
   func beginCommit() {
-    guard !isCommitting, !waiting.isEmpty else { return }
-    metrics.batch.record(UInt64(waiting.count))
+    guard !isCommitting, !waiting.isEmpty || wantsCommit else { return }
+    if !waiting.isEmpty { metrics.batch.record(UInt64(waiting.count)) }
     swap(&waiting, &committing)
-    startCommit()
-  }
-
-  private func startCommit() {
+    wantsCommit = false
     metrics.commits += 1
     isCommitting = true
     let bell = commitBell
@@ -27,11 +24,44 @@ extension WebServer {
       // What was answered since may rest on what is lost.
       committing += waiting
       waiting.removeAll(keepingCapacity: true)
-      for connection in committing { connection.answer?.replace(with: notCommitted) }
+      for connection in committing {
+        connection.answer = connection.answer?.replaced(by: notCommitted)
+      }
     }
-    for connection in committing where connection.phase == .waiting { connection.phase = .ready }
+    for connection in committing where connection.phase == .waiting {
+      if connection.answer?.release == .afterScrub {
+        unscrubbed.append(connection)
+      } else {
+        connection.phase = .ready
+      }
+    }
     committing.removeAll(keepingCapacity: true)
     hasReady = true
+    beginScrub()
+  }
+
+  /// Begins a scrub for all whose commit has ended, unless one is under way.
+  private func beginScrub() {
+    guard scrubbing.isEmpty, !unscrubbed.isEmpty else { return }
+    swap(&unscrubbed, &scrubbing)
+    let bell = scrubBell
+    application.beginScrub { bell.ring() }
+  }
+
+  /// Lets the answers go that wait for the scrub that is under way, if it has ended.
+  func endScrub() {
+    guard !scrubbing.isEmpty else { return }
+    do {
+      guard try application.endScrub() else { return }
+    } catch {
+      for connection in scrubbing {
+        connection.answer = connection.answer?.replaced(by: notScrubbed)
+      }
+    }
+    for connection in scrubbing where connection.phase == .waiting { connection.phase = .ready }
+    scrubbing.removeAll(keepingCapacity: true)
+    hasReady = true
+    beginScrub()
   }
 
   /// Returns when nobody waits for a commit any more.

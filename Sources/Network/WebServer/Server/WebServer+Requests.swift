@@ -65,7 +65,7 @@ extension WebServer {
     case .body:
       let answer = self.answer(connection)
       connection.answer = answer
-      guard answer.waitsForCommit else {
+      guard answer.release != .now else {
         hasQueued = true
         return send(answer, over: connection)
       }

@@ -32,13 +32,13 @@ extension WebServer {
       case .tick:
         try events.acknowledgeTick()
         sweep(at: .now())
-        settle()
-        application.tick()
+        if application.tick() { wantsCommit = true }
         if ending == nil { try events.listen(to: listeners) }
       // One that rang for a commit before only makes this one be waited for.
       case .commit:
         endCommit()
         beginCommit()
+      case .scrub: endScrub()
       case .listener(let number):
         if try !accept(from: listeners[number], daemon, events) {
           // Connections that wait would wake us again and again: look for them after the next tick.
@@ -52,7 +52,7 @@ extension WebServer {
   private func patience(_ daemon: borrowing MicrohttpdDaemon) -> Duration? {
     if hasQueued { return .zero }
     // It takes requests that wait for work; what there is beside them can wait so long.
-    if isCommitting { return .milliseconds(1) }
+    if isCommitting || !scrubbing.isEmpty { return .milliseconds(1) }
     return daemon.hasWork ? .zero : nil
   }
 

@@ -1,7 +1,7 @@
 internal import LinuxIO
 
-/// Tells a server from any thread that its commit has come to an end.
-final class CommitBell: Sendable {
+/// Tells a server from any thread that something it waits for has got further.
+final class Bell: Sendable {
   private let bell: EventDescriptor
 
   init() throws(SystemCallError) {

@@ -1,0 +1,106 @@
+import TestSockets
+import Testing
+import WebServer
+
+@Suite("WebServer · what is gone from the files before it is answered")
+struct ScrubTests {
+  private static let delete = "DELETE / HTTP/1.1\r\nHost: x\r\n\r\n"
+  private static let keep = "POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+  private static let read = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+  let script = CommitScript()
+
+  private func server() throws -> RunningServer {
+    // Nothing may end a commit but the script.
+    var limits = WebLimits()
+    limits.tickInterval = .seconds(3_600)
+    return try RunningServer(limits: limits) { [script] in ScriptedApplication($0, script) }
+  }
+
+  /// A client who asked for a deletion, whose commit has ended.
+  private func delete(on server: RunningServer) throws -> Client {
+    let client = Client(try server.connect())
+    try client.raw.send(Self.delete)
+    script.waitForAnswer()
+    script.waitForBegin()
+    script.endCommit(fails: false)
+    return client
+  }
+
+  /// What somebody else hears of something new meanwhile.
+  private func statusOfAnother(on server: RunningServer) throws -> Int {
+    let client = Client(try server.connect())
+    try client.raw.send(Self.keep)
+    script.waitForAnswer()
+    script.waitForBegin()
+    script.endCommit(fails: false)
+    return try client.raw.receive().status
+  }
+
+  private func stop(_ server: RunningServer) throws {
+    script.endCommit(fails: false)
+    #expect(try server.stop().cutOff == 0)
+  }
+
+  @Test func `a deletion is answered after its scrub, and everything else goes on`() throws {
+    let server = try server()
+    let client = try delete(on: server)
+    script.scrub.waitForBegin()
+    #expect(try server.answer(to: Self.read).status == 200)
+    #expect(try statusOfAnother(on: server) == 201)
+    script.scrub.goOn()
+    #expect(try server.answer(to: Self.read).status == 200)
+    #expect(client.hasNothing)
+    script.scrub.end(fails: false)
+    #expect(try client.raw.receive().status == 204)
+    try stop(server)
+  }
+
+  @Test func `a scrub that fails fails whoever waits for it, and nobody else`() throws {
+    let server = try server()
+    let client = try delete(on: server)
+    script.scrub.waitForBegin()
+    #expect(try statusOfAnother(on: server) == 201)
+    script.scrub.end(fails: true)
+    let answer = try client.raw.receive()
+    #expect(answer.status == 503)
+    #expect(answer.field("retry-after") == "1")
+    #expect(answer.text.contains("It is done, but"))
+    try stop(server)
+  }
+
+  @Test func `a deletion whose commit fails waits for no scrub`() throws {
+    let server = try server()
+    let client = Client(try server.connect())
+    try client.raw.send(Self.delete)
+    script.waitForAnswer()
+    script.waitForBegin()
+    script.endCommit(fails: true)
+    #expect(try client.raw.receive().status == 503)
+    try stop(server)
+  }
+
+  @Test func `what is deleted during a scrub waits for the next`() throws {
+    let server = try server()
+    let first = try delete(on: server)
+    script.scrub.waitForBegin()
+    let second = try delete(on: server)
+    script.scrub.goOn()
+    script.scrub.end(fails: false)
+    #expect(try first.raw.receive().status == 204)
+    script.scrub.waitForBegin()
+    #expect(second.hasNothing)
+    script.scrub.end(fails: false)
+    #expect(try second.raw.receive().status == 204)
+    try stop(server)
+  }
+
+  @Test func `who is told to stop waits for the scrub`() throws {
+    let server = try server()
+    let client = try delete(on: server)
+    script.scrub.waitForBegin()
+    server.stopSwitch.stop()
+    script.scrub.end(fails: false)
+    #expect(try client.raw.receive().status == 204)
+    try stop(server)
+  }
+}
