@@ -14,8 +14,10 @@ extension Relations {
   }
 
   func requests(of sender: PrincipalID) -> [AnsweredRequest] {
-    requests.values.filter { $0.name.sender == sender }
-      .sorted { ($0.at, $0.code) < ($1.at, $1.code) }
+    (requestKeys[sender] ?? []).compactMap {
+      requests[AnsweredRequest.Name(sender: sender, key: $0)]
+    }
+    .sorted { ($0.at, $0.code) < ($1.at, $1.code) }
   }
 
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {

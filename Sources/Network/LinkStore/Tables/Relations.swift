@@ -13,7 +13,8 @@ struct Relations {
   var incomplete = DueQueue<Referral.Pair>()
   var openings: [PrincipalID: [Opening]] = [:]
   var openingsByAge = DueQueue<Opening>()
-  var requests: [AnsweredRequest.Name: AnsweredRequest] = [:]
+  private(set) var requests: [AnsweredRequest.Name: AnsweredRequest] = [:]
+  private(set) var requestKeys: [PrincipalID: Set<IdempotencyKey>] = [:]
   var requestsByAge = DueQueue<AnsweredRequest.Name>()
   var notices: [Referral.Pair: Notice] = [:]
   var noticesByAge = DueQueue<Referral.Pair>()
@@ -44,12 +45,9 @@ struct Relations {
     case .personGone(let id):
       return people.removeValue(forKey: id).map { .change(.person($0)) }
     case .request(let request):
-      requestsByAge.drop { requests[$0] != nil }
-      requestsByAge.add(request.name, since: request.at)
-      let before = requests.updateValue(request, forKey: request.name)
-      return .change(before.map { .request($0) } ?? .requestGone(request.name))
+      return keep(request)
     case .requestGone(let name):
-      return requests.removeValue(forKey: name).map { .change(.request($0)) }
+      return forget(name)
     case .notice(let notice):
       noticesByAge.drop { notices[$0] != nil }
       noticesByAge.add(notice.pair, since: notice.decidedAt)
@@ -107,6 +105,22 @@ extension Relations {
     let rest = list.filter { $0 != opening }
     openings[opening.principal] = rest.isEmpty ? nil : rest
     return .change(.opening(opening))
+  }
+
+  private mutating func keep(_ request: AnsweredRequest) -> Reversal? {
+    let name = request.name
+    requestsByAge.drop { requests[$0] != nil }
+    requestsByAge.add(name, since: request.at)
+    requestKeys[name.sender, default: []].insert(name.key)
+    let before = requests.updateValue(request, forKey: name)
+    return .change(before.map { .request($0) } ?? .requestGone(name))
+  }
+
+  private mutating func forget(_ name: AnsweredRequest.Name) -> Reversal? {
+    guard let before = requests.removeValue(forKey: name) else { return nil }
+    requestKeys[name.sender]?.remove(name.key)
+    if requestKeys[name.sender]?.isEmpty == true { requestKeys[name.sender] = nil }
+    return .change(.request(before))
   }
 
   private mutating func refer(_ referral: Referral) -> Reversal? {
