@@ -66,7 +66,8 @@ extension Operation {
 
   private static let erase = Operation(
     name: "eraseUser", method: .delete, paths: ["/users/{id}"], access: .owner,
-    summary: "Deletes an account; the answer comes when no file holds a trace of it.",
+    summary: "Deletes an account; the answer comes when no file holds a trace of it, or asks to try "
+      + "again because one still does.",
     parameters: [id],
     answers: [
       json(
