@@ -126,6 +126,20 @@ struct PipelineTests {
     #expect(try folder.holds(Array("Bob".utf8)))
   }
 
+  @Test func `a turn that fails holds up no scrub that began meanwhile`() throws {
+    let store = try open()
+    store.write(.person(Person(.ann)))
+    store.beginCommit {}
+    disk.waitForSync()
+    let news = DispatchSemaphore(value: 0)
+    store.beginScrub { news.signal() }
+    #expect(try !store.endScrub())
+    disk.failSync()
+    #expect(throws: ScriptedDisk.failure) { try store.endCommit() }
+    // Nobody asks before there is something to tell.
+    repeat { news.wait() } while try !store.endScrub()
+  }
+
   @Test func `an end that finds nothing begun returns, and a commit ends what was begun`() throws {
     let store = try open()
     try store.endCommit()

@@ -66,12 +66,11 @@ extension Operation {
 
   private static let erase = Operation(
     name: "eraseUser", method: .delete, paths: ["/users/{id}"], access: .owner,
-    summary: "Deletes an account; the answer comes when no file holds a trace of it, or asks to try "
-      + "again because one still does.",
+    summary: "Deletes an account; the answer comes when no file holds a trace of it.",
     parameters: [id],
     answers: [
       json(
-        200, "It is done, also if nothing was there.",
+        200, "It is done, also if nothing was there; 503 asks to try again if a file still has it.",
         .object([
           .required("invites", .choice(of: RecordFate.self)),
           .required("referrals", .choice(of: RecordFate.self)), .required("rule", .word),

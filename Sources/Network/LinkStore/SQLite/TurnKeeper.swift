@@ -63,6 +63,8 @@ struct TurnKeeper: ~Copyable {
   /// Returns when the turn that was begun is durable.
   mutating func end() throws(StoreError) {
     guard let (changes, sweeps) = turn.take() else { return }
+    // The journal is ours again, and somebody may wait for it to go on elsewhere.
+    defer { moveOn() }
     let number = try thread.end()
     applier.take(number, changes)
     if sweeps { applier.tidy(after: number) }
@@ -70,7 +72,6 @@ struct TurnKeeper: ~Copyable {
     if thread.journal.isHalfFull {
       segments.prepare(thread.journal.nextSegment, room: Journal.segmentSize)
     }
-    moveOn()
   }
 
   /// Lets the journal go on in another segment, where that is wanted and one has been begun.
