@@ -16,24 +16,14 @@ struct ScrubTests {
     return try RunningServer(limits: limits) { [script] in ScriptedApplication($0, script) }
   }
 
-  /// A client who asked for a deletion, whose commit has ended.
-  private func delete(on server: RunningServer) throws -> Client {
+  /// A client who asked for something, and whose commit has ended.
+  private func ask(_ request: String, of server: RunningServer) throws -> Client {
     let client = Client(try server.connect())
-    try client.raw.send(Self.delete)
+    try client.raw.send(request)
     script.waitForAnswer()
     script.waitForBegin()
     script.endCommit(fails: false)
     return client
-  }
-
-  /// What somebody else hears of something new meanwhile.
-  private func statusOfAnother(on server: RunningServer) throws -> Int {
-    let client = Client(try server.connect())
-    try client.raw.send(Self.keep)
-    script.waitForAnswer()
-    script.waitForBegin()
-    script.endCommit(fails: false)
-    return try client.raw.receive().status
   }
 
   private func stop(_ server: RunningServer) throws {
@@ -43,10 +33,10 @@ struct ScrubTests {
 
   @Test func `a deletion is answered after its scrub, and everything else goes on`() throws {
     let server = try server()
-    let client = try delete(on: server)
+    let client = try ask(Self.delete, of: server)
     script.scrub.waitForBegin()
     #expect(try server.answer(to: Self.read).status == 200)
-    #expect(try statusOfAnother(on: server) == 201)
+    #expect(try ask(Self.keep, of: server).raw.receive().status == 201)
     script.scrub.goOn()
     #expect(try server.answer(to: Self.read).status == 200)
     #expect(client.hasNothing)
@@ -57,9 +47,9 @@ struct ScrubTests {
 
   @Test func `a scrub that fails fails whoever waits for it, and nobody else`() throws {
     let server = try server()
-    let client = try delete(on: server)
+    let client = try ask(Self.delete, of: server)
     script.scrub.waitForBegin()
-    #expect(try statusOfAnother(on: server) == 201)
+    #expect(try ask(Self.keep, of: server).raw.receive().status == 201)
     script.scrub.end(fails: true)
     let answer = try client.raw.receive()
     #expect(answer.status == 503)
@@ -81,9 +71,9 @@ struct ScrubTests {
 
   @Test func `what is deleted during a scrub waits for the next`() throws {
     let server = try server()
-    let first = try delete(on: server)
+    let first = try ask(Self.delete, of: server)
     script.scrub.waitForBegin()
-    let second = try delete(on: server)
+    let second = try ask(Self.delete, of: server)
     script.scrub.goOn()
     script.scrub.end(fails: false)
     #expect(try first.raw.receive().status == 204)
@@ -96,7 +86,7 @@ struct ScrubTests {
 
   @Test func `who is told to stop waits for the scrub`() throws {
     let server = try server()
-    let client = try delete(on: server)
+    let client = try ask(Self.delete, of: server)
     script.scrub.waitForBegin()
     server.stopSwitch.stop()
     script.scrub.end(fails: false)
