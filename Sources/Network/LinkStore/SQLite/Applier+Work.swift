@@ -10,6 +10,7 @@ extension Applier {
       }
     }
     writer = nil
+    cleaner = nil
     database = nil
     condition.withLock {
       hasStopped = true
@@ -63,7 +64,11 @@ extension Applier {
         ended.prefix { $0.lastTurn <= last }.map(\.path), emptyLogAfter.map { $0 <= last } ?? false
       )
     }
-    let isHeld = empties ? try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 : false
+    var isHeld = false
+    if let isLong = try cleaner?.isLogLong(), empties || isLong {
+      let isEmpty = try cleaner?.emptyLog() ?? true
+      isHeld = empties && !isEmpty
+    }
     for path in paths { try DiskFile.remove(path) }
     if !paths.isEmpty { try DiskFile.syncFolder(folder) }
     return Housekeeping(

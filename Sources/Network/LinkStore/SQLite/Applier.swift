@@ -13,7 +13,7 @@ final class Applier: @unchecked Sendable {
   static let batch = 64 << 10
   static let transaction = 64 << 10
   static let most = 64 << 20
-  /// After how many pages of its log the database takes them over.
+  /// After how many pages the database's own log is emptied.
   static let logPages = 128
 
   /// After how many bytes it rests, for how long, and how many may wait before it rests no more.
@@ -43,6 +43,7 @@ final class Applier: @unchecked Sendable {
   // else the next to open the file would find it in use.
   var database: Database?
   var writer: ChangeWriter?
+  var cleaner: PageCleaner?
   let folder: String
 
   init(
@@ -52,6 +53,9 @@ final class Applier: @unchecked Sendable {
     self.folder = folder
     applied = turn
     writer = try ChangeWriter(database)
+    // The cleaner must see what the log brings into the database.
+    try database.run("PRAGMA wal_autocheckpoint = 0")
+    cleaner = try PageCleaner(database)
   }
 
   func start() {

@@ -69,6 +69,72 @@ final class Database {
 
   /// What the last call has to complain of.
   var problem: StoreError { unsafe StoreError(handle, path: path) }
+
+  /// A file, as SQLite itself has it open: to close another descriptor of it would end SQLite's locks.
+  private func file(_ part: Part) throws(StoreError) -> UnsafeMutablePointer<sqlite3_file>? {
+    let operation =
+      switch part {
+      case .pages: SQLITE_FCNTL_FILE_POINTER
+      case .log: SQLITE_FCNTL_JOURNAL_POINTER
+      }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard unsafe sqlite3_file_control(handle, "main", operation, &file) == SQLITE_OK else {
+      throw problem
+    }
+    // A log that nobody has needed yet is not open.
+    guard let file = unsafe file, unsafe file.pointee.pMethods != nil else { return nil }
+    return unsafe file
+  }
+
+  private func check(_ result: Int32, _ call: String) throws(StoreError) {
+    guard result != SQLITE_OK else { return }
+    if result & 0xFF == SQLITE_FULL { throw .diskFull(path: path) }
+    throw .inputOutput(
+      path: path, call: call, reason: unsafe String(cString: sqlite3_errstr(result)))
+  }
+}
+
+// The files beneath: only for who knows that nobody changes them meanwhile.
+extension Database {
+  enum Part {
+    case pages
+    case log
+  }
+
+  func length(of part: Part) throws(StoreError) -> Int {
+    guard let file = unsafe try file(part) else { return 0 }
+    var length: sqlite3_int64 = 0
+    try check(unsafe file.pointee.pMethods.pointee.xFileSize(file, &length), "xFileSize")
+    return Int(length)
+  }
+
+  /// Reads bytes that must be there.
+  func read(_ count: Int, of part: Part, at place: Int) throws(StoreError) -> [UInt8] {
+    guard let file = unsafe try file(part) else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe file.pointee.pMethods.pointee.xRead(
+        file, buffer.baseAddress, Int32(count), sqlite3_int64(place))
+    }
+    try check(result, "xRead")
+    return bytes
+  }
+
+  /// Writes over what stands in the pages.
+  func write(_ bytes: [UInt8], at place: Int) throws(StoreError) {
+    guard let file = unsafe try file(.pages) else { return }
+    let result = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe file.pointee.pMethods.pointee.xWrite(
+        file, buffer.baseAddress, Int32(buffer.count), sqlite3_int64(place))
+    }
+    try check(result, "xWrite")
+  }
+
+  /// Returns when what was written to the pages is on the disk.
+  func sync() throws(StoreError) {
+    guard let file = unsafe try file(.pages) else { return }
+    try check(unsafe file.pointee.pMethods.pointee.xSync(file, SQLITE_SYNC_NORMAL), "xSync")
+  }
 }
 
 extension StoreError {
