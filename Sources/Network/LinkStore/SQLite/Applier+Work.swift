@@ -49,7 +49,9 @@ extension Applier {
   }
 
   private func apply(_ turns: [Turn]) throws(StoreError) -> Housekeeping {
-    guard let database, let writer else { preconditionFailure("the database is closed") }
+    guard let database, let writer, let cleaner else {
+      preconditionFailure("the database is closed")
+    }
     var work = 0
     try writer.apply(turns) { bytes in
       work += bytes
@@ -58,17 +60,14 @@ extension Applier {
         rest()
       }
     }
+    try cleaner.shortenLog()
     let (paths, empties) = condition.withLock {
       let last = turns.last?.number ?? applied
       return (
         ended.prefix { $0.lastTurn <= last }.map(\.path), emptyLogAfter.map { $0 <= last } ?? false
       )
     }
-    var isHeld = false
-    if let isLong = try cleaner?.isLogLong(), empties || isLong {
-      let isEmpty = try cleaner?.emptyLog() ?? true
-      isHeld = empties && !isEmpty
-    }
+    let isHeld = empties ? try !cleaner.emptyLog() : false
     for path in paths { try DiskFile.remove(path) }
     if !paths.isEmpty { try DiskFile.syncFolder(folder) }
     return Housekeeping(

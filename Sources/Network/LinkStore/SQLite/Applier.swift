@@ -13,7 +13,7 @@ final class Applier: @unchecked Sendable {
   static let batch = 64 << 10
   static let transaction = 64 << 10
   static let most = 64 << 20
-  /// After how many pages the database's own log is emptied.
+  /// After how many pages of its log the database takes them over.
   static let logPages = 128
 
   /// After how many bytes it rests, for how long, and how many may wait before it rests no more.
@@ -53,8 +53,6 @@ final class Applier: @unchecked Sendable {
     self.folder = folder
     applied = turn
     writer = try ChangeWriter(database)
-    // The cleaner must see what the log brings into the database.
-    try database.run("PRAGMA wal_autocheckpoint = 0")
     cleaner = try PageCleaner(database)
   }
 

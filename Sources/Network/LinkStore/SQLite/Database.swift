@@ -5,6 +5,8 @@ internal import CSQLite
 final class Database {
   let path: String
   private let handle: OpaquePointer
+  /// How many pages its log has, once they are counted.
+  private(set) var pagesLogged = 0
 
   enum Access {
     case reading
@@ -65,6 +67,19 @@ final class Database {
       do throws(StoreError) { try run("ROLLBACK") } catch {}
       throw error
     }
+  }
+
+  /// Counts the pages of its log from now on, and leaves it to others to take them over.
+  func countLog() {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    _ = unsafe sqlite3_wal_hook(
+      handle,
+      { context, _, _, pages in
+        guard let context = unsafe context else { return SQLITE_OK }
+        let database = unsafe Unmanaged<Database>.fromOpaque(context).takeUnretainedValue()
+        database.pagesLogged = Int(pages)
+        return SQLITE_OK
+      }, context)
   }
 
   /// What the last call has to complain of.

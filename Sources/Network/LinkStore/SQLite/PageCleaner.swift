@@ -1,42 +1,40 @@
-/// Empties the log of a database, and overwrites what SQLite leaves behind in its pages.
+/// Overwrites what SQLite leaves behind in the pages of a database, and empties its log.
 ///
 /// With `secure_delete` it overwrites every row that it deletes. But where it moves rows from one page
 /// to another, a copy may stay in the first, between its cells: in room that means nothing, and of
 /// which nobody knows when the row is deleted later. So that room is filled with zeros in every page
-/// that the log brought into the database, before anybody hears that the log is empty.
-struct PageCleaner {
+/// that the log has brought into the database, before anybody hears that the log is empty.
+final class PageCleaner {
   private let database: Database
   private let pageSize: Int
-  /// The pages that may have to be cleaned; `nil` for all of them, as what was before is not known.
+  /// The pages that may have to be cleaned; `nil` for all, as nobody knows what was before.
   private var soiled: Set<Int>?
-  /// How many pages the log may have before it is emptied again.
-  private var mostLogged: Int
 
+  /// Cleans all pages, unless somebody reads from the log.
   init(_ database: Database) throws(StoreError) {
     self.database = database
     pageSize = Int(try database.number("PRAGMA page_size"))
-    mostLogged = Applier.logPages
+    // From now on nobody but the cleaner has the database take over its log, and sees what it brings.
+    database.countLog()
+    _ = try emptyLog()
   }
 
-  /// Whether the log has grown so long that it should be emptied.
-  func isLogLong() throws(StoreError) -> Bool {
-    try database.length(of: .log) > mostLogged * (LogFormat.frameHeader + pageSize)
+  /// Has the database take over what stands in its log, once that is long.
+  func shortenLog() throws(StoreError) {
+    guard database.pagesLogged >= Applier.logPages else { return }
+    try noteLog()
+    _ = try database.number("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /// Empties the log; `false` if somebody still reads from it.
-  mutating func emptyLog() throws(StoreError) -> Bool {
-    let logged = try pagesOfLog()
-    soiled?.formUnion(logged)
-    guard try database.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
-      mostLogged = logged.count + Applier.logPages
-      return false
-    }
-    mostLogged = Applier.logPages
+  /// Empties the log, and cleans all that it has brought; `false` if somebody still reads from it.
+  func emptyLog() throws(StoreError) -> Bool {
+    try noteLog()
+    guard try database.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else { return false }
     var isClean = false
     // Nobody may change a page meanwhile: nobody may write, and no log has anything to bring.
     try database.transaction { () throws(StoreError) in
       guard try database.length(of: .log) == 0 else { return }
-      try clean()
+      try cleanPages()
       isClean = true
     }
     guard isClean else { return false }
@@ -46,36 +44,34 @@ struct PageCleaner {
     return true
   }
 
-  private func pagesOfLog() throws(StoreError) -> Set<Int> {
-    let length = try database.length(of: .log)
-    var pages: Set<Int> = []
-    for place in stride(
-      from: LogFormat.header, to: length, by: LogFormat.frameHeader + pageSize)
-    {
-      let number = try database.read(4, of: .log, at: place)
-      pages.insert(number.reduce(0) { $0 << 8 | Int($1) })
-    }
-    return pages
-  }
-
-  private func clean() throws(StoreError) {
-    let count = try database.length(of: .pages) / pageSize
+  private func cleanPages() throws(StoreError) {
+    let pages = 1..<(try database.length(of: .pages) / pageSize + 1)
     var isChanged = false
-    func clean(_ page: Int) throws(StoreError) {
-      let place = (page - 1) * pageSize
-      let bytes = try database.read(pageSize, of: .pages, at: place)
-      guard let room = PageFormat.unusedRoom(in: bytes, isFirst: page == 1),
-        bytes[room].contains(where: { $0 != 0 })
-      else { return }
-      try database.write([UInt8](repeating: 0, count: room.count), at: place + room.lowerBound)
+    for page in soiled.map({ $0.sorted().filter(pages.contains) }) ?? Array(pages)
+    where try clean(page) {
       isChanged = true
     }
-    if let soiled {
-      for page in soiled.sorted() where (1...max(1, count)).contains(page) { try clean(page) }
-    } else {
-      for page in 1..<count + 1 { try clean(page) }
-    }
     if isChanged { try database.sync() }
+  }
+
+  /// Remembers the pages of the log; what is left there of earlier rounds does no harm.
+  private func noteLog() throws(StoreError) {
+    let frame = LogFormat.frameHeader + pageSize
+    for place in stride(from: LogFormat.header, to: try database.length(of: .log), by: frame) {
+      let number = try database.read(4, of: .log, at: place)
+      soiled?.insert(number.reduce(0) { $0 << 8 | Int($1) })
+    }
+  }
+
+  /// Tells whether there was anything to overwrite.
+  private func clean(_ page: Int) throws(StoreError) -> Bool {
+    let place = (page - 1) * pageSize
+    let bytes = try database.read(pageSize, of: .pages, at: place)
+    guard let room = PageFormat.unusedRoom(in: bytes, isFirst: page == 1),
+      bytes[room].contains(where: { $0 != 0 })
+    else { return false }
+    try database.write([UInt8](repeating: 0, count: room.count), at: place + room.lowerBound)
+    return true
   }
 }
 
@@ -99,7 +95,7 @@ enum PageFormat {
     case 2, 5: header = 12
     case 10, 13: header = 8
     // A page that goes on with a long value begins with the number of the next one: zero, while there
-    // are fewer than 2²⁴.
+    // are fewer than 2²⁴, which are 64 GB.
     default: return nil
     }
     func number(_ place: Int) -> Int {
