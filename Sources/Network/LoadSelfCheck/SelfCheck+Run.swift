@@ -33,8 +33,11 @@ extension SelfCheck {
 
   public static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
 
-  /// Runs one case against a server of its own.
-  public func run(_ check: Case) throws(LoadRefusal) -> Outcome {
+  /// Runs one case against a server of its own; what is stopped before its end proves nothing, and is told by
+  /// `record.wasCancelled`.
+  public func run(
+    _ check: Case, stoppingOn stop: LoadSwitch? = nil
+  ) throws(LoadRefusal) -> Outcome {
     let server: ScriptedServer
     do throws(SystemCallError) {
       server = try ScriptedServer(check.behaviour)
@@ -43,7 +46,7 @@ extension SelfCheck {
     }
     defer { server.stop() }
     let plan = Self.plan(check, at: server.address)
-    let record = try LoadRun(plan).run()
+    let record = try LoadRun(plan).run(stoppingOn: stop)
     let (lead, answers) = (record.start - server.start, server.stop().answerTimes)
     // Users who wait for answers ask at other moments than those that were planned.
     let truth =

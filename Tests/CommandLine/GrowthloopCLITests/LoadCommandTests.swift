@@ -123,6 +123,17 @@ struct LoadCommandTests {
     #expect(console.output.contains("Interrupted: only a part of the plan was run."))
   }
 
+  @Test func `a self-check that is interrupted tells the servers that it has measured`() {
+    let console = InterruptedConsole()
+    #expect(Growthloop.run(["load", "--self-check"], on: console) == .interrupted)
+    #expect(console.complaints.contains("interrupted before anything was measured"))
+    let one = SelfCheckReport.Case(
+      name: "a server", isClosedLoop: false, isTrue: true, runs: 1, because: [], percentiles: [])
+    let report = SelfCheckReport(cases: [one], partial: true)
+    #expect(report.exitCode == .interrupted)
+    #expect(report.text.hasSuffix("\nInterrupted after 1 of 5 servers.\n"))
+  }
+
   @Test func `a search for the capacity that is interrupted says so, and how to repeat it`() throws
   {
     let folder = try TemporaryFolder()

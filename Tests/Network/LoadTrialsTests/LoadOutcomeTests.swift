@@ -36,6 +36,17 @@ struct LoadOutcomeTests {
     #expect(outcome.judgements.map(\.verdict) == [.missed, .missed])
   }
 
+  @Test func `what was stopped before a sample came is missed by nothing`() throws {
+    let outcome = try Self.outcome(["landingTap p99 < 9s", "accept p99 < 9s", "errors < 1%"]) {
+      $0.kinds[0].latencies = Latencies()
+      $0.kinds[0].counts.notSent = 10_000
+      $0.wasCancelled = true
+    }
+    #expect(outcome.judgements.map(\.verdict) == [.undecided, .undecided, .undecided])
+    #expect(outcome.isEarly && outcome.verdict == .undecided)
+    #expect(try !Self.outcome([]) { $0.wasCancelled = true }.isEarly)
+  }
+
   @Test func `a run in which the generator was the bottleneck decides nothing`() throws {
     let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ns"]) {
       $0.health.processor = ProcessorUse(

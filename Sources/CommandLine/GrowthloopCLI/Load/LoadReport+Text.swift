@@ -104,7 +104,11 @@ extension LoadReport {
         "The machine was not this run's own: what was kept is kept, what was missed is undecided.")
     }
     lines += outcome.validity.reasons.map { "  \($0)" }
-    if outcome.isEmpty { lines.append("No request got a good answer: there is nothing to go by.") }
+    if outcome.isEarly {
+      lines.append("It was stopped before any request was measured: there is nothing to go by.")
+    } else if outcome.isEmpty {
+      lines.append("No request got a good answer: there is nothing to go by.")
+    }
     if record.health.isFallingBehind {
       lines.append("The service fell behind: ever more requests waited or were under way.")
     }

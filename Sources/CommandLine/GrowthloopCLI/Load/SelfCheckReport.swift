@@ -18,6 +18,8 @@ struct SelfCheckReport: Encodable {
   let machine = Machine.description
   let build = Machine.build
   let cases: [Case]
+  /// Whether somebody wanted no more before all cases were measured.
+  let partial: Bool
 
   /// Of one case.
   private static let mostRuns = 3
@@ -29,36 +31,51 @@ struct SelfCheckReport: Encodable {
         description:
           "'--self-check' measures servers of its own: no plan, and no option but '--json'")
     }
-    let check = SelfCheck()
-    var cases: [Case] = []
-    for one in SelfCheck.cases {
-      console.show(progress: "measuring: \(one.name)")
-      var (outcome, runs) = (try check.run(one), 1)
-      while runs < mostRuns, !outcome.isTrue, !one.isClosedLoop, outcome.record.verdict.isDisturbed
-      {
-        console.show(progress: "measuring once more: \(one.name)")
-        outcome = try check.run(one)
-        runs += 1
-      }
-      cases.append(
-        Case(
-          name: outcome.name, isClosedLoop: outcome.isClosedLoop, isTrue: outcome.isTrue,
-          runs: runs, because: outcome.record.verdict.reasons, percentiles: outcome.comparisons))
+    let report = try Interrupt.watching(console) { interrupt in
+      try measure(SelfCheck.cases, on: console, until: interrupt)
     }
-    console.show(progress: "")
-    let report = SelfCheckReport(cases: cases)
     try console.write(arguments.has("--json") ? report.json() : report.text)
     return report.exitCode
   }
 
+  /// Runs the cases one after the other, those that are disturbed again, until somebody wants no more.
+  static func measure(
+    _ cases: [SelfCheck.Case], on console: any Console, until interrupt: Interrupt
+  ) throws -> SelfCheckReport {
+    let check = SelfCheck()
+    let stop = try LoadSwitch()
+    interrupt.onInterrupt { stop.stop() }
+    var told: [Case] = []
+    for one in cases where !interrupt.isSet {
+      console.show(progress: "measuring: \(one.name)")
+      var (outcome, runs) = (try check.run(one, stoppingOn: stop), 1)
+      while runs < mostRuns, !interrupt.isSet, !outcome.isTrue, !one.isClosedLoop,
+        outcome.record.verdict.isDisturbed
+      {
+        console.show(progress: "measuring once more: \(one.name)")
+        outcome = try check.run(one, stoppingOn: stop)
+        runs += 1
+      }
+      // A part of a case proves nothing.
+      guard !outcome.record.wasCancelled else { break }
+      told.append(
+        Case(
+          name: outcome.name, isClosedLoop: outcome.isClosedLoop, isTrue: outcome.isTrue,
+          runs: runs, because: outcome.record.verdict.reasons, percentiles: outcome.comparisons))
+    }
+    if told.isEmpty { try interrupt.check() }
+    return SelfCheckReport(cases: told, partial: told.count < cases.count)
+  }
+
   /// A closed loop is there to show what it hides.
-  private var exitCode: ExitCode {
+  var exitCode: ExitCode {
+    if partial { return .interrupted }
     let wrong = cases.filter { !$0.isTrue && !$0.isClosedLoop }
     if wrong.isEmpty { return .success }
     return wrong.allSatisfy { !$0.because.isEmpty } ? .gateUndecided : .gateMissed
   }
 
-  private var text: String {
+  var text: String {
     let table = TextTable(
       header: ["server", "percentile", "reported ms", "true ms", ""],
       rows: cases.flatMap { one in
@@ -76,7 +93,7 @@ struct SelfCheckReport: Encodable {
 
       \(table)
       True is within 1% of what the scripted server did to each planned request.
-      \(reasons)\(repetitions)
+      \(reasons)\(repetitions)\(interruption)
       """
   }
 
@@ -92,6 +109,10 @@ struct SelfCheckReport: Encodable {
     return told.map { one in
       "\nNot valid: \(one.name)\n" + one.because.map { "  \($0)\n" }.joined()
     }.joined()
+  }
+
+  private var interruption: String {
+    partial ? "\nInterrupted after \(cases.count) of \(SelfCheck.cases.count) servers.\n" : ""
   }
 
   /// Which cases needed more than one run.

@@ -21,13 +21,20 @@ public struct LoadOutcome: Sendable {
     judgements = scenario.gates.map { gate in
       var judgement = record.judgement(of: gate)
       let isTold = judgement.verdict == .missed ? !validity.isDisturbed : validity.isValid
-      if !isTold { judgement.verdict = .undecided }
+      // What had no time to be measured is held against nobody.
+      let isEarly = record.wasCancelled && judgement.count == 0
+      if !isTold || isEarly { judgement.verdict = .undecided }
       return judgement
     }
   }
 
   /// Whether no request at all got a good answer, so that there is nothing to go by.
   public var isEmpty: Bool { record.counts.errors == record.counts.planned }
+
+  /// Whether somebody wanted no more before any request was measured.
+  public var isEarly: Bool {
+    record.wasCancelled && record.open(record.counts) >= record.counts.planned
+  }
 
   /// What all gates come to: the worst that became of one; a run without gates is kept if it says
   /// anything.
@@ -64,7 +71,7 @@ extension LoadRecord {
   }
 
   /// How many requests might still have been answered when somebody wanted no more.
-  private func open(_ counts: RequestCounts) -> Int {
+  fileprivate func open(_ counts: RequestCounts) -> Int {
     wasCancelled ? counts[.unfinished] + counts.notSent : 0
   }
 
