@@ -90,6 +90,11 @@ struct HistoryCommandTests {
     #expect(!FileManager.default.fileExists(atPath: file))
     let when = growthloop("history", "add", folder.path, file, "--at", "now")
     #expect(when.code == .usage && when.complaints.contains("needs its moment"))
+    let noise = try folder.write("noise.jsonl", String(repeating: "x\n", count: 300))
+    let refused = growthloop("history", noise)
+    #expect(refused.code == .badInput)
+    #expect(refused.complaints.split(separator: "\n").count == 21)
+    #expect(refused.complaints.hasSuffix("and 280 more such lines\n"))
   }
 
   /// What is wrong, without the line about help.

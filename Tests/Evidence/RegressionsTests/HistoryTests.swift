@@ -46,6 +46,16 @@ struct HistoryTests {
       ])
   }
 
+  @Test(arguments: [
+    ("2026-11-21", true), ("2024-02-29", true), ("2026-02-29", false), ("1900-02-29", false),
+    ("2026-13-01", false), ("2026-00-10", false), ("2026-11-31", false), ("2026-11-00", false),
+    ("2026-11-21T23:59:59Z", true), ("2026-11-21T24:00:00Z", false),
+    ("2026-11-21T10:60:00Z", false), ("2026-11-21 10:00:00Z", false), ("tomorrow", false),
+  ])
+  func `a moment is a day of the calendar, perhaps with a time of it`(text: String, isOne: Bool) {
+    #expect(HistoryEntry.isMoment(text) == isOne)
+  }
+
   @Test func `machines and plans are not mixed, and moments give the order`() {
     let entries = [
       Self.entry(5, 5), Self.entry(1, 1), Self.entry(2, 9, machine: "other"),

@@ -3,6 +3,9 @@ import Regressions
 
 /// A history on disk: a measurement a line, never rewritten.
 struct HistoryFile {
+  /// How many mistakes are told one by one.
+  static let mostComplaints = 20
+
   let path: String
 
   init(_ path: String) {
@@ -19,9 +22,12 @@ struct HistoryFile {
         description: "'\(path)' cannot be read: \(FileObstacle.toReading(path, error))")
     }
     let (entries, mistakes) = HistoryEntry.readAll([UInt8](data))
+    let more = mistakes.count - Self.mostComplaints
     guard mistakes.isEmpty else {
       throw UnfitInput(
-        description: mistakes.map { "\(path):\($0)" }.joined(separator: "\n"))
+        description: mistakes.prefix(Self.mostComplaints).map { "\(path):\($0)" }
+          .joined(separator: "\n")
+          + (more > 0 ? "\nand \(more) more such lines" : ""))
     }
     return entries
   }

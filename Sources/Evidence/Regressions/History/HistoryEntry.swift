@@ -37,11 +37,22 @@ public struct HistoryEntry: Sendable, Hashable {
   /// Whether the text is a day, or a second in UTC: such texts come in the order of their moments.
   public static func isMoment(_ text: String) -> Bool {
     let pattern = text.count == 10 ? "dddd-dd-dd" : "dddd-dd-ddTdd:dd:ddZ"
-    return text.utf8.count == pattern.utf8.count
-      && zip(text.utf8, pattern.utf8).allSatisfy { byte, kind in
+    guard text.utf8.count == pattern.utf8.count,
+      zip(text.utf8, pattern.utf8).allSatisfy({ byte, kind in
         kind == UInt8(ascii: "d")
           ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == kind
-      }
+      })
+    else { return false }
+    let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+    guard (1...12).contains(parts[1]), parts[2] >= 1,
+      parts[2] <= days(inMonth: parts[1], of: parts[0])
+    else { return false }
+    return parts.count == 3 || (parts[3] < 24 && parts[4] < 60 && parts[5] < 60)
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 }
 
