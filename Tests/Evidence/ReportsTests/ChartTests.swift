@@ -79,6 +79,23 @@ struct ChartTests {
     }
   }
 
+  @Test func `one difference far beyond all others is an arrow, and flattens none of them`() {
+    func row(_ name: String, _ percent: Double) -> DifferenceChart.Row {
+      DifferenceChart.Row(
+        name, unit: "", base: 100, variant: 100 + percent,
+        difference: Measure(percent, low: percent - 1, high: percent + 1, style: .count))
+    }
+    func svg(_ rows: [DifferenceChart.Row]) -> String {
+      Chart("Forest", caption: "", .differences(DifferenceChart(rows))).svg(width: 900, id: "c")
+    }
+    let usual = [row("a", 20), row("b", -30), row("c", 5)]
+    let lone = svg(usual + [row("d", 4_000)])
+    #expect(lone.contains("class=\"arrow\"") && lone.contains("+4000.0%"))
+    #expect(lone.contains(">-40%<") && !lone.contains(">4000%<"))
+    #expect(!svg(usual).contains("class=\"arrow\""))
+    #expect(!svg(usual + [row("d", 250)]).contains("class=\"arrow\""))
+  }
+
   @Test func `a bar that is half of its limit ends in the middle of the way to it`() throws {
     let chart = BulletChart([
       BulletChart.Row("a", Measure(1, style: .count), limit: 2, side: .below, .kept)

@@ -43,6 +43,18 @@ struct MarkupTests {
     #expect(addresses.allSatisfy { $0.hasPrefix("://www.w3.org/") }, "names of XML alone")
   }
 
+  @Test func `a table that would fill pages of paper is printed only if it was opened`() {
+    func page(_ rows: Int) -> String {
+      let table = Table(["a"], (1...rows).map { ["\($0)"] })
+      return Report(
+        "A", sections: [Section("B", anchor: "b", [.disclosure("C", [.table(table)])])]
+      ).html
+    }
+    #expect(page(61).contains("<details class=\"endless\"><summary>The numbers (61 rows)"))
+    #expect(!page(60).contains("class=\"endless\""))
+    #expect(page(60).contains("details:not(.endless)::details-content{content-visibility:visible}"))
+  }
+
   @Test func `Markdown keeps a table whole whatever its cells hold`() {
     let table = Table(["a", .number("b")], [["x|y\nz", "1"]])
     #expect(Markdown.table(table) == "| a | b |\n| --- | ---: |\n| x\\|y z | 1 |")

@@ -56,6 +56,33 @@ struct ReadingTests {
     }
   }
 
+  @Test func `gates of the same words are told with their stages, whose sections are folded away`()
+    throws
+  {
+    func stage(_ name: String) -> String {
+      """
+      {"name": "\(name)", "kind": "load", "title": "Plan \(name)", "seconds": 1, "gates": [
+        {"gate": "p99 < 200ms", "measured": 250,
+         "low": 240, "high": 260, "limit": 200, "unit": "ms", "side": "below", "verdict": "missed"}]}
+      """
+    }
+    let run = """
+      {"kind": "gate", "title": "All", "verdict": "missed", "seconds": 2,
+       "stages": [\(stage("one")), \(stage("two"))]}
+      """
+    let report = try RunKinds.report(of: RunFiles("out", files: [("run.json", run)]))
+    #expect(report.verdict?.words == "Missed: one: p99 < 200ms, two: p99 < 200ms.")
+    let page = Report(
+      "All",
+      sections: [
+        Section("Gates", anchor: "g", []), Section("Stages", anchor: "s", []),
+        Section("Times", of: "one", anchor: "t", []),
+      ]
+    ).html
+    #expect(page.contains("<details><summary>one</summary><ul><li><a href=\"#t\">Times</a>"))
+    #expect(page.contains("<h2 id=\"t\">one: Times</h2>"))
+  }
+
   static let contacts = """
     {"kind": "contacts", "title": "Books", "seed": 1, "machine": "m", "build": "release",
      "partial": false, "memory": [{"contacts": 500, "bytesPerContact": 90, "savedBytesPerContact": 40}],
@@ -78,9 +105,9 @@ struct ReadingTests {
   @Test func `a run of gates shows its verdict first, and then what each stage says`() throws {
     let report = try RunKinds.report(
       of: RunFiles("out", files: [("run.json", Self.gate), ("books/run.json", Self.contacts)]))
-    #expect(report.verdict == .init(.missed, "Missed: frame p99 < 16ms."))
+    #expect(report.verdict == .init(.missed, "Missed: 500: frame p99 < 16ms."))
     #expect(
-      report.sections.map(\.title) == [
+      report.sections.map(\.heading) == [
         "Gates", "Stages", "books: Budgets", "books: Times", "books: Memory",
       ])
     #expect(Set(report.sections.map(\.anchor)).count == report.sections.count)

@@ -9,7 +9,9 @@ extension SideBySide {
       // The three sections of the comparison have names of their own.
       return charts.isEmpty
         ? nil
-        : Section(section.title, anchor: "both-\(section.anchor)", charts.map(Block.chart))
+        : Section(
+          section.title, of: section.owner, anchor: "both-\(section.anchor)",
+          charts.map(Block.chart))
     }
   }
 }

@@ -89,7 +89,7 @@ extension Block {
     case .chart(let chart):
       if case .differences(let differences) = chart.drawing {
         differences.rows.map { row in
-          Figure("\(section.title): \(row.name)", row.difference, unit: row.unit)
+          Figure("\(section.heading): \(row.name)", row.difference, unit: row.unit)
         }
       } else {
         []

@@ -34,14 +34,16 @@ public struct GateRow: Hashable, Sendable {
     self.next = next
   }
 
+  /// The gate with what it is about.
+  var title: String { subject.isEmpty ? gate : "\(subject): \(gate)" }
+
   /// The gates that have a limit, against it.
   static func bullets(_ rows: [GateRow]) -> BulletChart {
     BulletChart(
       rows.compactMap { row in
         guard let limit = row.limit, row.measure.value != nil else { return nil }
         return BulletChart.Row(
-          row.subject.isEmpty ? row.gate : "\(row.subject): \(row.gate)", row.measure,
-          limit: limit, side: row.side, row.verdict)
+          row.title, row.measure, limit: limit, side: row.side, row.verdict)
       })
   }
 
@@ -60,9 +62,8 @@ public struct GateRow: Hashable, Sendable {
   /// What there is to know of the gates that are not kept, a line each.
   static func remarks(_ rows: [GateRow]) -> [String] {
     rows.filter { $0.verdict != .kept && ($0.moved ?? $0.next) != nil }.map { row in
-      let about = row.subject.isEmpty ? row.gate : "\(row.subject): \(row.gate)"
       let next = row.next.map { "next: \($0)" }
-      return "\(row.verdict.mark) \(about): "
+      return "\(row.verdict.mark) \(row.title): "
         + [row.moved, next].compactMap(\.self).joined(separator: "; ")
     }
   }

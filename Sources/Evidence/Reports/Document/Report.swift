@@ -51,15 +51,21 @@ public struct Report: Hashable, Sendable {
 /// A part of a report under a title of its own.
 public struct Section: Hashable, Sendable {
   public var title: String
+  /// Whose section it is, where a page holds the reports of several; empty for the page's own.
+  public var owner: String
   /// What links within the page point at: lower-case letters, digits and dashes.
   public var anchor: String
   public var blocks: [Block]
 
-  public init(_ title: String, anchor: String, _ blocks: [Block]) {
+  public init(_ title: String, of owner: String = "", anchor: String, _ blocks: [Block]) {
     self.title = title
+    self.owner = owner
     self.anchor = anchor
     self.blocks = blocks
   }
+
+  /// The title with its owner.
+  var heading: String { owner.isEmpty ? title : "\(owner): \(title)" }
 }
 
 /// What sections are made of.

@@ -25,18 +25,53 @@ extension DifferenceChart {
         canvas.line(
           fromX: scale.place(low), y: y, toX: scale.place(high), y: y, class: "interval \(colour)")
       }
-      canvas.dot(x: scale.place(relative.value), y: y, radius: 4, class: "dot \(colour)")
+      // An arrow where it lies beyond the axis.
+      if relative.value > scale.to {
+        let tip = layout.right
+        canvas.area([(tip - 7, y - 6), (tip, y), (tip - 7, y + 6)], class: "arrow")
+      } else if relative.value < scale.from {
+        let tip = layout.left
+        canvas.area([(tip + 7, y - 6), (tip, y), (tip + 7, y + 6)], class: "arrow")
+      } else {
+        canvas.dot(x: scale.place(relative.value), y: y, radius: 4, class: "dot \(colour)")
+      }
     }
   }
 
-  /// How far the axis goes: over every dot, and over intervals up to three times as far as these.
+  /// A difference so many times as great as the next smaller one is left beyond the axis, for beside it
+  /// the others could not be told from nothing.
+  private static let leap = 10.0
+
+  /// How far the axis goes: over every dot but lone great ones, and over intervals up to three times as
+  /// far as these.
   private static func reach(_ rows: [Row]) -> (below: Double, above: Double) {
-    let dots = rows.compactMap { $0.relative?.value }
-    let ends = rows.flatMap { [$0.relative?.low, $0.relative?.high].compactMap(\.self) }
+    let all = rows.compactMap { $0.relative?.value }
+    let limit = limit(all.map(\.magnitude).sorted(by: >))
+    let dots = all.filter { $0.magnitude <= limit }
+    let ends = rows.filter { ($0.relative?.value.magnitude ?? .infinity) <= limit }
+      .flatMap { [$0.relative?.low, $0.relative?.high].compactMap(\.self) }
     let farthest = 3 * (dots.map(\.magnitude).max() ?? 0)
     let numbers = dots + ends.map { min(max($0, -farthest), farthest) }
     let below = max(0, -(numbers.min() ?? 0))
     let above = max(0, numbers.max() ?? 0)
-    return below + above > 0 ? (below, above) : (0.01, 0.01)
+    guard below + above > 0 else { return (0.01, 0.01) }
+    // Room for an arrow on the side that it points to.
+    func room(_ isThere: (Double) -> Bool, beside length: Double) -> Double {
+      all.contains { $0.magnitude > limit && isThere($0) } ? length / 10 : 0
+    }
+    return (
+      max(below, room({ $0 < 0 }, beside: above)), max(above, room({ $0 > 0 }, beside: below))
+    )
+  }
+
+  /// The greatest magnitude that the axis holds, of some in falling order: a leap within the greatest third
+  /// of them ends it.
+  private static func limit(_ magnitudes: [Double]) -> Double {
+    var limit = Double.infinity
+    for (place, next) in magnitudes.dropFirst().prefix(magnitudes.count / 3).enumerated()
+    where next > 0 && magnitudes[place] > leap * next {
+      limit = next
+    }
+    return limit
   }
 }

@@ -15,7 +15,7 @@ enum Days {
       title: "First launches a day",
       caption:
         "The loop carries itself where launches after an invite come near those that come by "
-        + "themselves. The band holds the mean of all luck with 95%.",
+        + "themselves. The band is the 95% interval of the mean.",
       axis: "first launches",
       columns: [
         ("organicLaunches", "by themselves"), ("creditedLaunches", "credited to an inviter"),

@@ -11,8 +11,9 @@ extension RunFields {
     return verdict
   }
 
-  /// A gate with its measure in the unit that stands beside it.
-  func gate() throws -> GateRow {
+  /// A gate with its measure in the unit that stands beside it; about the stage of that name, if there is
+  /// one.
+  func gate(of stage: String = "") throws -> GateRow {
     let unit = try optionalText("unit") ?? ""
     let style: NumberStyle =
       switch unit {
@@ -24,8 +25,9 @@ extension RunFields {
       case "days": .days
       default: .ratio
       }
+    let subject = [stage, try optionalText("subject") ?? ""].filter { !$0.isEmpty }
     return GateRow(
-      try text("gate"), subject: try optionalText("subject") ?? "",
+      try text("gate"), subject: subject.joined(separator: ", "),
       try measure("measured", style), limit: try optionalNumber("limit"),
       side: try optionalText("side") == "above" ? .above : .below, try verdict(),
       moved: try optionalText("moved"), next: try optionalText("next"))
@@ -40,7 +42,7 @@ extension Report.Verdict {
     let worst: GateVerdict =
       verdicts.contains(.missed) ? .missed : verdicts.contains(.undecided) ? .undecided : .kept
     func list(_ verdict: GateVerdict) -> String {
-      gates.filter { $0.verdict == verdict }.map(\.gate).joined(separator: ", ")
+      gates.filter { $0.verdict == verdict }.map(\.title).joined(separator: ", ")
     }
     let words =
       switch worst {

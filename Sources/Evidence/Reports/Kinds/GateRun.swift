@@ -8,7 +8,11 @@ enum GateRun: RunKind {
   static func report(of run: RunFields, in folder: RunFiles) throws -> Report {
     let verdict = try run.verdict()
     let stages = try run.list("stages")
-    let gates = try stages.flatMap { try $0.list("gates").map { try $0.gate() } }
+    let gates = try stages.flatMap { stage in
+      // Stages may have gates of the same words.
+      let name = stages.count > 1 ? try stage.text("name") : ""
+      return try stage.list("gates").map { try $0.gate(of: name) }
+    }
     var report = Report(
       try run.text("title"), question: try run.optionalText("question"),
       command: try run.optionalText("command"),
@@ -30,10 +34,10 @@ enum GateRun: RunKind {
   private static func table(of stages: [RunFields]) throws -> Table {
     let hasNotes = try stages.contains { try $0.optionalText("note") != nil }
     return Table(
-      ["stage", "kind", .number("took")] + (hasNotes ? ["remark"] : []),
+      ["stage", "plan", "kind", .number("took")] + (hasNotes ? ["remark"] : []),
       try stages.map { stage in
         [
-          try stage.optionalText("title") ?? stage.text("name"), try stage.text("kind"),
+          try stage.text("name"), try stage.optionalText("title") ?? "–", try stage.text("kind"),
           NumberStyle.seconds.text(try stage.number("seconds")),
         ] + (hasNotes ? [try stage.optionalText("note") ?? ""] : [])
       })
@@ -50,7 +54,7 @@ enum GateRun: RunKind {
     let words = report.verdict.map { [Block.paragraph($0.words)] } ?? []
     return report.sections.enumerated().map { place, section in
       Section(
-        "\(name): \(section.title)", anchor: "stage-\(number)-\(section.anchor)",
+        section.title, of: name, anchor: "stage-\(number)-\(section.anchor)",
         (place == 0 ? words : []) + section.blocks)
     }
   }

@@ -2,6 +2,9 @@ extension HTMLPage {
   /// From how many rows on a table is only there for who opens it: under a picture, and by itself.
   private static let mostOpenRows = (underPicture: 10, alone: 60)
 
+  /// A table of more rows is on paper only where it was opened: it would fill pages.
+  private static let mostRowsOnPaper = 60
+
   mutating func write(_ block: Block) {
     switch block {
     case .paragraph(let words): markup.element("p", words: words)
@@ -71,7 +74,8 @@ extension HTMLPage {
   ) {
     let isLong = table.rows.count > most
     if isLong {
-      markup.verbatim("<details>")
+      let isForPaper = table.rows.count <= Self.mostRowsOnPaper
+      markup.verbatim(isForPaper ? "<details>" : "<details class=\"endless\">")
       markup.element("summary", words: "\(name) (\(table.rows.count) rows)")
     }
     markup.element("div", ["class": "scroll"]) { box in

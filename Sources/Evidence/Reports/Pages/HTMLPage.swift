@@ -73,11 +73,29 @@ struct HTMLPage {
   private mutating func writeContents(of report: Report) {
     guard report.sections.count > 2 else { return }
     markup.element("nav", ["aria-label": "Contents"]) { nav in
-      nav.element("ul") { list in
-        for section in report.sections {
-          list.element("li") { item in
-            item.element("a", ["href": "#\(section.anchor)"], words: section.title)
-          }
+      let owners = report.sections.map(\.owner).reduce(into: [""]) { owners, owner in
+        if owners.last != owner { owners.append(owner) }
+      }
+      for owner in owners {
+        let sections = report.sections.filter { $0.owner == owner }
+        guard !owner.isEmpty else {
+          Self.write(links: sections, to: &nav)
+          continue
+        }
+        // The sections of others are too many to stand open.
+        nav.element("details") { details in
+          details.element("summary", words: owner)
+          Self.write(links: sections, to: &details)
+        }
+      }
+    }
+  }
+
+  private static func write(links sections: [Section], to nav: inout Markup) {
+    nav.element("ul") { list in
+      for section in sections {
+        list.element("li") { item in
+          item.element("a", ["href": "#\(section.anchor)"], words: section.title)
         }
       }
     }
@@ -85,7 +103,7 @@ struct HTMLPage {
 
   private mutating func write(_ section: Section) {
     markup.verbatim("<section>\n")
-    markup.element("h2", ["id": section.anchor], words: section.title)
+    markup.element("h2", ["id": section.anchor], words: section.heading)
     markup.line()
     for block in section.blocks { write(block) }
     markup.verbatim("</section>\n")

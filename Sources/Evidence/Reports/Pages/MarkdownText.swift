@@ -11,7 +11,7 @@ extension Report {
     }
     if let command { parts.append(Markdown.code(command)) }
     for section in sections {
-      parts.append("## \(Markdown.line(section.title))")
+      parts.append("## \(Markdown.line(section.heading))")
       parts += section.blocks.flatMap(Markdown.parts)
     }
     return parts.joined(separator: "\n\n") + "\n"

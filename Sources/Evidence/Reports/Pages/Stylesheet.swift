@@ -72,7 +72,8 @@ enum Stylesheet {
     details details{margin-left:1em}
     @media print{:root{color-scheme:light}body{font-size:11pt}nav{display:none}
     summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}
-    figure,tr{break-inside:avoid}h2,h3{break-after:avoid}details::details-content{content-visibility:visible}
+    svg,tr{break-inside:avoid}h2,h3,figcaption{break-after:avoid}
+    details:not(.endless)::details-content{content-visibility:visible}
     .desk{display:block}.phone{display:none}.scroll{overflow:visible}}
     """
 }
