@@ -36,13 +36,14 @@ extension ContactPlan: ScenarioSection {
   ]
 
   public func check(_ reading: SectionReading<ContactPlan>) {
-    for gate in gates {
-      if let size = gate.size, !sizes.contains(size) {
-        // Whoever measures fewer sizes for once should not have to change the gates.
-        reading.warn(
-          \.gates, "has one at \(size) that is not asked: no book has that size",
-          remedy: "sizes are \(sizes.map(String.init).joined(separator: ", "))")
-      }
+    let idle = gates.filter { gate in gate.size.map { !sizes.contains($0) } ?? false }
+    if !idle.isEmpty {
+      // Whoever measures fewer sizes for once should not have to change the gates.
+      reading.warn(
+        \.gates,
+        "has \(idle.count) that \(idle.count == 1 ? "is" : "are") left out, for no book has that size: "
+          + idle.map(\.description).joined(separator: "; "),
+        remedy: "sizes are \(sizes.map(String.init).joined(separator: ", "))")
     }
     switch Result(catching: { () throws(ContactTrial.Unknown) in try ContactTrial(self) }) {
     case .failure(.language(let tag)):

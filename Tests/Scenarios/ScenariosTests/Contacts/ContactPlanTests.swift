@@ -71,9 +71,20 @@ struct ContactPlanTests {
 
   @Test func `what contradicts itself is told where it stands`() {
     let gate = mistakes(Self.head + "sizes: [500]\ngates: [frame p99 < 1ms at 501]\n")
-    #expect(gate.contains("plan.yaml:4:8: warning: 'gates' has one at 501"))
+    #expect(
+      gate.contains(
+        "plan.yaml:4:8: warning: 'gates' has 1 that is left out, for no book has that size: "
+          + "frame p99 < 1ms at 501"))
     #expect(mistakes(Self.head + "language: no such\n").contains("'language' must be the tag"))
     #expect(mistakes(Self.head + "home: XX\n").contains("'home' must be the ISO code"))
+  }
+
+  @Test func `gates of sizes that no book has are told in one warning`() {
+    let gates = "[frame p99 < 1ms at 501, frame p99 < 1ms, sync p99 < 9ms at 502]"
+    let told = mistakes(Self.head + "sizes: [500]\ngates: \(gates)\n")
+    #expect(told.components(separatedBy: "warning:").count == 2)
+    #expect(told.contains("has 2 that are left out"))
+    #expect(told.contains("frame p99 < 1ms at 501; sync p99 < 9ms at 502"))
   }
 
   @Test func `the reference page reads as the defaults`() throws {
