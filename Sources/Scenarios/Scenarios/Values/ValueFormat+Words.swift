@@ -7,8 +7,19 @@ extension ValueFormat where Value == String {
       expects: "text of \(lengths.lowerBound) to \(lengths.upperBound) characters",
       shape: .words(least: lengths.lowerBound),
       encode: { .text($0) },
-      remedy: { text in text.count > lengths.upperBound ? "shorten it" : nil },
-      parse: { lengths.contains($0.count) ? $0 : nil })
+      remedy: { text in
+        hasControls(text)
+          ? "leave the control characters out"
+          : text.count > lengths.upperBound ? "shorten it" : nil
+      },
+      parse: { lengths.contains($0.count) && !hasControls($0) ? $0 : nil })
+  }
+
+  /// Whether a terminal would take some of the text for an order.
+  private static func hasControls(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+    }
   }
 }
 

@@ -205,6 +205,14 @@ struct GrowthMistakeTests {
         """)
   }
 
+  @Test func `a text that a terminal would take for an order is refused`() {
+    let told = growthMistakes(in: #"title: "a\e[31mb""# + "\n")
+    #expect(told.contains("loop.yaml:1:8: error: 'title' must be text of 1 to 100 characters"))
+    #expect(told.contains("leave the control characters out"))
+    #expect(!told.contains("\u{1B}"))
+    #expect(growthMistakes(in: "title: x\nquestion: |\n  one\n  two\n").isEmpty)
+  }
+
   @Test func `a value that nobody wrote is told with what it is by default`() {
     #expect(
       growthMistakes(in: "title: x\nmarket: {people: 900, communitySize: 9}\n") == """
