@@ -56,6 +56,13 @@ struct ScenarioCommandTests {
     }
   }
 
+  @Test func `a file that is not there is told with the one that was meant`() throws {
+    try withFiles(["rin-baseline.yaml": "title: x\n", "rin-basis.csv": ""]) { path in
+      let told = growthloop("check", path("rin-baselin.yaml")).output
+      #expect(told.hasSuffix("there is no such file; did you mean 'rin-baseline.yaml'?\n"))
+    }
+  }
+
   @Test func `check takes changes, and tells mistakes in them where they stand`() throws {
     try withFiles(["sound.yaml": "title: x\n"]) { path in
       let sound = path("sound.yaml")

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 extension SourceLoader {
@@ -9,7 +10,9 @@ extension SourceLoader {
     SourceLoader { name, from throws(Unreadable) in
       let path = resolved(name, from: from)
       let type = (try? FileManager.default.attributesOfItem(atPath: canonical(path)))?[.type]
-      guard let type = type as? FileAttributeType else { throw Unreadable("there is no such file") }
+      guard let type = type as? FileAttributeType else {
+        throw Unreadable("there is no such file" + near(path))
+      }
       guard type != .typeDirectory else { throw Unreadable("it is a folder") }
       guard type == .typeRegular else { throw Unreadable("it is no file") }
       guard let handle = FileHandle(forReadingAtPath: path) else {
@@ -23,6 +26,20 @@ extension SourceLoader {
         throw Unreadable("reading it failed")
       }
     }
+  }
+
+  /// Which file of its kind beside it was probably meant, as "; did you mean '…'?"; nothing if none is near.
+  private static func near(_ path: String) -> String {
+    let place = URL(filePath: path)
+    let folder = place.deletingLastPathComponent().path(percentEncoded: false)
+    let stems = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+      .map { URL(filePath: $0) }.filter { $0.pathExtension == place.pathExtension }
+      .map { $0.deletingPathExtension().lastPathComponent }
+    // The ending is that of all of them, and makes nothing near.
+    let stem = place.deletingPathExtension().lastPathComponent
+    guard let near = Suggestion.nearest(to: stem, among: stems) else { return "" }
+    return
+      "; did you mean '\(near)\(place.pathExtension.isEmpty ? "" : ".")\(place.pathExtension)'?"
   }
 
   /// The path with links followed, so that the kind of the file itself is asked for.
