@@ -52,7 +52,8 @@ enum ProfileChoice {
     return Profile(id)
   }
 
-  private static func wording(_ mistake: Profile.OverrideMistake) -> String {
+  /// What is wrong with a setting, and which was probably meant.
+  static func wording(_ mistake: Profile.OverrideMistake) -> String {
     mistake.message + asking(mistake.nearestSetting)
   }
 

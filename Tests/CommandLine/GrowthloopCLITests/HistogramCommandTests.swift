@@ -133,7 +133,7 @@ struct HistogramCommandTests {
         """)
     let missing = growthloop("histogram", good + "x")
     #expect(missing.code == .inputOutput)
-    #expect(missing.complaints == "growthloop: cannot open '\(good)x'\n")
+    #expect(missing.complaints.contains("good.hlogx' cannot be read: there is no such file"))
     #expect(growthloop("histogram", folder.path).code == .inputOutput)
   }
 

@@ -134,6 +134,9 @@ struct RehearseCommandTests {
     let sound = try Self.plan(in: folder)
     #expect(growthloop("rehearse", sound, "--set", "kils=1").code == .badInput)
     #expect(growthloop("rehearse", sound, "--service-set", "nothing=1").code == .usage)
+    #expect(
+      growthloop("rehearse", sound, "--service-set", "attribution.modl=firstTouch").complaints
+        .contains("did you mean 'attribution.model'?"))
     let stranger = growthloop("rehearse", sound, "--service", "/usr/bin/true")
     #expect(stranger.code == .badInput && stranger.complaints.contains("is not growthloop"))
     #expect(growthloop("rehearse").code == .usage)

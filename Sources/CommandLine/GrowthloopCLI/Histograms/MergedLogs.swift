@@ -31,10 +31,7 @@ struct MergedLogs {
   mutating func read(_ file: String, on console: any Console) throws {
     let name = file == "-" ? "standard input" : file
     files.append(name)
-    let handle = file == "-" ? nil : FileHandle(forReadingAtPath: file)
-    guard file == "-" || handle != nil else {
-      throw InputOutputError(description: "cannot open '\(file)'")
-    }
+    let handle = file == "-" ? nil : try Self.open(file)
     defer { try? handle?.close() }
     var lines = LineReader(limit: Self.longestLine)
     var reader = HistogramLogReader()
@@ -43,7 +40,7 @@ struct MergedLogs {
       do {
         return Array(try handle.read(upToCount: 1 << 18) ?? Data())
       } catch {
-        throw InputOutputError(description: "cannot read '\(file)'")
+        throw Self.unreadable(file, error)
       }
     }) {
       switch line {
@@ -60,6 +57,19 @@ struct MergedLogs {
         }
       }
     }
+  }
+
+  private static func open(_ file: String) throws -> FileHandle {
+    do {
+      return try FileHandle(forReadingFrom: URL(filePath: file))
+    } catch {
+      throw unreadable(file, error)
+    }
+  }
+
+  private static func unreadable(_ file: String, _ error: any Error) -> InputOutputError {
+    InputOutputError(
+      description: "'\(file)' cannot be read: \(FileObstacle.toReading(file, error))")
   }
 
   /// Tells what was wrong.

@@ -59,7 +59,7 @@ struct RehearsalChoice {
     do {
       try profile.apply(overrides)
     } catch {
-      throw UsageError(description: "'--service-set': \(error.mistakes[0].message)")
+      throw UsageError(description: "'--service-set': \(ProfileChoice.wording(error.mistakes[0]))")
     }
     if let contradiction = profile.contradictions().first {
       throw UsageError(description: "'--service-set': \(contradiction.described(in: profile))")

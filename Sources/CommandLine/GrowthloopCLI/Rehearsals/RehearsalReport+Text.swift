@@ -33,7 +33,8 @@ extension RehearsalReport {
       outages.isEmpty
       ? ""
       : "Killed \(outages.count) \(outages.count == 1 ? "time" : "times"), away "
-        + "\(outages.joined(separator: ", ")); \(record.repeated) requests were sent again, "
+        + "\(outages.joined(separator: ", ")); \(record.repeated) \(record.repeated == 1 ? "request was" : "requests were") "
+        + "sent again, "
         + "\(record.disturbed.totalCount) due meanwhile or right after are timed by themselves.\n"
     let rate = Double(record.planned) / (record.elapsed / .seconds(1))
     return """

@@ -21,7 +21,9 @@ struct DataFolder {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw InputOutputError(description: "cannot make the folder '\(path)' for the data")
+      throw InputOutputError(
+        description: "cannot make the folder '\(path)' for the data: "
+          + "\(FileObstacle.toWriting(path, error)); '\(option) DIR' names another")
     }
     return DataFolder(path: path, isForSecretOnly: arguments.has(flag))
   }
