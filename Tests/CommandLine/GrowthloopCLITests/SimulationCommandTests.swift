@@ -206,6 +206,10 @@ struct SimulationCommandTests {
     #expect(outcome.output.contains("prompts.lifetimeMax: 3 → 1"))
     #expect(outcome.output.contains("prompts.recentShareDays: 14 → none"))
     #expect(outcome.output.contains("PRM-18"))
+    for key in ["k.cohort", "k.month", "k.sender"] {
+      #expect(outcome.lines.contains { $0.hasPrefix("\(key) ") }, "whatever became of it")
+    }
+    #expect(try folder.text("report.html").contains("What becomes of the viral coefficient"))
     #expect(outcome.output.contains("measured against such runs"))
     #expect(try folder.text("differences.csv").contains("prompts.suppressed.recentShare"))
     #expect(try folder.text("run.json").contains("\"ranking\" : ["))
@@ -310,6 +314,15 @@ struct SimulationCommandTests {
     ),
     (["compare", "defaults", "days=9", "--until", "k"], "'--until k' must be METRIC=WIDTH"),
     (["compare", "defaults"], "compare what? A base and a variant"),
+    (["compare", "default", "days=9"], "there is no file 'default'; did you mean 'defaults'?"),
+    (
+      ["compare", "defaults", "prompts.lifetimeMax"],
+      "'prompts.lifetimeMax' is no file; a change of the base is written KEY=VALUE"
+    ),
+    (
+      ["decide", "codes", "cases.jsonl"],
+      "unexpected argument 'cases.jsonl'; cases come by standard input: decide codes < FILE"
+    ),
     (
       ["compare", "defaults", "days=9 seed=3"],
       "'seed' says how a scenario is run or told, which all that are compared share: '--set seed=3'"

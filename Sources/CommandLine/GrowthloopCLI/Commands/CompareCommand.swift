@@ -8,11 +8,12 @@ enum CompareCommand: Command {
   static let help = """
     growthloop compare BASE VARIANT… [options]
 
-    Runs every scenario under the same luck, person by person, and prints what differs, the surest
-    first: which settings were changed, by how much each metric moved with a 95% interval over pairs of
-    replications, and which rules spoke more or less often. A VARIANT is a file, or changes of the base
-    as KEY=VALUE, several joined by blanks in one argument: 'prompts.lifetimeMax=5 days=90'. BASE may be
-    'defaults'. Ctrl-C keeps the replications that all scenarios have finished, and ends with code 130.
+    Runs every scenario under the same luck, person by person, and prints what differs: which settings
+    were changed, by how much the viral coefficient and the metrics that differ most surely moved, with a
+    95% interval over pairs of replications, and which rules spoke more or less often. A VARIANT is a
+    file, or changes of the base as KEY=VALUE, several joined by blanks in one argument:
+    'prompts.lifetimeMax=5 days=90'. BASE may be 'defaults'. Ctrl-C keeps the replications
+    that all scenarios have finished, and ends with code 130.
 
     \(ScenarioChoice.help)
                             (of the base and all variants alike)

@@ -62,8 +62,14 @@ enum DecideCommand: Command {
       arguments,
       declared: .init(
         flags: ["--example"], options: ProfileChoice.options + [SigningKeyChoice.option],
-        mostWords: 1))
+        mostWords: 2))
     let subject = try subject(arguments.words.first)
+    if arguments.words.count > 1 {
+      let word = arguments.words[1]
+      throw UsageError(
+        description: "unexpected argument '\(word)'; cases come by standard input: "
+          + "decide \(subject.name) < FILE")
+    }
     if arguments.has("--example") {
       try console.write(subject.example + "\n")
       return .success

@@ -1,5 +1,6 @@
 import Diagnostics
 import Experiments
+import Foundation
 import Scenarios
 
 /// A scenario that a command reads, with what the command line changes.
@@ -15,6 +16,12 @@ struct ChosenScenario {
     named file: String, changed: [ScenarioOverride], called name: String? = nil,
     on console: any Console, quietly: Bool = false, study kinds: Set<GrowthScenario.Kind> = [.loop]
   ) throws {
+    if Suggestion.nearest(to: file, among: [Self.defaultsName]) != nil, file != Self.defaultsName,
+      !FileManager.default.fileExists(atPath: file)
+    {
+      throw UsageError(
+        description: "there is no file '\(file)'; did you mean '\(Self.defaultsName)'?")
+    }
     let outcome =
       file == Self.defaultsName
       ? try ScenarioChoice.reader
@@ -48,6 +55,13 @@ struct ChosenScenario {
     variant word: String, of base: String, changed: [ScenarioOverride], on console: any Console
   ) throws {
     guard word.contains("="), !word.hasSuffix(".yaml"), !word.hasSuffix(".yml") else {
+      guard
+        word.hasSuffix(".yaml") || word.hasSuffix(".yml") || word == Self.defaultsName
+          || FileManager.default.fileExists(atPath: word)
+      else {
+        throw UsageError(
+          description: "'\(word)' is no file; a change of the base is written KEY=VALUE")
+      }
       try self.init(named: word, changed: changed, on: console)
       return
     }

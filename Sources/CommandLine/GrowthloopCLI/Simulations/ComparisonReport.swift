@@ -39,7 +39,8 @@ struct ComparisonReport: Encodable {
     parameters = RunParameter.all(of: outcome.comparison.base)
   }
 
-  /// What the report says to people; the chosen metrics, or those that differ most surely.
+  /// What the report says to people; the chosen metrics, or the viral coefficient and those that differ
+  /// most surely.
   func text(_ choice: MetricChoice, isMarkdown: Bool = false) -> String {
     func render(_ table: ReportTable) -> String { isMarkdown ? table.markdown : table.text }
     let ended =
@@ -73,11 +74,16 @@ struct ComparisonReport: Encodable {
   private func metrics(of variant: VariantReport, _ choice: MetricChoice) -> ReportTable {
     var table = ReportTable(
       header: ["metric", "base", "variant", "difference", "± 95%", "", "saved"])
-    let rows =
-      choice.isUsual
-      ? variant.ranking.prefix(Self.mostRanked).compactMap { Metric.place(of: $0) } : choice.places
+    let rows = choice.isUsual ? Self.usual(variant.ranking) : choice.places
     table.rows = rows.map { variant.metrics[$0].cells }
     return table
+  }
+
+  /// The viral coefficient in all of its meanings, whatever became of it, and then what differs most surely.
+  private static func usual(_ ranking: [String]) -> [Int] {
+    let asked = Metric.all.map(\.key).filter { $0.hasPrefix("k.") }
+    let others = ranking.prefix(mostRanked).filter { !asked.contains($0) }
+    return (asked + others).compactMap { Metric.place(of: $0) }
   }
 
   private static func changes(_ variant: VariantReport) -> String {

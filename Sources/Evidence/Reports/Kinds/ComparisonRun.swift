@@ -37,24 +37,36 @@ enum ComparisonRun: RunKind {
     return Section(
       name, anchor: anchor,
       [
-        try changes(of: variant),
+        try changes(of: variant)
+      ] + coefficient(rows) + [
         .chart(
           Chart(
             "What differs from the base", caption: caption(of: sure),
             .differences(
               DifferenceChart(
-                rows, drawing: Array((sure.isEmpty ? ranked : sure).prefix(mostDrawn)))))),
+                rows, drawing: Array((sure.isEmpty ? ranked : sure).prefix(mostDrawn))))))
       ] + (try rules(of: variant)))
+  }
+
+  /// What becomes of the viral coefficient, in each of its meanings, whether that is sure or not.
+  private static func coefficient(_ rows: [DifferenceChart.Row]) -> [Block] {
+    let rows = rows.filter { $0.name.hasPrefix("k.") }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .paragraph("What becomes of the viral coefficient:"),
+      .table(DifferenceChart(rows).table),
+    ]
   }
 
   private static func caption(of sure: [DifferenceChart.Row]) -> String {
     guard !sure.isEmpty else {
-      return "No metric differs for sure: every interval holds nought, also those drawn here."
+      return "No metric differs for sure: every interval contains 0, also those drawn here."
     }
+    let count = sure.count == 1 ? "One metric differs" : "\(sure.count) metrics differ"
     return
-      "Dots are differences under the same luck, as shares of the base, the lines 95% intervals "
-      + "over pairs of replications. \(sure.count) metrics differ for sure, as nought lies outside of "
-      + "their intervals; drawn are the surest."
+      "Dots are differences under the same luck, as shares of the base; lines are 95% intervals "
+      + "over pairs of replications. \(count) for sure: the interval does not contain 0. "
+      + "Drawn are the surest; an arrow points to what lies far beyond the axis."
   }
 
   private static func changes(of variant: RunFields) throws -> Block {
