@@ -55,8 +55,9 @@ enum RegressRun: RunKind {
             Chart(
               "How much slower the candidate is, as a share of the baseline",
               caption:
-                "Dots are ratios less one, the lines their intervals over rounds; left of nought is "
-                + "faster. Only an interval that lies wholly beyond the tolerance is a difference.",
+                "Dots are ratios less one, the lines their intervals over rounds; left of 0 is "
+                + "faster. Only an interval that lies wholly beyond the tolerance is a difference. "
+                + "An arrow points to what lies far beyond the axis.",
               .differences(DifferenceChart(rows)))),
         ] + (notes.isEmpty ? [] : [.list(notes)]) + [.table(try table(of: figures))])
     ]
@@ -119,7 +120,8 @@ enum RegressRun: RunKind {
               "What differs from the baseline under the same luck",
               caption:
                 "Dots are differences as shares of the baseline, the lines 95% intervals over pairs of "
-                + "replications. Coloured is what nought lies outside of.",
+                + "replications. Coloured are those whose interval does not contain 0; an arrow points to "
+                + "what lies far beyond the axis.",
               .differences(DifferenceChart(Array(moved.prefix(15))))))
         ] + (rules.isEmpty ? [] : [.table(try table(ofRules: rules))]))
     ]

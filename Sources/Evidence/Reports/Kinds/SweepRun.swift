@@ -17,7 +17,8 @@ enum SweepRun: RunKind {
     }
     let caption =
       "Dots are differences from the scenario as it stands, as shares of its \(metric), the lines 95% "
-      + "intervals over pairs of replications with the same luck."
+      + "intervals over pairs of replications with the same luck. An arrow points to what lies far "
+      + "beyond the axis."
     let everyPoint = Section(
       "Every point", anchor: "points",
       [
