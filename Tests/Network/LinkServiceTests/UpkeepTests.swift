@@ -100,4 +100,25 @@ struct UpkeepTests {
       #expect(tickIsCommitted() == nil)
     }
   }
+
+  @Test func `a sweep that is taken back has failed, and another comes when it is time`() throws {
+    let desk = application(over: MemoryLinkStore(LinkDesk.terms(of: .rin))).desk
+    let now = try #require(Instant(rfc3339: "2026-03-01T12:00:00Z"))
+    var upkeep = Upkeep(from: now)
+    let isFirst = upkeep.sweep(desk, at: now)
+    upkeep.commitBegins()
+    upkeep.commitFailed()
+    upkeep.commitBegins()
+    upkeep.commitEnded()
+    #expect(upkeep.sweeps == 0 && upkeep.failedSweeps == 1)
+    // One that comes during a commit is none of its own.
+    upkeep.commitBegins()
+    let isSecond = upkeep.sweep(desk, at: now + Upkeep.interval)
+    #expect(isFirst && isSecond)
+    upkeep.commitEnded()
+    #expect(upkeep.sweeps == 0)
+    upkeep.commitBegins()
+    upkeep.commitEnded()
+    #expect(upkeep.sweeps == 1)
+  }
 }

@@ -128,7 +128,13 @@ struct PipelineTests {
 
   @Test func `a turn that fails holds up no scrub that began meanwhile`() throws {
     let store = try open()
-    store.write(.person(Person(.ann)))
+    store.write(.person(Person(.ann, name: "Ann")))
+    disk.endSync()
+    try store.commit()
+    disk.waitForSync()
+    // So that nothing is left to be done from which there would be news.
+    try store.scrub()
+    store.write(.person(Person(.bob, name: "Bob")))
     store.beginCommit {}
     disk.waitForSync()
     let news = DispatchSemaphore(value: 0)
@@ -136,8 +142,42 @@ struct PipelineTests {
     #expect(try !store.endScrub())
     disk.failSync()
     #expect(throws: ScriptedDisk.failure) { try store.endCommit() }
-    // Nobody asks before there is something to tell.
-    repeat { news.wait() } while try !store.endScrub()
+    // Nobody commits anything more, and nobody may have to.
+    repeat {
+      try #require(news.wait(timeout: .now() + 10) == .success)
+    } while try !store.endScrub()
+  }
+
+  @Test func `a scrub ends with the last segment, also where the log was emptied long before`()
+    throws
+  {
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+    store.write(.person(Person(.ann, name: "Annette")))
+    try store.commit()
+    // A sweep has the log emptied, and leaves the segment until the next turn.
+    store.write(.personGone(.ann))
+    store.write(.person(Person(.bob, name: "Bob")))
+    store.write(.clicksSwept(before: noon(0)))
+    try store.commit()
+    let isEmptied = try eventually {
+      folder.bytes(of: "links.sqlite-wal").isEmpty
+        && Data(folder.bytes(of: "links.sqlite")).range(of: Data("Bob".utf8)) != nil
+    }
+    #expect(isEmptied)
+    #expect(try folder.holds(Array("Annette".utf8)))
+    let news = DispatchSemaphore(value: 0)
+    store.beginScrub { news.signal() }
+    while try !store.endScrub() { news.wait() }
+    #expect(try !folder.holds(Array("Annette".utf8)))
+  }
+
+  /// Whether something comes about within ten seconds.
+  private func eventually(_ condition: () throws -> Bool) throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < deadline {
+      if try condition() { return true }
+    }
+    return false
   }
 
   @Test func `an end that finds nothing begun returns, and a commit ends what was begun`() throws {

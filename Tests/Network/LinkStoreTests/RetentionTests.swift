@@ -65,6 +65,17 @@ struct RetentionTests {
     #expect(desk.store.openings(by: .bob).isEmpty)
   }
 
+  @Test func `nothing is left of the keys of who is erased, nor of those that are due`() throws {
+    let store = MemoryLinkStore(LinkDesk.terms(of: .rin))
+    let desk = LinkDesk.desk(.rin, over: store)
+    for sender in [PrincipalID.ann, .bob] { _ = try #require(desk.issue(to: sender)) }
+    #expect(store.relations.requestKeys.count == 2)
+    _ = desk.erase(.ann)
+    #expect(store.relations.requestKeys.keys.elementsEqual([.bob]))
+    _ = desk.sweep(at: noon(2))
+    #expect(store.relations.requestKeys.isEmpty)
+  }
+
   @Test func `what is due may go slice by slice, the oldest first`() throws {
     let desk = LinkDesk.desk(.rin)
     let link = desk.resolve(try #require(desk.issue(to: .ann)), at: noon(0))

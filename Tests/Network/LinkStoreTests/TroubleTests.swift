@@ -50,6 +50,8 @@ struct TroubleTests {
     try store.commit()
     #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
     #expect(store.refusal == nil)
+    // Also where the journal has let go of it already.
+    #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
     store.write(.person(Person(.bob)))
     try store.commit()
     try reader.run("COMMIT")
@@ -188,6 +190,31 @@ struct TroubleTests {
       guard again.invite(code)?.record.status == .opened, again.clicks(on: [code]).count == 1
       else { exit(2) }
       exit(0)
+    }
+  }
+
+  @Test func `a scrub for which there is no room fails, and succeeds once there is`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      let folder = StoreFolder()
+      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+      for change in [LinkChange.person(Person(.ann, name: "Ann")), .personGone(.ann)] {
+        store.write(change)
+        try store.commit()
+      }
+      var limit = rlimit()
+      unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      // The head of another segment, and nothing more.
+      limit.rlim_cur = 12
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      var problem: StoreError?
+      do throws(StoreError) { try store.scrub() } catch { problem = error }
+      guard case .diskFull = problem else { exit(1) }
+
+      limit.rlim_cur = limit.rlim_max
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      try store.scrub()
+      exit(try folder.holds(Array("Ann".utf8)) ? 2 : 0)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import WebServer
 
@@ -108,8 +109,18 @@ final class ScriptedApplication: WebApplication {
       script.answers()
       return WebAnswer(WebResponse(204), .afterScrub, countedBy: meter)
     default:
-      return WebAnswer(WebResponse(200), .now, countedBy: meter)
+      let field = (name: Self.processorField, value: "\(Self.processorMilliseconds())")
+      return WebAnswer(WebResponse(200, fields: [field]), .now, countedBy: meter)
     }
+  }
+
+  /// Tells for how long the server's thread has used a processor.
+  static let processorField = "Processor-Milliseconds"
+
+  private static func processorMilliseconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 
   func beginCommit(_ ready: @escaping @Sendable () -> Void) { script.begins(ready) }
