@@ -63,10 +63,8 @@ struct PageTests {
     var luck = SeededChance(seed: 4)
     for _ in 0..<200 { store.write(.person(Person(PrincipalID(rawValue: luck.next())))) }
     try store.commit()
-    for _ in 0..<1_000 where folder.bytes(of: "links.sqlite-wal").isEmpty {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
-    #expect(!folder.bytes(of: "links.sqlite-wal").isEmpty)
+    let isLogged = eventually { !folder.bytes(of: "links.sqlite-wal").isEmpty }
+    #expect(isLogged)
     #expect(try found(gone).isEmpty)
     try store.scrub()
     #expect(try found(gone + kept).isEmpty)

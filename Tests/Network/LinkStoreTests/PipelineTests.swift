@@ -159,7 +159,7 @@ struct PipelineTests {
     store.write(.person(Person(.bob, name: "Bob")))
     store.write(.clicksSwept(before: noon(0)))
     try store.commit()
-    let isEmptied = try eventually {
+    let isEmptied = eventually {
       folder.bytes(of: "links.sqlite-wal").isEmpty
         && Data(folder.bytes(of: "links.sqlite")).range(of: Data("Bob".utf8)) != nil
     }
@@ -169,15 +169,6 @@ struct PipelineTests {
     store.beginScrub { news.signal() }
     while try !store.endScrub() { news.wait() }
     #expect(try !folder.holds(Array("Annette".utf8)))
-  }
-
-  /// Whether something comes about within ten seconds.
-  private func eventually(_ condition: () throws -> Bool) throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < deadline {
-      if try condition() { return true }
-    }
-    return false
   }
 
   @Test func `an end that finds nothing begun returns, and a commit ends what was begun`() throws {

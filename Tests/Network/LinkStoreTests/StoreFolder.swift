@@ -40,3 +40,12 @@ final class StoreFolder {
     }
   }
 }
+
+/// Whether something comes about within ten seconds that another thread does.
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while ContinuousClock.now < deadline {
+    if try condition() { return true }
+  }
+  return false
+}

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 import WebServer
 
@@ -109,18 +108,8 @@ final class ScriptedApplication: WebApplication {
       script.answers()
       return WebAnswer(WebResponse(204), .afterScrub, countedBy: meter)
     default:
-      let field = (name: Self.processorField, value: "\(Self.processorMilliseconds())")
-      return WebAnswer(WebResponse(200, fields: [field]), .now, countedBy: meter)
+      return WebAnswer(WebResponse(200), .now, countedBy: meter)
     }
-  }
-
-  /// Tells for how long the server's thread has used a processor.
-  static let processorField = "Processor-Milliseconds"
-
-  private static func processorMilliseconds() -> Int {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 
   func beginCommit(_ ready: @escaping @Sendable () -> Void) { script.begins(ready) }

@@ -38,7 +38,21 @@ extension ClickBook {
 
   /// The clicks on some links that are kept, in order of time; looks at all that are.
   public func clicks(onLinks links: Set<UInt64>) -> [ClickFootprint] {
-    (firstKept..<clicks.count).lazy.map { clicks[$0] }.filter { links.contains($0.link) }
+    guard !links.isEmpty else { return [] }
+    // A few bits tell most clicks to be on none of them: to look each up takes several times as long.
+    var marks = [Bool](repeating: false, count: 1 << Self.markBits)
+    for link in links { marks[Self.mark(of: link)] = true }
+    var found: [ClickFootprint] = []
+    clicks.forEach(from: firstKept) { click in
+      if marks[Self.mark(of: click.link)], links.contains(click.link) { found.append(copy click) }
+    }
+    return found
+  }
+
+  private static var markBits: Int { 12 }
+
+  private static func mark(of link: UInt64) -> Int {
+    Int(truncatingIfNeeded: (link &* 0x9E37_79B9_7F4A_7C15) >> (64 - markBits))
   }
 
   /// The click that is kept under `sequence`; `nil` if there is none, or none any more.

@@ -36,4 +36,15 @@ struct Slabs<Element: BitwiseCopyable & Sendable>: Sendable {
   mutating func dropSlab() {
     count -= slabs.removeFirst().count
   }
+
+  /// Hands over the values from a place on, in order, without a copy of each.
+  func forEach(from first: Int, _ body: (borrowing Element) -> Void) {
+    var place = first
+    while place < count {
+      let slab = slabs[place >> Self.bits]
+      let values = slab.span
+      for index in (place & (Self.size - 1))..<values.count { body(values[index]) }
+      place = (place >> Self.bits + 1) << Self.bits
+    }
+  }
 }

@@ -163,4 +163,25 @@ struct ClickBookTests {
       #expect((met[outcome] ?? 0) > 0, "\(outcome) was never met")
     }
   }
+
+  @Test func `the clicks on some links are those that are kept of them, in order`() {
+    var luck = SeededChance(seed: 5)
+    var book = ClickBook(rule: .ownService, keptFor: .hours(40))
+    var all: [ClickFootprint] = []
+    for sequence: UInt64 in 1...5_000 {
+      // Numbers as large as codes are, and many links.
+      let link = UInt64.random(in: 1...300, using: &luck) &* 0x1_0000_0001
+      let click = ClickFootprint(
+        sequence: sequence, at: noon(0) + .minutes(Int64(sequence)), link: link,
+        signals: DeviceSignals())
+      book.record(click)
+      all.append(click)
+    }
+    let kept = all.filter { book.click($0.sequence) != nil }
+    #expect((2_000..<3_000).contains(kept.count))
+    for most: UInt64 in [0, 1, 20, 400] {
+      let links = Set((0..<most).map { ($0 + 1) &* 0x1_0000_0001 })
+      #expect(book.clicks(onLinks: links) == kept.filter { links.contains($0.link) })
+    }
+  }
 }
