@@ -101,6 +101,22 @@ struct UpkeepTests {
     }
   }
 
+  @Test func `figures tell of a sweep that could not be recorded`() throws {
+    let folder = NSTemporaryDirectory() + "growthloop-upkeep-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try SQLiteLinkStore(
+      in: folder, LinkDesk.terms(of: .rin),
+      sync: { (file) throws(StoreError) in throw .diskFull(path: file.path) })
+    let application = application(over: store)
+    #expect(application.tick())
+    application.beginCommit {}
+    #expect(throws: StoreError.self) { try application.endCommit() }
+    let metrics = application.answer(WebRequest(.get, "/metrics")).response.body
+    let lines = String(decoding: metrics, as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains("link_failed_sweeps_total 1"))
+    #expect(lines.contains("link_sweeps_total 0"))
+  }
+
   @Test func `a sweep that is taken back has failed, and another comes when it is time`() throws {
     let desk = application(over: MemoryLinkStore(LinkDesk.terms(of: .rin))).desk
     let now = try #require(Instant(rfc3339: "2026-03-01T12:00:00Z"))
