@@ -9,6 +9,8 @@ final class PageCleaner {
   private let pageSize: Int
   /// The pages that may have to be cleaned; `nil` for all, as nobody knows what was before.
   private var soiled: Set<Int>?
+  /// Up to where the log was read, in the round that began with these salts.
+  private var noted: (salts: [UInt8], end: Int) = ([], 0)
 
   /// Cleans all pages, unless somebody reads from the log.
   init(_ database: Database) throws(StoreError) {
@@ -54,13 +56,20 @@ final class PageCleaner {
     if isChanged { try database.sync() }
   }
 
-  /// Remembers the pages of the log; what is left there of earlier rounds does no harm.
+  /// Remembers the pages that the log has got since the last time: a reader may let it grow for long.
   private func noteLog() throws(StoreError) {
+    let length = try database.length(of: .log)
+    guard length > LogFormat.header else { return }
+    let salts = try database.read(8, of: .log, at: LogFormat.salts)
     let frame = LogFormat.frameHeader + pageSize
-    for place in stride(from: LogFormat.header, to: try database.length(of: .log), by: frame) {
+    let start = salts == noted.salts ? noted.end : LogFormat.header
+    // What stands behind is of an earlier round.
+    let end = min(length, LogFormat.header + database.pagesLogged * frame)
+    for place in stride(from: start, to: end, by: frame) {
       let number = try database.read(4, of: .log, at: place)
       soiled?.insert(number.reduce(0) { $0 << 8 | Int($1) })
     }
+    noted = (salts, max(start, end))
   }
 
   /// Tells whether there was anything to overwrite.
@@ -78,6 +87,8 @@ final class PageCleaner {
 /// How SQLite lays out its log.
 private enum LogFormat {
   static let header = 32
+  /// Where two numbers stand that change whenever the log begins anew.
+  static let salts = 16
   /// The number of the page, the highest byte first, and what checks it.
   static let frameHeader = 24
 }
