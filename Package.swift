@@ -297,3 +297,36 @@ for target in package.targets where target.type != .system && target.name.first 
     .treatAllWarnings(as: .error),
   ]
 }
+
+// What the rooms named in GROWTHLOOP_ROOMS stand on, and nothing else: a sanitizer, a mutant or a
+// short loop of work on one room builds in a fraction of the time.
+if let rooms = Context.environment["GROWTHLOOP_ROOMS"] {
+  package.keep(Set(rooms.split(separator: " ").map(String.init)))
+}
+
+extension Package {
+  /// Removes every target and product that none of `rooms` depends on.
+  func keep(_ rooms: Set<String>) {
+    let dependencies = Dictionary(
+      uniqueKeysWithValues: targets.map { ($0.name, $0.dependencies.compactMap(\.name)) })
+    var kept: Set<String> = []
+    var open = Array(rooms)
+    while let room = open.popLast() {
+      guard let needed = dependencies[room] else {
+        fatalError("GROWTHLOOP_ROOMS names '\(room)', which is no target")
+      }
+      if kept.insert(room).inserted { open += needed }
+    }
+    targets.removeAll { !kept.contains($0.name) }
+    products = []
+  }
+}
+
+extension Target.Dependency {
+  fileprivate var name: String? {
+    switch self {
+    case .byNameItem(let name, _), .targetItem(let name, _): name
+    default: nil
+    }
+  }
+}
