@@ -200,7 +200,7 @@ let package = Package(
       on: ["AddressBooks", "Vocabulary", "Statistics", "Gates"]),
     .tests(
       "SimulationKernel", in: "Simulation",
-      on: ["CAllocationCounter", "RealFunctions", "RandomStreams", "Statistics"]),
+      on: ["CAllocationCounter", "CMalloc", "RealFunctions", "RandomStreams", "Statistics"]),
     // A client that writes the bytes of a request as they are.
     .target(name: "TestSockets", dependencies: ["LinuxIO", "WebServer"], path: "Tests/Sockets"),
     .tests("LinuxIO", in: "Network"),
@@ -295,6 +295,8 @@ for target in package.targets where target.type != .system && target.name.first 
     .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety(),
     .treatAllWarnings(as: .error),
+    // Views of memory that end before what they look at can move: the compiler checks it.
+    .enableExperimentalFeature("Lifetimes"),
   ]
 }
 

@@ -4,17 +4,9 @@ extension ChunkPool {
   @inlinable
   mutating func move(_ list: List, to target: inout RawArray<Entry<Event>>, at first: Int) {
     var next = first
-    var reader = reader(of: list)
-    while true {
-      let chunk = entries(of: reader)
-      for place in 0..<chunk.count {
-        target[next] = chunk[place]
-        next += 1
-      }
-      let done = reader.chunk
-      let goesOn = advance(&reader)
-      release(done)
-      if !goesOn { return }
+    drain(list) { entry in
+      target[next] = entry
+      next += 1
     }
   }
 
@@ -25,21 +17,9 @@ extension ChunkPool {
     into window: inout Window<Event>
   ) {
     window.beginSort(of: count, from: base, bits: bits)
-    var reader = reader(of: list)
-    repeat {
-      let chunk = entries(of: reader)
-      for place in 0..<chunk.count { window.count(chunk[place].tick) }
-    } while advance(&reader)
+    forEach(of: list) { window.count($0.tick) }
     window.assignPlaces(count)
-    reader = self.reader(of: list)
-    while true {
-      let chunk = entries(of: reader)
-      for place in 0..<chunk.count { window.place(chunk[place]) }
-      let done = reader.chunk
-      let goesOn = advance(&reader)
-      release(done)
-      if !goesOn { break }
-    }
+    drain(list) { window.place($0) }
     window.finishSort()
   }
 
@@ -50,20 +30,8 @@ extension ChunkPool {
     onto ladder: inout Ladder<Event>
   ) {
     let rung = ladder.open(for: count, from: base, to: limit)
-    var reader = reader(of: list)
-    repeat {
-      let chunk = entries(of: reader)
-      for place in 0..<chunk.count { ladder.count(chunk[place].tick, in: rung) }
-    } while advance(&reader)
+    forEach(of: list) { ladder.count($0.tick, in: rung) }
     ladder.assignPlaces(in: rung)
-    reader = self.reader(of: list)
-    while true {
-      let chunk = entries(of: reader)
-      for place in 0..<chunk.count { ladder.place(chunk[place], in: rung) }
-      let done = reader.chunk
-      let goesOn = advance(&reader)
-      release(done)
-      if !goesOn { return }
-    }
+    drain(list) { ladder.place($0, in: rung) }
   }
 }

@@ -29,10 +29,11 @@ extension ChunkPool {
     return start..<((end - 1) >> chunkBits == chunk ? end : start + chunkSize)
   }
 
-  /// The entries that `reader` has come to.
+  /// The entries that `reader` has come to, to be read before anything is appended to the pool.
   @inlinable
-  func entries(of reader: Reader) -> Stretch<Entry<Event>> {
-    entries.stretch(from: reader.places.lowerBound, count: reader.places.count)
+  @_lifetime(borrow self)
+  func entries(of reader: Reader) -> Span<Entry<Event>> {
+    entries.span(from: reader.places.lowerBound, count: reader.places.count)
   }
 
   /// Moves `reader` on to the next chunk; returns `false` after the last.
@@ -42,5 +43,33 @@ extension ChunkPool {
     reader.chunk = Int(following[reader.chunk])
     reader.places = places(of: reader.chunk, upTo: reader.end)
     return true
+  }
+
+  /// Hands over the entries of `list`, which is not empty, in order.
+  @inlinable
+  @inline(__always)
+  func forEach(of list: List, _ body: (Entry<Event>) -> Void) {
+    var reader = reader(of: list)
+    repeat {
+      let chunk = entries(of: reader)
+      for place in chunk.indices { body(chunk[place]) }
+    } while advance(&reader)
+  }
+
+  /// Hands over the entries of `list`, which is not empty, in order, and frees its chunks.
+  @inlinable
+  @inline(__always)
+  mutating func drain(_ list: List, _ body: (Entry<Event>) -> Void) {
+    var reader = reader(of: list)
+    while true {
+      do {
+        let chunk = entries(of: reader)
+        for place in chunk.indices { body(chunk[place]) }
+      }
+      let done = reader.chunk
+      let goesOn = advance(&reader)
+      release(done)
+      if !goesOn { return }
+    }
   }
 }

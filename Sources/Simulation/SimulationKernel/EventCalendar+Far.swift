@@ -5,21 +5,12 @@ extension EventCalendar {
     packFar(ChunkPool<Event>.chunkBits(for: farCount))
     var earliest = UInt64.max
     var latest: UInt64 = 0
-    var reader = pool.reader(of: far)
-    repeat {
-      let chunk = pool.entries(of: reader)
-      for place in 0..<chunk.count {
-        let tick = chunk[place].tick
-        earliest = min(earliest, tick)
-        latest = max(latest, tick)
-      }
-    } while pool.advance(&reader)
-    reader = pool.reader(of: far)
+    pool.forEach(of: far) {
+      earliest = min(earliest, $0.tick)
+      latest = max(latest, $0.tick)
+    }
     var sum = 0.0
-    repeat {
-      let chunk = pool.entries(of: reader)
-      for place in 0..<chunk.count { sum += Double(chunk[place].tick &- earliest) }
-    } while pool.advance(&reader)
+    pool.forEach(of: far) { sum += Double($0.tick &- earliest) }
     // Not all the way to the last: a few events in a year's time would make the windows of today
     // too wide. What lies beyond sixteen times the mean stays far.
     let reach = 16 * sum / Double(farCount) + 1
@@ -34,11 +25,11 @@ extension EventCalendar {
     wideEnd = limit
     ladderEnd = earliest
     windowEnd = earliest
-    reader = pool.reader(of: old)
+    var reader = pool.reader(of: old)
     while true {
-      let chunk = pool.entries(of: reader)
-      for place in 0..<chunk.count {
-        let entry = chunk[place]
+      // By its place, for the pool grows while it is read.
+      for place in reader.places {
+        let entry = pool.entries[place]
         if entry.tick < limit {
           pool.append(entry, to: &lists[wide.window(of: entry.tick)])
         } else {
@@ -60,11 +51,7 @@ extension EventCalendar {
     guard chunkBits != pool.chunkBits else { return }
     var packed = ChunkPool<Event>(chunkBits: chunkBits)
     var list = ChunkPool<Event>.List()
-    var reader = pool.reader(of: far)
-    repeat {
-      let chunk = pool.entries(of: reader)
-      for place in 0..<chunk.count { packed.append(chunk[place], to: &list) }
-    } while pool.advance(&reader)
+    pool.forEach(of: far) { packed.append($0, to: &list) }
     pool = packed
     far = list
   }

@@ -4,6 +4,10 @@
 
 /// A block of memory for plain values, which it owns; reading a place that was never written is an
 /// error of the caller's.
+///
+/// `@safe`: it lends no address, so nothing can outlive the block that `grow` and `deinit` free. Places
+/// lie below `capacity` and are written before they are read: its callers, all in this target, keep
+/// that; debug builds and sanitizers check it.
 @safe
 @usableFromInline
 struct RawArray<Element: BitwiseCopyable>: ~Copyable {

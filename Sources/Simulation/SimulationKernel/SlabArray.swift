@@ -1,4 +1,8 @@
 /// A large array of plain values that grows without moving more than a little of what it holds.
+///
+/// `@safe`: it owns its slabs, frees or moves one in `grow` and `deinit` alone, and lends no address
+/// but as a `Span` that ends before either. Each place is written before it is read, and lies below
+/// `capacity`: its callers, all in this target, keep that; debug builds and sanitizers check it.
 @safe
 @usableFromInline
 struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
@@ -57,33 +61,17 @@ struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// The `count` elements from place `first` on, which lie in one slab.
+  ///
+  /// A view that the compiler lets no change of the array overlap: `grow` frees the slab that it
+  /// moves, and what was read through a pointer kept across it was freed memory.
   @inlinable
-  func stretch(from first: Int, count: Int) -> Stretch<Element> {
+  @_lifetime(borrow self)
+  func span(from first: Int, count: Int) -> Span<Element> {
+    assert(first >= 0 && first + count <= capacity)
     assert(first >> Self.slabBits == (first + count - 1) >> Self.slabBits)
     let slab = unsafe slabs[first >> Self.slabBits]
-    return unsafe Stretch(base: slab + (first & (Self.slabSize - 1)), count: count)
-  }
-}
-
-/// Neighbours in memory that someone else owns, to be read before he changes it.
-@safe
-@usableFromInline
-struct Stretch<Element: BitwiseCopyable> {
-  @usableFromInline let base: UnsafeMutablePointer<Element>
-  @usableFromInline let count: Int
-
-  @inlinable
-  init(base: UnsafeMutablePointer<Element>, count: Int) {
-    unsafe self.base = base
-    self.count = count
-  }
-
-  @inlinable
-  subscript(index: Int) -> Element {
-    @inline(__always)
-    get {
-      assert(index >= 0 && index < count)
-      return unsafe base[index]
-    }
+    // Valid as long as the slab is neither moved nor freed, which only mutations of `self` do.
+    let view = unsafe Span(_unsafeStart: slab + (first & (Self.slabSize - 1)), count: count)
+    return unsafe _overrideLifetime(view, borrowing: self)
   }
 }
