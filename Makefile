@@ -68,6 +68,9 @@ lint: ## checks the format, and that the rules import nothing but rules
 	  Sources/Rules/Invites Sources/Rules/Attribution Sources/Rules/Prompts Sources/Rules/Onboarding \
 	  Sources/Rules/AddressBooks Sources/Rules/HomeSections; \
 	then echo 'lint: rule modules do not import each other' >&2; exit 1; fi
+	@for file in $$(grep -rlE '^@safe' Sources); do \
+	  [ $$(grep -cE '^@safe' $$file) = $$(grep -cE '^/// `@safe`: ' $$file) ] \
+	  || { echo "lint: $$file: '@safe' without its argument ('/// \`@safe\`: …')" >&2; exit 1; }; done
 	@echo 'lint: nothing to remark'
 
 format: ## lays the sources out as lint wants them

@@ -3,6 +3,9 @@ import CICU
 /// Owns ICU's collator and index of one language.
 ///
 /// Both are read only once they are made, so that any thread may ask them.
+///
+/// `@safe`: it owns the handle, which nothing else sees and only `deinit` frees; ICU writes into
+/// buffers of the length that it is given.
 @safe
 final class CollationHandle: @unchecked Sendable {
   private let collation: OpaquePointer

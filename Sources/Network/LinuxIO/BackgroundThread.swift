@@ -1,6 +1,9 @@
 internal import Glibc
 
 /// A thread of its own for one piece of work.
+///
+/// `@safe`: the work is retained for the new thread, which releases it once, or the caller does
+/// where no thread began; a thread is joined at most once, since `join` consumes the value.
 @safe
 public struct BackgroundThread: ~Copyable, @unchecked Sendable {
   private final class Work {

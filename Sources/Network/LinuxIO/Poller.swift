@@ -6,6 +6,9 @@ internal import Glibc
 /// An event carries the token that its descriptor was added with, not the descriptor: whoever gives
 /// every registration a token of its own never takes a late event for one of a descriptor whose
 /// number was used again.
+///
+/// `@safe`: the kernel writes events into an array of the capacity that it is given, for the time
+/// of a call; an event's payload is the number it was added with, never an address.
 @safe
 public struct Poller: ~Copyable {
   /// What an owner knows a registration by.

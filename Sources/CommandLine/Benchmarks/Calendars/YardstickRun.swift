@@ -1,7 +1,11 @@
 import CKernelYardstick
 
 /// A loop in C++ that the kernel's calendar is measured against.
-@safe final class YardstickRun: HoldRun {
+///
+/// `@safe`: it owns the handle, which only `deinit` destroys; the C++ side copies the workload that
+/// it is given.
+@safe
+final class YardstickRun: HoldRun {
   enum Structure {
     /// A calendar of unsorted windows, of which only the current one is sorted.
     case windows

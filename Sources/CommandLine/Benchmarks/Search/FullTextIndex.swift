@@ -2,6 +2,9 @@ import AddressBooks
 internal import CSQLite
 
 /// The contacts in a full-text index of SQLite, in memory: what many apps search by.
+///
+/// `@safe`: it owns both handles, which only `deinit` frees, the statement first; SQLite copies
+/// what is bound.
 @safe
 final class FullTextIndex {
   /// How the index cuts text into what it finds.

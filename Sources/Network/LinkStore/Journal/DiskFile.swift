@@ -5,6 +5,9 @@
 #endif
 
 /// A file that grows at its end; the one door to the system's file calls, which owns a descriptor.
+///
+/// `@safe`: it owns the descriptor, closed once in `deinit` since the type cannot be copied;
+/// buffers are lent for the time of a call, with their own length.
 @safe
 struct DiskFile: ~Copyable {
   let path: String

@@ -1,6 +1,9 @@
 internal import CSQLite
 
 /// A connection to a SQLite file; no name of SQLite's leaves this file and `Statement`.
+///
+/// `@safe`: it owns the handle, closed in `deinit`; `sqlite3_close_v2` waits for statements, which
+/// hold this object. The log hook, whose context is this object, ends with the handle.
 @safe
 final class Database {
   let path: String

@@ -1,6 +1,9 @@
 internal import CSQLite
 
 /// A statement that is prepared once and run often.
+///
+/// `@safe`: it owns the handle, which only `deinit` finalizes, and keeps its database open as long.
+/// SQLite copies what is bound; a column's bytes are copied before the next step.
 @safe
 final class Statement {
   private let database: Database

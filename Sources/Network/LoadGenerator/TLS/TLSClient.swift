@@ -2,6 +2,9 @@ internal import COpenSSL
 internal import LinuxIO
 
 /// What all encrypted connections of a run share: OpenSSL's context, and whom they trust.
+///
+/// `@safe`: it owns the context, which only `deinit` gives up; OpenSSL counts references, so
+/// sessions outlive it safely. Strings are copied by the calls that take them.
 @safe
 final class TLSClient {
   private let context: OpaquePointer

@@ -2,6 +2,9 @@ internal import COpenSSL
 internal import LinuxIO
 
 /// One encrypted connection, over a socket that another owns and that does not wait.
+///
+/// `@safe`: it owns the session, which only `deinit` frees and which holds a reference to its
+/// context; buffers are lent for the time of a call, with their own length.
 @safe
 final class TLSSession {
   private let session: OpaquePointer

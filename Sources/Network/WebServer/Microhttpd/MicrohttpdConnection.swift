@@ -2,6 +2,10 @@ internal import CMicrohttpd
 internal import LinuxIO
 
 /// A connection in libmicrohttpd's hands, for as long as it says so.
+///
+/// `@safe`: the handle is valid from the library's start notification to its close notification.
+/// The server asks through a `Connection` in its table alone, which the close notification takes
+/// out.
 @safe
 struct MicrohttpdConnection {
   let handle: OpaquePointer

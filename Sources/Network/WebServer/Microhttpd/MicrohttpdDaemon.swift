@@ -4,6 +4,10 @@ internal import LinuxIO
 
 /// libmicrohttpd without a thread, a listening socket or a clock of its own: it reads requests and
 /// writes answers on the connections it is given, when it is told to run.
+///
+/// `@safe`: it owns both handles and stops the daemon before it frees the receiver that the daemon
+/// calls. The server, whose address the daemon keeps, holds the value for the time of its own `run`
+/// alone.
 @safe
 struct MicrohttpdDaemon: ~Copyable {
   private let handle: OpaquePointer

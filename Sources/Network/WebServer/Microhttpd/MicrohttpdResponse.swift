@@ -1,6 +1,9 @@
 internal import CMicrohttpd
 
 /// A response in libmicrohttpd's form, which may be queued any number of times.
+///
+/// `@safe`: it owns the handle, which only `deinit` gives up; the library counts references, so
+/// what is queued outlives it. The body is copied before `init` returns.
 @safe
 final class MicrohttpdResponse {
   fileprivate let handle: OpaquePointer

@@ -2,6 +2,9 @@ internal import CYAML
 import Diagnostics
 
 /// A source of the events of one YAML text; owns libyaml's parser for as long as it lives.
+///
+/// `@safe`: it owns the parser and the text that the parser reads, and frees them together in
+/// `deinit`. Events are copied into Swift values before they are deleted.
 @safe
 struct YAMLParser: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>

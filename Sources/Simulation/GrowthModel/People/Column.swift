@@ -5,6 +5,10 @@ private import CMemory
 ///
 /// Unlike an array it is never shared, so a change need not ask whether it is; and it grows in place by
 /// an eighth instead of doubling: a market takes the memory of its people, and little more.
+///
+/// `@safe`: it owns its memory and lends no address: a place is read and changed in one access,
+/// under which exclusivity keeps `append`, the only call that moves memory, from running. Places
+/// are checked in every build; those below `count` have been written.
 @safe
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   /// The first record, at the start of a line of the cache.
