@@ -6,7 +6,7 @@ PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev l
   libphonenumber-dev pkg-config
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test torture fuzz schemathesis soak scenarios results lint format bench packages clean
+.PHONY: help run test torture fuzz sanitize sanitize-address sanitize-thread sanitized schemathesis soak scenarios results lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,9 +26,31 @@ torture: packages ## kills the link service twenty times under load, and counts 
 	$(SWIFT) build --build-tests $(STRICT)
 	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter LinkServiceTests.ProcessTests
 
-fuzz: packages ## sends the link service a hundred thousand malformed requests
+fuzz: packages ## runs 2,000 random scenarios, and sends the link service 100,000 malformed requests
+	GROWTHLOOP_ROOMS=fuzz-scenarios $(SWIFT) build -c release --build-path .build/fuzz --product fuzz-scenarios
+	@.build/fuzz/release/fuzz-scenarios $(SCENARIOS)
 	$(SWIFT) build --build-tests $(STRICT)
 	GROWTHLOOP_FUZZ_REQUESTS=100000 $(SWIFT) test --skip-build --filter LinkServiceTests.FuzzTests
+
+# The rooms that hold raw memory, and those of them with threads.
+HOLDING_MEMORY := SimulationKernelTests GrowthModelTests LinkStoreTests WebServerTests \
+  LinkServiceTests LoadGeneratorTests
+HOLDING_THREADS := SimulationKernelTests LinkStoreTests WebServerTests LinkServiceTests \
+  LoadGeneratorTests
+
+sanitize: sanitize-address sanitize-thread ## runs what holds memory or threads under the sanitizers
+
+sanitize-address: packages
+	@$(MAKE) -s sanitized KIND=address ROOMS='$(HOLDING_MEMORY)'
+
+sanitize-thread: packages
+	@$(MAKE) -s sanitized KIND=thread ROOMS='$(HOLDING_THREADS)'
+
+# A build of its own for each kind. Swift's runtime keeps memory on purpose: leaks are not looked for.
+sanitized:
+	GROWTHLOOP_ROOMS='$(ROOMS)' $(SWIFT) build --sanitize=$(KIND) --build-path .build/$(KIND) --build-tests
+	GROWTHLOOP_ROOMS='$(ROOMS)' ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
+	  $(SWIFT) test --sanitize=$(KIND) --build-path .build/$(KIND) --skip-build
 
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
 	$(SWIFT) build --product growthloop $(STRICT)

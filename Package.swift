@@ -187,6 +187,15 @@ let package = Package(
 
     // MARK: Tests · one for each room, named after the rules it proves
     .target(name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/Support"),
+    // Draws valid scenarios, and holds a run of each to what is true of any; `fuzz-scenarios` draws many.
+    .target(
+      name: "RandomScenarios",
+      dependencies: [
+        "Scenarios", "Diagnostics", "Profiles", "Experiments", "GrowthModel", "SimulationKernel",
+        "Vocabulary", "Statistics", "CMalloc", "TestSupport",
+      ], path: "Tests/RandomScenarios"),
+    .executableTarget(
+      name: "fuzz-scenarios", dependencies: ["RandomScenarios"], path: "Tests/FuzzScenarios"),
     .tests("RealFunctions", in: "Mathematics"),
     .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .tests(
@@ -245,6 +254,7 @@ let package = Package(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
+        "RandomScenarios",
       ]),
     .tests(
       "Regressions", in: "Evidence",

@@ -17,7 +17,7 @@ extension ScenarioSection {
   public func check(_ reading: SectionReading<Self>) {}
 
   /// What the section declares, with its own values as the defaults.
-  var fieldDescriptions: [FieldDescription] { Self.fields.flatMap { $0.describe(self) } }
+  package var fieldDescriptions: [FieldDescription] { Self.fields.flatMap { $0.describe(self) } }
 
   /// The parameters of the section and of those within it, in the order of declaration.
   ///

@@ -1,5 +1,5 @@
 /// The form of a value, as a schema has to tell it.
-indirect enum ValueShape: Sendable {
+package indirect enum ValueShape: Sendable {
   case flag
   case integer(ClosedRange<Int>)
   /// A number; a bound that is excluded may not be reached.
@@ -28,13 +28,13 @@ indirect enum ValueShape: Sendable {
 }
 
 /// A key that a section declares, without the Swift types behind it.
-struct FieldDescription: Sendable {
-  let key: String
+package struct FieldDescription: Sendable {
+  package let key: String
   /// What it means, in a sentence.
   let meaning: String
   /// What a value looks like, in words that complete "must be …".
   let expects: String
-  let shape: ValueShape
+  package let shape: ValueShape
   /// What holds where the key is left out; `nil` if it must be given.
   let defaultValue: OrderedJSON?
   /// What the default rests on; `nil` if nothing rests on it.

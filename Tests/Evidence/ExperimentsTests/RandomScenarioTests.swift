@@ -1,0 +1,49 @@
+import RandomScenarios
+import Testing
+
+@Suite("Random scenarios · what is true of every valid one", .serialized)
+struct RandomScenarioTests {
+  @Test(.timeLimit(.minutes(10)))
+  func `a hundred of them keep every law of conservation, whatever the allocator does`() async {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let scenario = RandomScenario(drawnBy: seed)
+      let trial = await ScenarioTrial(scenario)
+      #expect(trial.problems.isEmpty, "\(scenario.command)")
+      #expect(!trial.isTooLarge, "\(scenario.command)")
+    }
+  }
+
+  @Test func `a seed draws the same scenario every time, and another seed another`() {
+    let first = RandomScenario(drawnBy: 7)
+    #expect(first.command == RandomScenario(drawnBy: 7).command)
+    #expect(first.command != RandomScenario(drawnBy: 8).command)
+  }
+
+  @Test func `among three hundred of them, every key of a scenario is changed in some`() {
+    var changed: Set<String> = []
+    for seed in 1...300 as ClosedRange<UInt64> {
+      changed.formUnion(RandomScenario(drawnBy: seed).changes.map { String($0.key) })
+    }
+    #expect(RandomScenario.drawnKeys.subtracting(changed).sorted() == [])
+  }
+
+  @Test func `changes that go on and on are read without a crash, and refused or taken`() {
+    var refused = 0
+    for seed in 1...500 as ClosedRange<UInt64> {
+      if RandomScenario(RandomScenario.extremes(drawnBy: seed), seed: seed) == nil { refused += 1 }
+    }
+    #expect((1..<500).contains(refused))
+  }
+
+  @Test func `what fails is made as small as it goes`() async {
+    let drawn = RandomScenario(drawnBy: 3)
+    #expect(drawn.changes.count > 4)
+    let smallest = await drawn.smallest { candidate in
+      candidate.changes.contains { $0.key == "arrivals.seeds" }
+    }
+    #expect(
+      smallest.changes.map { String($0.key) } == ["market.people", "days", "arrivals.seeds"])
+    let options = smallest.changes.map { "--set \($0.text)" }.joined(separator: " ")
+    #expect(smallest.command == "growthloop simulate \(options) --replications 2 --seed 3")
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Profiles
+import Scenarios
+import TestSupport
+
+extension RandomScenario {
+  /// Draws a valid scenario: any profile, and any number of parameters and settings changed.
+  ///
+  /// People go up to 5,000 and days up to 60; rates are bounded by what these leave of `events`, so
+  /// that a run ends soon. A change that the reader refuses, given those before it, is left out.
+  public init(drawnBy seed: UInt64, events: Double = 200_000) {
+    var chance = SeededChance(seed: seed)
+    let people = Self.spread(2, 5_000, &chance)
+    let days = Int.random(in: 1...60, using: &chance)
+    let budget = EventBudget(people: people, days: days, events: events)
+    var changes = [
+      Change("market.people=\(people)"), Change("days=\(days)"),
+      Change("market.communitySize=\(Self.spread(1, people, &chance))"),
+      Change("arrivals.seeds=\(min(people, Self.spread(1, people, &chance)))"),
+    ]
+    let profile = ["rin", "product", "design"].randomElement(using: &chance) ?? "rin"
+    if profile != "rin" {
+      changes.append(Change("profile=\(profile)"))
+    }
+    // Few changes leave a scenario that lives; many reach what no document has.
+    let share = [0.05, 0.2, 0.6, 1.0].randomElement(using: &chance) ?? 0.2
+    var more: [Change] = []
+    for key in Self.keys.shuffled(using: &chance) {
+      guard Double.random(in: 0..<1, using: &chance) < share,
+        !changes.contains(where: { $0.key == key.name }),
+        let value = key.draw(within: budget, &chance)
+      else { continue }
+      more.append(Change("\(key.name)=\(value)"))
+    }
+    changes = Self.adding(more[...], to: changes)
+    guard let drawn = RandomScenario(changes, seed: seed) else {
+      preconditionFailure("the changes were read one by one: \(changes)")
+    }
+    self = drawn
+  }
+
+  /// Adds those of `more` that the reader takes, in order; what a profile rules out is meant.
+  ///
+  /// By halves: most changes are taken, and reading a scenario takes longer than drawing it.
+  private static func adding(_ more: ArraySlice<Change>, to changes: [Change]) -> [Change] {
+    guard let first = more.first else { return changes }
+    if read(changes + more) != nil { return changes + more }
+    guard more.count > 1 else {
+      let meant = changes + [Change(first.text, isDeliberate: true)]
+      return settings.contains(String(first.key)) && read(meant) != nil ? meant : changes
+    }
+    let middle = more.startIndex + more.count / 2
+    return adding(more[middle...], to: adding(more[..<middle], to: changes))
+  }
+
+  private static let settings = Set(Setting.all.map(\.name))
+
+  /// Draws changes from all that each key may hold, however large, which are then only read.
+  public static func extremes(drawnBy seed: UInt64) -> [Change] {
+    var chance = SeededChance(seed: seed)
+    return keys.shuffled(using: &chance).prefix(Int.random(in: 1...12, using: &chance))
+      .compactMap { key in
+        key.draw(within: nil, &chance).map { Change("\(key.name)=\($0)") }
+      }
+  }
+
+  /// Draws a whole number, each order of magnitude alike, and the least and the most more often.
+  static func spread(_ least: Int, _ most: Int, _ chance: inout SeededChance) -> Int {
+    switch Int.random(in: 0..<8, using: &chance) {
+    case 0: return least
+    case 1: return most
+    default:
+      let span = Double(most) - Double(least) + 1
+      let step = pow(span, Double.random(in: 0..<1, using: &chance)) - 1
+      return min(most, least + Int(min(step, 9e18)))
+    }
+  }
+}
