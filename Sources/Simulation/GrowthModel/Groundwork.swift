@@ -36,6 +36,9 @@ final class Groundwork: Sendable {
   /// Whether the profile takes previews that messengers fetch for clicks.
   let previewsAreClicks: Bool
 
+  /// The members from the start; a market has room for no more than its people.
+  var membersAtStart: Int { min(behaviour.arrivals.seeds, behaviour.market.people) }
+
   /// - Throws: `InvalidParameter`, or what the onboarding rules say of settings that do not go together.
   init(_ plan: GrowthPlan, chance: RandomSource) throws {
     var profile = plan.profile

@@ -3,35 +3,45 @@ import Profiles
 import Vocabulary
 
 extension GrowthModel {
-  /// Counts a session toward those who are active and those who came back.
+  /// Counts a member among those who are active on a day of the present: with a session, on reaching
+  /// home, or on beginning a share that sends an invite.
   @inline(__always)
   mutating func noteActivity(of number: UInt32, on day: Int) {
     let last = Int(members[Int(number)].lastActiveDay) - 1
     if last != day { noteFirstActivity(of: number, on: day, after: last) }
   }
 
-  /// Counts the first session of a day; the day of the one before is `last`, negative without one.
+  /// Counts the first activity of a day; the active day before it is `last`, negative without one.
   private mutating func noteFirstActivity(of number: UInt32, on day: Int, after last: Int) {
-    let place = Int(number)
-    members[place].lastActiveDay = UInt16(truncatingIfNeeded: day + 1)
+    members[Int(number)].lastActiveDay = UInt16(truncatingIfNeeded: day + 1)
     days[day].active += 1
     let month = day / ActivityTally.daysOfMonth
     if last < month * ActivityTally.daysOfMonth { tally.activity.monthlyActive[month] += 1 }
     let week = day / ActivityTally.daysOfWeek
     if last < week * ActivityTally.daysOfWeek { tally.activity.weeklyActive[week] += 1 }
-    // The first members are no newcomers.
-    guard number >= tally.activity.seeds else { return }
-    let joined = self.day(members[place].joined)
-    guard ActivityTally.isReturn(on: day - joined, after: last - joined) else { return }
-    for (row, returnDay) in ActivityTally.returnDays.enumerated()
-    where last - joined < returnDay && returnDay <= day - joined {
-      if members[place].inviter == Member.none {
-        tally.activity.organicReturns[row] += 1
-      } else {
+  }
+
+  /// Counts a session toward the newcomers who came back, once for each return day.
+  @inline(__always)
+  mutating func noteComeback(of number: UInt32, on day: Int) {
+    let member = members[Int(number)]
+    guard !member.marks.contains(.everyReturn) else { return }
+    let due = ActivityTally.returnsDue(after: day - self.day(member.joined))
+    guard due != member.marks.returns else { return }
+    noteFirstComeback(of: number, after: due)
+  }
+
+  private mutating func noteFirstComeback(of number: UInt32, after due: UInt16) {
+    let marks = members[Int(number)].marks
+    for row in ActivityTally.returnDays.indices where (due & ~marks.returns) >> row & 1 == 1 {
+      if marks.contains(.homeCredited) {
         tally.activity.invitedReturns[row] += 1
+      } else {
+        tally.activity.organicReturns[row] += 1
       }
-      if members[place].marks.contains(.sawValue) { tally.activity.valuedReturns[row] += 1 }
+      if marks.contains(.sawValue) { tally.activity.valuedReturns[row] += 1 }
     }
+    members[Int(number)].marks.returns = due
   }
 
   /// Counts an arrival at home toward the cohorts of the newcomer and of the inviter.
@@ -45,6 +55,7 @@ extension GrowthModel {
     }
     guard member.inviter != Member.none else { return }
     days[cohort].cohortInvited += 1
+    members[Int(event.subject)].marks.insert(.homeCredited)
     let inviter = members[Int(member.inviter)].joined
     // Those of the start joined long before the first day.
     let cycle = ground.profile.metrics.kCycle.milliseconds / 1_000

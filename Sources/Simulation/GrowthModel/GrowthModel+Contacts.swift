@@ -32,7 +32,8 @@ extension GrowthModel {
     let member = members[Int(number)]
     guard let known = ground.acquaintances.known(by: member) else { return }
     let place = contact(ofInvite: member.sent, by: member.person, known: known)
-    let other = people[Int(ground.acquaintances.contact(place, of: member.person))].member
+    let contact = ground.acquaintances.contact(place, of: member.person)
+    let other = contact.map { people[Int($0)].member } ?? Member.none
     if ground.profile.flow.serverMatching, other != Member.none {
       sharer.contact.principal = PrincipalID(rawValue: UInt64(members[Int(other)].person))
     }

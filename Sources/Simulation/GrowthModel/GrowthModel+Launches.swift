@@ -32,6 +32,7 @@ extension GrowthModel {
       days[day(moment)].organicLaunches += 1
     } else {
       days[day(moment)].creditedLaunches += 1
+      members[Int(number)].marks.insert(.launchedCredited)
       tally.afterwards.depth[min(Int(rest[Int(number)].generation), 32)] += 1
       tally.afterwards.cycles += 1
       tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
@@ -104,7 +105,7 @@ extension GrowthModel {
     }
     note(walk, of: number, after: cause)
     if let signedUp = walk.signedUpAfter {
-      connect(number, at: now + signedUp)
+      connect(number, after: cause, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
     }
     if let taken = walk.takesInviteAfter(under: ground.profile.connection) {
@@ -132,7 +133,7 @@ extension GrowthModel {
     return newcomer
   }
 
-  private mutating func connect(_ number: UInt32, at moment: Instant) {
+  private mutating func connect(_ number: UInt32, after cause: Cause?, at moment: Instant) {
     guard let decision = connection(of: number) else { return }
     if isWatched {
       let member = members[Int(number)]
@@ -142,6 +143,7 @@ extension GrowthModel {
     switch decision {
     case .connect:
       tally.afterwards.connected += 1
+      if cause != nil { tally.afterwards.causedConnected += 1 }
       members[Int(number)].marks.insert(.isPaired)
     case .suggest: tally.afterwards.suggested += 1
     case .alreadyConnected, .none: break
@@ -168,6 +170,7 @@ extension GrowthModel {
     tell { $0.note(.reachedHome, of: member.person, at: now) }
     tell { $0.hear(.completedOnboarding(member.person), at: now) }
     days[day(seconds(now))].homes += 1
+    noteActivity(of: number, on: day(seconds(now)))
     noteHome(event, at: seconds(now))
     let stay = ground.lifetime.seconds(ground.streams.lifetime.openUniform(UInt64(member.person)))
     var lift = member.inviter == Member.none ? 1 : ground.behaviour.use.invitedStay
@@ -184,7 +187,7 @@ extension GrowthModel {
       let invites = ground.streams.sharing.sample(
         ground.samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
       tell { $0.hear(.gotLink(member.person), at: now) }
-      invite(invites, by: number, at: now, &calendar)
+      invite(invites, by: number, begun: now, at: now, &calendar)
     }
   }
 

@@ -104,10 +104,10 @@ extension GrowthModel {
     guard moment - member.joined < 7 * 86_400,
       ground.streams.account.uniform(UInt64(member.person), 1) < ground.behaviour.use.uninstall
     else { return }
-    if member.inviter == Member.none {
-      days[day(member.joined)].organicUninstalls += 1
-    } else {
+    if member.marks.contains(.launchedCredited) {
       days[day(member.joined)].invitedUninstalls += 1
+    } else {
+      days[day(member.joined)].organicUninstalls += 1
     }
   }
 }

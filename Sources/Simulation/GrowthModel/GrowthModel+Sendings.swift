@@ -45,9 +45,13 @@ extension GrowthModel {
     }
   }
 
-  /// Counts a member among those who sent an invite, and waits for the return.
-  mutating func noteSending(by number: UInt32, at moment: UInt32) {
-    let month = day(moment) / ActivityTally.daysOfMonth
+  /// Counts a member among those who sent an invite at `moment`, by a share that began on `day`, and
+  /// waits for the return.
+  ///
+  /// The month is that of the beginning, when the member was there; a share may end in the next one.
+  mutating func noteSending(by number: UInt32, at moment: UInt32, begunOn day: Int) {
+    noteActivity(of: number, on: day)
+    let month = day / ActivityTally.daysOfMonth
     let last = Int(members[Int(number)].lastSendingMonth) - 1
     if last < 0 { tally.activity.senders += 1 }
     if last != month {

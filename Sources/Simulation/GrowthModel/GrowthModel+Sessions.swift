@@ -46,6 +46,7 @@ extension GrowthModel {
     let today = day(seconds(now))
     noteReturn(of: event.subject, at: seconds(now))
     noteActivity(of: event.subject, on: today)
+    noteComeback(of: event.subject, on: today)
     days[today].sessions += 1
 
     let person = UInt64(members[place].person)
@@ -89,7 +90,12 @@ extension GrowthModel {
     if luck.review < ground.behaviour.use.dedupReview {
       after.dedupResolvedThisSession = reviewDuplicates(of: place, in: members[place].sessions)
     }
-    if luck.score < ground.behaviour.use.scoreMilestone { after.score = ground.moments.score }
+    if luck.score < ground.behaviour.use.scoreMilestone {
+      // Once in a life (PRM-11): a score that was reached before is above the threshold before.
+      if members[place].marks.contains(.reachedScore) { before.score = ground.moments.score }
+      after.score = ground.moments.score
+      members[place].marks.insert(.reachedScore)
+    }
     if ground.listening.toMore {
       let (action, social, empty, done) =
         ground.streams.value.words(UInt64(members[place].person), UInt32(before.sessions)).uniforms

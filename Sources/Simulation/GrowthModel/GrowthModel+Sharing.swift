@@ -66,11 +66,12 @@ extension GrowthModel {
       return
     }
     if attempt.wasSent {
-      invite(
+      let isSent = invite(
         attempt.recipients, by: number, target: attempt.target, way: way, after: trigger,
         resting: attempt.selected > 0 ? sharer.resting : RestingContacts(),
         isByName: entry == .contactDetail || attempt.selected > 0,
-        hasNewLink: attempt.linksCreated > 0, at: done, &calendar)
+        hasNewLink: attempt.linksCreated > 0, begun: now, at: done, &calendar)
+      if !isSent, attempt.ending == .completed { tally.shares.unsent += 1 }
     }
   }
 
@@ -96,28 +97,33 @@ extension GrowthModel {
     members[Int(event.subject)].shares.count()
     tell { $0.hear(.gotLink(members[Int(event.subject)].person), at: now) }
     tell { $0.hear(.shared(members[Int(event.subject)].person), at: now) }
-    invite(1, by: event.subject, at: now, &calendar)
+    invite(1, by: event.subject, begun: now, at: now, &calendar)
     scheduleShare(of: event.subject, after: now, &calendar)
   }
 
-  /// Sends so many invites to people whom the member knows; those who will tap do so in their time.
+  /// Sends so many invites to people whom the member knows, by a share that began at `begun`.
+  ///
+  /// Those who will tap do so in their time. A contact who does not exist gets no invite.
+  ///
+  /// - Returns: Whether there was any.
+  @discardableResult
   mutating func invite(
     _ recipients: Int, by number: UInt32, target: ShareTarget? = nil,
     way: Origin.Way = .elsewhere, after trigger: PromptTrigger? = nil,
     resting: RestingContacts = RestingContacts(), isByName: Bool = false,
-    hasNewLink: Bool = false, at now: Instant,
+    hasNewLink: Bool = false, begun: Instant, at now: Instant,
     _ calendar: inout Calendar
-  ) {
+  ) -> Bool {
     let person = members[Int(number)].person
     guard recipients > 0, let known = ground.acquaintances.known(by: members[Int(number)]) else {
-      return
+      return false
     }
     noteLink(of: number, way: way, isNew: hasNewLink, at: now)
     let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
-    noteSending(by: number, at: seconds(now))
     var considered = 0
+    var isSent = false
     for _ in 0..<recipients {
       while resting[considered] {
         members[Int(number)].sent.count()
@@ -126,14 +132,18 @@ extension GrowthModel {
       considered += 1
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
+      let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
+      guard
+        let recipient = ground.acquaintances.contact(luck.contact(among: known), of: person)
+      else { continue }
+      if !isSent { noteSending(by: number, at: seconds(now), begunOn: day(seconds(begun))) }
+      isSent = true
       if isByName, ground.remembersContacts {
         remember(invite: invite, by: number, known: known, at: now)
       }
       count(.invite, origin)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
-      let luck = InviteLuck(ground.streams.recipients, sender: person, invite: invite)
-      let recipient = ground.acquaintances.contact(luck.contact(among: known), of: person)
       if luck.complaint < ground.behaviour.recipients.complaint { tally.shares.complaints += 1 }
       var previews = 0
       if ground.profile.plans.previewFetchesPerSend > 0 {
@@ -154,6 +164,7 @@ extension GrowthModel {
         GrowthEvent(.tap, recipient, sender: number, origin: origin, number: invite),
         at: Double(seconds(now)) + Double(delay), &calendar)
     }
+    return isSent
   }
 
   /// How long the recipient of an invite takes to tap it.

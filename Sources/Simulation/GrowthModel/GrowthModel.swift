@@ -47,6 +47,8 @@ public struct GrowthModel: Model, ~Copyable {
   /// The links that newcomers are about to take, by member, where they bring only so many.
   var pendingAcceptances: [UInt32: CreditedLink] = [:]
 
+  /// Who comes next without an invite.
+  var arrivals: ArrivalOrder
   /// The exact moment of the latest organic arrival, in seconds since the ground.start.
   var organicMoment = 0.0
   /// What is counted, but for the days and the origins of invites: these are in columns, which
@@ -73,6 +75,7 @@ public struct GrowthModel: Model, ~Copyable {
         rule: ground.profile.deferred.rule(for: ground.profile.attribution),
         keptFor: ground.profile.attribution.clickRetention)
     prompts = PromptMemory(under: ground.profile.prompts, from: ground.start)
+    arrivals = ArrivalOrder(on: ground)
     competing.reserveCapacity(64)
     tally = Tally(
       days: ground.days,
@@ -154,7 +157,7 @@ struct Listening: Sendable {
 struct LuckStreams: Sendable {
   let arrival, person, lifetime, session, value, sharing, channel, recipients,
     install, device, onboarding, promptAnswer, account,
-    notification, duplicates, review: RandomStream
+    notification, duplicates, review, platform: RandomStream
 
   init(_ chance: RandomSource) {
     arrival = chance.stream(for: Luck.arrival)
@@ -173,6 +176,7 @@ struct LuckStreams: Sendable {
     notification = chance.stream(for: Luck.notification)
     duplicates = chance.stream(for: Luck.duplicates)
     review = chance.stream(for: Luck.review)
+    platform = chance.stream(for: Luck.platform)
   }
 }
 

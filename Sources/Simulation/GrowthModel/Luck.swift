@@ -20,4 +20,5 @@ public enum Luck: UInt32, CaseIterable, Sendable {
   case notification
   case duplicates
   case review
+  case platform
 }

@@ -69,6 +69,14 @@ struct SimulationCommandTests {
         == (names + ["about.json"]).sorted(), "no temporary file is left")
     #expect(try folder.text("1/days.csv").split(separator: "\n").count == 21)
     #expect(try folder.text("2/about.json").contains("\"workers\" : 2"))
+    for file in ["summary.md", "report.html"] {
+      for what in ["ways", "triggers", "channels"] {
+        #expect(
+          try folder.text("1/\(file)").contains(
+            "All \(what) share one tap probability in this model; differences here are chance and "
+              + "selection."), "\(file): \(what)")
+      }
+    }
   }
 
   @Test func `the report names targets, conflicts of targets, assumptions, and how to repeat it`()
@@ -92,9 +100,13 @@ struct SimulationCommandTests {
         + ["--replications", "2", "--dashboard", "7"])
     let headings = [
       "What the document asks whose targets hold (metrics.profile):",
+      "Arrivals without an invite:", "An attempt finds no one once all people",
       "From the entry point to first value (P-DSH-01)", "By the way to the invite (P-DSH-03):",
-      "By the trigger of the prompt (P-DSH-03):", "Prompts that were held back",
-      "By the channel of the invite:", "The dashboard of channels (P-DSH-02, P-DSH-07):",
+      "All ways share one tap probability",
+      "By the trigger of the prompt (P-DSH-03):", "All triggers share one tap probability",
+      "Prompts that were held back",
+      "By the channel of the invite:", "All channels share one tap probability",
+      "The dashboard of channels (P-DSH-02, P-DSH-07):",
       "Targets of the product, judged eight weeks after the start (P-MET-06):",
       "First launches by who was credited", "Rules that spoke:",
       "What the busiest inviters would see in the app, in the first replication:",

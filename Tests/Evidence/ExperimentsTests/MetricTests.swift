@@ -93,6 +93,54 @@ struct MetricTests {
     #expect(abs(lost - (1 - 0.2 / 0.48)) < 1e-12)
   }
 
+  @Test func `a member launched the app or was there, a member at home reached home or was there`()
+  {
+    let run = handMadeRun { tally in
+      tally.activity.seeds = 10
+      tally.launches.organic = 25
+      tally.launches.invited = 5
+      tally.launches.home = 20
+      tally.launches.causedHome = 3
+      tally.origins.count(.invite, Origin(nil, by: .way(.elsewhere)), times: 60)
+      tally.taps.all = 30
+      tally.taps.leadToInstall = 6
+    }
+    #expect(run.value("members.all") == 40 && run.value("sends.perMember") == 1.5)
+    #expect(run.value("members.atHome") == 30 && run.value("k.effective") == 0.1)
+    // 60 invites of 30 at home × 1/2 tapped × 1/5 installed × 3/5 home.
+    #expect(run.value("k.basic") == 0.12)
+    for key in ["k.basic", "k.effective"] {
+      #expect(Metric.named(key)?.unit == "newcomers per member at home")
+      #expect(Metric.named(key)?.definition.contains("per member at home") == true)
+    }
+    for metric in Metric.all where metric.definition.contains("per member at home") {
+      #expect(["k.basic", "k.effective"].contains(metric.key), "\(metric.key)")
+    }
+  }
+
+  @Test func `whatever is counted per active member says who is active, or counts the same ones`() {
+    let own = Metric.all.filter { $0.definition.contains(Metric.activeMember) }
+    #expect(
+      Set(own.map(\.key)).isSuperset(of: [
+        "k.month", "sends.senderShare", "use.activeDaily", "flow.openRate.week",
+        "flow.openRate.day",
+      ]))
+    for metric in Metric.all {
+      #expect(!metric.definition.contains("per member with a session"), "\(metric.key)")
+    }
+  }
+
+  @Test func `arrivals are told as attempted, and as what came of them`() {
+    let run = handMadeRun { tally in
+      tally.arrivals.crowd.attempted = 9
+      tally.arrivals.crowd.unanswered = 2
+    }
+    #expect(run.value("arrivals.crowd.attempted") == 9)
+    #expect(run.value("arrivals.crowd.newcomers") == 7)
+    #expect(run.value("arrivals.crowd.unanswered") == 2)
+    #expect(run.value("arrivals.organic.attempted") == 0)
+  }
+
   @Test func `invites are counted in three units, and accepted in four senses`() {
     let run = handMadeRun { tally in
       tally.shares.endings[1][Int(SharingAttempt.Ending.completed.rawValue)] = 40
@@ -102,7 +150,7 @@ struct MetricTests {
       tally.activity.monthlyActive = [20]
       tally.taps.all = 40
       tally.launches.signedUpInWeek = 12
-      tally.afterwards.connected = 11
+      tally.afterwards.causedConnected = 11
       tally.launches.causedHome = 10
     }
     #expect(run.value("sends.perActiveMonth") == 2)

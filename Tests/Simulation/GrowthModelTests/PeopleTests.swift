@@ -50,12 +50,21 @@ struct PeopleTests {
     #expect(columns.indices.allSatisfy { columns[$0] == $0 && others[$0] == -$0 })
   }
 
-  @Test func `a return counts on the first session from each return day on`() {
-    for last in -40..<100 {
-      for day in max(0, last)..<120 {
-        let passed = ActivityTally.returnDays.filter { last < $0 && $0 <= day }
-        #expect(ActivityTally.isReturn(on: day, after: last) == !passed.isEmpty)
+  @Test func `a return day is due from that day on, and a member has room to note each`() {
+    for day in -1..<120 {
+      let due = ActivityTally.returnDays.indices.filter {
+        ActivityTally.returnsDue(after: day) >> $0 & 1 == 1
       }
+      #expect(
+        due == ActivityTally.returnDays.indices.filter { ActivityTally.returnDays[$0] <= day })
     }
+    var member = Member(person: 0, inviter: Member.none, joined: 0, acquaintances: 0)
+    member.marks = [.inviter, .homeCredited]
+    for returns in 0...ActivityTally.everyReturn {
+      member.marks.returns = returns
+      #expect(member.marks.returns == returns)
+      #expect(member.marks.contains(.everyReturn) == (returns == ActivityTally.everyReturn))
+    }
+    #expect(member.marks == [.inviter, .homeCredited, .everyReturn])
   }
 }

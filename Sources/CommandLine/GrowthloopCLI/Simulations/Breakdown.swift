@@ -12,6 +12,8 @@ struct Breakdown: Encodable {
   let title: String
   let header: [String]
   let rows: [Line]
+  /// What has to be known to read it.
+  let note: String?
 
   struct Line: Encodable {
     let name: String
@@ -21,17 +23,27 @@ struct Breakdown: Encodable {
 
   /// All of them, in the order of the loop.
   static let all = [
-    funnel, entryPoints, triggers, suppressions, channels, dashboardChannels, judgement,
+    arrivals, funnel, entryPoints, triggers, suppressions, channels, dashboardChannels, judgement,
   ]
 
   private init(
-    _ id: String, _ title: String, _ header: [String], _ rows: [(name: String, keys: [String])]
+    _ id: String, _ title: String, _ header: [String], _ rows: [(name: String, keys: [String])],
+    note: String? = nil
   ) {
     self.id = id
     self.title = title
     self.header = header
+    self.note = note
     self.rows = rows.map { Line(name: $0.name, keys: $0.keys) }
   }
+
+  private static let arrivals = Breakdown(
+    "arrivals", "Arrivals without an invite",
+    ["arrivals", "attempted", "newcomers", "found no one"],
+    ["organic", "crowd"].map { kind in
+      (kind, ["attempted", "newcomers", "unanswered"].map { "arrivals.\(kind).\($0)" })
+    },
+    note: "An attempt finds no one once all people whose phone runs the app are members.")
 
   private static let funnel = Breakdown(
     "funnel", "From the entry point to first value (P-DSH-01), each stage counted for itself",
@@ -52,13 +64,17 @@ struct Breakdown: Encodable {
     ["invites", "tapped", "launched", "home"].map { "\(key).\($0)" }
   }
 
+  private static let sameChance =
+    "share one tap probability in this model; differences here are chance and selection."
+
   private static let entryPoints = Breakdown(
     "entry-points", "By the way to the invite (P-DSH-03)",
     ["way", "opened", "ended in an invite"] + reach,
     Origin.Way.allCases.map { way in
       let own = way == .elsewhere ? ["", ""] : ["way.\(way).opened", "way.\(way).completion"]
       return ("\(way)", own + reach("way.\(way)"))
-    })
+    },
+    note: "All ways \(sameChance)")
 
   private static let triggers = Breakdown(
     "triggers", "By the trigger of the prompt (P-DSH-03)",
@@ -67,7 +83,8 @@ struct Breakdown: Encodable {
       let prompts = ["prompts.met.\(trigger)", "prompts.shown.\(trigger)"]
       let answers = ["trigger.\(trigger).taken", "trigger.\(trigger).completion"]
       return (trigger, prompts + answers + reach("trigger.\(trigger)"))
-    })
+    },
+    note: "All triggers \(sameChance)")
 
   private static let suppressions = Breakdown(
     "suppressions", "Prompts that were held back; one may be for several reasons",
@@ -76,11 +93,13 @@ struct Breakdown: Encodable {
 
   private static let channels = Breakdown(
     "channels", "By the channel of the invite", ["channel"] + reach,
-    (ShareTarget.allCases.map(\.rawValue) + ["untold"]).map { ($0, reach("channel.\($0)")) })
+    (ShareTarget.allCases.map(\.rawValue) + ["untold"]).map { ($0, reach("channel.\($0)")) },
+    note: "All channels \(sameChance)")
 
   private static let dashboardChannels = Breakdown(
     "dashboard", "The dashboard of channels (P-DSH-02, P-DSH-07)", ["channel"] + reach,
-    DashboardChannel.allCases.map { ($0.rawValue, reach("dashboard.\($0.rawValue)")) })
+    DashboardChannel.allCases.map { ($0.rawValue, reach("dashboard.\($0.rawValue)")) },
+    note: "All channels \(sameChance)")
 
   private static let judgement = Breakdown(
     "judgement", "Targets of the product, judged eight weeks after the start (P-MET-06)",

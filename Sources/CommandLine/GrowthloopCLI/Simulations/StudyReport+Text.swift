@@ -23,6 +23,7 @@ extension StudyReport {
       for breakdown in Breakdown.all {
         if let table = breakdown.table(of: metrics) {
           parts.append(section(breakdown.title, render(table)))
+          if let note = breakdown.note { parts.append(note) }
         }
       }
       if !credit.isEmpty {

@@ -1,7 +1,8 @@
 extension Metric {
   /// Every metric, in the order of the loop.
   public static let all: [Metric] =
-    coefficients + cascades + growth + prompts + promptsByKind + sending + flow + sendingByOrigin
+    coefficients + cascades + growth + arrivals + prompts + promptsByKind + sending + flow
+    + sendingByOrigin
     + conversion + recipients + credit + returns + onboarding + firstValue + retention + judgement
 
   /// Those that stand in a summary where not all are asked for.

@@ -49,6 +49,10 @@ extension Metric {
       "Members of the start and all who launched the app for the first time, gone or not."
     ) { $0.members },
     .count(
+      "members.atHome", "Members at home", "members",
+      "Members of the start and all who reached home, gone or not."
+    ) { $0.membersAtHome },
+    .count(
       "members.organic", "Organic launches", "first launches",
       "First launches that no invite led to, whoever is credited."
     ) { $0.tally.launches.organic },
@@ -73,7 +77,7 @@ extension Metric {
     ) { $0.tally.sessions },
     Metric(
       key: "use.activeDaily", name: "Active members a day", unit: "members", style: .count,
-      definition: "The mean number of members with a session on a day.", answers: [],
+      definition: "The mean number of active members of a day; \(activeMember).", answers: [],
       target: nil,
       value: { run in
         guard !run.tally.days.isEmpty else { return nil }
@@ -81,8 +85,8 @@ extension Metric {
       }),
     .ratio(
       "use.activeMonthly", "Active members a month", "members",
-      "The mean number of members with a session in a month of 30 days; a month cut short by the "
-        + "end counts as one.",
+      "The mean number of active members of a month of 30 days; a month cut short by the end counts "
+        + "as one.",
       style: .count
     ) { ($0.memberMonths, $0.tally.activity.monthlyActive.count) },
   ]

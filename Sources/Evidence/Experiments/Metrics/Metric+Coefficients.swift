@@ -2,6 +2,11 @@ import GrowthModel
 import Statistics
 
 extension Metric {
+  /// What makes an active member, in every definition that counts them: senders and openers are among
+  /// them, so that no proportion of them exceeds 1.
+  static let activeMember =
+    "active is who had a session in that time, reached home, or began a share that sent an invite"
+
   /// The viral coefficient, by each of its definitions.
   static let coefficients: [Metric] = [
     .ratio(
@@ -18,8 +23,8 @@ extension Metric {
     },
     .ratio(
       "k.month", "Viral coefficient of a month", "credited newcomers per active member and month",
-      "Newcomers at home who are credited to an inviter, per member with a session in the month, "
-        + "over all months of 30 days; a month cut short by the end counts as one.",
+      "Newcomers at home who are credited to an inviter, per active member and month, over all months "
+        + "of 30 days; a month cut short by the end counts as one; \(activeMember).",
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.memberMonths) },
     .ratio(
@@ -28,19 +33,19 @@ extension Metric {
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.tally.activity.senders) },
     Metric(
-      key: "k.basic", name: "Basic viral coefficient", unit: "newcomers per member",
+      key: "k.basic", name: "Basic viral coefficient", unit: "newcomers per member at home",
       style: .ratio,
       definition:
-        "Invites per member × taps per invite × installs per tap of someone without the app × the "
+        "Invites per member at home × taps per invite × installs per tap of someone without the app × the "
         + "share of invited launches that reach home: what invites would bring if nobody had the "
         + "app yet.",
       answers: ["KPI-01", "KPI-10"], target: nil, value: { $0.basicCoefficient }),
     .ratio(
-      "k.effective", "Effective viral coefficient", "newcomers per member",
-      "Newcomers whom an invite brought home, whoever is credited, per member, those of the start "
-        + "among them.",
+      "k.effective", "Effective viral coefficient", "newcomers per member at home",
+      "Newcomers whom an invite brought home, whoever is credited, per member at home, those of the "
+        + "start among them.",
       "KPI-01", "KPI-10"
-    ) { ($0.tally.launches.causedHome, $0.tally.activity.seeds + $0.tally.launches.home) },
+    ) { ($0.tally.launches.causedHome, $0.membersAtHome) },
     Metric(
       key: "k.saturation", name: "Loss by saturation", unit: "of the basic coefficient",
       style: .share,
@@ -50,8 +55,7 @@ extension Metric {
       answers: ["KPI-01"], target: nil,
       value: { run in
         guard let basic = run.basicCoefficient, basic > 0 else { return nil }
-        let members = run.tally.activity.seeds + run.tally.launches.home
-        return 1 - Double(run.tally.launches.causedHome) / Double(members) / basic
+        return 1 - Double(run.tally.launches.causedHome) / Double(run.membersAtHome) / basic
       }),
     Metric(
       key: "cycle.days", name: "Cycle time", unit: "days from launch to launch", style: .days,
@@ -69,10 +73,9 @@ extension Metric {
 extension Observation {
   /// The coefficient without saturation; `nil` where a step never happened.
   fileprivate var basicCoefficient: Double? {
-    let reached = tally.activity.seeds + tally.launches.home
     let open = tally.taps.all - tally.taps.byMembers
-    guard reached > 0, invites > 0, open > 0, tally.launches.invited > 0 else { return nil }
-    return Double(invites) / Double(reached) * (Double(tally.taps.all) / Double(invites))
+    guard membersAtHome > 0, invites > 0, open > 0, tally.launches.invited > 0 else { return nil }
+    return Double(invites) / Double(membersAtHome) * (Double(tally.taps.all) / Double(invites))
       * (Double(tally.taps.leadToInstall) / Double(open))
       * (Double(tally.launches.causedHome) / Double(tally.launches.invited))
   }

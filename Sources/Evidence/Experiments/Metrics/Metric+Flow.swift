@@ -13,12 +13,12 @@ extension Metric {
     ) { $0.opened },
     .ratio(
       "flow.openedPerActiveDay", "Flow openings", "times per active member and day",
-      "Times that a way to share was opened, per member with a session on the day, over all days."
+      "Times that a way to share was opened, per active member and day, over all days."
     ) { ($0.opened, $0.activeDays) },
     .share(
       "flow.openRate.week", "Weekly flow open rate", "of active members and weeks",
-      "The share of members with a session in a week who opened a way to share at least once in it, "
-        + "over all weeks.",
+      "The share of the active members of a week who opened a way to share at least once in it, over "
+        + "all weeks; \(activeMember).",
       "D-MET-04"
     ) {
       (
@@ -27,8 +27,8 @@ extension Metric {
     },
     .share(
       "flow.openRate.day", "Daily flow open rate", "of active members and days",
-      "The share of members with a session on a day who opened a way to share at least once on it, "
-        + "over all days.",
+      "The share of the active members of a day who opened a way to share at least once on it, over "
+        + "all days; \(activeMember).",
       "D-MET-04"
     ) { ($0.tally.days.reduce(0) { $0 + $1.openers }, $0.activeDays) },
   ]

@@ -18,7 +18,7 @@ extension Metric {
     ) { ($0.promptsShown, $0.promptsMet) },
     .ratio(
       "prompts.perActiveMonth", "Prompts a member sees", "prompts per active member and month",
-      "Prompts that appeared per member with a session in the month, over all months of 30 days.",
+      "Prompts that appeared per active member and month, over all months of 30 days.",
       "KPI-06"
     ) { ($0.promptsShown, $0.memberMonths) },
     .share(

@@ -29,8 +29,9 @@ extension Metric {
     ) { ($0.tally.launches.accepted, $0.invites) },
     .share(
       "conversion.connected", "Accepted as connected", "of recipients",
-      "Newcomers who were connected with their inviter, per recipient of an invite.", "CNF-52"
-    ) { ($0.tally.afterwards.connected, $0.invites) },
+      "Newcomers whom an invite led to and who were connected with the inviter they are credited to, "
+        + "per recipient of an invite.", "CNF-52"
+    ) { ($0.tally.afterwards.causedConnected, $0.invites) },
     .share(
       "conversion.home", "Accepted as onboarded, of invites", "of recipients",
       "Newcomers whom an invite brought home, per recipient of an invite.",

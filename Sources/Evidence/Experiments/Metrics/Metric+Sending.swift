@@ -6,29 +6,28 @@ extension Metric {
   static let sending: [Metric] = [
     .share(
       "sends.senderShare", "Members who send", "of active members and months",
-      "The share of members with a session in a month who sent at least one invite in it, over all "
-        + "months of 30 days.",
+      "The share of the active members of a month who began a share in it that sent an invite, over "
+        + "all months of 30 days; \(activeMember).",
       "P-MET-01", target: .of(0.15, "P-MET-01")
     ) { ($0.tally.activity.monthlySenders.reduce(0, +), $0.memberMonths) },
     .ratio(
       "sends.perActiveMonth", "Send rate in shares",
       "completed shares per active member and month",
-      "Completed shares, whatever their recipients, per member with a session in the month, over "
-        + "all months of 30 days; copying the link is no share.",
+      "Completed shares by a way through the app, whatever their recipients, per active member and "
+        + "month, over all months of 30 days; copying the link is no share.",
       "KPI-02", "CNF-06", target: .above(1.5, "KPI-02")
     ) { ($0.completions, $0.memberMonths) },
     .ratio(
       "sends.recordsPerActiveMonth", "Send rate in records",
       "shares and copies per active member and month",
-      "Completed shares and copied links per member with a session in the month, over all months of "
-        + "30 days.",
+      "Completed shares and copied links per active member and month, over all months of 30 days.",
       "CNF-06"
     ) { ($0.completions + $0.copies, $0.memberMonths) },
     .ratio(
       "sends.recipientsPerActiveMonth", "Send rate in recipients",
       "invited recipients per active member and month",
-      "Recipients of invites, each counted every time, per member with a session in the month, over "
-        + "all months of 30 days.",
+      "Recipients of invites, each counted every time, per active member and month, over all months "
+        + "of 30 days.",
       "KPI-02", "CNF-06"
     ) { ($0.invites, $0.memberMonths) },
     .count(
@@ -49,7 +48,7 @@ extension Metric {
     ) { ($0.invites, $0.tally.activity.senders) },
     .ratio(
       "sends.perMember", "Invites of a member", "recipients per member",
-      "Recipients of invites per member, those of the start among them."
+      "Recipients of invites per member, at home or not, those of the start among them."
     ) { ($0.invites, $0.members) },
   ]
 }

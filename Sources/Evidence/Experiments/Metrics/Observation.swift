@@ -29,11 +29,14 @@ public struct Observation: Sendable {
 }
 
 extension Observation {
-  /// Members from the start, and all who launched the app for the first time.
+  /// Members: those from the start, and all who launched the app for the first time.
   var members: Int { tally.activity.seeds + launches }
+  /// Members at home: those from the start, and all who reached home.
+  var membersAtHome: Int { tally.activity.seeds + tally.launches.home }
   /// First launches, whatever brought them about.
   var launches: Int { tally.launches.organic + tally.launches.invited }
-  /// Members with a session, counted anew in each month.
+  /// Active members, counted anew in each month: those who had a session in it, reached home, or began
+  /// a share that sent an invite.
   var memberMonths: Int { tally.activity.monthlyActive.reduce(0, +) }
 
   var invites: Int { tally.origins.byWay.reduce(0) { $0 + $1.invites } }

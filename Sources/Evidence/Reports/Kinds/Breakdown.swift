@@ -6,12 +6,15 @@ struct Breakdown {
   let anchor: String
   let header: [String]
   let rows: [(name: String, keys: [String])]
+  /// What has to be known to read it; `nil` in runs of earlier builds, too.
+  let note: String?
 
   init(_ fields: RunFields) throws {
     title = try fields.text("title")
     anchor = try fields.text("id")
     header = try fields.texts("header")
     rows = try fields.list("rows").map { (try $0.text("name"), try $0.texts("keys")) }
+    note = try fields.optionalText("note")
   }
 
   /// The counts as one picture and the shares as another; what is neither, as a table.
@@ -30,7 +33,8 @@ struct Breakdown {
       chart(told, styles, .count, "how often"), chart(told, styles, .share, "how many of them"),
     ].compactMap(\.self)
     let isDrawn = styles.allSatisfy { $0 == [.count] || $0 == [.share] }
-    return Section(title, anchor: anchor, isDrawn ? charts : [.table(table(told))])
+    let blocks = isDrawn ? charts : [.table(table(told))]
+    return Section(title, anchor: anchor, blocks + (note.map { [.paragraph($0)] } ?? []))
   }
 
   private func chart(

@@ -5,13 +5,15 @@ extension Arrivals: ScenarioSection {
   public static let fields: [Field<Arrivals>] = [
     .parameter(
       "seeds", \.seeds, .integer(0...Market.most),
-      "How many members there are from the start; they have stayed for a month already."),
+      "How many members there are from the start; they have stayed for a month already, and their phones run the app."
+    ),
     .parameter(
       "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000),
-      "How many newcomers without an invite a day brings, over the whole market."),
+      "How many newcomers without an invite a day brings: people who are no members yet and whose phone runs the app, for as long as there are any."
+    ),
     .value(
       "crowd", \.crowd, .none(or: .section(Arrivals.Crowd.self)),
-      "Many installs at once, as after a television show."),
+      "Many newcomers at once, as after a television show."),
   ]
 }
 
@@ -20,7 +22,10 @@ extension Arrivals.Crowd: ScenarioSection {
   public init() { self.init(installs: 10_000, after: .days(34) + .hours(20), within: .hours(2)) }
 
   public static let fields: [Field<Arrivals.Crowd>] = [
-    .parameter("installs", \.installs, .integer(1...Market.most), "How many come."),
+    .parameter(
+      "installs", \.installs, .integer(1...Market.most),
+      "How many newcomers come: people who are no members yet and whose phone runs the app, as far as there are so many."
+    ),
     .parameter("after", \.after, .duration(.zero ... .days(3_650)), "How long after the start."),
     .parameter(
       "within", \.within, .duration(.zero ... .days(365)),

@@ -9,7 +9,8 @@ extension Market: ScenarioSection {
       "people", \.people, .integer(2...most), "How many people there are who could ever join."),
     .parameter(
       "communitySize", \.communitySize, .integer(1...most),
-      "How many people a community has; most acquaintances are of one's own."),
+      "How many people a community has; most acquaintances are of one's own. In a community of one there are no such acquaintances: no invite goes to them."
+    ),
     .parameter(
       "communityShare", \.communityShare, .share(),
       "The share of acquaintances who are of one's own community."),

@@ -53,7 +53,8 @@ extension Use: ScenarioSection {
         "How many duplicates such a review resolves on average, as long as there are any."),
       .parameter(
         "scoreMilestone", \.scoreMilestone, .share(),
-        "The chance in a session that the score comes to 60 for the first time."),
+        "The chance in a session that the score comes to 60, of a member whose score never did before; it does so once in a life."
+      ),
       .parameter(
         "keyAction", \.keyAction, .share(),
         "The chance in a session of completing something worth telling."),

@@ -3,6 +3,8 @@ public struct Market: Hashable, Sendable {
   /// The number of people who could ever join.
   public var people = 100_000
   /// The number of people in a community; acquaintances are mostly of one's own.
+  ///
+  /// Where that has no other people, these acquaintances do not exist.
   public var communitySize = 500
   /// The share of acquaintances who are of one's own community, from 0 to 1.
   public var communityShare = 0.8

@@ -18,7 +18,7 @@ public struct Use: Hashable, Sendable {
   /// resolves on average: a Poisson number.
   public var dedupReview = 0.15
   public var resolvedPerReview = 4.0
-  /// The chance in a session that the score comes to 60 for the first time.
+  /// The chance in a session that the score comes to 60, of a member whose score never did before.
   public var scoreMilestone = 0.03
   /// The chance in a session of completing something worth telling.
   public var keyAction = 0.1

@@ -26,17 +26,18 @@ enum Acquaintances: Sendable {
   @inline(__always)
   func known(by member: Member) -> Int? {
     switch self {
-    // An empty phone does not keep anybody from inviting.
-    case .generated: return max(1, Int(member.acquaintances))
+    // An empty phone does not keep a member from inviting.
+    case .generated(let acquaintances):
+      return acquaintances.isAlone(member.person) ? nil : max(1, Int(member.acquaintances))
     case .given(let given):
       let count = given.edges.count(of: member.person)
       return count == 0 ? nil : count
     }
   }
 
-  /// Contact number `number` of `person`, from 0.
+  /// Contact number `number` of `person`, from 0; `nil` for one who does not exist in the market.
   @inline(__always)
-  func contact(_ number: Int, of person: UInt32) -> UInt32 {
+  func contact(_ number: Int, of person: UInt32) -> UInt32? {
     switch self {
     case .generated(let acquaintances): acquaintances.contact(number, of: person)
     case .given(let given): given.edges.contact(number, of: person)

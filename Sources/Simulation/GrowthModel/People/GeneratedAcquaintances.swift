@@ -28,22 +28,34 @@ final class GeneratedAcquaintances: Sendable {
     return size < 60_000 ? Int(size.rounded()) : 60_000
   }
 
-  /// Contact number `number` of `person`; now and then someone has two numbers.
+  /// Whether all contacts of `person` would be of a community that has no other people.
+  func isAlone(_ person: UInt32) -> Bool {
+    market.communityShare >= 1 && community(of: person).members < 2
+  }
+
+  /// The community of `person`: its first person, and how many there are; the last may be smaller.
   @inline(__always)
-  func contact(_ number: Int, of person: UInt32) -> UInt32 {
-    let words = links.words(UInt64(person), UInt32(truncatingIfNeeded: number))
+  private func community(of person: UInt32) -> (first: UInt32, members: UInt32) {
     let people = UInt32(market.people)
     let size = UInt32(min(market.communitySize, market.people))
+    let first = person / size * size
+    return (first, min(size, people - first))
+  }
+
+  /// Contact number `number` of `person`, or `nil` for one who would be of the community of a person
+  /// with no other people in it; two numbers of a person may be the same contact.
+  @inline(__always)
+  func contact(_ number: Int, of person: UInt32) -> UInt32? {
+    let words = links.words(UInt64(person), UInt32(truncatingIfNeeded: number))
+    let people = UInt32(market.people)
     let (u, _, _, _) = words.uniforms
-    if u < market.communityShare, size > 1 {
-      let first = person / size * size
-      // The last community may be smaller than the others.
-      let members = min(size, people - first)
-      guard members > 1 else { return (person + 1) % people }
+    if u < market.communityShare {
+      let (first, members) = community(of: person)
+      guard members > 1 else { return nil }
       let step = 1 + Self.scale(words.high, to: members - 1)
       return first + (person - first + step) % members
     }
-    guard people > 1 else { return person }
+    guard people > 1 else { return nil }
     return (person + 1 + Self.scale(words.high, to: people - 1)) % people
   }
 

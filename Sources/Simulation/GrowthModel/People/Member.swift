@@ -32,7 +32,7 @@ struct Member: BitwiseCopyable {
   /// How much more than others the member shares.
   var propensity: Float = 1
   var sessions: UInt16 = 0
-  /// The day of the latest session, from 1; 0 for none.
+  /// The latest day on which the member was active, from 1; 0 for none.
   var lastActiveDay: UInt16 = 0
   /// The day of the latest time that a way to share was opened, from 1; 0 for none.
   var lastFlowDay: UInt16 = 0
@@ -56,7 +56,7 @@ struct Member: BitwiseCopyable {
   /// The trigger of the prompt that is up.
   var cardTrigger: UInt8 = 0
   var promptsThisSession: UInt8 = 0
-  /// The month of the latest invite, from 1; 0 for none.
+  /// The month in which the latest share began that sent an invite, from 1; 0 for none.
   var lastSendingMonth: UInt8 = 0
   /// How far the app may read the address book.
   var access = ContactsAccess.notDetermined
@@ -100,6 +100,22 @@ extension Member {
     static let wasAnnounced = Marks(rawValue: 1 << 7)
     /// Ever dismissed a prompt.
     static let hasDismissed = Marks(rawValue: 1 << 8)
+    /// Came to the score at which a moment of value is, which happens once in a life.
+    static let reachedScore = Marks(rawValue: 1 << 9)
+    /// Was credited to an inviter at the first launch, and still was on reaching home.
+    static let launchedCredited = Marks(rawValue: 1 << 10)
+    static let homeCredited = Marks(rawValue: 1 << 11)
+    /// Had a session after each of the return days; `ActivityTally` has a bit for each.
+    static let everyReturn = Marks(rawValue: 0b111 << firstReturn)
+    private static let firstReturn: UInt16 = 12
+
+    /// The return days after which a session was counted.
+    var returns: UInt16 {
+      get { rawValue >> Self.firstReturn & ActivityTally.everyReturn }
+      set {
+        self = Marks(rawValue: rawValue & ~Self.everyReturn.rawValue | newValue << Self.firstReturn)
+      }
+    }
   }
 }
 

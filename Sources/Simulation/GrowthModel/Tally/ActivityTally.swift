@@ -1,19 +1,24 @@
 /// How many members were active, sent, and came back.
+///
+/// A member is active on a day with a session, on reaching home, and on beginning a share that sends an
+/// invite; in a week and in a month with an active day. So who opens a way to share or sends an invite
+/// is always among those who are active.
 public struct ActivityTally: Sendable, Hashable {
   /// The days of a month, in every count by the month.
   public static let daysOfMonth = 30
   public static let daysOfWeek = 7
   /// The days after which a return is looked for.
-  public static let returnDays = (0..<64).filter { returnBits >> UInt64($0) & 1 == 1 }
-  private static let returnBits: UInt64 = 1 << 1 | 1 << 7 | 1 << 30
+  public static let returnDays = [1, 7, 30]
+  /// A bit for each of them.
+  static var everyReturn: UInt16 { 0b111 }
 
   /// Members from the start.
   public internal(set) var seeds = 0
-  /// Members with a session in each month of the run; the last may be cut short.
+  /// Members who were active in each month of the run; the last may be cut short.
   public internal(set) var monthlyActive: [Int]
   /// Those of them who sent at least one invite in it.
   public internal(set) var monthlySenders: [Int]
-  /// Members with a session in each week of the run, and those who opened a way to share in it.
+  /// Members who were active in each week of the run, and those who opened a way to share in it.
   public internal(set) var weeklyActive: [Int]
   public internal(set) var weeklyOpeners: [Int]
   /// Members who ever opened a way to share, and those who ever sent by one.
@@ -43,13 +48,9 @@ public struct ActivityTally: Sendable, Hashable {
     weeklyOpeners = weeklyActive
   }
 
-  /// Whether any of the return days lies after day `last` and no later than `day`, counted from the
-  /// first launch; `last` is negative without a session before.
+  /// The bits of the return days that have come `days` days after the first launch.
   @inline(__always)
-  static func isReturn(on day: Int, after last: Int) -> Bool {
-    // All bits up to a day; a shift by 64 or more leaves none to take away.
-    let until = ~(~UInt64(1) << UInt64(truncatingIfNeeded: max(0, day)))
-    let before = ~(~UInt64(1) << UInt64(truncatingIfNeeded: max(0, last)))
-    return returnBits & until & ~before != 0
+  static func returnsDue(after days: Int) -> UInt16 {
+    (days >= 1 ? 1 : 0) | (days >= 7 ? 1 << 1 : 0) | (days >= 30 ? 1 << 2 : 0)
   }
 }

@@ -4,6 +4,7 @@ import Vocabulary
 
 /// Everything that a run counts.
 public struct Tally: Sendable, Hashable {
+  public internal(set) var arrivals = ArrivalTally()
   public internal(set) var sessions = 0
   public internal(set) var prompts = PromptTally()
   public internal(set) var shares = ShareTally()
@@ -44,7 +45,7 @@ public struct Tally: Sendable, Hashable {
     public internal(set) var cohortValued = 0
     public internal(set) var invitedUninstalls = 0
     public internal(set) var organicUninstalls = 0
-    /// Members with a session on this day, and those who opened a way to share on it.
+    /// Members who were active on this day, and those who opened a way to share on it.
     public internal(set) var active = 0
     public internal(set) var openers = 0
     /// What else the funnel has: ways to share and share sheets that were opened, and first values.
@@ -100,6 +101,8 @@ public struct LinkTally: Sendable, Hashable {
 public struct AfterwardsTally: Sendable, Hashable {
   public internal(set) var connected = 0
   public internal(set) var suggested = 0
+  /// Those connected whom an invite led to the install, whoever is credited.
+  public internal(set) var causedConnected = 0
   public internal(set) var notifications = 0
   public internal(set) var returns = 0
   public internal(set) var deletions = 0

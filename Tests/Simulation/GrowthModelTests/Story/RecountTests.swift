@@ -1,0 +1,148 @@
+import GrowthModel
+import Invites
+import Profiles
+import Testing
+import Vocabulary
+
+@Suite("Growth · what is counted of members is counted again from what happens")
+struct RecountTests {
+  /// A season with sessions, shares in the app and outside of it, and invites on reaching home.
+  private static func plan(days: Int = 100) -> GrowthPlan {
+    var plan = DeterminismTests.plan()
+    plan.days = days
+    plan.behaviour.market.people = 2_000
+    plan.behaviour.arrivals.seeds = 150
+    plan.behaviour.sharing.visit = 0.1
+    plan.behaviour.sharing.invitesPerDay = 0.05
+    plan.behaviour.sharing.invitesAtHome = 0.5
+    // Some shares wait for the network until the next day, week or month.
+    plan.behaviour.sharing.offline = 0.3
+    plan.behaviour.sharing.offlineTime = .exponential(mean: .hours(12))
+    return plan
+  }
+
+  /// Days of the run on which members were active, opened a way to share, began to send.
+  private struct Attendance {
+    var active: Set<[Int]> = []
+    var sent: Set<[Int]> = []
+
+    /// How many members were there in each stretch of so many days.
+    static func counts(_ days: Set<[Int]>, every length: Int, of total: Int) -> [Int] {
+      var counts = [Int](repeating: 0, count: (total + length - 1) / length)
+      for stretch in Set(days.map { [$0[0], $0[1] / length] }) { counts[stretch[1]] += 1 }
+      return counts
+    }
+  }
+
+  private static func attendance(_ plan: GrowthPlan) throws -> (Attendance, Tally) {
+    var attendance = Attendance()
+    /// When the latest share of each person began, and when it ended.
+    var begun: [UInt32: (Instant, Instant)] = [:]
+    func day(_ moment: Instant) -> Int { Int((moment - plan.start).milliseconds / 86_400_000) }
+    let witness = Witness()
+    witness.began = { attendance.active.insert([Int($0), day($1)]) }
+    witness.noted = { event, person, moment in
+      switch event {
+      case .reachedHome: attendance.active.insert([Int(person), day(moment)])
+      case .shared(let story): begun[person] = (moment, moment + story.attempt.took)
+      case .invited:
+        var start = moment
+        if let (first, last) = begun[person], last == moment { start = first }
+        attendance.active.insert([Int(person), day(start)])
+        attendance.sent.insert([Int(person), day(start)])
+      default: break
+      }
+    }
+    let tally = try witness.follow(plan, seed: 6)
+    return (attendance, tally)
+  }
+
+  @Test func `members are active with a session, on reaching home, and when they send`() throws {
+    let plan = Self.plan()
+    let (attendance, tally) = try Self.attendance(plan)
+    let (month, week) = (ActivityTally.daysOfMonth, ActivityTally.daysOfWeek)
+    func counts(_ days: Set<[Int]>, _ length: Int) -> [Int] {
+      Attendance.counts(days, every: length, of: plan.days)
+    }
+    #expect(tally.activity.monthlyActive == counts(attendance.active, month))
+    #expect(tally.activity.weeklyActive == counts(attendance.active, week))
+    #expect(tally.days.map(\.active) == counts(attendance.active, 1))
+    #expect(tally.activity.monthlySenders == counts(attendance.sent, month))
+    #expect(tally.activity.senders == Set(attendance.sent.map { $0[0] }).count)
+    // Some send in several months, and count once among those who ever did.
+    #expect(tally.activity.monthlySenders.reduce(0, +) > tally.activity.senders)
+    for (senders, active) in zip(tally.activity.monthlySenders, tally.activity.monthlyActive) {
+      #expect(senders > 0 && senders <= active)
+    }
+  }
+
+  @Test func `a share that ends in the next month counts where it began`() throws {
+    var plan = Self.plan(days: 62)
+    plan.behaviour.sharing.invitesPerDay = 0
+    plan.behaviour.sharing.invitesAtHome = 0
+    plan.behaviour.sharing.offline = 1
+    plan.behaviour.sharing.resume = 1
+    plan.behaviour.sharing.offlineTime = .fixed(.days(31))
+    let (attendance, tally) = try Self.attendance(plan)
+    #expect(attendance.sent.count > 10)
+    #expect(
+      tally.activity.monthlySenders == Attendance.counts(attendance.sent, every: 30, of: plan.days))
+  }
+
+  @Test
+  func `a cohort is credited with those it brought in its cycle, the first members with none`()
+    throws
+  {
+    let plan = Self.plan()
+    var launched: [UInt32: Instant] = [:]
+    var inviters: [UInt32: UInt32] = [:]
+    var brought = [Int](repeating: 0, count: plan.days)
+    var broughtByFirst = 0
+    let witness = Witness()
+    witness.noted = { event, person, moment in
+      switch event {
+      case .arrived: launched[person] = moment
+      case .credit(let story): inviters[person] = story.credited
+      case .reachedHome:
+        guard let inviter = inviters[person] else { return }
+        guard let first = launched[inviter] else { return broughtByFirst += 1 }
+        if moment - first < plan.profile.metrics.kCycle {
+          brought[Int((first - plan.start).milliseconds / 86_400_000)] += 1
+        }
+      default: break
+      }
+    }
+    let tally = try witness.follow(plan, seed: 6)
+    #expect(tally.days.map(\.cohortHomesInCycle) == brought)
+    #expect(broughtByFirst > 50 && brought.reduce(0, +) > 50)
+  }
+
+  @Test(arguments: ProfileID.allCases)
+  func `every tap that is announced before the end happens, at its moment, and no other`(
+    profile: ProfileID
+  ) throws {
+    var plan = StoryTests.plan(profile)
+    plan.behaviour.sharing.invitesPerDay = 0.2
+    plan.behaviour.sharing.invitesAtHome = 0.5
+    let end = plan.start + .days(Int64(plan.days))
+    var announced: [[Int64]: Int] = [:]
+    var later = 0
+    let witness = Witness()
+    witness.noted = { event, person, moment in
+      switch event {
+      case .invited(let recipient, _, let tap?):
+        if tap < end {
+          announced[[Int64(person), Int64(recipient), tap.milliseconds], default: 0] += 1
+        } else {
+          later += 1
+        }
+      case .tapped(let sender, _):
+        announced[[Int64(sender), Int64(person), moment.milliseconds], default: 0] -= 1
+      default: break
+      }
+    }
+    let tally = try witness.follow(plan, seed: 9)
+    #expect(announced.values.allSatisfy { $0 == 0 })
+    #expect(tally.taps.all > 300 && later > 0)
+  }
+}
