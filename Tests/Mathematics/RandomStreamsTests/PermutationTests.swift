@@ -4,26 +4,27 @@ import Testing
 @Suite("Chance · a shuffle that is computed place by place")
 struct PermutationTests {
   @Test func `every number has one place, whatever the count and the key`() {
-    for count in Array(1...130) + [255, 256, 257, 999, 1_000, 4_095, 4_096, 4_097, 65_537] {
+    for count in Array(1...70) + [255, 256, 257, 999, 4_095, 4_096, 4_097] {
       for key in [0, 1, .max, 0x0123_4567_89AB_CDEF] as [UInt64] {
         let shuffled = Permutation(of: count, key: key)
         var isMet = [Bool](repeating: false, count: count)
         for place in 0..<count { isMet[shuffled[place]] = true }
-        #expect(isMet.allSatisfy { $0 }, "\(count) numbers, key \(key)")
+        let isWhole = !isMet.contains(false)
+        #expect(isWhole, "\(count) numbers, key \(key)")
       }
     }
   }
 
   @Test func `two hundred million numbers have different ones at the front and at the back`() {
     let shuffled = Permutation(of: 200_000_000, key: 5)
-    let places = Array(0..<50_000) + Array(199_950_000..<200_000_000)
+    let places = Array(0..<10_000) + Array(199_990_000..<200_000_000)
     let numbers = Set(places.map { shuffled[$0] })
     #expect(numbers.count == places.count)
     #expect(numbers.allSatisfy { (0..<200_000_000).contains($0) })
   }
 
   @Test func `every order of four is as likely as any other`() {
-    let keys = 48_000
+    let keys = 12_000
     var counts: [[Int]: Int] = [:]
     for key in 0..<UInt64(keys) {
       let shuffled = Permutation(of: 4, key: RandomStream(key: 9).words(key).low)
@@ -40,7 +41,7 @@ struct PermutationTests {
     var parts = [Int](repeating: 0, count: 10)
     var pairs = [Int](repeating: 0, count: 100)
     var total = 0
-    for key in 0..<UInt64(max(40, 400_000 / count)) {
+    for key in 0..<UInt64(max(10, 100_000 / count)) {
       let shuffled = Permutation(of: count, key: RandomStream(key: 3).words(key).low)
       var last: Int?
       for place in 0..<min(count / 10, 1_000) {
