@@ -1,5 +1,8 @@
+import Attribution
 import GrowthModel
+import Invites
 import Profiles
+import Prompts
 import Statistics
 import Testing
 import Vocabulary
