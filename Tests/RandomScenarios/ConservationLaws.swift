@@ -63,6 +63,8 @@ struct ConservationLaws {
     expect(launches.causedHome, .atMost, launches.invited, "homes and launches by invites")
     expect(launches.invitedHome, .atMost, tally.credit.credited, "homes and launches credited")
     expect(launches.signedUp, .atMost, all, "sign-ups and launches")
+    expect(launches.signedUpHome, .atMost, launches.signedUp, "homes of members and sign-ups")
+    expect(launches.signedUpHome, .atMost, launches.home, "homes with an account and homes")
     expect(launches.firstValue, .atMost, all, "first values and launches")
     expect(launches.causedFirstValue, .atMost, launches.invited, "first values by invites")
     expect(launches.granted, .atMost, launches.explained, "grants and explainers")

@@ -167,6 +167,7 @@ extension GrowthModel {
     let number = event.subject
     let member = members[Int(number)]
     tally.launches.home += 1
+    if member.marks.contains(.hasAccount) { tally.launches.signedUpHome += 1 }
     tell { $0.note(.reachedHome, of: member.person, at: now) }
     tell { $0.hear(.completedOnboarding(member.person), at: now) }
     days[day(seconds(now))].homes += 1

@@ -11,7 +11,10 @@ extension GrowthModel {
       tally.launches.explained += 1
       if ground.profile.permission.mayRead(walk.access) { tally.launches.granted += 1 }
     }
-    if walk.signedUpAfter != nil { tally.launches.signedUp += 1 }
+    if walk.signedUpAfter != nil {
+      tally.launches.signedUp += 1
+      members[Int(number)].marks.insert(.hasAccount)
+    }
     if walk.milestones.contains(.phoneVerified) { tally.launches.verified += 1 }
     if let cause { noteAcceptance(walk, of: number, after: cause) }
     if let seen = walk.firstValueAfter { noteValue(seen, of: number, after: cause) }

@@ -39,7 +39,7 @@ extension Metric {
       .share(
         "onboarding.firstSession", "Home of signed up", "of newcomers signed up",
         "The share of newcomers who signed up that reached home.", "FMX-04"
-      ) { ($0.tally.launches.home, $0.tally.launches.signedUp) },
+      ) { ($0.tally.launches.signedUpHome, $0.tally.launches.signedUp) },
     ]
     + JourneyScreen.allCases.map { screen in
       let place = Int(screen.ordinal)

@@ -109,6 +109,9 @@ extension Member {
     static let everyReturn = Marks(rawValue: 0b111 << firstReturn)
     private static let firstReturn: UInt16 = 12
 
+    /// Has an account; some reach home without one.
+    static let hasAccount = Marks(rawValue: 1 << 15)
+
     /// The return days after which a session was counted.
     var returns: UInt16 {
       get { rawValue >> Self.firstReturn & ActivityTally.everyReturn }

@@ -29,6 +29,8 @@ public struct LaunchTally: Sendable, Hashable {
   public internal(set) var valueInTime = 0
   public internal(set) var valueLate = 0
   public internal(set) var home = 0
+  /// Those of them with an account.
+  public internal(set) var signedUpHome = 0
   public internal(set) var invitedHome = 0
   /// Whom an invite brought home, whoever is credited.
   public internal(set) var causedHome = 0

@@ -38,6 +38,9 @@ struct ProportionTests {
       $0.behaviour.use.accountDeletionPerDay = 0.2
       $0.behaviour.sharing.invitesPerDay = 0.3
     },
+    Oddity("newcomers who reach home and have no account") {
+      $0.behaviour.firstRun.dropAtAccount = 0.9
+    },
     Oddity("a single day") { $0.days = 1 },
     Oddity("no phone that runs the app") { $0.behaviour.market.iOSShare = 0 },
     Oddity("phones matched by their looks") { $0.behaviour.devices.areIdentified = false },
