@@ -1,12 +1,13 @@
 import Foundation
 import JSON
 import Profiles
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop · the command line")
+@Suite("growthloop · the command line", .timeLimit(.minutes(20)))
 struct CommandTests {
   @Test func `help names every command, and each command helps with itself`() {
     let help = growthloop("--help")
@@ -105,7 +106,7 @@ struct CommandTests {
   }
 }
 
-@Suite("growthloop profiles and rules")
+@Suite("growthloop profiles and rules", .timeLimit(.minutes(20)))
 struct ProfilesAndRulesTests {
   @Test func `profiles prints the settings side by side, and marks where they differ`() {
     let outcome = growthloop("profiles", "landing")
@@ -174,7 +175,7 @@ struct ProfilesAndRulesTests {
     process.arguments = ["-c", #"exec "$0" profiles >&-"#, MemoryConsole().tool]
     let complaints = Pipe()
     process.standardError = complaints
-    try process.run()
+    try process.runTenMinutesAtMost()
     let told = complaints.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == ExitCode.inputOutput.rawValue)

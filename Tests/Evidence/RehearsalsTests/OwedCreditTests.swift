@@ -34,6 +34,36 @@ struct OwedCreditTests {
     #expect(Self.owed((.days(30), 1), under: .product).inviter == 1)
   }
 
+  @Test func `a tap after the moment earns nothing, and one at the moment does`() {
+    #expect(Self.owed((.zero, 1)).inviter == 1)
+    #expect(Self.owed((.milliseconds(-1), 1)).inviter == nil)
+    #expect(Self.owed((.days(3), 1), (.milliseconds(-1), 2)).inviter == 1)
+    #expect(Self.owed((.milliseconds(-1), 1), under: .product).inviter == nil)
+    #expect(Self.owed((.milliseconds(-1), 1)).rule(against: 1) == "ATT-02")
+  }
+
+  @Test func `where the window ends at the installation, ages are taken there`() {
+    var promised = Promises(of: .rin).attribution
+    promised.windowEndsAt = .install
+    func owed(_ age: Interval) -> UInt32? {
+      OwedCredit(
+        promised: promised, launchedAt: Self.launch, installedAt: Self.launch - .hours(1),
+        taps: [OwedCredit.Tap(at: Self.launch - age, inviter: 1)], hadAccount: false, gone: []
+      ).inviter
+    }
+    #expect(owed(.days(7) + .hours(1)) == 1)
+    #expect(owed(.days(7) + .hours(1) + .milliseconds(1)) == nil)
+    #expect(owed(.hours(1)) == 1)
+    #expect(owed(.hours(1) - .milliseconds(1)) == nil)
+  }
+
+  @Test func `without a window a tap counts through the last instant that it is kept`() {
+    for id in [ProfileID.product, .design] {
+      #expect(Self.owed((.days(30), 1), under: id).inviter == 1)
+      #expect(Self.owed((.days(30) + .milliseconds(1), 1), under: id).inviter == nil)
+    }
+  }
+
   @Test func `a credit that is not owed breaks the rule that says so`() {
     #expect(Self.owed((.days(7) + .hours(12), 1)).rule(against: 1) == "ATT-02")
     #expect(Self.owed((.days(31), 1), under: .product).rule(against: 1) == "CNF-49")
@@ -111,6 +141,44 @@ struct AccountPromiseTests {
       }
     }
     #expect(found.isEmpty)
+  }
+
+  /// What is found where the records of a newcomer name these inviters in the end, and the first
+  /// launch was credited to person 7.
+  private static func differences(afterCreditsBy inviters: [UInt32]) throws -> [Difference] {
+    let script = try Self.script()
+    let newcomer = try #require(
+      script.actions.first { if case .launch = $0.deed { true } else { false } }?.person)
+    var book = AnswerBook(script)
+    for number in script.numbers[newcomer] ?? [] {
+      guard case .launch = script.actions[number].deed else { continue }
+      _ = book.take(
+        HTTPAnswer(status: 200, body: [], keepsConnection: true), Self.credit(7), to: number)
+    }
+    var reconciler = Reconciler(
+      script: script, service: NoService(), connections: 1, book: book)
+    let referrals = inviters.map { inviter in
+      JSONValue.object([
+        "kind": .text("credited"), "inviter": .text(RequestWriter.user(inviter).text),
+      ])
+    }
+    reconciler.holdToPromises(newcomer, .object(["broughtBy": .array(referrals)]))
+    // Whether the first credit was owed is another question.
+    return reconciler.book.reconciliation.differences.filter {
+      $0.expected == "no credit once there is an account"
+    }
+  }
+
+  @Test func `a service that credits one newcomer twice is found, also to the same inviter`() throws
+  {
+    #expect(try Self.differences(afterCreditsBy: []).isEmpty)
+    #expect(try Self.differences(afterCreditsBy: [7]).isEmpty)
+    for inviters: [UInt32] in [[7, 7], [7, 8], [8]] {
+      let found = try Self.differences(afterCreditsBy: inviters)
+      #expect(found.map(\.rules) == [["ATT-04"]])
+      let credits = inviters.map { "credit for person \($0)" }.joined(separator: ", ")
+      #expect(found.first?.found == credits + ", once there was an account")
+    }
   }
 
   @Test func `a simulator that credits a member from the start is found`() throws {

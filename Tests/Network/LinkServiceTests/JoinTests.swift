@@ -8,7 +8,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("RES-06 · from a tap to a friend")
+@Suite("RES-06 · from a tap to a friend", .timeLimit(.minutes(20)))
 struct JoinTests {
   private static let phone: [String: JSONValue] = [
     "platform": "iOS", "osVersion": "18.5", "model": "390x844@3", "timeZone": "Europe/Rome",

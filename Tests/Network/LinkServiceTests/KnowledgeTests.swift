@@ -9,7 +9,9 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Privacy · no answer tells what there is to those whom it does not concern")
+@Suite(
+  "Privacy · no answer tells what there is to those whom it does not concern",
+  .timeLimit(.minutes(20)))
 struct KnowledgeTests {
   /// An operation at one of its paths.
   struct Asked: Sendable, CustomTestStringConvertible {

@@ -6,13 +6,14 @@ import LinuxIO
 import Profiles
 import Synchronization
 import TestSockets
+import TestSupport
 import Testing
 import Vocabulary
 import WebServer
 
 @testable import LinkService
 
-@Suite("Durability · what is acknowledged stays")
+@Suite("Durability · what is acknowledged stays", .timeLimit(.minutes(20)))
 struct ProcessTests {
   private let folder = NSTemporaryDirectory() + "growthloop-torture-" + UUID().uuidString
 
@@ -43,9 +44,9 @@ struct ProcessTests {
           done.leave()
         }
       }
-      isTime.wait()
+      try isTime.waitOrThrow(minutes: 10)
       process.kill()
-      done.wait()
+      try done.waitOrThrow()
     }
     try check(client.acknowledged.withLock { $0 })
   }

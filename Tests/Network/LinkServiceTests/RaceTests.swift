@@ -4,13 +4,14 @@ import JSON
 import Profiles
 import Synchronization
 import TestSockets
+import TestSupport
 import Testing
 import Vocabulary
 import WebServer
 
 @testable import LinkService
 
-@Suite("P-INV-15 · a single-use invite")
+@Suite("P-INV-15 · a single-use invite", .timeLimit(.minutes(20)))
 struct RaceTests {
   @Test func `of two hundred who race for it exactly one wins`() throws {
     var profile = Profile.product
@@ -31,7 +32,7 @@ struct RaceTests {
       }
     }
     for _ in 0..<200 { gate.signal() }
-    done.wait()
+    try done.waitOrThrow()
     let won = statuses.withLock { $0.count { $0 == 200 } }
     let lost = statuses.withLock { $0.count { $0 == 409 } }
     #expect(won == 1)

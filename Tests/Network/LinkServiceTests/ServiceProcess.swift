@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LinuxIO
 import TestSockets
+import TestSupport
 
 /// `growthloop serve` as a process of its own, that may be killed.
 final class ServiceProcess {
@@ -28,7 +29,7 @@ final class ServiceProcess {
       ] + options
     process.environment = ["GROWTHLOOP_SECRET": "a secret for tests alone"]
     process.standardError = complaints
-    try process.run()
+    try process.runTenMinutesAtMost()
     var said = ""
     while !said.contains("\n") {
       let part = complaints.fileHandleForReading.availableData

@@ -66,7 +66,7 @@ struct SmallWorld {
       for _ in 0..<looks { try service.tap("/invite/\(codes[0])", userAgent: "WhatsApp/2") }
       _ = try service.call(.delete, "/users/\(OpaqueID(leaving))", by: .user(leaving))
     }
-    done.wait()
+    try done.waitOrThrow()
     try service.server.stop()
   }
 

@@ -43,10 +43,10 @@ final class WitnessedStore: LinkStore {
   }
 
   func contenders(
-    for device: DeviceSignals, launchedAt moment: Instant
+    for device: DeviceSignals, launchedAt moment: Instant, at now: Instant
   ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
     launch = (device, moment)
-    return store.contenders(for: device, launchedAt: moment)
+    return store.contenders(for: device, launchedAt: moment, at: now)
   }
 
   func openings(by principal: PrincipalID) -> [Opening] {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("P-EDG-11 · a creation that is tried again makes no second record")
+@Suite("P-EDG-11 · a creation that is tried again makes no second record", .timeLimit(.minutes(10)))
 struct CreateTests {
   @Test(arguments: ProfileID.allCases)
   func `a repeated key gets the first answer`(profile: ProfileID) throws {
@@ -64,6 +64,20 @@ struct CreateTests {
     #expect(refused.rule == "P-LIM-01")
     #expect(desk.create(.wish(of: .ann, key: 50), at: noon(0)).link != nil)
     #expect(desk.issue(to: .ann, key: 51, at: noon(0) + .hours(12)) != nil)
+  }
+
+  @Test(arguments: [Interval.hours(9), .hours(-7), .minutes(330)])
+  func `P-LIM-03 · a day ends at the sender's midnight, wherever that is`(utcOffset: Interval) {
+    let desk = LinkDesk.desk(.product)
+    func create(_ key: UInt128, at now: Instant) -> CreateAnswer {
+      desk.create(.wish(of: .ann, key: key), utcOffset: utcOffset, at: now)
+    }
+    for key: UInt128 in 1...50 { #expect(create(key, at: noon(0)).link != nil) }
+    // Noon in UTC is as long before the midnight as the offset leaves of twelve hours.
+    let midnight = noon(0) + .hours(12) - utcOffset
+    let early = create(51, at: midnight - .milliseconds(1))
+    #expect(early == .refused(because: .request(.limit(.dailyLimit(until: midnight)))))
+    #expect(create(51, at: midnight).link != nil)
   }
 
   @Test func `P-LNK-06 · without a signer a signed link is refused, and nothing is kept`() {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("From a tap to a friend · through the desk")
+@Suite("From a tap to a friend · through the desk", .timeLimit(.minutes(10)))
 struct JoinTests {
   @Test func `RES-07 · rin finds the click, connects at sign-up, tells at home`() throws {
     let desk = LinkDesk.desk(.rin)
@@ -117,6 +117,25 @@ struct JoinTests {
       case .again: Issue.record("nothing was taken before")
       }
     }
+  }
+
+  @Test func `P-EDG-03 · two who are connected are so for the links of either`() throws {
+    let desk = LinkDesk.desk(.product)
+    let anns = try #require(desk.issue(to: .ann))
+    _ = desk.accept(desk.resolve(anns, at: noon(0)), by: .bob, hadAccount: false, at: noon(0))
+    _ = desk.reach(.signedUp(name: nil, avatar: nil), .bob, at: noon(0))
+    #expect(desk.store.referrals(of: .bob).first?.connectedAt == noon(0))
+    let bobs = try #require(desk.issue(to: .bob))
+    for (code, opener) in [(anns, PrincipalID.bob), (bobs, .ann)] {
+      let answer = desk.open(
+        desk.resolve(code, at: noon(1)), by: opener, isSignedIn: true, at: noon(1))
+      #expect(answer.decision.because == .alreadyConnected)
+    }
+    let link = desk.resolve(bobs, at: noon(1))
+    let stranger = desk.open(link, by: .cy, isSignedIn: true, at: noon(1))
+    #expect(stranger.decision.because != .alreadyConnected)
+    let answer = desk.accept(link, by: .ann, hadAccount: true, at: noon(1))
+    #expect(answer == .refused(because: .existingUser, rule: "P-EDG-03"))
   }
 
   @Test(arguments: ProfileID.allCases)

@@ -6,7 +6,9 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("NOT-10 · a push is handed out until it is delivered, and then never again")
+@Suite(
+  "NOT-10 · a push is handed out until it is delivered, and then never again",
+  .timeLimit(.minutes(10)))
 struct OutboxTests {
   private let folder = StoreFolder()
 

@@ -1,4 +1,6 @@
+import Attribution
 import Foundation
+import Invites
 import Profiles
 import Synchronization
 import TestSupport
@@ -7,7 +9,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Journal · a turn that becomes durable while the next goes on")
+@Suite("Journal · a turn that becomes durable while the next goes on", .timeLimit(.minutes(10)))
 struct PipelineTests {
   let folder = StoreFolder()
   let disk = ScriptedDisk()
@@ -30,7 +32,7 @@ struct PipelineTests {
     let store = try open()
     store.write(.person(ann))
     store.beginCommit {}
-    disk.waitForSync()
+    try disk.waitForSync()
     store.write(.person(bob))
     #expect(store.person(.bob) == bob)
     #expect(try journalHolds(ann))
@@ -52,10 +54,10 @@ struct PipelineTests {
       isReady.withLock { $0 = true }
       told.signal()
     }
-    disk.waitForSync()
+    try disk.waitForSync()
     #expect(!isReady.withLock { $0 })
     disk.endSync()
-    told.wait()
+    try told.waitOrThrow()
     try store.endCommit()
   }
 
@@ -83,6 +85,22 @@ struct PipelineTests {
     #expect(again.person(.bob) == nil)
   }
 
+  @Test func `a click that is taken back takes its time back with it`() throws {
+    let store = try open()
+    let desk = LinkDesk.desk(.rin, over: store)
+    let code = try #require(desk.issue(to: .ann))
+    desk.tap(code, on: 1, at: noon(0))
+    disk.endSync()
+    try desk.commit()
+    desk.tap(code, on: 2, at: noon(5))
+    disk.failSync()
+    #expect(throws: ScriptedDisk.failure) { try desk.commit() }
+    #expect(store.newestClick == noon(0))
+    // Else the calls of five days would stand at the moment of a click that never was.
+    let click = try #require(desk.tap(code, on: 3, at: noon(1)).click)
+    #expect(store.click(click)?.at == noon(1))
+  }
+
   @Test func `turns go on while what was deleted is removed from the files`() throws {
     let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
     store.write(.person(Person(.ann, name: "Ann")))
@@ -96,7 +114,7 @@ struct PipelineTests {
       turns += 1
       store.write(.person(Person(PrincipalID(rawValue: 100 + turns), name: "Bob")))
       try store.commit()
-      news.wait()
+      try news.waitOrThrow()
     } while try !store.endScrub()
     #expect(try !folder.holds(Array("Ann".utf8)))
     try store.close()
@@ -110,18 +128,18 @@ struct PipelineTests {
       store.write(change)
       disk.endSync()
       try store.commit()
-      disk.waitForSync()
+      try disk.waitForSync()
     }
     store.write(.person(Person(.bob, name: "Bob")))
     store.beginCommit {}
-    disk.waitForSync()
+    try disk.waitForSync()
     let news = DispatchSemaphore(value: 0)
     store.beginScrub { news.signal() }
     #expect(try !store.endScrub())
     #expect(try folder.holds(Array("Ann".utf8)))
     disk.endSync()
     try store.endCommit()
-    while try !store.endScrub() { news.wait() }
+    while try !store.endScrub() { try news.waitOrThrow() }
     #expect(try !folder.holds(Array("Ann".utf8)))
     #expect(try folder.holds(Array("Bob".utf8)))
   }
@@ -131,12 +149,12 @@ struct PipelineTests {
     store.write(.person(Person(.ann, name: "Ann")))
     disk.endSync()
     try store.commit()
-    disk.waitForSync()
+    try disk.waitForSync()
     // So that nothing is left to be done from which there would be news.
     try store.scrub()
     store.write(.person(Person(.bob, name: "Bob")))
     store.beginCommit {}
-    disk.waitForSync()
+    try disk.waitForSync()
     let news = DispatchSemaphore(value: 0)
     store.beginScrub { news.signal() }
     #expect(try !store.endScrub())
@@ -144,7 +162,7 @@ struct PipelineTests {
     #expect(throws: ScriptedDisk.failure) { try store.endCommit() }
     // Nobody commits anything more, and nobody may have to.
     repeat {
-      try #require(news.wait(timeout: .now() + 10) == .success)
+      try news.waitOrThrow()
     } while try !store.endScrub()
   }
 
@@ -167,7 +185,7 @@ struct PipelineTests {
     #expect(try folder.holds(Array("Annette".utf8)))
     let news = DispatchSemaphore(value: 0)
     store.beginScrub { news.signal() }
-    while try !store.endScrub() { news.wait() }
+    while try !store.endScrub() { try news.waitOrThrow() }
     #expect(try !folder.holds(Array("Annette".utf8)))
   }
 
@@ -190,11 +208,14 @@ struct PipelineTests {
 final class ScriptedDisk: Sendable {
   static let failure = StoreError.inputOutput(path: "a disk", call: "fdatasync", reason: "a script")
 
+  private static let forgotten = StoreError.inputOutput(
+    path: "a disk", call: "fdatasync", reason: "the test ended no sync")
+
   private let begun = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
   private let fails = Mutex(false)
 
-  func waitForSync() { begun.wait() }
+  func waitForSync() throws { try begun.waitOrThrow() }
 
   func endSync() { ended.signal() }
 
@@ -206,7 +227,7 @@ final class ScriptedDisk: Sendable {
 
   func sync(_ file: borrowing DiskFile) throws(StoreError) {
     begun.signal()
-    ended.wait()
+    guard ended.hasComeInTime() else { throw Self.forgotten }
     if fails.withLock({ $0 }) { throw Self.failure }
     try file.sync()
   }

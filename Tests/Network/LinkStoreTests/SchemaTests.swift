@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Schema · how the database grows up")
+@Suite("Schema · how the database grows up", .timeLimit(.minutes(10)))
 struct SchemaTests {
   let folder = StoreFolder()
 

@@ -41,9 +41,9 @@ final class StoreFolder {
   }
 }
 
-/// Whether something comes about within ten seconds that another thread does.
+/// Whether something comes about within a minute that another thread does.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  let deadline = ContinuousClock.now + .seconds(10)
+  let deadline = ContinuousClock.now + .seconds(60)
   while ContinuousClock.now < deadline {
     if try condition() { return true }
   }

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Stores · when the files cannot be trusted or written")
+@Suite("Stores · when the files cannot be trusted or written", .timeLimit(.minutes(10)))
 struct TroubleTests {
   let folder = StoreFolder()
 
@@ -143,6 +143,18 @@ struct TroubleTests {
     #expect(throws: StoreError.corrupt(path: path, finding: "a row of people means nothing")) {
       try open()
     }
+  }
+
+  @Test func `a sync that the system refuses is an error`() throws {
+    // A pipe has no disk behind it.
+    let path = folder.path + "/pipe"
+    let isMade = unsafe mkfifo(path, 0o600) == 0
+    try #require(isMade)
+    let pipe = try DiskFile(path, .locking)
+    var refusal: StoreError?
+    do throws(StoreError) { try pipe.sync() } catch { refusal = error }
+    #expect(
+      refusal == .inputOutput(path: path, call: "fdatasync", reason: "Invalid argument"))
   }
 
   @Test func `each trouble says where it is and what helps`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("Load · when an answer came that is read later")
+@Suite("Load · when an answer came that is read later", .timeLimit(.minutes(10)))
 struct ArrivalClockTests {
   @Test func `the kernel's stamp lies between the sending and the reading`() throws {
     let keeper = try #require(StampKeeper())

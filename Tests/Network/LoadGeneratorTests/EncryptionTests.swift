@@ -1,11 +1,12 @@
 import Foundation
 import LinuxIO
 import ScriptedServer
+import TestSupport
 import Testing
 
 @testable import LoadGenerator
 
-@Suite("TLS · the same over an encrypted connection")
+@Suite("TLS · the same over an encrypted connection", .timeLimit(.minutes(10)))
 struct EncryptionTests {
   private static let openssl = "/usr/bin/openssl"
   private static var isThere: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
@@ -20,12 +21,12 @@ struct EncryptionTests {
     let make = openSSL(
       "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem",
       in: folder)
-    try make.run()
+    try make.runTenMinutesAtMost()
     make.waitUntilExit()
     let port = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address.port
     let server = openSSL(
       "s_server -quiet \(behaviour) -key key.pem -cert cert.pem -port \(port)", in: folder)
-    try server.run()
+    try server.runTenMinutesAtMost()
     defer {
       // Threads of tests may block the signal that asks, and children inherit that.
       kill(server.processIdentifier, SIGKILL)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("HealthWatch · what counts as work of the generator")
+@Suite("HealthWatch · what counts as work of the generator", .timeLimit(.minutes(10)))
 struct HealthWatchTests {
   /// A watch that has begun to measure at 1,000 ns.
   private let begun: HealthWatch = {
@@ -52,5 +52,25 @@ struct HealthWatchTests {
     watch.beginTurn(20_800, isIdle: true, lookedAt: 20_000)
     watch.endTurn(21_000)
     #expect(watch.watching == 0)
+  }
+
+  @Test func `turns before what is measured, and after it, are none of its turns`() {
+    var watch = HealthWatch(from: 10_000, to: 20_000)
+    func work(from start: Int64) {
+      watch.beginTurn(start, isIdle: false)
+      watch.endTurn(start + 500)
+    }
+    watch.pass(2_000)
+    work(from: 2_000)
+    watch.pass(9_999)
+    work(from: 9_999)
+    #expect(watch.health.turns.isEmpty && watch.health.batches.isEmpty)
+    watch.pass(10_000)
+    work(from: 10_000)
+    watch.pass(12_000)
+    watch.pass(20_000)
+    work(from: 20_000)
+    #expect(watch.health.turns.totalCount == 1)
+    #expect(watch.health.length == .nanoseconds(10_000))
   }
 }

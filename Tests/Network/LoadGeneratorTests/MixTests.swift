@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("TrafficMix · what each request asks for")
+@Suite("TrafficMix · what each request asks for", .timeLimit(.minutes(10)))
 struct MixTests {
   private static let population = LinkPopulation(
     [
@@ -38,6 +38,45 @@ struct MixTests {
     }
     // Chi-square with 49 degrees of freedom passes 85.4 once in a thousand seeds.
     #expect(distance < 85.4)
+  }
+
+  /// How far two yes-or-no questions about requests are from being independent: a chi-square with one
+  /// degree of freedom.
+  private func dependence(
+    of requests: [DrawnRequest], _ one: (DrawnRequest) -> Bool, _ other: (DrawnRequest) -> Bool
+  ) -> Double {
+    let ones = Double(requests.count(where: one)) / Double(requests.count)
+    let others = Double(requests.count(where: other)) / Double(requests.count)
+    let both = Double(requests.count { one($0) && other($0) }) / Double(requests.count)
+    let deviation = both - ones * others
+    return Double(requests.count) * deviation * deviation
+      / (ones * (1 - ones) * others * (1 - others))
+  }
+
+  @Test(arguments: [
+    LinkPopulation(
+      [
+        .init(.known, weight: 1, codes: ["a", "b"]), .init(.expired, weight: 1, codes: ["c", "d"]),
+      ],
+      exponent: 0), LinkPopulation([.init(.known, weight: 1, codes: ["a", "b"])], exponent: 0),
+  ])
+  func `kind, link and person of a request tell nothing of each other`(
+    links: LinkPopulation
+  ) throws {
+    let mix = TrafficMix(
+      [.init(.landingTap), .init(.accept)], links: links, people: ["ann", "bob"])
+    let requests = try draws(mix)
+    let questions: [(String, (DrawnRequest) -> Bool)] = [
+      ("kind", { $0.kind == 0 }), ("code", { $0.code.isMultiple(of: 2) }),
+      ("person", { $0.person == 0 }),
+      ("standing", { $0.standing == .known }),
+    ].filter { $0.0 != "standing" || links.groups.count > 1 }
+    for (place, one) in questions.enumerated() {
+      for other in questions[(place + 1)...] {
+        // A chi-square with one degree of freedom passes 10.83 once in a thousand seeds.
+        #expect(dependence(of: requests, one.1, other.1) < 10.83, "\(one.0) and \(other.0)")
+      }
+    }
   }
 
   @Test func `a request depends on the seed and its number alone`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("LoadPlan · what cannot be is told before anything is sent")
+@Suite("LoadPlan · what cannot be is told before anything is sent", .timeLimit(.minutes(10)))
 struct PlanTests {
   @Test func `all mistakes are told at once`() {
     var plan = LoadPlan(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("LoadRun · every planned request is answered, failed or not sent")
+@Suite("LoadRun · every planned request is answered, failed or not sent", .timeLimit(.minutes(10)))
 struct RunTests {
   /// Sends fifty requests to a server that does what it is told.
   private func run(
@@ -143,6 +143,11 @@ struct RunTests {
     #expect(record.warmUpCounts.isBalanced)
     #expect(record.counts.planned == 30)
     #expect(record.latencies.response.totalCount == 30)
+    // The generator is judged by the same thirty milliseconds; what it sends late, it sends after them.
+    #expect(record.health.due == 30)
+    #expect(record.health.sent <= 30)
+    #expect(record.health.sent == Int(record.health.ownLag.totalCount))
+    #expect(record.health.length <= .milliseconds(30) + .nanoseconds(1))
   }
 
   @Test func `users in a closed loop wait for their answers`() throws {

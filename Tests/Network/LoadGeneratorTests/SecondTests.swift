@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("What a run tells of its seconds and its refusals")
+@Suite("What a run tells of its seconds and its refusals", .timeLimit(.minutes(10)))
 struct SecondTests {
   private func run(
     _ answer: ScriptedAnswer, kind: RequestKind = .get("/"), marks: [Duration] = []
@@ -23,6 +23,20 @@ struct SecondTests {
     #expect(record.seconds.reduce(0) { $0 + $1.timed } == 50)
     #expect(record.seconds.reduce(0) { $0 + $1.late[0] } == 50)
     #expect(record.seconds.reduce(0) { $0 + $1.late[1] } == 0)
+  }
+
+  @Test func `its times begin at the planned moments, as those of the whole run do`() throws {
+    let server = try ScriptedServer(.oneAtATime(.milliseconds(2)))
+    defer { server.stop() }
+    var plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(1_000, for: .milliseconds(50), spacing: .even)), TrafficMix(.get("/")))
+    plan.limits.connections = 1
+    plan.marks = [.milliseconds(40)]
+    let record = try LoadRun(plan).run()
+    // Two milliseconds each, one behind the other: the last ends 51 ms after its moment, or later.
+    #expect(record.seconds.compactMap(\.quantiles).contains { $0.most >= .milliseconds(50) })
+    #expect(record.seconds.reduce(0) { $0 + $1.late[0] } >= 8)
   }
 
   @Test(arguments: [false, true])

@@ -30,6 +30,16 @@ struct CapacitySearchTests {
     #expect(generator.low != nil && generator.high == nil)
   }
 
+  @Test func `half of the trials decide nothing, one way or the other`() {
+    let even = CapacitySearch.Step(rate: 100, trials: [.kept, .missed, .missed, .kept])
+    #expect(!even.isKept && !even.isMissed)
+    let most = CapacitySearch.Step(rate: 100, trials: [.kept, .missed, .kept, .kept])
+    #expect(most.isKept && !most.isMissed)
+    let fewest = CapacitySearch.Step(rate: 100, trials: [.missed, .missed, .missed, .kept])
+    #expect(!fewest.isKept && fewest.isMissed)
+    #expect(!CapacitySearch.Step(rate: 100, trials: []).isKept)
+  }
+
   @Test func `a service that keeps nothing has no capacity, and one without end no upper one`() {
     let none = Self.search(from: 100) { _, _ in .missed }
     #expect(none.low == nil && none.high == 100 / 64)

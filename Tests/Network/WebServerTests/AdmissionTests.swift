@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("WebServer · how often someone may ask")
+@Suite("WebServer · how often someone may ask", .timeLimit(.minutes(10)))
 struct AdmissionTests {
   private static let limit = RateLimit(burst: 3, thenOneEvery: .seconds(10))
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// What a test sees of the sample application, and does to it, from another thread.
 final class ApplicationControls: Sendable {
@@ -25,8 +26,8 @@ final class ApplicationControls: Sendable {
   }
 
   /// Waits until the commit that is held has begun.
-  func waitForHeldCommit() {
-    begun.wait()
+  func waitForHeldCommit() throws {
+    try begun.waitOrThrow()
   }
 
   func letCommitGoOn() {
@@ -39,12 +40,20 @@ final class ApplicationControls: Sendable {
   }
 
   /// The figures of the next tick that begins from now on.
-  func nextMetrics() -> String {
+  func nextMetrics() throws -> String {
     while ticks.wait(timeout: .now()) == .success {}
     // The first of them may have begun before now.
-    ticks.wait()
-    ticks.wait()
+    try ticks.waitOrThrow()
+    try ticks.waitOrThrow()
     return state.withLock { $0.metrics }
+  }
+
+  /// Waits until the figures of a tick have a line, a minute at most.
+  func waitForMetrics(with line: String) throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try !nextMetrics().contains(line) {
+      guard ContinuousClock.now < deadline else { throw NothingCame() }
+    }
   }
 
   /// Tells whether the commit shall fail.
@@ -55,7 +64,8 @@ final class ApplicationControls: Sendable {
     }
     if isHeld {
       begun.signal()
-      goOn.wait()
+      // One that is never let go on fails.
+      guard goOn.hasComeInTime() else { return true }
     }
     return state.withLock { $0.failsCommits }
   }

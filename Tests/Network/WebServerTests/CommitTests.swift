@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what is durable before it is answered")
+@Suite("WebServer · what is durable before it is answered", .timeLimit(.minutes(10)))
 struct CommitTests {
   private static let keep = "POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
 
@@ -20,7 +20,7 @@ struct CommitTests {
     let server = try RunningServer(controls)
     var first = try server.connect()
     try first.send(Self.keep)
-    controls.waitForHeldCommit()
+    try controls.waitForHeldCommit()
     var others: [Client] = []
     for _ in 0..<40 {
       let client = Client(try server.connect())
@@ -62,7 +62,7 @@ struct CommitTests {
     controls.hold(commit: 1)
     let server = try RunningServer(controls)
     controls.changeSomething()
-    controls.waitForHeldCommit()
+    try controls.waitForHeldCommit()
     controls.letCommitGoOn()
     #expect(try server.stop().commits == 2, "that one, and the last")
   }
@@ -74,7 +74,7 @@ struct CommitTests {
     do {
       let client = try server.connect()
       try client.send(Self.keep)
-      controls.waitForHeldCommit()
+      try controls.waitForHeldCommit()
     }
     controls.letCommitGoOn()
     #expect(try server.answer(to: Self.keep).status == 201)

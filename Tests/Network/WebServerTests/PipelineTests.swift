@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what is answered while a commit is under way")
+@Suite("WebServer · what is answered while a commit is under way", .timeLimit(.minutes(10)))
 struct PipelineTests {
   private static let keep = "POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
   private static let read = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -16,10 +16,10 @@ struct PipelineTests {
     let server = try RunningServer(limits: limits) { [script] in ScriptedApplication($0, script) }
     let (first, second) = (Client(try server.connect()), Client(try server.connect()))
     try first.raw.send(Self.keep)
-    script.waitForAnswer()
-    script.waitForBegin()
+    try script.waitForAnswer()
+    try script.waitForBegin()
     try second.raw.send(Self.keep)
-    script.waitForAnswer()
+    try script.waitForAnswer()
     return (server, first, second)
   }
 
@@ -30,7 +30,7 @@ struct PipelineTests {
     #expect(first.hasNothing)
     script.endCommit(fails: false)
     #expect(try first.raw.receive().status == 201)
-    script.waitForBegin()
+    try script.waitForBegin()
     #expect(try server.answer(to: Self.read).status == 200)
     #expect(second.hasNothing)
     script.endCommit(fails: false)
@@ -45,8 +45,8 @@ struct PipelineTests {
     #expect(try first.raw.receive().status == 503)
     #expect(try second.raw.receive().status == 503)
     try first.raw.send(Self.keep)
-    script.waitForAnswer()
-    script.waitForBegin()
+    try script.waitForAnswer()
+    try script.waitForBegin()
     script.endCommit(fails: false)
     #expect(try first.raw.receive().status == 201)
     script.endCommit(fails: false)

@@ -3,7 +3,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · problems and figures")
+@Suite("WebServer · problems and figures", .timeLimit(.minutes(10)))
 struct ProblemTests {
   @Test func `a problem is a JSON object with members of the application's own`() {
     let problem = Problem(
@@ -30,7 +30,7 @@ struct ProblemTests {
     #expect(try client.receive().status == 200)
     #expect(try client.receive().status == 201)
     _ = try server.answer(to: "GET / HTTP/1.1\r\n\r\n")
-    let text = controls.nextMetrics()
+    let text = try controls.nextMetrics()
     for line in [
       "http_requests_total{route=\"sample\",status=\"200\"} 1",
       "http_requests_total{route=\"sample\",status=\"201\"} 1",

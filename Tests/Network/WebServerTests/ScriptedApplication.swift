@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import WebServer
 
 /// What a test decides of scrubs, from another thread.
@@ -14,12 +15,12 @@ final class ScrubScript: Sendable {
   private let begun = DispatchSemaphore(value: 0)
   private let asked = DispatchSemaphore(value: 0)
 
-  func waitForBegin() { begun.wait() }
+  func waitForBegin() throws { try begun.waitOrThrow() }
 
   /// Has the server ask how far the scrub is, which goes on; returns when it was told so.
-  func goOn() {
+  func goOn() throws {
     state.withLock { $0.news }?()
-    asked.wait()
+    try asked.waitOrThrow()
   }
 
   func end(fails: Bool) {
@@ -56,8 +57,8 @@ final class CommitScript: Sendable {
   private let begun = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  func waitForAnswer() { answered.wait() }
-  func waitForBegin() { begun.wait() }
+  func waitForAnswer() throws { try answered.waitOrThrow() }
+  func waitForBegin() throws { try begun.waitOrThrow() }
 
   /// Ends the commit that is under way, or the next.
   func endCommit(fails: Bool) {
@@ -80,9 +81,9 @@ final class CommitScript: Sendable {
     if isOver { ready() }
   }
 
-  /// Waits for the end, and tells whether it is a failure.
+  /// Waits for the end, and tells whether it is a failure; one that does not come is.
   func ending() -> Bool {
-    ended.wait()
+    guard ended.hasComeInTime() else { return true }
     return state.withLock { $0.endings.removeFirst() }
   }
 }

@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what is gone from the files before it is answered")
+@Suite("WebServer · what is gone from the files before it is answered", .timeLimit(.minutes(10)))
 struct ScrubTests {
   private static let delete = "DELETE / HTTP/1.1\r\nHost: x\r\n\r\n"
   private static let keep = "POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
@@ -20,8 +20,8 @@ struct ScrubTests {
   private func ask(_ request: String, of server: RunningServer) throws -> Client {
     let client = Client(try server.connect())
     try client.raw.send(request)
-    script.waitForAnswer()
-    script.waitForBegin()
+    try script.waitForAnswer()
+    try script.waitForBegin()
     script.endCommit(fails: false)
     return client
   }
@@ -34,10 +34,10 @@ struct ScrubTests {
   @Test func `a deletion is answered after its scrub, and everything else goes on`() throws {
     let server = try server()
     let client = try ask(Self.delete, of: server)
-    script.scrub.waitForBegin()
+    try script.scrub.waitForBegin()
     #expect(try server.answer(to: Self.read).status == 200)
     #expect(try ask(Self.keep, of: server).raw.receive().status == 201)
-    script.scrub.goOn()
+    try script.scrub.goOn()
     #expect(try server.answer(to: Self.read).status == 200)
     #expect(client.hasNothing)
     script.scrub.end(fails: false)
@@ -48,7 +48,7 @@ struct ScrubTests {
   @Test func `a scrub that fails fails whoever waits for it, and nobody else`() throws {
     let server = try server()
     let client = try ask(Self.delete, of: server)
-    script.scrub.waitForBegin()
+    try script.scrub.waitForBegin()
     #expect(try ask(Self.keep, of: server).raw.receive().status == 201)
     script.scrub.end(fails: true)
     let answer = try client.raw.receive()
@@ -62,8 +62,8 @@ struct ScrubTests {
     let server = try server()
     let client = Client(try server.connect())
     try client.raw.send(Self.delete)
-    script.waitForAnswer()
-    script.waitForBegin()
+    try script.waitForAnswer()
+    try script.waitForBegin()
     script.endCommit(fails: true)
     #expect(try client.raw.receive().status == 503)
     try stop(server)
@@ -72,12 +72,12 @@ struct ScrubTests {
   @Test func `what is deleted during a scrub waits for the next`() throws {
     let server = try server()
     let first = try ask(Self.delete, of: server)
-    script.scrub.waitForBegin()
+    try script.scrub.waitForBegin()
     let second = try ask(Self.delete, of: server)
-    script.scrub.goOn()
+    try script.scrub.goOn()
     script.scrub.end(fails: false)
     #expect(try first.raw.receive().status == 204)
-    script.scrub.waitForBegin()
+    try script.scrub.waitForBegin()
     #expect(second.hasNothing)
     script.scrub.end(fails: false)
     #expect(try second.raw.receive().status == 204)
@@ -87,7 +87,7 @@ struct ScrubTests {
   @Test func `who is told to stop waits for the scrub`() throws {
     let server = try server()
     let client = try ask(Self.delete, of: server)
-    script.scrub.waitForBegin()
+    try script.scrub.waitForBegin()
     server.stopSwitch.stop()
     script.scrub.end(fails: false)
     #expect(try client.raw.receive().status == 204)

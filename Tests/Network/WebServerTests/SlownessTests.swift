@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · who is too slow")
+@Suite("WebServer · who is too slow", .timeLimit(.minutes(10)))
 struct SlownessTests {
   /// Limits that end soon; nothing here waits for a clock but the server.
   private static var impatient: WebLimits {
@@ -64,7 +64,7 @@ struct SlownessTests {
     let server = try RunningServer(limits: Self.impatient, controls)
     var client = try server.connect()
     try client.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
-    while !controls.nextMetrics().contains("http_slow_readers_total 1\n") {}
+    try controls.waitForMetrics(with: "http_slow_readers_total 1\n")
     let count = client.receiveToEnd().count
     #expect(count < 64 << 20)
     try server.stop()
@@ -98,7 +98,7 @@ struct SlownessTests {
       try client.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf")
     }
     #expect(try server.answer(to: "GET / HTTP/1.1\r\nHost: x\r\n\r\n").status == 200)
-    while !controls.nextMetrics().contains("http_open_connections 0\n") {}
+    try controls.waitForMetrics(with: "http_open_connections 0\n")
     #expect(try server.stop().requests == 1)
   }
 }

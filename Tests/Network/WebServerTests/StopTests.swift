@@ -4,7 +4,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · stopping")
+@Suite("WebServer · stopping", .timeLimit(.minutes(10)))
 struct StopTests {
   @Test func `a request that runs gets its answer, and then its connection ends`() throws {
     let controls = ApplicationControls()
@@ -12,7 +12,7 @@ struct StopTests {
     let server = try RunningServer(controls)
     var client = try server.connect()
     try client.send("POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
-    controls.waitForHeldCommit()
+    try controls.waitForHeldCommit()
     server.stopSwitch.stop()
     controls.letCommitGoOn()
     #expect(try client.receive().status == 201)
@@ -66,7 +66,7 @@ struct StopTests {
   }
 }
 
-@Suite("WebServer · signals")
+@Suite("WebServer · signals", .timeLimit(.minutes(10)))
 struct SignalTests {
   private final class Suicidal: WebApplication {
     private let meter: RouteMeter

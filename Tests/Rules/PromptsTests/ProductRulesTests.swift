@@ -116,6 +116,25 @@ struct ProductRulesTests {
     }
   }
 
+  @Test
+  func `P-PRM-04 · where triggers count for themselves the second dismissal of one silences it`() {
+    var policy = PromptPolicy.product
+    policy.dismissScope = .perTrigger
+    policy.maxPerSession = nil
+    var walk = Walk(policy)
+    walk.history.sessions = 2
+    for day: Int64 in [0, 1] {
+      #expect(walk.meet(.keyAction, at: noon(day)).isShown)
+      walk.note(.dismissed, at: noon(day))
+    }
+    let silent = walk.policy.decide(
+      .keyAction, for: walk.history, at: noon(31) - .milliseconds(1))
+    #expect(silent.because.map(\.suppression) == [.dismissedTooOften])
+    #expect(silent.until(.dismissedTooOften) == noon(31))
+    #expect(walk.policy.decide(.keyAction, for: walk.history, at: noon(31)).isShown)
+    #expect(walk.policy.decide(.emptyState, for: walk.history, at: noon(1)).isShown)
+  }
+
   @Test(arguments: [(0, false), (1, false), (2, true), (3, true)])
   func `P-PRM-05 · no prompt comes before the second session`(session: Int, mayShow: Bool) {
     var walk = Walk(.product)

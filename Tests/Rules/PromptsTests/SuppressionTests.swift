@@ -87,6 +87,23 @@ struct SuppressionTests {
     #expect(decision.until(.dismissCooldown) == (since.isOver ? nil : noon(12)))
   }
 
+  @Test func `PRM-20 · a dismissal keeps other triggers away, unless each counts for itself`() {
+    for (scope, mayShowOther) in [(PromptPolicy.DismissScope.global, false), (.perTrigger, true)] {
+      var policy = PromptPolicy.rin.withRepeatingTriggers
+      policy.minimumInterval = nil
+      policy.maxPerWeek = nil
+      policy.dismissScope = scope
+      var walk = Walk(policy)
+      #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+      walk.note(.dismissed, at: noon(0))
+      let same = policy.decide(.dedupReview, for: walk.history, at: noon(7) - .milliseconds(1))
+      #expect(same.because.map(\.suppression) == [.dismissCooldown])
+      #expect(policy.decide(.dedupReview, for: walk.history, at: noon(7)).isShown)
+      #expect(
+        policy.decide(.contactThreshold, for: walk.history, at: noon(1)).isShown == mayShowOther)
+    }
+  }
+
   @Test(arguments: [(0, false), (9, false), (10, true), (11, true)])
   func `PRM-21 · ten contacts are enough, nine are not`(contacts: Int, isEnough: Bool) {
     var walk = Walk(contacts: contacts)

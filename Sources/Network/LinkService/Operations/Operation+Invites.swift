@@ -91,7 +91,11 @@ extension Operation {
     summary: "Finds who brought a new user, at the first launch of the app.",
     body: .object([
       user, hadAccount, .required("device", device), .optional("installedAt", .moment),
-      .optional("launchedAt", .moment),
+      .optional("launchedAt", .moment, "No later than now; now if not said."),
+      .optional(
+        "sentAt", .moment,
+        "When this is sent, by the clock of the other moments: how wrong that clock is, is taken off."
+      ),
     ]),
     answers: [
       json(

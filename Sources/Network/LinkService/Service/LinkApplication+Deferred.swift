@@ -18,11 +18,13 @@ extension LinkApplication {
       }
       let device = observer.signals(
         from: call.address, { signal in told.text("\(signal)") }, token: token?.packed ?? 0)
-      let launchedAt = call.body.moment("launchedAt") ?? call.now
+      let sentAt = call.body.moment("sentAt")
+      let launchedAt = call.body.moment("launchedAt") ?? sentAt ?? call.now
       let answer = desk.resolveDeferred(
         FirstLaunch(
           by: principal, hadAccount: call.body.flag("hadAccount") ?? false, on: device,
-          installedAt: call.body.moment("installedAt") ?? launchedAt, launchedAt: launchedAt),
+          installedAt: call.body.moment("installedAt") ?? launchedAt, launchedAt: launchedAt,
+          sentAt: sentAt),
         at: call.now)
       if told.text("token") != nil, answer.outcome == .none {
         admissions.countMiss(call.caller, from: call.address, at: call.realNow)

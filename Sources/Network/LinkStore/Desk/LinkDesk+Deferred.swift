@@ -3,27 +3,6 @@ import Invites
 import Profiles
 public import Vocabulary
 
-/// The first launch of an app, as it tells of itself.
-public struct FirstLaunch: Hashable, Sendable {
-  public var principal: PrincipalID
-  /// Whether the principal had an account before.
-  public var hadAccount: Bool
-  public var device: DeviceSignals
-  public var installedAt: Instant
-  public var launchedAt: Instant
-
-  public init(
-    by principal: PrincipalID, hadAccount: Bool = false, on device: DeviceSignals,
-    installedAt: Instant, launchedAt: Instant
-  ) {
-    self.principal = principal
-    self.hadAccount = hadAccount
-    self.device = device
-    self.installedAt = installedAt
-    self.launchedAt = launchedAt
-  }
-}
-
 /// Whether somebody invited the one whose app was launched first.
 public struct DeferredAnswer: Hashable, Sendable {
   /// What the matching made of the device; `nil` where the launch was answered before.
@@ -42,18 +21,20 @@ extension LinkDesk {
   public func resolveDeferred(_ launch: FirstLaunch, at now: Instant) -> DeferredAnswer {
     let now = moment(now)
     if let referral = attributed(launch.principal, at: now) { return answer(referral) }
-    // Nobody launches in the future, nor before the app was installed.
-    let launchedAt = min(launch.launchedAt, now)
-    let installedAt = min(launch.installedAt, launchedAt)
-    let (match, footprints) = store.contenders(for: launch.device, launchedAt: launchedAt)
-    let openings = store.openings(by: launch.principal)
+    let launch = launch.bounded(at: now, since: profile.attribution.sweepHorizon(at: now))
+    let launchedAt = launch.launchedAt
+    let (match, footprints) = store.contenders(
+      for: launch.device, launchedAt: launchedAt, at: now)
+    let openings = store.openings(by: launch.principal).filter {
+      profile.attribution.decide(clickAt: $0.at, at: now).isKept
+    }
     let clicks =
       footprints.compactMap { competitor($0, installedAt: launchedAt) }
       + openings.compactMap { competitor($0, installedAt: launchedAt) }
     let arrival = Arrival(
       principal: launch.principal,
       principalExists: launch.hadAccount || hasJoined(launch.principal), route: .deferred,
-      installedAt: installedAt, firstLaunchedAt: launchedAt)
+      installedAt: launch.installedAt, firstLaunchedAt: launchedAt)
     let decision = profile.attribution.decide(clicks, for: arrival)
     let isExhausted = clicks.isEmpty && !footprints.isEmpty
     guard let referral = refer(decision, arrival, at: now) else {

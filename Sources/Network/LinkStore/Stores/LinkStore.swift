@@ -38,8 +38,11 @@ public protocol LinkStore: AnyObject {
   /// The clicks on some links, in order; it may look at all clicks that are kept.
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint]
   /// The clicks that compete for a first launch, and what the matching rule makes of it.
+  ///
+  /// A click that is due at `now`, by the clock of the service, does not compete: the time of the launch
+  /// is a client's claim.
   func contenders(
-    for device: DeviceSignals, launchedAt launch: Instant
+    for device: DeviceSignals, launchedAt launch: Instant, at now: Instant
   ) -> (decision: MatchDecision, clicks: [ClickFootprint])
   /// The notices that wait, oldest first.
   func notices(atMost most: Int) -> [Notice]

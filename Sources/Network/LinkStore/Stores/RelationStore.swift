@@ -31,9 +31,9 @@ public class RelationStore {
     relations.clicks.click(sequence)
   }
   public final func contenders(
-    for device: DeviceSignals, launchedAt launch: Instant
+    for device: DeviceSignals, launchedAt launch: Instant, at now: Instant
   ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
-    relations.clicks.contenders(for: device, launchedAt: launch)
+    relations.clicks.contenders(for: device, launchedAt: launch, at: now)
   }
   public final func notices(atMost most: Int) -> [Notice] { relations.notices(atMost: most) }
   public final func notice(_ pair: Referral.Pair) -> Notice? { relations.notices[pair] }

@@ -8,7 +8,7 @@ extension ClickBook {
   public mutating func match(
     _ device: DeviceSignals, launchedAt launch: Instant
   ) -> MatchDecision {
-    let decision = find(device, launchedAt: launch)
+    let decision = find(device, launchedAt: launch, at: launch)
     if let match = decision.match { spend(match.click) }
     return decision
   }
@@ -16,10 +16,13 @@ extension ClickBook {
   /// Returns the clicks among which the credit for a first launch is decided, and spends none.
   ///
   /// Beside them stands what the rule makes of the launch; without a match nothing competes.
+  ///
+  /// `now` is the time of the question by the clock that clicks are recorded by (default: the launch).
+  /// It alone decides which clicks are forgotten: the time of a launch may be a client's claim.
   public mutating func contenders(
-    for device: DeviceSignals, launchedAt launch: Instant
+    for device: DeviceSignals, launchedAt launch: Instant, at now: Instant? = nil
   ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
-    let decision = find(device, launchedAt: launch)
+    let decision = find(device, launchedAt: launch, at: now ?? launch)
     let clicks = rule.contenders(
       decision, for: device, launchedAt: launch, among: shortlist.span, of: clicks,
       keptFor: retention)
@@ -39,9 +42,9 @@ extension ClickBook {
   }
 
   private mutating func find(
-    _ device: DeviceSignals, launchedAt launch: Instant
+    _ device: DeviceSignals, launchedAt launch: Instant, at now: Instant
   ) -> MatchDecision {
-    forget(at: launch)
+    forget(at: now)
     if let decision = matchByToken(device, launchedAt: launch) { return decision }
     let stretch = rule.stretch(of: clicks, launchedAt: launch, lateness: lateness)
       .clamped(to: firstKept..<clicks.count)
@@ -56,7 +59,8 @@ extension ClickBook {
       }
     }
     return rule.match(
-      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, keptFor: retention)
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, from: firstKept,
+      keptFor: retention)
   }
 
   /// What the rule thinks of each click that is kept, newest first.
@@ -90,6 +94,7 @@ extension ClickBook {
     shortlist.removeAll(keepingCapacity: true)
     for place in stretch { shortlist.append(clicks[place]) }
     return rule.match(
-      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, keptFor: retention)
+      device, launchedAt: launch, shortlist: shortlist.span, of: clicks, from: firstKept,
+      keptFor: retention)
   }
 }

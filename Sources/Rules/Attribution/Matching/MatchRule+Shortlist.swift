@@ -44,14 +44,15 @@ extension MatchRule {
     return start..<max(start, end)
   }
 
-  /// Decides as over all of `clicks`, which are in order of time, of which only `shortlist` can match.
+  /// Decides as over `clicks` from `firstKept` on, which are in order of time, of which only
+  /// `shortlist` can match.
   ///
   /// The shortlist holds, in any order, every click of the `stretch` that agrees with the device in
   /// what is `indispensable`, and every click that holds its token; more does no harm. Of the other
   /// clicks as few are read as tell why none fits, mostly one. Allocates nothing.
   func match(
     _ device: DeviceSignals, launchedAt launch: Instant, shortlist: Span<ClickFootprint>,
-    of clicks: Slabs<ClickFootprint>, keptFor retention: Interval
+    of clicks: Slabs<ClickFootprint>, from firstKept: Int, keptFor retention: Interval
   ) -> MatchDecision {
     var cutoff: ClickOrder?
     if let most = newestOnly {
@@ -61,15 +62,19 @@ extension MatchRule {
       rule: self, device: device, launch: launch, retention: retention, cutoff: cutoff)
     let decision = search.decision(among: shortlist)
     guard case .noMatch(because: let reason) = decision else { return decision }
-    return .noMatch(because: search.closest(to: reason, of: clicks))
+    return .noMatch(because: search.closest(to: reason, of: clicks, from: firstKept))
   }
 }
 
 extension ClickSearch {
   /// How far the click got that came closest, of `clicks` in order of time none of which matches.
-  fileprivate func closest(to found: NoMatch, of clicks: Slabs<ClickFootprint>) -> NoMatch {
+  ///
+  /// Those before `firstKept` are forgotten, and might match a launch that is reported long after.
+  fileprivate func closest(
+    to found: NoMatch, of clicks: Slabs<ClickFootprint>, from firstKept: Int
+  ) -> NoMatch {
     var closest = found
-    for place in (0..<clicks.count).reversed() where clicks[place].at <= launch {
+    for place in (firstKept..<clicks.count).reversed() where clicks[place].at <= launch {
       let click = clicks[place]
       // What is older comes no closer than this.
       let limit = limit(from: click)

@@ -35,6 +35,14 @@ struct ContactMergeTests {
     #expect(provenance.emails == [[full, short]])
   }
 
+  @Test func `an address at another domain is kept beside the first`() throws {
+    var short = Self.short
+    short.emails = ["iv@other.example", "Iv@Mail.example"]
+    let merge = try #require(ContactMerge(of: [short, Self.full]))
+    #expect(merge.merged.emails == ["iv@mail.example", "iv@other.example"])
+    #expect(merge.provenance.emails == [[Self.full.id, short.id], [short.id]])
+  }
+
   @Test func `the order of the entries does not matter`() {
     #expect(
       ContactMerge(of: [Self.short, Self.full]) == ContactMerge(of: [Self.full, Self.short]))

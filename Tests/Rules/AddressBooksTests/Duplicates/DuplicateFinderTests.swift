@@ -98,6 +98,22 @@ struct DuplicateFinderTests {
     #expect(found.evidence == [.phone, .email, .name])
   }
 
+  @Test func `the same word before the @ of another domain is another address`() throws {
+    let one = entry(1, "Ingrid", "Vosberg", email: "ingrid@one.example")
+    let other = entry(2, "Ingrid", "Vosberg", email: "ingrid@two.example")
+    let same = entry(3, "Ingrid", "Vosberg", email: "INGRID@one.example")
+    #expect(DuplicateFinder().search([one, other]).groups.isEmpty)
+    let found = DuplicateFinder().pairs(in: [one, other])
+    #expect(found.allSatisfy { !$0.evidence.contains(.email) })
+    #expect(DuplicateFinder().search([one, same]).groups.count == 1)
+    // Even where everything else is shared, it is not evidence.
+    let pairs = DuplicateFinder().pairs(in: [
+      entry(1, "Ingrid", "Vosberg", phone: "+491715550101", email: "ingrid@one.example"),
+      entry(2, "Ingrid", "Vosberg", phone: "+491715550101", email: "ingrid@two.example"),
+    ])
+    #expect(pairs.map(\.evidence) == [[.phone, .name]])
+  }
+
   @Test func `a name that many have says less`() {
     let crowd = (10..<60).map { entry(UInt64($0), "Anna", "Schmidt", phone: "+4930\($0)000\($0)") }
     let rare = [entry(1, "Ingrid", "Vosberg"), entry(2, "Ingrid", "Vosberg")]

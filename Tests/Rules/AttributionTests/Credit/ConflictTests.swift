@@ -141,6 +141,31 @@ struct ConflictTests {
     #expect(displacing.reasons(clicks) == [1: .olderClick, 2: because])
   }
 
+  @Test(arguments: [LinkStanding.unknown, .expired, .tampered])
+  func `ATT-20, ATT-21 · a click outside the window displaces none, however clicks are chosen`(
+    link: LinkStanding
+  ) {
+    let valid = click(9, at: noon(8), by: 1)
+    for model in AttributionPolicy.Model.allCases {
+      let displacing = AttributionPolicy.rin.with {
+        $0.invalidClickDisplaces = true
+        $0.model = model
+      }
+      let late = click(1, at: noon(3) - .milliseconds(1), by: 2, link: link)
+      let early = click(10, at: noon(10) + .milliseconds(1), by: 2, link: link)
+      #expect(displacing.decide([late, valid, early], for: newcomer).click == valid)
+      // At either end of the window it does, if it ranks before the one that would earn the credit.
+      let first = click(1, at: noon(3), by: 2, link: link)
+      let last = click(10, at: noon(10), by: 2, link: link)
+      #expect(
+        (displacing.decide([first, valid], for: newcomer).rule == "ATT-21")
+          == (model == .firstTouch))
+      #expect(
+        (displacing.decide([valid, last], for: newcomer).rule == "ATT-21")
+          == (model == .lastClick))
+    }
+  }
+
   @Test func `the first reason in order is the one that is told`() {
     var late = click(1, at: noon(-9), by: 0, link: .unknown, state: .deleted)
     #expect(AttributionPolicy.rin.reasons([late]) == [1: .unknownLink])

@@ -61,6 +61,36 @@ struct ClickBookTests {
     #expect(matched > 1_000 && book.click(1) == nil)
   }
 
+  @Test(arguments: [nil, 12] as [Int?], [MatchRule.Choice.newest, .bestScore])
+  func `PRV-13 · a launch that is reported late is decided over the clicks that are kept by then`(
+    newestOnly: Int?, choice: MatchRule.Choice
+  ) {
+    var luck = SeededChance(seed: 8)
+    var rule = MatchRule.ownService
+    rule.newestOnly = newestOnly
+    rule.choice = choice
+    var book = ClickBook(rule: rule, keptFor: .days(7))
+    var all: [ClickFootprint] = []
+    var met: [String: Int] = [:]
+    for sequence: UInt64 in 1...1_500 {
+      let now = noon(0) + .hours(Int64(sequence))
+      let click = ClickFootprint.click(
+        sequence, at: now,
+        by: .phone([.address: .random(in: 1...90, using: &luck)], token: luck.next() % 99))
+      book.record(click)
+      all.append(click)
+      let device = DeviceSignals.phone(
+        [.address: .random(in: 1...90, using: &luck)], token: luck.next() % 99)
+      let launch = now - .hours(.random(in: 0...400, using: &luck))
+      let kept = all.filter { now - $0.at <= .days(7) }
+      let expected = rule.match(device, launchedAt: launch, among: kept.span, keptFor: .days(7))
+      let found = book.contenders(for: device, launchedAt: launch, at: now)
+      #expect(found.decision == expected, "click \(sequence)")
+      met["\(expected.match.map { "\($0.basis)" } ?? "none")", default: 0] += 1
+    }
+    #expect(met.values.allSatisfy { $0 > 20 } && met.count >= 2, "\(met)")
+  }
+
   /// A device of few values, so that many agree; some signals are unknown, some addresses shared.
   static func device(using luck: inout SeededChance) -> DeviceSignals {
     var device = DeviceSignals()

@@ -200,6 +200,8 @@ struct AcceptanceTests {
 
   @Test func `D-MET-13 · without a send nothing is within its window`() {
     var facts = InviteFacts()
+    facts.created = noon
+    facts.opened = noon
     facts.signedUp = noon
     #expect(MetricPolicy.design.acceptance(of: facts) == .neverSent(.signedUp))
   }
