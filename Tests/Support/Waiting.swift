@@ -3,7 +3,8 @@ public import Foundation
 
 /// A thread waited for another so long that it is taken for ever.
 ///
-/// A test's time limit ends no thread that is blocked: whatever blocks a test gives up by itself.
+/// A test's time limit ends no thread that is blocked: whatever blocks a test gives up by itself. The
+/// limit counts from the start of the run, for all tests begin together: it is an hour.
 public struct NothingCame: Error {
   public init() {}
 }

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop · the command line", .timeLimit(.minutes(20)))
+@Suite("growthloop · the command line", .timeLimit(.minutes(60)))
 struct CommandTests {
   @Test func `help names every command, and each command helps with itself`() {
     let help = growthloop("--help")
@@ -106,7 +106,7 @@ struct CommandTests {
   }
 }
 
-@Suite("growthloop profiles and rules", .timeLimit(.minutes(20)))
+@Suite("growthloop profiles and rules", .timeLimit(.minutes(60)))
 struct ProfilesAndRulesTests {
   @Test func `profiles prints the settings side by side, and marks where they differ`() {
     let outcome = growthloop("profiles", "landing")

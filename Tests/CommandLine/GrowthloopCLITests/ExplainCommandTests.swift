@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop explain", .timeLimit(.minutes(20)))
+@Suite("growthloop explain", .timeLimit(.minutes(60)))
 struct ExplainCommandTests {
   static let lively = [
     "--set", "market.people=2_000", "--set", "days=60", "--set", "sharing.visit=30%",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop gate", .timeLimit(.minutes(20)))
+@Suite("growthloop gate", .timeLimit(.minutes(60)))
 struct GateCommandTests {
   /// A small scenario, a small plan of contacts, and a plan of both.
   private static let scenario = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop history", .timeLimit(.minutes(20)))
+@Suite("growthloop history", .timeLimit(.minutes(60)))
 struct HistoryCommandTests {
   private static func line(_ day: Int, _ value: Double, machine: String = "A box") -> String {
     let two = day < 10 ? "0\(day)" : "\(day)"

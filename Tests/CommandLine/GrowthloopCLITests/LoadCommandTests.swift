@@ -6,7 +6,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop load", .timeLimit(.minutes(20)))
+@Suite("growthloop load", .timeLimit(.minutes(60)))
 struct LoadCommandTests {
   private static func plan(_ text: String, in folder: borrowing TemporaryFolder) throws -> String {
     let file = folder.url.appending(path: "plan.yaml")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("README · tells the truth", .timeLimit(.minutes(20)))
+@Suite("README · tells the truth", .timeLimit(.minutes(60)))
 struct ReadmeTests {
   private static let lines: [String] = {
     let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()

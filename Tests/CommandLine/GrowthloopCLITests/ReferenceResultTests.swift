@@ -4,7 +4,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("results · come out the same again", .timeLimit(.minutes(20)))
+@Suite("results · come out the same again", .timeLimit(.minutes(60)))
 struct ReferenceResultTests {
   private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
     url.deletingLastPathComponent()

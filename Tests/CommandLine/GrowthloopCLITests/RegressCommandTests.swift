@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop regress", .timeLimit(.minutes(20)))
+@Suite("growthloop regress", .timeLimit(.minutes(60)))
 struct RegressCommandTests {
   private static let tool = MemoryConsole().tool
   private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop rehearse", .timeLimit(.minutes(20)))
+@Suite("growthloop rehearse", .timeLimit(.minutes(60)))
 struct RehearseCommandTests {
   /// A week and more of a small market in which much happens.
   private static let market = [

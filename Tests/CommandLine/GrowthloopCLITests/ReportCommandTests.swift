@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop report", .timeLimit(.minutes(20)))
+@Suite("growthloop report", .timeLimit(.minutes(60)))
 struct ReportCommandTests {
   private static let small = SimulationCommandTests.small + ["--replications", "2"]
 

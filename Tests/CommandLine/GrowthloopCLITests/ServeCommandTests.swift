@@ -3,7 +3,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("serve · what it refuses, and how it says so", .timeLimit(.minutes(20)))
+@Suite("serve · what it refuses, and how it says so", .timeLimit(.minutes(60)))
 struct ServeCommandTests {
   private static let folder =
     NSTemporaryDirectory() + "growthloop-cli-\(ProcessInfo.processInfo.processIdentifier)"

@@ -39,7 +39,7 @@ struct TemporaryFolder: ~Copyable {
   }
 }
 
-@Suite("growthloop simulate, compare and sweep", .timeLimit(.minutes(20)))
+@Suite("growthloop simulate, compare and sweep", .timeLimit(.minutes(60)))
 struct SimulationCommandTests {
   static let small = [
     "--set", "market.people=2_000", "--set", "days=20", "--set", "arrivals.seeds=100",

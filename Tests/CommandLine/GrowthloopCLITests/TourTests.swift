@@ -5,7 +5,7 @@ import Testing
 
 @testable import GrowthloopCLI
 
-@Suite("growthloop tour", .timeLimit(.minutes(20)))
+@Suite("growthloop tour", .timeLimit(.minutes(60)))
 struct TourTests {
   /// The file is what `growthloop tour` prints; a rule that changes its mind shows as a difference.
   @Test func `the story comes out as it is written down`() throws {

@@ -8,7 +8,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Admission · how often one may ask", .timeLimit(.minutes(20)))
+@Suite("Admission · how often one may ask", .timeLimit(.minutes(60)))
 struct AdmissionTests {
   private static func limits(_ change: (inout ServiceLimits) -> Void) -> ServiceLimits {
     var limits = ServiceLimits.nothing

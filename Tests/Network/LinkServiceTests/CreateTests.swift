@@ -9,7 +9,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("P-API-01 · creating an invite", .timeLimit(.minutes(20)))
+@Suite("P-API-01 · creating an invite", .timeLimit(.minutes(60)))
 struct CreateTests {
   private func create(
     _ service: Service, key: String? = "k", _ body: JSONValue = [:], by caller: Caller = .user(.ann)

@@ -7,7 +7,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Service · who may hear of what is not durable yet", .timeLimit(.minutes(20)))
+@Suite("Service · who may hear of what is not durable yet", .timeLimit(.minutes(60)))
 struct DurabilityTests {
   @Test func `nobody hears of a turn before its commit has ended, nor of what the next made of it`()
     throws

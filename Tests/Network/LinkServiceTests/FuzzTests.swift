@@ -9,7 +9,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Robustness · whatever is sent", .timeLimit(.minutes(20)))
+@Suite("Robustness · whatever is sent", .timeLimit(.minutes(60)))
 struct FuzzTests {
   /// Some by default; `make fuzz` asks for a hundred thousand.
   private static let requests =

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import LinkService
 
-@Suite("ATT-03 · credit over many connections at once", .timeLimit(.minutes(20)))
+@Suite("ATT-03 · credit over many connections at once", .timeLimit(.minutes(60)))
 struct InterleavingTests {
   @Test(arguments: ProfileID.allCases)
   func `credits are those of the rules for the order in which the service took the requests`(

@@ -8,7 +8,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("RES-06 · from a tap to a friend", .timeLimit(.minutes(20)))
+@Suite("RES-06 · from a tap to a friend", .timeLimit(.minutes(60)))
 struct JoinTests {
   private static let phone: [String: JSONValue] = [
     "platform": "iOS", "osVersion": "18.5", "model": "390x844@3", "timeZone": "Europe/Rome",
@@ -43,6 +43,34 @@ struct JoinTests {
         by: .bob, device: Self.phone, fields: ["X-Forwarded-For": address])
       #expect(found["outcome"]?.text == outcome, "\(address)")
     }
+  }
+
+  @Test func `a clock that is wrong costs nobody the credit, if the app says when it sent`() throws
+  {
+    let service = try Service(.rin, clock: .toldByRequests)
+    defer { _ = try? service.server.stop() }
+    let noon = [ServiceClock.field: "2026-03-01T12:00:00Z"]
+    let created = try service.call(
+      .post, "/invites", by: .user(.ann), body: [:],
+      fields: noon.merging(["Idempotency-Key": "first"]) { $1 })
+    let code = try #require(created.json["code"]?.text)
+    _ = try service.call(
+      .post, "/invite/\(code)",
+      body: ["model": "390x844@3", "timeZone": "Europe/Rome", "locale": "it"],
+      fields: noon.merging(["User-Agent": Service.iPhone]) { $1 })
+    // The phone is a day behind, and the app was launched five minutes after the tap.
+    func launch(sentAt: JSONValue?) throws -> String? {
+      var body: [String: JSONValue] = [
+        "device": .object(Self.phone), "launchedAt": "2026-02-28T12:05:00Z",
+      ]
+      body["sentAt"] = sentAt
+      let answer = try service.call(
+        .post, "/invites/deferred", by: .user(.bob), body: .object(body),
+        fields: [ServiceClock.field: "2026-03-01T12:10:00Z"])
+      return answer.json["outcome"]?.text
+    }
+    #expect(try launch(sentAt: nil) == "none")
+    #expect(try launch(sentAt: "2026-02-28T12:10:00Z") == "credited")
   }
 
   @Test(arguments: [Profile.rin, .product, .design])

@@ -11,7 +11,7 @@ import WebServer
 
 @Suite(
   "Privacy · no answer tells what there is to those whom it does not concern",
-  .timeLimit(.minutes(20)))
+  .timeLimit(.minutes(60)))
 struct KnowledgeTests {
   /// An operation at one of its paths.
   struct Asked: Sendable, CustomTestStringConvertible {

@@ -9,7 +9,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("RES-12 · what a browser meets at the address of a link", .timeLimit(.minutes(20)))
+@Suite("RES-12 · what a browser meets at the address of a link", .timeLimit(.minutes(60)))
 struct LandingTests {
   @Test func `under rin no answer tells whether a code is known`() throws {
     let service = try Service(.rin)

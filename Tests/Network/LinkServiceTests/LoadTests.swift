@@ -8,7 +8,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("LinkService · what the load generator asks", .timeLimit(.minutes(20)))
+@Suite("LinkService · what the load generator asks", .timeLimit(.minutes(60)))
 struct LoadTests {
   @Test func `every kind of request gets an answer that is wanted`() throws {
     let service = try Service()

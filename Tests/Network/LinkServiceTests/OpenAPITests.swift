@@ -6,7 +6,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("OpenAPI · the document and the service are one", .timeLimit(.minutes(20)))
+@Suite("OpenAPI · the document and the service are one", .timeLimit(.minutes(60)))
 struct OpenAPITests {
   @Test func `every operation is described, with each of its names`() throws {
     let service = try Service()

@@ -12,7 +12,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Privacy · nobody reads what is not theirs", .timeLimit(.minutes(20)))
+@Suite("Privacy · nobody reads what is not theirs", .timeLimit(.minutes(60)))
 struct PrivacyTests {
   private static let known = OpaqueID(.ann)
 

@@ -13,7 +13,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Durability · what is acknowledged stays", .timeLimit(.minutes(20)))
+@Suite("Durability · what is acknowledged stays", .timeLimit(.minutes(60)))
 struct ProcessTests {
   private let folder = NSTemporaryDirectory() + "growthloop-torture-" + UUID().uuidString
 

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import LinkService
 
-@Suite("Bodies · every mistake at once", .timeLimit(.minutes(20)))
+@Suite("Bodies · every mistake at once", .timeLimit(.minutes(60)))
 struct ShapeTests {
   private static let shape = Shape.object([
     .required("when", .moment), .optional("who", .user),

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import LinkService
 
-@Suite("Tokens · nobody makes one without the secret", .timeLimit(.minutes(20)))
+@Suite("Tokens · nobody makes one without the secret", .timeLimit(.minutes(60)))
 struct TokenTests {
   private let authority = TokenAuthority(Service.secret)
   private let token = AccessToken(

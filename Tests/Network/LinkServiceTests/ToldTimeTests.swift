@@ -8,7 +8,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("A clock that requests tell", .timeLimit(.minutes(20)))
+@Suite("A clock that requests tell", .timeLimit(.minutes(60)))
 struct ToldTimeTests {
   private static let noon = "2026-03-01T12:00:00Z"
 

@@ -11,7 +11,7 @@ import WebServer
 
 @testable import LinkService
 
-@Suite("Trouble · a clear error, a 503, never a lie", .timeLimit(.minutes(20)))
+@Suite("Trouble · a clear error, a 503, never a lie", .timeLimit(.minutes(60)))
 struct TroubleTests {
   private let folder = NSTemporaryDirectory() + "growthloop-trouble-" + UUID().uuidString
   private static let options = ["--rate-per-address", "none", "--rate-per-user", "none"]

@@ -9,7 +9,7 @@ import WebServer
 @testable import LinkService
 @testable import LinkStore
 
-@Suite("Upkeep · what the service does of itself", .timeLimit(.minutes(20)))
+@Suite("Upkeep · what the service does of itself", .timeLimit(.minutes(60)))
 struct UpkeepTests {
   private func application(
     over store: any LinkStore, clock: ServiceClock = .real

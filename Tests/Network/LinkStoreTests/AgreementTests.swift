@@ -179,7 +179,7 @@ extension History {
   }
 }
 
-@Suite("Stores · any history", .timeLimit(.minutes(10)))
+@Suite("Stores · any history", .timeLimit(.minutes(60)))
 struct AgreementTests {
   @Test(arguments: ProfileID.allCases, [1, 2, 3, 4] as [UInt64])
   func `credits are those of the rules, over either store, however often it is opened anew`(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("P-EDG-11 · a creation that is tried again makes no second record", .timeLimit(.minutes(10)))
+@Suite("P-EDG-11 · a creation that is tried again makes no second record", .timeLimit(.minutes(60)))
 struct CreateTests {
   @Test(arguments: ProfileID.allCases)
   func `a repeated key gets the first answer`(profile: ProfileID) throws {

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("CNF-49 · a deleted account leaves no trace", .timeLimit(.minutes(10)))
+@Suite("CNF-49 · a deleted account leaves no trace", .timeLimit(.minutes(60)))
 struct ErasureTests {
   let folder: StoreFolder
   /// Ids and names that stand nowhere by accident.

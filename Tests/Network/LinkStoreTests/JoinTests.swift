@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("From a tap to a friend · through the desk", .timeLimit(.minutes(10)))
+@Suite("From a tap to a friend · through the desk", .timeLimit(.minutes(60)))
 struct JoinTests {
   @Test func `RES-07 · rin finds the click, connects at sign-up, tells at home`() throws {
     let desk = LinkDesk.desk(.rin)

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Journal · what a crash leaves behind", .timeLimit(.minutes(10)))
+@Suite("Journal · what a crash leaves behind", .timeLimit(.minutes(60)))
 struct JournalTests {
   let folder = StoreFolder()
 

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("RES-06 · what a first launch claims of its time", .timeLimit(.minutes(10)))
+@Suite("RES-06 · what a first launch claims of its time", .timeLimit(.minutes(60)))
 struct LaunchClaimTests {
   let desk = LinkDesk.desk(.rin)
 

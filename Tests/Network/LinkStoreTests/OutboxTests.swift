@@ -8,7 +8,7 @@ import Vocabulary
 
 @Suite(
   "NOT-10 · a push is handed out until it is delivered, and then never again",
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct OutboxTests {
   private let folder = StoreFolder()
 

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Packed invites · ten million codes in memory", .timeLimit(.minutes(10)))
+@Suite("Packed invites · ten million codes in memory", .timeLimit(.minutes(60)))
 struct PackedInvitesTests {
   static func invite(
     _ code: InviteCode, sender: UInt64, using luck: inout SeededChance

@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Files · what SQLite leaves between the rows of a page", .timeLimit(.minutes(10)))
+@Suite("Files · what SQLite leaves between the rows of a page", .timeLimit(.minutes(60)))
 struct PageTests {
   let folder = StoreFolder()
 

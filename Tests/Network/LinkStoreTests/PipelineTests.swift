@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Journal · a turn that becomes durable while the next goes on", .timeLimit(.minutes(10)))
+@Suite("Journal · a turn that becomes durable while the next goes on", .timeLimit(.minutes(60)))
 struct PipelineTests {
   let folder = StoreFolder()
   let disk = ScriptedDisk()

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("PRV-07 · what is due is deleted, in memory and in the files", .timeLimit(.minutes(10)))
+@Suite("PRV-07 · what is due is deleted, in memory and in the files", .timeLimit(.minutes(60)))
 struct RetentionTests {
   let folder = StoreFolder()
 

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Schema · how the database grows up", .timeLimit(.minutes(10)))
+@Suite("Schema · how the database grows up", .timeLimit(.minutes(60)))
 struct SchemaTests {
   let folder = StoreFolder()
 

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("ATT-03 · who takes another invite before signing up", .timeLimit(.minutes(10)))
+@Suite("ATT-03 · who takes another invite before signing up", .timeLimit(.minutes(60)))
 struct SecondThoughtsTests {
   /// Lets Cy follow a link and take it, without an account.
   private func take(_ code: InviteCode, at desk: LinkDesk, on day: Int64) -> AcceptAnswer {

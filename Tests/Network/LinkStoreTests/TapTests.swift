@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("RES-13 · what a tap leaves behind", .timeLimit(.minutes(10)))
+@Suite("RES-13 · what a tap leaves behind", .timeLimit(.minutes(60)))
 struct TapTests {
   @Test(arguments: ProfileID.allCases)
   func `CNF-63 · a preview fetch shows the page and leaves nothing`(profile: ProfileID) throws {

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-@Suite("Stores · when the files cannot be trusted or written", .timeLimit(.minutes(10)))
+@Suite("Stores · when the files cannot be trusted or written", .timeLimit(.minutes(60)))
 struct TroubleTests {
   let folder = StoreFolder()
 

@@ -1,7 +1,7 @@
 import LinuxIO
 import Testing
 
-@Suite("LinuxIO · descriptors and what wakes them", .timeLimit(.minutes(10)))
+@Suite("LinuxIO · descriptors and what wakes them", .timeLimit(.minutes(60)))
 struct DescriptorTests {
   @Test func `a bell wakes who waits, until it is silenced`() throws {
     let bell = try EventDescriptor()

@@ -4,7 +4,7 @@ import LoadGenerator
 import ScriptedServer
 import Testing
 
-@Suite("LoadRun · what a request costs in memory", .timeLimit(.minutes(10)))
+@Suite("LoadRun · what a request costs in memory", .timeLimit(.minutes(60)))
 struct AllocationTests {
   /// A debug build boxes what an optimised one keeps in registers.
   private static var isOptimised: Bool {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("Load · when an answer came that is read later", .timeLimit(.minutes(10)))
+@Suite("Load · when an answer came that is read later", .timeLimit(.minutes(60)))
 struct ArrivalClockTests {
   @Test func `the kernel's stamp lies between the sending and the reading`() throws {
     let keeper = try #require(StampKeeper())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("Arrivals · the planned moments of all requests", .timeLimit(.minutes(10)))
+@Suite("Arrivals · the planned moments of all requests", .timeLimit(.minutes(60)))
 struct ArrivalTests {
   private func times(_ arrivals: Arrivals, seed: UInt64 = 7) -> [Int64] {
     var schedule = ArrivalSchedule(arrivals, seed: seed)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("TLS · the same over an encrypted connection", .timeLimit(.minutes(10)))
+@Suite("TLS · the same over an encrypted connection", .timeLimit(.minutes(60)))
 struct EncryptionTests {
   private static let openssl = "/usr/bin/openssl"
   private static var isThere: Bool { FileManager.default.isExecutableFile(atPath: openssl) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("TrafficMix · what each request asks for", .timeLimit(.minutes(10)))
+@Suite("TrafficMix · what each request asks for", .timeLimit(.minutes(60)))
 struct MixTests {
   private static let population = LinkPopulation(
     [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("LoadPlan · what cannot be is told before anything is sent", .timeLimit(.minutes(10)))
+@Suite("LoadPlan · what cannot be is told before anything is sent", .timeLimit(.minutes(60)))
 struct PlanTests {
   @Test func `all mistakes are told at once`() {
     var plan = LoadPlan(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("ResponseReader · where an answer of HTTP/1.1 ends", .timeLimit(.minutes(10)))
+@Suite("ResponseReader · where an answer of HTTP/1.1 ends", .timeLimit(.minutes(60)))
 struct ResponseTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("LoadRun · every planned request is answered, failed or not sent", .timeLimit(.minutes(10)))
+@Suite("LoadRun · every planned request is answered, failed or not sent", .timeLimit(.minutes(60)))
 struct RunTests {
   /// Sends fifty requests to a server that does what it is told.
   private func run(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("What a run tells of its seconds and its refusals", .timeLimit(.minutes(10)))
+@Suite("What a run tells of its seconds and its refusals", .timeLimit(.minutes(60)))
 struct SecondTests {
   private func run(
     _ answer: ScriptedAnswer, kind: RequestKind = .get("/"), marks: [Duration] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import LoadGenerator
 @testable import LoadSelfCheck
 
-@Suite("LoadSelfCheck · what is true", .timeLimit(.minutes(10)))
+@Suite("LoadSelfCheck · what is true", .timeLimit(.minutes(60)))
 struct SelfCheckOutcomeTests {
   private let check = SelfCheck.Case(
     "x", .delay(.milliseconds(20)), rate: 10, for: .seconds(10))

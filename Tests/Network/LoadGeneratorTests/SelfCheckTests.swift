@@ -6,7 +6,7 @@ import Testing
 @testable import LoadGenerator
 @testable import LoadSelfCheck
 
-@Suite("SelfCheck · the truth about servers whose answers are known", .timeLimit(.minutes(10)))
+@Suite("SelfCheck · the truth about servers whose answers are known", .timeLimit(.minutes(60)))
 struct SelfCheckTests {
   @Test func `the script of full stops gives the truth in closed form`() {
     var script = AnswerScript(

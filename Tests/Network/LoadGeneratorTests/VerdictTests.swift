@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("Verdict · whether a run speaks of the server or of the generator", .timeLimit(.minutes(10)))
+@Suite("Verdict · whether a run speaks of the server or of the generator", .timeLimit(.minutes(60)))
 struct VerdictTests {
   /// A generator at its best: a thousand requests, each sent 10 µs late.
   private func health(_ change: (inout GeneratorHealth) -> Void = { _ in }) -> GeneratorHealth {

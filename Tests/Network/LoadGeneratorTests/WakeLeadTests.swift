@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("Load · how early the generator wakes", .timeLimit(.minutes(10)))
+@Suite("Load · how early the generator wakes", .timeLimit(.minutes(60)))
 struct WakeLeadTests {
   @Test func `it comes to the median, whatever the longest wake-ups are`() {
     var lead = WakeLead()

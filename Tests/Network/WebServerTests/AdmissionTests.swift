@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("WebServer · how often someone may ask", .timeLimit(.minutes(10)))
+@Suite("WebServer · how often someone may ask", .timeLimit(.minutes(60)))
 struct AdmissionTests {
   private static let limit = RateLimit(burst: 3, thenOneEvery: .seconds(10))
 

@@ -3,7 +3,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what a request costs in memory", .timeLimit(.minutes(10)))
+@Suite("WebServer · what a request costs in memory", .timeLimit(.minutes(60)))
 struct AllocationTests {
   /// Tells in each answer how many allocations the server's thread has made so far.
   private final class Counting: WebApplication {

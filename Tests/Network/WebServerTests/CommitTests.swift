@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what is durable before it is answered", .timeLimit(.minutes(10)))
+@Suite("WebServer · what is durable before it is answered", .timeLimit(.minutes(60)))
 struct CommitTests {
   private static let keep = "POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
 

@@ -3,7 +3,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · requests and answers", .timeLimit(.minutes(10)))
+@Suite("WebServer · requests and answers", .timeLimit(.minutes(60)))
 struct ConversationTests {
   private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -3,7 +3,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · problems and figures", .timeLimit(.minutes(10)))
+@Suite("WebServer · problems and figures", .timeLimit(.minutes(60)))
 struct ProblemTests {
   @Test func `a problem is a JSON object with members of the application's own`() {
     let problem = Problem(

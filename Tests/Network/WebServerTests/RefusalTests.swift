@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what the server itself refuses", .timeLimit(.minutes(10)))
+@Suite("WebServer · what the server itself refuses", .timeLimit(.minutes(60)))
 struct RefusalTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,7 +1,7 @@
 import Testing
 import WebServer
 
-@Suite("WebServer · routes", .timeLimit(.minutes(10)))
+@Suite("WebServer · routes", .timeLimit(.minutes(60)))
 struct RouterTests {
   private let handlers: [(method: WebMethod, pattern: String, name: String)] = [
     (.get, "/invite/{code}", "page"),

@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · what is gone from the files before it is answered", .timeLimit(.minutes(10)))
+@Suite("WebServer · what is gone from the files before it is answered", .timeLimit(.minutes(60)))
 struct ScrubTests {
   private static let delete = "DELETE / HTTP/1.1\r\nHost: x\r\n\r\n"
   private static let keep = "POST /keep HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"

@@ -2,7 +2,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · who is too slow", .timeLimit(.minutes(10)))
+@Suite("WebServer · who is too slow", .timeLimit(.minutes(60)))
 struct SlownessTests {
   /// Limits that end soon; nothing here waits for a clock but the server.
   private static var impatient: WebLimits {

@@ -4,7 +4,7 @@ import TestSockets
 import Testing
 import WebServer
 
-@Suite("WebServer · stopping", .timeLimit(.minutes(10)))
+@Suite("WebServer · stopping", .timeLimit(.minutes(60)))
 struct StopTests {
   @Test func `a request that runs gets its answer, and then its connection ends`() throws {
     let controls = ApplicationControls()
@@ -66,7 +66,7 @@ struct StopTests {
   }
 }
 
-@Suite("WebServer · signals", .timeLimit(.minutes(10)))
+@Suite("WebServer · signals", .timeLimit(.minutes(60)))
 struct SignalTests {
   private final class Suicidal: WebApplication {
     private let meter: RouteMeter

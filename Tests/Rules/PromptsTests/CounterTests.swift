@@ -63,6 +63,26 @@ struct CounterTests {
     }
   }
 
+  @Test func `PRM-37 · where each visit counts, it counts for every limit, until the card is gone`()
+  {
+    var policy = PromptPolicy.rin.withRepeatingTriggers
+    policy.persistingCardCountsOnce = false
+    policy.maxPerSession = 1
+    policy.lifetimeMax = nil
+    var walk = Walk(policy)
+    walk.note(.sessionBegan, at: noon(0))
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    walk.note(.sessionBegan, at: noon(6))
+    let met = policy.decide(.contactThreshold, for: walk.history, at: noon(7))
+    #expect(met.because.map(\.suppression) == [.minInterval, .weeklyCap, .sessionCap])
+    #expect(met.until(.minInterval) == noon(13) && met.until(.weeklyCap) == noon(13))
+    #expect(met.number == 3)
+    walk.note(.tapped, at: noon(6))
+    walk.note(.sessionBegan, at: noon(12))
+    #expect(walk.history.shown == 2)
+    #expect(walk.meet(.contactThreshold, at: noon(13)).isShown)
+  }
+
   /// The state as rin names it, where a card that is up is still called eligible.
   private func rinName(of state: PromptState) -> String? {
     switch state {

@@ -71,6 +71,10 @@ struct ProductRulesTests {
     #expect(walk.meet(.keyAction, at: noon(0)).because.map(\.rule) == ["P-PRM-03"])
     walk.note(.coreFlowEnded, at: noon(0))
     #expect(walk.meet(.keyAction, at: noon(0)).isShown)
+    var lenient = settled()
+    lenient.policy.suppressInCoreFlow = false
+    lenient.note(.coreFlowBegan, at: noon(0))
+    #expect(lenient.meet(.keyAction, at: noon(0)).isShown)
   }
 
   @Test func `P-PRM-04 · two dismissals bring thirty days of silence`() {
@@ -98,6 +102,19 @@ struct ProductRulesTests {
     walk.note(.dismissed, at: noon(31))
     walk.note(.sessionBegan, at: noon(32))
     #expect(walk.meet(.keyAction, at: noon(32)).isShown, "one dismissal after the silence is one")
+  }
+
+  @Test func `P-PRM-04 · after a silence two dismissals bring another, and one does not`() {
+    var policy = PromptPolicy.product
+    policy.maxPerSession = nil
+    var walk = Walk(policy)
+    walk.history.sessions = 2
+    for (day, silence) in [(0, nil), (1, 31), (31, nil), (40, 70), (70, nil)] as [(Int64, Int64?)] {
+      #expect(walk.meet(.keyAction, at: noon(day)).isShown, "day \(day)")
+      walk.note(.dismissed, at: noon(day))
+      let next = walk.policy.decide(.keyAction, for: walk.history, at: noon(day))
+      #expect(next.until(.dismissedTooOften) == silence.map { noon($0) }, "day \(day)")
+    }
   }
 
   @Test func `P-PRM-04 · dismissals count in all, or for each trigger where the setting says so`() {

@@ -82,6 +82,23 @@ struct TriggerTests {
     #expect(PromptPolicy.product.first(of: met) == nil)
   }
 
+  @Test func `PRM-34 · a policy lists its triggers as they were given, each once`() {
+    var policy = PromptPolicy.rin
+    for list in [PromptTrigger.allCases, PromptTrigger.allCases.reversed(), [.postAction], []] {
+      policy.triggers = list
+      #expect(policy.triggers == list)
+      for (place, trigger) in list.enumerated() {
+        #expect(policy.first(of: PromptTrigger.Set(list[place...].reversed())) == trigger)
+      }
+      for trigger in PromptTrigger.allCases {
+        #expect(policy.first(of: [trigger]) == (list.contains(trigger) ? trigger : nil))
+      }
+      #expect(policy.first(of: []) == nil)
+    }
+    policy.triggers = [.keyAction, .dedupReview, .keyAction, .postAction, .dedupReview]
+    #expect(policy.triggers == [.keyAction, .dedupReview, .postAction])
+  }
+
   @Test func `PRM-35 · a trigger met while suppressed is lost, or waits where the setting says so`()
   {
     var lost = Walk()

@@ -4,7 +4,8 @@ public import Vocabulary
 ///
 /// The rule alone decides, as it would over all clicks kept; the book only spares it those that cannot
 /// match. Time runs forward, but for the `lateness` by which clicks and launches may overtake each other:
-/// what was older than `retention` that much earlier is forgotten.
+/// what was older than `retention` that much earlier is forgotten. A launch may be reported long after
+/// it took place; then the clicks that are kept by the time of the report decide.
 public struct ClickBook: Sendable {
   public let rule: MatchRule
   public let retention: Interval

@@ -100,6 +100,33 @@ struct ConflictTests {
     #expect(AttributionPolicy.product.reasons(clicks) == [1: .inviterGone])
   }
 
+  @Test func `ATT-08 · of several inviters who are gone the one is recorded who would be credited`()
+  {
+    let clicks = [
+      click(2, at: noon(8), by: 2, state: .suspended),
+      click(1, at: noon(7), by: 1, state: .deleted),
+      click(3, at: noon(9), by: 3, state: .deleted),
+    ]
+    for (model, inviter) in [(AttributionPolicy.Model.lastClick, 3), (.firstTouch, 1)] {
+      let decision = AttributionPolicy.rin.with { $0.model = model }.decide(clicks, for: newcomer)
+      #expect(decision.outcome == .recordedOnly)
+      #expect(decision.inviter == person(UInt64(inviter)))
+    }
+  }
+
+  @Test func `where nothing earns the credit the rule against the newest click is told`() {
+    let unknown = click(2, at: noon(8), by: 1, link: .unknown)
+    for policy in [AttributionPolicy.rin, .rin.with { $0.model = .firstTouch }] {
+      let expired = click(1, at: noon(9), by: 1, link: .expired)
+      #expect(policy.decide([unknown, expired], for: newcomer).rule == "CNF-14")
+      #expect(policy.decide([expired, unknown], for: newcomer).rule == "CNF-14")
+      // At one instant the number decides.
+      let older = click(1, at: noon(8), by: 1, link: .expired)
+      #expect(policy.decide([unknown, older], for: newcomer).rule == "ATT-15")
+      #expect(policy.decide([older, unknown], for: newcomer).rule == "ATT-15")
+    }
+  }
+
   @Test func `ATT-21, CNF-13 · an active inviter's older click beats a gone inviter's newer one`() {
     let clicks = [click(1, at: noon(8), by: 1), click(2, at: noon(9), by: 2, state: .deleted)]
     let decision = AttributionPolicy.rin.decide(clicks, for: newcomer)

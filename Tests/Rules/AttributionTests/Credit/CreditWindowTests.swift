@@ -84,6 +84,23 @@ struct CreditWindowTests {
     #expect(free.decide(clicks, for: direct).inviter == person(2))
   }
 
+  @Test func `ATT-24 · without a verification a direct open is bounded by the first launch`() {
+    var direct = Arrival(
+      principal: person(0), route: .directOpen, installedAt: noon(10), firstLaunchedAt: noon(11))
+    func isCredited(_ moment: Instant, under policy: AttributionPolicy = .rin) -> Bool {
+      policy.decide([click(1, at: moment, by: 1)], for: direct).outcome == .credited
+    }
+    let atInstall = AttributionPolicy.rin.with { $0.windowEndsAt = .install }
+    for policy in [AttributionPolicy.rin, atInstall] {
+      #expect(isCredited(noon(11), under: policy) && isCredited(noon(4), under: policy))
+      #expect(!isCredited(noon(11) + .milliseconds(1), under: policy))
+      #expect(!isCredited(noon(4) - .milliseconds(1), under: policy))
+    }
+    direct.firstLaunchedAt = nil
+    #expect(isCredited(noon(10)) && !isCredited(noon(10) + .milliseconds(1)))
+    #expect(isCredited(noon(3)) && !isCredited(noon(3) - .milliseconds(1)))
+  }
+
   @Test func `D-RES-08 · design's seven days belong to a metric, and limit no credit`() {
     let clicks = [click(1, at: noon(0), by: 1)]
     #expect(AttributionPolicy.design.decide(clicks, for: newcomer).outcome == .credited)
