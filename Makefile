@@ -4,12 +4,15 @@ SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
 PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev libicu-dev \
   libphonenumber-dev pkg-config
+# What `make mutants` is asked for: "--help" lists it.
+MUTANTS ?=
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test torture fuzz sanitize sanitize-address sanitize-thread sanitized schemathesis soak scenarios results lint format bench packages clean
+.PHONY: help run test torture fuzz sanitize sanitize-address sanitize-thread sanitized mutants \
+  mutants-short schemathesis soak scenarios results lint format bench packages clean
 
 help: ## lists what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## builds the tool and decides whether all is ready for launch: a verdict and a report
 	$(SWIFT) build -c release --product growthloop $(STRICT)
@@ -55,6 +58,14 @@ sanitized:
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
 	$(SWIFT) build --product growthloop $(STRICT)
 	@Tests/Oracles/schemathesis.sh $$($(SWIFT) build --show-bin-path)/growthloop
+
+mutants: packages ## plants 400 small mistakes, one at a time: at least 95 of 100 must be noticed
+	@Tests/Mutants/mutants.sh --check
+	@Tests/Mutants/mutants.sh $(MUTANTS)
+
+mutants-short: packages ## plants twenty mistakes that the commit draws, in one module
+	@Tests/Mutants/mutants.sh --check
+	@Tests/Mutants/mutants.sh --short --count 20 --seed $$(git rev-parse HEAD)
 
 soak: packages ## loads the link service for ten minutes, and watches its memory
 	$(SWIFT) build -c release --product growthloop $(STRICT)

@@ -1,0 +1,67 @@
+import Foundation
+import Glibc
+
+/// Writes to standard error, where progress goes.
+func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+func run(_ options: Options) throws -> Int32 {
+  let package = URL(filePath: options.package).standardizedFileURL
+  let home = package.appending(path: "Tests/Mutants")
+  if options.checks { return try GoldenCheck(folder: home.appending(path: "Golden")).run() }
+  let equivalent = try KnownMutants(home.appending(path: "equivalent.txt"))
+  let survivors = try KnownMutants(home.appending(path: "survivors.txt"))
+  let draw = Draw(seed: options.seed)
+  let sources = try options.modules.map { try ModuleSource($0, package: package) }
+  let shares = draw.shares(
+    sources.map { source in
+      (source.module, source.mutants.filter { !equivalent.contains($0) })
+    }, count: options.count ?? .max)
+  if options.lists {
+    for source in sources {
+      for mutant in draw.order(source.mutants, of: source.module)
+        .filter({ !equivalent.contains($0) }).prefix(shares[source.module.name] ?? 0)
+      {
+        print(mutant.line(in: source.module))
+      }
+    }
+    return 0
+  }
+  var outcomes: [ModuleOutcome] = []
+  for source in sources {
+    guard let count = shares[source.module.name] else { continue }
+    let session = ModuleRun(
+      source: source, draw: draw, count: count, equivalent: equivalent, options: options,
+      package: package)
+    outcomes.append(try session.outcome())
+  }
+  let table = MutantTable(outcomes: outcomes, equivalent: equivalent, survivors: survivors)
+  print(table.text)
+  if options.isShort {
+    if !table.unlisted.isEmpty { report("a mutant survives that no list names") }
+    return table.unlisted.isEmpty ? 0 : 1
+  }
+  return table.share >= 0.95 ? 0 : 1
+}
+
+let words = Array(CommandLine.arguments.dropFirst())
+if words.contains("--help") {
+  print(Options.help)
+  exit(0)
+}
+Command.watchInterrupts()
+let options: Options
+do {
+  options = try Options(words)
+} catch {
+  report("mutants: \(error.text)")
+  exit(64)
+}
+do {
+  exit(try run(options))
+} catch let error as MutantsError {
+  report("mutants: \(error.text)")
+  exit(Command.wasInterrupted ? 130 : 70)
+} catch {
+  report("mutants: \(error)")
+  exit(70)
+}
