@@ -120,7 +120,7 @@ extension Command {
 
   /// After an interrupt the process that runs is ended, and `wasInterrupted` is set.
   static func watchInterrupts() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM] {
       signal(number) { _ in Command.wasInterrupted = true }
     }
   }

@@ -8,7 +8,7 @@ struct Module: Sendable {
   let isSmall: Bool
 
   static let all = [
-    Module("Vocabulary", isSmall: true, ["VocabularyTests", "PromptsTests", "OnboardingTests"]),
+    Module("Vocabulary", isSmall: true, ["VocabularyTests", "PromptsTests"]),
     Module("Invites", ["InvitesTests"]),
     Module("Attribution", isSmall: true, ["AttributionTests"]),
     Module("Prompts", isSmall: true, ["PromptsTests"]),

@@ -28,6 +28,19 @@ struct CounterTests {
     #expect(walk.history.latest == .actedOn(number: 1))
   }
 
+  @Test func `nothing has happened before the first event`() {
+    let history = PromptHistory()
+    #expect(history.sessions == 0)
+    #expect(history.contacts == 0)
+    #expect((history.shown, history.resolved, history.shownThisSession) == (0, 0, 0))
+    #expect(history.recent.newest == nil)
+    #expect(history.dismissals[.dedupReview, .global].count == 0)
+    #expect(history.dismissals[.dedupReview, .perTrigger].count == 0)
+    let value = ValueReceived()
+    #expect((value.dedupResolvedThisSession, value.importedContacts) == (0, 0))
+    #expect((value.score, value.sessions) == (0, 0))
+  }
+
   @Test func `a dismissal or a tap without a card is nothing`() {
     var walk = Walk()
     #expect(walk.note(.dismissed, at: noon(0)) == nil)
@@ -81,6 +94,19 @@ struct CounterTests {
     walk.note(.sessionBegan, at: noon(12))
     #expect(walk.history.shown == 2)
     #expect(walk.meet(.contactThreshold, at: noon(13)).isShown)
+  }
+
+  @Test func `a card that is met anew with each visit counts toward the session and the week`() {
+    var policy = PromptPolicy.rin
+    policy.persistingCardCountsOnce = false
+    var walk = Walk(policy)
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown)
+    #expect(walk.history.shownThisSession == 1)
+    walk.note(.sessionBegan, at: noon(1))
+    #expect(walk.history.shownThisSession == 2, "the first announced session began before the card")
+    walk.note(.sessionBegan, at: noon(2))
+    #expect(walk.history.shownThisSession == 1)
+    #expect([1, 2, 3].map(walk.history.recent.nth) == [noon(2), noon(1), noon(0)])
   }
 
   /// The state as rin names it, where a card that is up is still called eligible.

@@ -117,6 +117,52 @@ struct ProductRulesTests {
     }
   }
 
+  @Test func `P-PRM-04 · after a silence it takes two more dismissals to bring the next`() {
+    var walk = settled()
+    for (day, isSilent) in [(0, false), (1, true), (31, false), (39, true)] {
+      walk.note(.sessionBegan, at: noon(Int64(day)))
+      #expect(walk.meet(.keyAction, at: noon(Int64(day))).isShown)
+      walk.note(.dismissed, at: noon(Int64(day)))
+      walk.note(.sessionBegan, at: noon(Int64(day + 8)))
+      let later = walk.policy.decide(.keyAction, for: walk.history, at: noon(Int64(day + 8)))
+      #expect(later.suppressions.contains(.dismissedTooOften) == isSilent, "day \(day)")
+    }
+  }
+
+  @Test
+  func `P-PRM-04 · dismissals for each trigger are kept apart, and silence that trigger alone`() {
+    var policy = PromptPolicy.product
+    policy.dismissScope = .perTrigger
+    var walk = Walk(policy)
+    for day in [0, 1] {
+      walk.note(.sessionBegan, at: noon(Int64(day - 1)))
+      walk.note(.sessionBegan, at: noon(Int64(day)))
+      #expect(walk.meet(.keyAction, at: noon(Int64(day))).isShown)
+      walk.note(.dismissed, at: noon(Int64(day)))
+    }
+    walk.note(.sessionBegan, at: noon(9))
+    #expect(walk.meet(.keyAction, at: noon(9)).because.map(\.rule) == ["P-PRM-04"])
+    #expect(walk.meet(.emptyState, at: noon(9)).isShown)
+    #expect(walk.history.dismissals[.keyAction, .perTrigger].count == 2)
+    #expect(walk.history.dismissals[.emptyState, .perTrigger].count == 0)
+  }
+
+  @Test func `what the documents leave to each other is set for each profile`() {
+    #expect(PromptPolicy.rin.minSession == 1)
+    #expect(PromptPolicy.rin.copyCountsAsShare == true)
+    #expect(PromptPolicy.rin.cardPosition == .afterUpcoming)
+    #expect(PromptPolicy.rin.cardCountsTowardSectionLimit == true)
+    #expect(PromptPolicy.rin.calendar == .rin)
+    for (policy, calendar) in [
+      (PromptPolicy.design, CalendarPolicy.design), (.product, .product),
+    ] {
+      #expect(policy.copyCountsAsShare == nil)
+      #expect(policy.cardPosition == nil)
+      #expect(policy.cardCountsTowardSectionLimit == nil)
+      #expect(policy.calendar == calendar)
+    }
+  }
+
   @Test func `P-PRM-04 · dismissals count in all, or for each trigger where the setting says so`() {
     for (scope, isSilent) in [(PromptPolicy.DismissScope.global, true), (.perTrigger, false)] {
       var policy = PromptPolicy.product

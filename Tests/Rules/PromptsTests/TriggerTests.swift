@@ -80,6 +80,9 @@ struct TriggerTests {
     reversed.triggers = [.scoreMilestone, .contactThreshold]
     #expect(reversed.first(of: met) == .scoreMilestone)
     #expect(PromptPolicy.product.first(of: met) == nil)
+    for trigger in PromptPolicy.product.triggers {
+      #expect(PromptPolicy.product.first(of: [trigger]) == trigger)
+    }
   }
 
   @Test func `PRM-34 · a policy lists its triggers as they were given, each once`() {

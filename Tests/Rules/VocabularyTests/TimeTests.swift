@@ -66,6 +66,40 @@ struct TimeTests {
     #expect(!CivilDate(year: 2026, month: 4, day: 31).isReal)
   }
 
+  @Test func `no day is missing and none comes twice, from before the year 0 to 2800`() {
+    var day = CivilDate(year: -801, month: 1, day: 1).daysSinceEpoch
+    var wrong: [CivilDate] = []
+    for year in -801...2_800 {
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      for (month, length) in [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        .enumerated()
+      {
+        let first = CivilDate(year: year, month: month + 1, day: 1)
+        let last = CivilDate(year: year, month: month + 1, day: length)
+        if first.daysSinceEpoch != day
+          || CivilDate(of: Instant(milliseconds: 0) + .days(day)) != first
+          || CivilDate(of: Instant(milliseconds: 0) + .days(day + Int64(length) - 1)) != last
+        {
+          wrong.append(first)
+        }
+        day += Int64(length)
+      }
+    }
+    #expect(wrong.isEmpty)
+    #expect(CivilDate(year: 1970, month: 1, day: 1).daysSinceEpoch == 0)
+  }
+
+  @Test(arguments: [
+    ("+00:00", 0), ("+23:59", 23 * 60 + 59), ("-23:59", -23 * 60 - 59), ("+00:59", 59),
+    ("+24:00", nil), ("+24", nil), ("+00:60", nil), ("-0060", nil),
+  ])
+  func `a zone is less than a day and has less than sixty minutes`(zone: String, minutes: Int?) {
+    let noon = Instant(iso8601: "2026-02-12T12:00:00Z")
+    #expect(
+      Instant(iso8601: "2026-02-12T12:00:00\(zone)")
+        == minutes.flatMap { minutes in noon.map { $0 - .minutes(Int64(minutes)) } })
+  }
+
   @Test func `the date depends on where the clock stands`() throws {
     let moment = try #require(Instant(iso8601: "2026-02-12T23:30:00Z"))
     #expect(CivilDate(of: moment) == CivilDate(year: 2026, month: 2, day: 12))
