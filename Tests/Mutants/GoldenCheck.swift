@@ -15,12 +15,7 @@ struct GoldenCheck {
       let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       var sites = MutantFinder.sites(of: source, file: file)
       var number = 0
-      for site in sites.indices {
-        for mutant in sites[site].mutants.indices {
-          number += 1
-          sites[site].mutants[mutant].number = number
-        }
-      }
+      sites.number(from: &number)
       let mutants = sites.flatMap(\.mutants).map {
         "\($0.lines.lowerBound):\($0.column) \($0.operator.rawValue): "
           + ($0.operator == .drop ? "without `\($0.before)`" : "`\($0.before)` → `\($0.after)`")

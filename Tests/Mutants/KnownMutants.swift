@@ -1,7 +1,7 @@
 import Foundation
 
-/// A committed list of mutants, each with its reason: the equivalent ones, which change nothing that
-/// a test could see, and the survivors that are known.
+/// A committed list of mutants: the equivalent ones, which change nothing that a test could see, each
+/// with its reason, and the survivors that are known.
 ///
 /// A mutant has a line that begins with its name (the rest is for people), and indented lines with
 /// the reason. Lines that begin with `#` are remarks.
@@ -10,7 +10,7 @@ struct KnownMutants {
 
   init() {}
 
-  init(_ file: URL) throws {
+  init(_ file: URL, needsReasons: Bool) throws {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     let text = try String(contentsOf: file, encoding: .utf8)
     var name: String?
@@ -31,9 +31,15 @@ struct KnownMutants {
         name = first
       }
     }
-    if let bare = reasons.filter({ $0.value.isEmpty }).keys.min() {
+    if needsReasons, let bare = reasons.filter({ $0.value.isEmpty }).keys.min() {
       throw MutantsError("\(file.lastPathComponent): \(bare) has no reason")
     }
+  }
+
+  /// The names that no mutant of `sources` has: the code has changed, and the entry can go.
+  func stale(in sources: [ModuleSource]) -> [String] {
+    let names = Set(sources.flatMap(\.mutants).map(\.name))
+    return reasons.keys.filter { !names.contains($0) }.sorted()
   }
 
   func contains(_ mutant: Mutant) -> Bool { reasons[mutant.name] != nil }

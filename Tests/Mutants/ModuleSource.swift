@@ -5,19 +5,39 @@ struct ModuleSource {
   let module: Module
   /// The text of each file, by its path below the module's folder, in the order of the paths.
   let files: [(path: String, text: String)]
-  /// The places of each file; the mutants are numbered from 1.
-  private(set) var sites: [String: [Site]] = [:]
+  /// The places of each file; the mutants are numbered from 1 when a ground is read.
+  fileprivate(set) var sites: [String: [Site]] = [:]
   let fingerprint: String
-  /// Of the tests that prove the module.
-  let testFingerprint: String
 
   init(_ module: Module, package: URL) throws {
     self.module = module
     files = try SourceFiles.read(below: package.appending(path: module.folder))
     fingerprint = SourceFiles.fingerprint(files)
+    for file in files {
+      sites[file.path] = MutantFinder.sites(of: file.text, file: "\(module.name)/\(file.path)")
+    }
+  }
+
+  /// All mutants in the order of the files.
+  var mutants: [Mutant] {
+    files.flatMap { file in sites[file.path, default: []].flatMap(\.mutants) }
+  }
+}
+
+/// The modules of a ground, their mutants numbered through, and the tests that prove them.
+struct GroundSource {
+  let ground: Ground
+  private(set) var modules: [ModuleSource]
+  let fingerprint: String
+  let testFingerprint: String
+
+  init(_ ground: Ground, package: URL) throws {
+    self.ground = ground
+    modules = try ground.modules.map { try ModuleSource($0, package: package) }
+    fingerprint = modules.map(\.fingerprint).joined(separator: " ")
     var tests: [(path: String, text: String)] = []
     for neighbourhood in ["Rules", "Simulation", "Mathematics"] {
-      for target in module.tests {
+      for target in ground.tests {
         let folder = package.appending(path: "Tests/\(neighbourhood)/\(target)")
         if FileManager.default.fileExists(atPath: folder.path) {
           tests += try SourceFiles.read(below: folder)
@@ -26,22 +46,16 @@ struct ModuleSource {
     }
     testFingerprint = SourceFiles.fingerprint(tests)
     var number = 0
-    for file in files {
-      var found = MutantFinder.sites(of: file.text, file: file.path)
-      for site in found.indices {
-        for mutant in found[site].mutants.indices {
-          number += 1
-          found[site].mutants[mutant].number = number
-        }
+    for module in modules.indices {
+      for file in modules[module].files {
+        var sites = modules[module].sites[file.path, default: []]
+        sites.number(from: &number)
+        modules[module].sites[file.path] = sites
       }
-      sites[file.path] = found
     }
   }
 
-  /// All mutants in the order of their numbers.
-  var mutants: [Mutant] {
-    files.flatMap { file in sites[file.path, default: []].flatMap(\.mutants) }
-  }
+  var mutantCount: Int { modules.reduce(0) { $0 + $1.mutants.count } }
 }
 
 /// Swift files below a folder.

@@ -18,7 +18,7 @@ struct Mutant: Sendable {
   /// The name that outlives moved lines: a hash of the file, the operator and the code around it.
   let name: String
   let `operator`: Operator
-  /// The path below the module's folder.
+  /// The path below the folder that the module lies in.
   let file: String
   let lines: ClosedRange<Int>
   let column: Int

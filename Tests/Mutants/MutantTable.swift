@@ -3,9 +3,8 @@ import Foundation
 /// What became of the mutants of one module.
 struct ModuleOutcome {
   let module: Module
-  /// The mutants that the compiler takes, and those that it refuses.
+  /// The mutants that the compiler takes.
   let possible: Int
-  let refused: Int
   var equivalent: [Mutant] = []
   var tried: [(mutant: Mutant, verdict: Verdict)] = []
 
@@ -77,7 +76,7 @@ struct MutantTable {
 extension Mutant {
   /// The mutant as the lists have it.
   func line(in module: Module) -> String {
-    let place = "\(module.folder)/\(file):\(lines.lowerBound)"
+    let place = "Sources/\(module.neighbourhood)/\(file):\(lines.lowerBound)"
     let change = `operator` == .drop ? "without `\(before)`" : "`\(before)` → `\(after)`"
     let context = [.plus, .minus].contains(`operator`) ? " in `\(text)`" : ""
     return "\(name) \(place) \(`operator`.rawValue): \(change)\(context)"

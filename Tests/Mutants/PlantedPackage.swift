@@ -1,8 +1,9 @@
 import Foundation
 
-/// A copy of the package in which one module has all its mutants, each off until its number is named.
+/// A copy of the package in which the modules of a ground have all their mutants, each off until its
+/// number is named.
 struct PlantedPackage {
-  let source: ModuleSource
+  let source: GroundSource
   /// The package that is copied.
   let original: URL
   /// Where the copy, its build and its results lie.
@@ -21,7 +22,7 @@ struct PlantedPackage {
     let styles: [String: Planting.Style]
   }
 
-  init(_ source: ModuleSource, original: URL, folder: URL) throws {
+  init(_ source: GroundSource, original: URL, folder: URL) throws {
     self.source = source
     self.original = original
     self.folder = folder
@@ -34,10 +35,10 @@ struct PlantedPackage {
     }
   }
 
-  /// The mutants that the compiler took.
-  var mutants: [Mutant] {
-    source.files.flatMap { file in
-      source.sites[file.path, default: []].filter { style(of: $0) != .none }.flatMap(\.mutants)
+  /// The mutants of a module that the compiler took.
+  func mutants(of module: ModuleSource) -> [Mutant] {
+    module.files.flatMap { file in
+      module.sites[file.path, default: []].filter { style(of: $0) != .none }.flatMap(\.mutants)
     }
   }
 
@@ -52,14 +53,13 @@ extension PlantedPackage {
   /// Brings the copy up to the original; a file that is as it should be is not touched.
   func write() throws {
     var wanted: Set<String> = ["Package.swift"]
+    let leftOut = ["Tests/Mutants/"] + source.ground.modules.map { "\($0.folder)/" }
     for top in ["Sources", "Tests", "scenarios"] {
       let from = original.appending(path: top)
       guard let paths = FileManager.default.enumerator(atPath: from.path) else { continue }
       for case let path as String in paths {
         let file = "\(top)/\(path)"
-        if file.hasPrefix("Tests/Mutants") || file.hasPrefix("\(source.module.folder)/") {
-          continue
-        }
+        if leftOut.contains(where: file.hasPrefix) { continue }
         var isFolder: ObjCBool = false
         let place = original.appending(path: file)
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
@@ -88,25 +88,25 @@ extension PlantedPackage {
     }
   }
 
-  /// The module's files with their mutants, and the switch.
+  /// The modules' files with their mutants, and the switch.
   private func planted() -> [(file: String, text: String)] {
-    let module = source.module
-    var files = source.files.map { file in
-      let text = Planting.text(
-        file.text, sites: source.sites[file.path, default: []], style: style(of:))
-      return (file: "\(module.folder)/\(file.path)", text: text)
+    var files: [(file: String, text: String)] = []
+    for module in source.modules {
+      let folder = module.module.folder
+      for file in module.files {
+        let text = Planting.text(
+          file.text, sites: module.sites[file.path, default: []], style: style(of:))
+        files.append(("\(folder)/\(file.path)", text))
+      }
+      files.append(("\(folder)/Mutants+Switch.swift", Switch.functions))
     }
-    files.append(("\(module.folder)/Mutants+Switch.swift", Switch.functions))
-    files.append(("Sources/System/CMutants/include/CMutants.h", Switch.header))
-    files.append(
-      (
-        "Sources/System/CMutants/CMutants.c",
-        Switch.implementation(count: source.mutants.count)
-      ))
+    let system = "Sources/System/CMutants"
+    files.append(("\(system)/include/CMutants.h", Switch.header))
+    files.append(("\(system)/CMutants.c", Switch.implementation(count: source.mutantCount)))
     return files
   }
 
-  /// The manifest, with the switch under the module; a mutant may make code that warns.
+  /// The manifest, with the switch under the modules; a mutant may make code that warns.
   private func manifest() throws -> String {
     let text = try String(contentsOf: original.appending(path: "Package.swift"), encoding: .utf8)
       .replacingOccurrences(of: ".treatAllWarnings(as: .error),", with: "")
@@ -114,7 +114,7 @@ extension PlantedPackage {
     return text + """
 
       package.targets.append(.target(name: "CMutants", path: "Sources/System/CMutants"))
-      for target in package.targets where target.name == "\(source.module.name)" {
+      for target in package.targets where \(source.ground.modules.map(\.name)).contains(target.name) {
         target.dependencies.append("CMutants")
       }
       """
@@ -143,7 +143,7 @@ extension PlantedPackage {
           swift, "build", "--build-tests", "-debug-info-format", "none",
           "-Xswiftc", "-suppress-warnings",
         ],
-        environment: ["GROWTHLOOP_ROOMS": source.module.tests.joined(separator: " ")],
+        environment: ["GROWTHLOOP_ROOMS": source.ground.tests.joined(separator: " ")],
         folder: copy.path
       ).run()
       if Command.wasInterrupted { throw MutantsError("interrupted") }
@@ -154,7 +154,7 @@ extension PlantedPackage {
       }
       let refused = refusals(in: outcome.output)
       guard !refused.isEmpty else {
-        throw MutantsError("\(source.module.name) does not build:\n\(outcome.output.suffix(6000))")
+        throw MutantsError("\(source.ground.name) does not build:\n\(outcome.output.suffix(6000))")
       }
       for site in refused {
         guard let name = site.mutants.first?.name else { continue }
@@ -162,24 +162,33 @@ extension PlantedPackage {
       }
       progress("build \(round): the compiler refuses \(refused.count) places")
     }
-    throw MutantsError("\(source.module.name) does not build in twenty rounds")
+    throw MutantsError("\(source.ground.name) does not build in twenty rounds")
   }
 
   /// The places that the compiler's errors point at.
   private func refusals(in output: String) -> [Site] {
     var refused: [String: Site] = [:]
-    let prefix = copy.appending(path: source.module.folder).path + "/"
     var seen: Set<Substring> = []
     for line in output.split(separator: "\n")
-    where line.contains(": error: ") && line.hasPrefix(prefix) && seen.insert(line).inserted {
-      let parts = line.dropFirst(prefix.count).split(separator: ":", maxSplits: 2)
+    where line.contains(": error: ") && seen.insert(line).inserted {
+      let parts = line.split(separator: ":", maxSplits: 2)
       guard parts.count == 3, let number = Int(parts[1]) else { continue }
-      let sites = source.sites[String(parts[0]), default: []].filter { style(of: $0) != .none }
+      let sites = self.sites(ofFileAt: String(parts[0])).filter { style(of: $0) != .none }
       for site in PlantedPackage.blamed(sites, line: number) {
         if let name = site.mutants.first?.name { refused[name] = site }
       }
     }
     return Array(refused.values)
+  }
+
+  private func sites(ofFileAt path: String) -> [Site] {
+    for module in source.modules {
+      let prefix = copy.appending(path: module.module.folder).path + "/"
+      if path.hasPrefix(prefix) {
+        return module.sites[String(path.dropFirst(prefix.count)), default: []]
+      }
+    }
+    return []
   }
 
   /// The places nearest to a line: on it, else in its statement, else in its function.

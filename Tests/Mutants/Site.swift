@@ -39,3 +39,15 @@ struct Site {
   let span: Range<Int>
   var mutants: [Mutant]
 }
+
+extension [Site] {
+  /// Numbers the mutants of all places, from the one after `last`.
+  mutating func number(from last: inout Int) {
+    for site in indices {
+      for mutant in self[site].mutants.indices {
+        last += 1
+        self[site].mutants[mutant].number = last
+      }
+    }
+  }
+}

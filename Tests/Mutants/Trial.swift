@@ -1,50 +1,42 @@
-import Foundation
-
-/// Runs the tests of a planted package, without a mutant and with each of those that are drawn.
+/// Runs the suites that come by a mutant with the mutant switched on, until one notices it.
 struct Trial {
   let package: PlantedPackage
-  /// The tests alone: how long they take, and which mutants they come by.
-  private var seconds = 0.0
-  private var processorSeconds = 0.0
-  private var reached: [UInt8] = []
+  let rehearsal: Rehearsal
 
-  init(_ package: PlantedPackage) { self.package = package }
-
-  private func command(environment: [String: String]) -> Command {
-    var command = Command(
-      arguments: [package.tests.path, "--testing-library", "swift-testing"],
-      environment: environment, folder: package.folder.appending(path: "package").path)
-    // A loop without end that also grows is ended before it takes the machine's memory.
-    command.kilobytes = 8_000_000
-    return command
-  }
-
-  /// Runs the tests as they are.
-  ///
-  /// - Throws: `MutantsError` where they fail.
-  mutating func rehearse() throws {
-    let file = package.folder.appending(path: "reached")
-    try? FileManager.default.removeItem(at: file)
-    let outcome = try command(environment: ["MUTANTS_REACHED": file.path]).run()
-    if Command.wasInterrupted { throw MutantsError("interrupted") }
-    guard outcome.code == 0 else {
-      throw MutantsError("the tests fail without a mutant:\n\(outcome.output.suffix(4000))")
-    }
-    seconds = outcome.seconds
-    processorSeconds = outcome.processorSeconds
-    reached = [UInt8](try Data(contentsOf: file))
+  init(_ package: PlantedPackage) throws {
+    self.package = package
+    rehearsal = try Rehearsal(package)
   }
 
   /// Returns what the tests say of `mutant`.
-  func verdict(on mutant: Mutant) throws -> Verdict {
+  func verdict(on mutant: Mutant, of module: ModuleSource) throws -> Verdict {
     // A number that may be one less is asked for by the number of its one greater.
     let asked = mutant.operator == .minus ? mutant.number - 1 : mutant.number
-    guard reached.indices.contains(asked), reached[asked] != 0 else {
-      return verdict(mutant, .unreached, by: "", seconds: 0)
+    let groups = rehearsal.groups(reaching: asked)
+    func verdict(_ kind: Verdict.Kind, by: String, seconds: Double) -> Verdict {
+      Verdict(
+        mutant: mutant.name, source: module.fingerprint, tests: package.source.testFingerprint,
+        kind: kind, by: by, seconds: seconds)
     }
-    var command = command(environment: ["MUTANT": "\(mutant.number)"])
-    command.processorSeconds = Int(processorSeconds * 5) + 10
-    command.seconds = seconds * 20 + 60
+    if groups.isEmpty { return verdict(.unreached, by: "", seconds: 0) }
+    var seconds = 0.0
+    for group in groups {
+      let (kind, by, length) = try run(group, with: mutant)
+      seconds += length
+      if kind.isNoticed { return verdict(kind, by: by, seconds: seconds) }
+    }
+    return verdict(.survived, by: "", seconds: seconds)
+  }
+
+  private func run(
+    _ suites: [Rehearsal.Suite], with mutant: Mutant
+  ) throws -> (Verdict.Kind, by: String, seconds: Double) {
+    var command = package.testCommand(Rehearsal.filters(suites.map(\.name)))
+    command.environment = ["MUTANT": "\(mutant.number)"]
+    // A loop without end is ended by the processor time, which other work on the machine leaves
+    // alone; the clock ends what waits.
+    command.processorSeconds = Int(suites.reduce(0) { $0 + $1.processorSeconds } * 5) + 10
+    command.seconds = suites.reduce(0) { $0 + $1.seconds } * 20 + 120
     var by = ""
     let outcome = try command.run { line in
       guard line.contains("✘") else { return false }
@@ -52,19 +44,9 @@ struct Trial {
       return true
     }
     if Command.wasInterrupted { throw MutantsError("interrupted") }
-    if !by.isEmpty { return verdict(mutant, .noticed, by: by, seconds: outcome.seconds) }
-    if outcome.wasTimedOut { return verdict(mutant, .timeout, by: "", seconds: outcome.seconds) }
-    if outcome.code != 0 {
-      return verdict(mutant, .noticed, by: "exit code \(outcome.code)", seconds: outcome.seconds)
-    }
-    return verdict(mutant, .survived, by: "", seconds: outcome.seconds)
-  }
-
-  private func verdict(
-    _ mutant: Mutant, _ kind: Verdict.Kind, by: String, seconds: Double
-  ) -> Verdict {
-    Verdict(
-      mutant: mutant.name, source: package.source.fingerprint,
-      tests: package.source.testFingerprint, kind: kind, by: by, seconds: seconds)
+    if !by.isEmpty { return (.noticed, by, outcome.seconds) }
+    if outcome.wasTimedOut { return (.timeout, "", outcome.seconds) }
+    if outcome.code != 0 { return (.noticed, "exit code \(outcome.code)", outcome.seconds) }
+    return (.survived, "", outcome.seconds)
   }
 }

@@ -45,9 +45,9 @@ struct VerdictLog {
 
   /// The verdict on `mutant` that still holds: of the same source, and of the same tests unless it
   /// was noticed, since more tests do not notice less.
-  func verdict(on mutant: Mutant, _ source: ModuleSource) -> Verdict? {
-    guard let verdict = verdicts[mutant.name], verdict.source == source.fingerprint,
-      verdict.kind.isNoticed || verdict.tests == source.testFingerprint
+  func verdict(on mutant: Mutant, of module: ModuleSource, tests: String) -> Verdict? {
+    guard let verdict = verdicts[mutant.name], verdict.source == module.fingerprint,
+      verdict.kind.isNoticed || verdict.tests == tests
     else { return nil }
     return verdict
   }

@@ -8,16 +8,26 @@ func run(_ options: Options) throws -> Int32 {
   let package = URL(filePath: options.package).standardizedFileURL
   let home = package.appending(path: "Tests/Mutants")
   if options.checks { return try GoldenCheck(folder: home.appending(path: "Golden")).run() }
-  let equivalent = try KnownMutants(home.appending(path: "equivalent.txt"))
-  let survivors = try KnownMutants(home.appending(path: "survivors.txt"))
+  let equivalent = try KnownMutants(home.appending(path: "equivalent.txt"), needsReasons: true)
+  let survivors = try KnownMutants(home.appending(path: "survivors.txt"), needsReasons: false)
   let draw = Draw(seed: options.seed)
-  let sources = try options.modules.map { try ModuleSource($0, package: package) }
+  let grounds =
+    options.isShort ? options.modules.map(Ground.alone) : Ground.all(of: options.modules)
+  let sources = try grounds.map { try GroundSource($0, package: package) }
+  let modules = sources.flatMap(\.modules).filter { source in
+    options.modules.contains { $0.name == source.module.name }
+  }
   let shares = draw.shares(
-    sources.map { source in
+    modules.map { source in
       (source.module, source.mutants.filter { !equivalent.contains($0) })
     }, count: options.count ?? .max)
+  if options.modules.count == Module.all.count {
+    for name in equivalent.stale(in: modules) + survivors.stale(in: modules) {
+      report("no mutant is called \(name) any more; its entry in Tests/Mutants can go")
+    }
+  }
   if options.lists {
-    for source in sources {
+    for source in modules {
       for mutant in draw.order(source.mutants, of: source.module)
         .filter({ !equivalent.contains($0) }).prefix(shares[source.module.name] ?? 0)
       {
@@ -26,13 +36,14 @@ func run(_ options: Options) throws -> Int32 {
     }
     return 0
   }
+  let lock = try RunLock(package.appending(path: ".build/mutants"))
+  defer { lock.release() }
   var outcomes: [ModuleOutcome] = []
   for source in sources {
-    guard let count = shares[source.module.name] else { continue }
-    let session = ModuleRun(
-      source: source, draw: draw, count: count, equivalent: equivalent, options: options,
+    let run = GroundRun(
+      source: source, draw: draw, shares: shares, equivalent: equivalent, options: options,
       package: package)
-    outcomes.append(try session.outcome())
+    outcomes += try run.outcomes()
   }
   let table = MutantTable(outcomes: outcomes, equivalent: equivalent, survivors: survivors)
   print(table.text)
