@@ -65,6 +65,18 @@ struct SharingSafetyTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a walk tries the loss of the network, and its return`(_ isOnline: Bool) {
+    #expect(
+      Self.shareScreen(isOnline: isOnline).moves.contains {
+        $0.event == .connectivityChanged(isOnline: !isOnline)
+      })
+    #expect(
+      Self.inviteFlow(.authorized, isOnline: isOnline).moves.contains {
+        $0.event == .connectivityChanged(isOnline: !isOnline)
+      })
+  }
+
   @Test func `PRV-05, CNF-09 · no path of Rin's reads or asks for the address book`() {
     func readsContacts(_ action: SharingAction) -> Bool {
       action == .loadContacts || action == .askForContacts || action == .showExplainer

@@ -48,7 +48,7 @@ extension InviteCode {
     var place = 0
     for byte in bytes {
       if place < 8 {
-        guard Self.digit(of: byte) != nil else { throw .wrongCharacter(at: place) }
+        guard Self.mayStand(byte) else { throw .wrongCharacter(at: place) }
         packed = packed << 8 | UInt64(byte)
       }
       place += 1
@@ -60,9 +60,7 @@ extension InviteCode {
   /// Takes a code back from a table; `nil` unless each byte is a letter or a digit.
   public init?(packed: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
-      guard Self.digit(of: UInt8(truncatingIfNeeded: packed >> UInt64(shift))) != nil else {
-        return nil
-      }
+      guard Self.mayStand(UInt8(truncatingIfNeeded: packed >> UInt64(shift))) else { return nil }
     }
     self.packed = packed
   }
@@ -81,17 +79,18 @@ extension InviteCode {
     self.init(trusted: packed)
   }
 
-  /// The place of a character in the alphabet, which is in the order of ASCII: 0–9, A–Z, a–z.
+  /// Whether a byte is a letter A–Z, a–z or a digit.
   @usableFromInline
-  static func digit(of byte: UInt8) -> UInt8? {
+  static func mayStand(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 36
-    default: nil
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
     }
   }
 
+  /// The character at a place of the alphabet, which is in the order of ASCII: 0–9, A–Z, a–z.
   private static func character(of digit: UInt8) -> UInt8 {
     switch digit {
     case ..<10: UInt8(ascii: "0") + digit

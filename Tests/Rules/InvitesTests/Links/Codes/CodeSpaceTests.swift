@@ -20,6 +20,9 @@ struct CodeSpaceTests {
     #expect(isClose(codes.expectedCollidingPairs(among: 100_000_000), 22.90, within: 1e-4))
     #expect(codes.expectedCollidingPairs(among: 0) == 0)
     #expect(codes.expectedCollidingPairs(among: 1) == 0)
+    // Two codes make one pair, three make three.
+    #expect(CodeSpace(count: 100).expectedCollidingPairs(among: 2) == 0.01)
+    #expect(isClose(CodeSpace(count: 100).expectedCollidingPairs(among: 3), 0.03, within: 1e-15))
   }
 
   @Test func `The chance of a collision agrees with the birthday problem`() {
@@ -90,6 +93,10 @@ struct CodeSpaceTests {
     var dice = LoadedDice(0, 1 << 63)
     #expect(dice.number(below: 3) == 1)
     #expect(dice.drawn == 2)
+    // Below 3·2⁶² the excess is 2⁶²: a product that ends in 0 is drawn anew, one in 2⁶² counts.
+    var edge = LoadedDice(4, 3)
+    #expect(edge.number(below: 3 << 62) == 2)
+    #expect(edge.drawn == 2)
     var other = SeededChance(seed: 11)
     let counts = (0..<30_000).reduce(into: [0, 0, 0]) { counts, _ in
       counts[Int(other.number(below: 3))] += 1
