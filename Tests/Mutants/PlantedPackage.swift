@@ -147,11 +147,7 @@ extension PlantedPackage {
         folder: copy.path
       ).run()
       if Command.wasInterrupted { throw MutantsError("interrupted") }
-      if outcome.code == 0 {
-        let noted = Noted(source: source.fingerprint, styles: styles)
-        try JSONEncoder().encode(noted).write(to: stylesFile)
-        return
-      }
+      if outcome.code == 0 { return }
       let refused = refusals(in: outcome.output)
       guard !refused.isEmpty else {
         throw MutantsError("\(source.ground.name) does not build:\n\(outcome.output.suffix(6000))")
@@ -160,6 +156,8 @@ extension PlantedPackage {
         guard let name = site.mutants.first?.name else { continue }
         styles[name] = site.next(after: style(of: site))
       }
+      let noted = Noted(source: source.fingerprint, styles: styles)
+      try JSONEncoder().encode(noted).write(to: stylesFile)
       progress("build \(round): the compiler refuses \(refused.count) places")
     }
     throw MutantsError("\(source.ground.name) does not build in twenty rounds")
