@@ -45,8 +45,9 @@ struct GroundSource {
       }
     }
     testFingerprint = SourceFiles.fingerprint(tests)
-    var number = 0
     for module in modules.indices {
+      // Each module counts from its own thousands, so that a change in one leaves the others built.
+      var number = module * GroundSource.most
       for file in modules[module].files {
         var sites = modules[module].sites[file.path, default: []]
         sites.number(from: &number)
@@ -54,6 +55,11 @@ struct GroundSource {
       }
     }
   }
+
+  /// More mutants than any module has.
+  private static let most = 20_000
+
+  var highestNumber: Int { modules.count * GroundSource.most }
 
   var mutantCount: Int { modules.reduce(0) { $0 + $1.mutants.count } }
 }

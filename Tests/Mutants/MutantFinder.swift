@@ -148,7 +148,7 @@ extension MutantFinder {
   /// Whether the program may still compile without `statement`: a call or an assignment.
   private func isDroppable(_ statement: ExprSyntax) -> Bool {
     if let call = statement.asCall {
-      return !MutantFinder.isLeftAlone(call) && call.calledName != "init"
+      return !MutantFinder.isLeftAlone(call) && !call.makesAValue
     }
     guard let infix = statement.as(InfixOperatorExprSyntax.self) else { return false }
     if infix.operator.is(AssignmentExprSyntax.self) {

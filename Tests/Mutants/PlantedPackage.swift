@@ -17,21 +17,16 @@ struct PlantedPackage {
   /// The program that runs the tests.
   var tests: URL { copy.appending(path: ".build/debug/growthloopPackageTests.xctest") }
 
-  private struct Noted: Codable {
-    let source: String
-    let styles: [String: Planting.Style]
-  }
-
   init(_ source: GroundSource, original: URL, folder: URL) throws {
     self.source = source
     self.original = original
     self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     if let data = try? Data(contentsOf: stylesFile),
-      let noted = try? JSONDecoder().decode(Noted.self, from: data),
-      noted.source == source.fingerprint
+      let noted = try? JSONDecoder().decode([String: Planting.Style].self, from: data)
     {
-      styles = noted.styles
+      // A place is named by its code: where the code is new, so is the name.
+      styles = noted
     }
   }
 
@@ -102,7 +97,7 @@ extension PlantedPackage {
     }
     let system = "Sources/System/CMutants"
     files.append(("\(system)/include/CMutants.h", Switch.header))
-    files.append(("\(system)/CMutants.c", Switch.implementation(count: source.mutantCount)))
+    files.append(("\(system)/CMutants.c", Switch.implementation(highest: source.highestNumber)))
     return files
   }
 
@@ -156,8 +151,7 @@ extension PlantedPackage {
         guard let name = site.mutants.first?.name else { continue }
         styles[name] = site.next(after: style(of: site))
       }
-      let noted = Noted(source: source.fingerprint, styles: styles)
-      try JSONEncoder().encode(noted).write(to: stylesFile)
+      try JSONEncoder().encode(styles).write(to: stylesFile)
       progress("build \(round): the compiler refuses \(refused.count) places")
     }
     throw MutantsError("\(source.ground.name) does not build in twenty rounds")

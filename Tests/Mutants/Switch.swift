@@ -17,7 +17,7 @@ enum Switch {
     """
 
   /// What was asked is kept in a file that the process shares, so that a crash loses nothing.
-  static func implementation(count: Int) -> String {
+  static func implementation(highest: Int) -> String {
     """
     #include "CMutants.h"
     #include <fcntl.h>
@@ -25,7 +25,7 @@ enum Switch {
     #include <sys/mman.h>
     #include <unistd.h>
 
-    static uint8_t unread[\(count + 2)];
+    static uint8_t unread[\(highest + 2)];
     int32_t mutants_active = 0;
     uint8_t *mutants_reached = unread;
 

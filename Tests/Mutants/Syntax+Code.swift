@@ -75,6 +75,14 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether the call names a type or a case: what it makes is a value that the code needs.
+  var makesAValue: Bool {
+    if let member = calledExpression.as(MemberAccessExprSyntax.self), member.base == nil {
+      return true
+    }
+    return calledName == "init" || calledName.first?.isUppercase == true
+  }
+
   /// The last part of the name that is called.
   var calledName: String {
     if let name = calledExpression.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
