@@ -64,10 +64,7 @@ public struct Comparison: Sendable {
       guard difference.paired.count == outcome.replications, let estimate = difference.estimate,
         let base = difference.paired.before.mean
       else { return false }
-      switch stop.target {
-      case .halfWidth(let limit): return estimate.halfWidth <= limit
-      case .relativeHalfWidth(let share): return estimate.halfWidth <= share * base.magnitude
-      }
+      return stop.target.isReached(by: estimate, of: base)
     }
   }
 }

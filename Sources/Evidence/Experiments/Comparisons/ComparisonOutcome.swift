@@ -7,8 +7,7 @@ public struct ComparisonOutcome: Sendable {
   /// The replications that all plans have finished.
   public private(set) var replications = 0
   /// The base's values, in the order of `Metric.all`.
-  public private(set) var base = [RunningMoments](
-    repeating: RunningMoments(), count: Metric.all.count)
+  public private(set) var base = Metric.all.indices.map { MetricMoments(at: $0) }
   public private(set) var variants: [VariantOutcome]
   public internal(set) var isPartial = false
   /// Whether it ended because the intervals were narrow enough.
@@ -24,9 +23,7 @@ public struct ComparisonOutcome: Sendable {
   /// Takes in what one replication gave: the base, the variants, and the variants with other luck.
   mutating func record(_ row: [Replicate]) {
     replications += 1
-    for (place, value) in row[0].values.enumerated() {
-      if let value { base[place].record(value) }
-    }
+    for (place, reading) in row[0].readings.enumerated() { base[place].record(reading) }
     for place in variants.indices {
       let again = place + 1 + variants.count
       variants[place].record(
@@ -41,8 +38,8 @@ public struct VariantOutcome: Sendable {
   /// The settings that were changed.
   public let differences: [SettingDifference]
   /// In the order of `Metric.all`.
-  public private(set) var metrics = Metric.all.map { MetricDifference(metric: $0) }
-  private var ruleDifferences: [RuleID: PairedDifference] = [:]
+  public private(set) var metrics = Metric.all.indices.map { MetricDifference(at: $0) }
+  private var ruleDifferences: [RuleID: EventDifference] = [:]
   private var replications = 0
 
   init(setup: Setup, differences: [SettingDifference]) {
@@ -53,7 +50,8 @@ public struct VariantOutcome: Sendable {
   mutating func record(base: Replicate, _ variant: Replicate, independent: Replicate?) {
     for place in metrics.indices {
       metrics[place].record(
-        base: base.values[place], variant.values[place], independent: independent?.values[place])
+        base: base.readings[place], variant.readings[place],
+        independent: independent?.readings[place])
     }
     recordRules(base, variant)
     replications += 1
@@ -67,7 +65,8 @@ public struct VariantOutcome: Sendable {
       let (first, second) = counts[rule] ?? (0, 0)
       // A rule that had been silent until now.
       var difference = ruleDifferences[rule] ?? .silent(for: replications)
-      difference.record(before: Double(first), after: Double(second))
+      difference.record(
+        before: EventCounts(first, per: 1), after: EventCounts(second, per: 1))
       ruleDifferences[rule] = difference
     }
   }
@@ -82,7 +81,7 @@ public struct VariantOutcome: Sendable {
   }
 
   /// How much more often each rule spoke, the greatest change first.
-  public var rules: [(rule: RuleID, difference: PairedDifference)] {
+  public var rules: [(rule: RuleID, difference: EventDifference)] {
     ruleDifferences.map { (rule: $0.key, difference: $0.value) }
       .filter { ($0.difference.difference.mean ?? 0) != 0 }
       .sorted { left, right in
@@ -93,10 +92,11 @@ public struct VariantOutcome: Sendable {
   }
 }
 
-extension PairedDifference {
-  fileprivate static func silent(for replications: Int) -> PairedDifference {
-    var silent = PairedDifference()
-    for _ in 0..<replications { silent.record(before: 0, after: 0) }
+extension EventDifference {
+  fileprivate static func silent(for replications: Int) -> EventDifference {
+    var silent = EventDifference()
+    let nothing = EventCounts(0, per: 1)
+    for _ in 0..<replications { silent.record(before: nothing, after: nothing) }
     return silent
   }
 }

@@ -5,33 +5,56 @@ public struct MetricDifference: Sendable {
   public let metric: Metric
   /// Over the replications in which both have a value.
   public private(set) var paired = PairedDifference()
+  /// The events behind them; `nil` where none are counted.
+  public private(set) var counted: EventDifference?
+  /// The metric in all replications of the variant.
+  public private(set) var variant: MetricMoments
   /// The same difference with luck of their own, where it was measured.
   public private(set) var independent = RunningMoments()
 
-  init(metric: Metric) {
-    self.metric = metric
+  init(at place: Int) {
+    metric = Metric.all[place]
+    variant = MetricMoments(at: place)
   }
 
-  mutating func record(base: Double?, _ variant: Double?, independent other: Double?) {
-    guard let base else { return }
-    if let variant { paired.record(before: base, after: variant) }
-    if let other { independent.record(other - base) }
+  mutating func record(
+    base: MetricReading, _ reading: MetricReading, independent other: MetricReading?
+  ) {
+    variant.record(reading)
+    guard let before = base.value else { return }
+    if let after = reading.value { paired.record(before: before, after: after) }
+    if let other = other?.value { independent.record(other - before) }
+    guard let before = base.counts, let after = reading.counts else { return }
+    var difference = counted ?? EventDifference()
+    difference.record(before: before, after: after)
+    counted = difference
   }
 
-  /// Variant − base with its Student-t interval over the pairs; `nil` before the second.
-  public var estimate: Estimate? { paired.estimate() }
+  /// Variant − base with its interval over the pairs; `nil` before the second.
+  ///
+  /// Where events are counted it holds up when few of them differ (`EventDifference`), else it is
+  /// Student's.
+  public var estimate: Estimate? {
+    if let counted {
+      return counted.estimate(
+        storedEffect: metric.storedDesignEffect, isShare: metric.style == .share)
+    }
+    guard paired.difference.minimum == paired.difference.maximum else { return paired.estimate() }
+    guard let mean = paired.difference.mean, paired.count > 1 else { return nil }
+    return Estimate(mean, from: mean, to: mean, confidence: 0.95, basis: .equality(paired.count))
+  }
 
-  /// The distance from no difference, in standard errors; infinite where every pair differs by the
-  /// same.
+  /// The distance from no difference, in standard errors; of equal pairs the root of their number, as a
+  /// test of their signs has it.
   public var certainty: Double {
-    guard let mean = paired.difference.mean, mean != 0,
-      let error = paired.difference.standardError
-    else { return 0 }
-    return error == 0 ? .infinity : mean.magnitude / error
+    guard let estimate, estimate.value != 0 else { return 0 }
+    if case .equality(let pairs) = estimate.basis { return Double(pairs).squareRoot() }
+    let error = estimate.value > 0 ? estimate.value - estimate.low : estimate.high - estimate.value
+    return estimate.value.magnitude / error * 1.959_963_984_540_054
   }
 
-  /// Whether the interval leaves out no difference.
-  public var isCertain: Bool { estimate.map { !$0.contains(0) } ?? false }
+  /// Whether the interval leaves out no difference, on evidence that suffices.
+  public var isCertain: Bool { estimate.map { $0.decides && !$0.contains(0) } ?? false }
 
   /// How many times more replications independent seeds would take for the same interval, by the
   /// variances of both sides; `nil` where nothing varies.

@@ -24,13 +24,13 @@ public struct GateWatch: Sendable, Hashable {
       guard let place = Metric.place(of: gate.metric) else {
         preconditionFailure("no metric is called '\(gate.metric)'")
       }
-      let values = replicates.compactMap { $0.values[place] }
-      let moments = RunningMoments(values)
-      let estimate = looks.estimate(of: moments, after: replicates.count)
+      let moments = MetricMoments(at: place, over: replicates)
+      let estimate = looks.estimate(after: replicates.count) { moments.estimate(confidence: $0) }
+      let decides = isLook && estimate?.decides == true
       return MetricJudgement(
-        gate: gate, metric: Metric.all[place], count: values.count, mean: moments.mean,
+        gate: gate, metric: Metric.all[place], count: moments.count, mean: moments.mean,
         estimate: estimate,
-        verdict: isLook
+        verdict: decides
           ? estimate.map { gate.limit.verdict(from: $0.low, to: $0.high) } ?? .undecided
           : .undecided)
     }

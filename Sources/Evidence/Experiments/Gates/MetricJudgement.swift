@@ -18,8 +18,12 @@ public struct MetricJudgement: Sendable {
   /// number would, or one has.
   public var replicationsToDecide: Int? {
     guard verdict == .undecided, let estimate, count > 1 else { return nil }
-    let distance = (estimate.value - gate.limit.value).magnitude
-    let needed = Double(count) * (estimate.halfWidth / distance) * (estimate.halfWidth / distance)
+    let limit = gate.limit.value
+    let distance = (estimate.value - limit).magnitude
+    let reach = limit > estimate.value ? estimate.high - estimate.value : estimate.value - estimate.low
+    // A bound falls with the number of replications, an interval with its root.
+    let times = reach / distance
+    let needed = Double(count) * times * (estimate.isBound ? 1 : times)
     guard needed.isFinite, needed < 50_000 else { return nil }
     // Luck is as likely to shorten the distance as to lengthen it.
     return max(2 * count, Int((needed * 2).rounded(.up)))

@@ -78,11 +78,7 @@ extension Metric {
     Metric(
       key: "use.activeDaily", name: "Active members a day", unit: "members", style: .count,
       definition: "The mean number of active members of a day; \(activeMember).", answers: [],
-      target: nil,
-      value: { run in
-        guard !run.tally.days.isEmpty else { return nil }
-        return Double(run.tally.days.reduce(0) { $0 + $1.active }) / Double(run.tally.days.count)
-      }),
+      target: nil, counts: { EventCounts($0.activeDays, per: $0.tally.days.count) }),
     .ratio(
       "use.activeMonthly", "Active members a month", "members",
       "The mean number of active members of a month of 30 days; a month cut short by the end counts "

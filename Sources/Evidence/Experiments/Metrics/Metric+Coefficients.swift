@@ -39,7 +39,7 @@ extension Metric {
         "Invites per member at home × taps per invite × installs per tap of someone without the app × the "
         + "share of invited launches that reach home: what invites would bring if nobody had the "
         + "app yet.",
-      answers: ["KPI-01", "KPI-10"], target: nil, value: { $0.basicCoefficient }),
+      answers: ["KPI-01", "KPI-10"], target: nil, counts: { $0.basicCoefficient }),
     .ratio(
       "k.effective", "Effective viral coefficient", "newcomers per member at home",
       "Newcomers whom an invite brought home, whoever is credited, per member at home, those of the "
@@ -54,7 +54,7 @@ extension Metric {
         + "already, were invited twice, or had not launched it by the end.",
       answers: ["KPI-01"], target: nil,
       value: { run in
-        guard let basic = run.basicCoefficient, basic > 0 else { return nil }
+        guard let basic = run.basicCoefficient.ratio, basic > 0 else { return nil }
         return 1 - Double(run.tally.launches.causedHome) / Double(run.membersAtHome) / basic
       }),
     Metric(
@@ -71,12 +71,16 @@ extension Metric {
 }
 
 extension Observation {
-  /// The coefficient without saturation; `nil` where a step never happened.
-  fileprivate var basicCoefficient: Double? {
+  /// The coefficient without saturation, as newcomers at home and what they come to so much per; no
+  /// exposure where a step never happened.
+  fileprivate var basicCoefficient: EventCounts {
     let open = tally.taps.all - tally.taps.byMembers
-    guard membersAtHome > 0, invites > 0, open > 0, tally.launches.invited > 0 else { return nil }
-    return Double(invites) / Double(membersAtHome) * (Double(tally.taps.all) / Double(invites))
-      * (Double(tally.taps.leadToInstall) / Double(open))
-      * (Double(tally.launches.causedHome) / Double(tally.launches.invited))
+    guard membersAtHome > 0, invites > 0, open > 0, tally.launches.invited > 0 else {
+      return EventCounts(0, per: 0)
+    }
+    let ofOneNewcomer =
+      Double(invites) / Double(membersAtHome) * (Double(tally.taps.all) / Double(invites))
+      * (Double(tally.taps.leadToInstall) / Double(open)) / Double(tally.launches.invited)
+    return EventCounts(Double(tally.launches.causedHome), per: 1 / ofOneNewcomer)
   }
 }

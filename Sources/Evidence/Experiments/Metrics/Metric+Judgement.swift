@@ -8,12 +8,10 @@ extension Metric {
 
   /// The same over the first eight weeks.
   private var atJudgement: Metric {
-    Metric(
-      key: "week8.\(key)", name: "\(name), after 8 weeks", unit: unit, style: style,
-      definition:
-        "The same as \(key), over the first \(GrowthRun.judgementDay) days; runs that are shorter "
+    reading(
+      as: "week8.\(key)", "\(name), after 8 weeks",
+      "The same as \(key), over the first \(GrowthRun.judgementDay) days; runs that are shorter "
         + "have none. There was nothing before the launch to compare with.",
-      answers: ["P-MET-06"], target: target
-    ) { run in run.atJudgement.flatMap(value) }
+      answers: ["P-MET-06"], of: \.atJudgement)
   }
 }

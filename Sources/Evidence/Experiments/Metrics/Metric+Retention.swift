@@ -52,7 +52,7 @@ extension Metric {
             run.uninstalls(\.invitedUninstalls, \.creditedLaunches),
             run.uninstalls(\.organicUninstalls, \.organicLaunches)
           )
-          guard let invited, let organic else { return nil }
+          guard let invited = invited.ratio, let organic = organic.ratio else { return nil }
           return invited - organic
         }),
     ]
@@ -68,7 +68,7 @@ extension Metric {
       definition:
         "The share of first launches \(whose), a week or more before the end, after which the app "
         + "was removed within 7 days: by use.uninstall of those who stopped using it.",
-      answers: ["D-MET-10"], target: nil, value: { $0.uninstalls(count, launches) })
+      answers: ["D-MET-10"], target: nil, counts: { $0.uninstalls(count, launches) })
   }
 
   private static func retention(
@@ -78,21 +78,19 @@ extension Metric {
   ) -> Metric {
     Metric(
       key: key, name: name, unit: unit, style: .share, definition: definition, answers: answers,
-      target: nil
-    ) { run in
-      let (returned, joined) = counts(run.tally)
-      let cohort = run.cohorts(before: days, joined)
-      return cohort == 0 ? nil : Double(returned) / Double(cohort)
-    }
+      target: nil,
+      counts: { run in
+        let (returned, joined) = counts(run.tally)
+        return EventCounts(returned, per: run.cohorts(before: days, joined))
+      })
   }
 }
 
 extension Observation {
-  /// The share of first launches after which the app was removed within a week; `nil` of none.
+  /// First launches after which the app was removed within a week, of those so long before the end.
   fileprivate func uninstalls(
     _ count: (Tally.Day) -> Int, _ launches: (Tally.Day) -> Int
-  ) -> Double? {
-    let launches = cohorts(before: 7, launches)
-    return launches == 0 ? nil : Double(cohorts(before: 7, count)) / Double(launches)
+  ) -> EventCounts {
+    EventCounts(cohorts(before: 7, count), per: cohorts(before: 7, launches))
   }
 }

@@ -14,10 +14,58 @@ public struct Metric: Sendable {
   /// The entries of the catalogue that it answers.
   public private(set) var answers: [String]
   public let target: Target?
-  let value: @Sendable (Observation) -> Double?
+  private let reading: @Sendable (Observation) -> MetricReading
+
+  /// The value in one replication, with the events behind it.
+  public func reading(in observation: Observation) -> MetricReading { reading(observation) }
 
   /// The value in one replication; `nil` where it is not defined, as a share of nothing.
-  public func value(in observation: Observation) -> Double? { value(observation) }
+  public func value(in observation: Observation) -> Double? { reading(observation).value }
+
+  /// A metric whose value counts no events, as a time.
+  init(
+    key: String, name: String, unit: String, style: NumberStyle, definition: String,
+    answers: [String], target: Target?, value: @escaping @Sendable (Observation) -> Double?
+  ) {
+    self.init(
+      key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
+      target: target, reading: { MetricReading(value($0)) })
+  }
+
+  /// A metric that counts events.
+  init(
+    key: String, name: String, unit: String, style: NumberStyle, definition: String,
+    answers: [String], target: Target?, counts: @escaping @Sendable (Observation) -> EventCounts
+  ) {
+    self.init(
+      key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
+      target: target, reading: { MetricReading(counts($0)) })
+  }
+
+  private init(
+    key: String, name: String, unit: String, style: NumberStyle, definition: String,
+    answers: [String], target: Target?, reading: @escaping @Sendable (Observation) -> MetricReading
+  ) {
+    self.key = key
+    self.name = name
+    self.unit = unit
+    self.style = style
+    self.definition = definition
+    self.answers = answers
+    self.target = target
+    self.reading = reading
+  }
+
+  /// The same for a run that is looked at in another way, under another name.
+  func reading(
+    as key: String, _ name: String, _ definition: String, answers: [String],
+    of part: @escaping @Sendable (Observation) -> Observation?
+  ) -> Metric {
+    let reading = reading
+    return Metric(
+      key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
+      target: target, reading: { part($0).map(reading) ?? MetricReading(nil) })
+  }
 
   /// The same, where it answers these entries, too.
   func answering(_ entries: [String]) -> Metric {
@@ -79,8 +127,7 @@ extension Metric {
   ) -> Metric {
     Metric(
       key: key, name: name, unit: unit, style: .count, definition: definition, answers: answers,
-      target: nil
-    ) { Double(count($0)) }
+      target: nil, counts: { EventCounts(count($0), per: 1) })
   }
 
   /// The number that a share of all do not exceed, such as the median.
@@ -91,8 +138,7 @@ extension Metric {
   ) -> Metric {
     Metric(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target
-    ) { spread($0).quantile(share) }
+      target: target, value: { spread($0).quantile(share) })
   }
 
   /// One count in proportion to another.
@@ -103,11 +149,11 @@ extension Metric {
   ) -> Metric {
     Metric(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target
-    ) { observation in
-      let (count, whole) = counts(observation)
-      return whole == 0 ? nil : Double(count) / Double(whole)
-    }
+      target: target,
+      counts: { observation in
+        let (count, whole) = counts(observation)
+        return EventCounts(count, per: whole)
+      })
   }
 
   /// A part of a whole.
@@ -117,10 +163,10 @@ extension Metric {
   ) -> Metric {
     Metric(
       key: key, name: name, unit: unit, style: .share, definition: definition, answers: answers,
-      target: target
-    ) { observation in
-      let (count, whole) = counts(observation)
-      return whole == 0 ? nil : Double(count) / Double(whole)
-    }
+      target: target,
+      counts: { observation in
+        let (count, whole) = counts(observation)
+        return EventCounts(count, per: whole)
+      })
   }
 }

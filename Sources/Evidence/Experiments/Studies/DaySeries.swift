@@ -24,18 +24,18 @@ public struct DaySeries: Sendable, Hashable {
   ]
 
   /// By day, and then in the order of `columns`.
-  public private(set) var days: [[RunningMoments]]
+  public private(set) var days: [[EventMoments]]
 
   public init(days: Int) {
-    let day = [RunningMoments](repeating: RunningMoments(), count: Self.columns.count)
-    self.days = [[RunningMoments]](repeating: day, count: days)
+    let day = [EventMoments](repeating: EventMoments(), count: Self.columns.count)
+    self.days = [[EventMoments]](repeating: day, count: days)
   }
 
   /// Takes in the days of the next replication.
   mutating func record(_ replication: [Tally.Day]) {
     for (day, counts) in replication.enumerated() {
       for (place, column) in Self.columns.enumerated() {
-        days[day][place].record(Double(column.value(counts)))
+        days[day][place].record(EventCounts(column.value(counts), per: 1))
       }
     }
   }

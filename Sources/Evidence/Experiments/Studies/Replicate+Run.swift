@@ -20,7 +20,7 @@ extension Replicate {
       plan: plan, tally: run.tally, cascades: run.cascades, tallyAtJudgement: run.tallyAtJudgement)
     let replicate = Replicate(
       number: number, hash: run.log.hash, events: run.log.count,
-      values: Metric.all.map { $0.value(in: observation) }, rules: ruleCounts(observation),
+      readings: Metric.all.map { $0.reading(in: observation) }, rules: ruleCounts(observation),
       credit: observation.tally.credit.byRule,
       screens: number == 0 ? run.inviterScreens(busiest: busiest, and: persons) : [])
     return (replicate, observation.tally.days)

@@ -8,8 +8,8 @@ public struct Replicate: Sendable, Hashable {
   /// A digest of all its events, and how many there were.
   public let hash: UInt64
   public let events: UInt64
-  /// The metrics in the order of `Metric.all`; `nil` where one is not defined.
-  public let values: [Double?]
+  /// The metrics in the order of `Metric.all`.
+  public let readings: [MetricReading]
   /// How often each rule spoke, in the order of the rules.
   public let rules: [RuleCount]
   /// The decisions of each rule of credit against the truth.
@@ -19,13 +19,13 @@ public struct Replicate: Sendable, Hashable {
   public let screens: [InviterScreen]
 
   init(
-    number: UInt32, hash: UInt64, events: UInt64, values: [Double?], rules: [RuleCount],
+    number: UInt32, hash: UInt64, events: UInt64, readings: [MetricReading], rules: [RuleCount],
     credit: [RuleID: CreditTally.Verdicts] = [:], screens: [InviterScreen] = []
   ) {
     self.number = number
     self.hash = hash
     self.events = events
-    self.values = values
+    self.readings = readings
     self.rules = rules
     self.credit = credit
     self.screens = screens
@@ -36,8 +36,13 @@ public struct Replicate: Sendable, Hashable {
     public let count: Int
   }
 
+  /// The metrics in the order of `Metric.all`; `nil` where one is not defined.
+  public var values: [Double?] { readings.map(\.value) }
+
   /// The value of the metric that `key` names.
-  public func value(of key: String) -> Double? { Metric.place(of: key).flatMap { values[$0] } }
+  public func value(of key: String) -> Double? {
+    Metric.place(of: key).flatMap { readings[$0].value }
+  }
 }
 
 extension Replicate {

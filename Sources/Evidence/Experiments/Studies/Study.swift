@@ -56,7 +56,7 @@ public struct Study: Sendable {
       : stop.map {
         SequentialStopping(at: $0.target, minimum: minimum, maximum: replications)
       }
-    var watched = RunningMoments()
+    var watched = stop.flatMap { Metric.place(of: $0.metric) }.map { MetricMoments(at: $0) }
     var batch = Batch(
       [plan], seed: seed, replications: most, workers: workers, meter: meter)
     batch.persons = persons
@@ -65,18 +65,25 @@ public struct Study: Sendable {
       if let watch, watch.looks.isLook(after: outcome.replicates.count) {
         return outcome.judgements.contains { $0.verdict == .undecided }
       }
-      guard let stop, let stopping else { return true }
-      // A metric that is not defined never becomes certain.
-      watched.record(row[0].replicate.value(of: stop.metric) ?? .nan)
-      return stopping.outcome(after: watched) == nil
+      guard let stopping, let place = watched?.place else { return true }
+      watched?.record(row[0].replicate.readings[place])
+      return stopping.outcome(after: outcome.replicates.count) { watched?.whole } == nil
     }
     if !isComplete {
       outcome.ending = .cancelled
     } else if watch != nil, !outcome.judgements.contains(where: { $0.verdict == .undecided }) {
       outcome.ending = .decided
-    } else if case .reached = stopping?.outcome(after: watched) {
+    } else if case .reached = stopping?.outcome(
+      after: outcome.replicates.count, by: { watched?.whole })
+    {
       outcome.ending = .precise
     }
     return outcome
   }
+}
+
+extension MetricMoments {
+  /// The mean with its interval, where every replication has a value: one that is not defined never
+  /// becomes certain.
+  fileprivate var whole: Estimate? { count == replications ? estimate() : nil }
 }

@@ -37,9 +37,7 @@ public struct StudyOutcome: Sendable {
 
   /// Every metric over the replications, in the order of `Metric.all`.
   public var summaries: [MetricSummary] {
-    Metric.all.enumerated().map { place, metric in
-      MetricSummary(metric, over: replicates.map { $0.values[place] })
-    }
+    Metric.all.indices.map { MetricSummary(MetricMoments(at: $0, over: replicates)) }
   }
 
   /// The mean number of times that each rule spoke in a replication, in the order of the rules.
@@ -60,7 +58,7 @@ extension StudyOutcome {
   public struct RuleCredit: Sendable {
     public let rule: RuleID
     /// In the order of `CreditVerdict.allCases`.
-    public let verdicts: [RunningMoments]
+    public let verdicts: [EventMoments]
   }
 
   /// The decisions of each rule of credit, over the replications, in the order of the rules.
@@ -69,7 +67,7 @@ extension StudyOutcome {
       RuleCredit(
         rule: rule,
         verdicts: CreditVerdict.allCases.map { verdict in
-          RunningMoments(replicates.map { Double($0.credit[rule]?[verdict] ?? 0) })
+          EventMoments(replicates.map { EventCounts($0.credit[rule]?[verdict] ?? 0, per: 1) })
         })
     }
   }
@@ -78,25 +76,25 @@ extension StudyOutcome {
   public var screens: [InviterScreen] { replicates.first?.screens ?? [] }
 }
 
-/// One metric over the replications of a study.
+/// One metric over the replications of a study, with its interval.
 public struct MetricSummary: Sendable {
-  public let metric: Metric
-  public let moments: RunningMoments
+  public let moments: MetricMoments
+  /// The mean with its interval; `nil` before the second replication.
+  public let estimate: Estimate?
 
-  init(_ metric: Metric, over values: [Double?]) {
-    self.metric = metric
-    moments = RunningMoments(values.compactMap(\.self))
+  init(_ moments: MetricMoments) {
+    self.moments = moments
+    estimate = moments.estimate()
   }
 
+  public var metric: Metric { moments.metric }
   /// The replications in which it was defined.
   public var count: Int { moments.count }
   public var mean: Double? { moments.mean }
-  /// The mean with its Student-t interval; `nil` before the second replication.
-  public var estimate: Estimate? { moments.meanEstimate() }
 
   /// Whether the target is met; `nil` without one, and while the interval holds it.
   public var meetsTarget: Bool? {
-    guard let target = metric.target, let estimate else { return nil }
+    guard let target = metric.target, let estimate, estimate.decides else { return nil }
     return target.isMet(from: estimate.low, to: estimate.high)
   }
 }

@@ -16,6 +16,13 @@ public struct CSV: Sendable, CustomStringConvertible {
   /// A number with all its digits; nothing where there is none.
   public static func cell(_ number: Double?) -> String { number.map { "\($0)" } ?? "" }
 
+  /// The evidence behind an interval: its name, events, exposure and design effect.
+  static func evidence(_ estimate: Estimate?) -> [String] {
+    let evidence = estimate?.basis.evidence
+    return [estimate?.basis.name ?? ""]
+      + [evidence?.events, evidence?.exposure, evidence?.designEffect].map(cell)
+  }
+
   private static func quoted(_ cell: String) -> String {
     cell.contains { ",\"\n\r".contains($0) }
       ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
@@ -25,11 +32,15 @@ public struct CSV: Sendable, CustomStringConvertible {
 extension StudyOutcome {
   /// A row for each metric: its mean and interval over the replications.
   public var metricsCSV: CSV {
-    var csv = CSV(["metric", "unit", "replications", "mean", "low", "high"])
+    var csv = CSV([
+      "metric", "unit", "replications", "mean", "low", "high", "basis", "events", "exposure",
+      "designEffect",
+    ])
     for summary in summaries {
       csv.add(
         [summary.metric.key, summary.metric.unit, "\(summary.count)"]
-          + [summary.mean, summary.estimate?.low, summary.estimate?.high].map(CSV.cell))
+          + [summary.mean, summary.estimate?.low, summary.estimate?.high].map(CSV.cell)
+          + CSV.evidence(summary.estimate))
     }
     return csv
   }
@@ -42,7 +53,7 @@ extension StudyOutcome {
       csv.add(
         ["\(day)"]
           + columns.flatMap { moments in
-            let estimate = moments.meanEstimate()
+            let estimate = moments.estimate()
             return [moments.mean, estimate?.low, estimate?.high].map(CSV.cell)
           })
     }
@@ -66,7 +77,7 @@ extension ComparisonOutcome {
   public var differencesCSV: CSV {
     var csv = CSV([
       "variant", "metric", "unit", "replications", "base", "variantMean", "difference", "low",
-      "high", "savedByPairing", "measuredSaving",
+      "high", "savedByPairing", "measuredSaving", "basis", "events", "exposure", "designEffect",
     ])
     for variant in variants {
       for difference in variant.metrics {
@@ -80,7 +91,7 @@ extension ComparisonOutcome {
               difference.paired.before.mean, difference.paired.after.mean,
               difference.paired.difference.mean, estimate?.low, estimate?.high,
               difference.savedByPairing, difference.measuredSaving,
-            ].map(CSV.cell))
+            ].map(CSV.cell) + CSV.evidence(estimate))
       }
     }
     return csv

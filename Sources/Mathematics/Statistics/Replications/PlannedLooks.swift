@@ -45,9 +45,13 @@ public struct PlannedLooks: Hashable, Sendable {
   ///
   /// `moments` may hold fewer numbers, where a replication has none. `nil` before the second number.
   public func estimate(of moments: RunningMoments, after count: Int) -> Estimate? {
+    estimate(after: count) { moments.meanEstimate(confidence: $0) }
+  }
+
+  /// Returns an interval after so many replications, by the look that is next or now; `interval` gives it
+  /// at the confidence of that look alone.
+  public func estimate(after count: Int, by interval: (Double) -> Estimate?) -> Estimate? {
     let look = counts.firstIndex { $0 >= count } ?? counts.count - 1
-    return moments.meanEstimate(confidence: confidences[look]).map {
-      Estimate($0.value, from: $0.low, to: $0.high, confidence: confidence)
-    }
+    return interval(confidences[look])?.stating(confidence: confidence)
   }
 }

@@ -43,19 +43,28 @@ public struct SequentialStopping: Sendable, Hashable {
   ///
   /// A value that is not finite never satisfies the target: the budget will be spent.
   public func outcome(after moments: RunningMoments) -> Outcome? {
-    let count = moments.count
-    if count >= minimum, let estimate = moments.meanEstimate(confidence: confidence),
-      isReached(by: estimate)
-    {
+    outcome(after: moments.count) { moments.meanEstimate(confidence: confidence) }
+  }
+
+  /// Returns whether to stop after so many replications, by the interval that they give.
+  public func outcome(after count: Int, by interval: () -> Estimate?) -> Outcome? {
+    if count >= minimum, let estimate = interval(), target.isReached(by: estimate) {
       return .reached(replications: count)
     }
     return count >= maximum ? .budgetSpent(replications: count) : nil
   }
+}
 
-  private func isReached(by estimate: Estimate) -> Bool {
-    switch target {
-    case .halfWidth(let limit): estimate.halfWidth <= limit
-    case .relativeHalfWidth(let share): estimate.halfWidth <= share * estimate.value.magnitude
+extension SequentialStopping.Target {
+  /// Whether both ends are near enough to the value, and to `whole` for a relative width, which is the
+  /// value itself unless said otherwise.
+  ///
+  /// Where no event was seen there is no value that a relative width could be a share of: it is not reached.
+  public func isReached(by estimate: Estimate, of whole: Double? = nil) -> Bool {
+    switch self {
+    case .halfWidth(let limit): estimate.reach <= limit
+    case .relativeHalfWidth(let share):
+      !estimate.isBound && estimate.reach <= share * (whole ?? estimate.value).magnitude
     }
   }
 }

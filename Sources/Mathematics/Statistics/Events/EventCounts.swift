@@ -1,0 +1,19 @@
+/// Events of one replication, and the trials or the exposure among which they were counted.
+///
+/// Neither has to be whole: a coefficient that is a product has its events and an exposure that is none.
+public struct EventCounts: Sendable, Hashable {
+  public let events: Double
+  public let exposure: Double
+
+  public init(_ events: Double, per exposure: Double) {
+    self.events = events
+    self.exposure = exposure
+  }
+
+  public init(_ events: Int, per exposure: Int) {
+    self.init(Double(events), per: Double(exposure))
+  }
+
+  /// Events per unit of exposure; `nil` without exposure.
+  public var ratio: Double? { exposure > 0 ? events / exposure : nil }
+}

@@ -1,0 +1,28 @@
+/// Intervals of a chance or a rate from a number of trials that need not be whole.
+enum EventInterval {
+  /// Clopper and Pearson's (1934) interval of a share among so many trials.
+  static func ofShare(
+    _ share: Double, trials: Double, confidence: Double
+  ) -> (low: Double, high: Double) {
+    let tail = (1 - confidence) / 2
+    let (hits, misses) = (share * trials, (1 - share) * trials)
+    return (
+      hits > 0 ? BetaDistribution(hits, misses + 1).quantile(tail) : 0,
+      misses > 0 ? BetaDistribution(hits + 1, misses).quantile(upperTail: tail) : 1
+    )
+  }
+
+  /// The gamma interval of a rate after so much exposure: Garwood's (1936) where that is whole, and Fay
+  /// and Feuer's (1997) for weighted counts.
+  static func ofRate(
+    _ rate: Double, exposure: Double, confidence: Double
+  ) -> (low: Double, high: Double) {
+    let tail = (1 - confidence) / 2
+    let events = rate * exposure
+    func gamma(_ shape: Double) -> ChiSquare { ChiSquare(degreesOfFreedom: 2 * shape) }
+    return (
+      events > 0 ? gamma(events).quantile(tail) / 2 / exposure : 0,
+      gamma(events + 1).quantile(upperTail: tail) / 2 / exposure
+    )
+  }
+}

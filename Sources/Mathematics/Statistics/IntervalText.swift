@@ -1,0 +1,85 @@
+/// An interval as people read it, beside its value.
+public struct IntervalText: Sendable, Hashable {
+  public let value: Double
+  public let low: Double
+  public let high: Double
+  public let style: NumberStyle
+  /// Where no event was seen, or nothing but events; `nil` elsewhere.
+  public let bound: EventEvidence?
+  /// Whether all numbers were equal, so that there is no interval to show.
+  public let isEquality: Bool
+
+  public init(
+    _ value: Double, from low: Double, to high: Double, in style: NumberStyle,
+    bound: EventEvidence? = nil, isEquality: Bool = false
+  ) {
+    self.value = value
+    self.low = low
+    self.high = high
+    self.style = style
+    self.bound = bound
+    self.isEquality = isEquality
+  }
+
+  public init(_ estimate: Estimate, in style: NumberStyle) {
+    let (bound, isEquality): (EventEvidence?, Bool) =
+      switch estimate.basis {
+      case .bound(let evidence): (evidence, false)
+      case .equality: (nil, true)
+      case .spread, .events: (nil, false)
+      }
+    self.init(
+      estimate.value, from: estimate.low, to: estimate.high, in: style, bound: bound,
+      isEquality: isEquality)
+  }
+
+  /// Whether one end is so much nearer to the value that half of the width would mislead: by more than a
+  /// fifth of that half.
+  public var isLopsided: Bool {
+    ((low + high) / 2 - value).magnitude > (high - low) / 10
+  }
+
+  /// The interval alone: half of its width, both ends where it is lopsided, the bound where no event was
+  /// seen.
+  public var text: String {
+    if isEquality { return "all equal" }
+    if let bound { return "\(limit) (\(Self.words(bound)))" }
+    return isLopsided ? range : style.text((high - low) / 2)
+  }
+
+  /// The value with its interval.
+  public var withValue: String {
+    let text = style.text(value)
+    if isEquality { return text }
+    if bound != nil { return "\(text) (\(limit))" }
+    return isLopsided ? "\(text) (\(range))" : "\(text) ± \(style.text((high - low) / 2))"
+  }
+
+  /// From and to.
+  public var range: String { "\(style.text(low)) to \(style.text(high))" }
+
+  /// The end that a bound is about: of a difference both.
+  private var limit: String {
+    if low < value, high > value { return range }
+    return high > value ? "at most \(style.text(high))" : "at least \(style.text(low))"
+  }
+
+  private static func words(_ bound: EventEvidence) -> String {
+    let effect = "design effect \(NumberText.decimal(bound.designEffect, 1))"
+    return
+      "\(NumberText.grouped(bound.events)) of \(NumberText.grouped(bound.exposure)), \(effect)"
+  }
+}
+
+extension NumberText {
+  /// A number of things, with commas between thousands.
+  static func grouped(_ number: Double) -> String {
+    let digits = decimal(number, 0)
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if text.last?.isNumber == true, (digits.count - place).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
