@@ -1,7 +1,7 @@
 /// Columns of text under a header; a cell too wide for its column continues below.
 struct TextTable: CustomStringConvertible {
   let header: [String]
-  let rows: [[String]]
+  var rows: [[String]]
   var widest = 40
 
   var description: String {

@@ -43,11 +43,13 @@ public struct GateResult: Sendable, Hashable {
 
   /// Holds a measurement against its limit.
   ///
+  /// `remark` is what the interval rests on, where that has to be known.
   /// `shown` spells a value of the unit, and `apart` a distance between two; `doubt` tells why a verdict is open that the interval alone
   /// would decide.
   public init(
     _ gate: String, about subject: String? = nil, _ measurement: Measurement, limit: Double,
-    side: GateSide, verdict: GateVerdict, doubt: String? = nil, next: String? = nil,
+    side: GateSide, verdict: GateVerdict, doubt: String? = nil, remark: String? = nil,
+    next: String? = nil,
     shown: @escaping (Double) -> String, apart: ((Double) -> String)? = nil
   ) {
     self.gate = gate
@@ -64,8 +66,9 @@ public struct GateResult: Sendable, Hashable {
     measuredText = measurement.measured.map(shown) ?? "nothing"
     let ends = measurement.low.flatMap { low in measurement.high.map { (low, $0) } }
     intervalText = ends.map { "\(shown($0)) to \(shown($1))" } ?? "–"
-    moved = Movement(measurement, limit: limit, side: side, verdict: verdict, doubt: doubt)
-      .sentence(shown, apart: apart ?? shown)
+    let movement = Movement(
+      measurement, limit: limit, side: side, verdict: verdict, doubt: doubt)
+    moved = movement.sentence(shown, apart: apart ?? shown) + (remark.map { "; \($0)" } ?? "")
   }
 }
 

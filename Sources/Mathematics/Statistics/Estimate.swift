@@ -46,11 +46,6 @@ public struct Estimate: Sendable, Hashable {
     value == 0 ? .infinity : halfWidth / value.magnitude
   }
 
-  /// Whether the evidence suffices for a decision: equal numbers do from the tenth on.
-  public var decides: Bool {
-    if case .equality(let count) = basis { count >= 10 } else { true }
-  }
-
   /// Whether no event was seen, or nothing but events.
   public var isBound: Bool { if case .bound = basis { true } else { false } }
 

@@ -55,6 +55,9 @@ public struct IntervalText: Sendable, Hashable {
     return isLopsided ? "\(text) (\(range))" : "\(text) ± \(style.text((high - low) / 2))"
   }
 
+  /// Both ends; of a bound the words of it.
+  public var ends: String { bound == nil ? range : text }
+
   /// From and to.
   public var range: String { "\(style.text(low)) to \(style.text(high))" }
 

@@ -121,7 +121,7 @@ struct ComparisonTests {
     var variant = VariantOutcome(setup: Self.capped(at: 3), differences: [])
     func replicate(_ count: Int) -> Replicate {
       Replicate(
-        number: 0, hash: 0, events: 0, values: Metric.all.map { _ in nil },
+        number: 0, hash: 0, events: 0, readings: Metric.all.map { _ in MetricReading(nil) },
         rules: count == 0 ? [] : [.init(rule: "PRM-18", count: count)])
     }
     variant.record(base: replicate(0), replicate(0), independent: nil)
@@ -161,7 +161,7 @@ struct SweepTests {
       of: Comparison(base, sweep.points.map { Setup($0.description, GrowthPlan()) }))
     func replicate(_ value: Double) -> Replicate {
       Replicate(
-        number: 0, hash: 0, events: 0, values: Metric.all.map { _ in value }, rules: [])
+        number: 0, hash: 0, events: 0, readings: Metric.all.map { _ in MetricReading(value) }, rules: [])
     }
     // a moves by 10; b by 1, 2 and 3.
     outcome.record([100, 101, 102, 103, 111, 112, 113].map { replicate(Double($0)) })

@@ -130,9 +130,17 @@ extension StudyReport.Row {
   /// The mean with half of its interval, and whether it meets the target, if there is one.
   var meanAndHalfWidth: String {
     guard let mean, let style = Metric.named(metric)?.style else { return "–" }
-    guard let low, let high else { return style.text(mean) }
-    let verdict = target == nil ? "" : " \(self.verdict)"
-    return "\(style.text(mean)) ± \(style.text((high - low) / 2))\(verdict)"
+    guard let interval = IntervalText(mean, from: low, to: high, in: style, evidence) else {
+      return style.text(mean)
+    }
+    return interval.withValue + (target == nil ? "" : " \(self.verdict)")
+  }
+
+  /// The interval, and of how many replications, where not all of them define the metric.
+  func interval(of all: Int) -> String {
+    let style = Metric.named(metric)?.style ?? .ratio
+    let text = IntervalText(mean, from: low, to: high, in: style, evidence)?.text ?? "–"
+    return replications == all ? text : "\(text), in \(replications) of \(all)"
   }
 
   /// What became of the target.

@@ -75,7 +75,7 @@ struct ComparisonReport: Encodable {
     var table = ReportTable(
       header: ["metric", "base", "variant", "difference", "± 95%", "", "saved"])
     let rows = choice.isUsual ? Self.usual(variant.ranking) : choice.places
-    table.rows = rows.map { variant.metrics[$0].cells }
+    table.rows = rows.map { variant.metrics[$0].cells(of: replications) }
     return table
   }
 

@@ -17,6 +17,7 @@ struct CreditReport: Encodable {
     let mean: Double?
     let low: Double?
     let high: Double?
+    let evidence: EvidenceReport?
   }
 
   init(_ credit: StudyOutcome.RuleCredit) {
@@ -31,18 +32,19 @@ struct CreditReport: Encodable {
     meaning = nil
     verdicts = Self.counts(
       CreditVerdict.allCases.map { verdict in
-        RunningMoments(
+        EventMoments(
           outcome.replicates.map { replicate in
-            Double(replicate.credit.values.reduce(0) { $0 + $1[verdict] })
+            EventCounts(replicate.credit.values.reduce(0) { $0 + $1[verdict] }, per: 1)
           })
       })
   }
 
-  private static func counts(_ moments: [RunningMoments]) -> [Count] {
+  private static func counts(_ moments: [EventMoments]) -> [Count] {
     zip(CreditVerdict.allCases, moments).map { verdict, moments in
-      let estimate = moments.meanEstimate()
+      let estimate = moments.estimate()
       return Count(
-        verdict: "\(verdict)", mean: moments.mean, low: estimate?.low, high: estimate?.high)
+        verdict: "\(verdict)", mean: moments.mean, low: estimate?.low, high: estimate?.high,
+        evidence: EvidenceReport(estimate))
     }
   }
 }
@@ -67,8 +69,8 @@ extension CreditReport {
 extension CreditReport.Count {
   fileprivate var text: String {
     let style = NumberStyle.count
-    guard let mean, mean > 0 else { return "0" }
-    guard let low, let high else { return style.text(mean) }
-    return "\(style.text(mean)) ± \(style.text((high - low) / 2))"
+    guard let mean else { return "–" }
+    return IntervalText(mean, from: low, to: high, in: style, evidence)?.withValue
+      ?? style.text(mean)
   }
 }

@@ -34,11 +34,12 @@ struct MatchingReport: Encodable {
     let mean: Double?
     let low: Double?
     let high: Double?
+    let evidence: EvidenceReport?
 
     var text: String {
       guard let mean else { return "–" }
-      guard let low, let high else { return NumberText.percent(mean) }
-      return "\(NumberText.percent(mean)) ± \(NumberText.percent((high - low) / 2))"
+      return IntervalText(mean, from: low, to: high, in: .share, evidence)?.withValue
+        ?? NumberText.percent(mean)
     }
   }
 
@@ -54,9 +55,10 @@ struct MatchingReport: Encodable {
     rules = outcome.trial.candidates.enumerated().map { place, candidate in
       func share(_ share: MatchingTrialOutcome.Share) -> Share {
         let moments = outcome.moments(of: share, rule: place)
-        let estimate = moments.meanEstimate()
+        let estimate = moments.shareEstimate()
         return Share(
-          truth: share.truth, mean: moments.mean, low: estimate?.low, high: estimate?.high)
+          truth: share.truth, mean: moments.mean, low: estimate?.low, high: estimate?.high,
+          evidence: EvidenceReport(estimate))
       }
       return Row(
         rule: candidate.name, right: share(.right), wrong: share(.wrong), missed: share(.missed),

@@ -14,7 +14,7 @@ extension StudyReport {
     if let question { parts.append(question) }
     parts.append(circumstances)
     var table = ReportTable(header: ["metric", "mean", "± 95%", "target", "", "unit"])
-    for place in choice.places { table.rows.append(Self.cells(metrics[place], at: place)) }
+    for place in choice.places { table.rows.append(cells(metrics[place], at: place)) }
     parts.append(render(table))
     if let gates { parts.append(section("Gates", render(gateTable(gates)))) }
     if choice.isUsual || isMarkdown {
@@ -56,10 +56,11 @@ extension StudyReport {
     GateTable(
       rows: gates.map { gate in
         let style = Metric.named(gate.metric)?.style ?? .ratio
-        let ends = gate.low.flatMap { low in gate.high.map { (style.text(low), style.text($0)) } }
+        let interval = IntervalText(
+          gate.mean, from: gate.low, to: gate.high, in: style, gate.evidence)
         return GateTable.Row(
-          gate: gate.gate, measured: gate.mean.map(style.text) ?? "nothing", interval: ends,
-          verdict: gate.verdict)
+          gate: gate.gate, measured: gate.mean.map(style.text) ?? "nothing",
+          interval: interval?.ends ?? "–", verdict: gate.verdict)
       }
     ).table
   }
@@ -72,7 +73,7 @@ extension StudyReport {
       }
       return score.metrics.compactMap { Metric.place(of: $0) }.enumerated().map { line, place in
         (line == 0 ? [score.id, score.role] : ["", ""])
-          + Self.cells(metrics[place], at: place).dropLast()
+          + cells(metrics[place], at: place).dropLast()
       }
     }
     return table
@@ -108,15 +109,14 @@ extension StudyReport {
     return "Profile \(profile)\(changed); seed \(seed); \(ended)."
   }
 
-  private static func cells(_ row: Row, at place: Int) -> [String] {
+  private func cells(_ row: Row, at place: Int) -> [String] {
     let metric = Metric.all[place]
     let style = metric.style
-    let halfWidth = row.low.flatMap { low in row.high.map { ($0 - low) / 2 } }
     let target = metric.target.map { target in
       "\(target.side.rawValue) \(style.text(target.value))"
     }
     return [
-      row.metric, row.mean.map(style.text) ?? "–", halfWidth.map(style.text) ?? "–",
+      row.metric, row.mean.map(style.text) ?? "–", row.interval(of: replications),
       target ?? "", metric.target == nil ? "" : row.verdict, row.unit,
     ]
   }

@@ -68,6 +68,7 @@ struct StudyReport: Encodable {
     let low: Double?
     let high: Double?
     let confidence: Double?
+    let evidence: EvidenceReport?
   }
 
   struct Gate: Encodable {
@@ -79,6 +80,7 @@ struct StudyReport: Encodable {
     let low: Double?
     let high: Double?
     let confidence: Double?
+    let evidence: EvidenceReport?
   }
 
   struct Score: Encodable {
@@ -151,7 +153,8 @@ extension StudyReport.Gate {
     self.init(
       gate: judgement.gate.description, metric: judgement.metric.key, verdict: judgement.verdict,
       replications: judgement.count, mean: judgement.mean, low: judgement.estimate?.low,
-      high: judgement.estimate?.high, confidence: judgement.estimate?.confidence)
+      high: judgement.estimate?.high, confidence: judgement.estimate?.confidence,
+      evidence: EvidenceReport(judgement.estimate))
   }
 }
 
@@ -165,6 +168,6 @@ extension StudyReport.Row {
       target: summary.metric.target.map { "\($0.side.rawValue) \($0.value)" },
       meetsTarget: summary.meetsTarget,
       replications: summary.count, mean: summary.mean, low: estimate?.low, high: estimate?.high,
-      confidence: estimate?.confidence)
+      confidence: estimate?.confidence, evidence: EvidenceReport(estimate))
   }
 }

@@ -28,10 +28,13 @@ struct SweepReport: Encodable {
 
   struct Point: Encodable {
     let point: String
+    /// The replications in which the metric is defined, at the base and here.
+    let replications: Int
     let mean: Double?
     let difference: Double?
     let low: Double?
     let high: Double?
+    let evidence: EvidenceReport?
   }
 
   struct Beside: Encodable {
@@ -42,6 +45,7 @@ struct SweepReport: Encodable {
     let mean: Double?
     let low: Double?
     let high: Double?
+    let evidence: EvidenceReport?
   }
 
   struct Bar: Encodable {
@@ -73,8 +77,10 @@ struct SweepReport: Encodable {
       let difference = variant.metrics[place]
       let estimate = difference.estimate
       return Point(
-        point: point.description, mean: difference.paired.after.mean,
-        difference: difference.paired.difference.mean, low: estimate?.low, high: estimate?.high)
+        point: point.description, replications: difference.paired.count,
+        mean: difference.paired.after.mean,
+        difference: difference.paired.difference.mean, low: estimate?.low, high: estimate?.high,
+        evidence: EvidenceReport(estimate))
     }
     beside = Self.beside(places, in: outcome, at: sweep.points)
     tornado = sweep.tornado(outcome, ofMetric: place).map {
@@ -90,15 +96,15 @@ struct SweepReport: Encodable {
     _ places: [Int], in outcome: ComparisonOutcome, at points: [Sweep.Point]
   ) -> [Beside] {
     let variants = zip(points, outcome.variants).map { point, variant in
-      (Optional(point.description), variant.metrics.map(\.paired.after))
+      (Optional(point.description), variant.metrics.map(\.variant))
     }
     return ([(nil, outcome.base)] + variants).flatMap { point, moments in
       places.map { place in
-        let estimate = moments[place].meanEstimate()
+        let estimate = moments[place].estimate()
         return Beside(
           point: point, metric: Metric.all[place].key,
           style: Metric.all[place].style.rawValue, mean: moments[place].mean,
-          low: estimate?.low, high: estimate?.high)
+          low: estimate?.low, high: estimate?.high, evidence: EvidenceReport(estimate))
       }
     }
   }
@@ -114,8 +120,8 @@ struct SweepReport: Encodable {
           + row.map { cell in
             let style = Metric.named(cell.metric)?.style ?? .ratio
             guard let mean = cell.mean else { return "–" }
-            guard let low = cell.low, let high = cell.high else { return style.text(mean) }
-            return "\(style.text(mean)) ± \(style.text((high - low) / 2))"
+            return IntervalText(mean, from: cell.low, to: cell.high, in: style, cell.evidence)?
+              .withValue ?? style.text(mean)
           })
     }
     return table
@@ -131,12 +137,15 @@ struct SweepReport: Encodable {
       : replications.counting("replication")
     var table = ReportTable(header: ["point", metric, "against the base", "± 95%", ""])
     table.rows = points.map { point in
-      let halfWidth = point.low.flatMap { low in point.high.map { ($0 - low) / 2 } }
+      let interval = IntervalText(
+        point.difference, from: point.low, to: point.high, in: style, point.evidence)
+      let defined =
+        point.replications == replications ? "" : ", in \(point.replications) of \(replications)"
       let isCertain =
         point.low.flatMap { low in point.high.map { low > 0 || $0 < 0 } } ?? false
       return [
         point.point, point.mean.map(style.text) ?? "–", point.difference.map(signed) ?? "–",
-        halfWidth.map(style.text) ?? "–", isCertain ? "sure" : "",
+        (interval?.text ?? "–") + defined, isCertain ? "sure" : "",
       ]
     }
     var bars = ReportTable(header: ["setting", "from", "to", "moves \(metric) by"])

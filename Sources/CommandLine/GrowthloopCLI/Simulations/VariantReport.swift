@@ -31,11 +31,12 @@ struct VariantReport: Encodable {
     let difference: Double?
     let low: Double?
     let high: Double?
-    /// The distance from no difference in standard errors; left out where every pair differs alike.
-    let standardErrors: Double?
+    /// The distance from no difference in standard errors.
+    let standardErrors: Double
     /// How many times more replications independent seeds would take for the same interval.
     let savedByPairing: Double?
     let measuredSaving: Double?
+    let evidence: EvidenceReport?
   }
 
   struct Spoken: Encodable {
@@ -46,6 +47,7 @@ struct VariantReport: Encodable {
     let difference: Double?
     let low: Double?
     let high: Double?
+    let evidence: EvidenceReport?
   }
 
   init(_ outcome: VariantOutcome) {
@@ -60,7 +62,8 @@ struct VariantReport: Encodable {
       return Spoken(
         rule: rule.description, meaning: RuleBook.rule(rule.description)?.meaning,
         base: difference.before.mean, variant: difference.after.mean,
-        difference: difference.difference.mean, low: estimate?.low, high: estimate?.high)
+        difference: difference.difference.mean, low: estimate?.low, high: estimate?.high,
+        evidence: EvidenceReport(estimate))
     }
   }
 }
@@ -68,27 +71,29 @@ struct VariantReport: Encodable {
 extension VariantReport.Row {
   init(_ difference: MetricDifference) {
     let estimate = difference.estimate
-    let certainty = difference.certainty
     self.init(
       metric: difference.metric.key, unit: difference.metric.unit,
       style: difference.metric.style.rawValue,
       replications: difference.paired.count, base: difference.paired.before.mean,
       variant: difference.paired.after.mean, difference: difference.paired.difference.mean,
       low: estimate?.low, high: estimate?.high,
-      standardErrors: certainty.isFinite ? certainty : nil,
-      savedByPairing: difference.savedByPairing, measuredSaving: difference.measuredSaving)
+      standardErrors: difference.certainty,
+      savedByPairing: difference.savedByPairing, measuredSaving: difference.measuredSaving,
+      evidence: EvidenceReport(estimate))
   }
 
-  /// The metric, both means, the difference with its interval, and what pairing saved.
-  var cells: [String] {
+  /// The metric, both means, the difference with its interval, and what pairing saved, of so many
+  /// replications.
+  func cells(of all: Int) -> [String] {
     guard let metric = Metric.named(metric) else { return [] }
     let style = metric.style
-    let halfWidth = low.flatMap { low in high.map { ($0 - low) / 2 } }
+    let interval = IntervalText(difference, from: low, to: high, in: style, evidence)
+    let defined = replications == all ? "" : ", in \(replications) of \(all)"
     let isCertain = low.flatMap { low in high.map { low > 0 || $0 < 0 } } ?? false
     return [
       metric.key, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
       difference.map { ($0 > 0 ? "+" : "") + style.text($0) } ?? "–",
-      halfWidth.map(style.text) ?? "–", isCertain ? "sure" : "",
+      (interval?.text ?? "–") + defined, isCertain ? "sure" : "",
       (measuredSaving ?? savedByPairing).map { "\(NumberText.significant($0, digits: 2))×" } ?? "–",
     ]
   }

@@ -31,8 +31,14 @@ extension GateResult {
       gate.description,
       Measurement(
         judgement.mean, from: estimate?.low, to: estimate?.high, in: style.unit),
-      limit: gate.limit.value, side: gate.limit.side, verdict: judgement.verdict, next: next,
+      limit: gate.limit.value, side: gate.limit.side, verdict: judgement.verdict,
+      remark: estimate.flatMap { Self.remark(IntervalText($0, in: style)) }, next: next,
       shown: { style.text($0) }, apart: style == .share ? { Self.points($0) } : nil)
+  }
+
+  /// What a bound rests on, where no event was seen.
+  private static func remark(_ interval: IntervalText) -> String? {
+    interval.bound == nil ? nil : interval.text
   }
 
   /// A distance between two shares: in per cent it would read like one of them.

@@ -39,9 +39,8 @@ public struct MetricDifference: Sendable {
       return counted.estimate(
         storedEffect: metric.storedDesignEffect, isShare: metric.style == .share)
     }
-    guard paired.difference.minimum == paired.difference.maximum else { return paired.estimate() }
-    guard let mean = paired.difference.mean, paired.count > 1 else { return nil }
-    return Estimate(mean, from: mean, to: mean, confidence: 0.95, basis: .equality(paired.count))
+    return paired.difference.minimum == paired.difference.maximum
+      ? paired.difference.equalEstimate() : paired.estimate()
   }
 
   /// The distance from no difference, in standard errors; of equal pairs the root of their number, as a
@@ -53,8 +52,8 @@ public struct MetricDifference: Sendable {
     return estimate.value.magnitude / error * 1.959_963_984_540_054
   }
 
-  /// Whether the interval leaves out no difference, on evidence that suffices.
-  public var isCertain: Bool { estimate.map { $0.decides && !$0.contains(0) } ?? false }
+  /// Whether the interval leaves out no difference.
+  public var isCertain: Bool { estimate.map { !$0.contains(0) } ?? false }
 
   /// How many times more replications independent seeds would take for the same interval, by the
   /// variances of both sides; `nil` where nothing varies.

@@ -26,11 +26,10 @@ public struct GateWatch: Sendable, Hashable {
       }
       let moments = MetricMoments(at: place, over: replicates)
       let estimate = looks.estimate(after: replicates.count) { moments.estimate(confidence: $0) }
-      let decides = isLook && estimate?.decides == true
       return MetricJudgement(
         gate: gate, metric: Metric.all[place], count: moments.count, mean: moments.mean,
         estimate: estimate,
-        verdict: decides
+        verdict: isLook
           ? estimate.map { gate.limit.verdict(from: $0.low, to: $0.high) } ?? .undecided
           : .undecided)
     }

@@ -20,7 +20,8 @@ public struct MetricJudgement: Sendable {
     guard verdict == .undecided, let estimate, count > 1 else { return nil }
     let limit = gate.limit.value
     let distance = (estimate.value - limit).magnitude
-    let reach = limit > estimate.value ? estimate.high - estimate.value : estimate.value - estimate.low
+    let reach =
+      limit > estimate.value ? estimate.high - estimate.value : estimate.value - estimate.low
     // A bound falls with the number of replications, an interval with its root.
     let times = reach / distance
     let needed = Double(count) * times * (estimate.isBound ? 1 : times)

@@ -34,19 +34,20 @@ public struct MatchingTrialOutcome: Sendable {
     /// What a matcher that knew who clicked would reach.
     public var truth: Double { self == .right ? 1 : 0 }
 
-    func value(in outcome: MatchingOutcome) -> Double {
+    func counts(in outcome: MatchingOutcome) -> EventCounts {
       switch self {
-      case .right: outcome.recall
-      case .wrong: outcome.wrongShare
-      case .missed: 1 - outcome.recall - outcome.wrongShare
-      case .stolen: outcome.stolenShare
+      case .right: EventCounts(outcome.found, per: outcome.invited)
+      case .wrong: EventCounts(outcome.wrong, per: outcome.invited)
+      case .missed:
+        EventCounts(outcome.invited - outcome.found - outcome.wrong, per: outcome.invited)
+      case .stolen: EventCounts(outcome.stolen, per: outcome.organic)
       }
     }
   }
 
   /// One share of one rule over the replications.
-  public func moments(of share: Share, rule place: Int) -> RunningMoments {
-    RunningMoments(replicates.map { share.value(in: $0[place]) })
+  public func moments(of share: Share, rule place: Int) -> EventMoments {
+    EventMoments(replicates.map { share.counts(in: $0[place]) })
   }
 
   /// The mean numbers of invited and of organic launches in a replication.
@@ -64,7 +65,7 @@ public struct MatchingTrialOutcome: Sendable {
     for (place, candidate) in trial.candidates.enumerated() {
       for share in Share.allCases {
         let moments = moments(of: share, rule: place)
-        let estimate = moments.meanEstimate()
+        let estimate = moments.shareEstimate()
         csv.add(
           [candidate.name, share.rawValue, share.whole, "\(share.truth)", "\(moments.count)"]
             + [moments.mean, estimate?.low, estimate?.high].map(CSV.cell))

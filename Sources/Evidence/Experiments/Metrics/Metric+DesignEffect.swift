@@ -17,6 +17,13 @@ extension EventMoments {
   }
 }
 
+extension EventMoments {
+  /// A share of a whole that no metric holds, with its interval.
+  public func shareEstimate() -> Estimate? {
+    estimate(storedEffect: DesignEffects.ofOthers, isShare: true)
+  }
+}
+
 extension EventDifference {
   /// The difference in how often something happened in a replication, with its interval.
   public func estimate() -> Estimate? {

@@ -35,7 +35,8 @@ public struct MetricMoments: Sendable, Hashable {
   /// Returns the mean with its interval; `nil` before the second value.
   ///
   /// Where events are counted it holds up when they are few (`EventMoments`), else it is Student's.
-  /// Equal values without events have an interval of no width, which says so.
+  /// Equal values without events have an interval of no width from the tenth on, which says so, and none
+  /// before.
   public func estimate(confidence: Double = 0.95) -> Estimate? {
     if let counted {
       return counted.estimate(
@@ -56,14 +57,21 @@ extension EventMoments? {
 }
 
 extension RunningMoments {
+  /// Fewer equal values than these say too little of how rarely others occur for any interval.
+  private static let leastEqual = 10
+
+  /// Returns the value that all have; `nil` where they differ, or are few.
+  func equalEstimate(confidence: Double = 0.95) -> Estimate? {
+    guard let minimum, minimum == maximum, count >= Self.leastEqual else { return nil }
+    return Estimate(
+      minimum, from: minimum, to: minimum, confidence: confidence, basis: .equality(count))
+  }
+
   /// Returns the mean of values that count no events, with Student's interval; that of a share stays
   /// between −1 and 1, and that of shares above 0 there.
   func estimate(confidence: Double, of metric: Metric) -> Estimate? {
-    guard let mean, let minimum, let maximum, count > 1 else { return nil }
-    if minimum == maximum {
-      return Estimate(
-        mean, from: mean, to: mean, confidence: confidence, basis: .equality(count))
-    }
+    if let equality = equalEstimate(confidence: confidence) { return equality }
+    guard let minimum, let maximum, minimum < maximum else { return nil }
     let estimate = meanEstimate(confidence: confidence)
     guard metric.style == .share, minimum >= -1, maximum <= 1 else { return estimate }
     return estimate?.clamped(to: (minimum < 0 ? -1 : 0)...1)

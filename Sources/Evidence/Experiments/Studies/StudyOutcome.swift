@@ -94,7 +94,7 @@ public struct MetricSummary: Sendable {
 
   /// Whether the target is met; `nil` without one, and while the interval holds it.
   public var meetsTarget: Bool? {
-    guard let target = metric.target, let estimate, estimate.decides else { return nil }
+    guard let target = metric.target, let estimate else { return nil }
     return target.isMet(from: estimate.low, to: estimate.high)
   }
 }

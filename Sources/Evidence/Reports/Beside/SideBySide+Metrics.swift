@@ -31,8 +31,8 @@ extension SideBySide {
     let style = a.measure.style
     let difference = a.measure.value.flatMap { a in b.measure.value.map { $0 - a } }
     return [
-      a.key, a.measure.text, a.measure.halfWidth.map(style.text) ?? "–", b.measure.text,
-      b.measure.halfWidth.map(style.text) ?? "–", difference.map(style.signed) ?? "–",
+      a.key, a.measure.text, a.measure.intervalCell, b.measure.text,
+      b.measure.intervalCell, difference.map(style.signed) ?? "–",
       relation(a.measure, b.measure), a.unit,
     ]
   }

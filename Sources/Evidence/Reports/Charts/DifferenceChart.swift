@@ -48,7 +48,7 @@ public struct DifferenceChart: Hashable, Sendable {
       let style = difference.style
       return [
         name, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
-        difference.value.map(style.signed) ?? "–", difference.halfWidth.map(style.text) ?? "–",
+        difference.value.map(style.signed) ?? "–", difference.intervalCell,
         relative.map { NumberStyle.share.signed($0.value) } ?? "–", isSure ? "sure" : "", unit,
       ]
     }

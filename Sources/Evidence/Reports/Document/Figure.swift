@@ -1,5 +1,4 @@
 public import Gates
-public import Statistics
 
 /// A number of a run, with its interval and what is asked of it.
 public struct Figure: Hashable, Sendable {
@@ -55,49 +54,16 @@ extension Figure {
   /// The figures as a table, with the columns that they fill.
   static func table(_ figures: [Figure]) -> Table {
     let hasTargets = figures.contains { $0.target != nil }
-    let hasIntervals = figures.contains { $0.measure.halfWidth != nil }
+    let hasIntervals = figures.contains { $0.measure.low != nil }
     return Table(
       ["metric", .number("value")] + (hasIntervals ? [.number("± 95%")] : [])
         + (hasTargets ? [.number("target"), ""] : []) + ["unit"],
       figures.map { figure in
         [figure.key, figure.measure.text]
           + (hasIntervals
-            ? [figure.measure.halfWidth.map(figure.measure.style.text) ?? "–"] : [])
+            ? [figure.measure.intervalCell] : [])
           + (hasTargets ? [figure.target?.text ?? "", figure.verdict?.mark ?? ""] : [])
           + [figure.unit]
       })
-  }
-}
-
-/// A value with the interval that it may lie in, if that is known.
-public struct Measure: Hashable, Sendable {
-  /// `nil` where nothing was measured, as a share of nothing.
-  public let value: Double?
-  public let low: Double?
-  public let high: Double?
-  public let style: NumberStyle
-
-  public init(_ value: Double?, low: Double? = nil, high: Double? = nil, style: NumberStyle) {
-    self.value = value
-    self.low = low
-    self.high = high
-    self.style = style
-  }
-
-  public var halfWidth: Double? { low.flatMap { low in high.map { ($0 - low) / 2 } } }
-
-  /// The value as people read it.
-  public var text: String { value.map(style.text) ?? "–" }
-
-  /// The value with half of its interval, or with both ends where it does not lie in the middle.
-  public var textWithInterval: String {
-    guard let value, let low, let high else { return text }
-    let isCentred = ((low + high) / 2 - value).magnitude <= (high - low) / 50
-    return isCentred ? "\(text) ± \(style.text((high - low) / 2))" : "\(text) (\(interval))"
-  }
-
-  /// From and to.
-  public var interval: String {
-    low.flatMap { low in high.map { "\(style.text(low)) to \(style.text($0))" } } ?? "–"
   }
 }

@@ -18,7 +18,9 @@ enum ComparisonRun: RunKind {
         .init("Seed", try run.digits("seed")), .init("Replications", try Replications.words(run)),
       ])
     report.sections = try variants.enumerated().map { place, variant in
-      try section(of: variant, anchor: "variant-\(place + 1)")
+      try section(
+        of: variant, anchor: "variant-\(place + 1)",
+        replications: try run.optionalNumber("replications"))
     }
     report.sections.append(
       Section(
@@ -28,9 +30,11 @@ enum ComparisonRun: RunKind {
     return report
   }
 
-  private static func section(of variant: RunFields, anchor: String) throws -> Section {
+  private static func section(
+    of variant: RunFields, anchor: String, replications: Double?
+  ) throws -> Section {
     let name = try variant.text("variant")
-    let rows = try differences(of: variant)
+    let rows = try differences(of: variant, replications: replications)
     let byName = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let ranked = try variant.texts("ranking").compactMap { byName[$0] }
     let sure = ranked.filter { $0.isSure && $0.relative != nil }
@@ -81,13 +85,16 @@ enum ComparisonRun: RunKind {
       : .table(Table(["setting", "base", "variant"], rows))
   }
 
-  static func differences(of variant: RunFields) throws -> [DifferenceChart.Row] {
+  static func differences(
+    of variant: RunFields, replications: Double?
+  ) throws -> [DifferenceChart.Row] {
     try variant.list("metrics").map { row in
       let style = try row.style()
+      var difference = try row.measure("difference", style)
+      difference.defined = try row.defined(of: replications)
       return DifferenceChart.Row(
         try row.text("metric"), unit: try row.text("unit"), base: try row.optionalNumber("base"),
-        variant: try row.optionalNumber("variant"), difference: try row.measure("difference", style)
-      )
+        variant: try row.optionalNumber("variant"), difference: difference)
     }
   }
 

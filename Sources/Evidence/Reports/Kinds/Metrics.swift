@@ -7,19 +7,24 @@ struct Metrics {
   private let places: [String: Int]
 
   init(_ run: RunFields) throws {
-    all = try run.list("metrics").map(Self.figure)
+    let replications = try run.optionalNumber("replications")
+    all = try run.list("metrics").map { try Self.figure($0, of: replications) }
     places = Dictionary(
       all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   subscript(key: String) -> Figure? { places[key].map { all[$0] } }
 
-  private static func figure(_ fields: RunFields) throws -> Figure {
+  private static func figure(
+    _ fields: RunFields, of replications: Double?
+  ) throws -> Figure {
     let style = try fields.style()
     let target = try fields.optionalText("target").flatMap { Self.target($0, in: style) }
     let verdict = fields.has("meetsTarget") ? try fields.flag("meetsTarget") : nil
+    var measure = try fields.measure("mean", style)
+    measure.defined = try fields.defined(of: replications)
     return Figure(
-      try fields.text("metric"), try fields.measure("mean", style), unit: try fields.text("unit"),
+      try fields.text("metric"), measure, unit: try fields.text("unit"),
       target: target,
       verdict: target == nil ? nil : verdict.map { $0 ? .kept : .missed } ?? .undecided,
       meaning: try fields.optionalText("definition"))
@@ -46,8 +51,26 @@ extension RunFields {
 
   /// A number with the interval that stands beside it.
   func measure(_ key: String, _ style: NumberStyle) throws -> Measure {
-    Measure(
+    let evidence = has("evidence") ? try object("evidence") : nil
+    return Measure(
       try optionalNumber(key), low: try optionalNumber("low"), high: try optionalNumber("high"),
-      style: style)
+      style: style, bound: try evidence?.bound(),
+      isEquality: try evidence?.text("basis") == "equality")
+  }
+
+  /// Where no event was seen, or nothing but events; `nil` elsewhere.
+  private func bound() throws -> EventEvidence? {
+    guard try text("basis") == "bound" else { return nil }
+    return EventEvidence(
+      events: try number("events"), exposure: try number("exposure"),
+      designEffect: try number("designEffect"))
+  }
+
+  /// How many of so many replications define the number of this object; `nil` where all do.
+  func defined(of replications: Double?) throws -> String? {
+    guard let replications, let defined = try optionalNumber("replications"),
+      defined != replications
+    else { return nil }
+    return "\(NumberText.decimal(defined, 0)) of \(NumberText.decimal(replications, 0))"
   }
 }

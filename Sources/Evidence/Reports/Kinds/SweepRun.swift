@@ -9,11 +9,12 @@ enum SweepRun: RunKind {
     let style = try run.style()
     let unit = try run.text("unit")
     let base = Measure(try run.optionalNumber("base"), style: style)
-    let points = try run.list("points").map { point in
-      DifferenceChart.Row(
+    let points = try run.list("points").map { point -> DifferenceChart.Row in
+      var difference = try point.measure("difference", style)
+      difference.defined = try point.defined(of: try run.optionalNumber("replications"))
+      return DifferenceChart.Row(
         try point.text("point"), unit: unit, base: base.value,
-        variant: try point.optionalNumber("mean"),
-        difference: try point.measure("difference", style))
+        variant: try point.optionalNumber("mean"), difference: difference)
     }
     let caption =
       "Dots are differences from the scenario as it stands, as shares of its \(metric), the lines 95% "
