@@ -66,6 +66,11 @@ public struct Estimate: Sendable, Hashable {
     Estimate(value, from: low, to: high, confidence: confidence, basis: basis)
   }
 
+  /// Returns the same so much further up.
+  public func shifted(by distance: Double) -> Estimate {
+    mapped { $0 + distance }
+  }
+
   /// Returns the part of the interval within `range`, which holds the value.
   public func clamped(to range: ClosedRange<Double>) -> Estimate {
     Estimate(

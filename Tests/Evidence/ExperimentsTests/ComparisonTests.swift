@@ -161,7 +161,8 @@ struct SweepTests {
       of: Comparison(base, sweep.points.map { Setup($0.description, GrowthPlan()) }))
     func replicate(_ value: Double) -> Replicate {
       Replicate(
-        number: 0, hash: 0, events: 0, readings: Metric.all.map { _ in MetricReading(value) }, rules: [])
+        number: 0, hash: 0, events: 0, readings: Metric.all.map { _ in MetricReading(value) },
+        rules: [])
     }
     // a moves by 10; b by 1, 2 and 3.
     outcome.record([100, 101, 102, 103, 111, 112, 113].map { replicate(Double($0)) })

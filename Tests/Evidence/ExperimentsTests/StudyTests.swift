@@ -93,11 +93,20 @@ struct StudyTests {
   }
 
   @Test func `a target is met, missed, or undecided while the interval holds it`() throws {
-    let metric = try #require(Metric.named("k.cohort"))
-    #expect(MetricSummary(metric, over: [0.6, 0.61, 0.62]).meetsTarget == true)
-    #expect(MetricSummary(metric, over: [0.1, 0.11, nil, 0.12]).meetsTarget == false)
-    #expect(MetricSummary(metric, over: [0.1, 0.9]).meetsTarget == nil)
-    #expect(MetricSummary(metric, over: [0.5, 0.5]).meetsTarget == false, "above, not at")
-    #expect(MetricSummary(metric, over: [0.1, nil]).estimate == nil)
+    let place = try #require(Metric.place(of: "k.cohort"))
+    /// Newcomers of cohorts of a thousand each; none of a cohort without members.
+    func summary(_ newcomers: Int?...) -> MetricSummary {
+      var moments = MetricMoments(at: place)
+      for count in newcomers {
+        moments.record(MetricReading(EventCounts(count ?? 0, per: count == nil ? 0 : 1_000)))
+      }
+      return MetricSummary(moments)
+    }
+    #expect(summary(600, 610, 620).meetsTarget == true)
+    #expect(summary(100, 110, nil, 120).meetsTarget == false)
+    #expect(summary(100, 900).meetsTarget == nil)
+    #expect(summary(100, nil).estimate == nil)
+    let target = try #require(Metric.all[place].target)
+    #expect(target.isMet(from: 0.5, to: 0.5) == false, "above, not at")
   }
 }

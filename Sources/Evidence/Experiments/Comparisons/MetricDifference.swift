@@ -24,7 +24,9 @@ public struct MetricDifference: Sendable {
     guard let before = base.value else { return }
     if let after = reading.value { paired.record(before: before, after: after) }
     if let other = other?.value { independent.record(other - before) }
-    guard let before = base.counts, let after = reading.counts else { return }
+    guard let before = base.events(of: metric), let after = reading.events(of: metric) else {
+      return
+    }
     var difference = counted ?? EventDifference()
     difference.record(before: before, after: after)
     counted = difference
@@ -67,5 +69,12 @@ public struct MetricDifference: Sendable {
       together > 0
     else { return nil }
     return alone / together
+  }
+}
+
+extension MetricReading {
+  /// The events behind the value; whole steps are events.
+  fileprivate func events(of metric: Metric) -> EventCounts? {
+    counts ?? (metric.spread == .steps ? value.map { EventCounts($0, per: 1) } : nil)
   }
 }

@@ -13,7 +13,7 @@ public struct IntervalTrial: Sendable {
   /// How many replications a run has, rising; a run begins with the shorter ones.
   public var sizes: [Int]
   /// The metric of a gate that the truth misses, and its limit: a rare harm.
-  public var harm = (metric: "credit.wrongShare", limit: 0.001)
+  public var harm = (metric: "credit.stolenShare", limit: 0.001)
 
   public init(_ plan: GrowthPlan, runs: Int = 1_000, sizes: [Int] = [4, 8, 16, 32]) {
     precondition(runs > 0, "\(runs) runs measure nothing")

@@ -9,13 +9,11 @@ extension Metric {
       definition:
         "The mean number of invites in a row that lead from the first of a tree to a newcomer who "
         + "is credited to an inviter.",
-      answers: ["KPI-01"], target: nil,
-      value: { run in
+      answers: ["KPI-01"], target: nil, above: 1,
+      counts: { run in
         let depths = run.tally.afterwards.depth
-        let newcomers = depths.reduce(0, +)
-        guard newcomers > 0 else { return nil }
-        let sum = depths.enumerated().reduce(0) { $0 + $1.offset * $1.element }
-        return Double(sum) / Double(newcomers)
+        let sum = depths.enumerated().reduce(0) { $0 + ($1.offset - 1) * $1.element }
+        return EventCounts(sum, per: depths.reduce(0, +))
       }),
     Metric(
       key: "depth.deepest", name: "Deepest cascade", unit: "invites in a row", style: .count,

@@ -53,9 +53,10 @@ extension Metric {
         "The share of the basic coefficient that is not reached, because recipients have the app "
         + "already, were invited twice, or had not launched it by the end.",
       answers: ["KPI-01"], target: nil,
-      value: { run in
-        guard let basic = run.basicCoefficient.ratio, basic > 0 else { return nil }
-        return 1 - Double(run.tally.launches.causedHome) / Double(run.membersAtHome) / basic
+      counts: { run in
+        // What invites would have brought, and how much less came of them.
+        let whole = (run.basicCoefficient.ratio ?? 0) * Double(run.membersAtHome)
+        return EventCounts(max(0, whole - Double(run.tally.launches.causedHome)), per: whole)
       }),
     Metric(
       key: "cycle.days", name: "Cycle time", unit: "days from launch to launch", style: .days,

@@ -32,14 +32,15 @@ public struct Metric: Sendable {
       target: target, reading: { MetricReading(value($0)) })
   }
 
-  /// A metric that counts events.
+  /// A metric that counts events; `origin` is its value without any.
   init(
     key: String, name: String, unit: String, style: NumberStyle, definition: String,
-    answers: [String], target: Target?, counts: @escaping @Sendable (Observation) -> EventCounts
+    answers: [String], target: Target?, above origin: Double = 0,
+    counts: @escaping @Sendable (Observation) -> EventCounts
   ) {
     self.init(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, reading: { MetricReading(counts($0)) })
+      target: target, reading: { MetricReading(counts($0), above: origin) })
   }
 
   private init(

@@ -9,6 +9,11 @@ public struct MetricMoments: Sendable, Hashable {
   public private(set) var values = RunningMoments()
   /// The events behind the values; `nil` where none are counted.
   public private(set) var counted: EventMoments?
+  /// The value without events.
+  private var origin = 0.0
+  /// The values of a metric without events that is a time, or a number of whole steps.
+  private var times = SkewedMean()
+  private var steps = StepMoments()
   /// All replications, those in which it is not defined among them.
   public private(set) var replications = 0
 
@@ -23,8 +28,18 @@ public struct MetricMoments: Sendable, Hashable {
 
   public mutating func record(_ reading: MetricReading) {
     replications += 1
-    if let value = reading.value { values.record(value) }
-    if let counts = reading.counts { counted = counted.with(counts) }
+    if let value = reading.value {
+      values.record(value)
+      switch metric.spread {
+      case .time: times.record(value)
+      case .steps where reading.counts == nil: steps.record(value)
+      case .steps, .plain: break
+      }
+    }
+    if let counts = reading.counts {
+      counted = counted.with(counts)
+      origin = reading.origin
+    }
   }
 
   public var metric: Metric { Metric.all[place] }
@@ -34,16 +49,42 @@ public struct MetricMoments: Sendable, Hashable {
 
   /// Returns the mean with its interval; `nil` before the second value.
   ///
-  /// Where events are counted it holds up when they are few (`EventMoments`), else it is Student's.
-  /// Equal values without events have an interval of no width from the tenth on, which says so, and none
-  /// before.
+  /// Where events are counted it holds up when they are few (`EventMoments`), as that of whole steps does
+  /// (`StepMoments`); that of times allows for skew (`SkewedMean`). Equal times have an interval of no
+  /// width from the tenth on, which says so, and none before.
   public func estimate(confidence: Double = 0.95) -> Estimate? {
     if let counted {
       return counted.estimate(
         confidence: confidence, storedEffect: metric.storedDesignEffect,
-        isShare: metric.style == .share)
+        isShare: metric.style == .share
+      )?.shifted(by: origin)
     }
-    return values.estimate(confidence: confidence, of: metric)
+    if let equality = values.equalEstimate(confidence: confidence), metric.spread != .steps {
+      return equality
+    }
+    guard let minimum = values.minimum, let maximum = values.maximum else { return nil }
+    switch metric.spread {
+    case .steps:
+      return steps.estimate(confidence: confidence, storedEffect: metric.storedDesignEffect)
+    case .time: return minimum < maximum ? times.estimate(confidence: confidence) : nil
+    case .plain:
+      let estimate = minimum < maximum ? values.meanEstimate(confidence: confidence) : nil
+      return metric.style == .share && minimum >= -1 && maximum <= 1
+        ? estimate?.clamped(to: -1...1) : estimate
+    }
+  }
+}
+
+extension Metric {
+  /// How values that count no events spread over replications.
+  enum Spread { case plain, time, steps }
+
+  var spread: Spread {
+    switch style {
+    case .seconds, .milliseconds, .days: .time
+    case .count, .whole: .steps
+    case .share, .ratio: .plain
+    }
   }
 }
 
@@ -65,15 +106,5 @@ extension RunningMoments {
     guard let minimum, minimum == maximum, count >= Self.leastEqual else { return nil }
     return Estimate(
       minimum, from: minimum, to: minimum, confidence: confidence, basis: .equality(count))
-  }
-
-  /// Returns the mean of values that count no events, with Student's interval; that of a share stays
-  /// between −1 and 1, and that of shares above 0 there.
-  func estimate(confidence: Double, of metric: Metric) -> Estimate? {
-    if let equality = equalEstimate(confidence: confidence) { return equality }
-    guard let minimum, let maximum, minimum < maximum else { return nil }
-    let estimate = meanEstimate(confidence: confidence)
-    guard metric.style == .share, minimum >= -1, maximum <= 1 else { return estimate }
-    return estimate?.clamped(to: (minimum < 0 ? -1 : 0)...1)
   }
 }

@@ -6,16 +6,20 @@ public struct MetricReading: Sendable, Hashable {
   public let value: Double?
   /// `nil` where no events are counted, as for a quantile.
   public let counts: EventCounts?
+  /// The value without events.
+  let origin: Double
 
   /// A value that counts no events.
   public init(_ value: Double?) {
     self.value = value
     counts = nil
+    origin = 0
   }
 
-  /// The ratio of events to exposure.
-  public init(_ counts: EventCounts) {
-    value = counts.ratio
+  /// The ratio of events to exposure, above the value without events.
+  public init(_ counts: EventCounts, above origin: Double = 0) {
+    value = counts.ratio.map { origin + $0 }
     self.counts = counts
+    self.origin = origin
   }
 }

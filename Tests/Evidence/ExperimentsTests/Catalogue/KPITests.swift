@@ -27,7 +27,8 @@ struct KPITests {
         try Self.branching(invites).lived(seed: UInt64(seed)).value("k.cohort")
       }
       for value in values { #expect(value.isNear(invites, within: 0.05)) }
-      #expect(MetricSummary(metric, over: values).meetsTarget == isMet)
+      let ends = values.compactMap(\.self).sorted()
+      #expect(try #require(metric.target).isMet(from: ends[0], to: ends[2]) == isMet)
     }
   }
 
@@ -118,8 +119,8 @@ struct KPITests {
       tally.launches.invitedHome = 46
     }
     let verdicts = ["sends.perActiveMonth", "conversion.home", "k.month"].map { key in
-      Metric.named(key).flatMap {
-        MetricSummary($0, over: [run.value(key), run.value(key)]).meetsTarget
+      Metric.named(key)?.target.flatMap { target in
+        run.value(key).flatMap { target.isMet(from: $0, to: $0) }
       }
     }
     #expect(verdicts == [true, true, false])

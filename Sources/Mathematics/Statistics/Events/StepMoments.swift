@@ -1,0 +1,28 @@
+/// A number of whole steps over replications, such as a median of taps, that is nearly always the same.
+///
+/// The steps by which replications leave the usual number are rare events.
+public struct StepMoments: Sendable, Hashable {
+  private var values: [Double] = []
+
+  public init() {}
+
+  public init(_ values: some Sequence<Double>) {
+    for value in values { record(value) }
+  }
+
+  /// Takes in the number of the next replication.
+  public mutating func record(_ value: Double) { values.append(value) }
+
+  /// Returns the mean with its interval: the steps above and below the middle number are two rates of rare
+  /// events (`EventDifference`); `nil` before the second number.
+  public func estimate(confidence: Double = 0.95, storedEffect: Double) -> Estimate? {
+    guard values.count > 1 else { return nil }
+    let usual = values.sorted()[values.count / 2]
+    var steps = EventDifference()
+    for value in values {
+      steps.record(before: EventCounts(usual, per: 1), after: EventCounts(value, per: 1))
+    }
+    return steps.estimate(confidence: confidence, storedEffect: storedEffect, isShare: false)
+      .map { $0.shifted(by: usual) }
+  }
+}
