@@ -6,14 +6,29 @@
 #include <errno.h>
 #include <stddef.h>
 
+static __thread unsigned long long allocations;
+
+unsigned long long allocation_count(void) { return allocations; }
+
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+
+// A sanitizer's own allocator stays in its place, and tells of every allocation.
+extern int __sanitizer_install_malloc_and_free_hooks(
+    void (*allocated)(const volatile void *, size_t), void (*freed)(const volatile void *));
+
+static void count(const volatile void *memory, size_t size) { allocations++; }
+static void ignore(const volatile void *memory) {}
+
+__attribute__((constructor)) static void install(void) {
+  __sanitizer_install_malloc_and_free_hooks(count, ignore);
+}
+
+#else
+
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
-
-static __thread unsigned long long allocations;
-
-unsigned long long allocation_count(void) { return allocations; }
 
 void *malloc(size_t size) {
   allocations++;
@@ -41,3 +56,5 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
   *memory = memalign(alignment, size);
   return *memory == NULL ? ENOMEM : 0;
 }
+
+#endif
