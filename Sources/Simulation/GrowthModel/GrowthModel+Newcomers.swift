@@ -58,6 +58,8 @@ extension GrowthModel {
   ) {
     let joined = members[Int(number)].joined
     let launched = instant(joined)
+    // As home does, which comes a second later: what the end of the run cuts off is not counted.
+    guard Double(seconds(launched + seen)) + 1 < ground.length else { return }
     members[Int(number)].marks.insert(.sawValue)
     days[day(joined)].cohortValued += 1
     days[day(seconds(launched + seen))].firstValues += 1

@@ -53,7 +53,7 @@ struct ComparisonTests {
     async throws
   {
     var comparison = Comparison(
-      Self.capped(at: 3), [Self.capped(at: 5)], seed: 5, replications: 8)
+      Self.capped(at: 1), [Self.capped(at: 3)], seed: 5, replications: 8)
     comparison.measuresPairing = true
     #expect(comparison.total == 24)
     let outcome = try await comparison.run(on: Workers(2))

@@ -60,8 +60,9 @@ struct ClosedFormTests {
     let early = Double(days[35..<49].reduce(0, +))
     let late = Double(days[70..<84].reduce(0, +))
     let seen = Double.log(late / early) / 35
-    // Thousands of homes in either stretch: their ratio is known to some 3 %, over 35 days, thrice.
-    #expect(abs(seen - rate) < 0.0027, "\(seen)")
+    // Thousands of homes in either stretch, which the generations before them spread: over twelve seeds
+    // the rate spreads by 0.0013, thrice.
+    #expect(abs(seen - rate) < 0.0039, "\(seen)")
   }
 
   @Test func `a finite market fills up to the root of the final size`() throws {

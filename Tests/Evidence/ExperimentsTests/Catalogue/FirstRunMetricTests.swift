@@ -28,7 +28,9 @@ struct FirstRunMetricTests {
       let run = try GrowthPlan.certain(days: 2).arriving(1_000).with {
         $0.behaviour.firstRun.grantWithExplainer = grant
       }.lived()
-      #expect(run.value("onboarding.grantShare").isNear(grant, within: tolerance))
+      // Half of the others say "Not now", and three in ten of them are asked again at home.
+      let again = (1 - grant) * 0.5 * 0.3 * grant
+      #expect(run.value("onboarding.grantShare").isNear(grant + again, within: tolerance))
     }
   }
 

@@ -50,6 +50,8 @@ struct IndependenceTests {
     var plan = GrowthPlan.branching(
       people: 60_000, invites: 1.5, tap: .exponential(mean: .hours(9)),
       install: .exponential(mean: .hours(5)), days: 6)
+    plan.behaviour.recipients.launchDelay = .exponential(mean: .hours(2))
+    plan.behaviour.recipients.tap = 0.7
     plan.profile.plans.previewFetchesPerSend = 3
     plan.behaviour.market.contactsMedian = 150
     plan.behaviour.market.contactsSigma = 1
@@ -80,6 +82,7 @@ struct IndependenceTests {
     func seconds(_ what: String, _ person: UInt32, to moment: Instant) -> Double? {
       since[what]?[person].map { Double((moment - $0).milliseconds) / 1_000 }
     }
+    var firstTaps: [UInt32: (by: UInt32, at: Instant)] = [:]
     let witness = Witness()
     witness.counted = { note("contacts", $1, Double($0)) }
     witness.began = { person, moment in
@@ -97,18 +100,20 @@ struct IndependenceTests {
         // Of a slow member it is not seen; within a day all members are still there.
         guard let wait = seconds("home", person, to: moment), wait < 80_000 else { return }
         note("share elsewhere", person, wait)
+      case .launched(let launch):
+        guard let sender = launch.credit.cause, let tap = firstTaps[sender],
+          tap.by == launch.person
+        else { return }
+        note("install delay", sender, Double((launch.installedAt - tap.at).milliseconds))
+        note("launch delay", sender, Double((moment - launch.installedAt).milliseconds))
       default: break
       }
     }
-    var firstTaps: [UInt32: (by: UInt32, at: Instant)] = [:]
     witness.noted = { event, person, moment in
       switch event {
       case .arrived(nil):
         since["launch", default: [:]][person] = moment
         note("arrival", person, Double((moment - plan.start).milliseconds))
-      case .arrived(let sender?):
-        guard let tap = firstTaps[sender], tap.by == person else { return }
-        note("install delay", sender, Double((moment - tap.at).milliseconds))
       case .reachedHome:
         guard let walk = seconds("launch", person, to: moment) else { return }
         since["home", default: [:]][person] = moment
@@ -135,7 +140,8 @@ struct IndependenceTests {
     #expect(
       kinds == [
         "answer", "arrival", "contacts", "deletion", "first run", "first session",
-        "install delay", "previews", "second session", "share elsewhere", "stay", "tap delay",
+        "install delay", "launch delay", "previews", "second session", "share elsewhere", "stay",
+        "tap delay",
       ])
     for (place, one) in kinds.enumerated() {
       for other in kinds.dropFirst(place + 1) {
@@ -157,6 +163,7 @@ struct IndependenceTests {
     let log2 = Double.log(2)
     for (kind, median) in [
       ("tap delay", 9 * 3_600_000 * log2), ("install delay", 5 * 3_600_000 * log2),
+      ("launch delay", 2 * 3_600_000 * log2),
       ("first session", 14_400 * log2), ("second session", 14_400 * log2), ("contacts", 150.5),
       ("arrival", 43_200_000),
     ] {
