@@ -129,4 +129,19 @@ struct ProportionTests {
     #expect(run.value("sends.recipientsPerActiveMonth").isNear(50, within: 2))
     #expect(run.value("k.month") == 0)
   }
+
+  @Test func `a newcomer whom no invite led to is no conversion, though connected by a false match`()
+    throws
+  {
+    let run = try GrowthPlan.certain(seeds: 30, days: 15).with {
+      $0.profile.deferred.falseMatchRate = 0.9
+      $0.behaviour.arrivals.organicPerDay = 40
+      $0.behaviour.sharing.visit = 0.05
+      $0.behaviour.recipients.tap = 0.5
+    }.lived()
+    #expect(run.tally.afterwards.connected > run.tally.launches.invited)
+    #expect(run.tally.afterwards.causedConnected > 0)
+    let connected = try #require(run.value("conversion.connected"))
+    #expect(connected <= run.value("conversion.launched") ?? 0)
+  }
 }
