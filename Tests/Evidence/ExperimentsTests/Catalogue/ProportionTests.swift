@@ -130,7 +130,7 @@ struct ProportionTests {
     #expect(run.value("k.month") == 0)
   }
 
-  @Test func `a newcomer whom no invite led to is no conversion, though connected by a false match`()
+  @Test func `a newcomer connected by a false match is no conversion of an invite`()
     throws
   {
     let run = try GrowthPlan.certain(seeds: 30, days: 15).with {
