@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the steps of `growthloop history` against the Python package apache-otava.
+"""Holds the steps of `growthloop history --independent` against the Python package apache-otava.
 
     python3 -m venv /tmp/oracle && /tmp/oracle/bin/pip install numpy
     /tmp/oracle/bin/pip install --no-deps apache-otava
@@ -53,7 +53,7 @@ def ours(tool, values):
                 "at": f"{2000 + number}-01-01", "machine": "m", "plan": "p",
                 "figures": {"p50": {"value": value, "unit": "ms"}}}) + "\n")
         file.flush()
-        answer = subprocess.run([tool, "history", file.name, "--json"], check=True, capture_output=True)
+        answer = subprocess.run([tool, "history", file.name, "--independent", "--json"], check=True, capture_output=True)
     return [step["index"] for step in json.loads(answer.stdout)["series"][0]["steps"]]
 
 

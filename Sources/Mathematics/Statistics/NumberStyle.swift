@@ -27,5 +27,16 @@ public enum NumberStyle: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The same with its sign.
-  public func signed(_ value: Double) -> String { (value > 0 ? "+" : "") + text(value) }
+  public func signed(_ value: Double) -> String {
+    let text = text(value)
+    return value > 0 && text != NumberText.nothing ? "+\(text)" : text
+  }
+
+  /// A difference from `base` or its error, as good as zero below a hundred thousandth of it.
+  public func text(_ difference: Double, besides base: Double?, isSigned: Bool = false) -> String {
+    if difference != 0, let base, difference.magnitude < base.magnitude * 1e-5 {
+      return NumberText.nothing
+    }
+    return isSigned ? signed(difference) : text(difference)
+  }
 }

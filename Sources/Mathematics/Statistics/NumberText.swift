@@ -31,8 +31,21 @@ public enum NumberText {
     }
   }
 
-  /// The number with about so many digits that count.
+  /// What is printed of a number too small to matter.
+  public static let nothing = "≈ 0"
+
+  /// The number with about so many digits that count; what is below a millionth is as good as zero,
+  /// what is beyond a billion is printed with its power of ten.
   public static func significant(_ number: Double, digits: Int = 3) -> String {
+    if number != 0, number.magnitude < 1e-6 { return nothing }
+    if number.magnitude >= 1e9, number.isFinite {
+      var (size, power) = (number, 0)
+      // Once more where rounding would show ten.
+      while decimal(size.magnitude, digits - 1).count > digits + 1 {
+        (size, power) = (size / 10, power + 1)
+      }
+      return "\(decimal(size, digits - 1))e\(power)"
+    }
     var decimals = digits - 1
     var size = number.magnitude
     while size >= 10, decimals > 0 {

@@ -5,10 +5,12 @@ import Testing
 
 @Suite("growthloop history", .timeLimit(.minutes(60)))
 struct HistoryCommandTests {
+  /// Of the so manieth day of autumn, with months of 28 days.
   private static func line(_ day: Int, _ value: Double, machine: String = "A box") -> String {
-    let two = day < 10 ? "0\(day)" : "\(day)"
+    let (month, rest) = ((day - 1) / 28, (day - 1) % 28 + 1)
+    let two = rest < 10 ? "0\(rest)" : "\(rest)"
     return """
-      {"at":"2026-11-\(two)","commit":"c\(two)","figures":{"p50":{"unit":"ms","value":\(value)}},\
+      {"at":"2026-\(month == 0 ? "11" : "12")-\(two)","commit":"c\(two)","figures":{"p50":{"unit":"ms","value":\(value)}},\
       "machine":"\(machine)","plan":"Links"}
 
       """
@@ -18,11 +20,65 @@ struct HistoryCommandTests {
     1.00, 1.02, 0.99, 1.01, 1.00, 0.98, 1.01, 0.99, 1.30, 1.31, 1.29, 1.32, 1.30, 1.28, 1.31, 1.30,
   ]
 
-  @Test func `a step is drawn, dated, and has its size`() throws {
+  /// Noise of about a hundredth that never wanders.
+  private static let ripple = [1.00, 1.02, 0.99, 1.01, 1.00, 0.98, 1.01, 0.99]
+
+  /// What is said below the drawing, and the page of it, of so many measurements.
+  private static func told(
+    _ count: Int, _ options: [String] = [], level: (Int) -> Double
+  ) throws -> (lines: [String], page: String) {
+    let folder = try TemporaryFolder()
+    let lines = (0..<count).map { line($0 + 1, level($0) * ripple[$0 % 8]) }
+    let file = try folder.write("h.jsonl", lines.joined())
+    let outcome = run(["history", file, "--out", "\(folder.path)/out"] + options, [])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    let all = outcome.lines
+    let range = try #require(
+      all.firstIndex { $0.hasPrefix("2026-11-01 to ") || $0.contains("\"course\"") })
+    return (Array(all[(range + 1)...]), try folder.text("out/report.html"))
+  }
+
+  @Test func `a step among forty measurements is dated, with the dependence of the noise`() throws {
+    let (lines, page) = try Self.told(48) { $0 < 24 ? 1 : 1.3 }
+    #expect(lines[0].split(separator: " ") == ["step", "at", "commit", "before", "after"])
+    #expect(
+      lines[2].split(separator: " ") == ["2026-11-25", "c25", "1.00", "ms", "1.30", "ms", "+30.0%"])
+    #expect(lines[3] == "A measurement keeps 0.00% of the deviation of the one before.")
+    #expect(page.contains("a level, a drift or steps, where noise may depend on the noise before"))
+  }
+
+  @Test func `a drift is named a drift`() throws {
+    let (lines, page) = try Self.told(48) { 1 + 0.01 * Double($0) }
+    #expect(lines[0].hasPrefix("A drift, no step: a straight line from 1.0"))
+    #expect(lines[0].hasSuffix(" ms explains it better."))
+    #expect(page.contains("A drift, no step: a straight line from 1.0"))
+    let json = try Self.told(48, ["--json"]) { 1 + 0.01 * Double($0) }.lines.joined()
+    for key in ["\"dependence\" : ", "\"drift\" : {", "\"rise\" : 0.4"] {
+      #expect(json.contains(key), "\(key)")
+    }
+  }
+
+  @Test func `a level is a level, and what is too short says so`() throws {
+    #expect(try Self.told(48) { _ in 2 }.lines[0] == "No step: noise explains how it varies.")
+    let (lines, page) = try Self.told(39) { $0 < 20 ? 1 : 9 }
+    #expect(
+      lines[0].hasPrefix("Too short: fewer than 40 measurements do not tell a step from noise"))
+    #expect(page.contains("Too short: fewer than 40 measurements"))
+  }
+
+  @Test func `a rise over next to nothing is left out`() throws {
+    let (lines, _) = try Self.told(48) { $0 < 24 ? 1e-6 : 1.3 }
+    #expect(lines[2].hasSuffix("–"))
+    let zero = try Self.told(48, ["--json"]) { $0 < 24 ? 0 : 1.3 }.lines.joined()
+    #expect(zero.contains("\"index\" : 24") && !zero.contains("rise"))
+  }
+
+  @Test func `where measurements are independent a step is drawn, dated, and has its size`() throws
+  {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       "h.jsonl", Self.levels.enumerated().map { Self.line($0 + 1, $1) }.joined())
-    let outcome = growthloop("history", file, "--out", "\(folder.path)/out")
+    let outcome = growthloop("history", file, "--independent", "--out", "\(folder.path)/out")
     #expect(outcome.code == .success)
     #expect(try folder.text("out/report.html").contains("p50 over 16 measurements"))
     #expect(
@@ -47,7 +103,7 @@ struct HistoryCommandTests {
     let file = try folder.write("h.jsonl", Self.line(1, 1) + Self.line(2, 9, machine: "B box"))
     let outcome = growthloop("history", file)
     #expect(outcome.output.contains("A box\n") && outcome.output.contains("B box\n"))
-    #expect(outcome.output.contains("No step: luck explains how it varies."))
+    #expect(outcome.output.contains("Too short: fewer than 40 measurements"))
   }
 
   @Test func `every line that is no measurement is told with its number`() throws {
@@ -126,6 +182,7 @@ struct HistoryCommandTests {
     let listed = growthloop("history", file, "--list")
     #expect(listed.code == .success && listed.lines == names.sorted())
     #expect(growthloop("history", file, "--list", "--json").code == .usage)
+    #expect(growthloop("history", file, "--list", "--independent").code == .usage)
   }
 
   @Test func `where there are few figures they are told at once`() throws {

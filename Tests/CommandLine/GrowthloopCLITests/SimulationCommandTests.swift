@@ -270,6 +270,51 @@ struct SimulationCommandTests {
     #expect(refused.complaints.contains("'--metrics' is of no use to a study of matching"))
   }
 
+  @Test func `shares of no launches are not defined, and it is said`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("village.yaml", Self.matching)
+    let outcome = await growthloopOnThread(
+      ["simulate", file, "--set", "town.install=0", "--out", folder.path])
+    #expect(outcome.code == .success)
+    let row = try #require(outcome.lines.first { $0.hasPrefix("exact, 7 d, last click ") })
+    #expect(row.split(separator: " ").filter { $0 == "–" }.count >= 3, "\(row)")
+    #expect(!outcome.output.contains("100.0%"))
+    let sentence =
+      "Right, wrong and missed are not defined: no replication had a first launch that a tap "
+    #expect(outcome.output.contains(sentence + "led to."))
+    #expect(try folder.text("run.json").contains("\"replications\" : 0"))
+    #expect(try folder.text("report.html").contains("Each rule against the truth"))
+  }
+
+  @Test func `changed parameters are told as settings are, and defaults are not`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "busy.yaml", "title: Busy\nmarket: {people: 2_000}\ndays: 20\nprompts: {lifetimeMax: 1}\n")
+    let outcome = await growthloopOnThread(
+      ["simulate", file, "--replications", "2", "--out", folder.path])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(
+      outcome.output.contains(
+        "Profile rin, with prompts.lifetimeMax=1 market.people=2000 days=20; seed 1;"),
+      "\(outcome.lines.prefix(4))")
+    #expect(
+      try folder.text("report.html").contains("prompts.lifetimeMax=1, market.people=2000, days=20"))
+    let plain = try folder.write(
+      "plain.yaml", "title: Plain\ndays: 5\nmarket: {people: 100}\narrivals: {seeds: 10}\n")
+    let same = await growthloopOnThread(
+      ["simulate", plain, "--set", "arrivals.organicPerDay=0", "--replications", "1"])
+    #expect(same.output.contains("arrivals.seeds=10") && !same.output.contains("sharing.visit="))
+  }
+
+  @Test func `differences that are as good as none are readable`() {
+    let row = VariantReport.Row(
+      metric: "k.basic", unit: "", style: "ratio", replications: 8, base: 0.044, variant: 0.044,
+      difference: -0.000_000_04, low: -0.000_000_06, high: -0.000_000_02, standardErrors: 4,
+      savedByPairing: 1_604_993_682, measuredSaving: nil)
+    #expect(row.cells == ["k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"])
+    #expect(VariantReport.Row.saving(999) == "999×" && VariantReport.Row.saving(2.34) == "2.3×")
+  }
+
   @Test func `a sweep tells several metrics in one table, the base among its rows`() async throws {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread(

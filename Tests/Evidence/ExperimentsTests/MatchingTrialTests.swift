@@ -44,6 +44,22 @@ struct MatchingTrialTests {
     #expect(best?.key == "exact, 7 d, last click")
   }
 
+  @Test func `a share of no launches is not defined`() async throws {
+    var study = Self.study
+    study.settling = .days(1)
+    study.measured = .days(1)
+    study.install = 0
+    let trial = MatchingTrial(
+      study, of: Array(MatchingStudy.bakeOff.prefix(1)), seed: 5, replications: 2)
+    let outcome = try await trial.run(on: Workers(2))
+    #expect(outcome.launches.invited == 0 && outcome.launches.organic > 0)
+    for share in [MatchingTrialOutcome.Share.right, .wrong, .missed] {
+      #expect(outcome.moments(of: share, rule: 0).count == 0, "\(share)")
+    }
+    #expect(outcome.moments(of: .stolen, rule: 0).count == 2)
+    #expect(outcome.sharesCSV.description.contains(",0,,,\n"))
+  }
+
   @Test func `the same seed gives the same outcome with one worker and with two`() async throws {
     var study = Self.study
     study.settling = .days(1)

@@ -25,6 +25,14 @@ struct CallTests {
     #expect(Tolerance(0.05).call(example.low, example.high) == example.call)
   }
 
+  /// Faster by the tolerance is the ratio that is slower by it the other way round: 1 / 1.25, not 0.75.
+  @Test func `a tolerance allows as much on either side`() {
+    let tolerance = Tolerance(0.25)
+    #expect(tolerance.call(1.26, 1.3) == .worse && tolerance.call(1 / 1.3, 1 / 1.26) == .better)
+    #expect(tolerance.call(1.24, 1.3) == .undecided)
+    #expect(tolerance.call(1 / 1.3, 1 / 1.24) == .noDifference)
+  }
+
   private static func outcome(_ figures: [FigureRounds], judging names: Set<String>)
     -> RegressionOutcome
   {

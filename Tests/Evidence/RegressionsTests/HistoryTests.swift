@@ -1,4 +1,5 @@
 import Regressions
+import Statistics
 import Testing
 
 @Suite("Regressions · the history of a figure")
@@ -74,10 +75,13 @@ struct HistoryTests {
       1.31, 1.30,
     ]
     let entries = values.enumerated().map { Self.entry($0 + 1, $1) }
-    let series = try #require(HistorySeries.all(of: "p50", in: entries).first)
+    let series = try #require(
+      HistorySeries.all(of: "p50", in: entries, method: .independent(ChangePoints())).first)
     #expect(series.steps.map(\.index) == [10])
     let step = try #require(series.steps.first)
-    #expect(abs(step.rise - 0.295) < 0.01, "\(step)")
-    #expect(step.pValue <= 0.01)
+    #expect(abs(try #require(step.rise) - 0.295) < 0.01, "\(step)")
+    #expect(try #require(step.pValue) <= 0.01)
+    let unsure = try #require(HistorySeries.all(of: "p50", in: entries).first)
+    #expect(unsure.course == .tooShort(fewest: 40) && unsure.dependence == nil)
   }
 }

@@ -22,6 +22,8 @@ enum BenchCommand: Command {
       duplicates how well duplicates are found in the FEBRL registers, and how fast
       intervals  how often the intervals of metrics hold the truth in a market of 3,000 people, at 4, 8,
                  16 and 32 replications, and what becomes of a gate on a rare harm that the truth misses
+      changes    how often 'history' finds a step, or names a drift, in series that have one or none, of
+                 40 to 200 numbers with noise that depends on the noise before
       load       the load generator beside wrk, wrk2, h2load and ab, as far as they are installed: rate of a
                  core, processor time at the same rate, lateness of sending, taps on new connections;
                  and beside a loop that only sleeps until each moment
@@ -37,7 +39,9 @@ enum BenchCommand: Command {
       --sizes N,N…   (kernel) how many events are pending; 1000,100000,1000000,10000000 if not said;
                      (model) how many people there are; 10000,100000,1000000 if not said;
                      (search) how many contacts there are; 10000,100000 if not said;
-                     (sections) the same; 500,5000,10000,50000,100000 if not said
+                     (sections) the same; 500,5000,10000,50000,100000 if not said;
+                     (changes) how many numbers a series has; 40,60,100,200 if not said
+      --series N     (changes) how many series of each kind; 1000 if not said
       --plan NAME    (model) diffusion or baseline only
       --rounds N     (kernel, load, service) how often each candidate has its turn; 5 if not said;
                      (model) how often each plan runs; 3 if not said
@@ -97,6 +101,9 @@ enum BenchCommand: Command {
       name: "intervals", options: ["--runs", "--seed", "--workers", "--design-effects"]
     ) {
       try IntervalBench($0).run(on: $1)
+    },
+    Subject(name: "changes", options: ["--sizes", "--series"]) {
+      try ChangesBench($0).run(on: $1)
     },
     Subject(name: "load", flags: ["--quick"], options: ["--rounds"]) {
       try LoadBench($0).run(on: $1)

@@ -18,14 +18,30 @@ struct HistoryReport: Encodable {
     let values: [Double]
     /// The ends of the intervals, where they were measured.
     let lows, highs: [Double?]
+    /// What the measurements do: tooShort, level, drift or steps.
+    let course: String
+    /// How many measurements would do; where there are too few.
+    let fewest: Int?
+    /// The share of a deviation that the next measurement keeps; where it was judged.
+    let dependence: Double?
+    let drift: Drift?
     let steps: [Step]
+  }
+
+  struct Drift: Encodable {
+    let from, to: Double
+    let rise: Double?
   }
 
   struct Step: Encodable {
     let index: Int
     let at: String
     let commit: String?
-    let before, after, rise, pValue: Double
+    let before, after: Double
+    /// Left out where the level before is no base of a share.
+    let rise: Double?
+    /// Where measurements are known not to depend on each other.
+    let pValue: Double?
   }
 
   init(of figure: String, _ series: [HistorySeries], command: String) {
@@ -33,11 +49,13 @@ struct HistoryReport: Encodable {
     self.command = command
     self.figure = figure
     self.series = series.map { series in
-      Series(
+      let (course, fewest, drift) = Self.words(of: series.course)
+      return Series(
         machine: series.machine, plan: series.plan, unit: series.unit,
         at: series.entries.map(\.at), commits: series.entries.map(\.commit),
         values: series.values, lows: series.entries.map { $0.figures[figure]?.low },
         highs: series.entries.map { $0.figures[figure]?.high },
+        course: course, fewest: fewest, dependence: series.dependence, drift: drift,
         steps: series.steps.map { step in
           let entry = series.entries[step.index]
           return Step(
@@ -47,13 +65,24 @@ struct HistoryReport: Encodable {
     }
   }
 
+  private static func words(
+    of course: HistorySeries.Course
+  ) -> (course: String, fewest: Int?, drift: Drift?) {
+    switch course {
+    case .tooShort(let fewest): ("tooShort", fewest, nil)
+    case .level: ("level", nil, nil)
+    case .drift(let drift): ("drift", nil, Drift(from: drift.from, to: drift.to, rise: drift.rise))
+    case .steps: ("steps", nil, nil)
+    }
+  }
+
   var text: String {
     series.map { series in
       let values = series.values
       let first =
         "\(series.plan): \(figure), \(values.count.counting("measurement"))\n\(series.machine)\n"
       let range = zip(series.at.prefix(1), series.at.suffix(1)).map { "\($0) to \($1)" }.joined()
-      return first + "\n" + Self.plot(series) + "\(range)\n\n" + Self.steps(of: series)
+      return first + "\n" + Self.plot(series) + "\(range)\n\n" + Self.course(of: series)
     }.joined(separator: "\n")
   }
 
@@ -81,18 +110,35 @@ struct HistoryReport: Encodable {
     "\(NumberText.significant(value)) \(unit)"
   }
 
-  private static func steps(of series: Series) -> String {
-    guard !series.steps.isEmpty else { return "No step: luck explains how it varies.\n" }
+  private static func course(of series: Series) -> String {
+    let noise =
+      series.dependence.map {
+        "A measurement keeps \(NumberText.percent($0)) of the deviation of the one before.\n"
+      } ?? ""
+    if let fewest = series.fewest {
+      return """
+        Too short: fewer than \(fewest) measurements do not tell a step from noise that depends on the
+        noise before. Where measurements are known to be independent, '--independent' looks for steps.
+
+        """
+    }
+    if let drift = series.drift {
+      return "A drift, no step: a straight line from \(time(drift.from, series.unit)) to "
+        + "\(time(drift.to, series.unit)) explains it better.\n" + noise
+    }
+    guard !series.steps.isEmpty else { return "No step: noise explains how it varies.\n" + noise }
+    return table(of: series).text + (noise.isEmpty ? "" : "\n" + noise)
+  }
+
+  private static func table(of series: Series) -> ReportTable {
+    let isTested = series.steps.contains { $0.pValue != nil }
     return ReportTable(
-      header: ["step at", "commit", "before", "after", "", "p"],
+      header: ["step at", "commit", "before", "after", ""] + (isTested ? ["p"] : []),
       rows: series.steps.map { step in
         [
           step.at, step.commit.map { String($0.prefix(9)) } ?? "–", time(step.before, series.unit),
-          time(step.after, series.unit),
-          (step.rise > 0 ? "+" : "") + NumberText.percent(step.rise),
-          NumberText.decimal(step.pValue, 3),
-        ]
-      }
-    ).text
+          time(step.after, series.unit), step.rise.map(NumberStyle.share.signed) ?? "–",
+        ] + (isTested ? [step.pValue.map { NumberText.decimal($0, 3) } ?? "–"] : [])
+      })
   }
 }

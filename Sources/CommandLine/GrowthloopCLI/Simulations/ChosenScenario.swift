@@ -1,6 +1,8 @@
 import Diagnostics
 import Experiments
 import Foundation
+import GrowthModel
+import Profiles
 import Scenarios
 
 /// A scenario that a command reads, with what the command line changes.
@@ -73,6 +75,21 @@ struct ChosenScenario {
     } catch let mistake as Diagnostic {
       throw UsageError(description: "\(mistake)")
     }
+  }
+
+  /// What the scenario, with what the command line changes, leaves of its profile and of the defaults.
+  var changes: [SettingDifference] {
+    guard let outcome = try? ScenarioChoice.reader.read(Self.defaults, overrides: []) else {
+      preconditionFailure("the defaults are no scenario")
+    }
+    var plan = outcome.value.plan
+    plan.profile = Profile(setup.plan.profile.id)
+    // A default that another change brings into use, or out of it, is no change of its own.
+    let written = setup.parameters.filter { $0.place != nil }.map(\.name)
+    let defaults = outcome.parametersInUse
+    let silent = Set((defaults + setup.parameters).map(\.name)).subtracting(written)
+    return Setup(Self.defaultsName, plan, parameters: defaults).differences(to: setup)
+      .filter { !silent.contains($0.name) }
   }
 
   private static let defaults = SourceText(

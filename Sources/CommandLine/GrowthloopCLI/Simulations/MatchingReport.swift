@@ -31,6 +31,8 @@ struct MatchingReport: Encodable {
   /// A share with its 95% interval over the replications, and what the truth would give.
   struct Share: Encodable {
     let truth: Double
+    /// How many replications had launches that it is a share of.
+    let replications: Int
     let mean: Double?
     let low: Double?
     let high: Double?
@@ -57,8 +59,8 @@ struct MatchingReport: Encodable {
         let moments = outcome.moments(of: share, rule: place)
         let estimate = moments.shareEstimate()
         return Share(
-          truth: share.truth, mean: moments.mean, low: estimate?.low, high: estimate?.high,
-          evidence: EvidenceReport(estimate))
+          truth: share.truth, replications: moments.count, mean: moments.mean, low: estimate?.low,
+          high: estimate?.high, evidence: EvidenceReport(estimate))
       }
       return Row(
         rule: candidate.name, right: share(.right), wrong: share(.wrong), missed: share(.missed),
@@ -86,10 +88,26 @@ struct MatchingReport: Encodable {
         + "\(NumberText.decimal(organicLaunches, 0)) that none did. A comparison of rules in one "
         + "dense town, and no forecast.",
     ]
+    parts += undefined
     let paragraph = RunParameter.assumptions(parameters)
     if !paragraph.isEmpty { parts.append(paragraph) }
     parts.append("Again: \(isMarkdown ? "`\(command)`" : command)")
     return parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }.joined(separator: "\n\n")
       + "\n"
+  }
+
+  /// What is said where replications had no launches of a kind, so that shares of them mean nothing.
+  private var undefined: [String] {
+    guard let rule = rules.first else { return [] }
+    return [
+      ("Right, wrong and missed", "a tap led to", rule.right),
+      ("Stolen shares", "no tap led to", rule.stolen),
+    ].compactMap { shares, launches, share in
+      share.replications == 0
+        ? "\(shares) are not defined: no replication had a first launch that \(launches)."
+        : share.replications < replications
+          ? "\(shares) are defined in \(share.replications) of \(replications) replications: the others "
+            + "had no first launch that \(launches)." : nil
+    }
   }
 }

@@ -15,7 +15,8 @@ struct StudyReport: Encodable {
   let title: String
   let question: String?
   let profile: String
-  /// The settings in which the scenario leaves its profile.
+  /// The settings in which the scenario leaves its profile, and the parameters in which it leaves
+  /// their defaults.
   let changes: [Change]
   let seed: UInt64
   let replicationsWanted: Int
@@ -50,6 +51,7 @@ struct StudyReport: Encodable {
 
   struct Change: Encodable {
     let setting: String
+    /// What the profile has, or the default.
     let profile: String?
     let value: String?
   }
@@ -107,7 +109,7 @@ struct StudyReport: Encodable {
     question = choice.scenario.question
     let plan = outcome.study.plan
     profile = plan.profile.id.rawValue
-    changes = Profile(plan.profile.id).differences(to: plan.profile).map {
+    changes = choice.changes.map {
       Change(setting: $0.name, profile: $0.base, value: $0.variant)
     }
     seed = outcome.study.seed

@@ -130,7 +130,7 @@ struct SweepReport: Encodable {
   func text(isMarkdown: Bool = false) -> String {
     func render(_ table: ReportTable) -> String { isMarkdown ? table.markdown : table.text }
     let style = Metric.named(metric)?.style ?? .ratio
-    func signed(_ number: Double) -> String { (number > 0 ? "+" : "") + style.text(number) }
+    func signed(_ number: Double) -> String { style.text(number, besides: base, isSigned: true) }
     let ended =
       isPartial
       ? "PARTIAL: interrupted after \(replications) of \(replicationsWanted) replications"
@@ -152,7 +152,8 @@ struct SweepReport: Encodable {
     bars.rows = tornado.map {
       [
         $0.setting, "\($0.lowestValue): \(signed($0.lowest))",
-        "\($0.highestValue): \(signed($0.highest))", style.text($0.highest - $0.lowest),
+        "\($0.highestValue): \(signed($0.highest))",
+        style.text($0.highest - $0.lowest, besides: base),
       ]
     }
     let head = [

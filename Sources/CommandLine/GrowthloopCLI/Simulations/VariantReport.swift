@@ -92,9 +92,15 @@ extension VariantReport.Row {
     let isCertain = low.flatMap { low in high.map { low > 0 || $0 < 0 } } ?? false
     return [
       metric.key, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
-      difference.map { ($0 > 0 ? "+" : "") + style.text($0) } ?? "–",
+      difference.map { style.text($0, besides: base, isSigned: true) } ?? "–",
       (interval?.text ?? "–") + defined, isCertain ? "sure" : "",
-      (measuredSaving ?? savedByPairing).map { "\(NumberText.significant($0, digits: 2))×" } ?? "–",
+      (measuredSaving ?? savedByPairing).map(Self.saving) ?? "–",
     ]
+  }
+
+  /// How many times more replications it would take; beyond a thousand the differences hardly vary at
+  /// all, and the ratio means no more than that.
+  static func saving(_ times: Double) -> String {
+    times > 1_000 ? "over 1000×" : "\(NumberText.significant(times, digits: 2))×"
   }
 }

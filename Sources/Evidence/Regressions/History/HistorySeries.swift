@@ -1,7 +1,7 @@
 internal import RealFunctions
 public import Statistics
 
-/// One figure of one plan on one machine, over time, with its steps.
+/// One figure of one plan on one machine, over time, with its course.
 public struct HistorySeries: Sendable, Hashable {
   /// Where the level changed.
   public struct Step: Sendable, Hashable {
@@ -9,10 +9,37 @@ public struct HistorySeries: Sendable, Hashable {
     public let index: Int
     /// The medians before and after.
     public let before, after: Double
-    public let pValue: Double
+    /// How likely one as great is among independent measurements; `nil` where they may depend on
+    /// each other.
+    public let pValue: Double?
 
-    /// By which share of the level before it rose.
-    public var rise: Double { after / before - 1 }
+    /// By which share of the level before it rose; `nil` where that is no base of a share.
+    public var rise: Double? { HistorySeries.rise(from: before, to: after) }
+  }
+
+  /// A straight line from the first measurement to the last.
+  public struct Drift: Sendable, Hashable {
+    public let from, to: Double
+
+    /// By which share of its beginning it rose; `nil` where that is no base of a share.
+    public var rise: Double? { HistorySeries.rise(from: from, to: to) }
+  }
+
+  /// What the measurements do as a whole.
+  public enum Course: Sendable, Hashable {
+    /// Too few to tell a change from noise that depends on the noise before.
+    case tooShort(fewest: Int)
+    case level
+    case drift(Drift)
+    case steps([Step])
+  }
+
+  /// How steps are searched for.
+  public enum Method: Sendable, Hashable {
+    /// A measurement may depend on the one before.
+    case dependent(LevelShifts)
+    /// Measurements are known not to depend on each other.
+    case independent(ChangePoints)
   }
 
   public let machine: String
@@ -22,12 +49,16 @@ public struct HistorySeries: Sendable, Hashable {
   /// The measurements in the order of their moments; of equals, of the file.
   public let entries: [HistoryEntry]
   public let values: [Double]
-  public let steps: [Step]
+  public let course: Course
+  /// The share of a deviation that the next measurement keeps; `nil` where it was not judged.
+  public let dependence: Double?
+
+  public var steps: [Step] { if case .steps(let steps) = course { steps } else { [] } }
 
   /// The most measurements that are looked at, the last ones.
   public static let longest = 500
 
-  private init(of figure: String, _ entries: [HistoryEntry], _ method: ChangePoints) {
+  private init(of figure: String, _ entries: [HistoryEntry], _ method: Method) {
     let last = Array(entries.suffix(Self.longest))
     self.entries = last
     self.figure = figure
@@ -38,9 +69,37 @@ public struct HistorySeries: Sendable, Hashable {
     self.values = values
     // Times change by shares of themselves.
     let isPositive = values.allSatisfy { $0 > 0 }
-    let points = method.points(in: isPositive ? values.map { Double.log($0) } : values)
+    let judged = isPositive ? values.map { Double.log($0) } : values
+    switch method {
+    case .independent(let method):
+      let points = method.points(in: judged).map { ($0.index, Optional($0.pValue)) }
+      course = points.isEmpty ? .level : .steps(Self.steps(at: points, in: values))
+      dependence = nil
+    case .dependent(let method):
+      (course, dependence) = Self.course(method.course(of: judged), of: values, isPositive)
+    }
+  }
+
+  private static func course(
+    _ course: SeriesCourse, of values: [Double], _ isPositive: Bool
+  ) -> (Course, dependence: Double?) {
+    switch course {
+    case .tooShort(let fewest): return (.tooShort(fewest: fewest), nil)
+    case .level(let dependence): return (.level, dependence)
+    case .steps(let places, let dependence):
+      return (.steps(steps(at: places.map { ($0, nil) }, in: values)), dependence)
+    case .drift(let line, let dependence):
+      func value(_ judged: Double) -> Double { isPositive ? .exp(judged) : judged }
+      return (.drift(Drift(from: value(line.first), to: value(line.last))), dependence)
+    }
+  }
+
+  /// The steps at these places, with the medians of the levels on both sides.
+  private static func steps(
+    at points: [(index: Int, pValue: Double?)], in values: [Double]
+  ) -> [Step] {
     let ends = [0] + points.map(\.index) + [values.count]
-    steps = points.enumerated().map { place, point in
+    return points.enumerated().map { place, point in
       Step(
         index: point.index,
         before: FigureRounds.median(of: values[ends[place]..<point.index]) ?? .nan,
@@ -49,9 +108,15 @@ public struct HistorySeries: Sendable, Hashable {
     }
   }
 
+  /// The share of `before` by which `after` is above it; `nil` where there is nothing to compare
+  /// with, or next to nothing: less than a thousandth.
+  static func rise(from before: Double, to after: Double) -> Double? {
+    before > 0 && after < 1_000 * before ? after / before - 1 : nil
+  }
+
   /// Every series of that figure; measurements of different machines are never one.
   public static func all(
-    of figure: String, in entries: [HistoryEntry], method: ChangePoints = ChangePoints()
+    of figure: String, in entries: [HistoryEntry], method: Method = .dependent(LevelShifts())
   ) -> [HistorySeries] {
     struct Key: Hashable {
       let machine, plan: String

@@ -10,12 +10,18 @@ enum HistoryRun: RunKind {
       try run.text("title"), command: try run.text("command"),
       facts: [
         .init("Series", "\(series.count), one for each machine and plan"),
-        .init("Steps", "change points by E-divisive means with a permutation test"),
+        .init("Steps", try method(of: series)),
       ])
     report.sections = try series.enumerated().map { place, series in
       try section(of: series, anchor: "series-\(place + 1)", figure: try run.text("figure"))
     }
     return report
+  }
+
+  private static func method(of series: [RunFields]) throws -> String {
+    try series.contains { try $0.optionalNumber("dependence") != nil || $0.has("fewest") }
+      ? "a level, a drift or steps, where noise may depend on the noise before"
+      : "change points by E-divisive means with a permutation test"
   }
 
   private static func section(
@@ -41,25 +47,36 @@ enum HistoryRun: RunKind {
             "\(figure) over \(values.count) measurements",
             caption:
               "Each measurement in the order of its moment; an upright line stands where the level "
-              + "stepped by more than luck explains.", .lines(chart))),
+              + "stepped by more than noise explains.", .lines(chart))),
         steps.isEmpty
-          ? .paragraph("No step: luck explains how it varies.")
-          : .table(try table(of: steps, style)),
+          ? .paragraph(try course(of: series, style)) : .table(try table(of: steps, style)),
       ])
   }
 
+  /// What is said of a series without steps.
+  private static func course(of series: RunFields, _ style: NumberStyle) throws -> String {
+    if let fewest = try series.optionalNumber("fewest") {
+      return
+        "Too short: fewer than \(NumberText.decimal(fewest, 0)) measurements do not tell a step "
+        + "from noise that depends on the noise before."
+    }
+    guard series.has("drift") else { return "No step: noise explains how it varies." }
+    let drift = try series.object("drift")
+    return "A drift, no step: a straight line from \(style.text(try drift.number("from"))) to "
+      + "\(style.text(try drift.number("to"))) explains it better."
+  }
+
   private static func table(of steps: [RunFields], _ style: NumberStyle) throws -> Table {
-    Table(
-      [
-        "step at", "commit", .number("before"), .number("after"), .number("rise"), .number("p"),
-      ],
+    let isTested = try steps.contains { try $0.optionalNumber("pValue") != nil }
+    return Table(
+      ["step at", "commit", .number("before"), .number("after"), .number("rise")]
+        + (isTested ? [.number("p")] : []),
       try steps.map { step in
         [
           try step.text("at"), try step.optionalText("commit") ?? "–",
           style.text(try step.number("before")), style.text(try step.number("after")),
-          NumberStyle.share.signed(try step.number("rise")),
-          NumberStyle.ratio.text(try step.number("pValue")),
-        ]
+          try step.optionalNumber("rise").map(NumberStyle.share.signed) ?? "–",
+        ] + (isTested ? [try step.optionalNumber("pValue").map(NumberStyle.ratio.text) ?? "–"] : [])
       })
   }
 }

@@ -5,8 +5,8 @@ public import RandomStreams
 /// The method that performance histories are watched with (MongoDB, Apache Otava): it asks for no
 /// shape of the noise, finds how many changes there are, and a lone wild number is none. Each split is
 /// held against series in which chance alone ordered the numbers, so that noise gives a change no more
-/// often than `significance` says. Numbers must not depend on those before them. The same seed gives
-/// the same points. Sources: Matteson and James (2014); Daly et al. (2020).
+/// often than `significance` says. Numbers must not depend on those before them; where they may,
+/// `LevelShifts` serves. The same seed gives the same points. Sources: Matteson and James (2014); Daly et al. (2020).
 public struct ChangePoints: Sendable, Hashable {
   /// One change.
   public struct Point: Sendable, Hashable {

@@ -17,12 +17,16 @@ public struct MatchingOutcome: Hashable, Sendable {
 
   public init() {}
 
-  /// The share of invited launches that were matched to the right person's click.
-  public var recall: Double { Double(found) / Double(max(invited, 1)) }
-  /// The share of invited launches that were matched to somebody else's click.
-  public var wrongShare: Double { Double(wrong) / Double(max(invited, 1)) }
-  /// The share of organic launches that were matched to somebody else's click.
-  public var stolenShare: Double { Double(stolen) / Double(max(organic, 1)) }
+  /// The share of invited launches that were matched to the right person's click; `nil` of none.
+  public var recall: Double? { Self.share(found, of: invited) }
+  /// The share of invited launches that were matched to another person's click; `nil` of none.
+  public var wrongShare: Double? { Self.share(wrong, of: invited) }
+  /// The share of organic launches that were matched to a click; `nil` of none.
+  public var stolenShare: Double? { Self.share(stolen, of: organic) }
+
+  private static func share(_ part: Int, of whole: Int) -> Double? {
+    whole == 0 ? nil : Double(part) / Double(whole)
+  }
 
   mutating func count(_ decision: MatchDecision, isInvited: Bool, isOwn: Bool) {
     invited += isInvited ? 1 : 0

@@ -46,6 +46,19 @@ struct SampleRatioMismatchTests {
     #expect(adjusted.variance.isClose(to: 0.51, within: 4 * 1.42 * standardError))
   }
 
+  /// The line through these five points leaves squares of 3.6 by `numpy.polyfit` 2.4, with three
+  /// degrees of freedom.
+  @Test func `the coefficient costs a degree of freedom`() throws {
+    var variate = ControlVariate()
+    for (control, value) in [(1.0, 2.0), (2, 1), (3, 4), (4, 3), (5, 5)] {
+      variate.record(value, control: control)
+    }
+    let adjusted = try #require(variate.adjusted(toControlMean: 3))
+    #expect(try #require(variate.coefficient).isClose(to: 0.8))
+    #expect(adjusted.mean.isClose(to: 3))
+    #expect(adjusted.variance.isClose(to: 1.2))
+  }
+
   @Test func `a control that is the value leaves nothing but its known mean`() throws {
     var variate = ControlVariate()
     for value in [1.0, 2, 4, 9] { variate.record(3 * value + 1, control: value) }

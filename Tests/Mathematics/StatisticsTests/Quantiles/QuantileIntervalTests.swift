@@ -1,7 +1,8 @@
 import RandomStreams
-import Statistics
 import TestSupport
 import Testing
+
+@testable import Statistics
 
 @Suite("Quantiles · intervals by ranks")
 struct QuantileIntervalTests {
@@ -46,6 +47,13 @@ struct QuantileIntervalTests {
     #expect(QuantileInterval.rank(of: 0.991, among: 100) == 100)
     #expect(QuantileInterval.rank(of: 0.5, among: 1) == 1)
     #expect(QuantileInterval.rank(of: 0.001, among: 10) == 1)
+  }
+
+  /// By `numpy.quantile` 2.4.
+  @Test(arguments: [(0.0, 1.0), (0.25, 1.75), (0.5, 3), (0.6, 3.6), (0.975, 7.7), (1, 8)])
+  func `between two ranks a quantile is interpolated`(share: Double, value: Double) {
+    #expect([1.0, 2, 4, 8].interpolatedQuantile(share).isClose(to: value))
+    #expect([3.0].interpolatedQuantile(share) == 3)
   }
 
   @Test func `sorted numbers and counts of cells give the same`() throws {

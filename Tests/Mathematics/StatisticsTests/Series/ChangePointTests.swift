@@ -75,6 +75,14 @@ struct ChangePointTests {
     #expect((2...19).contains(called), "\(called) of 200")
   }
 
+  /// The series itself is one of the orders that chance can give.
+  @Test(arguments: [99, 199])
+  func `no change is less likely than one of all orders that were tried`(permutations: Int) {
+    let series = [Double](repeating: 1, count: 20) + [Double](repeating: 9, count: 20)
+    let method = ChangePoints(significance: 0.01, permutations: permutations)
+    #expect(method.points(in: series).map(\.pValue) == [1 / Double(permutations + 1)])
+  }
+
   @Test func `a level, a short series and what is no number have no changes`() {
     #expect(ChangePoints().points(in: [4, 4, 4, 4, 4, 4, 4, 4]).isEmpty)
     #expect(ChangePoints().points(in: [1, 9]).isEmpty)
