@@ -289,7 +289,8 @@ struct SimulationCommandTests {
   @Test func `changed parameters are told as settings are, and defaults are not`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
-      "busy.yaml", "title: Busy\nmarket: {people: 2_000}\ndays: 20\nprompts: {lifetimeMax: 1}\n")
+      "busy.yaml",
+      "title: Busy\nmarket: {people: 2_000}\ndays: 20\npolicy: {prompts.lifetimeMax: 1}\n")
     let outcome = await growthloopOnThread(
       ["simulate", file, "--replications", "2", "--out", folder.path])
     #expect(outcome.code == .success, "\(outcome.complaints)")
