@@ -35,7 +35,7 @@ struct Trial {
     command.environment = ["MUTANT": "\(mutant.number)"]
     // A loop without end is ended by the processor time, which other work on the machine leaves
     // alone; the clock ends what waits.
-    command.processorSeconds = Int(suites.reduce(0) { $0 + $1.processorSeconds } * 5) + 10
+    command.processorSeconds = Int(suites.reduce(0) { $0 + $1.processorSeconds } * 4) + 5
     command.seconds = suites.reduce(0) { $0 + $1.seconds } * 20 + 120
     var by = ""
     let outcome = try command.run { line in

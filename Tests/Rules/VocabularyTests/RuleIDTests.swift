@@ -18,6 +18,7 @@ struct RuleIDTests {
   @Test func `ids sort as their text and know their system`() {
     let ids: [RuleID] = ["PRM-17", "ATT-03", "PRM-09", "P-LNK-02", "D-RES-04"]
     #expect(ids.sorted().map(\.description) == ids.map(\.description).sorted())
+    for id in ids { #expect(!(id < id), "no id stands before itself") }
     #expect(ids.map(\.system) == ["PRM", "ATT", "PRM", "P-LNK", "D-RES"])
   }
 

@@ -28,6 +28,7 @@ struct ConnectionLedgerTests {
     ledger.move(bob, to: "Friends", by: ann)
     #expect(ledger.placement(of: bob, by: ann) == nil)
     _ = ledger.connect(ann, bob, in: .contacts)
+    #expect(ledger.placement(of: bob, by: ann) == .automatic(.contacts))
     ledger.move(bob, to: "Friends", by: ann)
     #expect(ledger.connect(bob, ann, in: .contacts) == .alreadyThere)
     #expect(ledger.placement(of: bob, by: ann) == .byHand("Friends"))

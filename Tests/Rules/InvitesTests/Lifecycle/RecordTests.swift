@@ -26,9 +26,26 @@ struct RecordTests {
     for wrong in ["", "3f2b8c1e9d4a4e6f8a7b0c1d2e3f4a5b", "3f2b8c1e-9d4a-4e6f-8a7b-0c1d2e3f4a5g"] {
       #expect(InviteID(wrong) == nil)
     }
+    // Every bit that neither the version nor the variant takes is drawn.
+    let ids = (0..<200).map { _ in InviteID.random(using: &dice).rawValue }
+    let varying = ids.reduce(0) { $0 | $1 } & ~ids.reduce(.max) { $0 & $1 }
+    #expect(varying == ~(UInt128(15) << 76 | 3 << 62))
     let record = try Fixture.record(under: .product)
     #expect(record.claims.inviter.text == "00000000-0000-8000-8000-00000000002a")
     #expect(record.claims.inviter.principal == record.sender)
+  }
+
+  @Test func `codes that differ in any one character spell different ids`() throws {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    for place in 0..<InviteCode.length {
+      let ids = try alphabet.utf8.map { byte in
+        var bytes = Array("a3Xk9m2Q".utf8)
+        bytes[place] = byte
+        return InviteID(spelling: try InviteCode(parsing: bytes))
+      }
+      #expect(Set(ids).count == 62)
+      #expect(ids.allSatisfy { $0.rawValue >> 76 & 15 == 8 && $0.rawValue >> 62 & 3 == 2 })
+    }
   }
 
   @Test func `P-INV-04, P-INV-05, P-INV-09, P-INV-10 · a record knows what it is about, and when`()

@@ -22,6 +22,9 @@ struct InvitePickerTests {
     #expect(flow.pickerState == .empty)
     #expect(flow.printed().contains("No contacts found. You can still share a link!"))
     #expect(flow.working() == ["Back", "Share Link"])
+    let link = flow.elements(in: SharingPolicy.design.texts, under: .design).last
+    #expect(link?.text == "Share Link")
+    #expect(link?.symbol == nil, "it spins only while the link is prepared")
 
     var opening = InviteFlow()
     let actions = opening.run(

@@ -189,4 +189,23 @@ struct LinkCreationTests {
     #expect(answer == .stay(because: .left))
     #expect(creation.state == .left)
   }
+
+  @Test func `Whoever leaves before, after or without a link has left, too`() throws {
+    var dice = dice
+    var idle = LinkCreation()
+    var ready = LinkCreation()
+    _ = ready.receive(.needed(cached: try LinkFixture.code), under: .design, using: &dice)
+    var failed = LinkCreation()
+    _ = failed.receive(.needed(cached: nil), under: .design, using: &dice)
+    _ = failed.receive(.failed(.refused, number: 1), under: .design, using: &dice)
+    #expect(failed.state == .failed(.refused))
+    func leave(_ creation: inout LinkCreation) {
+      let action = creation.receive(.left, under: .design, using: &dice)
+      #expect(action == .stay(because: .left))
+      #expect(creation.state == .left)
+    }
+    leave(&idle)
+    leave(&ready)
+    leave(&failed)
+  }
 }

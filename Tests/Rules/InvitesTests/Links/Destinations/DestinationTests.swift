@@ -54,6 +54,13 @@ struct DestinationTests {
     #expect(rin == "This invite has expired. Download Rin to get started.")
   }
 
+  @Test func `onboarding needs the app: without it the App Store comes first`() {
+    for standing in [InviteLink.Standing.unknown, .tampered, .exhausted] {
+      #expect(!LinkPolicy.product.route(standing, appIsInstalled: true).leadsToAppStore)
+      #expect(LinkPolicy.product.route(standing, appIsInstalled: false).leadsToAppStore)
+    }
+  }
+
   @Test func `D-RES-03 · the design's expired link leads to the App Store, and to no page`() {
     for appIsInstalled in [true, false] {
       let route = LinkPolicy.design.route(.expired, appIsInstalled: appIsInstalled)

@@ -104,6 +104,14 @@ struct SignedLinkTests {
     #expect(text.hasPrefix("https://app.example.com/invite?ref=\(sender)&ctx=generic&sig="))
   }
 
+  @Test func `a signature has 1 to 128 characters that need no encoding`() {
+    #expect(LinkSignature("") == nil)
+    #expect(LinkSignature("a") != nil)
+    #expect(LinkSignature(String(repeating: "a", count: 128)) != nil)
+    #expect(LinkSignature(String(repeating: "a", count: 129)) == nil)
+    #expect(LinkSignature("a b") == nil)
+  }
+
   @Test func `An account is found again from its name in a link`() throws {
     var dice = SeededChance(seed: 4)
     for number in [0, 1, .max, 1 << 62, 1 << 63] + (0..<100).map({ _ in dice.next() }) {
