@@ -1,0 +1,110 @@
+import Testing
+import TestSupport
+import Vocabulary
+
+@testable import Attribution
+
+@Suite("Matching · thresholds that move, and scores that fade")
+struct ThresholdTests {
+  /// A threshold to which ten parts may be told.
+  private var threshold: MatchThreshold {
+    var threshold = MatchThreshold(500)
+    threshold.telling = [.address: 4, .agent: 4, .screen: 1, .language: 1]
+    return threshold
+  }
+
+  private func device(telling signals: [Signal]) -> DeviceSignals {
+    var device = DeviceSignals()
+    for signal in signals { device[signal] = 7 }
+    return device
+  }
+
+  @Test(arguments: [
+    (-1, 460), (0, 540), (13 * 3_600_000 - 1, 540), (13 * 3_600_000, 460),
+  ])
+  func `from 9 to 22 o'clock the threshold is raised, and lowered at night`(
+    afterNine: Int, value: Int
+  ) {
+    var threshold = MatchThreshold(500)
+    threshold.byDay = 40
+    let nine = noon(5) - .hours(3)
+    let launch = nine + .milliseconds(Int64(afterNine))
+    #expect(threshold.value(for: .phone(), at: launch) == value)
+    #expect(threshold.least == 460)
+  }
+
+  @Test(
+    arguments: [
+      ([], 600), ([.screen], 600), ([.address], 500), ([.address, .agent], 500),
+      ([.address, .agent, .screen], 300), ([.address, .agent, .screen, .language], 300),
+    ] as [([Signal], Int)])
+  func `more than four fifths told lowers it, less than two fifths raises it`(
+    signals: [Signal], value: Int
+  ) {
+    var threshold = threshold
+    let device = device(telling: signals)
+    #expect(threshold.value(for: device, at: noon(0)) == 500)
+    threshold.ifTelling = 200
+    threshold.ifSilent = 100
+    #expect(threshold.value(for: device, at: noon(0)) == value)
+    #expect(threshold.least == 300)
+    threshold.lowest = 350
+    threshold.highest = 550
+    #expect(threshold.value(for: device, at: noon(0)) == min(max(value, 350), 550))
+    #expect(threshold.least == 350)
+  }
+
+  @Test func `a threshold that only silence or only telling moves is moved by that`() {
+    let quiet = device(telling: [.screen])
+    let open = device(telling: [.address, .agent, .screen])
+    var silent = threshold
+    silent.ifSilent = -100
+    #expect(silent.value(for: quiet, at: noon(0)) == 400)
+    #expect(silent.value(for: open, at: noon(0)) == 500)
+    #expect(silent.least == 400)
+    var telling = threshold
+    telling.ifTelling = -100
+    #expect(telling.value(for: quiet, at: noon(0)) == 500)
+    #expect(telling.value(for: open, at: noon(0)) == 600)
+    #expect(telling.least == 500)
+  }
+
+  @Test func `a score fades in proportion to its age, or by steps`() {
+    let linear = ScoreDecay.linear(lost: 300)
+    #expect(linear.applied(to: 900, age: .zero, window: .days(10)) == 900)
+    #expect(linear.applied(to: 900, age: .days(5), window: .days(10)) == 750)
+    #expect(linear.applied(to: 900, age: .days(10), window: .days(10)) == 600)
+    #expect(linear.applied(to: 900, age: .zero, window: .zero) == 900)
+    #expect(linear.greatest(of: 900) == 900)
+    #expect(ScoreDecay.linear(lost: -50).greatest(of: 900) == 950)
+    #expect(ScoreDecay.none.applied(to: 900, age: .days(5), window: .days(10)) == 900)
+    #expect(ScoreDecay.none.greatest(of: 900) == 900)
+
+    let steps = AgeSteps([(.hours(1), 1_000), (.hours(4), 500)], after: 100)
+    let stepped = ScoreDecay.stepped(steps)
+    let hour = Interval.hours(1)
+    for (age, left) in [
+      (Interval.zero, 800), (hour, 800), (hour + .milliseconds(1), 400), (.hours(4), 400),
+      (.hours(4) + .milliseconds(1), 80), (.days(99), 80),
+    ] {
+      #expect(stepped.applied(to: 800, age: age, window: .days(10)) == left)
+    }
+    #expect(stepped.greatest(of: 800) == 800)
+    #expect(steps.lastAge(leaving: 1_001) == nil)
+    #expect(steps.lastAge(leaving: 1_000) == .hours(1))
+    #expect(steps.lastAge(leaving: 501) == .hours(1))
+    #expect(steps.lastAge(leaving: 500) == .hours(4))
+    #expect(steps.lastAge(leaving: 100) == Interval(milliseconds: .max))
+    #expect(AgeSteps([], after: 0).lastAge(leaving: 0) == Interval(milliseconds: .max))
+  }
+
+  @Test func `weights add up over the signals that are named`() {
+    let weights: MatchWeights = [.address: 400, .agent: -30, .screen: 5]
+    #expect(weights.signals == [.address, .agent, .screen])
+    #expect(weights.total(of: weights.signals) == 375)
+    #expect(weights.total(of: [.agent, .language]) == -30)
+    #expect(!weights.isEmpty)
+    #expect(MatchWeights().isEmpty)
+    #expect(MatchWeights().signals == [])
+  }
+}
