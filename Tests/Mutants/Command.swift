@@ -35,6 +35,8 @@ struct Command {
     var lineStart = 0
     var wasTimedOut = false
     var isEnded = false
+    var status: Int32 = 0
+    var hasStatus = false
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       var waited = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
@@ -54,14 +56,18 @@ struct Command {
           }
           lineStart = end + 1
         }
+        if isEnded { break }
       } else if let seconds, Command.now() - start > seconds {
         wasTimedOut = true
         kill(-child, SIGKILL)
         break
+      } else if waitpid(child, &status, WNOHANG) == child {
+        // What the child started may outlive it and hold the pipe open.
+        hasStatus = true
+        break
       }
     }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    while !hasStatus, waitpid(child, &status, 0) < 0, errno == EINTR {}
     kill(-child, SIGKILL)
     let signal = status & 0x7F
     if signal == SIGXCPU { wasTimedOut = true }

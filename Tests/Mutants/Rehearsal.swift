@@ -45,7 +45,7 @@ struct Rehearsal: Codable {
     let file = package.folder.appending(path: "reached")
     try? FileManager.default.removeItem(at: file)
     var command = package.testCommand(Rehearsal.filters([name]))
-    command.environment = ["MUTANTS_REACHED": file.path]
+    command.environment["MUTANTS_REACHED"] = file.path
     let outcome = try command.run()
     if Command.wasInterrupted { throw MutantsError("interrupted") }
     guard outcome.code == 0 else {
@@ -90,6 +90,8 @@ extension PlantedPackage {
     var command = Command(
       arguments: [tests.path, "--testing-library", "swift-testing"] + arguments,
       folder: folder.appending(path: "package").path)
+    // A crash is noticed as such; to print where takes longer than the tests.
+    command.environment["SWIFT_BACKTRACE"] = "enable=no"
     // A loop without end that also grows is ended before it takes the machine's memory.
     command.kilobytes = 8_000_000
     return command

@@ -32,7 +32,7 @@ struct Trial {
     _ suites: [Rehearsal.Suite], with mutant: Mutant
   ) throws -> (Verdict.Kind, by: String, seconds: Double) {
     var command = package.testCommand(Rehearsal.filters(suites.map(\.name)))
-    command.environment = ["MUTANT": "\(mutant.number)"]
+    command.environment["MUTANT"] = "\(mutant.number)"
     // A loop without end is ended by the processor time, which other work on the machine leaves
     // alone; the clock ends what waits.
     command.processorSeconds = Int(suites.reduce(0) { $0 + $1.processorSeconds } * 4) + 5
