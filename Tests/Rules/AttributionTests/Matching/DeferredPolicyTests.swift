@@ -82,6 +82,13 @@ struct DeferredPolicyTests {
     #expect(lines[2].differing.isEmpty)
   }
 
+  @Test func `RES-25 · a click at the moment of the launch may be chosen`() {
+    let lines = MatchRule.ownService.explain(
+      .phone(), launchedAt: noon(100), among: [.click(1, at: noon(100))].span,
+      keptFor: .days(30))
+    #expect(lines.map(\.verdict) == [.chosen])
+  }
+
   @Test func `RES-25 · an explanation tells the older holder of a token from the chosen one`() {
     let device = DeviceSignals.phone(token: 4)
     let clicks: [ClickFootprint] = [
