@@ -38,6 +38,9 @@ struct Ground: Sendable {
   let name: String
   let modules: [Module]
 
+  /// Whether the tests take so long that it pays to build them optimised.
+  var isSlow: Bool { modules.contains { $0.neighbourhood == "Simulation" } }
+
   var tests: [String] { Set(modules.flatMap(\.tests)).sorted() }
 
   /// The grounds that `modules` lie on: one for each neighbourhood, so that the tests of one rule

@@ -137,7 +137,7 @@ extension PlantedPackage {
         arguments: [
           swift, "build", "--build-tests", "-debug-info-format", "none",
           "-Xswiftc", "-suppress-warnings",
-        ],
+        ] + optimisation,
         environment: ["GROWTHLOOP_ROOMS": source.ground.tests.joined(separator: " ")],
         folder: copy.path
       ).run()
@@ -155,6 +155,11 @@ extension PlantedPackage {
       progress("build \(round): the compiler refuses \(refused.count) places")
     }
     throw MutantsError("\(source.ground.name) does not build in twenty rounds")
+  }
+
+  private var optimisation: [String] {
+    source.ground.isSlow
+      ? ["-Xswiftc", "-O", "-Xswiftc", "-assert-config", "-Xswiftc", "Debug"] : []
   }
 
   /// The places that the compiler's errors point at.
