@@ -36,6 +36,13 @@ struct SearchTests {
     ("mu\u{308}ller", ["Zoë Müller"]), ("zoe smith", []), ("xyz", []),
   ]
 
+  @Test func `a letter beyond the first 65,536 is a letter like others`() {
+    let book = AddressBook([Self.person("大", "𠮷田"), Self.person("大", "田中", id: 2)])
+    var search = ContactSearch()
+    #expect(search.find("𠮷", in: book)?.nearest == [1])
+    #expect(search.find("田", in: book)?.nearest == [2])
+  }
+
   @Test(arguments: finds)
   func `a word finds the names that begin with it, without case and marks`(
     text: String, found: [String]
