@@ -50,9 +50,11 @@ struct IntakeTests {
     known.circles = [try #require(CircleID(rawValue: 5))]
     known.enriched = [.company]
     known.addedAt = noon(0)
+    known.source = .manual
     var book = AddressBook([known])
     book.take(SyncDelta(contacts: [.named("Ann Lee", id: 1)]), at: noon(3))
     let ann = try #require(book[1])
+    #expect(ann.source == .manual)
     #expect(ann.circles == known.circles)
     #expect(ann.enriched == [.company])
     #expect(ann.addedAt == noon(0))

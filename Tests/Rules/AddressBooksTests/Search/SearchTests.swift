@@ -36,6 +36,13 @@ struct SearchTests {
     ("mu\u{308}ller", ["Zoë Müller"]), ("zoe smith", []), ("xyz", []),
   ]
 
+  @Test func `every digit counts, the last one too`() {
+    #expect(names("5551234") == ["Robert Kovalenko"])
+    for other in ["5551235", "5551230", "5551236", "4551234"] {
+      #expect(names(other) == [], "\(other)")
+    }
+  }
+
   @Test func `a letter beyond the first 65,536 is a letter like others`() {
     let book = AddressBook([Self.person("大", "𠮷田"), Self.person("大", "田中", id: 2)])
     var search = ContactSearch()
