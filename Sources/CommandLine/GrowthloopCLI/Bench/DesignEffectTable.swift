@@ -5,15 +5,24 @@ import Statistics
 struct DesignEffectTable {
   /// By the keys of metrics, rounded up to tenths.
   let effects: [(key: String, effect: Double)]
-  /// That of metrics without one: nine in ten of those measured lie below.
-  let ofOthers: Double
+  /// Those of shares and of other counts that have none: nine in ten of those measured lie below.
+  let ofOtherShares: Double
+  let ofOtherCounts: Double
 
   init(_ measured: [String: Double]) {
     effects = Metric.all.compactMap { metric in
       measured[metric.key].map { (metric.key, Self.tenths($0)) }
     }
-    let sorted = effects.map(\.effect).sorted()
-    ofOthers = sorted.isEmpty ? 1 : sorted[min(sorted.count - 1, sorted.count * 9 / 10)]
+    let styles = Dictionary(uniqueKeysWithValues: Metric.all.map { ($0.key, $0.style) })
+    let shares = effects.filter { styles[$0.key] == .share }
+    let counts = effects.filter { styles[$0.key] != .share }
+    ofOtherShares = Self.high(shares.map(\.effect))
+    ofOtherCounts = Self.high(counts.map(\.effect))
+  }
+
+  /// What nine in ten do not exceed.
+  private static func high(_ effects: [Double]) -> Double {
+    effects.isEmpty ? 1 : effects.sorted()[min(effects.count - 1, effects.count * 9 / 10)]
   }
 
   private static func tenths(_ effect: Double) -> Double { (effect * 10).rounded(.up) / 10 }
@@ -22,7 +31,9 @@ struct DesignEffectTable {
   var source: String {
     let rows = effects.map { "    \"\($0.key)\": \(NumberText.decimal($0.effect, 1)),\n" }
     return """
-        static let ofOthers = \(NumberText.decimal(ofOthers, 1))
+        static let ofOtherShares = \(NumberText.decimal(ofOtherShares, 1))
+        /// That of all other counts.
+        static let ofOtherCounts = \(NumberText.decimal(ofOtherCounts, 1))
 
         static let measured: [String: Double] = [
       \(rows.joined())  ]

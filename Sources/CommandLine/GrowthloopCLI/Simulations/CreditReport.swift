@@ -41,7 +41,7 @@ struct CreditReport: Encodable {
 
   private static func counts(_ moments: [EventMoments]) -> [Count] {
     zip(CreditVerdict.allCases, moments).map { verdict, moments in
-      let estimate = moments.estimate()
+      let estimate = moments.countEstimate()
       return Count(
         verdict: "\(verdict)", mean: moments.mean, low: estimate?.low, high: estimate?.high,
         evidence: EvidenceReport(estimate))

@@ -75,6 +75,6 @@ public struct MetricDifference: Sendable {
 extension MetricReading {
   /// The events behind the value; whole steps are events.
   fileprivate func events(of metric: Metric) -> EventCounts? {
-    counts ?? (metric.spread == .steps ? value.map { EventCounts($0, per: 1) } : nil)
+    counts ?? (metric.dispersion == .steps ? value.map { EventCounts($0, per: 1) } : nil)
   }
 }

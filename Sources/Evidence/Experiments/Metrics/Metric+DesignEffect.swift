@@ -5,28 +5,30 @@ extension Metric {
   ///
   /// An interval rests on it where a run has too few events to measure it itself.
   public var storedDesignEffect: Double {
-    DesignEffects.measured[key] ?? DesignEffects.ofOthers
+    DesignEffects.measured[key]
+      ?? (style == .share ? DesignEffects.ofOtherShares : DesignEffects.ofOtherCounts)
   }
 }
 
 extension EventMoments {
-  /// The mean number of times that something happened in a replication, such as on a day or by a rule, with
-  /// its interval.
-  public func estimate() -> Estimate? {
-    estimate(storedEffect: DesignEffects.ofOthers, isShare: false)
+  /// The mean of a count that no metric holds, such as how often a rule decided, with its interval.
+  public func countEstimate() -> Estimate? {
+    estimate(storedEffect: DesignEffects.ofOtherCounts, isShare: false)
   }
-}
 
-extension EventMoments {
-  /// A share of a whole that no metric holds, with its interval.
+  /// The mean of a share that no metric holds, with its interval.
   public func shareEstimate() -> Estimate? {
-    estimate(storedEffect: DesignEffects.ofOthers, isShare: true)
+    estimate(storedEffect: DesignEffects.ofOtherShares, isShare: true)
   }
+
+  /// The mean of a count of one day, with a band as wide as its spread, and never narrower than that of
+  /// independent events.
+  public func dayEstimate() -> Estimate? { estimate(storedEffect: 1, isShare: false) }
 }
 
 extension EventDifference {
   /// The difference in how often something happened in a replication, with its interval.
   public func estimate() -> Estimate? {
-    estimate(storedEffect: DesignEffects.ofOthers, isShare: false)
+    estimate(storedEffect: DesignEffects.ofOtherCounts, isShare: false)
   }
 }

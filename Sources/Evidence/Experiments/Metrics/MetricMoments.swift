@@ -30,7 +30,7 @@ public struct MetricMoments: Sendable, Hashable {
     replications += 1
     if let value = reading.value {
       values.record(value)
-      switch metric.spread {
+      switch metric.dispersion {
       case .time: times.record(value)
       case .steps where reading.counts == nil: steps.record(value)
       case .steps, .plain: break
@@ -59,11 +59,11 @@ public struct MetricMoments: Sendable, Hashable {
         isShare: metric.style == .share
       )?.shifted(by: origin)
     }
-    if let equality = values.equalEstimate(confidence: confidence), metric.spread != .steps {
+    if let equality = values.equalEstimate(confidence: confidence), metric.dispersion != .steps {
       return equality
     }
     guard let minimum = values.minimum, let maximum = values.maximum else { return nil }
-    switch metric.spread {
+    switch metric.dispersion {
     case .steps:
       return steps.estimate(confidence: confidence, storedEffect: metric.storedDesignEffect)
     case .time: return minimum < maximum ? times.estimate(confidence: confidence) : nil
@@ -77,9 +77,9 @@ public struct MetricMoments: Sendable, Hashable {
 
 extension Metric {
   /// How values that count no events spread over replications.
-  enum Spread { case plain, time, steps }
+  enum Dispersion { case plain, time, steps }
 
-  var spread: Spread {
+  var dispersion: Dispersion {
     switch style {
     case .seconds, .milliseconds, .days: .time
     case .count, .whole: .steps

@@ -53,7 +53,7 @@ extension StudyOutcome {
       csv.add(
         ["\(day)"]
           + columns.flatMap { moments in
-            let estimate = moments.estimate()
+            let estimate = moments.dayEstimate()
             return [moments.mean, estimate?.low, estimate?.high].map(CSV.cell)
           })
     }

@@ -23,29 +23,29 @@ struct EventCoverageTests {
 
   static let cases = [
     Case(
-      testDescription: "5 of 4 x 300", replications: 4, trials: 300, chance: 5.0 / 1_200,
-      correlation: 0),
+      testDescription: "5 events of 4 replications", replications: 4, trials: 100,
+      chance: 5.0 / 400, correlation: 0),
     Case(
-      testDescription: "5 of 16 x 75", replications: 16, trials: 75, chance: 5.0 / 1_200,
-      correlation: 0),
+      testDescription: "5 events of 16 replications", replications: 16, trials: 40,
+      chance: 5.0 / 640, correlation: 0),
     Case(
-      testDescription: "8 of 4 x 300, clustered", replications: 4, trials: 300, chance: 8.0 / 1_200,
-      correlation: 0.005),
+      testDescription: "8 events of 4 replications, clustered", replications: 4, trials: 100,
+      chance: 8.0 / 400, correlation: 0.01),
     Case(
-      testDescription: "30 of 8 x 300, clustered", replications: 8, trials: 300,
-      chance: 30.0 / 2_400, correlation: 0.005),
+      testDescription: "30 events of 8 replications, clustered", replications: 8, trials: 100,
+      chance: 30.0 / 800, correlation: 0.01),
     Case(
-      testDescription: "all but 6 of 8 x 100", replications: 8, trials: 100, chance: 1 - 6.0 / 800,
-      correlation: 0),
+      testDescription: "all but 6 of 8 replications", replications: 8, trials: 100,
+      chance: 1 - 6.0 / 800, correlation: 0),
     Case(
-      testDescription: "half of 4 x 400", replications: 4, trials: 400, chance: 0.5,
+      testDescription: "half of 4 replications", replications: 4, trials: 100, chance: 0.5,
       correlation: 0.01),
   ]
 
   @Test(arguments: cases)
   func `at least 93 of 100 intervals hold the truth`(_ a: Case) throws {
     var chance = SeededChance(seed: 77)
-    let runs = 600
+    let runs = 200
     var held = 0
     for _ in 0..<runs {
       let moments = EventMoments(

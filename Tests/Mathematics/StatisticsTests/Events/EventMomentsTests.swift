@@ -86,7 +86,8 @@ struct EventMomentsTests {
   @Test func `one formula holds from few events to many, and narrows all the way`() throws {
     let widths = try [1, 3, 10, 30, 100, 1_000].map { count in
       try #require(
-        Self.moments([count, 0, 2 * count, count]).estimate(storedEffect: 2, isShare: false)
+        Self.moments([5 * count - 1, 5 * count, 5 * count + 1, 5 * count]).estimate(
+          storedEffect: 2, isShare: false)
       ).relativeHalfWidth
     }
     #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 >= $1 })
