@@ -46,6 +46,27 @@ struct ReadingTests {
     ) { try run.object("c").text("e") }
   }
 
+  @Test func `a bound is shown with its trials, its design effect and who defines the metric`()
+    throws
+  {
+    let run = try RunFields(
+      """
+      {"replications": 16, "metrics": [
+        {"metric": "rare", "style": "share", "unit": "of launches", "replications": 5, "mean": 0,
+         "low": 0, "high": 0.25, "evidence":
+           {"basis": "bound", "events": 0, "exposure": 27, "designEffect": 2}},
+        {"metric": "same", "style": "seconds", "unit": "", "replications": 16, "mean": 3, "low": 3,
+         "high": 3, "evidence": {"basis": "equality"}},
+        {"metric": "lopsided", "style": "share", "unit": "", "replications": 16, "mean": 0.5,
+         "low": 0.1, "high": 0.6}]}
+      """, of: "f")
+    let table = Figure.table(try Metrics(run).all)
+    #expect(
+      table.rows.map { $0[2] } == [
+        "at most 25.0% (0 of 27, design effect 2.0), in 5 of 16", "all equal", "10.0% to 60.0%",
+      ])
+  }
+
   @Test func `cells with commas, quotes and line breaks are read whole`() throws {
     let rows = try CSVRows("a,b\n\"x, \"\"y\"\"\nz\",2\n,\n", of: "f")
     #expect(try rows.rows.map { try $0.text("a") } == ["x, \"y\"\nz", ""])
