@@ -1,5 +1,6 @@
 import Experiments
 import GrowthModel
+import Scenarios
 import SimulationKernel
 import Statistics
 
