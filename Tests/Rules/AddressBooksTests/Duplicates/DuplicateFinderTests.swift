@@ -91,6 +91,18 @@ struct DuplicateFinderTests {
     #expect(DuplicateFinder().search([example.one, example.other]).groups.isEmpty)
   }
 
+  @Test func `one region speaks for one person, and two regions against`() throws {
+    func confidence(_ region: String, _ other: String) throws -> Double {
+      var pair = [1, 2].map { entry($0, "Ingrid", "Vosberg", phone: "+491715550101") }
+      pair[0].address.region = region
+      pair[1].address.region = other
+      return try #require(DuplicateFinder().pairs(in: pair).first).confidence
+    }
+    let unknown = try confidence("", "Hessen")
+    #expect(try confidence("Hessen", "Hessen") > unknown)
+    #expect(try confidence("Hessen", "Bayern") < unknown)
+  }
+
   @Test func `what two entries share is named`() throws {
     let one = entry(1, "Ingrid", "Vosberg", phone: "+491715550101", email: "iv@mail.example")
     let other = entry(2, "Ingrid", "Vosberg", phone: "+491715550101", email: "iv@mail.example")

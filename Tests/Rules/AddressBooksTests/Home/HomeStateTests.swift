@@ -25,6 +25,13 @@ struct HomeStateTests {
     #expect(cells.note == note)
   }
 
+  @Test func `unless a fact is named, nothing has happened`() {
+    let facts = HomeFacts(access: .authorized, contacts: 0)
+    #expect(!facts.isFirstLaunch && facts.hasSynced && !facts.lastSyncFailed && !facts.isOffline)
+    #expect((facts.sections, facts.badge, facts.lastBadge) == (0, 0, 0))
+    #expect(facts.syncingSince == nil)
+  }
+
   @Test func `MTX-01 · first launch`() {
     let facts = Self.facts { ($0.isFirstLaunch, $0.sections, $0.badge) = (true, 2, 7) }
     expect(facts, .firstLaunch, .fromFirstSync, .full, .available, badge: 7, .onboardingEnds)
