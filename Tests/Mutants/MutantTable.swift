@@ -30,6 +30,19 @@ struct MutantTable {
     outcomes.flatMap { $0.survivors.filter { !survivors.contains($0) } }
   }
 
+  /// Whether so many unlisted survivors are no accident: were 95 of 100 noticed, as many or more
+  /// would come up in less than one draw of a hundred.
+  var rulesOutTheGoal: Bool {
+    let missed = 0.05
+    var exactly = (0..<tried).reduce(1.0) { chance, _ in chance * (1 - missed) }
+    var atLeast = 1.0
+    for count in 0..<unlisted.count {
+      atLeast -= exactly
+      exactly *= Double(tried - count) / Double(count + 1) * missed / (1 - missed)
+    }
+    return atLeast < 0.01
+  }
+
   var text: String {
     var lines = [
       row(["module", "possible", "tried", "noticed", "timeout", "survived", "unreached", "equal"])

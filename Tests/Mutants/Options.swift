@@ -19,7 +19,8 @@ struct Options {
       --seed <text>     gives the draw (default: 1)
       --module <name>   one module; may be repeated (default: all)
       --short           a module of those that build fast and its mutants, drawn by the seed;
-                        fails where one survives that Tests/Mutants/survivors.txt does not name
+                        fails where so many survive that Tests/Mutants/survivors.txt does not
+                        name that 95 noticed of 100 are ruled out (five of twenty)
       --fresh           forgets verdicts of former runs
       --list            prints the mutants that would be drawn, and runs nothing
       --check           tests the finder of mutants against Tests/Mutants/Golden
@@ -30,7 +31,7 @@ struct Options {
     is turned round, a call or an assignment is left out. All mutants of a module are built at once,
     into a copy of the package below .build/mutants; an environment variable switches one on.
     The verdicts are kept there, and a run that was interrupted goes on where it was.
-    Exit code 0: at least 95% noticed (with --short: no new survivor); 1: fewer; 64: not understood;
+    Exit code 0: at least 95% noticed (with --short: not ruled out); 1: fewer; 64: not understood;
     70: something does not build or run.
     """
 

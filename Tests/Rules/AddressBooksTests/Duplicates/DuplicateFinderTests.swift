@@ -91,6 +91,21 @@ struct DuplicateFinderTests {
     #expect(DuplicateFinder().search([example.one, example.other]).groups.isEmpty)
   }
 
+  @Test func `an initial, the beginning and the last word of a name speak for one person`() {
+    func confidence(_ given: String, _ other: String) -> Double {
+      let pair = [
+        entry(1, given, "Vosberg", phone: "+491715550101"),
+        entry(2, other, "Vosberg", phone: "+491715550101"),
+      ]
+      return DuplicateFinder().pairs(in: pair).first?.confidence ?? 0
+    }
+    for (part, stranger) in [("T", "K"), ("Theo", "Karl"), ("Maximilian", "Ferdinand")] {
+      let whole = "Theodor Maximilian"
+      #expect(confidence(part, whole) > confidence(stranger, whole), "\(part)")
+      #expect(confidence(whole, part) > confidence(whole, stranger), "\(part)")
+    }
+  }
+
   @Test func `one region speaks for one person, and two regions against`() throws {
     func confidence(_ region: String, _ other: String) throws -> Double {
       var pair = [1, 2].map { entry($0, "Ingrid", "Vosberg", phone: "+491715550101") }

@@ -36,6 +36,13 @@ struct SearchTests {
     ("mu\u{308}ller", ["Zoë Müller"]), ("zoe smith", []), ("xyz", []),
   ]
 
+  @Test func `a whole name stands before one that only begins so`() {
+    let book = AddressBook([Self.person("Abel", "Annas"), Self.person("Zoe", "Anna", id: 2)])
+    var search = ContactSearch()
+    #expect(search.find("anna", in: book)?.nearest == [2, 1])
+    #expect(search.find("ann", in: book)?.nearest == [1, 2])
+  }
+
   @Test func `every digit counts, the last one too`() {
     #expect(names("5551234") == ["Robert Kovalenko"])
     for other in ["5551235", "5551230", "5551236", "4551234"] {
