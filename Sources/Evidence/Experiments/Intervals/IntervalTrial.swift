@@ -29,7 +29,9 @@ public struct IntervalTrial: Sendable {
   public var total: Int { runs * longest }
   private var longest: Int { sizes[sizes.count - 1] }
 
-  /// Runs the replications; the same whatever the number of workers. `nil` when the task is cancelled.
+  /// Runs the replications; the same whatever the number of workers.
+  ///
+  /// `nil` when the task is cancelled.
   ///
   /// - Throws: `InvalidParameter` for behaviour that no distribution has.
   public func run(
