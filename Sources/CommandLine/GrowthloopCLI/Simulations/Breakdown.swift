@@ -112,13 +112,13 @@ struct Breakdown: Encodable {
 
 extension Breakdown {
   /// The table of these metrics, without the rows in which nothing happened; `nil` if none is left.
-  func table(of metrics: [StudyReport.Row]) -> ReportTable? {
+  func table(of metrics: [StudyReport.Row], in replications: Int) -> ReportTable? {
     var table = ReportTable(header: header)
     for row in rows {
       let places = row.keys.map { Metric.place(of: $0) }
       guard places.contains(where: { $0.flatMap { metrics[$0].mean }.map { $0 > 0 } ?? false })
       else { continue }
-      var cells = places.map { $0.map { metrics[$0].meanAndHalfWidth } ?? "" }
+      var cells = places.map { $0.map { metrics[$0].meanAndInterval(of: replications) } ?? "" }
       cells += [String](repeating: "", count: header.count - 1 - cells.count)
       table.rows.append([row.name] + cells)
     }
@@ -127,20 +127,21 @@ extension Breakdown {
 }
 
 extension StudyReport.Row {
-  /// The mean with half of its interval, and whether it meets the target, if there is one.
-  var meanAndHalfWidth: String {
+  /// The mean with its interval and of how many replications, and whether it meets the target, if there
+  /// is one.
+  func meanAndInterval(of all: Int) -> String {
     guard let mean, let style = Metric.named(metric)?.style else { return "–" }
     guard let interval = IntervalText(mean, from: low, to: high, in: style, evidence) else {
-      return style.text(mean)
+      return style.text(mean) + replications.among(all)
     }
-    return interval.withValue + (target == nil ? "" : " \(self.verdict)")
+    return interval.withValue + replications.among(all) + (target == nil ? "" : " \(self.verdict)")
   }
 
   /// The interval, and of how many replications, where not all of them define the metric.
   func interval(of all: Int) -> String {
     let style = Metric.named(metric)?.style ?? .ratio
     let text = IntervalText(mean, from: low, to: high, in: style, evidence)?.text ?? "–"
-    return replications == all ? text : "\(text), in \(replications) of \(all)"
+    return text + replications.among(all)
   }
 
   /// What became of the target.

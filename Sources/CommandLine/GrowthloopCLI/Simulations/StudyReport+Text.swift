@@ -21,7 +21,7 @@ extension StudyReport {
       parts.append(
         section("What the document asks whose targets hold (metrics.profile)", render(scores)))
       for breakdown in Breakdown.all {
-        if let table = breakdown.table(of: metrics) {
+        if let table = breakdown.table(of: metrics, in: replications) {
           parts.append(section(breakdown.title, render(table)))
           if let note = breakdown.note { parts.append(note) }
         }
@@ -60,7 +60,8 @@ extension StudyReport {
           gate.mean, from: gate.low, to: gate.high, in: style, gate.evidence)
         return GateTable.Row(
           gate: gate.gate, measured: gate.mean.map(style.text) ?? "nothing",
-          interval: interval?.ends ?? "–", verdict: gate.verdict)
+          interval: (interval?.ends ?? "–") + gate.replications.among(replications),
+          verdict: gate.verdict)
       }
     ).table
   }

@@ -42,6 +42,8 @@ struct SweepReport: Encodable {
     let point: String?
     let metric: String
     let style: String
+    /// The replications that define it.
+    let replications: Int
     let mean: Double?
     let low: Double?
     let high: Double?
@@ -103,7 +105,8 @@ struct SweepReport: Encodable {
         let estimate = moments[place].estimate()
         return Beside(
           point: point, metric: Metric.all[place].key,
-          style: Metric.all[place].style.rawValue, mean: moments[place].mean,
+          style: Metric.all[place].style.rawValue, replications: moments[place].count,
+          mean: moments[place].mean,
           low: estimate?.low, high: estimate?.high, evidence: EvidenceReport(estimate))
       }
     }
@@ -120,8 +123,8 @@ struct SweepReport: Encodable {
           + row.map { cell in
             let style = Metric.named(cell.metric)?.style ?? .ratio
             guard let mean = cell.mean else { return "–" }
-            return IntervalText(mean, from: cell.low, to: cell.high, in: style, cell.evidence)?
-              .withValue ?? style.text(mean)
+            let text = IntervalText(mean, from: cell.low, to: cell.high, in: style, cell.evidence)
+            return (text?.withValue ?? style.text(mean)) + cell.replications.among(replications)
           })
     }
     return table
@@ -139,13 +142,11 @@ struct SweepReport: Encodable {
     table.rows = points.map { point in
       let interval = IntervalText(
         point.difference, from: point.low, to: point.high, in: style, point.evidence)
-      let defined =
-        point.replications == replications ? "" : ", in \(point.replications) of \(replications)"
       let isCertain =
         point.low.flatMap { low in point.high.map { low > 0 || $0 < 0 } } ?? false
       return [
         point.point, point.mean.map(style.text) ?? "–", point.difference.map(signed) ?? "–",
-        (interval?.text ?? "–") + defined, isCertain ? "sure" : "",
+        (interval?.text ?? "–") + point.replications.among(replications), isCertain ? "sure" : "",
       ]
     }
     var bars = ReportTable(header: ["setting", "from", "to", "moves \(metric) by"])

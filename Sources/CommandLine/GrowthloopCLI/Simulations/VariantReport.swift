@@ -88,12 +88,11 @@ extension VariantReport.Row {
     guard let metric = Metric.named(metric) else { return [] }
     let style = metric.style
     let interval = IntervalText(difference, from: low, to: high, in: style, evidence)
-    let defined = replications == all ? "" : ", in \(replications) of \(all)"
     let isCertain = low.flatMap { low in high.map { low > 0 || $0 < 0 } } ?? false
     return [
       metric.key, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
       difference.map { style.text($0, besides: base, isSigned: true) } ?? "–",
-      (interval?.text ?? "–") + defined, isCertain ? "sure" : "",
+      (interval?.text ?? "–") + replications.among(all), isCertain ? "sure" : "",
       (measuredSaving ?? savedByPairing).map(Self.saving) ?? "–",
     ]
   }

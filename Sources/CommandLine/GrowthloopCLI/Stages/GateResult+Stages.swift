@@ -12,8 +12,8 @@ import Vocabulary
 // What each kind of stage says of a gate, in the words that all of them share.
 
 extension GateResult {
-  /// A gate on a metric.
-  init(_ judgement: MetricJudgement, _ repetition: Repetition) {
+  /// A gate on a metric, in so many replications.
+  init(_ judgement: MetricJudgement, in replications: Int, _ repetition: Repetition) {
     let gate = judgement.gate
     let style = judgement.metric.style
     let estimate = judgement.estimate
@@ -32,13 +32,20 @@ extension GateResult {
       Measurement(
         judgement.mean, from: estimate?.low, to: estimate?.high, in: style.unit),
       limit: gate.limit.value, side: gate.limit.side, verdict: judgement.verdict,
-      remark: estimate.flatMap { Self.remark(IntervalText($0, in: style)) }, next: next,
+      remark: Self.remark(judgement, in: replications), next: next,
       shown: { style.text($0) }, apart: style == .share ? { Self.points($0) } : nil)
   }
 
-  /// What a bound rests on, where no event was seen.
-  private static func remark(_ interval: IntervalText) -> String? {
-    interval.bound == nil ? nil : interval.text
+  /// What a bound rests on, where no event was seen, and how many replications define the metric, where
+  /// not all do.
+  private static func remark(_ judgement: MetricJudgement, in replications: Int) -> String? {
+    let interval = judgement.estimate.map { IntervalText($0, in: judgement.metric.style) }
+    let bound = interval.flatMap { $0.bound == nil ? nil : $0.text }
+    let defined =
+      judgement.count == replications
+      ? nil : "defined in \(judgement.count) of \(replications.counting("replication"))"
+    let remarks = [bound, defined].compactMap(\.self)
+    return remarks.isEmpty ? nil : remarks.joined(separator: ", ")
   }
 
   /// A distance between two shares: in per cent it would read like one of them.

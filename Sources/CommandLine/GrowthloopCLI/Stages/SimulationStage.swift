@@ -41,7 +41,9 @@ struct SimulationReport: StageReport {
     return "interrupted after \(study.replications) of \(study.replicationsWanted) replications"
   }
 
-  var gates: [GateResult] { outcome.judgements.map { GateResult($0, repetition) } }
+  var gates: [GateResult] {
+    outcome.judgements.map { GateResult($0, in: study.replications, repetition) }
+  }
 
   var exitCode: ExitCode {
     isPartial ? .interrupted : ExitCode(of: outcome.judgements.map(\.verdict))

@@ -36,16 +36,19 @@ public struct Measure: Hashable, Sendable {
   /// The value as people read it.
   public var text: String { value.map(style.text) ?? "–" }
 
-  /// The value with half of its interval, or with both ends where it does not lie in the middle.
-  public var textWithInterval: String { words?.withValue ?? text }
+  /// The value with half of its interval, or with both ends where it does not lie in the middle, and of
+  /// how many replications.
+  public var textWithInterval: String { (words?.withValue ?? text) + among }
 
   /// The interval alone, and of how many replications.
   public var intervalCell: String {
-    (words?.text ?? "–") + (defined.map { ", in \($0)" } ?? "")
+    (words?.text ?? "–") + among
   }
 
-  /// From and to; of a bound the words of it.
-  public var interval: String { words?.ends ?? ends ?? "–" }
+  /// From and to, of a bound the words of it, and of how many replications.
+  public var interval: String { (words?.ends ?? ends ?? "–") + among }
+
+  private var among: String { defined.map { ", in \($0)" } ?? "" }
 
   /// From and to, of an interval without a value.
   private var ends: String? {

@@ -40,10 +40,13 @@ enum SimulationRun: RunKind {
 
   private static func gates(of run: RunFields, _ metrics: Metrics) throws -> [GateRow] {
     guard run.has("gates") else { return [] }
+    let replications = try run.optionalNumber("replications")
     return try run.list("gates").map { gate in
       let style = metrics[try gate.text("metric")]?.measure.style ?? .ratio
+      var measure = try gate.measure("mean", style)
+      measure.defined = try gate.defined(of: replications)
       return GateRow(
-        try gate.text("gate"), try gate.measure("mean", style),
+        try gate.text("gate"), measure,
         limit: try gate.optionalNumber("limit"),
         side: try gate.optionalText("side") == "above" ? .above : .below, try gate.verdict())
     }

@@ -67,11 +67,12 @@ enum SweepRun: RunKind {
   private static func beside(_ run: RunFields) throws -> Section? {
     let cells = try run.list("beside")
     guard !cells.isEmpty else { return nil }
+    let replications = try run.optionalNumber("replications")
     let figures = try cells.map { cell in
       let point = try cell.optionalText("point") ?? "the base"
-      return Figure(
-        "\(point): \(try cell.text("metric"))", try cell.measure("mean", try cell.style()), unit: ""
-      )
+      var measure = try cell.measure("mean", try cell.style())
+      measure.defined = try cell.defined(of: replications)
+      return Figure("\(point): \(try cell.text("metric"))", measure, unit: "")
     }
     return Section("Beside it", anchor: "beside", [.metrics(figures)])
   }
