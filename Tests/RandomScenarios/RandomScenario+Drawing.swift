@@ -7,7 +7,7 @@ extension RandomScenario {
   /// Draws a valid scenario: any profile, and any number of parameters and settings changed.
   ///
   /// People go up to 5,000 and days up to 60; rates are bounded by what these leave of `events`, so
-  /// that a run ends soon. A change that the reader refuses, given those before it, is left out.
+  /// that a run ends soon. A change that the reader refuses beside the others is left out.
   public init(drawnBy seed: UInt64, events: Double = 200_000) {
     var chance = SeededChance(seed: seed)
     let people = Self.spread(2, 5_000, &chance)
@@ -32,25 +32,32 @@ extension RandomScenario {
       else { continue }
       more.append(Change("\(key.name)=\(value)"))
     }
-    changes = Self.adding(more[...], to: changes)
+    changes = Self.adding(more, to: changes)
     guard let drawn = RandomScenario(changes, seed: seed) else {
       preconditionFailure("the changes were read one by one: \(changes)")
     }
     self = drawn
   }
 
-  /// Adds those of `more` that the reader takes, in order; what a profile rules out is meant.
+  /// Adds those of `more` that the reader takes; what a profile rules out is meant.
   ///
-  /// By halves: most changes are taken, and reading a scenario takes longer than drawing it.
-  private static func adding(_ more: ArraySlice<Change>, to changes: [Change]) -> [Change] {
-    guard let first = more.first else { return changes }
-    if read(changes + more) != nil { return changes + more }
-    guard more.count > 1 else {
-      let meant = changes + [Change(first.text, isDeliberate: true)]
-      return settings.contains(String(first.key)) && read(meant) != nil ? meant : changes
+  /// The reader tells all that it refuses at once, so that a few readings are enough.
+  private static func adding(_ more: [Change], to changes: [Change]) -> [Change] {
+    var more = more
+    while !more.isEmpty {
+      var blamed: Set<Substring> = []
+      if read(changes + more, blamed: &blamed) != nil { return changes + more }
+      guard more.contains(where: { blamed.contains($0.key) }) else { break }
+      more = more.compactMap { change in
+        guard blamed.contains(change.key) else { return change }
+        return !change.isDeliberate && settings.contains(String(change.key))
+          ? Change(change.text, isDeliberate: true) : nil
+      }
     }
-    let middle = more.startIndex + more.count / 2
-    return adding(more[middle...], to: adding(more[..<middle], to: changes))
+    // The reader blames what was there before: each half by itself.
+    guard more.count > 1 else { return changes }
+    let half = more.count / 2
+    return adding(Array(more[half...]), to: adding(Array(more[..<half]), to: changes))
   }
 
   private static let settings = Set(Setting.all.map(\.name))

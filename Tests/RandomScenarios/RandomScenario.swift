@@ -44,12 +44,27 @@ public struct RandomScenario: Sendable {
 
   /// Returns the scenario of these changes, or `nil` where the reader refuses them.
   static func read(_ changes: [Change]) -> GrowthScenario? {
+    var blamed: Set<Substring> = []
+    return read(changes, blamed: &blamed)
+  }
+
+  /// The same, and the keys of the changes that the reader refuses.
+  static func read(_ changes: [Change], blamed: inout Set<Substring>) -> GrowthScenario? {
     let text = SourceText(name: "random.yaml", text: "title: a random scenario\n")
     let overrides = changes.compactMap { change in
       try? ScenarioOverride(change.text, option: change.option, isDeliberate: change.isDeliberate)
     }
     guard overrides.count == changes.count else { return nil }
-    return try? reader.read(text, overrides: overrides).value
+    do throws(DiagnosticList) {
+      return try reader.read(text, overrides: overrides).value
+    } catch {
+      // A mistake in an argument is told under its name, such as "--set days=0".
+      for name in error.filter({ $0.severity == .error }).map(\.range.source.name) {
+        guard let space = name.firstIndex(of: " ") else { continue }
+        blamed.insert(name[name.index(after: space)...].prefix { $0 != "=" })
+      }
+      return nil
+    }
   }
 
   private static let reader = ScenarioReader(

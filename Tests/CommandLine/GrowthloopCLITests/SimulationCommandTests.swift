@@ -301,7 +301,7 @@ struct SimulationCommandTests {
     #expect(
       try folder.text("report.html").contains("prompts.lifetimeMax=1, market.people=2000, days=20"))
     let plain = try folder.write(
-      "plain.yaml", "title: Plain\ndays: 5\nmarket: {people: 100}\narrivals: {seeds: 10}\n")
+      "plain.yaml", "title: Plain\ndays: 5\nmarket: {people: 1_000}\narrivals: {seeds: 10}\n")
     let same = await growthloopOnThread(
       ["simulate", plain, "--set", "arrivals.organicPerDay=0", "--replications", "1"])
     #expect(same.output.contains("arrivals.seeds=10") && !same.output.contains("sharing.visit="))

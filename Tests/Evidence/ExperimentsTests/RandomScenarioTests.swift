@@ -20,11 +20,11 @@ struct RandomScenarioTests {
   }
 
   @Test func `among three hundred of them, every key of a scenario is changed in some`() {
-    var changed: Set<String> = []
-    for seed in 1...300 as ClosedRange<UInt64> {
-      changed.formUnion(RandomScenario(drawnBy: seed).changes.map { String($0.key) })
+    var untouched = RandomScenario.drawnKeys
+    for seed in 1...300 as ClosedRange<UInt64> where !untouched.isEmpty {
+      untouched.subtract(RandomScenario(drawnBy: seed).changes.map { String($0.key) })
     }
-    #expect(RandomScenario.drawnKeys.subtracting(changed).sorted() == [])
+    #expect(untouched.sorted() == [])
   }
 
   @Test func `changes that go on and on are read without a crash, and refused or taken`() {
@@ -41,8 +41,12 @@ struct RandomScenarioTests {
     let smallest = await drawn.smallest { candidate in
       candidate.changes.contains { $0.key == "arrivals.seeds" }
     }
+    // Communities of 500 are what is usual, and do not fit fewer people.
+    let keys = Set(smallest.changes.map { String($0.key) })
+    let needed: Set = ["market.people", "days", "arrivals.seeds"]
     #expect(
-      smallest.changes.map { String($0.key) } == ["market.people", "days", "arrivals.seeds"])
+      keys.isSuperset(of: needed) && keys.subtracting(needed).isSubset(of: ["market.communitySize"])
+    )
     let options = smallest.changes.map { "--set \($0.text)" }.joined(separator: " ")
     #expect(smallest.command == "growthloop simulate \(options) --replications 2 --seed 3")
   }

@@ -10,17 +10,23 @@ extension YAMLNode {
     else { return self }
     let onlyTellsEvidence = entries.allSatisfy(\.isEvidence)
     let replaced = DelayForm.keys(replacedBy: entries)
-    var merged = below.filter {
-      (onlyTellsEvidence || !$0.isEvidence) && !replaced.contains($0.key)
+    var merged = below
+    merged.removeAll { entry in
+      !onlyTellsEvidence && entry.isEvidence || replaced.contains(entry.key)
     }
-    var positions = Dictionary(
-      merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    // A change from the command line is one entry, for which no dictionary pays.
+    let positions =
+      entries.count < 8
+      ? [:]
+      : Dictionary(
+        merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in entries {
-      if let position = positions[entry.key] {
+      let position =
+        entries.count < 8 ? merged.firstIndex { $0.key == entry.key } : positions[entry.key]
+      if let position {
         merged[position] = YAMLEntry(
           entry.key, at: entry.keyRange, entry.value.merged(over: merged[position].value))
       } else {
-        positions[entry.key] = merged.count
         merged.append(entry)
       }
     }
