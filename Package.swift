@@ -211,7 +211,9 @@ let package = Package(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "CMalloc", "RealFunctions", "RandomStreams", "Statistics"]),
     // A client that writes the bytes of a request as they are.
-    .target(name: "TestSockets", dependencies: ["LinuxIO", "WebServer"], path: "Tests/Sockets"),
+    .target(
+      name: "TestSockets", dependencies: ["LinuxIO", "WebServer", "TestSupport"],
+      path: "Tests/Sockets"),
     .tests("LinuxIO", in: "Network"),
     .tests("Secrets", in: "Network"),
     .tests(

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 public import LinuxIO
-import Synchronization
+import TestSupport
 public import WebServer
 
 /// A server on a thread of its own.
@@ -53,7 +53,7 @@ public struct RunningServer: Sendable {
 
 /// A value that another thread will have.
 public final class Promise<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let result = Guarded<Result<Value, any Error>?>(nil)
   private let isKept = DispatchSemaphore(value: 0)
 
   public init() {}

@@ -2,7 +2,6 @@ import Foundation
 import Invites
 import JSON
 import Profiles
-import Synchronization
 import TestSockets
 import TestSupport
 import Testing
@@ -18,7 +17,7 @@ struct RaceTests {
     profile.link.maxAcceptances = 1
     let service = try Service(profile)
     let code = try service.create(by: .ann)
-    let statuses = Mutex<[Int]>([])
+    let statuses = Guarded<[Int]>([])
     let gate = DispatchSemaphore(value: 0)
     let done = DispatchGroup()
     for number in 0..<200 {

@@ -27,7 +27,9 @@ final class ServiceProcess {
         "-c", limit + "exec \"$0\" \"$@\"", Self.tool.path(), "serve", "--port", "0", "--host",
         "127.0.0.1", "--data", folder,
       ] + options
-    process.environment = ["GROWTHLOOP_SECRET": "a secret for tests alone"]
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { $0.key.hasSuffix("SAN_OPTIONS") }
+      .merging(["GROWTHLOOP_SECRET": "a secret for tests alone"]) { $1 }
     process.standardError = complaints
     try process.runTenMinutesAtMost()
     var said = ""

@@ -4,7 +4,6 @@ import Invites
 import JSON
 import LinkStore
 import Profiles
-import Synchronization
 import TestSockets
 import TestSupport
 import Testing
@@ -184,7 +183,7 @@ extension ClickFootprint {
 /// What the service told each new user, on whatever thread.
 private final class Told: Sendable {
   typealias Answer = (outcome: String?, inviter: String?)
-  private let answers = Mutex<[PrincipalID: Answer]>([:])
+  private let answers = Guarded<[PrincipalID: Answer]>([:])
 
   subscript(user: PrincipalID) -> Answer? {
     get { answers.withLock { $0[user] } }

@@ -4,6 +4,7 @@ import JSON
 import LinuxIO
 import Synchronization
 import TestSockets
+import TestSupport
 import Vocabulary
 import WebServer
 
@@ -23,7 +24,7 @@ struct Acknowledged {
 
 /// Creates, taps and accepts without a pause until the service is gone.
 final class TortureClient: Sendable {
-  let acknowledged = Mutex(Acknowledged())
+  let acknowledged = Guarded(Acknowledged())
   private let token: String
   private let users = Atomic<UInt64>(1)
 

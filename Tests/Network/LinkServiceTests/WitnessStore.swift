@@ -1,7 +1,7 @@
 import Attribution
 import Invites
 import LinkStore
-import Synchronization
+import TestSupport
 import Vocabulary
 
 /// What a service did that credit depends on, in the order in which it did it.
@@ -13,7 +13,7 @@ final class Witness: Sendable {
     case launched(DeviceSignals, by: PrincipalID, at: Instant)
   }
 
-  private let log = Mutex<[Event]>([])
+  private let log = Guarded<[Event]>([])
 
   var events: [Event] { log.withLock { $0 } }
 

@@ -2,7 +2,6 @@ import Attribution
 import Foundation
 import Invites
 import Profiles
-import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
@@ -47,7 +46,7 @@ struct PipelineTests {
 
   @Test func `ready is told when the sync has returned, and not before`() throws {
     let store = try open()
-    let isReady = Mutex(false)
+    let isReady = Guarded(false)
     let told = DispatchSemaphore(value: 0)
     store.write(.person(Person(.ann)))
     store.beginCommit {
@@ -213,7 +212,7 @@ final class ScriptedDisk: Sendable {
 
   private let begun = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
-  private let fails = Mutex(false)
+  private let fails = Guarded(false)
 
   func waitForSync() throws { try begun.waitOrThrow() }
 

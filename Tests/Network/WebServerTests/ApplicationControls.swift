@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import TestSupport
 
 /// What a test sees of the sample application, and does to it, from another thread.
@@ -12,7 +11,7 @@ final class ApplicationControls: Sendable {
     var metrics = ""
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let begun = DispatchSemaphore(value: 0)
   private let goOn = DispatchSemaphore(value: 0)
   private let ticks = DispatchSemaphore(value: 0)

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import TestSupport
 import WebServer
 
@@ -11,7 +10,7 @@ final class ScrubScript: Sendable {
     var fails: Bool?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let begun = DispatchSemaphore(value: 0)
   private let asked = DispatchSemaphore(value: 0)
 
@@ -52,7 +51,7 @@ final class CommitScript: Sendable {
     var ready: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let answered = DispatchSemaphore(value: 0)
   private let begun = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import LinuxIO
 ///
 /// Between `begin` and `end` the journal is the thread's, else the caller's.
 final class JournalThread: @unchecked Sendable {
-  var journal: Journal
+  private(set) var journal: Journal
   // All that both threads touch is guarded by the condition.
   private let condition = NSCondition()
   private var given: (changes: [UInt8], ready: @Sendable () -> Void)?
@@ -44,6 +44,9 @@ final class JournalThread: @unchecked Sendable {
       condition.wait()
     }
   }
+
+  /// Goes on in another segment, while the journal is the caller's; returns the path of the one that ended.
+  func rotate(to next: consuming JournalSegment) -> String { journal.rotate(to: next) }
 
   /// Ends the thread, and returns when it has ended.
   func stop() {

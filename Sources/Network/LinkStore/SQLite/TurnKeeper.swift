@@ -80,7 +80,7 @@ struct TurnKeeper: ~Copyable {
       let next = segments.segment(thread.journal.nextSegment, room: thread.journal.roomOfNext)
     {
       let last = thread.journal.lastTurn
-      applier.take(ended: thread.journal.rotate(to: next), lastTurn: last)
+      applier.take(ended: thread.rotate(to: next), lastTurn: last)
       wantsSegment = false
     }
     if case .begun = scrub, thread.journal.isEmpty {
