@@ -16,6 +16,10 @@ final class ServiceProcess {
   private let process = Process()
   private let complaints = Pipe()
 
+  /// Whether a process may be told how large its files may grow: the thread sanitizer's shadow of the
+  /// memory would not fit.
+  static let takesFileLimits = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
+
   /// Starts the tool of this build over a folder, and waits until it listens.
   ///
   /// With `mostBlocks` no file may grow beyond so many blocks of 512 bytes, as on a full disk.
