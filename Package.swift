@@ -203,7 +203,8 @@ let package = Package(
       on: ["RealFunctions", "RandomStreams", "CAllocationCounter"], golden: ["Golden"]),
     .tests(
       "GrowthModel", in: "Simulation",
-      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"]),
+      on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "Statistics"],
+      golden: ["Golden"]),
     .tests(
       "ContactTrials", in: "Simulation",
       on: ["AddressBooks", "Vocabulary", "Statistics", "Gates"]),

@@ -41,12 +41,8 @@ struct RandomScenarioTests {
     let smallest = await drawn.smallest { candidate in
       candidate.changes.contains { $0.key == "arrivals.seeds" }
     }
-    // Communities of 500 are what is usual, and do not fit fewer people.
     let keys = Set(smallest.changes.map { String($0.key) })
-    let needed: Set = ["market.people", "days", "arrivals.seeds"]
-    #expect(
-      keys.isSuperset(of: needed) && keys.subtracting(needed).isSubset(of: ["market.communitySize"])
-    )
+    #expect(keys == ["market.people", "days", "arrivals.seeds"])
     let options = smallest.changes.map { "--set \($0.text)" }.joined(separator: " ")
     #expect(smallest.command == "growthloop simulate \(options) --replications 2 --seed 3")
   }

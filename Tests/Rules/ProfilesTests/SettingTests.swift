@@ -49,6 +49,7 @@ struct SettingTests {
     ("rollout.stages", "10@0,100@4", "10@0, 100@4"), ("gamification.leaderboard", "on", "on"),
     ("signup.otpExpirySeconds", "300", "300"), ("retry.createFactor", "1e300", "1e+300"),
     ("prompts.triggers", "scoreMilestone,dedupReview", "scoreMilestone, dedupReview"),
+    ("link.scheme", String(repeating: "x", count: 60), String(repeating: "x", count: 60)),
   ])
   func `values are read as people write them`(name: String, written: String, kept: String) throws {
     var profile = Profile.rin
@@ -62,7 +63,7 @@ struct SettingTests {
     ("prompts.minIntervalDays", "99999999999999999999d"), ("prompts.minIntervalDays", "400000d"),
     ("prompts.maxPerWeek", "9"), ("prompts.maxPerWeek", "-1"), ("link.host", "rin.app/"),
     ("link.host", "a b"), ("link.host", "rin.app:443"), ("link.host", "İ.app"),
-    ("link.scheme", "https"),
+    ("link.scheme", "https"), ("link.scheme", String(repeating: "x", count: 61)),
     ("link.scheme", "1x"), ("app.name", "two\nlines"), ("session.idleTimeoutMinutes", "0"),
     ("prompts.triggers", "nothing"),
     ("prompts.triggers", "dedupReview,dedupReview"), ("deferred.matchRate", "101%"),

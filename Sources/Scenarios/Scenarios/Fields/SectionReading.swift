@@ -119,8 +119,10 @@ extension SectionReading {
   ) {
     let field = field(at: path)
     var name = place(of: field.key).name.quoted
+    var remedy = remedy
     if mapping[field.key] == nil, let usual = field.describe(Root()).first?.defaultValue {
-      // Nobody sees in the file what is meant.
+      // Nobody sees in the file what is meant, and the place shown is another key's.
+      remedy = remedy.map { "for \(name): \($0)" }
       name += ", by default \(usual.asYAML),"
     }
     findings.add(

@@ -9,7 +9,7 @@ extension Market: ScenarioSection {
       "people", \.people, .integer(2...most), "How many people there are who could ever join."),
     .parameter(
       "communitySize", \.communitySize, .integer(1...most),
-      "How many people a community has; most acquaintances are of one's own. In a community of one there are no such acquaintances: no invite goes to them."
+      "How many people a community has, or all where there are fewer; most acquaintances are of one's own. In a community of one there are no such acquaintances: no invite goes to them."
     ),
     .parameter(
       "communityShare", \.communityShare, .share(),
@@ -40,10 +40,10 @@ extension Market: ScenarioSection {
 
   public func check(_ reading: SectionReading<Market>) {
     if communitySize > people {
-      let most = OrderedJSON.integer(people).asYAML
-      reading.refuse(
-        \.communitySize, "must not exceed the \(most) people of the market",
-        remedy: "write at most \(most)")
+      let all = OrderedJSON.integer(people).asYAML
+      reading.warn(
+        key: "communitySize", "is more than the \(all) people of the market",
+        remedy: "all of them are one community")
     }
   }
 }

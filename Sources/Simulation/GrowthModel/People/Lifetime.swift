@@ -11,13 +11,12 @@ struct Lifetime: Sendable {
     points = [(1, use.retentionDay1), (14, use.retentionDay14), (30, use.retentionDay30)]
   }
 
-  /// The seconds that someone stays whose luck is `u`, between 0 and 1.
+  /// The seconds that someone stays whose luck is `u`, above 0 and below 1.
   ///
   /// Before the first day the share falls evenly; after the last it falls on as before.
   func seconds(_ u: Double) -> Double {
     guard u < points[0].share else {
-      let share = points[0].share
-      return share >= 1 ? Self.day : Self.day * (1 - u) / (1 - share)
+      return Self.day * (1 - u) / (1 - points[0].share)
     }
     for (left, right) in zip(points, points.dropFirst()) where u >= right.share {
       return Self.day * between(left, right, at: u)

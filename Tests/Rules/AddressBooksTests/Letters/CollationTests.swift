@@ -33,6 +33,13 @@ struct CollationTests {
     }
   }
 
+  @Test(arguments: [("一", "耀"), ("耀", "鿿"), ("あ", "ん"), ("가", "힣"), ("𠀀", "𪛖")])
+  func `letters of a script that has no order of its own stand in that of their codes`(
+    earlier: String, later: String
+  ) {
+    #expect(key(earlier).lexicographicallyPrecedes(key(later)))
+  }
+
   @Test func `letters written with a mark behind them are those with the mark on them`() {
     #expect(key("Zoe\u{308}") == key("Zo\u{EB}"))
     #expect(key("n\u{303}andu") == key("\u{F1}andu"))

@@ -43,9 +43,17 @@ struct SearchTests {
     #expect(search.find("ann", in: book)?.nearest == [1, 2])
   }
 
+  @Test func `who is called so by name stands before who has it as a nickname`() {
+    var ada = Self.person("Ada", "Ash")
+    ada.name.nickname = "Bob"
+    let book = AddressBook([ada, Self.person("Bob", "Zill", id: 2)])
+    var search = ContactSearch()
+    #expect(search.find("bob", in: book)?.nearest == [2, 1])
+  }
+
   @Test func `every digit counts, the last one too`() {
     #expect(names("5551234") == ["Robert Kovalenko"])
-    for other in ["5551235", "5551230", "5551236", "4551234"] {
+    for other in ["5551235", "5551233", "5551230", "5551236", "4551234"] {
       #expect(names(other) == [], "\(other)")
     }
   }
@@ -108,6 +116,16 @@ struct SearchTests {
     #expect(names("anna") == ["Kovaleva Anna", "Marie-Anne O'Brien"])
     #expect(names("koval") == ["Kovaleva Anna", "Robert Kovalenko"])
     #expect(names("ro") == ["Bob Rossi", "Robert Kovalenko"])
+  }
+
+  @Test func `what stands behind the @ comes after what stands before it, and before a slip`() {
+    let book = AddressBook([
+      Self.person("Ada", "Kovel"), Self.person("Ben", "Ash", id: 2, email: "x@koval.example"),
+      Self.person("Cleo", "Ash", id: 3, email: "kovaleva@mail.example"),
+      Self.person("Dora", "Ash", id: 4, email: "x@kovalenko.example"),
+    ])
+    var search = ContactSearch()
+    #expect(search.find("koval", in: book)?.nearest == [3, 2, 4, 1])
   }
 
   @Test func `every word must be found, in any order`() {

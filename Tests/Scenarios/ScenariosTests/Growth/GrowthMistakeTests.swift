@@ -173,14 +173,10 @@ struct GrowthMistakeTests {
         = 7: a click must be kept for as long as it may earn credit
             privacy.clickRetentionDays: 3
                                         ^
-        loop.yaml:8:3: error: 'market.communitySize', by default 500, must not exceed the 400 \
-        people of the market
-            people: 400
-            ^ write at most 400
         loop.yaml:10:3: error: 'arrivals.seeds', by default 1000, must not exceed the 400 people \
         of the market
             crowd: {installs: 1k, after: 60d, within: 1h}
-            ^ write at most 400
+            ^ for 'arrivals.seeds': write at most 400
         loop.yaml:10:10: warning: 'arrivals.crowd' comes after the last of the 30 days
             crowd: {installs: 1k, after: 60d, within: 1h}
                    ^ it will not be seen
@@ -219,7 +215,19 @@ struct GrowthMistakeTests {
         loop.yaml:1:1: error: 'arrivals.seeds', by default 1000, must not exceed the 900 people of \
         the market
             title: x
-            ^ write at most 900
+            ^ for 'arrivals.seeds': write at most 900
+        """)
+  }
+
+  @Test func `a market smaller than a community is one, and that is told where somebody wrote it`()
+  {
+    let seeds = "title: x\narrivals: {seeds: 3}\nmarket: "
+    #expect(growthMistakes(in: seeds + "{people: 300}\n").isEmpty)
+    #expect(
+      growthMistakes(in: seeds + "{people: 300, communitySize: 301}\n") == """
+        loop.yaml:3:23: warning: 'market.communitySize' is more than the 300 people of the market
+            market: {people: 300, communitySize: 301}
+                                  ^~~~~~~~~~~~~ all of them are one community
         """)
   }
 
