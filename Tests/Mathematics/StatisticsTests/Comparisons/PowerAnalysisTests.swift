@@ -95,4 +95,18 @@ struct PowerAnalysisTests {
       meanClusterSize: 20, intraclassCorrelation: 0.05, sizeVariation: 0.5)
     #expect(unequal.factor.isClose(to: 1 + (1.25 * 20 - 1) * 0.05))
   }
+
+  @Test func `a group that just sees a rise to everybody sees no lesser one`() throws {
+    let analysis = PowerAnalysis()
+    let size = analysis.sizePerGroup(baseline: 0.6, difference: 0.4)
+    #expect(
+      try #require(analysis.detectableRise(baseline: 0.6, sizePerGroup: size)).isClose(to: 0.4))
+    #expect(analysis.detectableRise(baseline: 0.6, sizePerGroup: size * 0.999) == nil)
+  }
+
+  @Test func `a power or a confidence that is no chance is refused`() async {
+    await #expect(processExitsWith: .failure) { _ = PowerAnalysis(power: 1) }
+    await #expect(processExitsWith: .failure) { _ = PowerAnalysis(power: 0) }
+    await #expect(processExitsWith: .failure) { _ = PowerAnalysis(falsePositiveRate: 1) }
+  }
 }

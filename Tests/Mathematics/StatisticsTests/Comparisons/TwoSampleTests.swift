@@ -109,6 +109,8 @@ struct TwoSampleTests {
     let zero = SampleSummary(count: 5, mean: 0, variance: 1)
     #expect(TwoSample(control: zero, treatment: sample, effect: .relative) == nil)
     #expect(TwoSample(control: zero, treatment: sample, effect: .absolute) != nil)
+    let two = SampleSummary(count: 2, mean: 1, variance: 1)
+    #expect(TwoSample(control: two, treatment: two) != nil, "two in a group are enough")
     #expect(SampleSummary(RunningMoments([1])) == nil)
     #expect(SampleSummary(Proportion(0, of: 0)) == nil)
   }

@@ -28,6 +28,24 @@ struct EventMomentsTests {
     #expect(Self.moments([3]).estimate(storedEffect: 1, isShare: false) == nil)
   }
 
+  @Test func `once there were more events than exposure they are no part of a whole`() throws {
+    #expect(Self.moments([1, 2], per: 2).isPartOfWhole)
+    let moments = Self.moments([3, 1, 1], per: 2)
+    #expect(!moments.isPartOfWhole)
+    let estimate = try #require(moments.estimate(storedEffect: 1, isShare: true))
+    #expect(estimate.high > 1)
+  }
+
+  @Test func `what rests on no event is told with a design effect of one at least`() throws {
+    let estimate = try #require(
+      Self.moments([0, 0, 0], per: 40).estimate(storedEffect: 0.5, isShare: true))
+    guard case .bound(let evidence) = estimate.basis else {
+      Issue.record("no event is a bound")
+      return
+    }
+    #expect(evidence.designEffect == 1)
+  }
+
   // The formula of Korn and Graubard in scipy 1.17.1: beta.ppf with the effective trials.
   @Test(arguments: [
     (1.0, 0.003_137_07, 0.019_795_26), (3.0, 0.001_291_99, 0.029_835_52),

@@ -79,7 +79,7 @@ struct HistogramLogTests {
       one,1.000,3.000,\(payload)
       Tag=,0.000,1.000,3.000,\(payload)
       #[StartTime: yesterday (seconds since epoch)]
-      Tag=x y, 0.000 , 1 , 3 , \(payload)\r
+      \tTag=x y, 0.000 , 1 , 3 , \(payload)\t\r
       0.000,1.,3.000,\(payload)
       0.000,1.000,big,\(payload)
       0.000,1.000,3.000,\(payload.dropLast(3))

@@ -29,6 +29,21 @@ struct QuantileIntervalTests {
     for count in 0...2 { #expect(QuantileInterval(of: 0.5, among: count) == nil) }
   }
 
+  @Test func `of numbers that are counted in cells the same ranks are found`() throws {
+    let interval = try #require(QuantileInterval(of: 0.5, among: 12))
+    for first in 0...12 {
+      for second in 0...(12 - first) {
+        let counts = [first, second, 12 - first - second]
+        let numbers = counts.enumerated().flatMap { [Double](repeating: Double($0), count: $1) }
+        let estimate = interval.estimate(inSorted: numbers)
+        let cells = interval.cells(inCounts: counts)
+        #expect(
+          [cells.low, cells.value, cells.high].map(Double.init)
+            == [estimate.low, estimate.value, estimate.high], "\(counts)")
+      }
+    }
+  }
+
   @Test func `intervals hold the quantile at least as often as they say`() throws {
     var chance = SeededChance(seed: 12)
     let interval = try #require(QuantileInterval(of: 0.9, among: 50))

@@ -79,4 +79,14 @@ struct BootstrapTests {
     #expect(bootstrap.estimate(from: [1], using: &chance, statistic: Self.mean) == nil)
     #expect(bootstrap.estimate(from: [1, .nan], using: &chance, statistic: Self.mean) == nil)
   }
+
+  @Test func `ten thousand samples are drawn unless somebody says otherwise`() {
+    #expect(Bootstrap() == Bootstrap(resamples: 10_000, method: .biasCorrected, confidence: 0.95))
+  }
+
+  @Test func `a confidence that is no chance, and no samples at all, are refused`() async {
+    await #expect(processExitsWith: .failure) { _ = Bootstrap(confidence: 1) }
+    await #expect(processExitsWith: .failure) { _ = Bootstrap(confidence: 0) }
+    await #expect(processExitsWith: .failure) { _ = Bootstrap(resamples: 0) }
+  }
 }

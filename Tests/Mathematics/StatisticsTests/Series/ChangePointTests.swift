@@ -28,6 +28,17 @@ struct ChangePointTests {
     #expect(abs(split.divergence - 2.0 * 4 * 6 / 10 * 5) < 1e-12)
   }
 
+  /// With one series of chance a split is taken where it is the greater of the two.
+  @Test func `as many series of chance are drawn as are asked for`() {
+    let changes = ChangePoints(significance: 0.5, shortest: 3, permutations: 1)
+    var draw = RandomSource(seed: 5).stream(for: 9)[0]
+    let found = (0..<200).count { _ in
+      let noise = (0..<12).map { _ in Normal.standard.sample(using: &draw) }
+      return !changes.points(in: noise).isEmpty
+    }
+    #expect((60...140).contains(found), "\(found) of 200")
+  }
+
   @Test func `a side is never shorter than allowed`() {
     #expect(SplitCandidate(in: [1, 2, 3, 4, 5][...], shortest: 3) == nil)
     #expect(SplitCandidate(in: [1, 9, 9, 9, 9, 9][...], shortest: 3)?.index == 3)

@@ -31,6 +31,31 @@ struct LevelShiftTests {
     if case .drift = course { true } else { false }
   }
 
+  @Test func `the unit of a series does not matter`() {
+    let steps = Self.noise(60, keeping: 0.3, seed: 1).enumerated().map { $1 + ($0 < 25 ? 0 : 6) }
+    guard case .steps(let places, _) = LevelShifts().course(of: steps) else {
+      Issue.record("a step of six deviations is seen")
+      return
+    }
+    for unit in [1e-13, 1e-6, 1e9] {
+      guard case .steps(places, _) = LevelShifts().course(of: steps.map { $0 * unit }) else {
+        Issue.record("in units of \(unit) it is not")
+        continue
+      }
+    }
+  }
+
+  @Test func `a shift that returns is found with both of its ends`() throws {
+    let values = (0..<60).map { (20..<40).contains($0) ? 1.0 : 0 }
+    let level = [Double](repeating: 1, count: values.count)
+    let whitened = WhitenedSeries(values, dependence: 0, explainedBy: [level])
+    let found = whitened.bestShifts(between: [0, values.count], shortest: 8)
+    #expect(found.map(\.shift).contains(LevelShift(start: 20, end: 40)))
+    let returning = try #require(found.first { $0.shift.end != nil })
+    let staying = try #require(found.first { $0.shift.end == nil })
+    #expect(returning.squares > staying.squares)
+  }
+
   /// 4% are expected at a half, fewer with less; of 300 hardly ever more than 8%.
   @Test(arguments: [0, 0.3, 0.5])
   func `noise is called steps in one series of twenty at most`(dependence: Double) {

@@ -227,7 +227,7 @@ struct GrowthMistakeTests {
       growthMistakes(in: seeds + "{people: 300, communitySize: 301}\n") == """
         loop.yaml:3:23: warning: 'market.communitySize' is more than the 300 people of the market
             market: {people: 300, communitySize: 301}
-                                  ^~~~~~~~~~~~~ all of them are one community
+                                  ^ all of them are one community
         """)
   }
 
