@@ -62,4 +62,14 @@ struct CommunityTests {
   private static func member(_ person: UInt32) -> Member {
     Member(person: person, inviter: Member.none, joined: 0, acquaintances: 9)
   }
+
+  @Test func `no phone holds more than sixty thousand contacts`() throws {
+    var market = Market()
+    market.contactsMedian = 60_000
+    market.contactsSigma = 3
+    let acquaintances = try GeneratedAcquaintances(market, chance: RandomSource(seed: 4))
+    let sizes = (0..<200).map { acquaintances.contacts(of: $0) }
+    #expect(sizes.max() == 60_000)
+    #expect(sizes.contains { $0 < 60_000 })
+  }
 }

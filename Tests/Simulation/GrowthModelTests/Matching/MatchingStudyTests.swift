@@ -7,6 +7,10 @@ import Vocabulary
 
 @Suite("Matching · the study of rules in a town whose truth is known")
 struct MatchingStudyTests {
+  @Test func `clicks are kept for a week unless somebody says otherwise`() {
+    #expect(MatchingStudy().retention == .days(7))
+  }
+
   /// A town in which nobody's device resembles another's, and all tell the same in both places.
   static let plain: MatchingStudy = {
     var study = MatchingStudy()

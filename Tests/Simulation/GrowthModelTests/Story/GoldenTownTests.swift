@@ -13,6 +13,9 @@ struct GoldenTownTests {
     case rin, product, design
     /// One in which phones are told apart by what they are like, with a crowd, and invites at home.
     case phones
+    /// The design's, with links that bring two people, limits that are met, and prompts that count when
+    /// they end.
+    case narrow
     /// As it is when nobody says otherwise.
     case usual
 
@@ -22,6 +25,12 @@ struct GoldenTownTests {
       case .product: return try LivelyTown.plan(.product)
       case .design: return try LivelyTown.plan(.design)
       case .phones: return try phones()
+      case .narrow:
+        return try LivelyTown.plan(
+          .design,
+          "prompts.countBasis=resolved; prompts.lifetimeMax=2; link.codeScope=perUser; "
+            + "link.maxAcceptances=2; link.onExhausted=genericOnboarding; limits.batchMax=3; "
+            + "limits.softWarningAt=2; limits.dailyInvites=6")
       case .usual:
         var plan = GrowthPlan()
         plan.days = 60

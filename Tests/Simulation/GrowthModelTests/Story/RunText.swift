@@ -24,7 +24,9 @@ struct RunText {
     add(plan.behaviour, as: "behaviour")
     add(run.tally, as: "tally")
     add(run.cascades, as: "cascades")
-    for (place, screen) in run.inviterScreens(busiest: 3).enumerated() {
+    // One of them asked for twice is shown once.
+    let asked = run.inviterScreens(busiest: 1).map(\.person) + [7]
+    for (place, screen) in run.inviterScreens(busiest: 3, and: asked).enumerated() {
       let state = screen.state.map { Self.name(of: $0) } ?? "none"
       lines.append("inviter \(place + 1): \(screen.person), \(state)")
       add(screen.figures as Any, as: "inviter \(place + 1)")
