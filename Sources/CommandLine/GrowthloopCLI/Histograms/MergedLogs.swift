@@ -1,4 +1,3 @@
-import Foundation
 import Statistics
 
 /// The intervals of some histogram logs, merged.
@@ -31,18 +30,10 @@ struct MergedLogs {
   mutating func read(_ file: String, on console: any Console) throws {
     let name = file == "-" ? "standard input" : file
     files.append(name)
-    let handle = file == "-" ? nil : try Self.open(file)
-    defer { try? handle?.close() }
+    var source = file == "-" ? nil : try InputFile(file)
     var lines = LineReader(limit: Self.longestLine)
     var reader = HistogramLogReader()
-    while let line = try lines.next(reading: {
-      guard let handle else { return try console.read() }
-      do {
-        return Array(try handle.read(upToCount: 1 << 18) ?? Data())
-      } catch {
-        throw Self.unreadable(file, error)
-      }
-    }) {
+    while let line = try lines.next(reading: { try source?.next() ?? console.read() }) {
       switch line {
       case .tooLong:
         // Read as an empty one, so that the lines after it keep their numbers.
@@ -57,19 +48,6 @@ struct MergedLogs {
         }
       }
     }
-  }
-
-  private static func open(_ file: String) throws -> FileHandle {
-    do {
-      return try FileHandle(forReadingFrom: URL(filePath: file))
-    } catch {
-      throw unreadable(file, error)
-    }
-  }
-
-  private static func unreadable(_ file: String, _ error: any Error) -> InputOutputError {
-    InputOutputError(
-      description: "'\(file)' cannot be read: \(FileObstacle.toReading(file, error))")
   }
 
   /// Tells what was wrong.
