@@ -175,6 +175,22 @@ struct RunTests {
     #expect(RequestCounts.isWanted(302, about: .known))
   }
 
+  /// How many of fifty answers that nothing is there were unwanted, where every link is unknown.
+  private func unwanted(_ kind: RequestKind) throws -> Int {
+    let nothing = ScriptedAnswer(["HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"])
+    return try run(.atOnce, nothing, kind: kind) {
+      $0.mix.links = LinkPopulation([.init(.unknown, weight: 1, codes: ["x"])])
+    }.record.counts.unwanted
+  }
+
+  @Test func `a refusal is an error, unless it was expected of the link or the kind`() throws {
+    #expect(try unwanted(.get("/")) == 50)
+    #expect(try unwanted(.get("/{code}")) == 0)
+    var refused = RequestKind.get("/")
+    refused.mayBeRefused = true
+    #expect(try unwanted(refused) == 0)
+  }
+
   @Test func `the warm-up counts for itself`() throws {
     let (record, _) = try run { $0.warmUp = .milliseconds(20) }
     #expect(record.warmUpCounts.planned == 20)

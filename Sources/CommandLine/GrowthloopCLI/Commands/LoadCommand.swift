@@ -14,12 +14,17 @@ enum LoadCommand: Command {
     Sends the requests of that plan at moments that were planned beforehand, whatever the answers do, and
     counts every response time from its planned moment: a server that stalls cannot hide its queue. By
     default the plan starts a link service of its own on this machine, seeded with links. A gate is kept
-    or missed only if the 95% interval agrees; else, and where the generator itself was the bottleneck,
-    it is undecided. A request without an answer is later than any limit. Ctrl-C keeps what was measured.
+    or missed only if the 95% interval agrees; else it is undecided. A request without an answer is later
+    than any limit. Ctrl-C keeps what was measured.
 
-    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided, the run is not valid or nothing
-    got a good answer, 65 bad plan, 69 the target does not answer, 74 too few files or ports, 130
-    interrupted.
+    A generator that was late makes times longer and never shorter: what is kept is kept all the same, and
+    what it may have made (a time, a time-out) is missed by nothing. Answers that are errors are the
+    service's own, however late it was asked. Where fewer requests were sent than were due, or users waited
+    for a generator that was late, nothing is kept.
+
+    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided; without gates, 2 where the run is
+    not valid or nothing got a good answer; 65 bad plan, 69 the target does not answer, 74 too few files or
+    ports, 130 interrupted.
 
       --target URL          asks that service, http:// or https://, in place of its own; a token for it
                             stands in \(LoadPlace.tokenVariable)

@@ -98,10 +98,13 @@ extension LoadReport {
     var lines: [String] = []
     if !outcome.validity.isValid {
       lines.append(
-        "This run is not valid: the generator was the bottleneck, and no gate is decided.")
+        "This run is not valid: the generator was the bottleneck.")
     } else if outcome.validity.isDisturbed {
       lines.append(
-        "The machine was not this run's own: what was kept is kept, what was missed is undecided.")
+        "The machine was not this run's own: the service may be faster than it looked.")
+    }
+    lines += outcome.judgements.compactMap { judgement in
+      judgement.doubt.map { "\(judgement.gate.description) is undecided: \($0.words)." }
     }
     lines += outcome.validity.reasons.map { "  \($0)" }
     if outcome.isEarly {
