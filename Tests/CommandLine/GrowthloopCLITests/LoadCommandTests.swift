@@ -91,9 +91,10 @@ struct LoadCommandTests {
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-        "errors.csv", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm",
+        "errors.csv", "junit.xml", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm",
         "report.html", "run.json", "seconds.csv", "summary.md",
       ])
+    #expect(try text("junit.xml").contains("<testcase name=\"p50 &lt; 9s\""))
     #expect(try text("run.json") == run)
     #expect(try text("latency.hlog").contains("Tag=landingTap-service,"))
     #expect(try text("percentiles.hgrm").contains("1/(1-Percentile)"))

@@ -35,7 +35,8 @@ enum LoadCommand: Command {
                             repeated ('growthloop schema --plan load --reference' lists the keys)
       --data DIR            where its own service keeps its links meanwhile; a temporary folder
       --out DIR             writes run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv,
-                            errors.csv, metrics.prom, summary.md and report.html into that folder
+                            errors.csv, metrics.prom, junit.xml, summary.md and report.html into that
+                            folder
       --find-capacity       searches for the highest rate that keeps the gates: doubling, then
                             bisection, each rate tried several times for the length of the plan
       --trials N            (--find-capacity) how often each rate is tried; 3
@@ -90,7 +91,7 @@ enum LoadCommand: Command {
       }
       let report = try stage.measure(at: place, on: console, until: interrupt)
       let text = arguments.has("--json") ? try report.json() : report.text()
-      try deliver(text, report.files(), to: folder, on: console)
+      try deliver(text, report.files() + [report.junit], to: folder, on: console)
       return report.exitCode
     }
   }
