@@ -15,7 +15,7 @@ struct ResultPlaceTests {
     ["gate", "\(scenarios)/launch-readiness.yaml"],
     ["rehearse", "\(scenarios)/rehearsals/launch.yaml"],
     ["contacts", "\(scenarios)/contacts/10k.yaml"],
-    ["regress", "--baseline", "HEAD", "\(scenarios)/load/resolve-200ms.yaml"],
+    ["regress", "--baseline", "no-such-revision", "\(scenarios)/load/resolve-200ms.yaml"],
   ]
 
   private static func names(_ path: String) throws -> [String] {
@@ -63,8 +63,8 @@ struct ResultPlaceTests {
   @Test func `a history that cannot be written is told before anything is measured`() throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/\(String(repeating: "a", count: 300)).jsonl"
-    let words = ["regress", "--baseline", "HEAD", Self.commands[0][1], "--at", "2026-11-21"]
-    let outcome = run(words + ["--record", file], [])
+    let words = ["regress", "--baseline", "no-such-revision", Self.commands[0][1]]
+    let outcome = run(words + ["--record", file, "--at", "2026-11-21"], [])
     #expect(outcome.code == .inputOutput)
     #expect(
       outcome.complaints == "growthloop: '\(file)' cannot be written: "

@@ -3,7 +3,7 @@ internal import LinuxIO
 extension LoadEngine {
   /// How often one connection is read in one turn: a server that sends without end must not keep the
   /// loop from the other connections, from its clock and from whoever stops it.
-  private static let mostReadings = 16
+  private static let mostReadings = 4
 
   /// Reads what a slot's connection brings, up to the end of the answer, or as much as one turn takes.
   mutating func receive(_ index: Int32) {
