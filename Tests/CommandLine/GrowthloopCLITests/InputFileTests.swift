@@ -26,6 +26,15 @@ struct InputFileTests {
     #expect(outcome.complaints == "growthloop: '\(pipe)' cannot be read: it is no file\n")
   }
 
+  @Test func `the standard input is read as far as a file is`() throws {
+    let console = MemoryConsole([UInt8](repeating: 0, count: 2_000))
+    var logs = MergedLogs(tag: nil, most: 1_024)
+    let error = #expect(throws: InputOutputError.self) { try logs.read("-", on: console) }
+    #expect(
+      error?.description
+        == "the standard input cannot be read: it is longer than 1 KiB, the most that is read")
+  }
+
   @Test func `the files of a run are files`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(

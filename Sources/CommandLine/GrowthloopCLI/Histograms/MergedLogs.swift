@@ -41,8 +41,12 @@ struct MergedLogs {
   /// The units that each log names.
   private var units: [Set<HistogramUnit>] = []
 
-  init(tag: HistogramLogTag?) {
+  /// How many bytes of a log are read at most.
+  private let most: Int
+
+  init(tag: HistogramLogTag?, most: Int = InputFile.most) {
     self.tag = tag
+    self.most = most
   }
 
   /// The unit of the values, where every log names it and they agree.
@@ -56,10 +60,21 @@ struct MergedLogs {
     let name = file == "-" ? "standard input" : file
     files.append(name)
     units.append([])
-    var source = file == "-" ? nil : try InputFile(file)
+    var source = file == "-" ? nil : try InputFile(file, most: most)
+    var left = most
     var lines = LineReader(limit: Self.longestLine)
     var reader = HistogramLogReader()
-    while let line = try lines.next(reading: { try source?.next() ?? console.read() }) {
+    while let line = try lines.next(reading: {
+      if let part = try source?.next() { return part }
+      let part = try console.read()
+      left -= part.count
+      // Some inputs never end.
+      guard left >= 0 else {
+        throw InputOutputError(
+          description: "the standard input cannot be read: \(InputFile.tooLong(most))")
+      }
+      return part
+    }) {
       switch line {
       case .tooLong:
         // Read as an empty one, so that the lines after it keep their numbers.
