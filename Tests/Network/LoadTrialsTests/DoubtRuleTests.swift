@@ -6,16 +6,16 @@ import Testing
 
 @Suite("What a run decides where the generator, or the machine, was not as it should be")
 struct DoubtRuleTests {
-  /// The doubt about a gate of that verdict; errors are bounded by those verdicts.
+  /// The doubt about a gate of that verdict, which those verdicts bound.
   private static func doubt(
     _ verdict: GateVerdict, _ validity: Verdict, isOpenLoop: Bool = true,
-    errors: (least: GateVerdict, most: GateVerdict)? = nil
+    _ least: GateVerdict = .kept, _ most: GateVerdict = .kept
   ) throws -> GateDoubt? {
     var judgement = GateJudgement(
       try #require(LoadGate("errors < 1%")), errors: 0, of: 1, below: 0.01, effect: 1)
     judgement.verdict = verdict
     return DoubtRule(validity, isOpenLoop: isOpenLoop).doubt(
-      of: judgement, errors.map { DoubtRule.ErrorBounds(least: $0.least, most: $0.most) })
+      of: judgement, DoubtRule.Bounds(least: least, most: most))
   }
 
   static let late: [Verdict.Reason] = [
@@ -63,15 +63,15 @@ struct DoubtRuleTests {
       .generatorLimited(because: Self.late), .generatorLimited(because: [Self.short]),
     ]
     for validity in all {
-      #expect(try Self.doubt(.missed, validity, errors: (.missed, .missed)) == nil)
-      #expect(try Self.doubt(.missed, validity, errors: (.undecided, .missed)) != nil)
+      #expect(try Self.doubt(.missed, validity, .missed, .missed) == nil)
+      #expect(try Self.doubt(.missed, validity, .undecided, .missed) != nil)
     }
   }
 
   @Test func `a share of errors is kept where lateness cannot have hidden too many`() throws {
     let validity = Verdict.generatorLimited(because: Self.late)
-    #expect(try Self.doubt(.kept, validity, errors: (.kept, .kept)) == nil)
-    #expect(try Self.doubt(.kept, validity, errors: (.kept, .undecided)) == .lateness)
+    #expect(try Self.doubt(.kept, validity, .kept, .kept) == nil)
+    #expect(try Self.doubt(.kept, validity, .kept, .undecided) == .lateness)
   }
 
   @Test func `a run that is valid decides as it measured`() throws {

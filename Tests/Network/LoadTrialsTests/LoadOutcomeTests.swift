@@ -86,11 +86,23 @@ struct LoadOutcomeTests {
       #expect(outcome.judgements.map(\.verdict) == [.kept, .missed])
       #expect(outcome.verdict == .missed)
     }
-    let refused = try Self.outcome(["errors < 1%"]) { record in
-      Self.makeBusy(&record)
-      for _ in 0..<10_000 { record.kinds[0].counts.count(.refused) }
+  }
+
+  @Test(arguments: [Failure.refused, .malformed])
+  func `what a server refuses has no time, and misses any, however late requests were`(
+    _ failure: Failure
+  ) throws {
+    func verdicts(_ count: Int, _ failure: Failure) throws -> [GateVerdict] {
+      try Self.outcome(["p99 < 2ms", "errors < 1%"]) { record in
+        Self.makeBusy(&record)
+        record.kinds[0].latencies = Latencies()
+        record.kinds[0].latencies.response.record(1_000_000, count: 10_000 - count)
+        for _ in 0..<count { record.kinds[0].counts.count(failure) }
+      }.judgements.map(\.verdict)
     }
-    #expect(refused.verdict == .missed)
+    #expect(try verdicts(10_000, failure) == [.missed, .missed])
+    #expect(try verdicts(500, failure) == [.missed, .missed])
+    #expect(try verdicts(500, .reset) == [.undecided, .undecided])
   }
 
   @Test(arguments: Failure.allCases.filter { !$0.isOfService })

@@ -18,9 +18,9 @@ enum LoadCommand: Command {
     than any limit. Ctrl-C keeps what was measured.
 
     A generator that was late makes times longer and never shorter: what is kept is kept all the same, and
-    what it may have made (a time, a time-out) is missed by nothing. Answers that are errors are the
-    service's own, however late it was asked. Where fewer requests were sent than were due, or users waited
-    for a generator that was late, nothing is kept.
+    what it may have made (a time, a time-out) leaves a gate undecided. Answers that are errors, and refused
+    connections, are the service's own, however late it was asked. Where fewer requests were sent than were
+    due, or users waited for a generator that was late, nothing is kept.
 
     Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided; without gates, 2 where the run is
     not valid or nothing got a good answer; 65 bad plan, 69 the target does not answer, 74 too few files or

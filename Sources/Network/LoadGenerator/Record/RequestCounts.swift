@@ -20,8 +20,10 @@ public struct RequestCounts: Sendable, Hashable {
 
   /// Errors that are of the service's making, however the generator was: its own answers, connections that it
   /// refused, and what is no answer.
-  public var ofService: Int {
-    unwanted + Failure.allCases.filter(\.isOfService).reduce(0) { $0 + self[$1] }
+  public var ofService: Int { unwanted + failedByService }
+  /// Those of them that were no answers.
+  public var failedByService: Int {
+    Failure.allCases.filter(\.isOfService).reduce(0) { $0 + self[$1] }
   }
 
   public subscript(failure: Failure) -> Int { byFailure[failure.rawValue] }

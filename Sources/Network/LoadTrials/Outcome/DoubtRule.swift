@@ -16,11 +16,12 @@ import LoadGenerator
 ///   than it is, never faster: what is kept is kept, and a time that is missed is left open.
 /// - **Errors.** Lateness adds some (not sent, timed out, connections lost), and may hide time-outs, which
 ///   count from the sending: answers later than a time-out count as errors before any share is kept. But it
-///   makes no service answer an error: what is missed by the service's own errors alone is missed.
+///   makes no service answer an error, refuse a connection or send nonsense: what is missed by the service's
+///   own errors alone is missed, and so is a time, for what is refused has no answer at all.
 struct DoubtRule {
-  /// What becomes of a gate on errors by the errors that only the service can have made, and with all that
-  /// lateness may have hidden.
-  struct ErrorBounds {
+  /// What becomes of a gate by that alone which only the service can have made, and with all that lateness
+  /// may have hidden.
+  struct Bounds {
     let least: GateVerdict
     let most: GateVerdict
   }
@@ -34,7 +35,7 @@ struct DoubtRule {
   }
 
   /// Returns why what was measured does not decide its gate; `nil` where it does, or is undecided by itself.
-  func doubt(of judgement: GateJudgement, _ errors: ErrorBounds?) -> GateDoubt? {
+  func doubt(of judgement: GateJudgement, _ bounds: Bounds) -> GateDoubt? {
     switch (judgement.verdict, validity) {
     case (.undecided, _), (_, .valid), (.kept, .disturbed): nil
     case (.kept, .generatorLimited(let reasons)):
@@ -43,10 +44,10 @@ struct DoubtRule {
       } else if !isOpenLoop {
         .askedLess
       } else {
-        errors.map { $0.most == .kept } ?? true ? nil : .lateness
+        bounds.most == .kept ? nil : .lateness
       }
-    case (.missed, .disturbed): errors?.least == .missed ? nil : .disturbance
-    case (.missed, .generatorLimited): errors?.least == .missed ? nil : .lateness
+    case (.missed, .disturbed): bounds.least == .missed ? nil : .disturbance
+    case (.missed, .generatorLimited): bounds.least == .missed ? nil : .lateness
     }
   }
 }

@@ -20,7 +20,7 @@ public struct LoadOutcome: Sendable {
     let rule = DoubtRule(validity, isOpenLoop: scenario.closedLoop == nil)
     judgements = scenario.gates.map { gate in
       var judgement = record.judgement(of: gate)
-      judgement.doubt = rule.doubt(of: judgement, record.errorBounds(of: gate))
+      judgement.doubt = rule.doubt(of: judgement, record.bounds(of: gate))
       // What had no time to be measured is held against nobody.
       let isEarly = record.wasCancelled && judgement.count == 0
       if judgement.doubt != nil || isEarly { judgement.verdict = .undecided }
@@ -62,17 +62,25 @@ extension LoadRecord {
     }
   }
 
-  /// What becomes of a gate on errors at the least and at the most that may be the service's; `nil` for
-  /// one on times.
-  func errorBounds(of gate: LoadGate) -> DoubtRule.ErrorBounds? {
-    guard case .errors = gate.limit else { return nil }
+  /// What becomes of a gate at the least and at the most that may be the service's doing.
+  func bounds(of gate: LoadGate) -> DoubtRule.Bounds {
     let counts = counts(for: gate)
     let times = times(for: gate)
+    if case .response(let percentile, let limit) = gate.limit {
+      // All answers in no time: what the service refused has none, and is later than any limit.
+      let refused = counts.failedByService
+      var best = HDRHistogram(layout: Latencies.layout)
+      best.record(0, count: max(0, counts.planned - open(counts) - refused))
+      let least = GateJudgement(
+        gate, percentile: percentile, below: limit, among: best, unanswered: refused,
+        effect: lateness(beyond: limit, seconds.filter { !$0.isWarmUp }))
+      return DoubtRule.Bounds(least: refused > 0 ? least.verdict : .kept, most: .kept)
+    }
     let timeout = UInt64(max(0, plan.limits.timeout / .nanoseconds(1)))
     // A time-out counts from the sending; what came later than that from the planned moment may be one.
     let late = times.isEmpty ? 0 : times.totalCount - times.count(atOrBelow: timeout)
     let hidden = max(0, late - counts[.timeout])
-    return DoubtRule.ErrorBounds(
+    return DoubtRule.Bounds(
       least: judgement(of: gate, errors: counts.ofService).verdict,
       most: judgement(of: gate, errors: counts.errors - open(counts) + hidden).verdict)
   }
