@@ -6,10 +6,15 @@ import Foundation
 enum FileObstacle {
   /// What keeps anybody from reading the file of that path.
   static func toReading(_ path: String, _ error: any Error) -> String {
+    toReading(path) ?? reason(error)
+  }
+
+  /// What can be known before of what keeps anybody from reading the file of that path; `nil` for nothing.
+  static func toReading(_ path: String) -> String? {
     switch kind(of: path) {
     case nil: "there is no such file"
     case .typeDirectory?: "it is a folder"
-    case .typeRegular?: reason(error)
+    case .typeRegular?: nil
     default: "it is no file"
     }
   }
@@ -31,7 +36,36 @@ enum FileObstacle {
     guard FileManager.default.isWritableFile(atPath: place.path) else {
       return "'\(place.path)' may not be written to"
     }
-    return nil
+    return tooLong(URL(filePath: path).standardizedFileURL, in: place)
+  }
+
+  /// The same for a file of that path.
+  static func toWritingFile(_ path: String) -> String? {
+    let file = URL(filePath: path).standardizedFileURL
+    if kind(of: file.path) == .typeDirectory { return "it is a folder" }
+    let folder = file.deletingLastPathComponent()
+    return toWriting(folder.path) ?? tooLong(file, in: folder)
+  }
+
+  /// What is too long about a path that is not yet there below `place`; `nil` for nothing.
+  private static func tooLong(_ target: URL, in place: URL) -> String? {
+    // Room for what stands in the folder of a run, and for its name until it is whole.
+    let (longest, room) = (Int(PATH_MAX) - 1, 300)
+    guard target.path.utf8.count + room <= longest else {
+      return "the path has \(target.path.utf8.count) bytes, and \(longest - room) are the most; "
+        + "choose a shorter one"
+    }
+    let most = longestName(in: place.path)
+    let names = target.pathComponents.dropFirst(place.pathComponents.count)
+    return names.map(\.utf8.count).first { $0 > most }.map { count in
+      "a name of \(count) bytes is too long, \(most) are the most; choose a shorter one"
+    }
+  }
+
+  /// How long a name may be in the file system of a folder, or of the nearest one above it that is there.
+  private static func longestName(in folder: String) -> Int {
+    let answer = unsafe pathconf(folder, Int32(_PC_NAME_MAX))
+    return answer > 0 ? answer : Int(NAME_MAX)
   }
 
   /// What keeps something from beginning that writes to the folder of that path: the words of an error of

@@ -6,6 +6,9 @@ enum SigningKeyChoice {
   static let option = "--signing-key-file"
   static let variable = "GROWTHLOOP_SIGNING_KEY"
 
+  /// How long a file is at most that holds a key.
+  private static let longest = 1 << 16
+
   static let help = """
       --signing-key-file F  the key that checks signed links and hashes persons in events: at least
                             \(SigningKey.shortest) bytes; or in the environment, as \(variable)
@@ -15,10 +18,7 @@ enum SigningKeyChoice {
   static func read(_ arguments: Arguments, on console: any Console) throws -> SigningKey? {
     let bytes: [UInt8]
     if let path = try arguments.one(option) {
-      guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() else {
-        throw InputOutputError(description: "cannot read the signing key from '\(path)'")
-      }
-      bytes = Array(data)
+      bytes = try InputFile.bytes(of: path, most: longest)
     } else if let text = console.variable(variable), !text.isEmpty {
       bytes = Array(text.utf8)
     } else {

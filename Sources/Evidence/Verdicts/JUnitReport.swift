@@ -3,27 +3,27 @@ import Gates
 /// A verdict as the XML that continuous integration reads of tests: a suite for each stage, a case for
 /// each gate.
 ///
-/// What is missed has failed. What is undecided was skipped, since nothing is known against it; where
-/// undecided gates are to fail the run, it has failed as well, so that both tell the same. A stage that
-/// could not run is an error of its own. Schema: that of Jenkins' xUnit plugin, junit-10.xsd.
+/// What is missed has failed. What is undecided is an error unless it is marked otherwise: a gate that nobody
+/// knows to be kept must not look kept. A stage that could not run is an error of its own. Schema: that of
+/// Jenkins' xUnit plugin, junit-10.xsd.
 public struct JUnitReport {
   private let run: RunVerdict
-  private let failsUndecided: Bool
+  private let undecided: UndecidedMark
 
-  public init(of run: RunVerdict, failingUndecided: Bool = false) {
+  public init(of run: RunVerdict, undecided: UndecidedMark = .error) {
     self.run = run
-    failsUndecided = failingUndecided
+    self.undecided = undecided
   }
 
   public var text: String {
-    let suites = run.stages.map(Suite.init)
+    let suites = run.stages.map { Suite($0, undecided) }
     func sum(_ count: (Suite) -> Int) -> String { "\(suites.reduce(0) { $0 + count($1) })" }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites"
       + XMLText.attribute("name", run.title) + XMLText.attribute("tests", sum(\.tests))
-      + XMLText.attribute("failures", sum { $0.failures(failsUndecided) })
+      + XMLText.attribute("failures", sum(\.failures))
       + XMLText.attribute("errors", sum(\.errors))
       + XMLText.attribute("time", Self.time(run.seconds)) + ">\n"
-      + suites.map { $0.text(failsUndecided) }.joined() + "</testsuites>\n"
+      + suites.map(\.text).joined() + "</testsuites>\n"
   }
 
   /// Seconds to the millisecond.
@@ -36,44 +36,55 @@ public struct JUnitReport {
   /// The gates of one stage.
   private struct Suite {
     let stage: StageResult
+    let undecided: UndecidedMark
 
-    init(_ stage: StageResult) { self.stage = stage }
-
-    var errors: Int { stage.ending == .complete ? 0 : 1 }
-    var tests: Int { stage.gates.count + errors }
-
-    func count(_ verdict: GateVerdict) -> Int { stage.gates.count { $0.verdict == verdict } }
-
-    func failures(_ failsUndecided: Bool) -> Int {
-      count(.missed) + (failsUndecided ? count(.undecided) : 0)
+    init(_ stage: StageResult, _ undecided: UndecidedMark) {
+      self.stage = stage
+      self.undecided = undecided
     }
 
-    func text(_ failsUndecided: Bool) -> String {
+    private var isWhole: Bool { stage.ending == .complete }
+    var tests: Int { stage.gates.count + (isWhole ? 0 : 1) }
+    var failures: Int { count(.missed) + count(as: .failure) }
+    var errors: Int { count(as: .error) + (isWhole ? 0 : 1) }
+
+    private func count(_ verdict: GateVerdict) -> Int {
+      stage.gates.count { $0.verdict == verdict }
+    }
+
+    private func count(as mark: UndecidedMark) -> Int { undecided == mark ? count(.undecided) : 0 }
+
+    var text: String {
       "  <testsuite" + XMLText.attribute("name", stage.name)
-        + XMLText.attribute("tests", "\(tests)")
-        + XMLText.attribute("failures", "\(failures(failsUndecided))")
+        + XMLText.attribute("tests", "\(tests)") + XMLText.attribute("failures", "\(failures)")
         + XMLText.attribute("errors", "\(errors)")
-        + XMLText.attribute("skipped", "\(failsUndecided ? 0 : count(.undecided))")
+        + XMLText.attribute("skipped", "\(count(as: .skipped))")
         + XMLText.attribute("time", JUnitReport.time(stage.seconds)) + ">\n"
-        + stage.gates.map { test($0, failsUndecided) }.joined() + error
+        + stage.gates.map(test).joined() + error
         + (stage.note.map { "    <system-out>\(XMLText.escaped($0))</system-out>\n" } ?? "")
         + "  </testsuite>\n"
     }
 
-    private func test(_ gate: GateResult, _ failsUndecided: Bool) -> String {
+    private func test(_ gate: GateResult) -> String {
       let name = gate.gate + (gate.subject.map { " (\($0))" } ?? "")
-      let message = XMLText.attribute("message", gate.moved)
-      let next = XMLText.escaped(gate.next.map { "Next: \($0)" } ?? "")
       let outcome =
-        switch gate.verdict {
-        case .kept: ""
-        case .undecided where !failsUndecided: "      <skipped\(message)/>\n"
-        case .missed, .undecided:
-          "      <failure\(message)\(XMLText.attribute("type", gate.verdict.rawValue))>\(next)</failure>\n"
+        switch (gate.verdict, undecided) {
+        case (.kept, _): ""
+        case (.undecided, .skipped):
+          "      <skipped" + XMLText.attribute("message", gate.moved) + "/>\n"
+        case (.undecided, .error): mark("error", gate)
+        case (.missed, _), (.undecided, .failure): mark("failure", gate)
         }
       return opened(name) + outcome
         + "      <system-out>\(XMLText.escaped("\(gate.verdict): \(gate.moved)"))</system-out>\n"
         + "    </testcase>\n"
+    }
+
+    /// What went wrong with a gate, and what to do next.
+    private func mark(_ element: String, _ gate: GateResult) -> String {
+      "      <\(element)" + XMLText.attribute("message", gate.moved)
+        + XMLText.attribute("type", gate.verdict.rawValue)
+        + ">\(XMLText.escaped(gate.next.map { "Next: \($0)" } ?? ""))</\(element)>\n"
     }
 
     /// That the stage did not come to its end, as a case of its own.
@@ -83,6 +94,7 @@ public struct JUnitReport {
         case .complete: ""
         case .interrupted: "interrupted"
         case .failed: "could not run"
+        case .empty: "there is nothing to go by"
         }
       guard !message.isEmpty else { return "" }
       return opened("the stage runs to its end") + "      <error"

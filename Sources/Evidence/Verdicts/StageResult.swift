@@ -21,6 +21,8 @@ public struct StageResult: Sendable, Hashable {
     case interrupted
     /// It could not run.
     case failed
+    /// It ran, and what it measured says nothing.
+    case empty
   }
 
   public init(

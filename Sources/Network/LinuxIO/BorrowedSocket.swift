@@ -8,6 +8,12 @@ public enum BorrowedSocket {
     return max(0, unsafe Glibc.send(number, bytes, bytes.count, flags))
   }
 
+  /// Lets reads and writes return at once from now on, with nothing where nothing can be done yet.
+  public static func stopWaiting(_ number: Int32) throws(SystemCallError) {
+    let flags = try systemCall("fcntl") { fcntl(number, F_GETFL) }
+    try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
   /// Tells the other end that nothing more will come.
   public static func finishSending(_ number: Int32) {
     _ = shutdown(number, Int32(SHUT_WR))

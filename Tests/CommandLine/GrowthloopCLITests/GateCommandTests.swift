@@ -167,10 +167,19 @@ struct GateCommandTests {
     let undecided = ["--set", "stages.loop.gates=[k.month > \(mean)]"]
     let outcome = await growthloopOnThread(["gate", plan, "--json"] + undecided + out)
     #expect(outcome.code == .gateUndecided)
-    let strict = await growthloopOnThread(
-      ["gate", plan, "--json", "--fail-undecided"] + undecided + out)
-    #expect(strict.code == .gateMissed)
-    #expect(try folder.text("out/junit.xml").contains("type=\"undecided\""))
+    func element(_ more: String..., ending code: ExitCode) async throws -> String? {
+      let outcome = await growthloopOnThread(["gate", plan, "--json"] + undecided + out + more)
+      #expect(outcome.code == code, "\(more)")
+      let text = try folder.text("out/junit.xml")
+      return ["error", "failure", "skipped"].first { text.contains("<\($0) ") }
+    }
+    #expect(try await element(ending: .gateUndecided) == "error")
+    #expect(try await element("--set", "undecided=skip", ending: .gateUndecided) == "skipped")
+    #expect(try await element("--set", "undecided=fail", ending: .gateMissed) == "failure")
+    #expect(try await element("--fail-undecided", ending: .gateMissed) == "failure")
+    #expect(
+      try await element("--fail-undecided", "--set", "undecided=skip", ending: .gateMissed)
+        == "failure")
   }
 
   @Test func `a stage that cannot run is told of, and hides no other`() async throws {

@@ -36,26 +36,27 @@ struct HistogramCommandTests {
     #expect(
       outcome.output == """
         {
-          "count" : 1000,
           "files" : [
             "standard input"
           ],
-          "intervals" : 1,
-          "max" : 1,
-          "mean" : 0.5005,
-          "min" : 0.001,
           "mistakes" : 0,
-          "percentiles" : [
-            {
-              "percentile" : 99,
-              "value" : 0.99
-            }
-          ],
           "scale" : 1000,
-          "significantDigits" : 3,
-          "standardDeviation" : 0.2886749902572095,
-          "tags" : [
-
+          "summaries" : [
+            {
+              "count" : 1000,
+              "intervals" : 1,
+              "max" : 1,
+              "mean" : 0.5005,
+              "min" : 0.001,
+              "percentiles" : [
+                {
+                  "percentile" : 99,
+                  "value" : 0.99
+                }
+              ],
+              "significantDigits" : 3,
+              "standardDeviation" : 0.2886749902572095
+            }
           ]
         }
 
@@ -77,11 +78,65 @@ struct HistogramCommandTests {
     #expect(growthloop("histogram", "--hgrm", input: empty).code == .success)
   }
 
+  /// One value of each of two tags, as a load run leaves them.
+  private static let twoTags = ["tap-response", "tap-lag"].enumerated().map { place, tag in
+    growthloop("histogram", "--record", "--tag", tag, input: "\((place + 1) * 1_000)\n").output
+  }.joined()
+
+  @Test func `what has different tags is told apart, each by its name and in its unit`() {
+    let outcome = growthloop(
+      "histogram", "--percentiles", "50", input: "#A crowd, nanoseconds\n" + Self.twoTags)
+    #expect(
+      outcome.output == """
+        1 interval of standard input; tag tap-response; nanoseconds
+
+        count                      1
+        mean                1000.000
+        standard deviation     0.000
+        smallest                1000
+        p50                     1000
+        largest                 1000
+
+        1 interval of standard input; tag tap-lag; nanoseconds
+
+        count                      1
+        mean                2000.000
+        standard deviation     0.000
+        smallest                2000
+        p50                     2000
+        largest                 2000
+
+        """)
+    let scaled = growthloop(
+      "histogram", "--scale", "1000", input: "#A crowd, nanoseconds\n" + Self.twoTags)
+    #expect(scaled.lines[0].hasSuffix("; tag tap-response; nanoseconds divided by 1000"))
+    let json = growthloop("histogram", "--json", input: Self.twoTags).output
+    #expect(json.contains("\"tag\" : \"tap-response\"") && !json.contains("unit"))
+  }
+
+  @Test func `a merged log keeps its tags and its unit, and a table is of one tag`() {
+    let input = "#A crowd, nanoseconds\n" + Self.twoTags + Self.twoTags
+    let merged = growthloop("histogram", "--hlog", input: input).output
+    #expect(merged.hasPrefix("#merged, nanoseconds\n"))
+    let intervals = HistogramLogReader.readAll(Array(merged.utf8)).intervals
+    #expect(intervals.map(\.tag?.description) == ["tap-response", "tap-lag"])
+    #expect(intervals.map(\.histogram.totalCount) == [2, 2])
+    let table = growthloop("histogram", "--hgrm", input: input)
+    #expect(table.code == .usage)
+    #expect(
+      table.complaints.hasPrefix(
+        "growthloop: '--hgrm' shows one tag, and there are several (tap-response, tap-lag): name "
+          + "one by '--tag'"))
+    #expect(growthloop("histogram", "--hgrm", "--tag", "tap-lag", input: input).code == .success)
+  }
+
   @Test func `intervals with a tag can be had alone`() {
     let fast = growthloop("histogram", "--record", "--tag", "fast", input: "1\n2\n").output
     let slow = growthloop("histogram", "--record", "--tag", "slow", input: "700\n").output
     let both = growthloop("histogram", input: fast + slow)
-    #expect(both.lines[0] == "2 intervals of standard input; tags fast, slow")
+    #expect(both.lines[0] == "1 interval of standard input; tag fast")
+    let some = growthloop("histogram", input: thousand + fast)
+    #expect(some.lines[0] == "1 interval of standard input; no tag")
     let alone = growthloop("histogram", "--tag", "slow", input: fast + slow)
     #expect(alone.lines[0] == "1 interval of standard input; tag slow")
     #expect(alone.output.contains("count                     1\n"))

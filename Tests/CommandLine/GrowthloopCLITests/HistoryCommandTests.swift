@@ -153,6 +153,40 @@ struct HistoryCommandTests {
     #expect(refused.complaints.hasSuffix("and 280 more such lines\n"))
   }
 
+  /// A load run with these facts of it.
+  private static func result(_ facts: String) -> String {
+    #"{"title":"Links","all":{"response":{"p50":1.5}},"loop":"open",\#(facts)}"#
+  }
+
+  static let unfit = [
+    (#""partial":true,"valid":true"#, "it was interrupted, so that only a part of it was measured"),
+    (#""isPartial":true"#, "it was interrupted, so that only a part of it was measured"),
+    (
+      #""partial":false,"valid":false,"because":["requests were sent late"]"#,
+      "it was not valid, the generator was the bottleneck; requests were sent late"
+    ),
+  ]
+
+  @Test(arguments: unfit)
+  func `a run that was not whole and valid is added only by force`(
+    facts: String, why: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("run.json", Self.result(facts))
+    let file = "\(folder.path)/h.jsonl"
+    let add = ["history", "add", folder.path, file, "--at", "2026-11-21", "--commit", "abc"]
+    let refused = run(add, [])
+    #expect(refused.code == .badInput && refused.output == "")
+    #expect(
+      refused.complaints == "growthloop: '\(folder.path)' is not added: \(why). Run it again, or "
+        + "add it all the same with '--force'\n")
+    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(run(add + ["--force"], []).code == .success)
+    #expect(try folder.text("h.jsonl").contains("\"value\":1.5"))
+    _ = try folder.write("run.json", Self.result(#""partial":false,"valid":true"#))
+    #expect(run(add, []).code == .success)
+  }
+
   /// What is wrong, without the line about help.
   private static func complaint(_ outcome: Outcome) -> String {
     outcome.complaints.split(separator: "\n").first.map(String.init) ?? ""

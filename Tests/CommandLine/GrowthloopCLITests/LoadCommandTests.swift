@@ -60,9 +60,10 @@ struct LoadCommandTests {
     #expect(counts.failed + counts.notSent + counts.unwanted == 0, "\(outcome.output)")
     #expect(run.kinds.count == 8)
     for kind in run.kinds { #expect(kind.counts.answered > 0, "\(kind.name)") }
-    // On a machine that others share the generator may have been the bottleneck.
-    #expect(outcome.code == (run.valid ? .success : .gateUndecided))
-    #expect(run.gates.map(\.verdict) == (0..<2).map { _ in run.valid ? "kept" : "undecided" })
+    // On a machine that others share the generator may not have offered the load.
+    let isKept = run.gates.map(\.verdict) == ["kept", "kept"]
+    #expect(isKept || !run.valid)
+    #expect(outcome.code == (isKept ? .success : .gateUndecided))
     try Self.expectWhole(results, run: outcome.output)
     try Self.expectSettingsBeside(results, in: folder)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -90,9 +91,10 @@ struct LoadCommandTests {
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-        "errors.csv", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm",
+        "errors.csv", "junit.xml", "kinds.csv", "latency.hlog", "metrics.prom", "percentiles.hgrm",
         "report.html", "run.json", "seconds.csv", "summary.md",
       ])
+    #expect(try text("junit.xml").contains("<testcase name=\"p50 &lt; 9s\""))
     #expect(try text("run.json") == run)
     #expect(try text("latency.hlog").contains("Tag=landingTap-service,"))
     #expect(try text("percentiles.hgrm").contains("1/(1-Percentile)"))

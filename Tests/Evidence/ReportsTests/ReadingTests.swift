@@ -123,6 +123,15 @@ struct ReadingTests {
          "next": "growthloop contacts x.yaml"}]}]}
     """
 
+  @Test func `a gate of a load run that was left open says why`() throws {
+    let gate = try RunFields(
+      #"{"gate": "p99 < 1s", "measured": 1200, "low": 1100, "high": 1300, "unit": "ms","#
+        + #""limit": 1000, "verdict": "undecided", "doubt": "the generator was late"}"#,
+      of: "run.json"
+    ).gate()
+    #expect(GateRow.remarks([gate]) == ["? undecided p99 < 1s: the generator was late"])
+  }
+
   @Test func `a run of gates shows its verdict first, and then what each stage says`() throws {
     let report = try RunKinds.report(
       of: RunFiles("out", files: [("run.json", Self.gate), ("books/run.json", Self.contacts)]))

@@ -36,8 +36,8 @@ struct WriterTests {
     #expect(
       JUnitReport(of: run).text == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="Ready?" tests="3" failures="1" errors="0" time="1.500">
-          <testsuite name="links" tests="3" failures="1" errors="0" skipped="1" time="1.500">
+        <testsuites name="Ready?" tests="3" failures="1" errors="1" time="1.500">
+          <testsuite name="links" tests="3" failures="1" errors="1" skipped="0" time="1.500">
             <testcase name="errors &lt; 1" classname="growthloop.load.links" time="0">
               <system-out>kept: \(Example.kept.moved)</system-out>
             </testcase>
@@ -47,7 +47,7 @@ struct WriterTests {
               <system-out>missed: \(Example.missed.moved)</system-out>
             </testcase>
             <testcase name="p95 &lt; 200ms" classname="growthloop.load.links" time="0">
-              <skipped message="\(Example.undecided.moved)"/>
+              <error message="\(Example.undecided.moved)" type="undecided"></error>
               <system-out>undecided: \(Example.undecided.moved)</system-out>
             </testcase>
           </testsuite>
@@ -58,10 +58,18 @@ struct WriterTests {
 
   @Test func `what is undecided has failed in JUnit where it fails the run`() {
     let text = JUnitReport(
-      of: Example.run(Example.stage([Example.undecided])), failingUndecided: true
+      of: Example.run(Example.stage([Example.undecided])), undecided: .failure
     ).text
     #expect(text.contains("failures=\"1\" errors=\"0\" skipped=\"0\""))
-    #expect(text.contains("type=\"undecided\"") && !text.contains("<skipped"))
+    #expect(text.contains("<failure ") && text.contains("type=\"undecided\""))
+  }
+
+  @Test func `what is undecided was skipped in JUnit where somebody wants that`() {
+    let text = JUnitReport(
+      of: Example.run(Example.stage([Example.undecided, Example.missed])), undecided: .skipped
+    ).text
+    #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""))
+    #expect(text.contains("<skipped message=\"\(Example.undecided.moved)\"/>"))
   }
 
   @Test func `a stage that could not run is an error in JUnit`() {
@@ -70,6 +78,8 @@ struct WriterTests {
     ).text
     #expect(text.contains("tests=\"1\" failures=\"0\" errors=\"1\""))
     #expect(text.contains("<error message=\"could not run\" type=\"stage\">no answer</error>"))
+    let empty = JUnitReport(of: Example.run(Example.stage([], note: "late", ending: .empty))).text
+    #expect(empty.contains("<error message=\"there is nothing to go by\" type=\"stage\">late<"))
   }
 
   @Test func `whatever a text holds, JUnit stays XML`() throws {

@@ -132,6 +132,31 @@ struct ResponseTests {
     #expect(reader.read(bytes.span) == .malformed)
   }
 
+  private static let interim = "HTTP/1.1 100 Continue\r\n\r\n"
+  private static let end = "HTTP/1.1 204 No Content\r\n\r\n"
+
+  @Test(arguments: [(100, ResponseReader.Progress.finished), (101, .malformed)])
+  func `at most a hundred answers come before the answer`(
+    _ count: Int, _ progress: ResponseReader.Progress
+  ) {
+    var reader = ResponseReader()
+    let bytes = Array((String(repeating: Self.interim, count: count) + Self.end).utf8)
+    #expect(reader.read(bytes.span) == progress)
+  }
+
+  @Test func `answers before the answer are no longer together than one head may be`() {
+    var reader = ResponseReader()
+    let hints = Array(
+      ("HTTP/1.1 103 Early Hints\r\nLink: \(String(repeating: "a", count: 10_000))\r\n\r\n").utf8)
+    var (count, progress) = (0, ResponseReader.Progress.unfinished)
+    while progress == .unfinished, count < 100 {
+      progress = reader.read(hints.span)
+      count += 1
+    }
+    #expect(progress == .malformed)
+    #expect(count == ResponseReader.longestHead / hints.count + 1)
+  }
+
   @Test func `a head without end is no answer`() {
     var reader = ResponseReader()
     let line = Array("HTTP/1.1 200 OK\r\n".utf8)

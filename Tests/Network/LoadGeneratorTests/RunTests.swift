@@ -88,6 +88,44 @@ struct RunTests {
     #expect((record.latencies.service.min ?? 0) >= 19_900_000)
   }
 
+  /// Asks a server once that never comes to an end.
+  private func ask(_ server: EndlessServer, timeout: Duration) throws -> LoadRecord {
+    defer { server.stop() }
+    var plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(100, for: .milliseconds(10), spacing: .even)), TrafficMix(.get("/")))
+    plan.limits.timeout = timeout
+    return try LoadRun(plan).run()
+  }
+
+  @Test func `answers before the answer without end are no answer`() throws {
+    let interim = [UInt8](String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 4_000).utf8)
+    let record = try ask(try EndlessServer(interim), timeout: .seconds(60))
+    #expect(record.counts.planned == 1 && record.counts[.malformed] == 1)
+  }
+
+  @Test func `a body without end has the time of its request, and no more`() throws {
+    let record = try ask(
+      try EndlessServer(
+        beginning: Array("HTTP/1.1 200 OK\r\n\r\n".utf8), [UInt8](repeating: 97, count: 1 << 20)),
+      timeout: .milliseconds(50))
+    #expect(record.counts.planned == 1 && record.counts[.timeout] == 1)
+  }
+
+  @Test func `a run is stopped in the middle of a body without end`() throws {
+    let server = try EndlessServer(
+      beginning: Array("HTTP/1.1 200 OK\r\n\r\n".utf8), [UInt8](repeating: 97, count: 1 << 20))
+    defer { server.stop() }
+    var plan = LoadPlan(
+      LoadTarget(host: "127.0.0.1", port: server.address.port),
+      .open(.constant(1, for: .seconds(3_600), spacing: .even)), TrafficMix(.get("/")))
+    plan.limits.timeout = .seconds(3_600)
+    plan.limits.connections = 1
+    let stop = try LoadSwitch()
+    let record = try LoadRun(plan).run(stoppingOn: stop) { _ in stop.stop() }
+    #expect(record.wasCancelled && record.counts[.unfinished] == 1)
+  }
+
   @Test func `requests that find no connection wait with their planned time`() throws {
     let (record, _) = try run(.oneAtATime(.milliseconds(2))) { $0.limits.connections = 1 }
     #expect(record.counts.answered == 50)
@@ -135,6 +173,22 @@ struct RunTests {
     #expect(!RequestCounts.isWanted(404, about: .known))
     #expect(!RequestCounts.isWanted(429, about: .unknown))
     #expect(RequestCounts.isWanted(302, about: .known))
+  }
+
+  /// How many of fifty answers that nothing is there were unwanted, where every link is unknown.
+  private func unwanted(_ kind: RequestKind) throws -> Int {
+    let nothing = ScriptedAnswer(["HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"])
+    return try run(.atOnce, nothing, kind: kind) {
+      $0.mix.links = LinkPopulation([.init(.unknown, weight: 1, codes: ["x"])])
+    }.record.counts.unwanted
+  }
+
+  @Test func `a refusal is an error, unless it was expected of the link or the kind`() throws {
+    #expect(try unwanted(.get("/")) == 50)
+    #expect(try unwanted(.get("/{code}")) == 0)
+    var refused = RequestKind.get("/")
+    refused.mayBeRefused = true
+    #expect(try unwanted(refused) == 0)
   }
 
   @Test func `the warm-up counts for itself`() throws {

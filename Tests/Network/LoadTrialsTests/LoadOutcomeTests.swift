@@ -47,26 +47,97 @@ struct LoadOutcomeTests {
     #expect(try !Self.outcome([]) { $0.wasCancelled = true }.isEarly)
   }
 
-  @Test func `a run in which the generator was the bottleneck decides nothing`() throws {
-    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ns"]) {
-      $0.health.processor = ProcessorUse(
-        busy: 0.99, waiting: 0, involuntarySwitches: 0, foreign: nil, stolen: 0)
-    }
-    #expect(outcome.judgements.map(\.verdict) == [.undecided, .undecided])
+  @Test func `where the generator was late, a time that is kept is kept and the rest undecided`()
+    throws
+  {
+    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ns"], Self.makeBusy)
+    #expect(!outcome.validity.isValid)
+    #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided])
+    #expect(outcome.judgements.map(\.doubt) == [nil, .lateness])
     #expect(outcome.verdict == .undecided)
+    #expect(try Self.outcome(["p99 < 2ms"], Self.makeBusy).verdict == .kept)
+    #expect(try Self.outcome([], Self.makeBusy).verdict == .undecided)
     #expect(
       outcome.validity.reasons == [
         "the generator was busy 99.0% of the time, where 85.0% is allowed"
       ])
   }
 
+  private static func makeBusy(_ record: inout LoadRecord) {
+    record.health.processor = ProcessorUse(
+      busy: 0.99, waiting: 0, involuntarySwitches: 0, foreign: nil, stolen: 0)
+  }
+
+  @Test func `where fewer requests were sent than were due, nothing is kept`() throws {
+    let outcome = try Self.outcome(["p99 < 2ms", "errors < 1%"]) {
+      $0.health.sent = 9_000
+      $0.health.due = 10_000
+    }
+    #expect(outcome.judgements.map(\.doubt) == [.notOffered, .notOffered])
+    #expect(outcome.verdict == .undecided)
+  }
+
+  @Test func `a server that answers errors misses its share, however late requests were`() throws {
+    for status in [404, 500] {
+      let outcome = try Self.outcome(["p99 < 2ms", "errors < 1%"]) { record in
+        Self.makeBusy(&record)
+        for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(status, about: .known) }
+      }
+      #expect(outcome.judgements.map(\.verdict) == [.kept, .missed])
+      #expect(outcome.verdict == .missed)
+    }
+  }
+
+  @Test(arguments: [Failure.refused, .malformed])
+  func `what a server refuses has no time, and misses any, however late requests were`(
+    _ failure: Failure
+  ) throws {
+    func verdicts(_ count: Int, _ failure: Failure) throws -> [GateVerdict] {
+      try Self.outcome(["p99 < 2ms", "errors < 1%"]) { record in
+        Self.makeBusy(&record)
+        record.kinds[0].latencies = Latencies()
+        record.kinds[0].latencies.response.record(1_000_000, count: 10_000 - count)
+        for _ in 0..<count { record.kinds[0].counts.count(failure) }
+      }.judgements.map(\.verdict)
+    }
+    #expect(try verdicts(10_000, failure) == [.missed, .missed])
+    #expect(try verdicts(500, failure) == [.missed, .missed])
+    #expect(try verdicts(500, .reset) == [.undecided, .undecided])
+  }
+
+  @Test(arguments: Failure.allCases.filter { !$0.isOfService })
+  func `an error that lateness may have made misses nothing`(_ failure: Failure) throws {
+    let outcome = try Self.outcome(["errors < 1%"]) { record in
+      Self.makeBusy(&record)
+      for _ in 0..<500 { record.kinds[0].counts.count(failure) }
+      // Of the service's own making, but too few.
+      for _ in 0..<100 { record.kinds[0].counts.countAnswer(500, about: .known) }
+    }
+    #expect(outcome.judgements.map(\.verdict) == [.undecided])
+    #expect(outcome.judgements.map(\.doubt) == [.lateness])
+    #expect(outcome.judgements[0].value == 0.06)
+  }
+
+  @Test func `answers later than a time-out may be errors that lateness hid`() throws {
+    func verdict(_ late: Int) throws -> GateVerdict {
+      try Self.outcome(["errors < 1%"]) { record in
+        Self.makeBusy(&record)
+        record.kinds[0].latencies.response.record(11_000_000_000, count: late)
+      }.verdict
+    }
+    #expect(try verdict(0) == .kept)
+    #expect(try verdict(500) == .undecided)
+  }
+
   @Test func `on a machine that others use, what is kept is kept and the rest undecided`() throws {
-    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ms"]) {
-      $0.health.processor = ProcessorUse(
+    let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ms", "errors < 1%"]) { record in
+      record.health.processor = ProcessorUse(
         busy: 0.1, waiting: 0.05, involuntarySwitches: 0, foreign: nil, stolen: 0)
+      for _ in 0..<500 { record.kinds[0].counts.count(.timeout) }
     }
     #expect(outcome.validity.isValid && outcome.validity.isDisturbed)
-    #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided])
+    #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided, .undecided])
+    #expect(outcome.judgements.map(\.doubt) == [nil, .disturbance, .disturbance])
   }
 
   @Test func `without gates a run is kept if it is valid and says anything`() throws {

@@ -32,9 +32,7 @@ struct DuplicatesBench {
         description: "'\(folder)' has no .csv file; Tests/Oracles/febrl_oracle.py makes them")
     }
     return try names.map { name in
-      guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
-        throw InputOutputError(description: "cannot read '\(folder)/\(name)'")
-      }
+      let text = String(decoding: try InputFile.bytes(of: "\(folder)/\(name)"), as: UTF8.self)
       do {
         return try RegisterBook(name, csv: text)
       } catch {

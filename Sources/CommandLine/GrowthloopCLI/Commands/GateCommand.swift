@@ -25,7 +25,8 @@ enum GateCommand: Command {
       --set KEY=VALUE       changes one key of the plan, such as stages.load.set.length=60s; may be
                             repeated ('growthloop schema --plan gate --reference' lists the keys)
       --fail-undecided      an undecided gate ends with 1 as one that is missed, and junit.xml has it as
-                            failed, not as skipped
+                            a failure; 'undecided: fail' in the plan does the same. Else it is an error
+                            there, or with 'undecided: skip' skipped, and the code is 2 either way
       --json                prints run.json instead of a table
 
     Where GITHUB_ACTIONS is true, what is not kept is annotated, and the summary is added to the step.
@@ -49,7 +50,9 @@ enum GateCommand: Command {
     let outcome = try PlanChoice.read(
       file, as: GatePlan.self, with: ScenarioChoice.changes(arguments))
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
-    let isStrict = arguments.has("--fail-undecided")
+    let mark = UndecidedMark(
+      outcome.value.undecided, isStrict: arguments.has("--fail-undecided"))
+    let isStrict = mark == .failure
     let folder = try AtomicFolder(
       try arguments.one("--out")
         ?? "\(runs)/\(URL(filePath: file).deletingPathExtension().lastPathComponent)")
@@ -59,7 +62,7 @@ enum GateCommand: Command {
     let result = try run.run(into: folder)
     let verdict = result.verdict
     try folder.write([
-      ("junit.xml", JUnitReport(of: verdict, failingUndecided: isStrict).text),
+      ("junit.xml", JUnitReport(of: verdict, undecided: mark).text),
       ("metrics.prom", GateMetrics(of: verdict).text),
       ("summary.md", StepSummary(of: verdict).text), ("run.json", try verdict.json()),
     ])
@@ -102,5 +105,18 @@ enum GateCommand: Command {
     if code == .gateMissed { return code }
     if let failure = result.failure { return failure }
     return code == .gateUndecided && failingUndecided ? .gateMissed : code
+  }
+}
+
+extension UndecidedMark {
+  /// What a plan wants, unless the command line is stricter.
+  fileprivate init(_ wanted: GatePlan.Undecided?, isStrict: Bool) {
+    self =
+      switch wanted {
+      case _ where isStrict: .failure
+      case nil: .error
+      case .fail: .failure
+      case .skip: .skipped
+      }
   }
 }

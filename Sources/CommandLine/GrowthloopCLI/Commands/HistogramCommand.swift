@@ -9,10 +9,11 @@ enum HistogramCommand: Command {
     growthloop histogram [FILE…] [options]
     growthloop histogram --record [options] < values
 
-    Merges the intervals of HdrHistogram logs and prints count, mean, percentiles and largest value.
-    '-' or no file at all reads the standard input. A line that cannot be read is told with its file
-    and number, and the rest goes on; the exit code is then 65. Logs of different precision are merged
-    into the coarsest of them.
+    Merges the intervals of HdrHistogram logs and prints count, mean, percentiles and largest value, for
+    each tag by itself: what has different tags, such as response times and lag, is never added up. The
+    unit is that which the logs name, as those of 'growthloop load' do: nanoseconds. '-' or no file at all
+    reads the standard input. A line that cannot be read is told with its file and number, and the rest
+    goes on; the exit code is then 65. Logs of different precision are merged into the coarsest of them.
 
       --percentiles P,P,…  which percentiles (\(HistogramOptions.usualPercentiles))
       --scale N            divides what is printed: 1000000 shows nanoseconds as milliseconds
@@ -20,8 +21,8 @@ enum HistogramCommand: Command {
       --corrected-for N    adds what a stalled measurer left out, when it should have measured every N
                            (in the unit of the log, before --scale)
       --json               the same as one JSON document
-      --hgrm               the percentile table that HdrHistogram's plotting tools read
-      --hlog               one log of one interval, with everything merged
+      --hgrm               the percentile table that HdrHistogram's plotting tools read; of one tag
+      --hlog               one log, with one interval for each tag
 
       --record             counts values, whole numbers one a line, and writes them as a log;
                            takes --tag and --corrected-for as well
@@ -54,35 +55,48 @@ enum HistogramCommand: Command {
       try logs.read(file, on: console)
     }
     logs.complain(on: console)
-    if let tag = options.tag, logs.intervals == 0, logs.mistakes.isEmpty {
+    if let tag = options.tag, logs.parts.isEmpty, logs.mistakes.isEmpty {
       throw UsageError(
         description: "no interval has the tag '\(tag)'"
           + Suggestion.phrase(for: tag.description, among: logs.tags))
     }
-    guard let merged = logs.merged else {
+    guard !logs.parts.isEmpty else {
       console.complain("growthloop: there is no interval to show")
       return .badInput
     }
-    try console.write(try text(of: merged, in: logs, as: options))
+    try console.write(try text(of: logs, as: options))
     return logs.mistakes.isEmpty ? .success : .badInput
   }
 
-  private static func text(
-    of merged: HDRHistogram, in logs: MergedLogs, as options: HistogramOptions
-  ) throws -> String {
-    let histogram = try options.correct(merged)
+  private static func text(of logs: MergedLogs, as options: HistogramOptions) throws -> String {
     switch options.form {
-    case "--hgrm": return histogram.percentileTable(per: options.scale)
+    case "--hgrm":
+      return try options.correct(try only(part: logs).histogram).percentileTable(per: options.scale)
     case "--hlog":
       let writer = HistogramLogWriter(maximumUnit: 1)
-      return writer.header()
-        + writer.line(
-          HistogramLogInterval(
-            tag: options.tag, start: logs.start, length: logs.end - logs.start,
-            histogram: histogram))
+      let comments = logs.unit.map { ["merged, \($0.rawValue)"] } ?? []
+      return try writer.header(comments: comments)
+        + logs.parts.map { part in
+          writer.line(
+            HistogramLogInterval(
+              tag: part.tag, start: part.start, length: part.end - part.start,
+              histogram: try options.correct(part.histogram)))
+        }.joined()
     case let form:
-      let summary = HistogramSummary(histogram, of: logs, as: options)
-      return form == "--json" ? try summary.json() : summary.description
+      let report = try HistogramReport(logs, as: options)
+      return form == "--json" ? try report.json() : report.description
     }
+  }
+
+  /// The one tag that there is: a percentile table has room for no other.
+  private static func only(part logs: MergedLogs) throws(UsageError) -> MergedLogs.Part {
+    guard logs.parts.count == 1, let part = logs.parts.first else {
+      let most = 4
+      let names = logs.tags.prefix(most).joined(separator: ", ")
+      throw UsageError(
+        description: "'--hgrm' shows one tag, and there are several (\(names)"
+          + (logs.tags.count > most ? ", …" : "") + "): name one by '--tag'")
+    }
+    return part
   }
 }

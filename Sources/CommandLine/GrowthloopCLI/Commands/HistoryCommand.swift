@@ -11,7 +11,7 @@ enum HistoryCommand: Command {
   static let help = """
     growthloop history [FILE] [--metric NAME] [--independent] [--out DIR] [--json]
     growthloop history [FILE] --list
-    growthloop history add RUN_DIR [FILE] [--at MOMENT] [--commit ID]
+    growthloop history add RUN_DIR [FILE] [--at MOMENT] [--commit ID] [--force]
 
     Reads measurements, one a line, and draws those of one figure, a series for each machine and plan.
     A measurement may depend on the one before, so that noise wanders: a series of 40 or more keeps its
@@ -26,6 +26,9 @@ enum HistoryCommand: Command {
       --list                prints the names of all figures that are there, one a line
       --at MOMENT           when, as 2026-11-21 or 2026-11-21T15:00:00Z; of the commit if not said
       --commit ID           of which commit; GROWTHLOOP_COMMIT, or the one that is checked out
+      --force               (add) takes a run that was interrupted, or in which the generator was the
+                            bottleneck: without it such a run is refused, for its figures speak of less
+                            than they say
       --out DIR             writes run.json, summary.txt and report.html into that folder
       --json                prints the series as data
 
@@ -39,14 +42,14 @@ enum HistoryCommand: Command {
     let arguments = try Arguments(
       arguments,
       declared: .init(
-        flags: ["--json", "--list", "--independent"],
+        flags: ["--json", "--list", "--independent", "--force"],
         options: ["--metric", "--at", "--commit", "--out"],
         mostWords: 3))
     if arguments.words.first == "add" { return try add(arguments, on: console) }
     guard arguments.words.count <= 1 else {
       throw UsageError(description: "unexpected argument '\(arguments.words[1])'")
     }
-    for option in ["--at", "--commit"] where arguments.mentions(option) {
+    for option in ["--at", "--commit", "--force"] where arguments.mentions(option) {
       throw UsageError(description: "'\(option)' is for 'history add'")
     }
     let folder = try arguments.resultFolder()
@@ -97,7 +100,13 @@ enum HistoryCommand: Command {
     }
     let file = arguments.words.count > 2 ? arguments.words[2] : defaultFile
     let choice = try RecordChoice(file: file, arguments, on: console)
-    try choice.record(try ResultFiles(arguments.words[1]).text("run.json"))
+    let text = try ResultFiles(arguments.words[1]).text("run.json")
+    if !arguments.has("--force"), let obstacle = try RecordedRun(text).obstacle {
+      throw UnfitInput(
+        description: "'\(arguments.words[1])' is not added: \(obstacle). Run it again, or add it "
+          + "all the same with '--force'")
+    }
+    try choice.record(text)
     try console.write("added to \(file)\n")
     return .success
   }

@@ -14,12 +14,17 @@ enum LoadCommand: Command {
     Sends the requests of that plan at moments that were planned beforehand, whatever the answers do, and
     counts every response time from its planned moment: a server that stalls cannot hide its queue. By
     default the plan starts a link service of its own on this machine, seeded with links. A gate is kept
-    or missed only if the 95% interval agrees; else, and where the generator itself was the bottleneck,
-    it is undecided. A request without an answer is later than any limit. Ctrl-C keeps what was measured.
+    or missed only if the 95% interval agrees; else it is undecided. A request without an answer is later
+    than any limit. Ctrl-C keeps what was measured.
 
-    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided, the run is not valid or nothing
-    got a good answer, 65 bad plan, 69 the target does not answer, 74 too few files or ports, 130
-    interrupted.
+    A generator that was late makes times longer and never shorter: what is kept is kept all the same, and
+    what it may have made (a time, a time-out) leaves a gate undecided. Answers that are errors, and refused
+    connections, are the service's own, however late it was asked. Where fewer requests were sent than were
+    due, or users waited for a generator that was late, nothing is kept.
+
+    Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided; without gates, 2 where the run is
+    not valid or nothing got a good answer; 65 bad plan, 69 the target does not answer, 74 too few files or
+    ports, 130 interrupted.
 
       --target URL          asks that service, http:// or https://, in place of its own; a token for it
                             stands in \(LoadPlace.tokenVariable)
@@ -30,7 +35,8 @@ enum LoadCommand: Command {
                             repeated ('growthloop schema --plan load --reference' lists the keys)
       --data DIR            where its own service keeps its links meanwhile; a temporary folder
       --out DIR             writes run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv,
-                            errors.csv, metrics.prom, summary.md and report.html into that folder
+                            errors.csv, metrics.prom, junit.xml, summary.md and report.html into that
+                            folder
       --find-capacity       searches for the highest rate that keeps the gates: doubling, then
                             bisection, each rate tried several times for the length of the plan
       --trials N            (--find-capacity) how often each rate is tried; 3
@@ -85,7 +91,7 @@ enum LoadCommand: Command {
       }
       let report = try stage.measure(at: place, on: console, until: interrupt)
       let text = arguments.has("--json") ? try report.json() : report.text()
-      try deliver(text, report.files(), to: folder, on: console)
+      try deliver(text, report.files() + [report.junit], to: folder, on: console)
       return report.exitCode
     }
   }

@@ -15,8 +15,10 @@ final class AtomicFolder {
     self.path = path
     let target = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     try Self.refuseWhatIsNotOurs(target, named: path)
+    // Known before anything is made on the way there, which would be left behind.
+    if let obstacle = FileObstacle.toWriting(path) { throw Self.error(path, obstacle) }
     unfinished = target.deletingLastPathComponent()
-      .appending(path: ".\(target.lastPathComponent).\(UUID())", directoryHint: .isDirectory)
+      .appending(path: UnfinishedName.of(target), directoryHint: .isDirectory)
     try Self.attempt(at: path) {
       try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: true)
     }
@@ -76,8 +78,8 @@ final class AtomicFolder {
   /// Whether the folder is what a run of gates left.
   private static func isGateRun(_ folder: URL) -> Bool {
     struct Run: Decodable { let kind: String }
-    return (try? Data(contentsOf: folder.appending(path: "run.json")))
-      .flatMap { try? JSONDecoder().decode(Run.self, from: $0) }?.kind == "gate"
+    return (try? InputFile.bytes(of: folder.appending(path: "run.json").path))
+      .flatMap { try? JSONDecoder().decode(Run.self, from: Data($0)) }?.kind == "gate"
   }
 
   private static func attempt<Answer>(
@@ -86,9 +88,11 @@ final class AtomicFolder {
     do {
       return try work()
     } catch {
-      throw InputOutputError(
-        description: "cannot write the results to '\(path)': \(FileObstacle.toWriting(path, error))"
-      )
+      throw Self.error(path, FileObstacle.toWriting(path, error))
     }
+  }
+
+  private static func error(_ path: String, _ obstacle: String) -> InputOutputError {
+    InputOutputError(description: "cannot write the results to '\(path)': \(obstacle)")
   }
 }

@@ -42,7 +42,7 @@ extension StageResult {
     switch ending {
     case .failed: return "could not run"
     case .interrupted: return "interrupted after \(time)"
-    case .complete: return "\(gates.isEmpty ? "done" : verdict.rawValue), \(time)"
+    case .empty, .complete: return "\(gates.isEmpty ? "done" : verdict.rawValue), \(time)"
     }
   }
 }

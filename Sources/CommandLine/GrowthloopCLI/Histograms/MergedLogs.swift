@@ -1,104 +1,133 @@
-import Foundation
 import Statistics
 
-/// The intervals of some histogram logs, merged.
+/// The intervals of some histogram logs, merged with those of the same tag.
 struct MergedLogs {
   /// The longest line that is read: more than a histogram of the most counters takes in practice.
   static let longestLine = 64 << 20
   /// How many mistakes are told one by one.
   static let mostComplaints = 20
+  /// More tags than anybody tells apart.
+  static let mostTags = 1_000
+
+  /// The intervals of one tag, or of none.
+  struct Part {
+    let tag: HistogramLogTag?
+    var histogram: HDRHistogram
+    var intervals = 1
+    /// When the first interval began and the last one ended.
+    var start: Duration
+    var end: Duration
+
+    init(_ interval: HistogramLogInterval) {
+      tag = interval.tag
+      histogram = interval.histogram
+      start = interval.start
+      end = interval.start + interval.length
+    }
+  }
 
   /// The tag that an interval must have to be taken; `nil` takes all.
   let tag: HistogramLogTag?
-  private(set) var merged: HDRHistogram?
-  /// How many intervals were taken.
-  private(set) var intervals = 0
+  /// In the order in which their tags occur first.
+  private(set) var parts: [Part] = []
+  private var places: [HistogramLogTag?: Int] = [:]
   /// What was read from, in order.
   private(set) var files: [String] = []
   /// Every tag that occurs, taken or not, in the order of first occurrence.
   private(set) var tags: [String] = []
-  /// What was wrong, with file and line.
+  /// What was wrong first, with file and line, and how much was wrong.
   private(set) var mistakes: [String] = []
-  /// When the first interval began and the last one ended.
-  private(set) var start = Duration.zero
-  private(set) var end = Duration.zero
+  private(set) var mistakeCount = 0
+  /// The units that each log names.
+  private var units: [Set<HistogramUnit>] = []
 
-  init(tag: HistogramLogTag?) {
+  /// How many bytes of a log are read at most.
+  private let most: Int
+
+  init(tag: HistogramLogTag?, most: Int = InputFile.most) {
     self.tag = tag
+    self.most = most
+  }
+
+  /// The unit of the values, where every log names it and they agree.
+  var unit: HistogramUnit? {
+    let all = units.reduce(into: Set()) { $0.formUnion($1) }
+    return all.count == 1 && units.allSatisfy({ !$0.isEmpty }) ? all.first : nil
   }
 
   /// Reads one more log; `-` is the standard input.
   mutating func read(_ file: String, on console: any Console) throws {
     let name = file == "-" ? "standard input" : file
     files.append(name)
-    let handle = file == "-" ? nil : try Self.open(file)
-    defer { try? handle?.close() }
+    units.append([])
+    var source = file == "-" ? nil : try InputFile(file, most: most)
+    var left = most
     var lines = LineReader(limit: Self.longestLine)
     var reader = HistogramLogReader()
     while let line = try lines.next(reading: {
-      guard let handle else { return try console.read() }
-      do {
-        return Array(try handle.read(upToCount: 1 << 18) ?? Data())
-      } catch {
-        throw Self.unreadable(file, error)
+      if let part = try source?.next() { return part }
+      let part = try console.read()
+      left -= part.count
+      // Some inputs never end.
+      guard left >= 0 else {
+        throw InputOutputError(
+          description: "the standard input cannot be read: \(InputFile.tooLong(most))")
       }
+      return part
     }) {
       switch line {
       case .tooLong:
         // Read as an empty one, so that the lines after it keep their numbers.
         _ = try? reader.read([])
-        mistakes.append(
-          "\(name):\(reader.lineCount): error: longer than \(Self.longestLine >> 20) MiB")
+        refuse("longer than \(Self.longestLine >> 20) MiB", in: name, reader.lineCount)
       case .whole(let bytes):
+        if let unit = HistogramUnit(comment: bytes) { units[units.count - 1].insert(unit) }
         do throws(HistogramLogReader.Mistake) {
           if let interval = try reader.read(bytes) { take(interval, from: name, reader.lineCount) }
         } catch {
-          mistakes.append("\(name):\(error.line): error: \(error.problem)")
+          refuse("\(error.problem)", in: name, error.line)
         }
       }
     }
   }
 
-  private static func open(_ file: String) throws -> FileHandle {
-    do {
-      return try FileHandle(forReadingFrom: URL(filePath: file))
-    } catch {
-      throw unreadable(file, error)
+  private mutating func refuse(_ problem: String, in name: String, _ line: Int) {
+    mistakeCount += 1
+    // What is no log at all has as many as it has lines.
+    if mistakes.count < Self.mostComplaints {
+      mistakes.append("\(name):\(line): error: \(problem)")
     }
-  }
-
-  private static func unreadable(_ file: String, _ error: any Error) -> InputOutputError {
-    InputOutputError(
-      description: "'\(file)' cannot be read: \(FileObstacle.toReading(file, error))")
   }
 
   /// Tells what was wrong.
   func complain(on console: any Console) {
-    for mistake in mistakes.prefix(Self.mostComplaints) { console.complain(mistake) }
-    if mistakes.count > Self.mostComplaints {
-      console.complain("growthloop: and \(mistakes.count - Self.mostComplaints) more such lines")
+    for mistake in mistakes { console.complain(mistake) }
+    if mistakeCount > mistakes.count {
+      console.complain("growthloop: and \(mistakeCount - mistakes.count) more such lines")
     }
   }
 
   private mutating func take(_ interval: HistogramLogInterval, from name: String, _ line: Int) {
-    if let tag = interval.tag?.description, !tags.contains(tag) { tags.append(tag) }
+    if let tag = interval.tag?.description, !tags.contains(tag) {
+      guard tags.count < Self.mostTags else {
+        return refuse("the logs have more than \(Self.mostTags) tags", in: name, line)
+      }
+      tags.append(tag)
+    }
     guard tag == nil || tag == interval.tag else { return }
-    guard let before = merged else {
-      merged = interval.histogram
-      intervals = 1
-      start = interval.start
-      end = interval.start + interval.length
+    guard let place = places[interval.tag] else {
+      places[interval.tag] = parts.count
+      parts.append(Part(interval))
       return
     }
-    let sum = before.totalCount.addingReportingOverflow(interval.histogram.totalCount)
-    guard !sum.overflow else {
-      mistakes.append(
-        "\(name):\(line): error: the counts together with those before exceed \(Int.max)")
-      return
+    let before = parts[place].histogram.totalCount
+    guard !before.addingReportingOverflow(interval.histogram.totalCount).overflow else {
+      return refuse(
+        "the counts together with those before exceed \(Int.max)", in: name, line)
     }
-    merged?.mergeWidening(interval.histogram)
-    intervals += 1
-    start = min(start, interval.start)
-    end = max(end, interval.start + interval.length)
+    parts[place].histogram.mergeWidening(interval.histogram)
+    parts[place].intervals += 1
+    parts[place].start = min(parts[place].start, interval.start)
+    parts[place].end = max(parts[place].end, interval.start + interval.length)
   }
 }

@@ -14,14 +14,7 @@ struct HistoryFile {
 
   /// Reads all measurements, or throws every line that is none.
   func read() throws -> [HistoryEntry] {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw InputOutputError(
-        description: "'\(path)' cannot be read: \(FileObstacle.toReading(path, error))")
-    }
-    let (entries, mistakes) = HistoryEntry.readAll([UInt8](data))
+    let (entries, mistakes) = HistoryEntry.readAll(try InputFile.bytes(of: path))
     let more = mistakes.count - Self.mostComplaints
     guard mistakes.isEmpty else {
       throw UnfitInput(
@@ -35,14 +28,14 @@ struct HistoryFile {
   /// Adds a measurement at the end, whole or not at all.
   func append(_ entry: HistoryEntry) throws {
     let file = URL(filePath: path)
+    var bytes = FileManager.default.fileExists(atPath: path) ? try InputFile.bytes(of: path) : []
+    // A line that lost its end stays a line of its own.
+    if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+    bytes += (entry.line + "\n").utf8
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      var data = FileManager.default.fileExists(atPath: path) ? try Data(contentsOf: file) : Data()
-      // A line that lost its end stays a line of its own.
-      if let last = data.last, last != 0x0A { data.append(0x0A) }
-      data.append(Data((entry.line + "\n").utf8))
-      try data.write(to: file, options: .atomic)
+      try Data(bytes).write(to: file, options: .atomic)
     } catch {
       throw InputOutputError(
         description: "'\(path)' cannot be written: \(FileObstacle.reason(error))")

@@ -23,6 +23,9 @@ struct RecordChoice {
   /// The same for a file that is named in another way.
   init(file: String?, _ arguments: Arguments, on console: any Console) throws {
     self.file = file
+    if let file, let obstacle = FileObstacle.toWritingFile(file) {
+      throw InputOutputError(description: "'\(file)' cannot be written: \(obstacle)")
+    }
     guard file != nil else {
       if let option = ["--at", "--commit"].first(where: arguments.mentions) {
         throw UsageError(description: "'\(option)' is for '--record'")

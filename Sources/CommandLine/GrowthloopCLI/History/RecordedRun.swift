@@ -15,6 +15,17 @@ struct RecordedRun {
     }
   }
 
+  /// Why its figures are not to be taken for those of a whole run; `nil` for nothing.
+  var obstacle: String? {
+    if ["partial", "isPartial"].contains(where: { run[$0] == .bool(true) }) {
+      return "it was interrupted, so that only a part of it was measured"
+    }
+    guard run["valid"] == .bool(false) else { return nil }
+    let reasons = (run["because"]?.elements ?? []).compactMap(\.word)
+    let words = ["it was not valid, the generator was the bottleneck"] + reasons
+    return words.joined(separator: "; ")
+  }
+
   /// What is kept of it.
   func entry(at moment: String, commit: String?) throws -> HistoryEntry {
     let figures = figures

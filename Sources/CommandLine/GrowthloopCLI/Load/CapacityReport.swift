@@ -119,11 +119,10 @@ struct CapacityReport: Encodable {
 extension LoadOutcome {
   /// What the run says in a search for the capacity.
   fileprivate var asTrial: CapacitySearch.Trial {
-    guard validity.isValid else { return .invalid }
     switch verdict {
-    case .kept: return .kept
-    case .missed: return .missed
-    case .undecided: return .undecided
+    case .kept: .kept
+    case .missed: .missed
+    case .undecided: validity.isValid ? .undecided : .invalid
     }
   }
 }

@@ -72,6 +72,8 @@ extension LoadReport {
   struct Gate: Encodable {
     let gate: String
     let verdict: GateVerdict
+    /// Why it is left open that the interval alone would decide.
+    let doubt: String?
     let count: Int
     let blockEffect: Double
     let unit: String
@@ -82,6 +84,7 @@ extension LoadReport {
       let isTime = judgement.gate.responseLimit != nil
       gate = judgement.gate.description
       verdict = judgement.verdict
+      doubt = judgement.doubt?.words
       count = judgement.count
       blockEffect = judgement.effect
       unit = isTime ? "ms" : "share"

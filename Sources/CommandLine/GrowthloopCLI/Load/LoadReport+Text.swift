@@ -23,7 +23,7 @@ extension LoadReport {
       shown(timeTable),
       failures.rows.isEmpty ? nil : shown(failures),
       outcome.judgements.isEmpty ? nil : shown(gateTable),
-      ending,
+      closing,
     ]
     return parts.compactMap(\.self).joined(separator: "\n")
   }
@@ -89,7 +89,7 @@ extension LoadReport {
     ).table
   }
 
-  private var ending: String? {
+  private var closing: String? {
     doubts.isEmpty ? nil : doubts.joined(separator: "\n") + "\n"
   }
 
@@ -97,13 +97,15 @@ extension LoadReport {
   var doubts: [String] {
     var lines: [String] = []
     if !outcome.validity.isValid {
-      lines.append(
-        "This run is not valid: the generator was the bottleneck, and no gate is decided.")
+      lines.append("This run is not valid: the generator was the bottleneck.")
     } else if outcome.validity.isDisturbed {
       lines.append(
-        "The machine was not this run's own: what was kept is kept, what was missed is undecided.")
+        "The machine was not this run's own: the service may be faster than it looked.")
     }
     lines += outcome.validity.reasons.map { "  \($0)" }
+    lines += outcome.judgements.compactMap { judgement in
+      judgement.doubt.map { "\(judgement.gate.description) is undecided: \($0.words)." }
+    }
     if outcome.isEarly {
       lines.append("It was stopped before any request was measured: there is nothing to go by.")
     } else if outcome.isEmpty {

@@ -32,7 +32,6 @@ struct LoadReport: StageReport {
 
   var exitCode: ExitCode {
     if record.wasCancelled { return .interrupted }
-    // A run that is not valid decides nothing, whether it has gates or not.
     return ExitCode(of: [outcome.verdict])
   }
 

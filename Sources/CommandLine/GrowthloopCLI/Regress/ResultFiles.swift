@@ -14,7 +14,7 @@ struct ResultFiles {
     self.folder = folder
     self.name = name ?? folder
     let file = "\(folder)/run.json"
-    let bytes = [UInt8](try Self.data(file))
+    let bytes = try InputFile.bytes(of: file)
     do throws(JSONParser.Mistake) {
       run = try JSONParser.parse(bytes)
     } catch {
@@ -40,16 +40,7 @@ struct ResultFiles {
   }
 
   func text(_ file: String) throws -> String {
-    String(decoding: try Self.data("\(folder)/\(file)"), as: UTF8.self)
-  }
-
-  private static func data(_ file: String) throws -> Data {
-    do {
-      return try Data(contentsOf: URL(filePath: file))
-    } catch {
-      throw InputOutputError(
-        description: "'\(file)' cannot be read: \(FileObstacle.toReading(file, error))")
-    }
+    String(decoding: try InputFile.bytes(of: "\(folder)/\(file)"), as: UTF8.self)
   }
 
   /// Cells of a CSV without quotes, by the names of their columns.

@@ -30,7 +30,7 @@ struct ResultFolder {
     let isThere = manager.fileExists(atPath: folder.path)
     // In the same file system, so that giving names writes nothing that might find no room.
     let unfinished = (isThere ? folder : folder.deletingLastPathComponent())
-      .appending(path: ".\(folder.lastPathComponent).\(UUID())", directoryHint: .isDirectory)
+      .appending(path: UnfinishedName.of(folder), directoryHint: .isDirectory)
     defer { try? manager.removeItem(at: unfinished) }
     do {
       try manager.createDirectory(at: unfinished, withIntermediateDirectories: true)
@@ -70,12 +70,7 @@ struct ResultFolder {
       if let text = fresh[name] { return text }
       let file = folder.appending(path: name)
       guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-      do {
-        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      } catch {
-        throw InputOutputError(
-          description: "cannot read '\(file.path)': \(FileObstacle.toReading(file.path, error))")
-      }
+      return String(decoding: try InputFile.bytes(of: file.path), as: UTF8.self)
     }
   }
 }

@@ -55,23 +55,16 @@ extension GateResult {
 
   /// A gate on the answers of a service.
   init(_ judgement: GateJudgement, of report: LoadReport) {
-    let outcome = report.outcome
-    let doubt =
-      judgement.verdict != .undecided
-      ? nil
-      : !outcome.validity.isValid
-        ? "the generator was the bottleneck, so that nothing is decided"
-        : judgement.isBeyond ? "others on the machine disturbed the run" : nil
     let next: String? =
       switch judgement.verdict {
       case .kept: nil
       case .missed: report.repetition.alone.text("--find-capacity")
       case .undecided:
-        doubt == nil
+        judgement.doubt == nil
           ? report.repetition.here.changing("length", to: report.longerLength).text()
           : report.repetition.here.text()
       }
-    self.init(judgement, doubt: doubt, next: next)
+    self.init(judgement, doubt: judgement.doubt?.words, next: next)
   }
 
   /// A gate on the answers of the service in a rehearsal.
@@ -150,17 +143,6 @@ extension NumberStyle {
 extension Metric {
   /// What its key begins with: those beside it have the same.
   fileprivate var family: String { String(key.prefix { $0 != "." }) }
-}
-
-extension GateJudgement {
-  /// Whether the whole interval lies beyond the limit.
-  fileprivate var isBeyond: Bool {
-    guard let low else { return false }
-    return switch gate.limit {
-    case .response(_, let nanoseconds): low >= Double(nanoseconds)
-    case .errors(let share): low >= share
-    }
-  }
 }
 
 extension LoadGate {

@@ -30,7 +30,7 @@ extension RunFields {
       try text("gate"), subject: subject.joined(separator: ", "),
       try measure("measured", style), limit: try optionalNumber("limit"),
       side: try optionalText("side") == "above" ? .above : .below, try verdict(),
-      moved: try optionalText("moved"), next: try optionalText("next"))
+      moved: try optionalText("moved") ?? optionalText("doubt"), next: try optionalText("next"))
   }
 }
 

@@ -36,13 +36,12 @@ enum ServiceLoad: RunKind {
     if try run.flag("partial") {
       return Report.Verdict(.undecided, "Interrupted: only a part of the plan was run.")
     }
-    guard try run.flag("valid") else {
-      return Report.Verdict(
-        .undecided,
-        "Not valid: the generator was the bottleneck, so that no gate is decided. Why stands under "
-          + "'The generator itself'.")
-    }
-    return Report.Verdict(gates)
+    let verdict = Report.Verdict(gates)
+    guard try !run.flag("valid") else { return verdict }
+    let words =
+      "Not valid: the generator was the bottleneck. Why stands under 'The generator itself'."
+    return Report.Verdict(
+      verdict?.gates ?? .undecided, (verdict.map { "\($0.words) " } ?? "") + words)
   }
 
   private static let counts = [
@@ -109,7 +108,9 @@ enum ServiceLoad: RunKind {
     let words =
       try run.flag("valid")
       ? "The generator kept its own time, so the figures speak of the server."
-      : "The generator was the bottleneck: the figures speak of it, and of no server."
+      : "The generator was the bottleneck, so that the figures are not the server's alone. Lateness makes "
+        + "times longer and never shorter: what is kept in spite of it is kept. What it may have made "
+        + "or hidden is undecided."
     return Section(
       "The generator itself", anchor: "generator",
       [.paragraph(words)] + (because.isEmpty ? [] : [.list(because)])

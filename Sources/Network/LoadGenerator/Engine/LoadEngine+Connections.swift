@@ -38,6 +38,8 @@ extension LoadEngine {
     slots[place].phase = .free
     slots[place].isWatched = false
     slots[place].isWatchedForWriting = false
+    slots[place].isUnread = false
+    slots[place].isPeerFinished = false
     slots[place].wasUsed = false
     free.append(index, in: &slots)
   }

@@ -30,7 +30,7 @@ extension LoadEngine {
   private mutating func takeTurn() throws(SystemCallError) {
     let before = MonotonicTime.now().nanoseconds
     recorder.endTurn(at: before)
-    let pause = max(0, wakeTime - before - lead.nanoseconds)
+    let pause = unread.isEmpty ? max(0, wakeTime - before - lead.nanoseconds) : 0
     let count = mayRest(for: pause) ? try rest(for: pause, before) : try listen(for: pause, before)
     if isStamping, count > 0 { arrivals.compare() }
     for index in 0..<count {
@@ -38,6 +38,24 @@ extension LoadEngine {
       // What is due must not wait until all that came has been read.
       if source.head <= now { try sendDue() }
     }
+    try readOn()
+  }
+
+  /// Reads on where more came than one turn takes: the poller tells of it no second time.
+  private mutating func readOn() throws(SystemCallError) {
+    // Those that have still more are added behind these.
+    let count = unread.count
+    for place in 0..<count {
+      let token = unread[place]
+      let index = Int32(truncatingIfNeeded: token.rawValue)
+      guard slots[Int(index)].token(at: index) == token, slots[Int(index)].isUnread else {
+        continue
+      }
+      slots[Int(index)].isUnread = false
+      receive(index)
+      if source.head <= now { try sendDue() }
+    }
+    unread.removeFirst(count)
   }
 
   /// Waits until something comes, or for so long.
@@ -45,7 +63,8 @@ extension LoadEngine {
     let count = try poller.wait(nanoseconds: pause)
     now = MonotonicTime.now().nanoseconds
     if count == 0, pause > 0 { lead.learn(lateness: now - before - pause) }
-    recorder.beginTurn(at: now, isIdle: count == 0, lookedAt: pause > 0 ? nil : before)
+    recorder.beginTurn(
+      at: now, isIdle: count == 0 && unread.isEmpty, lookedAt: pause > 0 ? nil : before)
     return count
   }
 
@@ -112,6 +131,7 @@ extension LoadEngine {
     let index = Int32(truncatingIfNeeded: event.token.rawValue)
     // An event of a connection that the slot had before in the same turn says nothing any more.
     guard slots[Int(index)].token(at: index) == event.token else { return }
+    if event.isPeerFinished || event.isBroken { slots[Int(index)].isPeerFinished = true }
     switch slots[Int(index)].phase {
     case .free: break
     case .idle:
@@ -121,9 +141,9 @@ extension LoadEngine {
       if slots[Int(index)].token(at: index) == event.token,
         slots[Int(index)].phase == .sending, event.isReadable
       {
-        receive(index, isPeerFinished: event.isPeerFinished)
+        receive(index)
       }
-    case .answering: receive(index, isPeerFinished: event.isPeerFinished || event.isBroken)
+    case .answering: receive(index)
     }
   }
 }

@@ -1,10 +1,15 @@
 internal import LinuxIO
 
 extension LoadEngine {
-  /// Reads what a slot's connection brings, up to the end of the answer.
-  mutating func receive(_ index: Int32, isPeerFinished: Bool) {
+  /// How often one connection is read in one turn: a server that sends without end must not keep the
+  /// loop from the other connections, from its clock and from whoever stops it.
+  private static let mostReadings = 4
+
+  /// Reads what a slot's connection brings, up to the end of the answer, or as much as one turn takes.
+  mutating func receive(_ index: Int32) {
     let place = Int(index)
-    while true {
+    let isPeerFinished = slots[place].isPeerFinished
+    for _ in 0..<Self.mostReadings {
       let progress: ResponseReader.Progress
       let (outcome, stamp) = fillInbox(from: place)
       switch outcome {
@@ -37,6 +42,11 @@ extension LoadEngine {
       }
       return
     }
+    now = MonotonicTime.now().nanoseconds
+    hurry(index, true)
+    guard !slots[place].isUnread else { return }
+    slots[place].isUnread = true
+    unread.append(slots[place].token(at: index))
   }
 
   /// Reads, and tells when the last of it arrived, where the kernel knows.
@@ -80,6 +90,7 @@ extension LoadEngine {
 
   private mutating func leaveBusy(_ index: Int32) {
     busy.remove(index, in: &slots)
+    slots[Int(index)].isUnread = false
     hurry(index, false)
   }
 

@@ -48,6 +48,8 @@ struct LoadEngine: ~Copyable {
   var isStamped = false
   /// How many connections have something to be done as soon as can be.
   var hurried = 0
+  /// The connections that have more to read than one turn takes.
+  var unread: [Poller.Token] = []
 
   /// The request that is planned next, and its number.
   var nextRequest: DrawnRequest
@@ -75,6 +77,8 @@ struct LoadEngine: ~Copyable {
     slots = [Slot](repeating: Slot(), count: count)
     sessions = [TLSSession?](repeating: nil, count: security == nil ? 0 : count)
     outbox = [UInt8](repeating: 0, count: count * writer.longest)
+    // Those that were read in a turn go only after those are added that have still more.
+    unread.reserveCapacity(2 * count)
     nextRequest = draws.request(0)
     // Time for what is left to prepare.
     now = MonotonicTime.now().nanoseconds

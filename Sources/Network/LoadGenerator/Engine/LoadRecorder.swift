@@ -11,8 +11,8 @@ struct LoadRecorder {
   /// Of this second, to two digits.
   private var responses: HDRHistogram
   private var watch: HealthWatch
-  /// By kind, whether a refusal is as good as any answer.
-  private let mayBeRefused: [Bool]
+  /// By kind, what forgives a refusal.
+  private let pardons: [RequestKind.Pardon]
   /// When the second ends.
   private(set) var nextTick: Int64
   var wasCancelled = false
@@ -27,7 +27,7 @@ struct LoadRecorder {
     nextTick = start + 1_000_000_000
     responses = HDRHistogram(layout: SecondRecord.layout)
     watch = HealthWatch(from: warmUpEnd, to: end)
-    mayBeRefused = plan.mix.parts.map(\.kind.mayBeRefused)
+    pardons = plan.mix.parts.map(\.kind.pardon)
     // A soak of a week has as many seconds.
     let seconds = Int(plan.length.components.seconds) + 64
     record.seconds.reserveCapacity(min(seconds, 700_000))
@@ -64,7 +64,7 @@ struct LoadRecorder {
   mutating func countAnswer(_ slot: Slot, done: Int64) {
     let (kind, status) = (slot.request.kind, slot.reader.status)
     second.answered += 1
-    let standing = mayBeRefused[kind] ? LinkPopulation.Standing.unknown : slot.request.standing
+    let standing = pardons[kind].standing(of: slot.request)
     if !RequestCounts.isWanted(status, about: standing) { second.unwanted += 1 }
     withCounts(kind, slot.planned) { $0.countAnswer(status, about: standing) }
     recordLatency(slot, done: done)

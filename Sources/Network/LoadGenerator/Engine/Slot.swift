@@ -22,6 +22,10 @@ struct Slot: BitwiseCopyable {
   var isWatchedForWriting = false
   /// Whether it has something to be done as soon as can be.
   var isHurried = false
+  /// Whether there is more to read than was read in one turn.
+  var isUnread = false
+  /// Whether the other end sends no more; it is told of once.
+  var isPeerFinished = false
   /// Whether the connection has carried a whole answer before.
   var wasUsed = false
   var socket: Int32 = -1

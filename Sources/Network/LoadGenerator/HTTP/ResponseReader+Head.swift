@@ -145,10 +145,12 @@ extension ResponseReader {
   private mutating func endHead() -> Bool {
     if status < 200 {
       // An answer before the answer; nobody asked to speak another protocol.
-      let isInterim = status != 101
-      let next = ResponseReader(isToHead: isToHead)
+      let isInterim = status != 101 && interimCount < Self.mostInterim
+      var next = ResponseReader(isToHead: isToHead)
+      next.hasBegun = true
+      next.headBytes = headBytes
+      next.interimCount = interimCount + 1
       self = next
-      hasBegun = true
       return isInterim
     }
     count = 0

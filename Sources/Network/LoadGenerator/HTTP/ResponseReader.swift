@@ -42,9 +42,13 @@ struct ResponseReader: BitwiseCopyable {
   /// Whether the answer is to a HEAD request, and so has no body.
   let isToHead: Bool
   var headBytes = 0
+  /// How many answers came before the answer.
+  var interimCount = 0
 
   /// More than any server needs for the lines before the body.
   static let longestHead = 1 << 18
+  /// More answers before the answer than any server needs; without a limit they could go on for ever.
+  static let mostInterim = 100
 
   init(isToHead: Bool = false) {
     self.isToHead = isToHead

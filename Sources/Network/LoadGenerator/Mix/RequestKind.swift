@@ -54,3 +54,25 @@ public struct RequestKind: Sendable, Hashable {
     RequestKind("get \(path)", path: path, connection: connection)
   }
 }
+
+extension RequestKind {
+  /// What makes a refusal as good as any answer.
+  enum Pardon: BitwiseCopyable {
+    /// Nothing: the request is about no link.
+    case none
+    /// That the link is one to be refused.
+    case link
+    case any
+
+    /// The standing that a request is judged by.
+    func standing(of request: DrawnRequest) -> LinkPopulation.Standing {
+      switch self {
+      case .none: .known
+      case .link: request.standing
+      case .any: .unknown
+      }
+    }
+  }
+
+  var pardon: Pardon { mayBeRefused ? .any : path.contains("{code}") ? .link : .none }
+}

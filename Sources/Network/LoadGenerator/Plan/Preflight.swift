@@ -4,7 +4,7 @@ internal import LinuxIO
 enum Preflight {
   /// What the process has open beside connections.
   private static let otherDescriptors = 64
-  /// How long the target may take for one connection.
+  /// How long the target may take for one connection, and for an agreement about encryption.
   private static let patience = Duration.seconds(5)
 
   static func reserveDescriptors(for connections: Int) throws(LoadRefusal) {
@@ -77,7 +77,8 @@ enum Preflight {
     do throws(SystemCallError) {
       try ThisThread.ignoreBrokenPipes()
       let socket = try OwnedDescriptor.connected(to: address, patience: patience)
-      complaint = client.session(over: socket.number).agree()
+      complaint = try client.session(over: socket.number).agree(
+        over: socket.number, within: patience)
     } catch {
       throw .unreachable(target, error)
     }

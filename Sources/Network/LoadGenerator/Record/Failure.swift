@@ -20,4 +20,15 @@ public enum Failure: Int, Sendable, Hashable, CaseIterable {
   case unfinished
 
   public var name: String { "\(self)" }
+
+  /// Whether the service did it, whenever the generator sent and read.
+  ///
+  /// A generator that is late lets time run out, and may lose a connection that the service kept for it. That
+  /// nobody listens, or that nonsense comes, is none of its making.
+  public var isOfService: Bool {
+    switch self {
+    case .refused, .malformed: true
+    case .unreachable, .tls, .reset, .earlyClose, .halfResponse, .timeout, .unfinished: false
+    }
+  }
 }

@@ -5,7 +5,8 @@ public struct RequestCounts: Sendable, Hashable {
   /// Answers by the first digit of their status, from 1xx to 5xx.
   private(set) var byClass = [Int](repeating: 0, count: 5)
   private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
-  /// Answers that nobody wants: 5xx; 429; and 4xx, unless the link was one to be refused.
+  /// Answers that nobody wants: 5xx; 429; and 4xx, unless a refusal was expected: of a link that is one to
+  /// be refused, or of a kind of request that may be.
   public internal(set) var unwanted = 0
 
   public init() {}
@@ -16,6 +17,14 @@ public struct RequestCounts: Sendable, Hashable {
   public var errors: Int { failed + unwanted + notSent }
   /// Whether none was lost from the count.
   public var isBalanced: Bool { planned == answered + failed + notSent }
+
+  /// Errors that are of the service's making, however the generator was: its own answers, connections that it
+  /// refused, and what is no answer.
+  public var ofService: Int { unwanted + failedByService }
+  /// Those of them that were no answers.
+  public var failedByService: Int {
+    Failure.allCases.filter(\.isOfService).reduce(0) { $0 + self[$1] }
+  }
 
   public subscript(failure: Failure) -> Int { byFailure[failure.rawValue] }
 

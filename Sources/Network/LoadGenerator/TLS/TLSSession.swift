@@ -43,16 +43,37 @@ final class TLSSession {
     }
   }
 
-  /// Agrees with the other end over a socket that waits; returns what is wrong, if anything is.
-  func agree() -> String? {
-    ERR_clear_error()
-    let answer = unsafe SSL_connect(session)
-    guard answer != 1 else { return nil }
+  /// Agrees with the other end over a socket, which does not wait from then on; returns what is wrong,
+  /// if anything is.
+  ///
+  /// The whole of it must be done in the time given: a byte now and then is no agreement.
+  func agree(over socket: Int32, within patience: Duration) throws(SystemCallError) -> String? {
+    try BorrowedSocket.stopWaiting(socket)
+    var poller = try Poller(eventsAtOnce: 1)
+    try poller.add(socket, for: .reading, as: Poller.Token(0))
+    let end = MonotonicTime.now() + patience
+    while true {
+      ERR_clear_error()
+      let answer = unsafe SSL_connect(session)
+      guard answer != 1 else { return nil }
+      let wanted = unsafe SSL_get_error(session, answer)
+      guard wanted == SSL_ERROR_WANT_READ || wanted == SSL_ERROR_WANT_WRITE else {
+        return whatIsWrong
+      }
+      let left = end - MonotonicTime.now()
+      guard left > .zero else { return "it does not agree about encryption in time" }
+      let interest: Poller.Interest = wanted == SSL_ERROR_WANT_READ ? .reading : .writing
+      try poller.change(socket, to: interest, as: Poller.Token(0))
+      _ = try poller.wait(for: left)
+    }
+  }
+
+  /// Why the two ends came to no agreement.
+  private var whatIsWrong: String {
     let verdict = unsafe SSL_get_verify_result(session)
     if verdict != Int(X509_V_OK) {
       return unsafe String(cString: X509_verify_cert_error_string(verdict))
     }
-    if unsafe SSL_get_error(session, answer) == SSL_ERROR_WANT_READ { return "it says nothing" }
     let reason = unsafe ERR_reason_error_string(ERR_get_error())
     return unsafe reason.map { unsafe String(cString: $0) } ?? "it closed the connection"
   }

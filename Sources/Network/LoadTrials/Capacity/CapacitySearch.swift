@@ -20,7 +20,7 @@ public struct CapacitySearch: Hashable, Sendable {
     case kept
     case missed
     case undecided
-    /// The generator was the bottleneck.
+    /// Undecided, and the generator was the bottleneck.
     case invalid
   }
 

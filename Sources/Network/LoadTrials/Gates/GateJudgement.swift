@@ -5,6 +5,8 @@ public import Statistics
 public struct GateJudgement: Hashable, Sendable {
   public let gate: LoadGate
   public internal(set) var verdict: GateVerdict
+  /// Why it is left open though the interval alone would decide it.
+  public internal(set) var doubt: GateDoubt?
   /// How many requests it rests on.
   public let count: Int
   /// By what factor luck is greater than it would be if requests knew nothing of each other.

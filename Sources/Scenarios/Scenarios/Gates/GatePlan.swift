@@ -7,10 +7,20 @@ public struct GatePlan: ScenarioSection {
     case gate
   }
 
+  /// What becomes of gates that are undecided, for those who know only kept and missed.
+  public enum Undecided: String, CaseIterable, Sendable {
+    /// They are missed.
+    case fail
+    /// They are passed over.
+    case skip
+  }
+
   public var kind = Kind.gate
   public var title = ""
   /// What somebody wants to know, in a sentence; `nil` if nobody said.
   public var question: String?
+  /// `nil` for what they are: neither kept nor missed.
+  public var undecided: Undecided?
   /// In the order in which they are run; names are those of their folders.
   public var stages: [Named<GateStage>] = []
 
@@ -22,6 +32,10 @@ public struct GatePlan: ScenarioSection {
     .value("title", \.title, .text(1...100), "What the plan is called in reports.").required,
     .value(
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
+    .value(
+      "undecided", \.undecided, .none(or: .choice),
+      "What becomes of undecided gates: fail ends the run as a missed one does (exit code 1), skip marks them "
+        + "as skipped in junit.xml; else they are errors there, and the exit code is 2."),
     .value(
       "stages", \.stages, .table(of: .section(GateStage.self)),
       "What is run, in this order, each stage under a name that its folder gets."

@@ -43,6 +43,16 @@ struct GatePlanTests {
     #expect(plan.stages[1].value.changesOfRun.map(\.value) == ["9", "900"])
   }
 
+  @Test func `undecided gates are failed or skipped where the plan says so`() throws {
+    let stage = "  a: {kind: load, file: load.yaml}\n"
+    #expect(try Self.read(stage).value.undecided == nil)
+    #expect(try Self.read(stage, set: ["undecided=skip"]).value.undecided == .skip)
+    #expect(try Self.read(stage + "undecided: fail\n").value.undecided == .fail)
+    let told = Self.mistakes(in: stage + "undecided: ignore\n")
+    #expect(told.contains("'undecided' must be"), "\(told)")
+    #expect(told.contains("fail | skip"), "\(told)")
+  }
+
   @Test func `gates of a stage stand beside those of its file`() throws {
     let plan = try Self.read(
       "  a: {kind: simulate, file: loop.yaml, gates: [k.cohort < 9, k.cohort < 1]}\n"
