@@ -13,9 +13,8 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
     case reading
   }
 
-  /// The names of the files in the folder.
+  /// The name of the database in the folder.
   static let databaseName = "links.sqlite"
-  static let lockName = "links.lock"
 
   private let folder: String
   private var invites = PackedInvites()
@@ -56,14 +55,13 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
     case .reading: try openForReading(schema)
     case .writing:
       try DiskFile.makeFolder(folder)
-      let lock: DiskFile
       do throws(StoreError) {
-        lock = try DiskFile("\(folder)/\(Self.lockName)", .locking)
+        try DiskFile.checkWritable(folder)
       } catch .readOnly {
         try openForReading(schema)
         return
       }
-      try openForWriting(schema, lock, sync)
+      try openForWriting(schema, DiskFile(folder, .locking), sync)
     }
   }
 
