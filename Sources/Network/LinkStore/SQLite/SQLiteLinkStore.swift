@@ -145,8 +145,8 @@ extension SQLiteLinkStore {
       return .change(before.map { .invite($0) } ?? .inviteGone(invite.record.code))
     case .inviteGone(let code):
       return invites.remove(code).map { .change(.invite($0)) }
-    case .click, .opening, .openingGone, .referral, .referralGone, .person, .personGone, .request,
-      .requestGone, .notice, .noticeGone, .clicksSwept:
+    case .click, .strayClick, .opening, .openingGone, .referral, .referralGone, .person,
+      .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept:
       return relations.apply(change)
     }
   }
