@@ -1,5 +1,6 @@
 import Invites
 import JSON
+import LinuxIO
 import Profiles
 import TestSockets
 import Testing
@@ -61,6 +62,39 @@ struct AdmissionTests {
     {
       let fields = ["X-Forwarded-For": address]
       #expect(try service.call(.get, "/healthz", fields: fields).status == status, "\(address)")
+    }
+  }
+
+  @Test func `the networks around it have the room of four and of sixteen`() throws {
+    let service = try Service(
+      limits: Self.limits { $0.address = Self.only(1) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    func status(_ network: Int) throws -> Int {
+      let address = "2001:db8:0:\(String(network, radix: 16))::1"
+      return try service.call(.get, "/healthz", fields: ["X-Forwarded-For": address]).status
+    }
+    for wide in 0..<4 {
+      for narrow in 0..<4 { #expect(try status(wide * 0x100 + narrow) == 200) }
+      #expect(try status(wide * 0x100 + 4) == 429, "a /56 has the room of four /64")
+    }
+    #expect(try status(0x400) == 429, "a /48 has the room of four /56")
+    let elsewhere = ["X-Forwarded-For": "2001:db8:1::1"]
+    #expect(try service.call(.get, "/healthz", fields: elsewhere).status == 200)
+  }
+
+  @Test func `a proxy may write the port behind the address`() throws {
+    let service = try Service(
+      limits: Self.limits { $0.address = Self.only(1) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    for (address, status) in [
+      ("192.0.2.1:4711", 200), ("192.0.2.1", 429), ("[2001:db8::1]:80", 200),
+      ("[2001:db8::2]", 429), ("192.0.2.2:80", 200),
+    ] {
+      let fields = ["X-Forwarded-For": address]
+      #expect(try service.call(.get, "/healthz", fields: fields).status == status, "\(address)")
+    }
+    for text in ["192.0.2.1:", "192.0.2.1:port", "192.0.2.1:99999", "[::1", "::1]:80", "a:1", ""] {
+      #expect(IPAddress(forwarded: text) == nil, "\(text)")
     }
   }
 

@@ -52,4 +52,25 @@ struct ShapeTests {
   ) {
     #expect(Shape.integer(-3...3).mistakes(in: value).isEmpty == isWhole)
   }
+
+  @Test(arguments: [
+    "Ann Lee", "José Muñoz-Ōe", "محمد", "佐藤 さくら", "O'Brien", "Ann 🎉", "www", "J. R. R.", "",
+  ])
+  func `a name is what people are called`(name: String) throws {
+    #expect(Shape.personName(longest: 30).mistakes(in: .text(name)).isEmpty)
+    let pattern = try Regex(PersonNameCheck.pattern)
+    #expect(name.wholeMatch(of: pattern) != nil, "the OpenAPI document says the same")
+  }
+
+  @Test(arguments: [
+    "Ann\u{7}", "Ann\nLee", "Ann\u{85}", "\u{202E}eeL nnA", "\u{2067}Ann", "Ann\u{200F}",
+    "Ann\u{2028}Lee", "see https://evil.example", "HTTP://x", "WWW.evil.example",
+    "Ann www.x.example",
+  ])
+  func `a name that turns the writing, gives orders or leads elsewhere is none`(name: String) throws
+  {
+    #expect(!Shape.personName(longest: 60).mistakes(in: .text(name)).isEmpty)
+    let pattern = try Regex(PersonNameCheck.pattern)
+    #expect(name.wholeMatch(of: pattern) == nil, "the OpenAPI document says the same")
+  }
 }

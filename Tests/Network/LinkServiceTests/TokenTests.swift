@@ -40,4 +40,11 @@ struct TokenTests {
   func `what is no token is refused`(text: String) {
     #expect(authority.read(text, at: before) == nil)
   }
+
+  @Test(arguments: [Int64.max, .min, .max / 1_000 + 1])
+  func `a signed end that no clock can tell is refused`(seconds: Int64) {
+    let claims = "backend.\(seconds)"
+    let signature = Service.secret.authenticationCode(of: Array(claims.utf8)).hexadecimal
+    #expect(authority.read("\(claims).\(signature)", at: before) == nil)
+  }
 }

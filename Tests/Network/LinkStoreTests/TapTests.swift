@@ -1,10 +1,11 @@
 import Attribution
 import Invites
-import LinkStore
 import Profiles
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import LinkStore
 
 @Suite("RES-13 · what a tap leaves behind", .timeLimit(.minutes(60)))
 struct TapTests {
@@ -31,8 +32,55 @@ struct TapTests {
         desk.tap(desk.resolve($0, at: noon(0)), by: .browser(.iOS), device: .phone(1), at: noon(0))
       }
     #expect(Set(pages.map(\.content)) == [.generic(GenericPage(app: .rin))])
-    // And as much is kept of each.
-    #expect(pages.map(\.click) == [1, 2, 3, 4, 5])
+    // And each is written before it is answered, though only what was made here is kept.
+    #expect(pages.map(\.isWritten) == Array(repeating: true, count: 5))
+    #expect(pages.map(\.click) == [1, 2, nil, nil, nil])
+  }
+
+  @Test func `a tap on a code that nobody made is written like any other, and kept nowhere`() throws
+  {
+    let folder = StoreFolder()
+    let terms = LinkDesk.terms(of: .rin)
+    let store = try SQLiteLinkStore(in: folder.path, terms)
+    let desk = LinkDesk(following: .rin, over: store)
+    let code = try #require(desk.issue(to: .ann))
+    try desk.commit()
+    @discardableResult
+    func tap(_ text: String) throws -> TapAnswer {
+      let answer = desk.tap(
+        desk.resolve(text, at: noon(0)), by: .browser(.iOS), device: .phone(1), at: noon(0))
+      #expect(answer.isWritten)
+      try desk.commit()
+      return answer
+    }
+    for _ in 0..<2 { try tap("/invite/\(code)") }
+    for number in 0..<50 { try tap("/invite/zzzzzz\(10 + number)") }
+    #expect(store.nextSequence == 3)
+    try store.close()
+    let again = try SQLiteLinkStore(in: folder.path, terms)
+    #expect(again.nextSequence == 3)
+    #expect(again.click(1) != nil && again.click(2) != nil && again.click(3) == nil)
+  }
+
+  @Test func `as many bytes go to the journal for a code that nobody made as for any other`() {
+    let click = ClickFootprint(
+      sequence: 7, at: noon(0), link: 5, visitor: 3, signals: .phone(1))
+    let lengths = [LinkChange.click(click), .strayClick(click)].map { change in
+      var writer = ByteWriter()
+      change.write(to: &writer)
+      return writer.bytes.count
+    }
+    #expect(lengths[0] == lengths[1])
+  }
+
+  @Test func `where a click on nothing displaces others it is kept`() throws {
+    var profile = Profile.rin
+    profile.attribution.invalidClickDisplaces = true
+    let desk = LinkDesk.desk(profile)
+    let tap = desk.tap(
+      desk.resolve("/invite/zzzzzzzz", at: noon(0)), by: .browser(.iOS), device: .phone(1),
+      at: noon(0))
+    #expect(tap.click == 1)
   }
 
   @Test func `CNF-15 · the product's page names a sender by first name, if there is one`() throws {

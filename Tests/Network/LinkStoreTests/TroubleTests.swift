@@ -26,9 +26,18 @@ struct TroubleTests {
 
   @Test func `two stores cannot open one folder`() throws {
     let first = try open()
-    #expect(throws: StoreError.locked(path: folder.path + "/links.lock")) { try open() }
+    #expect(throws: StoreError.locked(path: folder.path)) { try open() }
     try first.close()
     try open().close()
+  }
+
+  @Test func `no file can be removed that keeps a second store out`() throws {
+    let first = try open()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    #expect(throws: StoreError.locked(path: folder.path)) { try open() }
+    withExtendedLifetime(first) {}
   }
 
   @Test func `a database that another program holds is not opened`() throws {

@@ -34,6 +34,16 @@ struct RefusalTests {
       "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
         + "0\r\n\r\n", 400),
     Example(
+      "a length folded over two lines",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n 5\r\n\r\nGET /", 400),
+    Example(
+      "a length that goes on in another line",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\t0\r\n\r\n0123456789", 400),
+    Example(
+      "a coding folded over two lines",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\tchunked\r\n\r\n0\r\n\r\n", 400),
+    Example("a host folded over two lines", "GET / HTTP/1.1\r\nHost:\r\n x\r\n\r\n", 400),
+    Example(
       "a body that says it is too large",
       "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n", 413),
     Example("a long path", "GET /\(String(repeating: "a", count: 2_048)) HTTP/1.1\r\n\r\n", 414),

@@ -49,9 +49,10 @@ public struct TokenAuthority: Sendable {
         Array(text[dot...].dropFirst().utf8), Array(signature(of: claims).utf8))
     else { return nil }
     let parts = claims.split(separator: ".")
-    guard let seconds = parts.last.flatMap({ Int64($0) }) else { return nil }
-    let expiresAt = Instant(milliseconds: seconds * 1_000)
-    guard now < expiresAt else { return nil }
+    guard let seconds = parts.last.flatMap({ Int64($0) }),
+      let expiresAt = Instant(seconds: seconds),
+      now < expiresAt
+    else { return nil }
     switch (parts.first, parts.count) {
     case ("backend", 2):
       return AccessToken(for: .backend, until: expiresAt)
@@ -64,5 +65,14 @@ public struct TokenAuthority: Sendable {
 
   private func signature(of claims: String) -> String {
     secret.authenticationCode(of: Array(claims.utf8)).hexadecimal
+  }
+}
+
+extension Instant {
+  /// A moment in seconds; `nil` for one that lies beyond all that can be reckoned with.
+  fileprivate init?(seconds: Int64) {
+    let (milliseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000)
+    guard !isTooLarge else { return nil }
+    self.init(milliseconds: milliseconds)
   }
 }

@@ -17,15 +17,15 @@ public struct ServiceLimits: Hashable, Sendable {
 
 /// Keeps count of who asked how often.
 struct Admissions {
-  private var addresses: RateLimiter<IPAddress>?
+  private var addresses: NetworkLimiter?
   private var users: RateLimiter<PrincipalID>?
-  private var missesOfAddresses: RateLimiter<IPAddress>?
+  private var missesOfAddresses: NetworkLimiter?
   private var missesOfUsers: RateLimiter<PrincipalID>?
 
   init(_ limits: ServiceLimits) {
-    addresses = limits.address.map { RateLimiter($0, keys: 65_536) }
+    addresses = limits.address.map { NetworkLimiter($0, keys: 65_536) }
     users = limits.user.map { RateLimiter($0, keys: 65_536) }
-    missesOfAddresses = limits.misses.map { RateLimiter($0, keys: 16_384) }
+    missesOfAddresses = limits.misses.map { NetworkLimiter($0, keys: 16_384) }
     missesOfUsers = limits.misses.map { RateLimiter($0, keys: 16_384) }
   }
 
@@ -34,7 +34,7 @@ struct Admissions {
     _ caller: Caller?, from address: IPAddress, at now: MonotonicTime
   ) -> Admission {
     if caller == .backend { return .admitted }
-    if case .refused(let wait) = addresses?.admit(address.holder, at: now) {
+    if case .refused(let wait) = addresses?.admit(address, at: now) {
       return .refused(retryAfter: wait)
     }
     guard case .user(let user) = caller else { return .admitted }
@@ -45,7 +45,7 @@ struct Admissions {
   /// the refusal itself would tell.
   func mayGuess(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) -> Admission {
     if caller == .backend { return .admitted }
-    if case .refused(let wait) = missesOfAddresses?.look(at: address.holder, at: now) {
+    if case .refused(let wait) = missesOfAddresses?.look(at: address, at: now) {
       return .refused(retryAfter: wait)
     }
     guard case .user(let user) = caller else { return .admitted }
@@ -55,14 +55,7 @@ struct Admissions {
   /// Counts a code that led to nothing.
   mutating func countMiss(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) {
     if caller == .backend { return }
-    _ = missesOfAddresses?.admit(address.holder, at: now)
+    _ = missesOfAddresses?.admit(address, at: now)
     if case .user(let user) = caller { _ = missesOfUsers?.admit(user, at: now) }
-  }
-}
-
-extension IPAddress {
-  /// One customer of IPv6 holds a network of 2^64 addresses.
-  fileprivate var holder: IPAddress {
-    v4 == nil ? IPAddress(network: network, interface: 0) : self
   }
 }

@@ -81,7 +81,7 @@ extension Operation {
     name: "introduceUser", method: .put, paths: ["/users/{id}"], access: .backend,
     summary: "Tells what a user is called, and what is left of the account.", parameters: [id],
     body: .object([
-      .optional("name", .text(longest: 200)), .optional("avatar", .text(longest: 500)),
+      .optional("name", .personName(longest: 200)), .optional("avatar", .text(longest: 500)),
       .optional("account", .choice([AccountState.active, .suspended].map(\.rawValue))),
     ]),
     answers: [
@@ -95,7 +95,7 @@ extension Operation {
     parameters: [id],
     body: .object([
       .required("milestone", .choice(of: MilestoneWord.self)),
-      .optional("name", .text(longest: 200)), .optional("avatar", .text(longest: 500)),
+      .optional("name", .personName(longest: 200)), .optional("avatar", .text(longest: 500)),
     ]),
     answers: [
       json(

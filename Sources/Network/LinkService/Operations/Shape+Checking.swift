@@ -86,6 +86,8 @@ extension Shape {
     case (.text(let longest), .text(let text)):
       text.unicodeScalars.count <= longest
         && !text.unicodeScalars.contains { $0 < " " || $0 == "\u{7F}" }
+    case (.personName(let longest), .text(let text)):
+      text.unicodeScalars.count <= longest && PersonNameCheck.mayBeShown(text)
     case (.visible(let longest), .text(let text)):
       (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     case (.opaqueName, .text(let text)): OpaqueID(text) != nil
@@ -101,6 +103,9 @@ extension Shape {
     switch self {
     case .text(let longest):
       "must be text of at most \(longest) characters, without control characters"
+    case .personName(let longest):
+      "must be a name of at most \(longest) characters, without control characters, characters "
+        + "that turn the direction of writing, and web addresses"
     case .word: "must be text"
     case .visible(let longest): "must be 1 to \(longest) visible ASCII characters"
     case .opaqueName: "must be 1 to 64 letters, digits, '_' or '-'"

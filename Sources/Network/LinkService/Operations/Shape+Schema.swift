@@ -9,6 +9,11 @@ extension Shape {
         "type": "string", "maxLength": .integer(Int64(longest)),
         "pattern": "^[^\\u0000-\\u001f\\u007f]*$",
       ]
+    case .personName(let longest):
+      return [
+        "type": "string", "maxLength": .integer(Int64(longest)),
+        "pattern": .text(PersonNameCheck.pattern),
+      ]
     case .word: return ["type": "string"]
     case .visible(let longest):
       return ["type": "string", "pattern": .text("^[!-~]{1,\(longest)}$")]

@@ -4,6 +4,8 @@ internal import JSON
 /// is written from it.
 indirect enum Shape: Sendable {
   case text(longest: Int)
+  /// What somebody is called, as it is shown to others.
+  case personName(longest: Int)
   /// Anything of which the service says no more: a rule, a link.
   case word
   /// Visible ASCII characters, at least one.

@@ -50,7 +50,7 @@ extension LinkApplication {
     guard settings.isBehindProxy, let forwarded = request.lastField("X-Forwarded-For"),
       // What stands before, in the field or in an earlier one, may be the sender's own invention.
       let last = forwarded.split(separator: ",").last,
-      let address = IPAddress(last.filter { $0 != " " })
+      let address = IPAddress(forwarded: last.filter { $0 != " " })
     else { return request.peer }
     return address
   }
@@ -107,5 +107,29 @@ extension LinkApplication {
       return .refused(.problem(422, "The body does not have the right form.", mistakes: mistakes))
     }
     return .read(Call.Members(values: members))
+  }
+}
+
+extension IPAddress {
+  /// Reads an address as proxies write it: bare, or with a port behind it, `192.0.2.1:80` and
+  /// `[2001:db8::1]:80`.
+  init?(forwarded text: String) {
+    if let bare = IPAddress(text) {
+      self = bare
+    } else if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      guard Self.isPort(text[text.index(after: end)...]) else { return nil }
+      self.init(text[text.index(after: text.startIndex)..<end])
+    } else if let colon = text.lastIndex(of: ":"), Self.isPort(text[colon...]) {
+      // With more colons in front it would be of IPv6, and must stand in brackets.
+      guard !text[..<colon].contains(":") else { return nil }
+      self.init(text[..<colon])
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether nothing stands there, or a colon and the number of a port.
+  private static func isPort(_ text: Substring) -> Bool {
+    text.isEmpty || text.first == ":" && UInt16(text.dropFirst()) != nil
   }
 }

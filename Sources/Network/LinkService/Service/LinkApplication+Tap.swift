@@ -15,7 +15,7 @@ extension LinkApplication {
       let answer = desk.tap(
         link, by: opener, device: signals(of: call, link, call.browser.value), at: call.now)
       let page = page(for: answer, link)
-      return answer.click == nil ? .now(page) : .afterCommit(page)
+      return answer.isWritten ? .afterCommit(page) : .now(page)
     }
   }
 

@@ -8,8 +8,10 @@ public struct TapAnswer: Hashable, Sendable {
   public let decision: ReceiptDecision
   public let content: LandingContent
   public let standing: InviteLink.Standing
-  /// The number of the click record; `nil` where none is made.
+  /// The number of the click record; `nil` where none is kept.
   public let click: UInt64?
+  /// Whether something must be durable before anybody hears the answer.
+  public var isWritten: Bool { decision.isRecorded }
 
   /// The rule that spoke.
   public var rule: RuleID { decision.rule }
@@ -31,14 +33,16 @@ extension LinkDesk {
       landing: profile.landing, broken: profile.link.broken)
     var click: UInt64?
     if decision.isRecorded {
-      let sequence = store.nextSequence
-      store.write(
-        .click(
-          ClickFootprint(
-            sequence: sequence, at: now, link: link.code?.packed ?? 0, visitor: visitor,
-            signals: device())))
+      let footprint = ClickFootprint(
+        sequence: store.nextSequence, at: now, link: link.code?.packed ?? 0, visitor: visitor,
+        signals: device())
+      if mayDecide(link) {
+        store.write(.click(footprint))
+        click = footprint.sequence
+      } else {
+        store.write(.strayClick(footprint))
+      }
       if var invite = link.invite { receive(.opened, &invite, at: now) }
-      click = sequence
     }
     let content = LandingContent(
       of: decision.surface, app: profile.app, sender: self.glimpse(of: sender, through: link))
@@ -46,6 +50,11 @@ extension LinkDesk {
       preconditionFailure("a browser was led to \(decision.surface), which is inside the app")
     }
     return TapAnswer(decision: decision, content: content, standing: link.standing, click: click)
+  }
+
+  /// Whether a click may ever decide a credit: whoever invents codes fills neither memory nor disk.
+  private func mayDecide(_ link: ResolvedLink) -> Bool {
+    link.invite != nil || profile.attribution.invalidClickDisplaces
   }
 
   /// As much of the sender as a page may show.

@@ -16,7 +16,8 @@ struct DiskFile: ~Copyable {
   enum Opening {
     /// The file must not be there.
     case creating
-    /// Opens or creates a file that serves as a lock, and takes it.
+    /// Opens what is there, such as a folder, and takes it as a lock: nobody can remove that and make
+    /// another, as with a file inside.
     case locking
   }
 
@@ -24,7 +25,7 @@ struct DiskFile: ~Copyable {
     let flags =
       switch opening {
       case .creating: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-      case .locking: O_RDWR | O_CREAT | O_CLOEXEC
+      case .locking: O_RDONLY | O_NONBLOCK | O_CLOEXEC
       }
     let opened = Self.again { unsafe open(path, flags, 0o600) }
     guard opened >= 0 else { throw StoreError(errno, in: "open", of: path) }
@@ -107,6 +108,11 @@ extension DiskFile {
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
       throw StoreError(errno, in: "unlink", of: path)
     }
+  }
+
+  /// Throws unless what lies there may be written to.
+  static func checkWritable(_ path: String) throws(StoreError) {
+    guard unsafe access(path, W_OK) == 0 else { throw StoreError(errno, in: "access", of: path) }
   }
 
   static func makeFolder(_ path: String) throws(StoreError) {

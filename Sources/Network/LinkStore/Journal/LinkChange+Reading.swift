@@ -9,6 +9,7 @@ extension LinkChange {
     case .invite: self = .invite(try reader.takeInvite())
     case .inviteGone: self = .inviteGone(try reader.takeCode())
     case .click: self = .click(try reader.takeClick())
+    case .strayClick: self = .strayClick(try reader.takeClick())
     case .opening: self = .opening(try reader.takeOpening())
     case .openingGone: self = .openingGone(try reader.takeOpening())
     case .referral: self = .referral(try reader.takeReferral())

@@ -19,15 +19,15 @@ extension LinkChange {
     case notice = 12
     case noticeGone = 13
     case clicksSwept = 14
+    case strayClick = 15
   }
 
   func write(to writer: inout ByteWriter) {
     switch self {
     case .invite(let invite): writer.put(.invite, invite)
     case .inviteGone(let code): writer.put(.inviteGone, code.packed)
-    case .click(let click):
-      writer.put(Mark.click.rawValue)
-      writer.put(click)
+    case .click(let click): writer.put(.click, click)
+    case .strayClick(let click): writer.put(.strayClick, click)
     case .opening(let opening): writer.put(.opening, opening)
     case .openingGone(let opening): writer.put(.openingGone, opening)
     case .referral(let referral): writer.put(referral)
@@ -56,6 +56,11 @@ extension ByteWriter {
   fileprivate mutating func put(_ mark: LinkChange.Mark, _ pair: Referral.Pair) {
     put(mark, pair.inviter.rawValue)
     put(pair.invitee.rawValue)
+  }
+
+  fileprivate mutating func put(_ mark: LinkChange.Mark, _ click: ClickFootprint) {
+    put(mark.rawValue)
+    put(click)
   }
 
   private mutating func put(_ moment: Instant?) { put(moment) { $0.put($1.milliseconds) } }

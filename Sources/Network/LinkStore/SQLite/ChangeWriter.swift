@@ -54,6 +54,7 @@ final class ChangeWriter {
     case .invite(let invite): try statements.put(invite)
     case .inviteGone(let code): try statements.removeInvite.bind(Int64(code.packed)).run()
     case .click(let click): try put(click)
+    case .strayClick: break
     case .opening(let opening):
       newestStored = max(newestStored, opening.sequence)
       try statements.put(opening)

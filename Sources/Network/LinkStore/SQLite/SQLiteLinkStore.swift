@@ -13,9 +13,8 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
     case reading
   }
 
-  /// The names of the files in the folder.
+  /// The name of the database in the folder.
   static let databaseName = "links.sqlite"
-  static let lockName = "links.lock"
 
   private let folder: String
   private var invites = PackedInvites()
@@ -56,14 +55,13 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
     case .reading: try openForReading(schema)
     case .writing:
       try DiskFile.makeFolder(folder)
-      let lock: DiskFile
       do throws(StoreError) {
-        lock = try DiskFile("\(folder)/\(Self.lockName)", .locking)
+        try DiskFile.checkWritable(folder)
       } catch .readOnly {
         try openForReading(schema)
         return
       }
-      try openForWriting(schema, lock, sync)
+      try openForWriting(schema, DiskFile(folder, .locking), sync)
     }
   }
 
@@ -147,8 +145,8 @@ extension SQLiteLinkStore {
       return .change(before.map { .invite($0) } ?? .inviteGone(invite.record.code))
     case .inviteGone(let code):
       return invites.remove(code).map { .change(.invite($0)) }
-    case .click, .opening, .openingGone, .referral, .referralGone, .person, .personGone, .request,
-      .requestGone, .notice, .noticeGone, .clicksSwept:
+    case .click, .strayClick, .opening, .openingGone, .referral, .referralGone, .person,
+      .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept:
       return relations.apply(change)
     }
   }

@@ -16,8 +16,8 @@ public final class MemoryLinkStore: RelationStore, LinkStore {
       codes[invite.record.sender, default: []].insert(invite.record.code)
     case .inviteGone(let code):
       forget(code)
-    case .click, .opening, .openingGone, .referral, .referralGone, .person, .personGone, .request,
-      .requestGone, .notice, .noticeGone, .clicksSwept:
+    case .click, .strayClick, .opening, .openingGone, .referral, .referralGone, .person,
+      .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept:
       _ = relations.apply(change)
     }
   }

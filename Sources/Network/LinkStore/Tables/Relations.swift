@@ -31,6 +31,8 @@ struct Relations {
       preconditionFailure("invites are kept elsewhere")
     case .click(let click):
       return record(click)
+    case .strayClick:
+      return nil
     case .opening(let opening):
       return open(opening)
     case .openingGone(let opening):

@@ -11,7 +11,7 @@ struct HeadInspection {
   mutating func look(at name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let isName = unsafe !name.isEmpty && name.allSatisfy(Self.isTokenByte)
     let isValue = unsafe value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    if !isName || !isValue { isMalformed = true }
+    if unsafe !isName || !isValue || Self.isFolded(name) { isMalformed = true }
     switch name.count {
     case 4 where unsafe Self.equal(name, "host"):
       hosts += 1
@@ -24,6 +24,17 @@ struct HeadInspection {
       transferCodings += 1
       isChunked = unsafe Self.equal(value, "chunked")
     default: break
+    }
+  }
+
+  /// Whether a field goes on in another line, and says what the body is or who is meant.
+  ///
+  /// The library hangs what stands in the second line on the name: nothing else is called so.
+  private static func isFolded(_ name: UnsafeRawBufferPointer) -> Bool {
+    let told: [StaticString] = ["content-length", "transfer-encoding", "host", "expect"]
+    return told.contains { word in
+      unsafe name.count > word.utf8CodeUnitCount
+        && equal(UnsafeRawBufferPointer(rebasing: name.prefix(word.utf8CodeUnitCount)), word)
     }
   }
 
