@@ -51,6 +51,20 @@ struct ProcessTests {
     try check(client.acknowledged.withLock { $0 })
   }
 
+  @Test func `a crash shows nothing of what is in memory`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let process = try ServiceProcess(in: folder, Self.options)
+    #expect(process.crash().isEmpty)
+  }
+
+  @Test func `it may have as many connections as the system lets it have`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let process = try ServiceProcess(in: folder, Self.options)
+    let limits = process.descriptorLimits
+    #expect(limits.count == 2 && limits.first == limits.last, "\(limits)")
+    process.kill()
+  }
+
   private func check(_ acknowledged: Acknowledged) throws {
     let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .product))
     for (inviter, text) in acknowledged.invites {
@@ -78,15 +92,16 @@ struct ProcessTests {
   @Test func `on SIGTERM it finishes, and says what it did`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let process = try ServiceProcess(in: folder)
+    let link = try Service.create(on: process.address)
     var client = try RawClient(process.address)
-    try client.send(Service.request(.get, "/invite/aaaaaaaa", ["User-Agent": Service.iPhone], ""))
+    try client.send(Service.request(.get, "/invite/\(link)", ["User-Agent": Service.iPhone], ""))
     #expect(try client.receive().status == 200)
     let (code, said) = process.stop()
     #expect(code == 0)
-    #expect(said.contains("stopped by signal 15: 1 requests"))
-    #expect(!said.contains("aaaaaaaa"))
+    #expect(said.contains("stopped by signal 15: 2 requests"))
+    #expect(!said.contains(link))
     let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
-    #expect(store.clicks(on: [try InviteCode(parsing: "aaaaaaaa")]).count == 1)
+    #expect(store.clicks(on: [try InviteCode(parsing: link)]).count == 1)
     try store.close()
   }
 

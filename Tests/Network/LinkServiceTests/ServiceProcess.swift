@@ -80,6 +80,25 @@ final class ServiceProcess {
     process.waitUntilExit()
   }
 
+  /// Has it crash, and returns what it said.
+  func crash() -> String { end(by: SIGILL) }
+
+  /// Ends it by a signal that it does not hear, and returns what it said.
+  func end(by signal: Int32 = SIGKILL) -> String {
+    _ = Glibc.kill(process.processIdentifier, signal)
+    let said = complaints.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: said, as: UTF8.self)
+  }
+
+  /// How many files and sockets it may have open: now, and at the most.
+  var descriptorLimits: [Substring] {
+    let file = "/proc/\(process.processIdentifier)/limits"
+    let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+    let words = lines.first { $0.hasPrefix("Max open files") }?.split(separator: " ") ?? []
+    return Array(words.dropFirst(3).prefix(2))
+  }
+
   /// Asks it to stop, and returns its exit code and what it said.
   func stop() -> (code: Int32, said: String) {
     process.terminate()

@@ -44,7 +44,11 @@ struct TroubleTests {
     #expect(try service.call(.get, "/invites/\(code)", by: .user(.bob)).status == 200)
     #expect(try service.tap("/invite/\(code)", userAgent: "WhatsApp/2.0").status == 200)
     let path = "/users/\(OpaqueID(.ann))"
-    check(try service.tap("/invite/\(code)"), "a tap")
+    let page = try service.tap("/invite/\(code)")
+    #expect(page.status == 200, "whoever taps gets the page")
+    #expect(
+      try service.call(.get, "/metrics").text.contains("http_uncommitted_answers_total 1"))
+    check(try service.call(.post, "/invite/\(code)", body: [:]), "a tap that is told anew")
     check(
       try service.call(
         .post, "/invites", by: .user(.bob), body: [:], fields: ["Idempotency-Key": "1"]), "create")
@@ -97,44 +101,53 @@ struct TroubleTests {
     defer { remove() }
     // So that the database is there, and only what grows meets the limit.
     let first = try ServiceProcess(in: folder, Self.options)
+    let link = try Service.create(on: first.address)
     #expect(first.stop().code == 0)
     let process = try ServiceProcess(in: folder, Self.options, mostBlocks: 256)
     var client = try RawClient(process.address)
-    func ask(_ method: WebMethod, _ path: String) throws -> RawAnswer {
-      try client.send(Service.request(method, path, ["User-Agent": Service.iPhone], ""))
+    func ask(_ method: WebMethod, _ path: String, _ body: String = "") throws -> RawAnswer {
+      try client.send(Service.request(method, path, ["User-Agent": Service.iPhone], body))
       return try client.receive()
     }
     var acknowledged = 0
     var refused: RawAnswer?
     for _ in 0..<20_000 where refused == nil {
-      let answer = try ask(.get, "/invite/aaaaaaaa")
-      if answer.status == 200 { acknowledged += 1 } else { refused = answer }
+      // A page promises nothing; what its script sends is acknowledged.
+      let answer = try ask(.post, "/invite/\(link)", "{}")
+      if answer.status == 204 { acknowledged += 1 } else { refused = answer }
     }
     check(try #require(refused), "a tap")
     #expect(refused?.field("Retry-After") != nil)
     check(try ask(.get, "/healthz"), "health")
-    process.kill()
+    #expect(try ask(.get, "/invite/\(link)").status == 200, "whoever taps gets the page")
+    let figures = try ask(.get, "/metrics").text
+    #expect(figures.contains("http_uncommitted_answers_total 1"))
+    let said = process.end()
+    #expect(said.split(separator: "\n").count { $0.contains("nothing new is kept") } == 1)
+    #expect(said.contains("no room is left"))
     let again = try ServiceProcess(in: folder, Self.options)
     #expect(again.stop().code == 0)
     let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
-    #expect(store.clicks(on: [try InviteCode(parsing: "aaaaaaaa")]).count == acknowledged)
+    #expect(store.clicks(on: [try InviteCode(parsing: link)]).count == acknowledged)
     try store.close()
   }
 
   @Test func `while another program holds the database, what is acknowledged is kept`() throws {
     defer { remove() }
     let process = try ServiceProcess(in: folder, Self.options)
+    let link = try Service.create(on: process.address)
     let lock = try ForeignLock(on: "\(folder)/links.sqlite")
     var client = try RawClient(process.address)
     var acknowledged = 0
     for _ in 0..<200 {
-      try client.send(Service.request(.get, "/invite/aaaaaaaa", ["User-Agent": Service.iPhone], ""))
-      if try client.receive().status == 200 { acknowledged += 1 }
+      try client.send(
+        Service.request(.post, "/invite/\(link)", ["User-Agent": Service.iPhone], "{}"))
+      if try client.receive().status == 204 { acknowledged += 1 }
     }
     process.kill()
     lock.release()
     let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin))
-    #expect(store.clicks(on: [try InviteCode(parsing: "aaaaaaaa")]).count == acknowledged)
+    #expect(store.clicks(on: [try InviteCode(parsing: link)]).count == acknowledged)
     #expect(acknowledged > 0)
     try store.close()
   }

@@ -34,6 +34,12 @@ struct UpkeepTests {
     let store = MemoryLinkStore(LinkDesk.terms(of: .rin))
     let application = application(over: store, clock: .toldByRequests)
     let code = try InviteCode(parsing: "aaaaaaaa")
+    store.write(
+      .invite(
+        StoredInvite(
+          InviteRecord(
+            id: InviteID(spelling: code), sender: .ann, code: code, context: .generic,
+            createdAt: Instant(milliseconds: 1_772_000_000_000), under: Profile.rin.link))))
     func clicks() -> Int { store.clicks(on: [code]).count }
     func tick() throws {
       #expect(application.tick())

@@ -45,6 +45,9 @@ enum ServeCommand: Command {
       links: try SigningKeyChoice.read(arguments, on: console))
     // Whatever is written here is its owner's alone.
     umask(0o077)
+    // A limit that cannot be raised leaves room for as many connections as it allows.
+    _ = try? DescriptorLimit.raise(to: .max)
+    try inputOutput { () throws(SystemCallError) in try CrashPrivacy.keepMemoryToItself() }
     // Before the store starts a thread: each that runs would have to leave them alone.
     try inputOutput { () throws(SystemCallError) in
       _ = try SignalDescriptor(catching: stopSignals)
@@ -125,11 +128,16 @@ enum ServeCommand: Command {
     at place: ListeningPlace, on console: any Console
   ) throws(SystemCallError) {
     let metrics = WebMetrics()
-    let application = LinkApplication(settings, over: store, keys: keys, metrics: metrics)
+    let application = LinkApplication(settings, over: store, keys: keys, metrics: metrics) {
+      console.complain("growthloop: \($0)")
+    }
     let server = try WebServer(
       application, at: place, metrics: metrics, stoppingOn: stopSignals)
     for address in server.addresses {
       console.complain("growthloop: listening at http://\(address)")
+    }
+    if let refusal = (store as? SQLiteLinkStore)?.refusal {
+      console.complain("growthloop: nothing new is kept: \(refusal)")
     }
     let report = try server.run()
     console.complain("growthloop: \(report)")

@@ -31,11 +31,18 @@ public final class LinkApplication: WebApplication {
   /// Whether the last commit failed: until one succeeds nobody is told that all is well.
   private(set) var hasFailed = false
 
+  /// Hears, once each, that nothing new can be kept, and that it can again.
+  private let tell: (String) -> Void
+
   /// The store must keep clicks on the terms of the profile.
+  ///
+  /// `tell` hears of trouble, and never of a person or a link.
   public init(
-    _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics
+    _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics,
+    tell: @escaping (String) -> Void = { _ in }
   ) {
     self.settings = settings
+    self.tell = tell
     self.keys = keys
     self.metrics = metrics
     desk = LinkDesk(following: settings.profile, over: store, signer: keys.links)
@@ -93,7 +100,9 @@ public final class LinkApplication: WebApplication {
     } else if isTouched || isCommitting {
       release = .afterCommit
     }
-    return WebAnswer(reply.response, release, countedBy: meter)
+    // Whoever taps a link gets the page, whatever can be kept of it.
+    return WebAnswer(
+      reply.response, release, promisingNothing: operation.isPage, countedBy: meter)
   }
 
   /// Whether somebody followed what may once have been a link: they get a page, never an error.
@@ -116,10 +125,12 @@ public final class LinkApplication: WebApplication {
       try desk.endCommit()
     } catch {
       isTouched = false
+      if !hasFailed { tell("nothing new is kept: \(error)") }
       hasFailed = true
       upkeep.commitFailed()
       throw error
     }
+    if hasFailed { tell("what is new is kept again") }
     hasFailed = false
     upkeep.commitEnded()
   }

@@ -41,7 +41,8 @@ struct HealthWatch {
   mutating func end(at now: Int64) {
     guard stage == .during else { return }
     stage = .after
-    health.length = .nanoseconds(max(0, now - measuredFrom))
+    // Nothing is counted beyond the last planned moment, however late that is noticed.
+    health.length = .nanoseconds(max(0, min(now, finish) - measuredFrom))
     if let atBegin, let atEnd = ProcessorReading() {
       health.processor = atEnd.use(since: atBegin, watching: watching)
     }

@@ -4,7 +4,8 @@ public struct WebAnswer {
   public enum Release: Hashable, Sendable {
     /// It rests on nothing new.
     case now
-    /// When the application's commit has ended; if that fails, the sender gets a 503 in its place.
+    /// When the application's commit has ended; if that fails, the sender gets a 503 in its place, or
+    /// the answer itself, where it promises nothing.
     case afterCommit
     /// When a scrub that followed the commit has ended as well.
     case afterScrub
@@ -12,12 +13,18 @@ public struct WebAnswer {
 
   public let response: WebResponse
   public let release: Release
+  /// Whether it tells nobody that anything was kept, and is sent even if nothing could be.
+  public let promisesNothing: Bool
   /// Counts the answer and its latency.
   public let meter: RouteMeter
 
-  public init(_ response: WebResponse, _ release: Release, countedBy meter: RouteMeter) {
+  public init(
+    _ response: WebResponse, _ release: Release, promisingNothing: Bool = false,
+    countedBy meter: RouteMeter
+  ) {
     self.response = response
     self.release = release
+    promisesNothing = promisingNothing
     self.meter = meter
   }
 

@@ -11,6 +11,10 @@ extension WebMetrics {
     text.sample("http_commits_total", commits)
     text.family("http_failed_commits", "counter", "Commits that failed; their senders got a 503.")
     text.sample("http_failed_commits_total", failedCommits)
+    text.family(
+      "http_uncommitted_answers", "counter",
+      "Pages that were shown though what was to be kept of the tap was not.")
+    text.sample("http_uncommitted_answers_total", uncommittedAnswers)
     text.family("http_open_connections", "gauge", "Connections that are open now.")
     text.sample("http_open_connections", openConnections)
     text.family("http_connections", "counter", "Connections that were taken.")

@@ -9,6 +9,8 @@ public final class WebMetrics {
   public internal(set) var turns = 0
   public internal(set) var commits = 0
   public internal(set) var failedCommits = 0
+  /// Answers that were sent though their commit failed, since they promised nothing.
+  public internal(set) var uncommittedAnswers = 0
   /// How many answers waited for each commit.
   public internal(set) var batch = HDRHistogram(layout: WebMetrics.batchLayout)
   public internal(set) var openConnections = 0

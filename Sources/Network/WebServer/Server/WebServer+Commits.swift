@@ -25,7 +25,11 @@ extension WebServer {
       committing += waiting
       waiting.removeAll(keepingCapacity: true)
       for connection in committing {
-        connection.answer = connection.answer?.replaced(by: notCommitted)
+        if connection.answer?.promisesNothing == true {
+          metrics.uncommittedAnswers += 1
+        } else {
+          connection.answer = connection.answer?.replaced(by: notCommitted)
+        }
       }
     }
     for connection in committing where connection.phase == .waiting {

@@ -123,4 +123,10 @@ struct CircleTests {
     ignored.dismiss()
     #expect(book["Family"]?.members.count == 1)
   }
+
+  @Test func `the product's documents know no circles, and no access by them`() {
+    #expect(CirclePolicy.product.defaults.isEmpty)
+    #expect(CirclePolicy.product.accessControl == nil)
+    #expect(CirclePolicy.rin.accessControl == .perFieldByCircle)
+  }
 }

@@ -71,4 +71,18 @@ struct SignUpLimitsTests {
     let other = phone.receive(.enteredNumber(NumberKey(rawValue: 2)), at: noon, under: limits)
     #expect(other == .switchRefused)
   }
+
+  @Test func `what nobody has given is taken from elsewhere, and nothing else`() {
+    var given = SignUpPolicy()
+    given.socialProofLimit = .value(9)
+    var assumed = SignUpPolicy()
+    assumed.numberSwitchLimit = .value(1)
+    assumed.socialProofLimit = .value(2)
+    assumed.otpExpirySeconds = .value(3)
+    let policy = given.assuming(assumed)
+    #expect(policy.numberSwitchLimit == .value(1))
+    #expect(policy.socialProofLimit == .value(9))
+    #expect(policy.otpExpirySeconds == .value(3))
+    #expect(SignUpPolicy.product.assuming(assumed) == .product)
+  }
 }
