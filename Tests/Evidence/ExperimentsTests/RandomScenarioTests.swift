@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random scenarios · what is true of every valid one", .serialized)
 struct RandomScenarioTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `a hundred of them keep every law of conservation, whatever the allocator does`() async {
     for seed in 1...100 as ClosedRange<UInt64> {
       let scenario = RandomScenario(drawnBy: seed)
