@@ -33,11 +33,11 @@ extension DispatchGroup {
 }
 
 extension Process {
-  /// Starts the process, and kills it if it is still there after ten minutes, so that neither its end
-  /// nor that of its output is waited for without end.
-  public func runTenMinutesAtMost() throws {
+  /// Starts the process, and kills it if it is still there after so many minutes, so that neither its
+  /// end nor that of its output is waited for without end.
+  public func run(minutesAtMost minutes: Int) throws {
     try run()
-    DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [weak self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + Double(minutes * 60)) { [weak self] in
       guard let self, isRunning else { return }
       kill(processIdentifier, SIGKILL)
     }

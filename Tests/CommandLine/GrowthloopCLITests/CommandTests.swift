@@ -175,7 +175,7 @@ struct ProfilesAndRulesTests {
     process.arguments = ["-c", #"exec "$0" profiles >&-"#, MemoryConsole().tool]
     let complaints = Pipe()
     process.standardError = complaints
-    try process.runTenMinutesAtMost()
+    try process.run(minutesAtMost: 10)
     let told = complaints.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == ExitCode.inputOutput.rawValue)

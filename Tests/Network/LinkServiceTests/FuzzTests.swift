@@ -29,7 +29,8 @@ struct FuzzTests {
   @Test func `malformed requests crash nothing, hang nothing and leave nothing behind`() throws {
     let folder = NSTemporaryDirectory() + "growthloop-fuzz-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let process = try ServiceProcess(in: folder, Self.options)
+    // A hundred thousand take more than ten minutes where syncs are slow.
+    let process = try ServiceProcess(in: folder, Self.options, minutes: 50)
     var corpus = FuzzCorpus(
       seed: 5, token: Service.backendToken, code: try Service.create(on: process.address))
     let rounds = Self.requests / Self.atOnce

@@ -22,8 +22,11 @@ final class ServiceProcess {
 
   /// Starts the tool of this build over a folder, and waits until it listens.
   ///
-  /// With `mostBlocks` no file may grow beyond so many blocks of 512 bytes, as on a full disk.
-  init(in folder: String, _ options: [String] = [], mostBlocks: Int? = nil) throws {
+  /// With `mostBlocks` no file may grow beyond so many blocks of 512 bytes, as on a full disk. It is
+  /// ended after so many `minutes`.
+  init(
+    in folder: String, _ options: [String] = [], mostBlocks: Int? = nil, minutes: Int = 10
+  ) throws {
     process.executableURL = URL(filePath: "/bin/sh")
     let limit = mostBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
     process.arguments =
@@ -35,7 +38,7 @@ final class ServiceProcess {
       .filter { $0.key.hasSuffix("SAN_OPTIONS") }
       .merging(["GROWTHLOOP_SECRET": "a secret for tests alone"]) { $1 }
     process.standardError = complaints
-    try process.runTenMinutesAtMost()
+    try process.run(minutesAtMost: minutes)
     var said = ""
     while !said.contains("\n") {
       let part = complaints.fileHandleForReading.availableData

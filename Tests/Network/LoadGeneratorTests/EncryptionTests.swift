@@ -21,12 +21,12 @@ struct EncryptionTests {
     let make = openSSL(
       "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem",
       in: folder)
-    try make.runTenMinutesAtMost()
+    try make.run(minutesAtMost: 10)
     make.waitUntilExit()
     let port = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address.port
     let server = openSSL(
       "s_server -quiet \(behaviour) -key key.pem -cert cert.pem -port \(port)", in: folder)
-    try server.runTenMinutesAtMost()
+    try server.run(minutesAtMost: 10)
     defer {
       // Threads of tests may block the signal that asks, and children inherit that.
       kill(server.processIdentifier, SIGKILL)
