@@ -16,12 +16,13 @@ struct NetworkLimiter {
     }
   }
 
-  /// Counts one more use by `address`, if each of its networks may.
+  /// Counts one more use by `address` in each of its networks, up to the first that may not: a network
+  /// that is refused takes nothing from the wider ones.
   mutating func admit(_ address: IPAddress, at now: MonotonicTime) -> Admission {
-    let admission = look(at: address, at: now)
-    guard admission == .admitted else { return admission }
     for place in limiters.indices.prefix(Self.sizes(of: address)) {
-      _ = limiters[place].limiter.admit(address.network(limiters[place].bits), at: now)
+      let network = address.network(limiters[place].bits)
+      let admission = limiters[place].limiter.admit(network, at: now)
+      if admission != .admitted { return admission }
     }
     return .admitted
   }

@@ -4,7 +4,7 @@ internal import JSON
 /// is written from it.
 indirect enum Shape: Sendable {
   case text(longest: Int)
-  /// What somebody is called, as it is shown to others.
+  /// The name of a user, as other users see it.
   case personName(longest: Int)
   /// Anything of which the service says no more: a rule, a link.
   case word

@@ -31,18 +31,18 @@ public final class LinkApplication: WebApplication {
   /// Whether the last commit failed: until one succeeds nobody is told that all is well.
   private(set) var hasFailed = false
 
-  /// Hears, once each, that nothing new can be kept, and that it can again.
-  private let tell: (String) -> Void
+  /// Reports, once each, that commits fail and that they succeed again.
+  private let report: (String) -> Void
 
   /// The store must keep clicks on the terms of the profile.
   ///
-  /// `tell` hears of trouble, and never of a person or a link.
+  /// `report` gets lines about trouble, and never about a person or a link.
   public init(
     _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics,
-    tell: @escaping (String) -> Void = { _ in }
+    report: @escaping (String) -> Void = { _ in }
   ) {
     self.settings = settings
-    self.tell = tell
+    self.report = report
     self.keys = keys
     self.metrics = metrics
     desk = LinkDesk(following: settings.profile, over: store, signer: keys.links)
@@ -125,12 +125,12 @@ public final class LinkApplication: WebApplication {
       try desk.endCommit()
     } catch {
       isTouched = false
-      if !hasFailed { tell("nothing new is kept: \(error)") }
+      if !hasFailed { report("nothing new is kept: \(error)") }
       hasFailed = true
       upkeep.commitFailed()
       throw error
     }
-    if hasFailed { tell("what is new is kept again") }
+    if hasFailed { report("what is new is kept again") }
     hasFailed = false
     upkeep.commitEnded()
   }

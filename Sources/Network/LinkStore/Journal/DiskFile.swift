@@ -16,8 +16,8 @@ struct DiskFile: ~Copyable {
   enum Opening {
     /// The file must not be there.
     case creating
-    /// Opens what is there, such as a folder, and takes it as a lock: nobody can remove that and make
-    /// another, as with a file inside.
+    /// Opens what is there, such as a folder, and takes it as a lock. A lock file inside could be
+    /// removed and made anew.
     case locking
   }
 

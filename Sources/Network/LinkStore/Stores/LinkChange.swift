@@ -11,7 +11,7 @@ public enum LinkChange: Hashable, Sendable {
   case inviteGone(InviteCode)
   /// A new click, which follows all others; or one that is known, spent or erased.
   case click(ClickFootprint)
-  /// A new click on a code that nobody made: it takes the way of every other to the disk, so that its
+  /// A new click on an unknown code: it takes the way of every other to the disk, so that its
   /// answer takes as long, and nothing keeps it.
   case strayClick(ClickFootprint)
   case opening(Opening)

@@ -13,7 +13,7 @@ public struct WebAnswer {
 
   public let response: WebResponse
   public let release: Release
-  /// Whether it tells nobody that anything was kept, and is sent even if nothing could be.
+  /// Whether it acknowledges no change, so that it is sent even if the commit fails.
   public let promisesNothing: Bool
   /// Counts the answer and its latency.
   public let meter: RouteMeter

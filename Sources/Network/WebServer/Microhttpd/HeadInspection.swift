@@ -27,12 +27,16 @@ struct HeadInspection {
     }
   }
 
+  /// The fields that decide where a request ends and whom it is for.
+  private static let framing: [StaticString] = [
+    "content-length", "transfer-encoding", "host", "expect",
+  ]
+
   /// Whether a field goes on in another line, and says what the body is or who is meant.
   ///
   /// The library hangs what stands in the second line on the name: nothing else is called so.
   private static func isFolded(_ name: UnsafeRawBufferPointer) -> Bool {
-    let told: [StaticString] = ["content-length", "transfer-encoding", "host", "expect"]
-    return told.contains { word in
+    framing.contains { word in
       unsafe name.count > word.utf8CodeUnitCount
         && equal(UnsafeRawBufferPointer(rebasing: name.prefix(word.utf8CodeUnitCount)), word)
     }

@@ -121,7 +121,7 @@ extension SectionReading {
     var name = place(of: field.key).name.quoted
     var remedy = remedy
     if mapping[field.key] == nil, let usual = field.describe(Root()).first?.defaultValue {
-      // Nobody sees in the file what is meant, and the place shown is another key's.
+      // The file does not name the key, and the place shown is another key's.
       remedy = remedy.map { "for \(name): \($0)" }
       name += ", by default \(usual.asYAML),"
     }
