@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
 PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev libicu-dev \
-  libphonenumber-dev pkg-config
+  libphonenumber-dev libsodium-dev pkg-config
 # What `make mutants` is asked for: "--help" lists it.
 MUTANTS ?=
 STRICT := --explicit-target-dependency-import-check error
@@ -121,7 +121,7 @@ packages:
 	  dpkg -s $$package >/dev/null 2>&1 || missing="$$missing $$package"; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
-	  if pkg-config --exists openssl zlib yaml-0.1 libmicrohttpd sqlite3 icu-i18n 2>/dev/null; then exit 0; fi; \
+	  if pkg-config --exists openssl zlib yaml-0.1 libmicrohttpd sqlite3 icu-i18n libsodium 2>/dev/null; then exit 0; fi; \
 	  echo "growthloop needs the development files of these libraries:$$missing (Debian's names)" >&2; \
 	  exit 69; fi; \
 	if [ "$$(id -u)" != 0 ]; then \

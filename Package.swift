@@ -79,6 +79,10 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),
 
+    .systemLibrary(
+      name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"])]),
+
     // The parts of Linux that Glibc's module lacks.
     .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
     .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
@@ -108,7 +112,10 @@ let package = Package(
     .room(
       "WebServer", in: "Network",
       on: ["LinuxIO", "Statistics", "OpenMetrics", "JSON", "CMicrohttpd"]),
-    .room("LinkStore", in: "Network", on: everyRule + ["LinuxIO", "CSQLite", "CZlib"]),
+    .room("Sealing", in: "Network", on: ["Secrets", "CSodium"]),
+    .room(
+      "LinkStore", in: "Network",
+      on: everyRule + ["LinuxIO", "Sealing", "Secrets", "CSQLite", "CZlib"]),
     .room(
       "LinkService", in: "Network",
       on: everyRule + [
@@ -222,7 +229,10 @@ let package = Package(
       on: [
         "LinuxIO", "Statistics", "OpenMetrics", "JSON", "TestSockets", "CAllocationCounter",
       ]),
-    .tests("LinkStore", in: "Network", on: everyRule + ["LinkSigning", "CSQLite"]),
+    .tests("Sealing", in: "Network", on: ["Secrets"]),
+    .tests(
+      "LinkStore", in: "Network",
+      on: everyRule + ["LinkSigning", "CSQLite", "Sealing", "Secrets"]),
     .tests(
       "LinkService", in: "Network",
       on: everyRule + [

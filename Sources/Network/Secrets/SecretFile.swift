@@ -1,4 +1,3 @@
-internal import COpenSSL
 internal import Glibc
 internal import LinuxIO
 
@@ -55,20 +54,13 @@ public struct SecretFile: Hashable, Sendable {
       })
     defer { unsafe unlink(draft) }
     // Digits, which survive an editor and an environment.
-    try file.writeAll(Array("\(Self.randomBytes().hexadecimal)\n".utf8))
+    try file.writeAll(Array("\(Secret.random().bytes.hexadecimal)\n".utf8))
     let number = file.number
     try systemCall("fsync", on: draft) { fsync(number) }
     // A link appears whole or not at all, and never in the place of another.
     do {
       try systemCall("link", on: path) { unsafe link(draft, path) }
     } catch  where error.number == EEXIST {}
-  }
-
-  private static func randomBytes() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let done = unsafe RAND_bytes(&bytes, Int32(bytes.count))
-    precondition(done == 1, "libcrypto has no random numbers")
-    return bytes
   }
 
   private static func content(of file: borrowing OwnedDescriptor) throws(SystemCallError) -> [UInt8]

@@ -13,7 +13,7 @@ final class ForeignLock {
     /// Nobody else may write.
     case forWriting = "BEGIN IMMEDIATE"
     /// What it has seen stays where it is.
-    case forReading = "BEGIN; SELECT count(*) FROM people"
+    case forReading = "BEGIN; SELECT count(*) FROM rows"
   }
 
   /// Takes hold of the database.

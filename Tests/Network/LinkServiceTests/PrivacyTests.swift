@@ -73,7 +73,8 @@ struct PrivacyTests {
     _ = try service.call(.post, "/invites/\(code)/accept", by: .user(bob))
     _ = try service.milestone("signedUp", of: bob, name: name)
     _ = try service.milestone("onboardingCompleted", of: bob)
-    #expect(try holds(Array(name.utf8), in: folder))
+    // Even while they are there nobody reads them without the keys.
+    #expect(try !holds(Array(name.utf8), in: folder))
     #expect(
       try service.call(.get, "/users/\(OpaqueID(bob))/export", by: .user(bob)).text.contains(name))
 
@@ -82,9 +83,13 @@ struct PrivacyTests {
     for trace in [Array(name.utf8), number, number.reversed(), Array("\(bob.rawValue)".utf8)] {
       #expect(try !holds(trace, in: folder))
     }
-    let export = try service.call(.get, "/users/\(OpaqueID(bob))/export", by: .backend)
-    #expect(export.json["person"] == .null)
-    #expect(export.json["broughtBy"] == [])
+    let path = "/users/\(OpaqueID(bob))"
+    // No token brings them back, neither their own nor the backend's.
+    #expect(try service.call(.get, path + "/export", by: .user(bob)).status == 401)
+    #expect(try service.call(.get, path + "/export", by: .backend).status == 410)
+    #expect(try service.call(.put, path, by: .backend, body: ["name": "Bob"]).status == 410)
+    #expect(try service.call(.delete, path, by: .backend).status == 200)
+    #expect(try service.launch(by: bob, token: code).status == 401)
     for path in ["/users/\(OpaqueID(.ann))/invites", "/users/\(OpaqueID(.ann))/export", "/outbox"] {
       let answer = try service.call(.get, path, by: .backend).text
       #expect(!answer.contains(name) && !answer.contains(OpaqueID(bob).text), "\(path)")

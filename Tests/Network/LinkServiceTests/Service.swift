@@ -46,7 +46,7 @@ struct Service: Sendable {
       let store: any LinkStore =
         folder.map { folder in
           do throws(StoreError) {
-            return try SQLiteLinkStore(in: folder, terms, for: access)
+            return try SQLiteLinkStore(in: folder, terms, root: .test, for: access)
           } catch {
             preconditionFailure("no store for a test: \(error)")
           }

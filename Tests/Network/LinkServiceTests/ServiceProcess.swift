@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LinuxIO
+import Secrets
 import TestSockets
 import TestSupport
 
@@ -36,7 +37,9 @@ final class ServiceProcess {
       ] + options
     process.environment = ProcessInfo.processInfo.environment
       .filter { $0.key.hasSuffix("SAN_OPTIONS") }
-      .merging(["GROWTHLOOP_SECRET": "a secret for tests alone"]) { $1 }
+      .merging(
+        ["GROWTHLOOP_SECRET": "a secret for tests alone", "GROWTHLOOP_ROOT_SECRET": Secret.words]
+      ) { $1 }
     process.standardError = complaints
     try process.run(minutesAtMost: minutes)
     var said = ""
@@ -109,4 +112,16 @@ final class ServiceProcess {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: said, as: UTF8.self))
   }
+}
+
+extension Secret {
+  fileprivate static let words = "a root secret for tests alone"
+
+  /// The root secret of every test.
+  static let test: Secret = {
+    guard let secret = Secret(Array(words.utf8)) else {
+      preconditionFailure("the words are long enough for a secret")
+    }
+    return secret
+  }()
 }

@@ -66,6 +66,7 @@ extension WitnessedStore {
   func referrals(by inviter: PrincipalID) -> [Referral] { store.referrals(by: inviter) }
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? { store.request(name) }
   func requests(of sender: PrincipalID) -> [AnsweredRequest] { store.requests(of: sender) }
+  func isErased(_ person: PrincipalID) -> Bool { store.isErased(person) }
   func click(_ sequence: UInt64) -> ClickFootprint? { store.click(sequence) }
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] { store.clicks(on: codes) }
   func notices(atMost most: Int) -> [Notice] { store.notices(atMost: most) }

@@ -29,8 +29,8 @@ struct History {
     self.profile = profile
     luck = SeededChance(seed: seed)
     plain = .desk(profile, seed: seed)
-    kept = .desk(
-      profile, over: try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile)), seed: seed)
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test)
+    kept = .desk(profile, over: store, seed: seed)
   }
 
   mutating func below(_ bound: UInt64) -> UInt64 { luck.next() % bound }
@@ -50,7 +50,7 @@ struct History {
     let chance = kept.chance
     kept = .desk(profile)
     // Without a close nothing but the journal may have the latest turns.
-    let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile))
+    let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test)
     kept = LinkDesk(following: profile, over: again, signer: signer, chance: chance)
   }
 }
@@ -150,8 +150,8 @@ extension History {
     guard below(4) == 0 else { return }
     let sender = PrincipalID(rawValue: 1 + below(6))
     guard gone.insert(sender).inserted else { return }
-    _ = try both { $0.erase(sender) }
-    try kept.store.scrub()
+    let now = now
+    _ = try both { $0.erase(sender, at: now) }
   }
 
   private mutating func advance() throws {

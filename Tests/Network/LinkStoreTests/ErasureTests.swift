@@ -29,7 +29,7 @@ struct ErasureTests {
 
   /// A store in which both have done all they can.
   func life(_ profile: Profile) throws -> LinkDesk {
-    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile))
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test)
     let desk = LinkDesk.desk(profile, over: store)
     desk.introduce(Self.inviter, name: "Quillon Ashgrove", avatar: nil)
     let code = try #require(desk.issue(to: Self.inviter))
@@ -44,57 +44,82 @@ struct ErasureTests {
     return desk
   }
 
+  /// The store as a later process finds it.
+  func reopened(_ desk: LinkDesk, _ profile: Profile) throws -> LinkDesk {
+    try (desk.store as? SQLiteLinkStore)?.close()
+    return LinkDesk.desk(
+      profile,
+      over: try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test))
+  }
+
   @Test(arguments: ProfileID.allCases, [true, false])
-  func `nothing of a person stands in any file once they are erased`(
+  func `once they are erased nobody reads anything of a person, with the root secret or without`(
     profile: ProfileID, isApplied: Bool
   ) throws {
     for (who, name) in [(Self.inviter, "Quillon"), (Self.invitee, "Zebedee")] {
-      let folder = StoreFolder()
-      let test = ErasureTests(folder: folder)
-      let desk = try test.life(Profile(profile))
-      // What is to be erased may lie in the journal, in the database, and in the log of either.
-      if isApplied { try desk.store.scrub() }
+      let test = ErasureTests(folder: StoreFolder())
+      let folder = test.folder
+      var desk = try test.life(Profile(profile))
+      // What is to be erased may lie in the journal, or in the database and its log.
+      if isApplied { desk = try test.reopened(desk, Profile(profile)) }
       let traces = Self.traces(of: who, named: name)
-      #expect(try traces.contains { try folder.holds($0) })
+      let before = try folder.copy()
+      let texts = try Burglar(withKeysOf: before).texts(in: before)
+      #expect(traces.contains { texts.hold($0) })
 
-      #expect(desk.erase(who).wasKnown)
+      #expect(desk.erase(who, at: noon(2)).wasKnown)
       try desk.commit()
-      try desk.store.scrub()
-      for trace in traces { #expect(try !folder.holds(trace)) }
+      let burglar = try Burglar(withKeysOf: folder)
+      for trace in traces {
+        // Neither in the files, nor in a copy that somebody made before.
+        #expect(try !folder.holds(trace) && !before.holds(trace))
+        #expect(try !burglar.texts(in: folder).hold(trace))
+        #expect(try !burglar.texts(in: before).hold(trace))
+      }
       let left = desk.export(who, at: noon(60))
       #expect(left.person == nil && left.invites.isEmpty && left.brought.isEmpty)
       #expect(left.broughtBy.isEmpty && left.openings.isEmpty && left.requests.isEmpty)
-      #expect(!desk.erase(who).wasKnown)
+      #expect(desk.store.isErased(who))
+      #expect(!desk.erase(who, at: noon(2)).wasKnown)
       #expect(desk.pendingPushes(atMost: 9).isEmpty)
 
-      try (desk.store as? SQLiteLinkStore)?.close()
-      for trace in traces { #expect(try !folder.holds(trace)) }
+      desk = try test.reopened(desk, Profile(profile))
+      #expect(desk.store.isErased(who))
+      #expect(desk.store.person(who) == nil)
+      let later = try Burglar(withKeysOf: folder).texts(in: folder)
+      for trace in traces { #expect(!later.hold(trace)) }
     }
   }
 
-  @Test(arguments: [ProfileID.rin, .product], [true, false])
-  func `what a phone told goes with the one whom it brought, or with the link`(
-    profile: ProfileID, isApplied: Bool
+  @Test(arguments: [true, false])
+  func `what a phone told goes with the one whom it brought, and with nobody else`(
+    isApplied: Bool
   ) throws {
-    let desk = try life(Profile(profile))
+    var desk = try life(.rin)
     let guest = PrincipalID(rawValue: 9)
-    var phone = DeviceSignals.phone(2)
-    phone[.address] = 0xD06F_00D5
     let code = try #require(desk.store.invites(of: Self.inviter).first?.record.code)
-    _ = desk.tap(desk.resolve(code, at: noon(1)), by: .browser(.iOS), device: phone, at: noon(1))
-    _ = desk.resolveDeferred(
-      FirstLaunch(by: guest, on: phone, installedAt: noon(1), launchedAt: noon(1)), at: noon(1))
+    for phone: UInt32 in 2...9 { desk.tap(code, on: phone, at: noon(1)) }
+    _ = desk.launch(by: guest, on: 5, at: noon(1))
     try desk.commit()
-    if isApplied { try desk.store.scrub() }
-    var address = ByteWriter()
-    address.put(phone[.address])
-    #expect(try folder.holds(address.bytes))
+    if isApplied { desk = try reopened(desk, .rin) }
+    let before = try folder.copy()
+    var burglar = try Burglar(withKeysOf: folder)
+    func phones(_ folder: StoreFolder) throws -> [UInt32] {
+      try burglar.clicks(in: folder).filter { $0.at == noon(1) && !$0.isErased }
+        .map { $0.signals[.address] }
+    }
+    let all = (2...9 as ClosedRange<UInt32>).map { DeviceSignals.phone($0)[.address] }
+    #expect(try phones(before) == all)
 
-    // Under the product's rules nothing is kept of the link of one who is gone.
-    _ = desk.erase(profile == .rin ? guest : Self.inviter)
+    _ = desk.erase(guest, at: noon(2))
     try desk.commit()
-    try desk.store.scrub()
-    #expect(try !folder.holds(address.bytes))
+    burglar = try Burglar(withKeysOf: folder)
+    // The key of that hour is gone, and with it the copy.
+    #expect(try phones(before).isEmpty)
+    desk = try reopened(desk, .rin)
+    #expect(try phones(folder) == all.filter { $0 != DeviceSignals.phone(5)[.address] })
+    // The clicks of others still bring those who tapped.
+    #expect(desk.launch(by: .cy, on: 6, at: noon(2)).outcome == .credited)
   }
 
   @Test func `one whose install was swept is named by no record`() throws {
@@ -111,7 +136,7 @@ struct ErasureTests {
   @Test func `under rin the link of a deleted inviter leads on, and names nobody`() throws {
     let desk = try life(.rin)
     let code = try #require(desk.store.invites(of: Self.inviter).first?.record.code)
-    _ = desk.erase(Self.inviter)
+    _ = desk.erase(Self.inviter, at: noon(2))
     desk.tap(code, on: 2, at: noon(2))
     let answer = desk.launch(by: .cy, on: 2, at: noon(2))
     #expect(answer.outcome == .recordedOnly)
@@ -123,13 +148,13 @@ struct ErasureTests {
   @Test func `under product the link of a deleted inviter is unknown`() throws {
     let desk = try life(.product)
     let code = try #require(desk.store.invites(of: Self.inviter).first?.record.code)
-    #expect(desk.erase(Self.inviter).rule == "CNF-49")
+    #expect(desk.erase(Self.inviter, at: noon(2)).rule == "CNF-49")
     #expect(desk.resolve(code, at: noon(2)).standing == .unknown)
   }
 
   @Test func `under rin an inviter keeps the count of one who went, and not the name`() throws {
     let desk = try life(.rin)
-    _ = desk.erase(Self.invitee)
+    _ = desk.erase(Self.invitee, at: noon(2))
     let report = desk.invites(of: Self.inviter, at: noon(2))
     #expect(report.view.count(of: .completed) == 1)
     #expect(report.view.joined.map(\.name) == [nil])

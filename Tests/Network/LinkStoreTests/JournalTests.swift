@@ -12,140 +12,165 @@ struct JournalTests {
   let folder = StoreFolder()
 
   func open() throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
-  }
-
-  /// The journal of so many turns, each of which makes one person known.
-  func bytes(ofTurns count: UInt64, from first: UInt64 = 1) -> [[UInt8]] {
-    (first..<first + count).map { number in
-      var writer = ByteWriter()
-      LinkChange.person(Person(PrincipalID(rawValue: number), name: "Ann")).write(to: &writer)
-      return JournalFormat.bytes(ofTurn: number, writer.bytes)
-    }
+    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
   }
 
   func known(_ store: SQLiteLinkStore) -> [UInt64] {
     (1...9).filter { store.person(PrincipalID(rawValue: $0)) != nil }
   }
 
+  private func name(_ number: UInt64) -> String { Journal.name(ofSegment: number) }
+
   @Test func `a turn that was torn at any byte is cut off, and all before it are there`() throws {
-    let turns = bytes(ofTurns: 3)
-    let header = JournalFormat.header(ofSegment: 1)
-    for length in 0..<turns[2].count {
-      let folder = StoreFolder()
-      try folder.write(header + turns[0] + turns[1] + turns[2][..<length], to: "journal-0000000001")
-      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(3)
+    for length in stride(from: 0, to: turns[2].count, by: 5) {
+      let folder = try folder.copy()
+      try folder.write(
+        JournalScript.segment(1, turns[0] + turns[1] + turns[2][..<length]), to: name(1))
+      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
       #expect(known(store) == [1, 2])
+      #expect(store.findings.count == (length == 0 ? 0 : 1))
       // The next turn takes the number of the one that never was.
       store.write(.person(Person(PrincipalID(rawValue: 9))))
       try store.commit()
       try store.close()
-      let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+      let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
       #expect(known(again) == [1, 2, 9])
     }
   }
 
-  @Test func `a last turn of which any bit turned over is cut off`() throws {
-    let turns = bytes(ofTurns: 2)
-    for place in turns[1].indices {
+  @Test func `a last turn of which any bit turned over is cut off, and that is said`() throws {
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(2)
+    for place in stride(from: 0, to: turns[1].count, by: 3) {
       var damaged = turns[1]
       damaged[place] ^= 0x10
-      let folder = StoreFolder()
-      try folder.write(
-        JournalFormat.header(ofSegment: 1) + turns[0] + damaged, to: "journal-0000000001")
-      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+      let folder = try folder.copy()
+      try folder.write(JournalScript.segment(1, turns[0] + damaged), to: name(1))
+      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
       #expect(known(store) == [1])
+      #expect(store.findings.first?.contains("torn at byte") == true)
     }
   }
 
-  @Test func `room that was never used is no damage, whether a segment follows or none`() throws {
-    let turns = bytes(ofTurns: 2)
-    let room = [UInt8](repeating: 0, count: 300)
-    try folder.write(JournalFormat.header(ofSegment: 1) + turns[0] + room, to: "journal-0000000001")
-    try folder.write(JournalFormat.header(ofSegment: 2) + turns[1] + room, to: "journal-0000000002")
+  @Test func `the journal goes on in the segment that the one before names`() throws {
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(2)
+    try script.write(JournalScript.segment(1, turns[0], next: 2), as: 1)
+    try script.write(JournalScript.segment(2, turns[1]), as: 2)
     #expect(try known(open()) == [1, 2])
   }
 
   @Test func `a torn turn is cut off though the next segment has been begun, if it is empty`()
     throws
   {
-    let turns = bytes(ofTurns: 3)
-    let torn = JournalFormat.header(ofSegment: 1) + turns[0] + turns[1].dropLast(turns[1].count / 2)
-    let room = [UInt8](repeating: 0, count: 300)
-    try folder.write(torn + room, to: "journal-0000000001")
-    try folder.write(JournalFormat.header(ofSegment: 2) + room, to: "journal-0000000002")
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(3)
+    let torn = JournalScript.segment(1, turns[0] + turns[1].dropLast(turns[1].count / 2))
+    try script.write(torn, as: 1)
+    let other = try folder.copy()
+    try script.write(JournalScript.segment(2, []), as: 2)
     #expect(try known(open()) == [1])
 
-    let other = StoreFolder()
-    try other.write(torn + room, to: "journal-0000000001")
-    try other.write(JournalFormat.header(ofSegment: 2) + turns[2], to: "journal-0000000002")
+    try other.write(JournalScript.segment(2, turns[2]), to: name(2))
     #expect(throws: StoreError.self) {
-      try SQLiteLinkStore(in: other.path, LinkDesk.terms(of: .rin))
+      try SQLiteLinkStore(in: other.path, LinkDesk.terms(of: .rin), root: .test)
     }
+  }
+
+  @Test func `a segment that a crash cut off while it was made is no damage`() throws {
+    var script = try JournalScript(in: folder)
+    try script.write(JournalScript.segment(1, try script.turns(1)[0]), as: 1)
+    try script.write([UInt8](repeating: 0, count: 7), as: 2)
+    #expect(try known(open()) == [1])
   }
 
   @Test func `a commit never waits for the next segment, and finds it when it is there`() throws {
     let store = try open()
     var names: Set<String> = []
-    for number: UInt64 in 1...200 {
-      store.write(.person(Person(PrincipalID(rawValue: number), name: "Ann")))
-      store.write(.clicksSwept(before: noon(0)))
+    let name = String(repeating: "Ann", count: 20_000)
+    for number: UInt64 in 1...300 {
+      store.write(.person(Person(PrincipalID(rawValue: number), name: name)))
       try store.commit()
       names.formUnion(folder.journal)
     }
-    try store.scrub()
-    names.formUnion(folder.journal)
-    #expect(names.count > 1)
-    #expect(folder.journal.count == 1)
+    #expect(names.count > 2)
     try store.close()
-    #expect(try (1...200).allSatisfy { try open().person(PrincipalID(rawValue: $0)) != nil })
+    #expect(folder.journal.isEmpty)
+    let again = try open()
+    #expect((1...300).allSatisfy { again.person(PrincipalID(rawValue: $0)) != nil })
   }
 
   @Test func `damage in the middle is refused, and nothing is changed`() throws {
-    let turns = bytes(ofTurns: 3)
-    for place in turns[1].indices {
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(3)
+    for place in stride(from: 0, to: turns[1].count, by: 3) {
       var damaged = turns[1]
       damaged[place] ^= 0x10
-      let journal = JournalFormat.header(ofSegment: 1) + turns[0] + damaged + turns[2]
-      let folder = StoreFolder()
-      try folder.write(journal, to: "journal-0000000001")
-      #expect(throws: StoreError.self) {
-        try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
-      }
-      #expect(folder.bytes(of: "journal-0000000001") == journal)
+      let journal = JournalScript.segment(1, turns[0] + damaged + turns[2])
+      try script.write(journal, as: 1)
+      #expect(throws: StoreError.self) { try open() }
+      #expect(folder.bytes(of: name(1)) == journal)
     }
   }
 
-  @Test func `a journal from which a segment is missing is refused`() throws {
-    let turns = bytes(ofTurns: 2) + bytes(ofTurns: 1, from: 4)
-    try folder.write(
-      JournalFormat.header(ofSegment: 1) + turns[0] + turns[1], to: "journal-0000000001")
-    try folder.write(JournalFormat.header(ofSegment: 3) + turns[2], to: "journal-0000000003")
-    let path = folder.path + "/journal-0000000003"
-    #expect(throws: StoreError.corrupt(path: path, finding: "turn 4 follows turn 2")) {
-      try open()
+  @Test func `a journal that is shorter than it was is refused, wherever it was cut`() throws {
+    var script = try JournalScript(in: folder)
+    let journal = JournalScript.segment(1, try script.turns(3).flatMap { $0 })
+    for length in stride(from: 0, to: journal.count, by: 7) {
+      try script.write(Array(journal[..<length]), as: 1)
+      #expect(throws: StoreError.self) { try open() }
     }
+    try script.write(journal, as: 1)
+    #expect(try known(open()) == [1, 2, 3])
   }
 
-  @Test func `a turn that is replayed over a database that has it is not made twice`() throws {
-    let turns = bytes(ofTurns: 2)
-    let journal = JournalFormat.header(ofSegment: 1) + turns[0] + turns[1]
-    try folder.write(journal, to: "journal-0000000001")
-    try open().close()
+  @Test func `a journal of which a segment is missing is refused, whichever it is`() throws {
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(3)
+    try script.write(JournalScript.segment(1, turns[0], next: 2), as: 1)
+    try script.write(JournalScript.segment(2, turns[1], next: 3), as: 2)
+    try script.write(JournalScript.segment(3, turns[2]), as: 3)
+    for number: UInt64 in 1...3 {
+      let bytes = folder.bytes(of: name(number))
+      let path = "\(folder.path)/\(name(number))"
+      try DiskFile.remove(path)
+      let finding =
+        "this part of the journal is missing, with the turns after \(number == 1 ? 0 : number - 1)"
+      #expect(throws: StoreError.corrupt(path: path, finding: finding)) { try open() }
+      try folder.write(bytes, to: name(number))
+    }
+    #expect(try known(open()) == [1, 2, 3])
+  }
+
+  @Test func `a journal that is gone altogether is refused`() throws {
+    do {
+      let store = try open()
+      store.write(.person(Person(.ann)))
+      try store.commit()
+    }
+    for name in folder.journal { try DiskFile.remove("\(folder.path)/\(name)") }
+    #expect(throws: StoreError.self) { try open() }
+  }
+
+  @Test func `turns that the database has already are not made twice`() throws {
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(3)
+    try script.write(JournalScript.segment(1, turns[0] + turns[1]), as: 1)
+    do { _ = try open() }
     // A crash between the transaction and the end of the segment leaves both.
-    let left = try #require(folder.journal.first)
-    try folder.write(
-      JournalFormat.header(ofSegment: 3) + turns[0] + turns[1] + bytes(ofTurns: 1, from: 3)[0],
-      to: left)
-    let store = try open()
-    #expect(known(store) == [1, 2, 3])
+    let left = try #require(folder.journal.first.flatMap(Journal.number(ofSegment:)))
+    try script.write(
+      JournalScript.segment(left, turns[0] + turns[1] + turns[2]), as: left)
+    #expect(try known(open()) == [1, 2, 3])
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `a commit that returned outlives a kill at any moment`(seed: UInt64) async throws {
     let path = folder.path
     await #expect(processExitsWith: .signal(9)) { [path = path as String, seed = seed as UInt64] in
-      let store = try SQLiteLinkStore(in: path, LinkDesk.terms(of: .rin))
+      let store = try SQLiteLinkStore(in: path, LinkDesk.terms(of: .rin), root: .test)
       let desk = LinkDesk.desk(.rin, over: store, seed: seed)
       var luck = SeededChance(seed: seed)
       let last = 20 + luck.next() % 200

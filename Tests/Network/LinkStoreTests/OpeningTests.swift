@@ -136,7 +136,7 @@ private struct OpeningHistory {
     guard below(3) == 0 else { return }
     let sender = PrincipalID(rawValue: 1 + below(9))
     guard gone.insert(sender).inserted else { return }
-    _ = desk.erase(sender)
+    _ = desk.erase(sender, at: noon(2))
     guard profile.retention.onAccountDeletion == .erase else { return }
     records = records.filter { $0.value.sender != sender }
   }

@@ -16,7 +16,7 @@ struct OutboxTests {
   private func visit<Answer>(
     isClosed: Bool, _ body: (LinkDesk) throws -> Answer
   ) throws -> Answer {
-    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .product))
+    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .product), root: .test)
     let answer = try body(LinkDesk.desk(.product, over: store))
     try store.commit()
     if isClosed { try store.close() }

@@ -1,4 +1,5 @@
 import Foundation
+import Secrets
 
 @testable import LinkStore
 
@@ -23,7 +24,9 @@ final class StoreFolder {
       .filter { $0.hasPrefix("journal-") }.sorted() ?? []
   }
 
-  var database: String { "\(path)/\(SQLiteLinkStore.databaseName)" }
+  var files: StoreFiles { StoreFiles(path) }
+
+  var database: String { files.database }
 
   func bytes(of name: String) -> [UInt8] {
     Array(FileManager.default.contents(atPath: "\(path)/\(name)") ?? Data())
@@ -33,12 +36,31 @@ final class StoreFolder {
     try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
   }
 
+  /// A copy of all files as they are at this moment.
+  func copy() throws -> StoreFolder {
+    let copy = StoreFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+      try copy.write(bytes(of: name), to: name)
+    }
+    return copy
+  }
+
   /// Whether these bytes stand in any file.
   func holds(_ wanted: [UInt8]) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: path).contains { name in
       Data(bytes(of: name)).range(of: Data(wanted)) != nil
     }
   }
+}
+
+extension Secret {
+  /// The root secret of every test.
+  static let test: Secret = {
+    guard let secret = Secret([UInt8](repeating: 7, count: 32)) else {
+      preconditionFailure("32 bytes are a secret")
+    }
+    return secret
+  }()
 }
 
 /// Whether something comes about within a minute that another thread does.

@@ -41,7 +41,7 @@ struct TapTests {
   {
     let folder = StoreFolder()
     let terms = LinkDesk.terms(of: .rin)
-    let store = try SQLiteLinkStore(in: folder.path, terms)
+    let store = try SQLiteLinkStore(in: folder.path, terms, root: .test)
     let desk = LinkDesk(following: .rin, over: store)
     let code = try #require(desk.issue(to: .ann))
     try desk.commit()
@@ -57,7 +57,7 @@ struct TapTests {
     for number in 0..<50 { try tap("/invite/zzzzzz\(10 + number)") }
     #expect(store.nextSequence == 3)
     try store.close()
-    let again = try SQLiteLinkStore(in: folder.path, terms)
+    let again = try SQLiteLinkStore(in: folder.path, terms, root: .test)
     #expect(again.nextSequence == 3)
     #expect(again.click(1) != nil && again.click(2) != nil && again.click(3) == nil)
   }

@@ -2,6 +2,7 @@ import Attribution
 import Foundation
 import Invites
 import Profiles
+import Secrets
 import TestSupport
 import Testing
 import Vocabulary
@@ -13,7 +14,7 @@ struct TroubleTests {
   let folder = StoreFolder()
 
   func open(for access: SQLiteLinkStore.Access = .writing) throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), for: access)
+    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test, for: access)
   }
 
   /// Leaves a store behind that knows Ann.
@@ -49,25 +50,20 @@ struct TroubleTests {
     #expect(try open().person(.ann)?.name == "Ann")
   }
 
-  @Test func `who reads the database for long holds up erasures, and nothing else`() throws {
+  @Test func `who reads the database for long holds up nothing`() throws {
     try leaveStore()
     let store = try open()
     let reader = try Database(folder.database, for: .reading)
     try reader.run("BEGIN")
-    #expect(try reader.number("SELECT count(*) FROM people") == 1)
+    #expect(try reader.number("SELECT count(*) FROM rows") == 1)
+    let before = try folder.copy()
     store.write(.personGone(.ann))
     try store.commit()
-    #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
     #expect(store.refusal == nil)
-    // Also where the journal has let go of it already.
-    #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
-    store.write(.person(Person(.bob)))
-    try store.commit()
+    #expect(try Burglar(withKeysOf: folder).texts(in: before).isEmpty)
     try reader.run("COMMIT")
-    try store.scrub()
-    #expect(try !folder.holds(Array("Ann".utf8)))
     try store.close()
-    #expect(try open().person(.bob) != nil)
+    #expect(try open().person(.ann) == nil)
   }
 
   @Test func `a store that was refused its database closes once that is free again`() throws {
@@ -77,8 +73,7 @@ struct TroubleTests {
     try other.run("BEGIN IMMEDIATE")
     store.write(.person(Person(.bob)))
     try store.commit()
-    #expect(throws: StoreError.locked(path: folder.database)) { try store.scrub() }
-    #expect(store.refusal == .locked(path: folder.database))
+    #expect(eventually { store.refusal == .locked(path: folder.database) })
     try other.run("ROLLBACK")
     try store.close()
     #expect(try open().person(.bob) != nil)
@@ -97,19 +92,16 @@ struct TroubleTests {
   }
 
   @Test func `a store for reading sees what only the journal has`() throws {
-    try leaveStore()
-    var writer = ByteWriter()
-    LinkChange.person(Person(.bob)).write(to: &writer)
-    let name = try #require(folder.journal.first)
-    let header = folder.bytes(of: name).prefix(JournalFormat.segmentHeader)
-    try folder.write(header + JournalFormat.bytes(ofTurn: 2, writer.bytes), to: name)
+    var script = try JournalScript(in: folder)
+    try script.write(JournalScript.segment(1, try script.turns(2).flatMap { $0 }), as: 1)
     let store = try open(for: .reading)
     #expect(store.person(.bob) != nil)
   }
 
   @Test func `a file that is no database is refused`() throws {
+    try leaveStore()
     try folder.write(
-      Array("This is a shopping list, and a long one at that.".utf8), to: "links.sqlite")
+      Array("This is a shopping list, and a long one at that.".utf8), to: "store.sqlite")
     let path = folder.database
     #expect(throws: StoreError.corrupt(path: path, finding: "file is not a database")) {
       try open()
@@ -117,6 +109,8 @@ struct TroubleTests {
   }
 
   @Test func `a database of something else is refused, and left alone`() throws {
+    try leaveStore()
+    try DiskFile.remove(folder.database)
     let other = try Database(folder.database, for: .writing)
     try other.run("CREATE TABLE recipes (name TEXT)")
     let path = folder.database
@@ -133,9 +127,9 @@ struct TroubleTests {
     }
     try store.commit()
     try store.close()
-    var bytes = folder.bytes(of: "links.sqlite")
+    var bytes = folder.bytes(of: "store.sqlite")
     for place in 8_192..<bytes.count { bytes[place] = 0xA5 }
-    try folder.write(bytes, to: "links.sqlite")
+    try folder.write(bytes, to: "store.sqlite")
     #expect { try open() } throws: { error in
       if case .corrupt(let path, _) = error as? StoreError {
         path == folder.database
@@ -145,13 +139,70 @@ struct TroubleTests {
     }
   }
 
-  @Test func `a row that means nothing is refused`() throws {
+  @Test(arguments: [
+    ("UPDATE rows SET first = first + 1", "a row of persons does not open"),
+    ("UPDATE rows SET turn = turn + 1", "a row of persons does not open"),
+    ("UPDATE rows SET place = place + 1, first = first + 1", "a row of persons does not open"),
+    ("UPDATE rows SET box = zeroblob(60)", "a row of persons does not open"),
+    ("DELETE FROM rows", "rows has 0 rows, and had 1"),
+    ("UPDATE progress SET turn = turn + 1", "what it says of its own progress is garbled"),
+    ("DELETE FROM progress", "what it says of its own progress is garbled"),
+  ])
+  func `a row that is not as it was written is refused`(sql: String, finding: String) throws {
     try leaveStore()
-    try Database(folder.database, for: .writing).run("UPDATE people SET account = 77")
-    let path = folder.database
-    #expect(throws: StoreError.corrupt(path: path, finding: "a row of people means nothing")) {
-      try open()
+    try Database(folder.database, for: .writing).run(sql)
+    #expect(throws: StoreError.corrupt(path: folder.database, finding: finding)) { try open() }
+  }
+
+  @Test func `a store without its keys, its ledger or its database is refused`() throws {
+    try leaveStore()
+    for path in [folder.files.keys, folder.files.ledger] {
+      let copy = try folder.copy()
+      let name = String(path.dropFirst(folder.path.count + 1))
+      try DiskFile.remove("\(copy.path)/\(name)")
+      #expect(throws: StoreError.corrupt(path: "\(copy.path)/\(name)", finding: "it is missing")) {
+        try SQLiteLinkStore(in: copy.path, LinkDesk.terms(of: .rin), root: .test)
+      }
     }
+    try DiskFile.remove(folder.database)
+    let finding = "it is missing, and its keys are there"
+    #expect(throws: StoreError.corrupt(path: folder.database, finding: finding)) { try open() }
+  }
+
+  @Test func `another root secret opens nothing`() throws {
+    try leaveStore()
+    #expect(throws: StoreError.wrongSecret(path: folder.files.keys)) {
+      try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .random())
+    }
+  }
+
+  @Test func `a key that is damaged is reported, and never taken for one that was destroyed`()
+    throws
+  {
+    try leaveStore()
+    for bit in stride(from: 0, to: KeyPlace.size * 8, by: 13) {
+      let copy = try folder.copy()
+      var keys = copy.bytes(of: KeyFile.name)
+      keys[KeyPlace.size + bit / 8] ^= 1 << (bit % 8)
+      try copy.write(keys, to: KeyFile.name)
+      let error = StoreError.corrupt(path: copy.files.keys, finding: "place 1 is garbled")
+      #expect(throws: error) {
+        try SQLiteLinkStore(in: copy.path, LinkDesk.terms(of: .rin), root: .test)
+      }
+    }
+  }
+
+  @Test func `keys that a crash cut off while they were made are made anew`() throws {
+    try leaveStore()
+    var keys = folder.bytes(of: KeyFile.name)
+    keys.removeLast(KeyPlace.size * 1_000 + 40)
+    try folder.write(keys, to: KeyFile.name)
+    let store = try open()
+    #expect(store.person(.ann)?.name == "Ann")
+    for number: UInt64 in 2...3_000 { store.write(.person(Person(PrincipalID(rawValue: number)))) }
+    try store.commit()
+    try store.close()
+    #expect(try open().person(PrincipalID(rawValue: 3_000)) != nil)
   }
 
   @Test func `a sync that the system refuses is an error`() throws {
@@ -183,11 +234,10 @@ struct TroubleTests {
       // A limit on the size of files does what a full disk does, to this process alone.
       signal(SIGXFSZ, SIG_IGN)
       let folder = StoreFolder()
-      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
       let desk = LinkDesk.desk(.rin, over: store)
       let code = try #require(desk.issue(to: .ann))
       try desk.commit()
-      try store.scrub()
 
       var limit = rlimit()
       unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -207,35 +257,10 @@ struct TroubleTests {
       desk.tap(code, on: 1, at: noon(0))
       try desk.commit()
       try store.close()
-      let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
+      let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
       guard again.invite(code)?.record.status == .opened, again.clicks(on: [code]).count == 1
       else { exit(2) }
       exit(0)
-    }
-  }
-
-  @Test func `a scrub for which there is no room fails, and succeeds once there is`() async {
-    await #expect(processExitsWith: .success) {
-      signal(SIGXFSZ, SIG_IGN)
-      let folder = StoreFolder()
-      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin))
-      for change in [LinkChange.person(Person(.ann, name: "Ann")), .personGone(.ann)] {
-        store.write(change)
-        try store.commit()
-      }
-      var limit = rlimit()
-      unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      // The head of another segment, and nothing more.
-      limit.rlim_cur = 12
-      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      var problem: StoreError?
-      do throws(StoreError) { try store.scrub() } catch { problem = error }
-      guard case .diskFull = problem else { exit(1) }
-
-      limit.rlim_cur = limit.rlim_max
-      unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      try store.scrub()
-      exit(try folder.holds(Array("Ann".utf8)) ? 2 : 0)
     }
   }
 }

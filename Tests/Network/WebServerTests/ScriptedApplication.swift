@@ -2,49 +2,8 @@ import Dispatch
 import TestSupport
 import WebServer
 
-/// What a test decides of scrubs, from another thread.
-final class ScrubScript: Sendable {
-  private struct State {
-    var news: (@Sendable () -> Void)?
-    /// Whether the scrub failed; `nil` while it goes on.
-    var fails: Bool?
-  }
-
-  private let state = Guarded(State())
-  private let begun = DispatchSemaphore(value: 0)
-  private let asked = DispatchSemaphore(value: 0)
-
-  func waitForBegin() throws { try begun.waitOrThrow() }
-
-  /// Has the server ask how far the scrub is, which goes on; returns when it was told so.
-  func goOn() throws {
-    state.withLock { $0.news }?()
-    try asked.waitOrThrow()
-  }
-
-  func end(fails: Bool) {
-    state.withLock { state in
-      state.fails = fails
-      return state.news
-    }?()
-  }
-
-  func begins(_ news: @escaping @Sendable () -> Void) {
-    state.withLock { $0 = State(news: news) }
-    begun.signal()
-  }
-
-  /// Whether the scrub failed; `nil` while it goes on.
-  func ending() -> Bool? {
-    defer { asked.signal() }
-    return state.withLock { $0.fails }
-  }
-}
-
 /// What a test decides of commits, from another thread.
 final class CommitScript: Sendable {
-  let scrub = ScrubScript()
-
   private struct State {
     /// How each commit to come shall end.
     var endings: [Bool] = []
@@ -104,9 +63,6 @@ final class ScriptedApplication: WebApplication {
     case .post:
       script.answers()
       return WebAnswer(WebResponse(201), .afterCommit, countedBy: meter)
-    case .delete:
-      script.answers()
-      return WebAnswer(WebResponse(204), .afterScrub, countedBy: meter)
     default:
       return WebAnswer(WebResponse(200), .now, countedBy: meter)
     }
@@ -116,13 +72,5 @@ final class ScriptedApplication: WebApplication {
 
   func endCommit() throws {
     if script.ending() { throw Lost() }
-  }
-
-  func beginScrub(_ news: @escaping @Sendable () -> Void) { script.scrub.begins(news) }
-
-  func endScrub() throws -> Bool {
-    guard let fails = script.scrub.ending() else { return false }
-    if fails { throw Lost() }
-    return true
   }
 }

@@ -20,7 +20,8 @@ struct FilledStore {
   init(in folder: String, codes: Int) throws {
     data = "\(folder)/data"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let store = try SQLiteLinkStore(in: data, LinkDesk.terms(of: .rin))
+    let store = try SQLiteLinkStore(
+      in: data, LinkDesk.terms(of: .rin), root: try RootSecretFile.read(forStoreIn: data))
     var chance = RandomSource(seed: 11).stream(for: 1)[0]
     let now = ServiceClock.real.now()
     var sample: [String] = []
@@ -54,6 +55,8 @@ struct FilledStore {
     data = "\(copy)/data"
     sample = original.sample
     try FileManager.default.copyItem(atPath: original.data, toPath: data)
+    try FileManager.default.copyItem(
+      atPath: RootSecretFile.path(beside: original.data), toPath: RootSecretFile.path(beside: data))
   }
 
   private init(data: String, sample: [String]) {

@@ -15,13 +15,15 @@ enum ServeCommand: Command {
     Answers taps on invite links and the calls of an app and its backend, by the rules of a profile.
     Every click, creation and acceptance is on the disk before it is acknowledged. GET /openapi.json
     describes all of it; 'growthloop token' makes the tokens. SIGTERM or Ctrl-C: it finishes what runs,
-    commits, and says what it did. No address and no link is ever logged.
+    commits, and says what it did. What is kept is sealed, and a deleted user's key is destroyed before
+    the deletion is acknowledged. No address and no link is ever logged.
 
     Options:
     \(ListeningChoice.help)
     \(DataFolder.help)
       --memory              keeps no links: all of them are gone when the service ends
     \(ServiceSecret.help)
+    \(RootSecret.help)
     \(SigningKeyChoice.help)
     \(ProfileChoice.help)
     \(ClockChoice.help)
@@ -53,7 +55,7 @@ enum ServeCommand: Command {
       _ = try SignalDescriptor(catching: stopSignals)
       if arguments.has(inputFlag) { try stopWhenInputEnds() }
     }
-    let store = try open(folder, settings)
+    let store = try open(folder, settings, arguments, on: console)
     try inputOutput { () throws(SystemCallError) in
       try serve(settings, store, keys, at: place, on: console)
     }
@@ -89,8 +91,8 @@ enum ServeCommand: Command {
     options: ListeningChoice.options + ProfileChoice.options + ClockChoice.options
       + RateChoice.options
       + [
-        DataFolder.option, ServiceSecret.option, SigningKeyChoice.option, "--store-url",
-        "--app-id",
+        DataFolder.option, ServiceSecret.option, RootSecret.option, SigningKeyChoice.option,
+        "--store-url", "--app-id",
       ])
 
   private static func settings(
@@ -107,19 +109,19 @@ enum ServeCommand: Command {
   }
 
   private static func open(
-    _ folder: DataFolder, _ settings: ServiceSettings
+    _ folder: DataFolder, _ settings: ServiceSettings, _ arguments: Arguments,
+    on console: any Console
   ) throws -> any LinkStore {
     var terms = LinkDesk.terms(of: settings.profile)
     terms.lateness = settings.clock.lateness
     if folder.isForSecretOnly { return MemoryLinkStore(terms) }
+    let root = try RootSecret.read(arguments, folder: folder.path)
     do throws(StoreError) {
-      return try SQLiteLinkStore(in: folder.path, terms)
+      let store = try SQLiteLinkStore(in: folder.path, terms, root: root)
+      for finding in store.findings { console.complain("growthloop: \(finding)") }
+      return store
     } catch {
-      switch error {
-      case .corrupt, .newerSchema: throw UnfitInput(description: "\(error)")
-      case .locked, .readOnly, .diskFull, .inputOutput:
-        throw InputOutputError(description: "\(error)")
-      }
+      throw error.asFailure
     }
   }
 
@@ -151,5 +153,15 @@ enum ServeCommand: Command {
       throw InputOutputError(description: "\(error); what was acknowledged is in the journal")
     }
     return .success
+  }
+}
+
+extension StoreError {
+  /// What the command ends with.
+  var asFailure: any Error {
+    switch self {
+    case .corrupt, .unsealed, .wrongSecret, .expired, .newerSchema: UnfitInput(description: "\(self)")
+    case .locked, .readOnly, .diskFull, .exists, .inputOutput: InputOutputError(description: "\(self)")
+    }
   }
 }

@@ -29,7 +29,9 @@ struct LinkSeeding {
   ///
   /// - Throws: `InterruptedEarly` where somebody wanted no more of it.
   func seed(_ folder: String) throws -> KnownLinks {
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: scenario.profile))
+    let store = try SQLiteLinkStore(
+      in: folder, LinkDesk.terms(of: scenario.profile),
+      root: try RootSecretFile.read(forStoreIn: folder))
     let links = try seed(into: store)
     try store.close()
     return links
@@ -60,7 +62,7 @@ struct LinkSeeding {
     let deleted = try create(leaving, at: now, desk)
     let staying = others.dropFirst(counts.deleted)
     let known = try create(staying, at: now, desk)
-    for person in leaving { _ = desk.erase(person) }
+    for person in leaving { _ = desk.erase(person, at: now) }
     try desk.commit()
     var links = KnownLinks(known: known, people: staying.map { OpaqueID($0).text })
     (links.expired, links.deleted) = (expired, deleted)

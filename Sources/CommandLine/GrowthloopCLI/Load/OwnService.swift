@@ -43,7 +43,7 @@ final class OwnService {
     do {
       let port = try Self.start(
         process, lifeline, tool,
-        ["serve", "--port", "0", "--host", "127.0.0.1", "--data", seeded.folder]
+        ["serve", "--port", "0", "--host", "127.0.0.1", "--data", seeded.data]
           + ["--secret-file", seeded.secretFile, "--allow-guessing", ServeCommand.inputFlag]
           + ["--rate-per-address", "none", "--rate-per-user", "none"]
           + Self.words(for: profile),

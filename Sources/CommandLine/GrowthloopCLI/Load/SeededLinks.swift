@@ -5,7 +5,7 @@ import LoadTrials
 import Secrets
 import Vocabulary
 
-/// A folder with the links of a plan and the secret of its service, for one service at a time.
+/// A folder with the links of a plan and the secrets of its service, for one service at a time.
 struct SeededLinks {
   let folder: String
   let links: KnownLinks
@@ -18,7 +18,7 @@ struct SeededLinks {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      links = try LinkSeeding(scenario, until: interrupt).seed(folder)
+      links = try LinkSeeding(scenario, until: interrupt).seed(Self.data(in: folder))
       let keys = ServiceKeys(try SecretFile(Self.secretFile(in: folder)).readOrGenerate())
       token = keys.tokens.text(
         of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
@@ -45,6 +45,11 @@ struct SeededLinks {
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
   }
+
+  /// What the service works in; the root secret is beside it.
+  var data: String { Self.data(in: folder) }
+
+  private static func data(in folder: String) -> String { "\(folder)/data" }
 
   var secretFile: String { Self.secretFile(in: folder) }
 

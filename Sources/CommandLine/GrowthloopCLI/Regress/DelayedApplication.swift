@@ -18,7 +18,5 @@ final class DelayedApplication: WebApplication {
 
   func beginCommit(_ ready: @escaping @Sendable () -> Void) { inner.beginCommit(ready) }
   func endCommit() throws { try inner.endCommit() }
-  func beginScrub(_ news: @escaping @Sendable () -> Void) { inner.beginScrub(news) }
-  func endScrub() throws -> Bool { try inner.endScrub() }
   func tick() -> Bool { inner.tick() }
 }

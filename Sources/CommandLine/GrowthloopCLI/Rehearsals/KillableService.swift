@@ -48,7 +48,7 @@ final class KillableService: RehearsedService {
     lifeline = Pipe()
     port = try OwnService.start(
       process, lifeline, tool,
-      ["serve", "--port", "\(port)", "--host", "127.0.0.1", "--data", folder]
+      ["serve", "--port", "\(port)", "--host", "127.0.0.1", "--data", "\(folder)/data"]
         + ["--secret-file", "\(folder)/secret", "--allow-guessing", ServeCommand.inputFlag]
         + ["--rate-per-address", "none", "--rate-per-user", "none"]
         + [ClockChoice.flag, "--behind-proxy"] + OwnService.words(for: profile),

@@ -69,11 +69,6 @@ struct Reply {
   static func afterCommit(_ response: WebResponse) -> Reply {
     Reply(response: response, release: .afterCommit)
   }
-
-  /// It may be sent once what was deleted is gone from every file.
-  static func afterScrub(_ response: WebResponse) -> Reply {
-    Reply(response: response, release: .afterScrub)
-  }
 }
 
 extension Operation {

@@ -1,5 +1,6 @@
 internal import Invites
 internal import JSON
+internal import LinkStore
 internal import LinuxIO
 internal import Vocabulary
 internal import WebServer
@@ -74,6 +75,10 @@ extension LinkApplication {
         fields: [(name: "WWW-Authenticate", value: "Bearer")])
     }
     guard case .user(let user) = caller else { return nil }
+    guard !desk.store.isErased(user) else {
+      return .problem(
+        401, "The account was deleted.", fields: [(name: "WWW-Authenticate", value: "Bearer")])
+    }
     // The same for everything that is not the caller's, so that it does not tell what there is.
     let isForbidden =
       operation.access == .backend

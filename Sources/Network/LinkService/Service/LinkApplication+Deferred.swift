@@ -53,9 +53,15 @@ extension LinkApplication {
       guard let named else {
         return .now(.problem(403, "The token is nobody's own: the backend names a user."))
       }
-      return body(named)
+      return unlessDeleted(named, body)
     case nil: preconditionFailure("a call for somebody that nobody makes")
     }
+  }
+
+  /// Goes on with somebody who is there: nobody bears the id of a deleted user again.
+  func unlessDeleted(_ principal: PrincipalID, _ body: (PrincipalID) -> Reply) -> Reply {
+    desk.store.isErased(principal)
+      ? .now(.problem(410, "The user was deleted.", rule: "CNF-49")) : body(principal)
   }
 
   /// Finds the link that a call names, unless its caller has tried too many that lead to nothing.

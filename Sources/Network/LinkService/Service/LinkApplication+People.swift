@@ -32,9 +32,9 @@ extension LinkApplication {
   }
 
   func erase(_ call: Call) -> Reply {
-    forPerson(of: call) { principal in
-      let answer = desk.erase(principal)
-      return .afterScrub(
+    forPerson(of: call, orDeleted: true) { principal in
+      let answer = desk.erase(principal, at: call.now)
+      return .afterCommit(
         .json(
           200,
           [
@@ -100,12 +100,16 @@ extension LinkApplication {
   }
 
   /// Finds whom a path names, or the user of the token where it names nobody.
-  private func forPerson(of call: Call, _ body: (PrincipalID) -> Reply) -> Reply {
+  ///
+  /// What deletes somebody may be asked for again.
+  private func forPerson(
+    of call: Call, orDeleted: Bool = false, _ body: (PrincipalID) -> Reply
+  ) -> Reply {
     if call.parameters.count > 0 {
       guard let principal = OpaqueID(call.parameters[0])?.principal else {
         return .now(.problem(404, "There is no such user."))
       }
-      return body(principal)
+      return orDeleted ? body(principal) : unlessDeleted(principal, body)
     }
     guard case .user(let user) = call.caller else {
       return .now(.problem(404, "The token names no user."))

@@ -135,9 +135,6 @@ public final class LinkApplication: WebApplication {
     upkeep.commitEnded()
   }
 
-  public func beginScrub(_ news: @escaping @Sendable () -> Void) { desk.store.beginScrub(news) }
-  public func endScrub() throws -> Bool { try desk.store.endScrub() }
-
   /// Why the store keeps nothing new, for as long as it knows that.
   var refusal: StoreError? { (desk.store as? SQLiteLinkStore)?.refusal }
 

@@ -17,8 +17,8 @@ public struct ErasureAnswer: Hashable, Sendable {
 extension LinkDesk {
   /// Deletes an account: its id and its names are gone, in whatever way the profile chose.
   ///
-  /// After the commit a scrub must follow: only then no trace is left in the files.
-  public func erase(_ principal: PrincipalID) -> ErasureAnswer {
+  /// After the commit nothing of it can be read in any file, and there is nobody of that id any more.
+  public func erase(_ principal: PrincipalID, at now: Instant) -> ErasureAnswer {
     let inviting = profile.retention.fate(of: .click, of: .inviter)
     let referred = profile.retention.fate(of: .referral, of: .invitee)
     let export = export(principal) { _ in true }
@@ -27,7 +27,7 @@ extension LinkDesk {
 
     for request in export.requests { store.write(.requestGone(request.name)) }
     for opening in export.openings { store.write(.openingGone(opening)) }
-    for click in export.clicks { store.write(.click(click.erased)) }
+    for click in export.clicks { store.write(.clickErased(click.erased)) }
     for referral in export.broughtBy {
       leave(referral, as: pseudonym, referred)
     }
@@ -41,6 +41,7 @@ extension LinkDesk {
     if inviting == .pseudonymised, !export.invites.isEmpty || !export.brought.isEmpty {
       store.write(.person(Person(pseudonym, account: .deleted)))
     }
+    store.write(.erased(principal, at: now))
     let wasKnown =
       export.person != nil || !export.invites.isEmpty || !export.brought.isEmpty
       || !export.broughtBy.isEmpty || !export.openings.isEmpty || !export.requests.isEmpty

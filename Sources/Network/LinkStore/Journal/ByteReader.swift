@@ -33,12 +33,16 @@ struct ByteReader {
   }
 
   mutating func takeText() throws(Nonsense) -> String {
-    let count = Int(try take() as UInt32)
-    guard bytes.endIndex - place >= count,
-      let text = String(validating: bytes[place..<place + count], as: UTF8.self)
-    else { throw Nonsense() }
-    place += count
+    guard let text = String(validating: try takeBytes(), as: UTF8.self) else { throw Nonsense() }
     return text
+  }
+
+  /// Takes a number, and as many bytes.
+  mutating func takeBytes() throws(Nonsense) -> ArraySlice<UInt8> {
+    let count = Int(try take() as UInt32)
+    guard bytes.endIndex - place >= count else { throw Nonsense() }
+    defer { place += count }
+    return bytes[place..<place + count]
   }
 
   mutating func takeOptional<Value>(

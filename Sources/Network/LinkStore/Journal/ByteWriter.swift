@@ -1,6 +1,6 @@
 /// Puts numbers and texts one behind the other, the lowest byte first.
 struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -18,7 +18,7 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func put(_ others: [UInt8]) { bytes.append(contentsOf: others) }
+  mutating func put(_ others: some Sequence<UInt8>) { bytes.append(contentsOf: others) }
 
   /// Puts whether there is a value, and the value.
   mutating func put<Value>(_ value: Value?, _ putValue: (inout ByteWriter, Value) -> Void) {

@@ -16,6 +16,8 @@ struct DiskFile: ~Copyable {
   enum Opening {
     /// The file must not be there.
     case creating
+    /// The file must be there, to be written to.
+    case updating
     /// Opens what is there, such as a folder, and takes it as a lock. A lock file inside could be
     /// removed and made anew.
     case locking
@@ -25,6 +27,7 @@ struct DiskFile: ~Copyable {
     let flags =
       switch opening {
       case .creating: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      case .updating: O_WRONLY | O_CLOEXEC
       case .locking: O_RDONLY | O_NONBLOCK | O_CLOEXEC
       }
     let opened = Self.again { unsafe open(path, flags, 0o600) }
@@ -115,6 +118,30 @@ extension DiskFile {
     guard unsafe access(path, W_OK) == 0 else { throw StoreError(errno, in: "access", of: path) }
   }
 
+  /// Writes zeros over all that a file holds.
+  static func overwrite(_ path: String) throws(StoreError) {
+    let count = try content(of: path).count
+    let file = try DiskFile(path, .updating)
+    let piece = 1 << 20
+    for place in stride(from: 0, to: count, by: piece) {
+      try file.write([UInt8](repeating: 0, count: min(piece, count - place)), at: place)
+    }
+    try file.sync()
+  }
+
+  static func removeFolder(_ path: String) throws(StoreError) {
+    guard unsafe rmdir(path) == 0 else { throw StoreError(errno, in: "rmdir", of: path) }
+  }
+
+  /// Whether there is a file, or a folder.
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  static func rename(_ path: String, to other: String) throws(StoreError) {
+    guard unsafe Glibc.rename(path, other) == 0 else {
+      throw StoreError(errno, in: "rename", of: path)
+    }
+  }
+
   static func makeFolder(_ path: String) throws(StoreError) {
     guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw StoreError(errno, in: "mkdir", of: path)
@@ -136,6 +163,9 @@ extension DiskFile {
     }
     return names.sorted()
   }
+
+  /// Returns when a file that others have written is on the disk.
+  static func syncFile(_ path: String) throws(StoreError) { try syncFolder(path) }
 
   /// Returns when the names in a folder are on the disk, as those of new and deleted files.
   static func syncFolder(_ path: String) throws(StoreError) {

@@ -4,7 +4,10 @@ struct Journal: ~Copyable {
   static let segmentSize = 8 << 20
 
   private var segment: JournalSegment
-  /// The length up to which the segment is whole.
+  /// The segment that the journal has left, until it says so.
+  private var left: DiskFile?
+  private var lengthOfLeft = 0
+  /// The length up to which the segment has turns.
   private var length = JournalFormat.segmentHeader
   /// The number of the last turn that is durable.
   private(set) var lastTurn: UInt64
@@ -22,23 +25,26 @@ struct Journal: ~Copyable {
     self.sync = sync
   }
 
-  var nextSegment: UInt64 { segment.number + 1 }
-  var isEmpty: Bool { length == JournalFormat.segmentHeader }
+  var number: UInt64 { segment.number }
   var isFull: Bool { length >= Self.segmentSize }
   /// Whether it is time to begin the next segment.
   var isHalfFull: Bool { length >= Self.segmentSize / 2 }
-  /// How much room the next segment will need, if it is used like this one.
-  var roomOfNext: Int { min(length, Self.segmentSize) }
 
   /// Makes a turn durable, all of it or nothing, and returns its number.
   mutating func append(_ changes: [UInt8]) throws(StoreError) -> UInt64 {
     if let defect { throw defect }
+    try sayWhereItGoesOn()
     let bytes = JournalFormat.bytes(ofTurn: lastTurn + 1, changes)
+    try segment.reach(length + bytes.count)
     do throws(StoreError) {
       try segment.file.write(bytes, at: length)
     } catch {
       // Part of it may stand there; the next turn must not come behind a torn one.
-      do throws(StoreError) { try segment.file.truncate(to: length) } catch { defect = error }
+      do throws(StoreError) {
+        try segment.clear(from: length, count: bytes.count)
+      } catch {
+        defect = error
+      }
       throw error
     }
     do throws(StoreError) {
@@ -52,10 +58,26 @@ struct Journal: ~Copyable {
     return lastTurn
   }
 
+  /// Nothing can be appended any more, for that reason.
+  mutating func end(because problem: StoreError) { defect = problem }
+
+  /// Before the first turn of a segment is durable, the one before tells where the journal went.
+  private mutating func sayWhereItGoesOn() throws(StoreError) {
+    guard let before = left.take() else { return }
+    do throws(StoreError) {
+      try before.write(JournalFormat.end(before: segment.number), at: lengthOfLeft)
+      try before.sync()
+    } catch {
+      left = consume before
+      throw error
+    }
+  }
+
   /// Ends the segment and goes on in another; returns the path of the one that ended.
   mutating func rotate(to next: consuming JournalSegment) -> String {
     let ended = segment.file.path
-    segment = next
+    lengthOfLeft = length
+    left = segment.moveOn(to: next)
     length = JournalFormat.segmentHeader
     return ended
   }

@@ -1,23 +1,38 @@
-internal import CZlib
-
 /// How turns stand in a segment of the journal.
 ///
-///     segment:  "glj1" and its number in 8 bytes, then turns
+///     segment:  "glj2", its number (8), its length (8), checksum (4), then turns, then zeros
 ///     turn:     "turn", length of the changes (4), number (8), checksum (4), changes
+///     end:      "next", the number of the segment in which the journal goes on (8), checksum (4)
 ///
-/// The checksum is the CRC-32 of length, number and changes. Turns are numbered without a gap. Behind
-/// the last there may be zeros: room that was never used.
+/// Turns are numbered without a gap. A segment is as long as it says: one that is shorter has lost
+/// something. One that the journal has left ends with the number of the next: a next one that is not
+/// there was lost.
 enum JournalFormat {
-  static let segmentMark = Array("glj1".utf8)
+  static let segmentMark = Array("glj2".utf8)
   static let turnMark = Array("turn".utf8)
-  static let segmentHeader = 12
+  static let endMark = Array("next".utf8)
+  static let segmentHeader = 24
   static let turnHeader = 20
+  static let end = 16
 
-  static func header(ofSegment number: UInt64) -> [UInt8] {
+  static func header(ofSegment number: UInt64, length: Int) -> [UInt8] {
     var writer = ByteWriter()
     writer.put(segmentMark)
     writer.put(number)
+    writer.put(UInt64(length))
+    writer.put(Checksum.of(writer.bytes[...]))
     return writer.bytes
+  }
+
+  /// The number and the length of a segment; `nil` where none begins.
+  static func segment(_ bytes: ArraySlice<UInt8>) -> (number: UInt64, length: Int)? {
+    let header = bytes.prefix(segmentHeader)
+    guard header.count == segmentHeader, header.starts(with: segmentMark) else { return nil }
+    var reader = ByteReader(header.dropFirst(4))
+    guard let number = try? reader.take() as UInt64, let length = try? reader.take() as UInt64,
+      let claimed = try? reader.take() as UInt32, claimed == Checksum.of(header.dropLast(4))
+    else { return nil }
+    return (number, Int(clamping: length))
   }
 
   static func bytes(ofTurn number: UInt64, _ changes: [UInt8]) -> [UInt8] {
@@ -34,13 +49,7 @@ enum JournalFormat {
     var writer = ByteWriter()
     writer.put(UInt32(changes.count))
     writer.put(number)
-    let start = unsafe writer.bytes.withUnsafeBufferPointer { bytes in
-      unsafe crc32(0, bytes.baseAddress, UInt32(bytes.count))
-    }
-    let whole = unsafe changes.withUnsafeBufferPointer { bytes in
-      unsafe bytes.isEmpty ? start : crc32(start, bytes.baseAddress, UInt32(bytes.count))
-    }
-    return UInt32(truncatingIfNeeded: whole)
+    return Checksum.of(changes, after: Checksum.of(writer.bytes[...]))
   }
 
   /// The turn that stands at `place`; `nil` if none does, or not all of it.
@@ -58,6 +67,26 @@ enum JournalFormat {
     guard checksum(ofTurn: number, changes) == claimed else { return nil }
     return Turn(number: number, changes: changes)
   }
+
+  static func end(before next: UInt64) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.put(endMark)
+    writer.put(next)
+    writer.put(Checksum.of(writer.bytes[...]))
+    return writer.bytes
+  }
+
+  /// The segment in which the journal goes on, where that is said at `place`.
+  static func next(at place: Int, of bytes: [UInt8]) -> UInt64? {
+    guard place + end <= bytes.count, bytes[place..<place + 4].elementsEqual(endMark) else {
+      return nil
+    }
+    var reader = ByteReader(bytes[(place + 4)..<(place + end)])
+    guard let next = try? reader.take() as UInt64, let claimed = try? reader.take() as UInt32,
+      claimed == Checksum.of(bytes[place..<place + 12])
+    else { return nil }
+    return next
+  }
 }
 
 /// One turn as it was committed.
@@ -67,8 +96,8 @@ struct Turn {
   let changes: ArraySlice<UInt8>
 
   /// Hands each change to `body`, in order.
-  func forEachChange(_ body: (LinkChange) throws -> Void) throws {
+  func forEachChange(_ body: (SealedChange) throws -> Void) throws {
     var reader = ByteReader(changes)
-    while !reader.isAtEnd { try body(try LinkChange(from: &reader)) }
+    while !reader.isAtEnd { try body(try SealedChange(from: &reader)) }
   }
 }

@@ -6,9 +6,18 @@ struct JournalReader {
     let number: UInt64
   }
 
+  /// What was found of a journal.
+  struct Content {
+    var turns: [Turn] = []
+    /// Where the last turn is torn, if it is.
+    var tornAt: (path: String, place: Int)?
+  }
+
+  let folder: String
   let segments: [Segment]
 
   init(in folder: String) throws(StoreError) {
+    self.folder = folder
     var found: [Segment] = []
     for name in try DiskFile.names(in: folder) {
       if let number = Journal.number(ofSegment: name) {
@@ -18,44 +27,72 @@ struct JournalReader {
     segments = found.sorted { $0.number < $1.number }
   }
 
-  /// Hands every whole turn to `body`, in order.
+  /// The whole turns behind one, in order; the segment `needed` must be there, if any is.
   ///
   /// A crash can tear the last turn of all only; that one was never acknowledged, and is left out.
   /// Anything else that is not as it was written is refused.
-  func forEachTurn(_ body: (Turn) throws(StoreError) -> Void) throws(StoreError) {
+  func read(after turn: UInt64, needing needed: UInt64) throws(StoreError) -> Content {
+    var content = Content()
+    guard needed != 0 else { return content }
+    guard segments.contains(where: { $0.number == needed }) else {
+      throw .corrupt(
+        path: "\(folder)/\(Journal.name(ofSegment: needed))",
+        finding: "this part of the journal is missing, with the turns after \(turn)")
+    }
     var last: UInt64?
-    for (index, segment) in segments.enumerated() {
-      let bytes = try DiskFile.content(of: segment.path)
-      let followers = segments[(index + 1)...]
-      guard try checkHeader(of: segment, bytes, isLast: followers.isEmpty) else { return }
+    let kept = segments.filter { $0.number >= needed }
+    for (index, segment) in kept.enumerated() {
+      let bytes = try self.bytes(of: segment)
       var place = JournalFormat.segmentHeader
-      while place < bytes.count {
-        guard let turn = JournalFormat.turn(at: place, of: bytes) else {
-          if bytes[place...].allSatisfy({ $0 == 0 }) { break }
-          if !holdsTurn(bytes, after: place), try areUnused(followers) { return }
-          throw .corrupt(path: segment.path, finding: "no whole turn stands at byte \(place)")
-        }
+      while let turn = JournalFormat.turn(at: place, of: bytes) {
         if let last, turn.number != last + 1 {
           throw .corrupt(path: segment.path, finding: "turn \(turn.number) follows turn \(last)")
         }
         last = turn.number
-        try body(turn)
+        content.turns.append(turn)
         place += JournalFormat.turnHeader + turn.changes.count
       }
+      let followers = kept[(index + 1)...]
+      if let next = JournalFormat.next(at: place, of: bytes) {
+        guard followers.first?.number == next else {
+          throw .corrupt(
+            path: "\(folder)/\(Journal.name(ofSegment: next))",
+            finding: "this part of the journal is missing, with the turns after \(last ?? turn)")
+        }
+        continue
+      }
+      if !bytes[place...].allSatisfy({ $0 == 0 }) {
+        guard !holdsTurn(bytes, after: place), try areUnused(followers) else {
+          throw .corrupt(path: segment.path, finding: "no whole turn stands at byte \(place)")
+        }
+        content.tornAt = (segment.path, place)
+      }
+      guard try areUnused(followers) else {
+        throw .corrupt(path: segment.path, finding: "it does not tell where the journal goes on")
+      }
+      break
     }
+    content.turns.removeAll { $0.number <= turn }
+    if let first = content.turns.first, first.number != turn + 1 {
+      throw .corrupt(path: folder, finding: "turn \(turn + 1) is missing from the journal")
+    }
+    return content
   }
 
-  /// Returns whether the segment was begun; a crash may have come before its header was whole.
-  private func checkHeader(
-    of segment: Segment, _ bytes: [UInt8], isLast: Bool
-  ) throws(StoreError) -> Bool {
-    let expected = JournalFormat.header(ofSegment: segment.number)
-    if bytes.starts(with: expected) { return true }
-    if isLast, bytes.count < expected.count, expected.starts(with: bytes) { return false }
-    throw .corrupt(path: segment.path, finding: "it does not begin as a journal does")
+  private func bytes(of segment: Segment) throws(StoreError) -> [UInt8] {
+    let bytes = try DiskFile.content(of: segment.path)
+    guard let header = JournalFormat.segment(bytes[...]), header.number == segment.number else {
+      throw .corrupt(path: segment.path, finding: "it does not begin as a journal does")
+    }
+    guard bytes.count >= header.length else {
+      throw .corrupt(
+        path: segment.path,
+        finding: "\(header.length - bytes.count) bytes are missing at its end")
+    }
+    return bytes
   }
 
-  /// Whether no turn was ever written to the segments.
+  /// Whether no turn was ever written to the segments. One that a crash came between may be of any length.
   private func areUnused(_ segments: ArraySlice<Segment>) throws(StoreError) -> Bool {
     for segment in segments {
       let bytes = try DiskFile.content(of: segment.path)

@@ -1,14 +1,18 @@
 import Foundation
 import LinuxIO
 
-/// Appends one turn at a time to the journal, on a thread of its own, while whoever gave it goes on.
+/// Makes one turn at a time durable, on a thread of its own, while whoever gave it goes on.
 ///
-/// Between `begin` and `end` the journal is the thread's, else the caller's.
+/// The turn is in the journal first; then whoever it deletes stands in the ledger, and then their keys
+/// are destroyed. What a crash leaves undone is done at the next start. Between `begin` and `end` journal
+/// and ledger are the thread's, else the caller's.
 final class JournalThread: @unchecked Sendable {
   private(set) var journal: Journal
+  private var ledger: DeletionLedger
+  private let keys: KeyFile
   // All that both threads touch is guarded by the condition.
   private let condition = NSCondition()
-  private var given: (changes: [UInt8], ready: @Sendable () -> Void)?
+  private var given: (turn: SealedTurn, ready: @Sendable () -> Void)?
   private var outcome: Result<UInt64, StoreError>?
   private var isStopping = false
   private var hasStopped = false
@@ -17,7 +21,13 @@ final class JournalThread: @unchecked Sendable {
   /// waits between them, and each should follow at once.
   private static let slice: UInt = 100_000
 
-  init(_ journal: consuming Journal) { self.journal = journal }
+  init(
+    _ journal: consuming Journal, _ ledger: consuming DeletionLedger, _ keys: KeyFile
+  ) {
+    self.journal = journal
+    self.ledger = ledger
+    self.keys = keys
+  }
 
   func start() {
     let thread = Thread { [self] in
@@ -28,9 +38,9 @@ final class JournalThread: @unchecked Sendable {
     thread.start()
   }
 
-  /// Begins to append a turn; `ready` is called, on the thread, when `end` would not wait.
-  func begin(_ changes: [UInt8], ready: @escaping @Sendable () -> Void) {
-    condition.withLock { given = (changes, ready) }
+  /// Begins to make a turn durable; `ready` is called, on the thread, when `end` would not wait.
+  func begin(_ turn: SealedTurn, ready: @escaping @Sendable () -> Void) {
+    condition.withLock { given = (turn, ready) }
     // Who is woken finds the lock free.
     condition.signal()
   }
@@ -58,10 +68,12 @@ final class JournalThread: @unchecked Sendable {
   }
 
   private func work() {
-    while let (changes, ready) = next() {
+    while let (turn, ready) = next() {
       let outcome: Result<UInt64, StoreError>
       do throws(StoreError) {
-        outcome = .success(try journal.append(changes))
+        let number = try journal.append(turn.changes)
+        try forget(turn)
+        outcome = .success(number)
       } catch {
         outcome = .failure(error)
       }
@@ -75,7 +87,19 @@ final class JournalThread: @unchecked Sendable {
     }
   }
 
-  private func next() -> (changes: [UInt8], ready: @Sendable () -> Void)? {
+  /// Destroys what a durable turn deletes. If that cannot be done, no other turn may follow: the next
+  /// start finishes it.
+  private func forget(_ turn: SealedTurn) throws(StoreError) {
+    do throws(StoreError) {
+      try ledger.append(turn.deletions)
+      try keys.destroy(turn.leaving)
+    } catch {
+      journal.end(because: error)
+      throw error
+    }
+  }
+
+  private func next() -> (turn: SealedTurn, ready: @Sendable () -> Void)? {
     condition.withLock {
       while !isStopping, given == nil { condition.wait() }
       return given.take()

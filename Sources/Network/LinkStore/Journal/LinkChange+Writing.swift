@@ -22,27 +22,20 @@ extension LinkChange {
     case strayClick = 15
   }
 
+  /// Puts the row that the change writes; of a change that writes none, nothing.
   func write(to writer: inout ByteWriter) {
     switch self {
     case .invite(let invite): writer.put(.invite, invite)
-    case .inviteGone(let code): writer.put(.inviteGone, code.packed)
-    case .click(let click): writer.put(.click, click)
-    case .strayClick(let click): writer.put(.strayClick, click)
     case .opening(let opening): writer.put(.opening, opening)
-    case .openingGone(let opening): writer.put(.openingGone, opening)
     case .referral(let referral): writer.put(referral)
-    case .referralGone(let pair): writer.put(.referralGone, pair)
     case .person(let person): writer.put(person)
-    case .personGone(let id): writer.put(.personGone, id.rawValue)
     case .request(let request): writer.put(request)
-    case .requestGone(let name):
-      writer.put(.requestGone, name.sender.rawValue)
-      writer.put(name.key.rawValue)
     case .notice(let notice):
       writer.put(.notice, notice.pair)
       writer.put(notice.decidedAt.milliseconds)
-    case .noticeGone(let pair): writer.put(.noticeGone, pair)
-    case .clicksSwept(let moment): writer.put(.clicksSwept, moment.milliseconds)
+    case .inviteGone, .click, .clickErased, .strayClick, .openingGone, .referralGone, .personGone,
+      .requestGone, .noticeGone, .clicksSwept, .erased:
+      break
     }
   }
 }
@@ -56,11 +49,6 @@ extension ByteWriter {
   fileprivate mutating func put(_ mark: LinkChange.Mark, _ pair: Referral.Pair) {
     put(mark, pair.inviter.rawValue)
     put(pair.invitee.rawValue)
-  }
-
-  fileprivate mutating func put(_ mark: LinkChange.Mark, _ click: ClickFootprint) {
-    put(mark.rawValue)
-    put(click)
   }
 
   private mutating func put(_ moment: Instant?) { put(moment) { $0.put($1.milliseconds) } }

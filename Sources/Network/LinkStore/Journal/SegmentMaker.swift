@@ -11,10 +11,8 @@ final class SegmentMaker: @unchecked Sendable {
   private let folder: String
   // All that both threads touch is guarded by the condition.
   private let condition = NSCondition()
-  private var wanted: (number: UInt64, room: Int)?
+  private var wanted: UInt64?
   private var made: JournalSegment?
-  private var problem: StoreError?
-  private var news: (@Sendable () -> Void)?
   private var isStopping = false
   private var hasStopped = false
 
@@ -25,32 +23,19 @@ final class SegmentMaker: @unchecked Sendable {
   }
 
   /// Has the segment with this number begun, unless one has been.
-  func prepare(_ number: UInt64, room: Int) {
+  func prepare(_ number: UInt64) {
     condition.withLock {
-      if made == nil { wish(number, room) }
+      if made == nil { wish(number) }
     }
   }
 
   /// Takes the segment with this number if it has been begun, and else has it begun.
-  func segment(_ number: UInt64, room: Int) -> JournalSegment? {
+  func segment(_ number: UInt64) -> JournalSegment? {
     condition.lock()
     defer { condition.unlock() }
     if let segment = made.take() { return segment }
-    wish(number, room)
+    wish(number)
     return nil
-  }
-
-  /// Has `news` called, on the thread, whenever a segment was begun or could not be.
-  func watch(_ news: (@Sendable () -> Void)?) {
-    condition.withLock {
-      self.news = news
-      problem = nil
-    }
-  }
-
-  /// Throws if a segment could not be begun since somebody watches.
-  func check() throws(StoreError) {
-    if let problem = condition.withLock({ problem }) { throw problem }
   }
 
   /// Ends the thread, and returns when it has ended.
@@ -62,9 +47,9 @@ final class SegmentMaker: @unchecked Sendable {
     }
   }
 
-  private func wish(_ number: UInt64, _ room: Int) {
+  private func wish(_ number: UInt64) {
     guard wanted == nil else { return }
-    wanted = (number, room)
+    wanted = number
     condition.broadcast()
   }
 
@@ -76,22 +61,17 @@ final class SegmentMaker: @unchecked Sendable {
   }
 
   private func work() {
-    while let (number, room) = nextWish() {
+    while let number = nextWish() {
       var segment: JournalSegment?
-      var problem: StoreError?
       do throws(StoreError) {
-        segment = try JournalSegment(number, in: folder, room: room) { rest() }
+        segment = try JournalSegment(number, in: folder, room: Journal.segmentSize) { rest() }
       } catch {
         // The journal goes on where it is, and asks again.
-        problem = error
       }
       condition.lock()
       made = segment.take()
-      self.problem = problem
       wanted = nil
-      let news = news
       condition.unlock()
-      news?()
     }
     condition.withLock {
       hasStopped = true
@@ -99,7 +79,7 @@ final class SegmentMaker: @unchecked Sendable {
     }
   }
 
-  private func nextWish() -> (number: UInt64, room: Int)? {
+  private func nextWish() -> UInt64? {
     condition.withLock {
       while !isStopping, wanted == nil { condition.wait() }
       return isStopping ? nil : wanted

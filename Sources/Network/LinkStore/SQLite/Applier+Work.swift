@@ -4,14 +4,14 @@ extension Applier {
   func work() {
     while let turns = nextTurns() {
       do throws(StoreError) {
+        // If there is no room for keys, whoever needs one asks again.
+        do throws(StoreError) { try keys.makeIfLow() } catch {}
         done(turns, try apply(turns))
       } catch {
         failed(error)
       }
     }
-    writer = nil
-    cleaner = nil
-    database = nil
+    close()
     condition.withLock {
       hasStopped = true
       condition.broadcast()
@@ -21,14 +21,12 @@ extension Applier {
   /// Waits until there is something to do; `nil` when it is time to stop.
   private func nextTurns() -> [Turn]? {
     condition.withLock {
-      while !isStopping, waiting.isEmpty, emptyLogAfter == nil, !hasSpentSegment {
-        condition.wait()
-      }
+      while !isStopping, waiting.isEmpty, !hasSpentSegment { condition.wait() }
       let deadline = Date(timeIntervalSinceNow: problem == nil ? Self.patience : 1)
-      while !isStopping, !isAsked, waitingBytes < Self.batch || problem != nil,
+      while !isStopping, waitingBytes < Self.batch || problem != nil,
         condition.wait(until: deadline)
       {}
-      guard !isStopping else { return nil }
+      guard !isStopping || isFinishing && problem == nil && !waiting.isEmpty else { return nil }
       var room = Self.transaction
       let next = waiting.prefix { turn in
         defer { room -= turn.changes.count }
@@ -40,39 +38,23 @@ extension Applier {
 
   private var hasSpentSegment: Bool { ended.first.map { $0.lastTurn <= applied } ?? false }
 
-  /// What was done beside bringing turns into the database.
-  private struct Housekeeping {
-    var logIsEmpty: Bool
-    var heldLog: StoreError?
-    /// How many segments are deleted, the oldest.
-    var deleted: Int
-  }
-
-  private func apply(_ turns: [Turn]) throws(StoreError) -> Housekeeping {
-    guard let database, let writer, let cleaner else {
-      preconditionFailure("the database is closed")
-    }
+  /// Returns how many segments are deleted, the oldest.
+  private func apply(_ turns: [Turn]) throws(StoreError) -> Int {
+    guard let writer else { preconditionFailure("the database is closed") }
+    let last = turns.last?.number ?? writer.progress.turn
+    let spent = condition.withLock { ended.prefix { $0.lastTurn <= last } }
     var work = 0
-    try writer.apply(turns) { bytes in
+    // The database needs a segment no more when it says so, and not before.
+    try writer.apply(turns, needing: spent.last?.next) { bytes in
       work += bytes
       if work >= Self.piece {
         work = 0
         rest()
       }
     }
-    try cleaner.shortenLog()
-    let (paths, empties) = condition.withLock {
-      let last = turns.last?.number ?? applied
-      return (
-        ended.prefix { $0.lastTurn <= last }.map(\.path), emptyLogAfter.map { $0 <= last } ?? false
-      )
-    }
-    let isHeld = empties ? try !cleaner.emptyLog() : false
-    for path in paths { try DiskFile.remove(path) }
-    if !paths.isEmpty { try DiskFile.syncFolder(folder) }
-    return Housekeeping(
-      logIsEmpty: empties && !isHeld, heldLog: isHeld ? .locked(path: database.path) : nil,
-      deleted: paths.count)
+    for segment in spent { try DiskFile.remove(segment.path) }
+    if !spent.isEmpty { try DiskFile.syncFolder(folder) }
+    return spent.count
   }
 
   private func rest() {
@@ -82,33 +64,39 @@ extension Applier {
     }
   }
 
-  private func done(_ turns: [Turn], _ housekeeping: Housekeeping) {
-    let news = condition.withLock {
+  private func done(_ turns: [Turn], _ deleted: Int) {
+    condition.withLock {
       waiting.removeFirst(turns.count)
       waitingBytes -= turns.reduce(0) { $0 + $1.changes.count }
       applied = turns.last?.number ?? applied
       // Others may have ended since: they are deleted next time.
-      ended.removeFirst(housekeeping.deleted)
+      ended.removeFirst(deleted)
       problem = nil
-      heldLog = housekeeping.heldLog
-      if heldLog != nil { isAsked = false }
-      if housekeeping.logIsEmpty {
-        logIsEmptyUpTo = applied
-        if let turn = emptyLogAfter, turn <= applied { emptyLogAfter = nil }
-      }
       condition.broadcast()
-      return self.news
     }
-    news?()
   }
 
   private func failed(_ error: StoreError) {
-    let news = condition.withLock {
+    condition.withLock {
       problem = error
-      isAsked = false
       condition.broadcast()
-      return self.news
     }
-    news?()
+  }
+
+  /// Closes the database; after its last turn, if that is wanted, without a journal.
+  private func close() {
+    let isWhole = condition.withLock { isFinishing && problem == nil && waiting.isEmpty }
+    if isWhole {
+      do throws(StoreError) {
+        try writer?.apply([], needing: 0)
+        for segment in try JournalReader(in: folder).segments { try DiskFile.remove(segment.path) }
+        try DiskFile.syncFolder(folder)
+        _ = try database?.number("PRAGMA wal_checkpoint(TRUNCATE)")
+      } catch {
+        failed(error)
+      }
+    }
+    writer = nil
+    database = nil
   }
 }

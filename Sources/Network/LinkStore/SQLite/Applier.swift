@@ -1,11 +1,12 @@
 import Foundation
 
-/// Moves turns from the journal into the database, on a thread of its own.
+/// Moves turns from the journal into the database, on a thread of its own, as they are: it has no keys.
 ///
 /// What waits is safe in the journal already, and may wait for a little company. It goes in by small
 /// transactions: what a large one writes at its end holds up the syncs of the journal, and the thread
 /// of who answers where both share a processor. It rests between small pieces of work for the same
-/// reason. A segment of the journal is deleted once the database has all of it.
+/// reason. A segment of the journal is deleted once the database has all of it. Beside that it makes
+/// keys, when few are left.
 final class Applier: @unchecked Sendable {
   /// How long a turn waits for others.
   static let patience = 0.5
@@ -21,21 +22,22 @@ final class Applier: @unchecked Sendable {
   static let rest = 0.001
   static let leisure = 16 << 20
 
+  /// A segment that the journal has left.
+  struct EndedSegment {
+    let path: String
+    let lastTurn: UInt64
+    let next: UInt64
+  }
+
   // All that both threads touch is guarded by the condition.
   let condition = NSCondition()
   var waiting: [(number: UInt64, changes: [UInt8])] = []
   var waitingBytes = 0
   var applied: UInt64
-  var ended: [(path: String, lastTurn: UInt64)] = []
+  var ended: [EndedSegment] = []
   var problem: StoreError?
-  /// Why the database's own log cannot be emptied, while turns go on: somebody still reads from it.
-  var heldLog: StoreError?
-  /// Whether somebody waits for a scrub.
-  var isAsked = false
-  var news: (@Sendable () -> Void)?
-  /// The turn of which the database's own log shall hold nothing, and the last of which it holds none.
-  var emptyLogAfter: UInt64?
-  var logIsEmptyUpTo: UInt64 = 0
+  /// Whether it ends with everything in the database, or at once.
+  var isFinishing = false
   var isStopping = false
   var hasStopped = false
 
@@ -43,17 +45,18 @@ final class Applier: @unchecked Sendable {
   // else the next to open the file would find it in use.
   var database: Database?
   var writer: ChangeWriter?
-  var cleaner: PageCleaner?
+  let keys: KeyFile
   let folder: String
 
   init(
-    _ database: Database, journalIn folder: String, after turn: UInt64
-  ) throws(StoreError) {
+    _ database: Database, _ writer: ChangeWriter, _ keys: KeyFile, journalIn folder: String,
+    after turn: UInt64
+  ) {
     self.database = database
+    self.writer = writer
+    self.keys = keys
     self.folder = folder
     applied = turn
-    writer = try ChangeWriter(database)
-    cleaner = try PageCleaner(database)
   }
 
   func start() {
@@ -73,9 +76,9 @@ final class Applier: @unchecked Sendable {
   }
 
   /// Takes over a segment that has ended, to be deleted in time.
-  func take(ended path: String, lastTurn: UInt64) {
+  func take(ended path: String, lastTurn: UInt64, next: UInt64) {
     condition.withLock {
-      ended.append((path, lastTurn))
+      ended.append(EndedSegment(path: path, lastTurn: lastTurn, next: next))
       condition.broadcast()
     }
   }
@@ -85,44 +88,6 @@ final class Applier: @unchecked Sendable {
     condition.withLock { problem.flatMap { $0.mayPass ? nil : $0 } }
   }
 
-  /// Has all turns up to this one brought into the database soon, and deleted from every log; the
-  /// segments that they stand in have ended.
-  func scrub(upTo turn: UInt64) {
-    condition.withLock {
-      problem = nil
-      heldLog = nil
-      isAsked = true
-      emptyLogAfter = turn
-      condition.broadcast()
-    }
-  }
-
-  /// Whether no log has anything of the turns up to this one.
-  func hasScrubbed(upTo turn: UInt64) throws(StoreError) -> Bool {
-    let (found, isDone): (StoreError?, Bool) = condition.withLock {
-      let holdsTurn = ended.first.map { $0.lastTurn <= turn } ?? false
-      return (problem ?? heldLog, logIsEmptyUpTo >= turn && !holdsTurn)
-    }
-    if let found { throw found }
-    return isDone
-  }
-
-  /// Has `news` called, on the thread, whenever it has done something or failed.
-  func watch(_ news: (@Sendable () -> Void)?) {
-    condition.withLock {
-      self.news = news
-      if news == nil { isAsked = false }
-    }
-  }
-
-  /// Has the database's own log emptied once it has a turn, and waits for nothing.
-  func tidy(after turn: UInt64) {
-    condition.withLock {
-      emptyLogAfter = turn
-      condition.broadcast()
-    }
-  }
-
   /// Ends the thread; what still waits stays in the journal.
   func stop() {
     condition.withLock {
@@ -130,5 +95,18 @@ final class Applier: @unchecked Sendable {
       condition.broadcast()
       while !hasStopped { condition.wait() }
     }
+  }
+
+  /// Brings everything into the database, removes the journal, and ends the thread.
+  func finish() throws(StoreError) {
+    let found = condition.withLock {
+      isFinishing = true
+      problem = nil
+      isStopping = true
+      condition.broadcast()
+      while !hasStopped { condition.wait() }
+      return problem
+    }
+    if let found { throw found }
   }
 }

@@ -1,40 +1,84 @@
-import Attribution
-import Invites
-import Vocabulary
+import Sealing
 
-/// Puts changes into the tables, within a transaction of whoever calls.
+/// Puts sealed changes into the tables, as they are, within a transaction of its own.
 final class ChangeWriter {
   private let database: Database
-  private let statements: ChangeStatements
+  private(set) var progress: Progress
   private var block = ClickBlock()
-  /// The number of the newest click that stands in a block.
-  private var newestStored: UInt64 = 0
+
+  private let insertRow: Statement
+  private let updateRow: Statement
+  private let removeRow: Statement
+  private let insertBlock: Statement
+  private let removeBlocks: Statement
+  private let removeMarks: Statement
+  private let updateProgress: Statement
 
   init(_ database: Database) throws(StoreError) {
     self.database = database
-    statements = try ChangeStatements(database)
-    newestStored = UInt64(
-      bitPattern: try database.number("SELECT next_sequence - 1 FROM progress"))
+    progress = try Progress(of: database)
+    insertRow = try database.prepare("INSERT OR IGNORE INTO rows VALUES (?,?,?,?,?,?,?)")
+    updateRow = try database.prepare(
+      """
+      UPDATE rows SET place = ?, other_place = ?, turn = ?, box = ?
+      WHERE kind = ? AND first = ? AND second = ?
+      """)
+    removeRow = try database.prepare("DELETE FROM rows WHERE kind = ? AND first = ? AND second = ?")
+    insertBlock = try database.prepare("INSERT INTO clicks VALUES (?,?,?,?)")
+    removeBlocks = try database.prepare("DELETE FROM clicks WHERE first BETWEEN ? AND ?")
+    removeMarks = try database.prepare(
+      "DELETE FROM rows WHERE kind = \(RowName.Kind.clickMark.rawValue) AND first BETWEEN ? AND ?")
+    updateProgress = try Progress.update(of: database)
   }
 
   /// Applies turns as one transaction; the database then says that it has them.
   ///
-  /// `progress` hears of the bytes of each turn that was applied.
-  func apply(_ turns: [Turn], progress: (Int) -> Void = { _ in }) throws(StoreError) {
-    guard let last = turns.last else { return }
-    let stored = newestStored
+  /// `segment` is the oldest segment of the journal that is needed from then on; `done` hears of the
+  /// bytes of each turn that was applied.
+  func apply(
+    _ turns: [Turn], needing segment: UInt64? = nil, done: (Int) -> Void = { _ in }
+  ) throws(StoreError) {
+    var next = progress
+    next.turn = turns.last?.number ?? next.turn
+    next.segment = segment ?? next.segment
+    guard !turns.isEmpty || next != progress else { return }
+    let before = progress
     do throws(StoreError) {
       try database.transaction { () throws(StoreError) in
         for turn in turns {
           try apply(turn)
-          progress(turn.changes.count)
+          done(turn.changes.count)
         }
         try endBlock()
-        try statements.progress.bind(Int64(last.number)).bind(Int64(newestStored + 1)).run()
+        progress.turn = next.turn
+        progress.segment = next.segment
+        try progress.write(with: updateProgress)
       }
     } catch {
       block = ClickBlock()
-      newestStored = stored
+      progress = before
+      throw error
+    }
+  }
+
+  /// Gives no click a number before that one.
+  func goOn(from sequence: UInt64) throws(StoreError) {
+    progress.note(sequence: sequence - 1)
+    try progress.write(with: updateProgress)
+  }
+
+  /// Removes rows that can be read no more.
+  func remove(_ names: [RowName], _ blocks: [UInt64]) throws(StoreError) {
+    guard !names.isEmpty || !blocks.isEmpty else { return }
+    let before = progress
+    do throws(StoreError) {
+      try database.transaction { () throws(StoreError) in
+        for name in names { try remove(name) }
+        for first in blocks { try removeClicks(first, first) }
+        try progress.write(with: updateProgress)
+      }
+    } catch {
+      progress = before
       throw error
     }
   }
@@ -49,85 +93,65 @@ final class ChangeWriter {
     }
   }
 
-  private func apply(_ change: LinkChange) throws(StoreError) {
+  private func apply(_ change: SealedChange) throws(StoreError) {
     switch change {
-    case .invite(let invite): try statements.put(invite)
-    case .inviteGone(let code): try statements.removeInvite.bind(Int64(code.packed)).run()
-    case .click(let click): try put(click)
-    case .strayClick: break
-    case .opening(let opening):
-      newestStored = max(newestStored, opening.sequence)
-      try statements.put(opening)
-    case .openingGone(let opening):
-      try statements.removeOpening.bind(Int64(bitPattern: opening.sequence)).run()
-    case .referral(let referral): try statements.put(referral)
-    case .referralGone(let pair): try statements.remove(statements.removeReferral, pair)
-    case .person(let person): try statements.put(person)
-    case .personGone(let id):
-      try statements.removePerson.bind(Int64(bitPattern: id.rawValue)).run()
-    case .request(let request): try statements.put(request)
-    case .requestGone(let name): try statements.remove(name)
-    case .notice(let notice): try statements.put(notice)
-    case .noticeGone(let pair): try statements.remove(statements.removeNotice, pair)
-    case .clicksSwept(let moment): try sweep(before: moment)
+    case .row(let row): try put(row)
+    case .gone(let name): try remove(name)
+    case .clicks(let clicks): try put(clicks)
+    case .strays(let clicks): progress.note(place: clicks.place)
+    case .clicksGone(let first, let last): try removeClicks(first, last)
+    case .erased: break
     }
   }
 }
 
 extension ChangeWriter {
-  private func put(_ click: ClickFootprint) throws(StoreError) {
-    if click.sequence > newestStored {
-      newestStored = click.sequence
-      block.append(click)
-      if block.isFull { try endBlock() }
+  private func put(_ row: SealedRow) throws(StoreError) {
+    progress.note(place: max(row.places.0, row.places.1))
+    if row.name.kind == .opening { progress.note(sequence: row.name.first) }
+    try insertRow.bind(row.name).bind(Int64(row.places.0)).bind(Int64(row.places.1))
+      .bind(Int64(bitPattern: row.turn)).bind(row.box).run()
+    if database.changes == 1 {
+      progress.rows += 1
       return
     }
-    if click.isErased {
-      try erase(click.sequence)
-    } else if click.isSpent {
-      try statements.spend.bind(Int64(bitPattern: click.sequence)).run()
-    } else {
-      try statements.unspend.bind(Int64(bitPattern: click.sequence)).run()
-    }
+    try updateRow.bind(Int64(row.places.0)).bind(Int64(row.places.1))
+      .bind(Int64(bitPattern: row.turn)).bind(row.box).bind(row.name).run()
+  }
+
+  private func remove(_ name: RowName) throws(StoreError) {
+    try removeRow.bind(name).run()
+    progress.rows -= database.changes
+  }
+
+  private func put(_ clicks: SealedClicks) throws(StoreError) {
+    progress.note(sequence: clicks.last)
+    progress.note(place: clicks.place)
+    if !block.takes(clicks) { try endBlock() }
+    block.append(clicks)
   }
 
   private func endBlock() throws(StoreError) {
-    guard !block.clicks.isEmpty else { return }
-    try store(block)
-    for click in block.clicks where click.isSpent {
-      try statements.spend.bind(Int64(bitPattern: click.sequence)).run()
-    }
+    guard !block.isEmpty else { return }
+    try insertBlock.bind(Int64(bitPattern: block.first)).bind(Int64(bitPattern: block.last))
+      .bind(Int64(block.place)).bind(block.boxes[...]).run()
+    progress.blocks += 1
     block = ClickBlock()
   }
 
-  private func store(_ block: ClickBlock) throws(StoreError) {
-    guard let first = block.clicks.first, let newest = block.clicks.map(\.at).max() else { return }
-    try statements.putBlock.bind(Int64(bitPattern: first.sequence))
-      .bind(first.at.milliseconds).bind(newest.milliseconds).bind(block.encoded).run()
-  }
-
-  /// Writes the block of a click anew, without it.
-  private func erase(_ sequence: UInt64) throws(StoreError) {
+  private func removeClicks(_ first: UInt64, _ last: UInt64) throws(StoreError) {
     try endBlock()
-    let number = Int64(bitPattern: sequence)
-    try statements.unspend.bind(number).run()
-    let find = statements.findBlock.bind(number)
-    guard try find.step() else { return }
-    let first = find.integer(0)
-    let bytes = find.bytes(1)
-    while try find.step() {}
-    guard var block = try? ClickBlock(decoding: bytes) else {
-      throw .corrupt(path: database.path, finding: "the clicks from \(first) on are garbled")
-    }
-    block.remove(sequence)
-    try statements.removeBlock.bind(first).run()
-    try store(block)
+    try removeBlocks.bind(Int64(bitPattern: first)).bind(Int64(bitPattern: last)).run()
+    progress.blocks -= database.changes
+    try removeMarks.bind(Int64(bitPattern: first)).bind(Int64(bitPattern: last)).run()
+    progress.rows -= database.changes
   }
+}
 
-  /// Deletes the blocks all of whose clicks are due; a block spans little time.
-  private func sweep(before moment: Instant) throws(StoreError) {
-    try endBlock()
-    try statements.sweepBlocks.bind(moment.milliseconds).run()
-    try statements.sweepSpent.run()
+extension Statement {
+  @discardableResult
+  func bind(_ name: RowName) -> Statement {
+    bind(Int64(name.kind.rawValue)).bind(Int64(bitPattern: name.first))
+      .bind(Int64(bitPattern: name.second))
   }
 }

@@ -1,29 +1,35 @@
-import Attribution
-import Vocabulary
-
-/// Many clicks in one row: they come by the thousand, are read at start only, and go together.
+/// Boxes of clicks, all under one key, in one row: they come by the thousand, are read at start only,
+/// and go together.
 struct ClickBlock {
-  /// The most clicks of a block.
-  static let most = 1_024
+  /// How many bytes of boxes a row has, unless one box has more.
+  static let most = 64 << 10
 
-  private(set) var clicks: [ClickFootprint] = []
+  private(set) var place: UInt32 = 0
+  private(set) var first: UInt64 = 0
+  private(set) var last: UInt64 = 0
+  private var writer = ByteWriter()
 
-  var isFull: Bool { clicks.count >= Self.most }
+  var boxes: [UInt8] { writer.bytes }
+  var isEmpty: Bool { writer.isEmpty }
 
-  init() {}
-
-  init(decoding bytes: [UInt8]) throws(ByteReader.Nonsense) {
-    var reader = ByteReader(bytes[...])
-    while !reader.isAtEnd { clicks.append(try reader.takeClick()) }
+  /// Whether the clicks may stand in this row.
+  func takes(_ clicks: SealedClicks) -> Bool {
+    isEmpty
+      || place == clicks.place && clicks.first > last
+        && writer.bytes.count + clicks.box.count < Self.most
   }
 
-  var encoded: [UInt8] {
-    var writer = ByteWriter()
-    for click in clicks { writer.put(click) }
-    return writer.bytes
+  mutating func append(_ clicks: SealedClicks) {
+    if isEmpty { (place, first) = (clicks.place, clicks.first) }
+    last = clicks.last
+    writer.put(clicks)
   }
 
-  mutating func append(_ click: ClickFootprint) { clicks.append(click) }
-
-  mutating func remove(_ sequence: UInt64) { clicks.removeAll { $0.sequence == sequence } }
+  /// The boxes of a row, one after the other.
+  static func each(
+    in bytes: ArraySlice<UInt8>, _ body: (SealedClicks) throws -> Void
+  ) throws {
+    var reader = ByteReader(bytes)
+    while !reader.isAtEnd { try body(try reader.takeClicks()) }
+  }
 }

@@ -3,13 +3,11 @@ internal import CSQLite
 /// A connection to a SQLite file; no name of SQLite's leaves this file and `Statement`.
 ///
 /// `@safe`: it owns the handle, closed in `deinit`; `sqlite3_close_v2` waits for statements, which
-/// hold this object. The log hook, whose context is this object, ends with the handle.
+/// hold this object.
 @safe
 final class Database {
   let path: String
   private let handle: OpaquePointer
-  /// How many pages its log has, once they are counted.
-  private(set) var pagesLogged = 0
 
   enum Access {
     case reading
@@ -38,6 +36,26 @@ final class Database {
   }
 
   deinit { unsafe sqlite3_close_v2(handle) }
+
+  /// A copy of what the database holds at this moment, in a new file or in memory.
+  func copy(to path: String = ":memory:") throws(StoreError) -> Database {
+    let copy = try Database(path, for: .writing)
+    guard let backup = unsafe sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      throw copy.problem
+    }
+    let result = unsafe sqlite3_backup_step(backup, -1)
+    unsafe sqlite3_backup_finish(backup)
+    guard result == SQLITE_DONE else { throw problem }
+    return copy
+  }
+
+  /// Hands over what SQLite finds wrong with the structure of the file, no more than `most` findings.
+  func eachDamage(atMost most: Int = 100, _ body: (String) -> Void) throws(StoreError) {
+    let check = try prepare("PRAGMA quick_check(\(most))")
+    while try check.step() {
+      if let finding = check.text(0), finding != "ok" { body(finding) }
+    }
+  }
 
   /// Runs statements that give no rows.
   func run(_ sql: String) throws(StoreError) {
@@ -72,87 +90,11 @@ final class Database {
     }
   }
 
-  /// Counts the pages of its log from now on, and leaves it to others to take them over.
-  func countLog() {
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    _ = unsafe sqlite3_wal_hook(
-      handle,
-      { context, _, _, pages in
-        guard let context = unsafe context else { return SQLITE_OK }
-        let database = unsafe Unmanaged<Database>.fromOpaque(context).takeUnretainedValue()
-        database.pagesLogged = Int(pages)
-        return SQLITE_OK
-      }, context)
-  }
+  /// How many rows the last statement inserted, changed or deleted.
+  var changes: Int { Int(unsafe sqlite3_changes(handle)) }
 
   /// What the last call has to complain of.
   var problem: StoreError { unsafe StoreError(handle, path: path) }
-
-  /// A file, as SQLite itself has it open: to close another descriptor of it would end SQLite's locks.
-  private func file(_ part: Part) throws(StoreError) -> UnsafeMutablePointer<sqlite3_file>? {
-    let operation =
-      switch part {
-      case .pages: SQLITE_FCNTL_FILE_POINTER
-      case .log: SQLITE_FCNTL_JOURNAL_POINTER
-      }
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard unsafe sqlite3_file_control(handle, "main", operation, &file) == SQLITE_OK else {
-      throw problem
-    }
-    // A log that nobody has needed yet is not open.
-    guard let file = unsafe file, unsafe file.pointee.pMethods != nil else { return nil }
-    return unsafe file
-  }
-
-  private func check(_ result: Int32, _ call: String) throws(StoreError) {
-    guard result != SQLITE_OK else { return }
-    if result & 0xFF == SQLITE_FULL { throw .diskFull(path: path) }
-    throw .inputOutput(
-      path: path, call: call, reason: unsafe String(cString: sqlite3_errstr(result)))
-  }
-}
-
-// The files beneath: only for who knows that nobody changes them meanwhile.
-extension Database {
-  enum Part {
-    case pages
-    case log
-  }
-
-  func length(of part: Part) throws(StoreError) -> Int {
-    guard let file = unsafe try file(part) else { return 0 }
-    var length: sqlite3_int64 = 0
-    try check(unsafe file.pointee.pMethods.pointee.xFileSize(file, &length), "xFileSize")
-    return Int(length)
-  }
-
-  /// Reads bytes that must be there.
-  func read(_ count: Int, of part: Part, at place: Int) throws(StoreError) -> [UInt8] {
-    guard let file = unsafe try file(part) else { return [] }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe file.pointee.pMethods.pointee.xRead(
-        file, buffer.baseAddress, Int32(count), sqlite3_int64(place))
-    }
-    try check(result, "xRead")
-    return bytes
-  }
-
-  /// Writes over what stands in the pages.
-  func write(_ bytes: [UInt8], at place: Int) throws(StoreError) {
-    guard let file = unsafe try file(.pages) else { return }
-    let result = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe file.pointee.pMethods.pointee.xWrite(
-        file, buffer.baseAddress, Int32(buffer.count), sqlite3_int64(place))
-    }
-    try check(result, "xWrite")
-  }
-
-  /// Returns when what was written to the pages is on the disk.
-  func sync() throws(StoreError) {
-    guard let file = unsafe try file(.pages) else { return }
-    try check(unsafe file.pointee.pMethods.pointee.xSync(file, SQLITE_SYNC_NORMAL), "xSync")
-  }
 }
 
 extension StoreError {

@@ -1,157 +1,255 @@
 import Attribution
 import Invites
+import Sealing
 import Vocabulary
 
-/// Reads a database into memory.
+/// Opens what a database holds, and hands it over as if it were written now.
+///
+/// Each row is held to its key, and so to its name, and all of them to their number: what was changed,
+/// moved or lost is found. What was sealed under a key that was destroyed is left out, and what is of
+/// somebody who stands in the ledger of deletions.
 struct Loader {
-  let database: Database
+  private let database: Database
+  private let progress: Progress
+  private let keysPath: String
+  private let places: [KeyPlace]
+  private let isDeleted: (PrincipalID) -> Bool
+
+  /// Whether it goes on behind what is damaged, which it notes.
+  var goesOn = false
+  private(set) var damages: [StoreError] = []
+
+  /// What cannot be read any more, and may be removed.
+  private(set) var dropped: (rows: [RowName], blocks: [UInt64]) = ([], [])
+  /// Hears who has which place.
+  typealias Seat = (PrincipalID, UInt32) -> Void
+
+  /// The clicks, by the places of their keys.
+  private(set) var hours = ClickHours()
+
+  private var marks: [UInt64: ClickMark] = [:]
+  private var seated: [PrincipalID: UInt32] = [:]
   /// By how much clicks may be out of the order of time.
-  let lateness: Interval
+  private let lateness: Interval
 
-  /// The last turn that the database has.
-  func lastTurn() throws(StoreError) -> UInt64 {
-    UInt64(bitPattern: try database.number("SELECT turn FROM progress"))
+  init(
+    _ database: Database, keys places: [KeyPlace], at keysPath: String, lateness: Interval,
+    isDeleted: @escaping (PrincipalID) -> Bool
+  ) throws(StoreError) {
+    self.database = database
+    self.places = places
+    self.keysPath = keysPath
+    self.lateness = lateness
+    self.isDeleted = isDeleted
+    progress = try Progress(of: database)
   }
 
-  func nextSequence() throws(StoreError) -> UInt64 {
-    UInt64(bitPattern: try database.number("SELECT next_sequence FROM progress"))
+  /// Hands over all invites, in the order of their codes.
+  mutating func loadInvites(_ seat: Seat, _ give: (StoredInvite) -> Void) throws(StoreError) {
+    try eachRow(.invite, seat) { change in
+      if case .invite(let invite) = change { give(invite) }
+    }
   }
 
-  /// All invites, with their indexes made at once.
-  func invites() throws(StoreError) -> PackedInvites {
-    var invites = PackedInvites()
-    try each("invites") { invites.append(try $0.invite()) }
-    invites.index()
-    return invites
-  }
-
-  /// Hands everything else over as if it were written now: clicks in their order.
-  func load(_ give: (LinkChange) -> Void) throws(StoreError) {
-    try each("people") { give(.person(try $0.person())) }
+  /// Everything else: clicks in their order, and what is due one day in the order in which it began.
+  mutating func load(_ seat: Seat, _ give: (LinkChange) -> Void) throws(StoreError) {
+    try eachRow(.person, seat, give)
+    try loadMarks()
     try loadClicks(give)
-    try each("openings ORDER BY sequence") { give(.opening(try $0.opening())) }
-    try each("referrals ORDER BY arrived_at") { give(.referral(try $0.referral())) }
-    try each("requests ORDER BY at") { give(.request(try $0.request())) }
-    try each("notices ORDER BY decided_at") { give(.notice(try $0.notice())) }
+    try eachRow(.opening, seat, give)
+    for kind in [RowName.Kind.referral, .request, .notice] {
+      var changes: [(since: Instant, change: LinkChange)] = []
+      try eachRow(kind, seat) { changes.append(($0.since, $0)) }
+      for entry in changes.sorted(by: { $0.since < $1.since }) { give(entry.change) }
+    }
+    try count("rows", rowsRead, progress.rows)
+    try count("clicks", blocksRead, progress.blocks)
   }
 
-  private func loadClicks(_ give: (LinkChange) -> Void) throws(StoreError) {
-    var spent: Set<UInt64> = []
-    try each("spent_clicks") { spent.insert(UInt64(bitPattern: $0.integer(0))) }
-    var newest: (at: Instant, sequence: UInt64)?
-    try each("click_blocks ORDER BY first") { row in
-      for var click in try ClickBlock(decoding: row.bytes(3)).clicks {
-        if let newest, newest.sequence >= click.sequence || newest.at > click.at + lateness {
-          throw ByteReader.Nonsense()
-        }
-        newest = (max(newest?.at ?? click.at, click.at), click.sequence)
-        click.isSpent = spent.contains(click.sequence)
-        give(.click(click))
+  private var rowsRead = 0
+  private var blocksRead = 0
+
+  private mutating func count(_ table: String, _ found: Int, _ expected: Int) throws(StoreError) {
+    try trying { loader throws(StoreError) in
+      guard found == expected else {
+        throw loader.damage("\(table) has \(found) rows, and had \(expected)")
       }
     }
   }
 
-  private func each(
-    _ table: String, _ body: (Statement) throws -> Void
+  private func damage(_ finding: String) -> StoreError {
+    .corrupt(path: database.path, finding: finding)
+  }
+
+  /// Does something with one row.
+  private mutating func trying(
+    _ body: (inout Loader) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let rows = try database.prepare("SELECT * FROM \(table)")
-    while try rows.step() {
-      do {
-        try body(rows)
-      } catch {
-        throw .corrupt(path: database.path, finding: "a row of \(table) means nothing")
-      }
+    do throws(StoreError) {
+      try body(&self)
+    } catch {
+      guard goesOn else { throw error }
+      if !damages.contains(error) { damages.append(error) }
     }
   }
 }
 
-extension Statement {
-  private func principal(_ column: Int32) -> PrincipalID {
-    PrincipalID(rawValue: UInt64(bitPattern: integer(column)))
+extension Loader {
+  /// The key of a place; `nil` where it is gone.
+  private func key(_ place: UInt32) throws(StoreError) -> SealingKey? {
+    guard place > 0, Int(place) < places.count else {
+      throw .corrupt(path: keysPath, finding: "place \(place) is missing")
+    }
+    switch places[Int(place)] {
+    case .live(let key): return key
+    case .gone: return nil
+    case .damaged: throw .corrupt(path: keysPath, finding: "place \(place) is garbled")
+    }
   }
 
-  private func instant(_ column: Int32) -> Instant { Instant(milliseconds: integer(column)) }
-
-  private func optionalInstant(_ column: Int32) -> Instant? {
-    optionalInteger(column).map { Instant(milliseconds: $0) }
+  private func key(_ places: (UInt32, UInt32)) throws(StoreError) -> SealingKey? {
+    let first = try key(places.0)
+    guard places.1 != 0 else { return first }
+    let second = try key(places.1)
+    guard let first, let second else { return nil }
+    return first.and(second)
   }
 
-  private func code(_ column: Int32) throws(ByteReader.Nonsense) -> InviteCode {
-    guard let code = InviteCode(packed: UInt64(bitPattern: integer(column))) else {
+  private mutating func eachRow(
+    _ kind: RowName.Kind, _ seat: Seat, _ give: (LinkChange) -> Void
+  ) throws(StoreError) {
+    try eachBox(kind) { loader, row, text throws(StoreError) in
+      var reader = ByteReader(text[...])
+      guard let change = try? LinkChange(from: &reader), reader.isAtEnd else {
+        throw loader.damage("a row of \(kind)s means nothing")
+      }
+      guard !change.people.contains(where: loader.isDeleted) else {
+        loader.dropped.rows.append(row.name)
+        return
+      }
+      for (person, place) in zip(change.people, [row.places.0, row.places.1]) {
+        if let known = loader.seated.updateValue(place, forKey: person) {
+          guard known == place else { throw loader.damage("one person has two keys") }
+        } else {
+          seat(person, place)
+        }
+      }
+      give(change)
+    }
+  }
+
+  private mutating func loadMarks() throws(StoreError) {
+    try eachBox(.clickMark) { loader, row, text throws(StoreError) in
+      guard text.count == 1, let mark = ClickMark(rawValue: text[0]) else {
+        throw loader.damage("the mark of click \(row.name.first) means nothing")
+      }
+      loader.marks[row.name.first] = mark
+    }
+  }
+
+  /// Opens all rows of a kind, in the order of their names.
+  private mutating func eachBox(
+    _ kind: RowName.Kind,
+    _ body: (inout Loader, SealedRow, [UInt8]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let rows = try database.prepare(
+      "SELECT first, second, place, other_place, turn, box FROM rows WHERE kind = ?"
+        + " ORDER BY first, second")
+    rows.bind(Int64(kind.rawValue))
+    while try rows.step() {
+      rowsRead += 1
+      let row = SealedRow(
+        name: RowName(
+          kind, UInt64(bitPattern: rows.integer(0)), UInt64(bitPattern: rows.integer(1))),
+        places: (UInt32(clamping: rows.integer(2)), UInt32(clamping: rows.integer(3))),
+        turn: UInt64(bitPattern: rows.integer(4)), box: rows.bytes(5)[...])
+      try trying { loader throws(StoreError) in
+        guard let key = try loader.key(row.places) else {
+          loader.dropped.rows.append(row.name)
+          return
+        }
+        let purpose = SealedRow.purpose(row.name, row.places, row.turn)
+        guard let text = SealedBox.open(row.box, for: purpose, under: key) else {
+          throw loader.damage("a row of \(kind)s does not open")
+        }
+        try body(&loader, row, text)
+      }
+    }
+  }
+
+  private mutating func loadClicks(_ give: (LinkChange) -> Void) throws(StoreError) {
+    let blocks = try database.prepare("SELECT first, last, place, boxes FROM clicks ORDER BY first")
+    var order = ClickOrder(lateness)
+    while try blocks.step() {
+      blocksRead += 1
+      let first = UInt64(bitPattern: blocks.integer(0))
+      let place = UInt32(clamping: blocks.integer(2))
+      try trying { loader throws(StoreError) in
+        guard let key = try loader.key(place) else {
+          loader.dropped.blocks.append(first)
+          return
+        }
+        do {
+          var next = first
+          var last = first
+          try ClickBlock.each(in: blocks.bytes(3)[...]) { clicks in
+            guard clicks.place == place, clicks.first >= next else { throw ByteReader.Nonsense() }
+            try loader.open(clicks, under: key, &order, give)
+            last = clicks.last
+            next = last + 1
+          }
+          guard last == UInt64(bitPattern: blocks.integer(1)) else { throw ByteReader.Nonsense() }
+        } catch {
+          throw loader.damage("the clicks from \(first) on do not open")
+        }
+      }
+    }
+  }
+
+  private mutating func open(
+    _ clicks: SealedClicks, under key: SealingKey, _ order: inout ClickOrder,
+    _ give: (LinkChange) -> Void
+  ) throws {
+    let purpose = SealedClicks.purpose(
+      areKept: true, place: clicks.place, first: clicks.first, last: clicks.last,
+      turn: clicks.turn)
+    guard let text = SealedBox.open(clicks.box, for: purpose, under: key) else {
       throw ByteReader.Nonsense()
     }
-    return code
-  }
-
-  private func opaqueID(_ column: Int32) throws(ByteReader.Nonsense) -> OpaqueID? {
-    guard let text = text(column) else { return nil }
-    guard let id = OpaqueID(text) else { throw ByteReader.Nonsense() }
-    return id
-  }
-
-  private func named<Case: Numbered>(
-    _ column: Int32
-  ) throws(ByteReader.Nonsense) -> Case {
-    guard let value = Case(number: UInt8(clamping: integer(column))) else {
-      throw ByteReader.Nonsense()
+    var reader = ByteReader(text[...])
+    while !reader.isAtEnd {
+      let click = try reader.takeClick()
+      guard order.takes(click) else { throw ByteReader.Nonsense() }
+      hours.note(click.sequence, at: click.at, sealedAt: clicks.place)
+      give(.click(marks[click.sequence]?.applied(to: click) ?? click))
     }
-    return value
   }
+}
 
-  fileprivate func invite() throws(ByteReader.Nonsense) -> StoredInvite {
-    let code = try code(0)
-    let lifecycle = InviteLifecycle(
-      resuming: try named(4), createdAt: instant(2), expiresAt: optionalInstant(3),
-      acceptedAt: optionalInstant(10), acceptances: Int(integer(11)))
-    let channel: ReportedChannel? = optionalInteger(8) == nil ? nil : try named(8)
-    let record = InviteRecord(
-      resuming: lifecycle, id: InviteID(spelling: code), sender: principal(1), code: code,
-      context: try named(5), content: try opaqueID(6),
-      session: optionalInteger(7).map { InviteSessionID(rawValue: UInt64(bitPattern: $0)) },
-      channel: channel, invitee: optionalInteger(9) == nil ? nil : principal(9))
-    return StoredInvite(record, shares: Int(integer(12)), sharedAt: optionalInstant(13))
-  }
+/// The order in which clicks are kept: that of their numbers, and of time but for the lateness.
+private struct ClickOrder {
+  private let lateness: Interval
+  private var newest: (at: Instant, sequence: UInt64)?
 
-  fileprivate func opening() throws(ByteReader.Nonsense) -> Opening {
-    Opening(
-      sequence: UInt64(bitPattern: integer(0)), at: instant(1), principal: principal(2),
-      code: optionalInteger(3) == nil ? nil : try code(3), standing: try named(4))
-  }
+  init(_ lateness: Interval) { self.lateness = lateness }
 
-  fileprivate func referral() throws(ByteReader.Nonsense) -> Referral {
-    var referral = Referral(
-      Referral.Pair(inviter: principal(0), invitee: principal(1)), code: try code(2),
-      kind: try named(3), click: UInt64(bitPattern: integer(4)), clickedAt: instant(5),
-      route: try named(6), arrivedAt: instant(7))
-    referral.signedUpAt = optionalInstant(8)
-    referral.acceptedAt = optionalInstant(9)
-    referral.connectedAt = optionalInstant(10)
-    referral.firstValueAt = optionalInstant(11)
-    referral.completedAt = optionalInstant(12)
-    referral.toldAt = optionalInstant(13)
-    return referral
-  }
-
-  fileprivate func person() throws(ByteReader.Nonsense) -> Person {
-    Person(
-      principal(0), account: try named(1), name: text(2), avatar: text(3),
-      joinedAt: optionalInstant(4))
-  }
-
-  fileprivate func request() throws(ByteReader.Nonsense) -> AnsweredRequest {
-    var key = ByteReader(bytes(1)[...])
-    var contacts: [OpaqueID] = []
-    for word in (text(4) ?? "").split(separator: " ") {
-      guard let contact = OpaqueID(word) else { throw ByteReader.Nonsense() }
-      contacts.append(contact)
+  mutating func takes(_ click: ClickFootprint) -> Bool {
+    if let newest, newest.sequence >= click.sequence || newest.at > click.at + lateness {
+      return false
     }
-    let request = CreateRequest(
-      key: IdempotencyKey(rawValue: try key.take()), sender: principal(0), context: try named(2),
-      content: try opaqueID(3), contacts: contacts)
-    return AnsweredRequest(request, code: try code(5), at: instant(6))
+    newest = (max(newest?.at ?? click.at, click.at), click.sequence)
+    return true
   }
+}
 
-  fileprivate func notice() throws(ByteReader.Nonsense) -> Notice {
-    Notice(Referral.Pair(inviter: principal(0), invitee: principal(1)), decidedAt: instant(2))
+extension LinkChange {
+  /// When what is due one day began.
+  fileprivate var since: Instant {
+    switch self {
+    case .referral(let referral): referral.arrivedAt
+    case .request(let request): request.at
+    case .notice(let notice): notice.decidedAt
+    default: .distantFuture
+    }
   }
 }

@@ -43,8 +43,11 @@ final class Statement {
   }
 
   @discardableResult
-  func bind(_ bytes: [UInt8]) -> Statement {
-    unsafe sqlite3_bind_blob64(handle, place, bytes, UInt64(bytes.count), Self.copied)
+  func bind(_ bytes: ArraySlice<UInt8>) -> Statement {
+    unsafe bytes.withUnsafeBytes { bytes in
+      _ = unsafe sqlite3_bind_blob64(
+        handle, place, bytes.baseAddress, UInt64(bytes.count), Self.copied)
+    }
     place += 1
     return self
   }

@@ -9,31 +9,26 @@ struct TurnKeeper: ~Copyable {
   private let lock: DiskFile
   private let thread: JournalThread
   /// What is on its way into the journal.
-  private var turn: (changes: [UInt8], sweeps: Bool)?
+  private var turn: SealedTurn?
   private let applier: Applier
   private let segments: SegmentMaker
-  /// Whether the journal goes on in another segment as soon as one has been begun.
-  private var wantsSegment = false
-  private var scrub = Scrub.none
 
-  /// How far what was deleted is gone from the files.
-  private enum Scrub {
-    case none
-    /// The journal must go on in another segment first.
-    case begun
-    /// The applier has what must go: every segment up to the one that ends with this turn.
-    case upTo(turn: UInt64)
-  }
-
-  /// Goes on after a turn, up to which a database has everything.
+  /// Goes on after the turns that a database has.
+  ///
+  /// `writer` writes to it. What the journal had is in the database: from `segment` on it begins anew.
   init(
-    _ database: Database, journalIn folder: String, after turn: UInt64,
-    holding lock: consuming DiskFile, sync: @escaping Journal.Sync
+    _ database: Database, _ writer: ChangeWriter, journalIn folder: String, at segment: UInt64,
+    _ keys: KeyFile, _ ledger: consuming DeletionLedger, holding lock: consuming DiskFile,
+    sync: @escaping Journal.Sync
   ) throws(StoreError) {
-    let first = try JournalSegment(turn + 1, in: folder)
-    let applier = try Applier(database, journalIn: folder, after: turn)
-    thread = JournalThread(Journal(in: first, after: turn, sync: sync))
-    self.applier = applier
+    let first = try JournalSegment(segment, in: folder)
+    try writer.apply([], needing: segment)
+    for old in try JournalReader(in: folder).segments where old.number != segment {
+      try DiskFile.remove(old.path)
+    }
+    let turn = writer.progress.turn
+    applier = Applier(database, writer, keys, journalIn: folder, after: turn)
+    thread = JournalThread(Journal(in: first, after: turn, sync: sync), ledger, keys)
     segments = SegmentMaker(in: folder)
     self.lock = lock
     applier.start()
@@ -50,80 +45,31 @@ struct TurnKeeper: ~Copyable {
   /// Why nothing more can be kept; `nil` if it can, or may again.
   var refusal: StoreError? { applier.lastingProblem }
 
-  /// Begins to make a turn durable; one that `sweeps` is to be gone from the files soon.
-  ///
-  /// `ready` is called, on another thread, when `end` would not wait.
-  mutating func begin(
-    _ changes: [UInt8], sweeps: Bool, ready: @escaping @Sendable () -> Void
-  ) {
-    turn = (changes, sweeps)
-    thread.begin(changes, ready: ready)
+  /// The number of the next turn; none may be under way.
+  var nextTurn: UInt64 { thread.journal.lastTurn + 1 }
+
+  /// Begins to make a turn durable; `ready` is called, on another thread, when `end` would not wait.
+  mutating func begin(_ turn: SealedTurn, ready: @escaping @Sendable () -> Void) {
+    self.turn = turn
+    thread.begin(turn, ready: ready)
   }
 
   /// Returns when the turn that was begun is durable.
   mutating func end() throws(StoreError) {
-    guard let (changes, sweeps) = turn.take() else { return }
-    // The journal is ours again, and somebody may wait for it to go on elsewhere.
-    defer { moveOn() }
-    let number = try thread.end()
-    applier.take(number, changes)
-    if sweeps { applier.tidy(after: number) }
-    if sweeps || thread.journal.isFull { wantsSegment = true }
-    if thread.journal.isHalfFull {
-      segments.prepare(thread.journal.nextSegment, room: Journal.segmentSize)
-    }
-  }
-
-  /// Lets the journal go on in another segment, where that is wanted and one has been begun.
-  private mutating func moveOn() {
-    if wantsSegment,
-      let next = segments.segment(thread.journal.nextSegment, room: thread.journal.roomOfNext)
-    {
+    guard let turn = turn.take() else { return }
+    applier.take(try thread.end(), turn.changes)
+    // The journal is ours again.
+    if thread.journal.isHalfFull { segments.prepare(thread.journal.number + 1) }
+    if thread.journal.isFull, let next = segments.segment(thread.journal.number + 1) {
       let last = thread.journal.lastTurn
-      applier.take(ended: thread.rotate(to: next), lastTurn: last)
-      wantsSegment = false
-    }
-    if case .begun = scrub, thread.journal.isEmpty {
-      scrub = .upTo(turn: thread.journal.lastTurn)
-      applier.scrub(upTo: thread.journal.lastTurn)
+      applier.take(ended: thread.rotate(to: next), lastTurn: last, next: thread.journal.number)
     }
   }
-}
 
-extension TurnKeeper {
-  /// Begins to remove from every file what durable turns have deleted.
-  mutating func beginScrub(_ news: @escaping @Sendable () -> Void) {
-    scrub = .begun
-    applier.watch(news)
-    segments.watch(news)
-    // The journal is not ours while a turn is under way; whoever ends that goes on here.
-    wantsSegment = wantsSegment || turn != nil || !thread.journal.isEmpty
-    if turn == nil { moveOn() }
-  }
-
-  /// Whether nothing of that is left in any file; what throws has ended.
-  mutating func endScrub() throws(StoreError) -> Bool {
-    do throws(StoreError) {
-      if case .begun = scrub {
-        try segments.check()
-        if turn == nil { moveOn() }
-      }
-      switch scrub {
-      case .none: return true
-      case .begun: return false
-      case .upTo(let turn): guard try applier.hasScrubbed(upTo: turn) else { return false }
-      }
-    } catch {
-      forgetScrub()
-      throw error
-    }
-    forgetScrub()
-    return true
-  }
-
-  private mutating func forgetScrub() {
-    scrub = .none
-    applier.watch(nil)
-    segments.watch(nil)
+  /// Returns when the database has every turn, and the journal is gone.
+  consuming func close() throws(StoreError) {
+    thread.stop()
+    segments.stop()
+    try applier.finish()
   }
 }

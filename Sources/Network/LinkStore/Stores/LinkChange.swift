@@ -11,6 +11,8 @@ public enum LinkChange: Hashable, Sendable {
   case inviteGone(InviteCode)
   /// A new click, which follows all others; or one that is known, spent or erased.
   case click(ClickFootprint)
+  /// A click that is known, and erased so that nobody can read in any file what it was.
+  case clickErased(ClickFootprint)
   /// A new click on an unknown code: it takes the way of every other to the disk, so that its
   /// answer takes as long, and nothing keeps it.
   case strayClick(ClickFootprint)
@@ -26,4 +28,6 @@ public enum LinkChange: Hashable, Sendable {
   case noticeGone(Referral.Pair)
   /// The clicks before that moment are due.
   case clicksSwept(before: Instant)
+  /// A user was deleted: from now on there is nobody of that id.
+  case erased(PrincipalID, at: Instant)
 }

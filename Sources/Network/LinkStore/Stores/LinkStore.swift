@@ -1,5 +1,4 @@
 public import Attribution
-import Dispatch
 public import Invites
 public import Vocabulary
 
@@ -34,6 +33,8 @@ public protocol LinkStore: AnyObject {
   func openings(by principal: PrincipalID) -> [Opening]
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest?
   func requests(of sender: PrincipalID) -> [AnsweredRequest]
+  /// Whether a user of that id was deleted.
+  func isErased(_ person: PrincipalID) -> Bool
   func click(_ sequence: UInt64) -> ClickFootprint?
   /// The clicks on some links, in order; it may look at all clicks that are kept.
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint]
@@ -63,7 +64,7 @@ public protocol LinkStore: AnyObject {
 
   // MARK: Writing
   func write(_ change: LinkChange)
-  /// Makes the turn durable, or takes it back and throws.
+  /// Makes the turn durable, or takes it back and throws. What it deleted can then be read in no file.
   func commit() throws(StoreError)
   /// Ends the turn, and begins to make it durable; `ready` is called, on any thread, when `endCommit`
   /// would not wait.
@@ -71,31 +72,12 @@ public protocol LinkStore: AnyObject {
   /// Returns when the turn that has ended is durable, or takes back all that was written in it and
   /// since, and throws.
   func endCommit() throws(StoreError)
-
-  // MARK: Scrubbing
-  /// Begins to remove from every file what durable turns have deleted; turns go on meanwhile.
-  ///
-  /// `news` is called, on any thread and perhaps often, when `endScrub` may have another answer.
-  func beginScrub(_ news: @escaping @Sendable () -> Void)
-  /// Whether nothing of that is left in any file; a scrub that throws has ended, and may be begun anew.
-  func endScrub() throws(StoreError) -> Bool
 }
 
 extension LinkStore {
   /// Nothing can go on meanwhile.
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
   public func endCommit() throws(StoreError) { try commit() }
-
-  /// There is no file.
-  public func beginScrub(_ news: @escaping @Sendable () -> Void) { news() }
-  public func endScrub() -> Bool { true }
-
-  /// Returns once nothing of what durable turns deleted is left in any file; none may be under way.
-  public func scrub() throws(StoreError) {
-    let news = DispatchSemaphore(value: 0)
-    beginScrub { news.signal() }
-    while try !endScrub() { news.wait() }
-  }
 }
 
 /// How a store is to match clicks; it comes from the profile that the desk follows.

@@ -1,4 +1,5 @@
 public import Invites
+import Secrets
 public import Vocabulary
 
 /// A store that forgets everything when it goes: for tests, and for rehearsals.
@@ -6,7 +7,9 @@ public final class MemoryLinkStore: RelationStore, LinkStore {
   private var invites: [InviteCode: StoredInvite] = [:]
   private var codes: [PrincipalID: Set<InviteCode>] = [:]
 
-  public override init(_ terms: MatchingTerms) { super.init(terms) }
+  public init(_ terms: MatchingTerms) {
+    super.init(terms, deletions: RootKeys(.random()).deletions)
+  }
 
   public func write(_ change: LinkChange) {
     switch change {
@@ -16,8 +19,8 @@ public final class MemoryLinkStore: RelationStore, LinkStore {
       codes[invite.record.sender, default: []].insert(invite.record.code)
     case .inviteGone(let code):
       forget(code)
-    case .click, .strayClick, .opening, .openingGone, .referral, .referralGone, .person,
-      .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept:
+    case .click, .clickErased, .strayClick, .opening, .openingGone, .referral, .referralGone,
+      .person, .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept, .erased:
       _ = relations.apply(change)
     }
   }

@@ -1,12 +1,15 @@
 public import Attribution
 public import Invites
+import Secrets
 public import Vocabulary
 
 /// What the stores of this module have in common: everything but the invites is read from memory.
 public class RelationStore {
   var relations: Relations
 
-  init(_ terms: MatchingTerms) { relations = Relations(terms) }
+  init(_ terms: MatchingTerms, deletions: KeyedHash) {
+    relations = Relations(terms, deletions: deletions)
+  }
 
   public final func person(_ id: PrincipalID) -> Person? { relations.people[id] }
   public final func referrals(of invitee: PrincipalID) -> [Referral] {
@@ -27,6 +30,7 @@ public class RelationStore {
   public final func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
     relations.clicks(on: codes)
   }
+  public final func isErased(_ person: PrincipalID) -> Bool { relations.isErased(person) }
   public final func click(_ sequence: UInt64) -> ClickFootprint? {
     relations.clicks.click(sequence)
   }

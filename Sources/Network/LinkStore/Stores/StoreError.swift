@@ -7,6 +7,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case diskFull(path: String)
   /// What stands in the file cannot have been written by this service.
   case corrupt(path: String, finding: String)
+  /// An earlier release has written the folder, in files that are not sealed.
+  case unsealed(path: String)
+  /// The keys are wrapped under another root secret.
+  case wrongSecret(path: String)
+  /// Something is there already where something new is to be made.
+  case exists(path: String)
+  /// A copy of keys that is older than such a copy may be.
+  case expired(path: String, days: Int, most: Int)
   /// A later release has written the file.
   case newerSchema(path: String, found: Int, known: Int)
   /// The system refused a call.
@@ -25,6 +33,16 @@ extension StoreError: CustomStringConvertible {
       "no room is left for \(path); free some, and writing goes on by itself"
     case .corrupt(let path, let finding):
       "\(path) is damaged: \(finding); restore it from a copy, for nothing was changed"
+    case .unsealed(let path):
+      "\(path) is of an earlier release, and can be read by anybody who has the file; seal it with "
+        + "'growthloop store migrate'"
+    case .wrongSecret(let path):
+      "\(path) cannot be opened with this root secret; name the file that has the right one"
+    case .exists(let path):
+      "\(path) is there already; name another place, or move it away"
+    case .expired(let path, let days, let most):
+      "\(path) was copied \(days) days ago, and copies of keys are good for \(most): whoever was "
+        + "deleted since must stay so; take a newer copy"
     case .newerSchema(let path, let found, let known):
       "\(path) has schema \(found), and this release knows \(known) at the most; use the newer one"
     case .inputOutput(let path, let call, let reason):
@@ -38,7 +56,9 @@ extension StoreError {
   var mayPass: Bool {
     switch self {
     case .diskFull: true
-    case .locked, .readOnly, .corrupt, .newerSchema, .inputOutput: false
+    case .locked, .readOnly, .corrupt, .unsealed, .wrongSecret, .exists, .expired, .newerSchema,
+      .inputOutput:
+      false
     }
   }
 }

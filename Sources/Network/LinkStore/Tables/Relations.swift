@@ -1,5 +1,6 @@
 import Attribution
 import Invites
+import Secrets
 import Vocabulary
 
 /// Everything but the invites: clicks, openings, referrals, people, requests and notices.
@@ -19,7 +20,12 @@ struct Relations {
   var notices: [Referral.Pair: Notice] = [:]
   var noticesByAge = DueQueue<Referral.Pair>()
 
-  init(_ terms: MatchingTerms) {
+  /// Who was deleted, by numbers that tell nobody who it was.
+  var erased: Set<UInt64> = []
+  private let deletions: KeyedHash
+
+  init(_ terms: MatchingTerms, deletions: KeyedHash) {
+    self.deletions = deletions
     clicks = ClickBook(
       rule: terms.rule, keptFor: terms.retention, lateness: terms.lateness)
   }
@@ -29,7 +35,7 @@ struct Relations {
     switch change {
     case .invite, .inviteGone:
       preconditionFailure("invites are kept elsewhere")
-    case .click(let click):
+    case .click(let click), .clickErased(let click):
       return record(click)
     case .strayClick:
       return nil
@@ -61,8 +67,16 @@ struct Relations {
       // Whoever reads clicks treats those that are due as gone: there is nothing to take back.
       clicks.forget(at: moment + clicks.retention)
       return nil
+    case .erased(let person, _):
+      let number = deletions.number(of: person)
+      return erased.insert(number).inserted ? .deletion(number) : nil
     }
   }
+
+  /// Whether somebody of that id was deleted.
+  func isErased(_ person: PrincipalID) -> Bool { erased.contains(deletions.number(of: person)) }
+
+  mutating func takeBackDeletion(_ number: UInt64) { erased.remove(number) }
 
   /// Sets the number that the next click gets; it never goes back.
   mutating func number(from sequence: UInt64) { nextSequence = max(nextSequence, sequence) }
@@ -75,6 +89,8 @@ enum Reversal {
   case change(LinkChange)
   /// The newest click is forgotten.
   case newestClick
+  /// A user was not deleted.
+  case deletion(UInt64)
 }
 
 extension Relations {

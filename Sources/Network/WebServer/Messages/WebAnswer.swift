@@ -7,8 +7,6 @@ public struct WebAnswer {
     /// When the application's commit has ended; if that fails, the sender gets a 503 in its place, or
     /// the answer itself, where it promises nothing.
     case afterCommit
-    /// When a scrub that followed the commit has ended as well.
-    case afterScrub
   }
 
   public let response: WebResponse

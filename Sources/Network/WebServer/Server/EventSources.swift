@@ -9,8 +9,6 @@ struct EventSources: ~Copyable {
     case tick
     /// A commit has come to its end.
     case commit
-    /// A scrub has got further.
-    case scrub
     case listener(Int)
     /// The other end of the connection with this number sends no more.
     case peerFinished(UInt64)
@@ -21,7 +19,7 @@ struct EventSources: ~Copyable {
   private(set) var count = 0
   private var isListening = false
   /// The tokens of the first listener and the first connection; the others follow.
-  private static var firstListener: UInt64 { 6 }
+  private static var firstListener: UInt64 { 5 }
   private static var firstConnection: UInt64 { 1 << 32 }
 
   private init(_ poller: consuming Poller, _ ticks: consuming TimerDescriptor) {
@@ -38,7 +36,6 @@ struct EventSources: ~Copyable {
     try sources.add(server.signals.descriptor.number, as: 2)
     try sources.add(sources.ticks.descriptor.number, as: 3)
     try sources.add(server.commitBell, as: 4)
-    try sources.add(server.scrubBell, as: 5)
     try sources.ticks.set(every: server.limits.tickInterval)
     try sources.listen(to: server.listeners)
     return sources
@@ -64,7 +61,6 @@ struct EventSources: ~Copyable {
     case 2: .signal
     case 3: .tick
     case 4: .commit
-    case 5: .scrub
     case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }

@@ -18,15 +18,6 @@ public protocol WebApplication: AnyObject {
   /// them: the application has taken back both.
   func endCommit() throws
 
-  /// Begins what the answers that wait for a scrub rest on, beyond the commits that have ended;
-  /// requests are answered meanwhile, and commits begin and end.
-  ///
-  /// `news` is called, on any thread and perhaps often, when `endScrub` may have another answer.
-  func beginScrub(_ news: @escaping @Sendable () -> Void)
-
-  /// Whether the scrub has ended; if it throws, each of those answers becomes a 503.
-  func endScrub() throws -> Bool
-
   /// Does what must be done from time to time, at intervals that the limits set; tells whether that
   /// is to be committed.
   func tick() -> Bool
@@ -35,10 +26,6 @@ public protocol WebApplication: AnyObject {
 extension WebApplication {
   /// Leaves all of it to `endCommit`.
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
-
-  /// There is nothing to scrub.
-  public func beginScrub(_ news: @escaping @Sendable () -> Void) { news() }
-  public func endScrub() -> Bool { true }
 
   /// Does nothing.
   public func tick() -> Bool { false }

@@ -32,40 +32,9 @@ extension WebServer {
         }
       }
     }
-    for connection in committing where connection.phase == .waiting {
-      if connection.answer?.release == .afterScrub {
-        unscrubbed.append(connection)
-      } else {
-        connection.phase = .ready
-      }
-    }
+    for connection in committing where connection.phase == .waiting { connection.phase = .ready }
     committing.removeAll(keepingCapacity: true)
     hasReady = true
-    beginScrub()
-  }
-
-  /// Begins a scrub for all whose commit has ended, unless one is under way.
-  private func beginScrub() {
-    guard scrubbing.isEmpty, !unscrubbed.isEmpty else { return }
-    swap(&unscrubbed, &scrubbing)
-    let bell = scrubBell
-    application.beginScrub { bell.ring() }
-  }
-
-  /// Lets the answers go that wait for the scrub that is under way, if it has ended.
-  func endScrub() {
-    guard !scrubbing.isEmpty else { return }
-    do {
-      guard try application.endScrub() else { return }
-    } catch {
-      for connection in scrubbing {
-        connection.answer = connection.answer?.replaced(by: notScrubbed)
-      }
-    }
-    for connection in scrubbing where connection.phase == .waiting { connection.phase = .ready }
-    scrubbing.removeAll(keepingCapacity: true)
-    hasReady = true
-    beginScrub()
   }
 
   /// Returns when nobody waits for a commit any more.

@@ -38,7 +38,6 @@ extension WebServer {
       case .commit:
         endCommit()
         beginCommit()
-      case .scrub: endScrub()
       case .listener(let number):
         if try !accept(from: listeners[number], daemon, events) {
           // Connections that wait would wake us again and again: look for them after the next tick.
@@ -52,7 +51,7 @@ extension WebServer {
   private func patience(_ daemon: borrowing MicrohttpdDaemon) -> Duration? {
     if hasQueued { return .zero }
     // It takes requests that wait for work; what there is beside them can wait so long.
-    if isCommitting || !scrubbing.isEmpty { return .milliseconds(1) }
+    if isCommitting { return .milliseconds(1) }
     return daemon.hasWork ? .zero : nil
   }
 

@@ -5,8 +5,7 @@ public import LinuxIO
 /// In a turn libmicrohttpd reads what has arrived and the application answers. Answers that rest on
 /// something new wait until the application has made it durable, once for all of them; while that is
 /// under way the turns go on, and who comes meanwhile waits for the next commit, which begins when
-/// the one before has ended. No answer is sent before its own commit has ended; one that tells of a
-/// deletion waits for a scrub as well, while everything else goes on.
+/// the one before has ended. No answer is sent before its own commit has ended.
 /// Nothing of a request is ever logged.
 public final class WebServer {
   /// Where it listens, with the port that was chosen where any was asked for.
@@ -33,11 +32,6 @@ public final class WebServer {
   /// Whether there is something to commit though nobody waits for it.
   var wantsCommit = false
   let commitBell: Bell
-  /// Those whose commit has ended, and whose answers may not be sent before a scrub that begins now.
-  var unscrubbed: [Connection] = []
-  /// Those whose answers may not be sent before the scrub that is under way has ended.
-  var scrubbing: [Connection] = []
-  let scrubBell: Bell
   /// Whether an answer that need not wait was given in this turn, and is to be sent in the next.
   var hasQueued = false
   /// Whether there are answers that waited and need not any more.
@@ -47,9 +41,6 @@ public final class WebServer {
   var ending: ServerReport.Ending?
   let notCommitted = Problem(503, detail: "Nothing could be recorded; try again.")
     .response(fields: [(name: "Retry-After", value: "1")])
-  let notScrubbed = Problem(
-    503, detail: "It is done, but what was deleted still stands in a file; try again."
-  ).response(fields: [(name: "Retry-After", value: "1")])
 
   /// Begins to listen; `run` begins to answer.
   ///
@@ -68,6 +59,5 @@ public final class WebServer {
     addresses = listeners.map { $0.socket.address }
     stopSwitch = try StopSwitch()
     commitBell = try Bell()
-    scrubBell = try Bell()
   }
 }

@@ -56,19 +56,36 @@ extension ClickBook {
     Int(truncatingIfNeeded: (link &* 0x9E37_79B9_7F4A_7C15) >> (64 - markBits))
   }
 
+  /// The clicks with these numbers that are kept, in their order.
+  public func clicks(numbered numbers: ClosedRange<UInt64>) -> [ClickFootprint] {
+    var found: [ClickFootprint] = []
+    var place = firstPlace(from: numbers.lowerBound)
+    while place < clicks.count, clicks[place].sequence <= numbers.upperBound {
+      found.append(clicks[place])
+      place += 1
+    }
+    return found
+  }
+
   /// The click that is kept under `sequence`; `nil` if there is none, or none any more.
   public func click(_ sequence: UInt64) -> ClickFootprint? {
     place(of: sequence).map { clicks[$0] }
   }
 
   func place(of sequence: UInt64) -> Int? {
+    let place = firstPlace(from: sequence)
+    return place < clicks.count && clicks[place].sequence == sequence ? place : nil
+  }
+
+  /// Where the clicks begin that are kept under `sequence` or a later number.
+  private func firstPlace(from sequence: UInt64) -> Int {
     var low = firstKept
     var high = clicks.count
     while low < high {
       let middle = (low + high) / 2
       if clicks[middle].sequence < sequence { low = middle + 1 } else { high = middle }
     }
-    return low < clicks.count && clicks[low].sequence == sequence ? low : nil
+    return low
   }
 
   /// Keeps a click, which follows all others in sequence and, but for the lateness, in time.

@@ -1,0 +1,29 @@
+import LinkStore
+import Secrets
+
+/// The secret under which the keys of the data are wrapped, from a file or from the environment.
+enum RootSecret {
+  static let option = "--root-secret"
+  static let variable = "GROWTHLOOP_ROOT_SECRET"
+
+  static let help = """
+      --root-secret F       the secret that all that is kept is sealed under, in a file of the owner's
+                            alone, outside of DIR; or in the environment, as
+                            \(variable); else the file 'DIR.root-secret', made with
+                            the data. Whoever loses it loses everything: back it up, apart from DIR
+    """
+
+  /// Reads the secret; it is never printed.
+  static func read(_ arguments: Arguments, folder: String) throws -> Secret {
+    let named = try arguments.one(option)
+    do throws(SecretProblem) {
+      if named == nil, let secret = try Secret.fromEnvironment(variable) { return secret }
+      return try RootSecretFile.read(named, forStoreIn: folder)
+    } catch {
+      switch error {
+      case .inaccessible: throw InputOutputError(description: "\(error)")
+      case .tooShort, .openToOthers: throw UnfitInput(description: "\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Vocabulary
+public import Secrets
+
+/// Opens every row of a store, and names what is damaged; it changes nothing.
+public enum StoreCheck {
+  /// What was found.
+  public struct Report: Hashable, Sendable {
+    public var invites = 0
+    public var people = 0
+    public var clicks = 0
+    public var deletions = 0
+    public var keys = 0
+    /// The turns that only the journal has.
+    public var turns = 0
+    public var damages: [StoreError] = []
+    /// What is no damage, and worth knowing.
+    public var remarks: [String] = []
+  }
+
+  /// Checks the store in `folder`, on which nobody may work meanwhile.
+  public static func check(_ folder: String, root: Secret) throws(StoreError) -> Report {
+    let lock = try DiskFile(folder, .locking)
+    let files = StoreFiles(folder)
+    let root = RootKeys(root)
+    var report = Report()
+    let keys = report.trying { () throws(StoreError) in try files.readKeys(root) }
+    let ledger = report.trying { () throws(StoreError) in try DeletionLedger.read(files.ledger) }
+    report.keys = keys?.places.count { $0.isLive } ?? 0
+    report.deletions = ledger?.count ?? 0
+    _ = report.trying { () throws(StoreError) in
+      let database = try Database(files.database, for: .reading)
+      try database.eachDamage { report.damages.append(.corrupt(path: files.database, finding: $0)) }
+      let progress = try Progress(of: database)
+      let journal = try JournalReader(in: folder).read(
+        after: progress.turn, needing: progress.segment)
+      report.turns = journal.turns.count
+      if let torn = journal.tornAt {
+        report.remarks.append("the last turn in \(torn.path) is torn at byte \(torn.place)")
+      }
+      guard let keys else { return }
+      let deleted = Set((try journal.deletions() + (ledger ?? [])).map(\.number))
+      let copy = try database.copy()
+      try ChangeWriter(copy).apply(journal.turns)
+      var loader = try Loader(
+        copy, keys: keys.places, at: files.keys, lateness: .days(100_000),
+        isDeleted: { deleted.contains(root.deletions.number(of: $0)) })
+      loader.goesOn = true
+      try loader.loadInvites({ _, _ in }) { _ in report.invites += 1 }
+      try loader.load({ _, _ in }) { change in
+        switch change {
+        case .person: report.people += 1
+        case .click: report.clicks += 1
+        default: break
+        }
+      }
+      for damage in loader.damages where !report.damages.contains(damage) {
+        report.damages.append(damage)
+      }
+    }
+    withExtendedLifetime(lock) {}
+    return report
+  }
+}
+
+extension StoreCheck.Report {
+  /// Does something, and notes what is wrong with it.
+  fileprivate mutating func trying<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) -> Value? {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      if !damages.contains(error) { damages.append(error) }
+      return nil
+    }
+  }
+}

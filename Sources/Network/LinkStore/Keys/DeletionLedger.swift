@@ -1,0 +1,114 @@
+import Vocabulary
+
+/// The ledger of deletions: who was deleted, by a number that only the root secret can make, and when.
+///
+///     the file:   "gldele1\n", then entries
+///     an entry:   number (8), moment (8), checksum (4), zeros (4)
+///
+/// It only grows, and is kept apart from the keys: a restore destroys the keys of all who stand in it.
+/// Room for the coming entries is made ahead, so that a full disk holds up no deletion.
+struct DeletionLedger: ~Copyable {
+  static let name = "deletions"
+
+  struct Entry: Hashable, Sendable {
+    let number: UInt64
+    let at: Instant
+  }
+
+  private static let mark = Array("gldele1\n".utf8)
+  private static let entrySize = 24
+  /// How many entries there is room for at a time.
+  private static let batch = 128
+
+  private let file: DiskFile
+  private var count: Int
+  private var room: Int
+
+  /// Goes on behind what was read; there is room once `makeRoom` has made some.
+  init(_ path: String, after count: Int) throws(StoreError) {
+    file = try DiskFile(path, .updating)
+    self.count = count
+    room = count
+  }
+
+  /// Adds entries, and returns when they are on the disk.
+  mutating func append(_ entries: [Entry]) throws(StoreError) {
+    guard !entries.isEmpty else { return }
+    try file.write(entries.flatMap(Self.bytes), at: Self.place(count))
+    try file.sync()
+    count += entries.count
+    // What cannot be made now is tried again with the next.
+    do throws(StoreError) { try makeRoom() } catch {}
+  }
+
+  mutating func makeRoom() throws(StoreError) {
+    guard room - count < Self.batch / 2 else { return }
+    let end = max(room, count)
+    try file.write(
+      [UInt8](repeating: 0, count: Self.batch * Self.entrySize), at: Self.place(end))
+    try file.sync()
+    room = end + Self.batch
+  }
+
+  private static func place(_ index: Int) -> Int { mark.count + index * entrySize }
+
+  private static func bytes(_ entry: Entry) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.put(entry.number)
+    writer.put(entry.at.milliseconds)
+    writer.put(Checksum.of(writer.bytes[...]))
+    writer.put(0 as UInt32)
+    return writer.bytes
+  }
+}
+
+extension DeletionLedger {
+  /// Begins a ledger of nobody.
+  static func begin(_ path: String) throws(StoreError) {
+    let file = try DiskFile(path, .creating)
+    try file.write(mark, at: 0)
+    try file.sync()
+  }
+
+  /// Writes a new ledger.
+  static func write(_ entries: [Entry], to path: String) throws(StoreError) {
+    let file = try DiskFile(path, .creating)
+    try file.write(mark + entries.flatMap(bytes), at: 0)
+    try file.sync()
+  }
+
+  /// The entries of a ledger. The last may be torn, of a deletion that was not acknowledged.
+  static func read(_ path: String) throws(StoreError) -> [Entry] {
+    let bytes = try DiskFile.content(of: path)
+    guard bytes.starts(with: mark) else {
+      throw .corrupt(path: path, finding: "it does not begin as a ledger of deletions does")
+    }
+    var entries: [Entry] = []
+    var torn: Int?
+    for start in stride(from: mark.count, to: bytes.count, by: entrySize) {
+      let piece = bytes[start..<min(start + entrySize, bytes.count)]
+      if piece.allSatisfy({ $0 == 0 }) { continue }
+      if let torn {
+        throw .corrupt(path: path, finding: "no whole entry stands at byte \(torn)")
+      }
+      guard let entry = entry(piece) else {
+        torn = start
+        continue
+      }
+      guard mark.count + entries.count * entrySize == start else {
+        throw .corrupt(path: path, finding: "entries are missing before byte \(start)")
+      }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private static func entry(_ bytes: ArraySlice<UInt8>) -> Entry? {
+    var reader = ByteReader(bytes)
+    guard let number = try? reader.take() as UInt64, let moment = try? reader.take() as Int64,
+      let claimed = try? reader.take() as UInt32, let rest = try? reader.take() as UInt32,
+      rest == 0, claimed == Checksum.of(bytes.prefix(16))
+    else { return nil }
+    return Entry(number: number, at: Instant(milliseconds: moment))
+  }
+}

@@ -1,0 +1,72 @@
+import Sealing
+import Vocabulary
+
+/// One of the places of the file of keys, which are numbered and never used twice.
+///
+///     live:  1, zeros (7), a box of the key (32) and zeros (8)
+///     gone:  2, zeros (7), a box of zeros (40)
+///
+/// The box is sealed under the root secret, for that state of that place; 8 more zeros follow it. So a
+/// place that was damaged is never taken for one whose key was destroyed, nor for another's.
+enum KeyPlace {
+  case live(SealingKey)
+  case gone
+  case damaged
+
+  static let size = 96
+
+  var isLive: Bool { if case .live = self { true } else { false } }
+  var isDamaged: Bool { if case .damaged = self { true } else { false } }
+  private static let front = 8
+  private static let text = 40
+
+  private enum Mark: UInt8 {
+    case live = 1
+    case gone = 2
+  }
+
+  /// Reads what stands at a place.
+  init(_ bytes: ArraySlice<UInt8>, at number: UInt32, under root: SealingKey) {
+    self = .damaged
+    guard bytes.count == Self.size, let mark = Mark(rawValue: bytes[bytes.startIndex]) else {
+      return
+    }
+    let box = bytes.dropFirst(Self.front).prefix(Self.text + SealedBox.overhead)
+    let isBlank = (bytes.prefix(Self.front).dropFirst() + bytes.suffix(8)).allSatisfy { $0 == 0 }
+    guard isBlank,
+      let text = SealedBox.open(box, for: Self.purpose(mark, number), under: root)
+    else { return }
+    switch mark {
+    case .live: self = .live(SealingKey(text.prefix(SealingKey.size)))
+    case .gone: self = .gone
+    }
+  }
+
+  /// What stands at a place whose key is there.
+  static func bytes(of key: SealingKey, at number: UInt32, under root: SealingKey) -> [UInt8] {
+    bytes(.live, key.bytes, at: number, under: root)
+  }
+
+  /// What stands at a place whose key was destroyed.
+  static func bytesOfGone(at number: UInt32, under root: SealingKey) -> [UInt8] {
+    bytes(.gone, SealingKey.none.bytes, at: number, under: root)
+  }
+
+  private static func bytes(
+    _ mark: Mark, _ key: [UInt8], at number: UInt32, under root: SealingKey
+  ) -> [UInt8] {
+    var bytes: [UInt8] = [mark.rawValue] + [UInt8](repeating: 0, count: front - 1)
+    let text = key + [UInt8](repeating: 0, count: text - key.count)
+    SealedBox.seal(text, for: purpose(mark, number), under: root, behind: &bytes)
+    bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
+    return bytes
+  }
+
+  private static func purpose(_ mark: Mark, _ number: UInt32) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.put(Array("growthloop key".utf8))
+    writer.put(mark.rawValue)
+    writer.put(number)
+    return writer.bytes
+  }
+}

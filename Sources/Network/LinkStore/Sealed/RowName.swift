@@ -1,0 +1,76 @@
+import Invites
+import Sealing
+import Vocabulary
+
+/// What a row is called in the files: a name that tells nothing of a person, with their key or without.
+///
+/// An invite is known by its code, an opening and what became of a click by a number of the clicks, and
+/// what is of people by the places of their keys.
+struct RowName: Hashable {
+  /// The number stands in files and never changes its meaning.
+  enum Kind: UInt8, CaseIterable {
+    case invite = 1
+    case opening = 2
+    case referral = 3
+    case person = 4
+    case request = 5
+    case notice = 6
+    /// That a click is spent, or erased.
+    case clickMark = 7
+  }
+
+  let kind: Kind
+  let first: UInt64
+  let second: UInt64
+
+  init(_ kind: Kind, _ first: UInt64, _ second: UInt64 = 0) {
+    self.kind = kind
+    self.first = first
+    self.second = second
+  }
+
+  init(_ code: InviteCode) { self.init(.invite, code.packed) }
+
+  init(_ opening: Opening) { self.init(.opening, opening.sequence) }
+
+  /// A referral or a notice; `nil` where one of the two has no key.
+  init?(_ kind: Kind, _ pair: Referral.Pair, _ ring: KeyRing) {
+    guard let inviter = ring.place(of: pair.inviter), let invitee = ring.place(of: pair.invitee)
+    else { return nil }
+    self.init(kind, UInt64(inviter), UInt64(invitee))
+  }
+
+  init?(_ person: PrincipalID, _ ring: KeyRing) {
+    guard let place = ring.place(of: person) else { return nil }
+    self.init(.person, UInt64(place))
+  }
+
+  /// The name is hashed under the key of the sender: it could be anything.
+  init?(_ request: AnsweredRequest.Name, _ ring: KeyRing) {
+    guard let place = ring.place(of: request.sender) else { return nil }
+    var writer = ByteWriter()
+    writer.put(request.key.rawValue)
+    self.init(.request, UInt64(place), ring[place].number(for: writer.bytes))
+  }
+}
+
+extension LinkChange {
+  /// The people whom the row that it writes is about: their keys seal it, and all of them are needed.
+  var people: [PrincipalID] {
+    switch self {
+    case .invite(let invite):
+      guard let invitee = invite.record.invitee, invitee != invite.record.sender else {
+        return [invite.record.sender]
+      }
+      return [invite.record.sender, invitee]
+    case .opening(let opening): return [opening.principal]
+    case .referral(let referral): return [referral.inviter, referral.invitee]
+    case .person(let person): return [person.id]
+    case .request(let request): return [request.name.sender]
+    case .notice(let notice): return [notice.pair.inviter, notice.pair.invitee]
+    case .inviteGone, .click, .clickErased, .strayClick, .openingGone, .referralGone, .personGone,
+      .requestGone, .noticeGone, .clicksSwept, .erased:
+      return []
+    }
+  }
+}
