@@ -23,11 +23,13 @@ public enum StoreCheck {
     let files = StoreFiles(folder)
     let root = RootKeys(root)
     var report = Report()
-    let keys = report.trying { () throws(StoreError) in try files.readKeys(root) }
-    let ledger = report.trying { () throws(StoreError) in try DeletionLedger.read(files.ledger) }
+    let keys = report.trying { _ throws(StoreError) in try files.readKeys(root) }
+    let ledger = report.trying { _ throws(StoreError) in
+      try DeletionLedger.read(files.ledger)
+    }
     report.keys = keys?.places.count { $0.isLive } ?? 0
     report.deletions = ledger?.count ?? 0
-    _ = report.trying { () throws(StoreError) in
+    _ = report.trying { report throws(StoreError) in
       let database = try Database(files.database, for: .reading)
       try database.eachDamage { report.damages.append(.corrupt(path: files.database, finding: $0)) }
       let progress = try Progress(of: database)
@@ -65,10 +67,10 @@ public enum StoreCheck {
 extension StoreCheck.Report {
   /// Does something, and notes what is wrong with it.
   fileprivate mutating func trying<Value>(
-    _ body: () throws(StoreError) -> Value
+    _ body: (inout StoreCheck.Report) throws(StoreError) -> Value
   ) -> Value? {
     do throws(StoreError) {
-      return try body()
+      return try body(&self)
     } catch {
       if !damages.contains(error) { damages.append(error) }
       return nil
