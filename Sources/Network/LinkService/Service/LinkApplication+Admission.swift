@@ -37,7 +37,7 @@ extension LinkApplication {
 
   /// The moment of a request, by the clock; `nil` if it should tell that itself and does not.
   private func moment(of request: borrowing WebRequest) -> Instant? {
-    if let now = settings.clock.untold { return now }
+    if let now = currentMoment() { return now }
     guard let now = request.field(ServiceClock.field).flatMap({ Instant(rfc3339: $0) }) else {
       return nil
     }
@@ -60,7 +60,9 @@ extension LinkApplication {
     let words = field.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
     // Access is about the real world: a rehearsal neither ends nor prolongs it.
-    let now = Instant(milliseconds: WallTime.now())
+    let now =
+      timekeeper == nil ? Instant(milliseconds: WallTime.now()) : currentMoment()
+    guard let now else { return nil }
     return keys.tokens.read(String(words[1]), at: now)?.caller
   }
 

@@ -27,6 +27,12 @@ public class RelationStore {
   public final func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] {
     relations.clicks(on: codes)
   }
+  public final func clicks(after moment: Instant) -> [ClickFootprint] {
+    relations.clicks.clicks(after: moment)
+  }
+  public final func latestClick(until moment: Instant) -> Instant? {
+    relations.clicks.latest(until: moment)
+  }
   public final func click(_ sequence: UInt64) -> ClickFootprint? {
     relations.clicks.click(sequence)
   }

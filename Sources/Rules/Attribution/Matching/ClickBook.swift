@@ -50,6 +50,19 @@ extension ClickBook {
     return found
   }
 
+  /// The clicks after a moment that are kept, in order of sequence; looks at all that are.
+  public func clicks(after moment: Instant) -> [ClickFootprint] {
+    var found: [ClickFootprint] = []
+    clicks.forEach(from: firstKept) { if $0.at > moment { found.append(copy $0) } }
+    return found
+  }
+
+  /// When the last click came that is not after a moment, whether or not it is kept; `nil` for none.
+  public func latest(until moment: Instant) -> Instant? {
+    let count = NewestClicks.count(inOrder: clicks, until: moment)
+    return count == 0 ? nil : clicks[count - 1].at
+  }
+
   private static var markBits: Int { 12 }
 
   private static func mark(of link: UInt64) -> Int {
@@ -96,10 +109,24 @@ extension ClickBook {
     byToken?.removeNewest()
   }
 
-  /// Puts `click` in place of the one with its sequence number: the same one spent, or erased.
+  /// Puts `click` in place of the one with its sequence number: the same one spent, erased, or moved to
+  /// another moment at which the order of clicks is kept once all are moved that must be.
   public mutating func replace(_ click: ClickFootprint) {
     guard let place = place(of: click.sequence) else { return }
+    let before = clicks[place].at
     clicks[place] = click
+    guard click.at != before, let newest else { return }
+    if click.at > newest {
+      self.newest = click.at
+    } else if before == newest {
+      self.newest = lateness == .zero ? clicks.last?.at : latestOfAll
+    }
+  }
+
+  private var latestOfAll: Instant? {
+    var latest: Instant?
+    clicks.forEach(from: 0) { latest = max(latest ?? $0.at, $0.at) }
+    return latest
   }
 
   /// Forgets the clicks that no launch may ask for any more at `now`.
