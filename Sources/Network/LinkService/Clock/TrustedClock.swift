@@ -114,7 +114,7 @@ extension TrustedClock {
     var now = follow(reading)
     var shift: MomentShift?
     if now < latest - Self.tolerance - Self.tolerance {
-      shift = MomentShift(after: now, by: now - latest, at: now)
+      shift = MomentShift(after: now, by: now - max(latest, before), at: now)
       latest = now
     } else {
       now = max(now, latest)

@@ -158,8 +158,9 @@ public final class LinkApplication: WebApplication {
   public func tick() -> Bool {
     // What a late request may still ask for stays.
     let told = latestTold.map { $0 - settings.clock.lateness }
-    let now = currentMoment() ?? told
+    // An operator's word first: it may change what time it is.
     tendClock()
+    let now = currentMoment() ?? told
     if let now, clockAllowsDeletion, upkeep.sweep(desk, at: now) { isTouched = true }
     // After a failure an empty commit finds out whether all is well again.
     return isTouched || hasFailed && refusal == nil

@@ -12,7 +12,7 @@ struct ClickBookTests {
     var all: [ClickFootprint] = []
 
     init(_ rule: MatchRule, keptFor retention: Interval) {
-      book = ClickBook(rule: rule, keptFor: retention)
+      book = ClickBook(rule: rule, keptFor: retention, forgetting: .asTimePasses)
     }
 
     mutating func record(_ click: ClickFootprint) {
@@ -40,7 +40,8 @@ struct ClickBookTests {
     var luck = SeededChance(seed: seed)
     let rule = MatchRule.ownService
     let lateness = Interval.hours(2)
-    var book = ClickBook(rule: rule, keptFor: .days(7), lateness: lateness)
+    var book = ClickBook(
+      rule: rule, keptFor: .days(7), lateness: lateness, forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     var matched = 0
     for sequence: UInt64 in 1...1_500 {
@@ -69,7 +70,7 @@ struct ClickBookTests {
     var rule = MatchRule.ownService
     rule.newestOnly = newestOnly
     rule.choice = choice
-    var book = ClickBook(rule: rule, keptFor: .days(7))
+    var book = ClickBook(rule: rule, keptFor: .days(7), forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     var met: [String: Int] = [:]
     for sequence: UInt64 in 1...1_500 {
@@ -196,7 +197,7 @@ struct ClickBookTests {
 
   @Test func `the clicks on some links are those that are kept of them, in order`() {
     var luck = SeededChance(seed: 5)
-    var book = ClickBook(rule: .ownService, keptFor: .hours(40))
+    var book = ClickBook(rule: .ownService, keptFor: .hours(40), forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     for sequence: UInt64 in 1...5_000 {
       // Numbers as large as codes are, and many links.
