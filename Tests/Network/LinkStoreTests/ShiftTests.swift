@@ -18,7 +18,7 @@ struct ShiftTests {
   private static let back = MomentShift(
     after: noon(1) + .hours(1), by: .days(-3_652), at: noon(1) + .hours(1))
 
-  @Test func `clicks that are moved back keep order, distance and number of none, in every file`()
+  @Test func `clicks that are moved back keep their order and their distance, in every file`()
     throws
   {
     var store = try store()
@@ -44,7 +44,9 @@ struct ShiftTests {
     let later = LinkDesk.desk(.rin, over: store)
     #expect(later.tap(code, on: 9, at: noon(1) + .hours(1)).click == 8)
     _ = later.sweep(at: noon(1))
+    try later.commit()
     #expect(later.launch(by: .bob, on: 3, at: noon(1) + .hours(1)).outcome == .credited)
+    try later.commit()
     // Out of the journal, and out of the database.
     for _ in 0..<2 {
       try store.close()

@@ -71,7 +71,9 @@ struct ClockReport: Encodable, CustomStringConvertible {
     if let waitingWord {
       lines.append("an operator said     \(waitingWord); the service has not taken it yet")
     } else if isInDoubt {
-      lines.append("Nothing that is due is deleted. Say what is true: '--now-is-right' or '--now-is T'.")
+      lines.append(
+        "Nothing that is due is deleted. Say what is true: '\(StoreClockCommand.isRight)' or "
+          + "'\(StoreClockCommand.moment) T'.")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -29,17 +29,17 @@ extension TrustedClock.Standing: CustomStringConvertible {
     }
   }
 
-  /// The same in words: `the machine's clock is 3652 days ahead`.
+  /// The same in words: `the machine's clock is 3652 days ahead of the service's`.
   public var description: String {
-    lead == .zero
-      ? "the machine's clock is followed"
-      : "the machine's clock is \(lead.rounded) \(lead > .zero ? "ahead" : "behind")"
+    if lead == .zero { return "the machine's clock is followed" }
+    return
+      "the machine's clock is \(lead.rounded) \(lead > .zero ? "ahead of" : "behind") the service's"
   }
 }
 
 extension Interval {
   /// Its length in the largest unit of which it has two at least.
-  fileprivate var rounded: String {
+  package var rounded: String {
     let length = milliseconds.magnitude
     let units: [(name: String, length: Interval)] = [
       ("days", .days(1)), ("hours", .hours(1)), ("minutes", .minutes(1)),

@@ -51,12 +51,10 @@ public struct TrustedClock: Hashable, Sendable {
 }
 
 extension TrustedClock {
-  /// Takes the time up where a record left it, or where the newest click was recorded.
+  /// Takes the time up where a record of the same `boot` left it.
   ///
-  /// - Parameters:
-  ///   - record: What was kept of the clock; `nil` for nothing.
-  ///   - boot: The name of this start of the machine.
-  ///   - newest: The moment of the newest click; `nil` if there is none.
+  /// Without one it takes the latest of a record and of the `newest` click for the last moment kept;
+  /// without either it believes the machine's clock.
   public init(
     resuming record: ClockRecord?, boot: String?, newest: Instant?, at reading: ClockReading
   ) {
@@ -69,7 +67,9 @@ extension TrustedClock {
       latest = max(record.latest, newest ?? record.latest)
       let reached = count.moment(at: reading.uptime)
       // A lower bound, which the newest click raises.
-      if basis == .kept, latest > reached { count = ClockCount(from: latest, uptime: reading.uptime) }
+      if basis == .kept, latest > reached {
+        count = ClockCount(from: latest, uptime: reading.uptime)
+      }
     } else if let kept = [record?.latest, newest].compactMap({ $0 }).max() {
       count = ClockCount(from: kept, uptime: reading.uptime)
       basis = .kept

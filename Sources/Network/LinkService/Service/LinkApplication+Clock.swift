@@ -12,7 +12,10 @@ extension LinkApplication {
   /// Takes what an operator said of the time, and keeps what is known of it.
   func tendClock() {
     guard timekeeper != nil else { return }
-    if let answer = timekeeper?.takeWord(report) { follow(answer) }
+    if let answer = timekeeper?.takeWord(report) {
+      upkeep.startOver()
+      follow(answer)
+    }
     // What a folder for reading alone cannot keep, the store reports already.
     if refusal == nil { timekeeper?.keep(report) }
   }
@@ -33,7 +36,6 @@ extension LinkApplication {
 
   private func move(by shift: MomentShift) {
     let moved = desk.move(by: shift)
-    upkeep.startOver()
     isTouched = true
     report(
       "the clock was set right: \(moved.clicks) clicks, \(moved.openings) openings and "
@@ -48,9 +50,9 @@ extension LinkApplication {
     case .differs:
       let place = settings.clockFolder.map { " \($0.path)" } ?? ""
       report(
-        "\(standing) of the service's, and not followed; nothing that is due is deleted until the two "
-          + "agree or 'growthloop store clock\(place)' says what is true")
-    case .overruled: report("\(standing) of the service's, which is right as an operator said")
+        "\(standing), and not followed; nothing that is due is deleted until the two agree or "
+          + "'growthloop store clock\(place)' says what is true")
+    case .overruled: report("\(standing), which is right as an operator said")
     }
     reportedClock = standing.word
   }

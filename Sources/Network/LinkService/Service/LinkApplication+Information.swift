@@ -25,7 +25,8 @@ extension LinkApplication {
       "link_sweep_lag_milliseconds", "gauge", "How long the last deletion came after it was due.")
     text.sample("link_sweep_lag_milliseconds", Int(upkeep.lag.milliseconds))
     if let standing = timekeeper?.clock.standing {
-      text.family("link_clock_is_trusted", "gauge", "Whether what is due may be deleted, by the clock.")
+      text.family(
+        "link_clock_is_trusted", "gauge", "Whether what is due may be deleted, by the clock.")
       text.sample("link_clock_is_trusted", clockAllowsDeletion ? 1 : 0)
       text.family(
         "link_clock_lead_milliseconds", "gauge", "How far the machine's clock leads the service's.")
