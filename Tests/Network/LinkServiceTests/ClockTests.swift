@@ -1,3 +1,5 @@
+import Attribution
+import Invites
 import LinkStore
 import LinuxIO
 import Profiles
@@ -25,6 +27,8 @@ struct ClockTests {
     try world.wait(.hours(1))
     world.setClock(by: Self.tenYears)
     #expect(try world.tap(code, on: 2) == noon(0) + .hours(1))
+    // Nor is any token out of date.
+    _ = try world.create(by: .bob, key: "2")
     world.setClock(by: .zero - Self.tenYears)
     try world.wait(.hours(1))
     #expect(try world.tap(code, on: 3) == noon(0) + .hours(2))
@@ -198,6 +202,50 @@ struct ClockTests {
     #expect(world.store.newestClick == noon(0))
     #expect(world.health == "trusted")
     #expect(try ClockFolder(world.folder).word() == nil)
+  }
+
+  @Test func `a shift that was taken back is asked for again, until its commit has ended`() throws {
+    let machine = MachineClocks(boot: nil) { ClockReading(wall: noon(0), uptime: .hours(1)) }
+    let shift = MomentShift(after: noon(0), by: .days(-9), at: noon(0))
+    var keeper = Timekeeper(machine, in: nil, newest: nil) { _ in }
+    keeper.note(shift, isMade: false)
+    #expect(keeper.read().shift == shift)
+    keeper.note(shift, isMade: true)
+    #expect(keeper.read().shift == nil)
+    // A commit that began before is none of its own, and takes it back all the same if it fails.
+    keeper.commitEnded()
+    keeper.commitFailed()
+    #expect(keeper.read().shift == shift)
+    keeper.note(shift, isMade: true)
+    keeper.commitBegins()
+    keeper.commitEnded()
+    keeper.commitFailed()
+    #expect(keeper.read().shift == nil)
+  }
+
+  @Test func `while the kept moments are ahead nothing is deleted by them`() throws {
+    try world.tap(code, on: 1)
+    try world.store.close()
+    // An earlier release ran for one tap when the clock was ten years ahead.
+    let store = try SQLiteLinkStore(in: world.folder, LinkDesk.terms(of: .rin))
+    let desk = LinkDesk(following: .rin, over: store)
+    let moment = noon(0) + Self.tenYears
+    _ = desk.tap(
+      desk.resolve(try InviteCode(parsing: code), at: moment), by: .browser(.iOS),
+      device: DeviceSignals(), at: moment)
+    try desk.commit()
+    try store.close()
+    try SmallFile("\(world.folder)/clock.json").remove()
+    try world.restart()
+    try world.wait(.hours(1))
+    #expect(world.health == "behind")
+    // Neither by a launch, which the service takes to be in ten years, nor is a token out of date by it.
+    #expect(try world.launch(by: .cy, on: 9, at: world.wall) == "none")
+    #expect(try world.clicks(on: code) == 2)
+    try world.say(world.wall)
+    try world.tick()
+    #expect(try world.clicks(on: code) == 2)
+    #expect(try world.launch(by: .bob, on: 1, at: world.wall) == "credited")
   }
 
   @Test func `a rehearsal jumps on purpose, and says nothing of a clock`() throws {

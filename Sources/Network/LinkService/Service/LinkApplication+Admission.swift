@@ -60,9 +60,7 @@ extension LinkApplication {
     let words = field.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
     // Access is about the real world: a rehearsal neither ends nor prolongs it.
-    let now =
-      timekeeper == nil ? Instant(milliseconds: WallTime.now()) : currentMoment()
-    guard let now else { return nil }
+    let now = momentOfAccess()
     return keys.tokens.read(String(words[1]), at: now)?.caller
   }
 

@@ -1,4 +1,5 @@
 internal import LinkStore
+internal import LinuxIO
 internal import Vocabulary
 
 // Which time it is for the service, and what follows where the machine's clock was wrong.
@@ -7,6 +8,15 @@ extension LinkApplication {
   func currentMoment() -> Instant? {
     guard let answer = timekeeper?.read() else { return settings.clock.untold }
     return follow(answer)
+  }
+
+  /// The moment by which a token holds: real, and while two clocks differ the earlier of both, for the
+  /// wrong one of them must not lock everybody out.
+  func momentOfAccess() -> Instant {
+    guard let now = timekeeper == nil ? nil : currentMoment(), let timekeeper else {
+      return Instant(milliseconds: WallTime.now())
+    }
+    return clockAllowsDeletion ? now : min(now, timekeeper.reading.wall)
   }
 
   /// Takes what an operator said of the time, and keeps what is known of it.
