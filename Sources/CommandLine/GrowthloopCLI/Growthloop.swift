@@ -9,8 +9,8 @@ public enum Growthloop {
     CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
     SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
     RehearseCommand.self, GateCommand.self, ReportCommand.self, RegressCommand.self,
-    HistoryCommand.self, ServeCommand.self, TokenCommand.self, BenchCommand.self,
-    HistogramCommand.self,
+    HistoryCommand.self, ServeCommand.self, StoreCommand.self, TokenCommand.self,
+    BenchCommand.self, HistogramCommand.self,
   ]
 
   /// Does what the arguments say, and returns the exit code of the process.

@@ -73,7 +73,7 @@ public struct GrowthModel: Model, ~Copyable {
       ? nil
       : ClickBook(
         rule: ground.profile.deferred.rule(for: ground.profile.attribution),
-        keptFor: ground.profile.attribution.clickRetention)
+        keptFor: ground.profile.attribution.clickRetention, forgetting: .asTimePasses)
     prompts = PromptMemory(under: ground.profile.prompts, from: ground.start)
     arrivals = ArrivalOrder(on: ground)
     competing.reserveCapacity(64)

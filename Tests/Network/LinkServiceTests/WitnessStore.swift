@@ -69,6 +69,8 @@ extension WitnessedStore {
   func isErased(_ person: PrincipalID) -> Bool { store.isErased(person) }
   func click(_ sequence: UInt64) -> ClickFootprint? { store.click(sequence) }
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint] { store.clicks(on: codes) }
+  func clicks(after moment: Instant) -> [ClickFootprint] { store.clicks(after: moment) }
+  func latestClick(until moment: Instant) -> Instant? { store.latestClick(until: moment) }
   func notices(atMost most: Int) -> [Notice] { store.notices(atMost: most) }
   func notice(_ pair: Referral.Pair) -> Notice? { store.notice(pair) }
   var nextSequence: UInt64 { store.nextSequence }

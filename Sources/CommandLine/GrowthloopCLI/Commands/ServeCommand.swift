@@ -40,7 +40,7 @@ enum ServeCommand: Command {
   static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
     let arguments = try Arguments(arguments, declared: declaration)
     let place = try ListeningChoice.read(arguments)
-    let settings = try settings(arguments, at: place)
+    var settings = try settings(arguments, at: place)
     let folder = try DataFolder.read(arguments, on: console)
     let keys = ServiceKeys(
       try ServiceSecret.read(arguments, folder: folder, on: console),
@@ -55,6 +55,7 @@ enum ServeCommand: Command {
       _ = try SignalDescriptor(catching: stopSignals)
       if arguments.has(inputFlag) { try stopWhenInputEnds() }
     }
+    if !folder.isForSecretOnly { settings.clockFolder = ClockFolder(folder.path) }
     let store = try open(folder, settings, arguments, on: console)
     try inputOutput { () throws(SystemCallError) in
       try serve(settings, store, keys, at: place, on: console)

@@ -1,4 +1,5 @@
 import Foundation
+import LinkStore
 
 /// Where the service keeps what it knows, and its secret.
 struct DataFolder {
@@ -26,6 +27,23 @@ struct DataFolder {
           + "\(FileObstacle.toWriting(path, error)); '\(option) DIR' names another")
     }
     return DataFolder(path: path, isForSecretOnly: arguments.has(flag))
+  }
+
+  /// Finds a folder in which a service has kept something, and makes none.
+  static func existing(_ named: String?, on console: any Console) throws -> DataFolder {
+    let path = try named ?? usual(console)
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw InputOutputError(description: "there is no folder '\(path)'")
+    }
+    guard isFolder.boolValue else {
+      throw InputOutputError(description: "'\(path)' is no folder")
+    }
+    guard SQLiteLinkStore.exists(in: path) else {
+      throw InputOutputError(
+        description: "no service has kept links in '\(path)'; name the folder of its '\(option)'")
+    }
+    return DataFolder(path: path, isForSecretOnly: false)
   }
 
   private static func usual(_ console: any Console) throws -> String {

@@ -76,7 +76,16 @@ extension Operation {
     Operation(
       name: "health", method: .get, paths: ["/healthz"], access: .anybody,
       summary: "Whether the service can record anything.",
-      answers: [json(200, "It can.", .object([.required("status", .choice(["ok"]))]))],
+      answers: [
+        json(
+          200, "It can.",
+          .object([
+            .required("status", .choice(["ok"])),
+            .optional(
+              "clock", .choice(of: TrustedClock.Standing.Word.self),
+              "How the machine's clock stands to the service's, outside of rehearsals."),
+          ]))
+      ],
       handle: LinkApplication.health),
     Operation(
       name: "openAPI", method: .get, paths: ["/openapi.json"], access: .anybody,

@@ -4,7 +4,7 @@ public import Vocabulary
 /// Where the service takes the time from: the time of day, or a rehearsal.
 public struct ServiceClock: Sendable {
   private enum Source: Sendable {
-    case timeOfDay
+    case timeOfDay(MachineClocks)
     case faster(start: Instant, since: MonotonicTime, speed: Double)
     case requests
   }
@@ -12,7 +12,12 @@ public struct ServiceClock: Sendable {
   private let source: Source
 
   /// The time of day.
-  public static let real = ServiceClock(source: .timeOfDay)
+  public static let real = timeOfDay(by: .own)
+
+  /// The time of day as these clocks have it.
+  public static func timeOfDay(by clocks: MachineClocks) -> ServiceClock {
+    ServiceClock(source: .timeOfDay(clocks))
+  }
 
   /// A time that begins at `start` now, and runs `speed` times as fast as the real one.
   public static func rehearsing(from start: Instant, speed: Double) -> ServiceClock {
@@ -35,13 +40,18 @@ public struct ServiceClock: Sendable {
     if case .requests = source { true } else { false }
   }
 
+  /// The clocks that the time of day is read from; `nil` for a rehearsal.
+  var machine: MachineClocks? {
+    if case .timeOfDay(let clocks) = source { clocks } else { nil }
+  }
+
   /// The moment it is; outside of requests that tell it, the time of day.
   public func now() -> Instant { untold ?? Instant(milliseconds: WallTime.now()) }
 
-  /// The moment it is, where that is known without a request.
+  /// The moment it is, where that is known without a request; the time of day as the machine has it.
   var untold: Instant? {
     switch source {
-    case .timeOfDay: return Instant(milliseconds: WallTime.now())
+    case .timeOfDay(let clocks): return clocks.read().wall
     case .faster(let start, let since, let speed):
       let real = Double((MonotonicTime.now() - since).nanoseconds) / 1_000_000
       // Some 285,000 years, so that no speed overflows.

@@ -38,7 +38,7 @@ extension LinkApplication {
 
   /// The moment of a request, by the clock; `nil` if it should tell that itself and does not.
   private func moment(of request: borrowing WebRequest) -> Instant? {
-    if let now = settings.clock.untold { return now }
+    if let now = currentMoment() { return now }
     guard let now = request.field(ServiceClock.field).flatMap({ Instant(rfc3339: $0) }) else {
       return nil
     }
@@ -61,7 +61,7 @@ extension LinkApplication {
     let words = field.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
     // Access is about the real world: a rehearsal neither ends nor prolongs it.
-    let now = Instant(milliseconds: WallTime.now())
+    let now = momentOfAccess()
     return keys.tokens.read(String(words[1]), at: now)?.caller
   }
 

@@ -9,7 +9,9 @@ extension LinkApplication {
     if hasFailed || refusal != nil {
       return .now(.problem(503, "Links resolve; nothing new can be recorded."))
     }
-    return .now(.json(200, ["status": "ok"]))
+    var members: [String: JSONValue] = ["status": "ok"]
+    members["clock"] = timekeeper.map { .word($0.clock.standing.word) }
+    return .now(.json(200, .object(members)))
   }
 
   func writeMetrics(_ call: Call) -> Reply {
@@ -22,6 +24,14 @@ extension LinkApplication {
     text.family(
       "link_sweep_lag_milliseconds", "gauge", "How long the last deletion came after it was due.")
     text.sample("link_sweep_lag_milliseconds", Int(upkeep.lag.milliseconds))
+    if let standing = timekeeper?.clock.standing {
+      text.family(
+        "link_clock_is_trusted", "gauge", "Whether what is due may be deleted, by the clock.")
+      text.sample("link_clock_is_trusted", clockAllowsDeletion ? 1 : 0)
+      text.family(
+        "link_clock_lead_milliseconds", "gauge", "How far the machine's clock leads the service's.")
+      text.sample("link_clock_lead_milliseconds", Int(standing.lead.milliseconds))
+    }
     if let footprint = (desk.store as? SQLiteLinkStore)?.footprint {
       text.family("link_codes", "gauge", "Codes that are known.")
       text.sample("link_codes", footprint.codes)

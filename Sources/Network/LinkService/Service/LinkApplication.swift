@@ -24,15 +24,19 @@ public final class LinkApplication: WebApplication {
   private let tapIndex: Int
   /// The latest moment that a request told, where requests tell the time.
   var latestTold: Instant?
+  /// The time of day; `nil` in a rehearsal.
+  var timekeeper: Timekeeper?
+  /// What was reported last of the clock.
+  var reportedClock = TrustedClock.Standing.Word.trusted
   /// Whether something was changed since the last commit began: nobody may hear of it before the next.
-  private var isTouched = false
+  var isTouched = false
   /// Whether a commit is under way: nobody may hear before its end of what it makes durable.
   private var isCommitting = false
   /// Whether the last commit failed: until one succeeds nobody is told that all is well.
   private(set) var hasFailed = false
 
-  /// Reports, once each, that commits fail and that they succeed again.
-  private let report: (String) -> Void
+  /// Reports, once each, that something is wrong and that it is well again.
+  let report: (String) -> Void
 
   /// The store must keep clicks on the terms of the profile.
   ///
@@ -52,7 +56,11 @@ public final class LinkApplication: WebApplication {
       cardImage: "https://\(settings.profile.app.host)/card.png")
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
-    upkeep = Upkeep(from: settings.clock.untold)
+    // The first moment of a clock that may be wrong is no day for anything.
+    upkeep = Upkeep(from: settings.clock.machine == nil ? settings.clock.untold : nil)
+    timekeeper = settings.clock.machine.map {
+      Timekeeper($0, in: settings.clockFolder, newest: store.newestClick, report: report)
+    }
     elsewhere = metrics.meter("elsewhere")
     let all = Operation.all(guardingMetrics: settings.guardsMetrics)
     guard let tap = all.firstIndex(where: \.isPage) else {
@@ -63,6 +71,9 @@ public final class LinkApplication: WebApplication {
       for path in operation.paths { router.add(operation.method, path, operations.count) }
       operations.append((operation, metrics.meter(operation.name)))
     }
+    // A word that was left while no service ran comes before the first moment that is told.
+    tendClock()
+    _ = currentMoment()
   }
 
   public func answer(_ request: borrowing WebRequest) -> WebAnswer {
@@ -116,6 +127,7 @@ public final class LinkApplication: WebApplication {
     isTouched = false
     isCommitting = true
     upkeep.commitBegins()
+    timekeeper?.commitBegins()
     desk.beginCommit(ready)
   }
 
@@ -128,11 +140,13 @@ public final class LinkApplication: WebApplication {
       if !hasFailed { report("nothing new is kept: \(error)") }
       hasFailed = true
       upkeep.commitFailed()
+      timekeeper?.commitFailed()
       throw error
     }
     if hasFailed { report("what is new is kept again") }
     hasFailed = false
     upkeep.commitEnded()
+    timekeeper?.commitEnded()
   }
 
   /// Why the store keeps nothing new, for as long as it knows that.
@@ -141,7 +155,10 @@ public final class LinkApplication: WebApplication {
   public func tick() -> Bool {
     // What a late request may still ask for stays.
     let told = latestTold.map { $0 - settings.clock.lateness }
-    if let now = settings.clock.untold ?? told, upkeep.sweep(desk, at: now) { isTouched = true }
+    // An operator's word first: it may change what time it is.
+    tendClock()
+    let now = currentMoment() ?? told
+    if let now, clockAllowsDeletion, upkeep.sweep(desk, at: now) { isTouched = true }
     // After a failure an empty commit finds out whether all is well again.
     return isTouched || hasFailed && refusal == nil
   }

@@ -4,6 +4,8 @@ public import Profiles
 public struct ServiceSettings: Sendable {
   public var profile: Profile
   public var clock = ServiceClock.real
+  /// Where the time of day is kept between two runs; `nil` keeps nothing.
+  public var clockFolder: ClockFolder?
   public var limits = ServiceLimits()
   /// Where the app is got.
   public var storeAddress = "https://apps.apple.com/"

@@ -41,6 +41,9 @@ struct Upkeep {
     return true
   }
 
+  /// Forgets when the next sweep is due: the clock was set right.
+  mutating func startOver() { nextSweep = nil }
+
   /// What was swept is among what is being committed.
   mutating func commitBegins() { pending?.isCommitting = true }
 

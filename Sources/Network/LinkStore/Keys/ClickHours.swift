@@ -116,11 +116,11 @@ struct ClickHours {
     return low < hours.count && hours[low].first <= sequence ? low : nil
   }
 
-  /// Gives the clicks of a key another one, and returns what was before.
-  mutating func replace(_ index: Int, by place: UInt32) -> Hour {
+  /// Gives the clicks of a key another one; the newest of them is of that moment.
+  mutating func replace(_ index: Int, by place: UInt32, newest: Instant) {
     rememberAll()
-    defer { hours[index].place = place }
-    return hours[index]
+    hours[index].place = place
+    hours[index].newest = newest
   }
 
   /// Lets the keys go all of whose clicks are older than that.

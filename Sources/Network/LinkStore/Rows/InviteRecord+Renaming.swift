@@ -16,3 +16,12 @@ extension InviteRecord {
       session: session, channel: channel, invitee: pseudonym)
   }
 }
+
+extension InviteRecord {
+  /// The record with the moments of another life.
+  func living(_ lifecycle: InviteLifecycle) -> InviteRecord {
+    InviteRecord(
+      resuming: lifecycle, id: id, sender: sender, code: code, context: context, content: content,
+      session: session, channel: channel, invitee: invitee)
+  }
+}

@@ -142,11 +142,13 @@ extension TurnSealer {
   ) -> Bool {
     for index in Set(erased.compactMap { hours.index(of: $0) }).sorted() {
       guard let place = ring.takeSpare() else { return false }
-      let before = hours.replace(index, by: place)
+      let before = hours.hours[index]
+      let clicks = book.clicks(numbered: before.first...before.last)
+      hours.replace(index, by: place, newest: clicks.map(\.at).max() ?? before.newest)
       writer.put(.clicksGone)
       writer.put(before.first)
       writer.put(before.last)
-      put(.clicks, book.clicks(numbered: before.first...before.last)[...], place, ring)
+      put(.clicks, clicks[...], place, ring)
       turn.leaving.append(before.place)
     }
     return true

@@ -11,7 +11,7 @@ public enum LinkChange: Hashable, Sendable {
   case inviteGone(InviteCode)
   /// A new click, which follows all others; or one that is known, spent or erased.
   case click(ClickFootprint)
-  /// A click that is known, and erased so that nobody can read in any file what it was.
+  /// A click that is known, erased so that no file tells any more what it was.
   case clickErased(ClickFootprint)
   /// A new click on an unknown code: it takes the way of every other to the disk, so that its
   /// answer takes as long, and nothing keeps it.

@@ -38,6 +38,10 @@ public protocol LinkStore: AnyObject {
   func click(_ sequence: UInt64) -> ClickFootprint?
   /// The clicks on some links, in order; it may look at all clicks that are kept.
   func clicks(on codes: Set<InviteCode>) -> [ClickFootprint]
+  /// The clicks after a moment, in order; it may look at all clicks that are kept.
+  func clicks(after moment: Instant) -> [ClickFootprint]
+  /// When the last click came that is not after a moment; `nil` for none.
+  func latestClick(until moment: Instant) -> Instant?
   /// The clicks that compete for a first launch, and what the matching rule makes of it.
   ///
   /// A click that is due at `now`, by the clock of the service, does not compete: the time of the launch

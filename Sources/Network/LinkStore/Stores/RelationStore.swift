@@ -31,6 +31,12 @@ public class RelationStore {
     relations.clicks(on: codes)
   }
   public final func isErased(_ person: PrincipalID) -> Bool { relations.isErased(person) }
+  public final func clicks(after moment: Instant) -> [ClickFootprint] {
+    relations.clicks.clicks(after: moment)
+  }
+  public final func latestClick(until moment: Instant) -> Instant? {
+    relations.clicks.latest(until: moment)
+  }
   public final func click(_ sequence: UInt64) -> ClickFootprint? {
     relations.clicks.click(sequence)
   }

@@ -44,11 +44,14 @@ extension ClickBook {
   private mutating func find(
     _ device: DeviceSignals, launchedAt launch: Instant, at now: Instant
   ) -> MatchDecision {
-    forget(at: now)
-    if let decision = matchByToken(device, launchedAt: launch) { return decision }
+    if forgetting == .asTimePasses { forget(at: now) }
+    let firstKept = firstKept(at: now)
+    if let decision = matchByToken(device, launchedAt: launch, from: firstKept) { return decision }
     let stretch = rule.stretch(of: clicks, launchedAt: launch, lateness: lateness)
       .clamped(to: firstKept..<clicks.count)
-    guard let bySignals else { return matchAnything(device, launchedAt: launch, in: stretch) }
+    guard let bySignals else {
+      return matchAnything(device, launchedAt: launch, in: stretch, from: firstKept)
+    }
     shortlist.removeAll(keepingCapacity: true)
     if let digest = device.digest(of: indispensable) {
       var next = bySignals.newest(digest)
@@ -71,7 +74,7 @@ extension ClickBook {
 
   /// The match by a token that the device holds; `nil` where there is none.
   private mutating func matchByToken(
-    _ device: DeviceSignals, launchedAt launch: Instant
+    _ device: DeviceSignals, launchedAt launch: Instant, from firstKept: Int
   ) -> MatchDecision? {
     guard let byToken, device.token != 0 else { return nil }
     shortlist.removeAll(keepingCapacity: true)
@@ -89,7 +92,8 @@ extension ClickBook {
 
   /// The match under a rule that can do without any one signal.
   private mutating func matchAnything(
-    _ device: DeviceSignals, launchedAt launch: Instant, in stretch: Range<Int>
+    _ device: DeviceSignals, launchedAt launch: Instant, in stretch: Range<Int>,
+    from firstKept: Int
   ) -> MatchDecision {
     shortlist.removeAll(keepingCapacity: true)
     for place in stretch { shortlist.append(clicks[place]) }

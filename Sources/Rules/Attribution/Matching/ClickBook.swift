@@ -4,12 +4,21 @@ public import Vocabulary
 ///
 /// The rule alone decides, as it would over all clicks kept; the book only spares it those that cannot
 /// match. Time runs forward, but for the `lateness` by which clicks and launches may overtake each other:
-/// what was older than `retention` that much earlier is forgotten. A launch may be reported long after
+/// what was older than `retention` that much earlier counts no more. A launch may be reported long after
 /// it took place; then the clicks that are kept by the time of the report decide.
 public struct ClickBook: Sendable {
+  /// When clicks that count no more leave the memory.
+  public enum Forgetting: CaseIterable, Sendable {
+    /// With the next sweep, `forget(at:)`: a click or a launch of a wrong clock costs no other click.
+    case whenSwept
+    /// As soon as a click or a launch shows that it is time.
+    case asTimePasses
+  }
+
   public let rule: MatchRule
   public let retention: Interval
   public let lateness: Interval
+  let forgetting: Forgetting
   /// In order of arrival, which is that of time but for the lateness; those before `firstKept` wait to
   /// be dropped together.
   var clicks = Slabs<ClickFootprint>()
@@ -23,8 +32,12 @@ public struct ClickBook: Sendable {
   /// When the newest click came, whether or not it is kept.
   public private(set) var newest: Instant?
 
-  public init(rule: MatchRule, keptFor retention: Interval, lateness: Interval = .zero) {
+  public init(
+    rule: MatchRule, keptFor retention: Interval, lateness: Interval = .zero,
+    forgetting: Forgetting = .whenSwept
+  ) {
     self.rule = rule
+    self.forgetting = forgetting
     self.retention = retention
     self.lateness = lateness
     indispensable = rule.indispensable
@@ -48,6 +61,19 @@ extension ClickBook {
       if marks[Self.mark(of: click.link)], links.contains(click.link) { found.append(copy click) }
     }
     return found
+  }
+
+  /// The clicks after a moment that are kept, in order of sequence; looks at all that are.
+  public func clicks(after moment: Instant) -> [ClickFootprint] {
+    var found: [ClickFootprint] = []
+    clicks.forEach(from: firstKept) { if $0.at > moment { found.append(copy $0) } }
+    return found
+  }
+
+  /// When the last click came that is not after a moment, whether or not it is kept; `nil` for none.
+  public func latest(until moment: Instant) -> Instant? {
+    let count = NewestClicks.count(inOrder: clicks, until: moment)
+    return count == 0 ? nil : clicks[count - 1].at
   }
 
   private static var markBits: Int { 12 }
@@ -96,7 +122,7 @@ extension ClickBook {
         "click \(click.sequence) at \(click.at) follows \(last.sequence) at \(newest)")
     }
     newest = max(newest ?? click.at, click.at)
-    forget(at: click.at)
+    if forgetting == .asTimePasses { forget(at: click.at) }
     clicks.append(click)
     bySignals?.append(click.signals.digest(of: indispensable))
     byToken?.append(click.signals.token == 0 ? nil : Self.digest(of: click.signals.token))
@@ -113,10 +139,24 @@ extension ClickBook {
     byToken?.removeNewest()
   }
 
-  /// Puts `click` in place of the one with its sequence number: the same one spent, or erased.
+  /// Puts `click` in place of the one with its sequence number: the same one spent, erased, or moved to
+  /// another moment at which the order of clicks is kept once all are moved that must be.
   public mutating func replace(_ click: ClickFootprint) {
     guard let place = place(of: click.sequence) else { return }
+    let before = clicks[place].at
     clicks[place] = click
+    guard click.at != before, let newest else { return }
+    if click.at > newest {
+      self.newest = click.at
+    } else if before == newest {
+      self.newest = lateness == .zero ? clicks.last?.at : latestOfAll
+    }
+  }
+
+  private var latestOfAll: Instant? {
+    var latest: Instant?
+    clicks.forEach(from: 0) { latest = max(latest ?? $0.at, $0.at) }
+    return latest
   }
 
   /// Forgets the clicks that no launch may ask for any more at `now`.
@@ -129,6 +169,14 @@ extension ClickBook {
       byToken?.dropSlab()
       firstKept -= Slabs<ClickFootprint>.size
     }
+  }
+
+  /// The place of the first click that a launch may ask for at `now`.
+  func firstKept(at now: Instant) -> Int {
+    if forgetting == .asTimePasses { return firstKept }
+    let due = NewestClicks.count(
+      inOrder: clicks, until: now - retention - lateness - .milliseconds(1))
+    return max(firstKept, due)
   }
 
   static func digest(of token: UInt64) -> UInt32 {

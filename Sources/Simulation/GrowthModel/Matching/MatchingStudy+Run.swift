@@ -10,7 +10,7 @@ extension MatchingStudy {
     let links = source.stream(for: Luck.sharing)
     let events = events(source)
     let measuredFrom = Self.start + settling
-    var books = rules.map { ClickBook(rule: $0, keptFor: retention) }
+    var books = rules.map { ClickBook(rule: $0, keptFor: retention, forgetting: .asTimePasses) }
     var outcomes = rules.map { _ in MatchingOutcome() }
     // Who made each click, by its sequence.
     var clickers: [UInt32] = []

@@ -12,7 +12,7 @@ struct ClickBookTests {
     var all: [ClickFootprint] = []
 
     init(_ rule: MatchRule, keptFor retention: Interval) {
-      book = ClickBook(rule: rule, keptFor: retention)
+      book = ClickBook(rule: rule, keptFor: retention, forgetting: .asTimePasses)
     }
 
     mutating func record(_ click: ClickFootprint) {
@@ -40,7 +40,8 @@ struct ClickBookTests {
     var luck = SeededChance(seed: seed)
     let rule = MatchRule.ownService
     let lateness = Interval.hours(2)
-    var book = ClickBook(rule: rule, keptFor: .days(7), lateness: lateness)
+    var book = ClickBook(
+      rule: rule, keptFor: .days(7), lateness: lateness, forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     var matched = 0
     for sequence: UInt64 in 1...1_500 {
@@ -69,7 +70,9 @@ struct ClickBookTests {
     var rule = MatchRule.ownService
     rule.newestOnly = newestOnly
     rule.choice = choice
-    var book = ClickBook(rule: rule, keptFor: .days(7))
+    var books = ClickBook.Forgetting.allCases.map {
+      ClickBook(rule: rule, keptFor: .days(7), forgetting: $0)
+    }
     var all: [ClickFootprint] = []
     var met: [String: Int] = [:]
     for sequence: UInt64 in 1...1_500 {
@@ -77,18 +80,61 @@ struct ClickBookTests {
       let click = ClickFootprint.click(
         sequence, at: now,
         by: .phone([.address: .random(in: 1...90, using: &luck)], token: luck.next() % 99))
-      book.record(click)
+      for index in books.indices { books[index].record(click) }
       all.append(click)
       let device = DeviceSignals.phone(
         [.address: .random(in: 1...90, using: &luck)], token: luck.next() % 99)
       let launch = now - .hours(.random(in: 0...400, using: &luck))
       let kept = all.filter { now - $0.at <= .days(7) }
       let expected = rule.match(device, launchedAt: launch, among: kept.span, keptFor: .days(7))
-      let found = book.contenders(for: device, launchedAt: launch, at: now)
-      #expect(found.decision == expected, "click \(sequence)")
+      for index in books.indices {
+        let found = books[index].contenders(for: device, launchedAt: launch, at: now)
+        #expect(found.decision == expected, "click \(sequence)")
+      }
       met["\(expected.match.map { "\($0.basis)" } ?? "none")", default: 0] += 1
     }
     #expect(met.values.allSatisfy { $0 > 20 } && met.count >= 2, "\(met)")
+  }
+
+  @Test func `a click and a launch of a wrong clock cost no other click`() {
+    var book = ClickBook(rule: .ownService, keptFor: .days(7))
+    for sequence: UInt64 in 1...3_000 {
+      book.record(.click(sequence, at: noon(0), by: .phone([.address: UInt32(sequence)])))
+    }
+    let phone = DeviceSignals.phone([.address: 9_999])
+    book.record(.click(3_001, at: noon(4_000), by: phone))
+    _ = book.contenders(for: phone, launchedAt: noon(4_000))
+    #expect(book.clicks(after: noon(1)).map(\.sequence) == [3_001])
+    #expect(book.latest(until: noon(1)) == noon(0) && book.latest(until: noon(-1)) == nil)
+    var moved = book.clicks(after: noon(1))[0]
+    moved.at = noon(1)
+    book.replace(moved)
+    #expect(book.newest == noon(1))
+    book.record(.click(3_002, at: noon(2), by: phone))
+    for address: UInt32 in [1, 3_000, 9_999] {
+      let found = book.contenders(for: .phone([.address: address]), launchedAt: noon(2))
+      #expect(found.decision.match != nil, "\(address)")
+    }
+    // A sweep takes what is due.
+    book.forget(at: noon(8))
+    #expect(book.click(3_000) == nil && book.click(3_001) != nil)
+  }
+
+  @Test(arguments: [Interval.zero, .hours(2)])
+  func `the newest moment follows clicks that are moved, back and forth`(lateness: Interval) {
+    var book = ClickBook(rule: .ownService, keptFor: .days(7), lateness: lateness)
+    let clicks = (1...3 as ClosedRange<UInt64>).map {
+      ClickFootprint.click($0, at: noon(Int64($0)), by: .phone([.address: 1]))
+    }
+    for click in clicks { book.record(click) }
+    for click in clicks.dropFirst() {
+      var moved = click
+      moved.at = noon(1)
+      book.replace(moved)
+    }
+    #expect(book.newest == noon(1))
+    for click in clicks.dropFirst().reversed() { book.replace(click) }
+    #expect(book.newest == noon(3))
   }
 
   /// A device of few values, so that many agree; some signals are unknown, some addresses shared.
@@ -196,7 +242,7 @@ struct ClickBookTests {
 
   @Test func `the clicks on some links are those that are kept of them, in order`() {
     var luck = SeededChance(seed: 5)
-    var book = ClickBook(rule: .ownService, keptFor: .hours(40))
+    var book = ClickBook(rule: .ownService, keptFor: .hours(40), forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     for sequence: UInt64 in 1...5_000 {
       // Numbers as large as codes are, and many links.

@@ -9,7 +9,7 @@ struct ContenderTests {
   static func book(
     _ clicks: [ClickFootprint], under rule: MatchRule = .ownService
   ) -> ClickBook {
-    var book = ClickBook(rule: rule, keptFor: .days(30))
+    var book = ClickBook(rule: rule, keptFor: .days(30), forgetting: .asTimePasses)
     for click in clicks { book.record(click) }
     return book
   }
@@ -64,7 +64,7 @@ struct ContenderTests {
   @Test func `a click that is taken back was never there`() {
     var luck = SeededChance(seed: 3)
     let rule = MatchRule.ownService
-    var book = ClickBook(rule: rule, keptFor: .days(7))
+    var book = ClickBook(rule: rule, keptFor: .days(7), forgetting: .asTimePasses)
     var all: [ClickFootprint] = []
     for sequence: UInt64 in 1...600 {
       let click = ClickFootprint.click(

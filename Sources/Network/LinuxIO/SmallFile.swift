@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// A file of at most some kilobytes that is read and replaced as a whole.
+public struct SmallFile: Hashable, Sendable {
+  /// The most bytes that are read; what follows is ignored.
+  public static let mostBytes = 16_384
+
+  public let path: String
+
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// Returns the content; `nil` if there is no such file.
+  public func read() throws(SystemCallError) -> [UInt8]? {
+    let file: OwnedDescriptor
+    do {
+      file = OwnedDescriptor(
+        owning: try systemCall("open", on: path) {
+          // Without waiting: a pipe of that name must not stop its reader.
+          unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        })
+    } catch  where error.number == ENOENT {
+      return nil
+    }
+    var content: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4_096)
+    while content.count < Self.mostBytes {
+      var span = part.mutableSpan
+      guard let count = try file.read(into: &span), count > 0 else { break }
+      content += part[..<count]
+    }
+    return content
+  }
+
+  /// Replaces the content: a reader, or a crash, meets all of the old one or all of the new one.
+  ///
+  /// The file belongs to the owner of its folder, where the caller may decide that, and nobody else
+  /// may read it.
+  public func replace(with bytes: [UInt8]) throws(SystemCallError) {
+    let draft = "\(path).\(getpid()).new"
+    let file = OwnedDescriptor(
+      owning: try systemCall("open", on: draft) {
+        unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      })
+    do {
+      try file.writeAll(bytes)
+      let number = file.number
+      if let owner { _ = fchown(number, owner.user, owner.group) }
+      try systemCall("fsync", on: draft) { fsync(number) }
+      try systemCall("rename", on: path) { unsafe rename(draft, path) }
+    } catch {
+      unsafe unlink(draft)
+      throw error
+    }
+  }
+
+  /// Removes the file, if there is one.
+  public func remove() throws(SystemCallError) {
+    do {
+      try systemCall("unlink", on: path) { unsafe unlink(path) }
+    } catch  where error.number == ENOENT {}
+  }
+
+  /// Whose the folder is, for a caller who may give files away.
+  private var owner: (user: uid_t, group: gid_t)? {
+    guard geteuid() == 0, let slash = path.lastIndex(of: "/") else { return nil }
+    var status = stat()
+    guard unsafe stat(String(path[...slash]), &status) == 0 else { return nil }
+    return (status.st_uid, status.st_gid)
+  }
+}
