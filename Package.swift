@@ -232,7 +232,7 @@ let package = Package(
     .tests("Sealing", in: "Network", on: ["Secrets"]),
     .tests(
       "LinkStore", in: "Network",
-      on: everyRule + ["LinkSigning", "CSQLite", "Sealing", "Secrets"]),
+      on: everyRule + ["LinkSigning", "CSQLite", "Sealing", "Secrets"], golden: ["Plain"]),
     .tests(
       "LinkService", in: "Network",
       on: everyRule + [

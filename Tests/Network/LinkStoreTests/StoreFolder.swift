@@ -16,6 +16,9 @@ final class StoreFolder {
     }
   }
 
+  /// A folder that another removes.
+  init(at path: String) { self.path = path }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The names of the files of the journal, in order.

@@ -161,8 +161,10 @@ extension StoreError {
   /// What the command ends with.
   var asFailure: any Error {
     switch self {
-    case .corrupt, .unsealed, .wrongSecret, .expired, .newerSchema: UnfitInput(description: "\(self)")
-    case .locked, .readOnly, .diskFull, .exists, .inputOutput: InputOutputError(description: "\(self)")
+    case .corrupt, .unsealed, .wrongSecret, .expired, .newerSchema:
+      UnfitInput(description: "\(self)")
+    case .locked, .readOnly, .diskFull, .exists, .inputOutput:
+      InputOutputError(description: "\(self)")
     }
   }
 }

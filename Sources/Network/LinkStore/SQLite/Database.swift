@@ -14,8 +14,9 @@ final class Database {
     case writing
   }
 
-  init(_ path: String, for access: Access) throws(StoreError) {
-    self.path = path
+  /// Opens a file; errors call it by its `name`, if it has another.
+  init(_ path: String, for access: Access, called name: String? = nil) throws(StoreError) {
+    self.path = name ?? path
     var opened: OpaquePointer?
     let flags =
       switch access {
@@ -39,7 +40,7 @@ final class Database {
 
   /// A copy of what the database holds at this moment, in a new file or in memory.
   func copy(to path: String = ":memory:") throws(StoreError) -> Database {
-    let copy = try Database(path, for: .writing)
+    let copy = try Database(path, for: .writing, called: self.path)
     guard let backup = unsafe sqlite3_backup_init(copy.handle, "main", handle, "main") else {
       throw copy.problem
     }

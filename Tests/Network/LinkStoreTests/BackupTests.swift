@@ -1,0 +1,146 @@
+import Attribution
+import Foundation
+import Invites
+import Profiles
+import Secrets
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import LinkStore
+
+@Suite("Backups · data and keys apart, and no deletion undone", .timeLimit(.minutes(60)))
+struct BackupTests {
+  let folder = StoreFolder()
+  let shelf = StoreFolder()
+
+  private var data: String { "\(shelf.path)/data" }
+  private var keys: String { "\(shelf.path)/keys" }
+  private var restored: String { "\(shelf.path)/restored" }
+
+  private func open(_ path: String? = nil) throws -> SQLiteLinkStore {
+    try SQLiteLinkStore(in: path ?? folder.path, LinkDesk.terms(of: .rin), root: .test)
+  }
+
+  /// Makes people known, who have one invite each.
+  private func fill(_ store: SQLiteLinkStore, _ people: ClosedRange<UInt64>) throws {
+    let desk = LinkDesk.desk(.rin, over: store, seed: people.lowerBound)
+    for person in people {
+      desk.introduce(PrincipalID(rawValue: person), name: "Ann \(person)", avatar: nil)
+      _ = desk.issue(to: PrincipalID(rawValue: person))
+    }
+    try desk.commit()
+  }
+
+  @discardableResult
+  private func restore(ledger: String? = nil, days: Int64 = 1) throws -> StoreRestore.Report {
+    try StoreRestore.restore(
+      data, keys: keys, ledger: ledger, to: restored, root: .test, at: noon(days))
+  }
+
+  private func copyKeys() throws {
+    _ = try StoreBackup.copyKeys(of: folder.path, to: keys, root: .test, at: noon(0))
+  }
+
+  @Test func `a copy that was made while the service worked has all that was committed before`()
+    throws
+  {
+    let store = try open()
+    try fill(store, 1...50)
+    #expect(try StoreBackup.copyData(of: folder.path, to: data).rows == 150)
+    try fill(store, 51...60)
+    try copyKeys()
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: data).contains("keys"))
+    #expect(
+      try restore() == StoreRestore.Report(invites: 50, people: 50, deletions: 0, rowsLeftOut: 0))
+    let again = try open(restored)
+    #expect(again.person(PrincipalID(rawValue: 50))?.name == "Ann 50")
+    // New people get keys that nobody had.
+    try fill(again, 100...110)
+    try again.close()
+    #expect(try open(restored).person(PrincipalID(rawValue: 110)) != nil)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `whoever was deleted after the copy stays deleted, by the latest ledger`() throws {
+    let store = try open()
+    try fill(store, 1...9)
+    _ = try StoreBackup.copyData(of: folder.path, to: data)
+    try copyKeys()
+    let desk = LinkDesk.desk(.rin, over: store)
+    _ = desk.erase(PrincipalID(rawValue: 4), at: noon(0))
+    try desk.commit()
+    let report = try restore(ledger: folder.files.ledger)
+    #expect(report.deletions == 1 && report.people == 8 && report.rowsLeftOut == 3)
+    let again = try open(restored)
+    #expect(again.person(PrincipalID(rawValue: 4)) == nil)
+    #expect(again.isErased(PrincipalID(rawValue: 4)))
+    #expect(again.person(PrincipalID(rawValue: 5)) != nil)
+    // Their key is destroyed in the restored store: the copy of the data tells nothing with it.
+    let copy = StoreFolder()
+    try copy.write(
+      Array(FileManager.default.contents(atPath: "\(data)/store.sqlite") ?? Data()),
+      to: "store.sqlite")
+    try again.close()
+    let burglar = try Burglar(withKeysOf: StoreFolder(at: restored))
+    #expect(try !burglar.texts(in: copy).hold(Array("Ann 4".utf8)))
+    #expect(try burglar.texts(in: copy).hold(Array("Ann 5".utf8)))
+  }
+
+  @Test func `keys that were copied more than thirty days ago are refused`() throws {
+    try fill(open(), 1...2)
+    _ = try StoreBackup.copyData(of: folder.path, to: data)
+    try copyKeys()
+    #expect(throws: StoreError.expired(path: keys, days: 31, most: 30)) { try restore(days: 31) }
+    #expect(try restore(days: 30).people == 2)
+  }
+
+  @Test func `keys that are too old for the data are refused`() throws {
+    let store = try open()
+    try copyKeys()
+    try fill(store, 1...2_000)
+    _ = try StoreBackup.copyData(of: folder.path, to: data)
+    #expect { try restore() } throws: { "\($0)".contains("it is older than the data") }
+    #expect(!FileManager.default.fileExists(atPath: restored))
+  }
+
+  @Test func `a copy of keys is no file of keys, and nothing is written over`() throws {
+    try fill(open(), 1...2)
+    try copyKeys()
+    #expect(throws: StoreError.exists(path: keys)) { try copyKeys() }
+    try folder.write(Array(FileManager.default.contents(atPath: keys) ?? Data()), to: "keys")
+    #expect { try open() } throws: { "\($0)".contains("it is a copy of keys") }
+  }
+
+  @Test func `a check of a store that is whole finds nothing`() throws {
+    let store = try open()
+    try fill(store, 1...9)
+    let desk = LinkDesk.desk(.rin, over: store)
+    let code = try #require(desk.store.invites(of: PrincipalID(rawValue: 1)).first?.record.code)
+    desk.tap(code, on: 1, at: noon(0))
+    _ = desk.erase(PrincipalID(rawValue: 9), at: noon(0))
+    try desk.commit()
+    #expect(throws: StoreError.locked(path: folder.path)) {
+      try StoreCheck.check(folder.path, root: .test)
+    }
+    try store.close()
+    let report = try StoreCheck.check(folder.path, root: .test)
+    #expect(report.damages.isEmpty && report.remarks.isEmpty)
+    // The invite of the one who went is there under a pseudonym.
+    #expect((report.invites, report.people) == (9, 9) && (report.clicks, report.deletions) == (1, 1))
+  }
+
+  @Test func `a check names everything that is damaged at once`() throws {
+    let store = try open()
+    try fill(store, 1...9)
+    try store.close()
+    let database = try Database(folder.database, for: .writing)
+    try database.run("UPDATE rows SET box = zeroblob(60) WHERE kind = 1 AND first % 2 = 0")
+    try database.run("UPDATE rows SET turn = 77 WHERE kind = 4")
+    let report = try StoreCheck.check(folder.path, root: .test)
+    let findings = ["a row of invites does not open", "a row of persons does not open"]
+    let damages = findings.map { StoreError.corrupt(path: folder.database, finding: $0) }
+    #expect(report.damages == damages)
+    #expect(throws: StoreError.self) { try open() }
+  }
+}
