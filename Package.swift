@@ -281,7 +281,8 @@ let package = Package(
     .tests(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
-        "LinkSigning", "Statistics", "Scenarios", "Experiments", "JSON", "ContactTrials",
+        "LinkService", "LinkSigning", "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
+        "ContactTrials",
         "LoadTrials", "LoadGenerator", "growthloop",
       ],
       golden: ["Golden"]),

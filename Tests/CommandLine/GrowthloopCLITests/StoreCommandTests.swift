@@ -14,15 +14,15 @@ struct StoreCommandTests {
 
     init(isEmpty: Bool = false) throws {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      if !isEmpty { try Data().write(to: URL(filePath: "\(path)/links.sqlite")) }
+      if !isEmpty { try Data().write(to: URL(filePath: "\(path)/store.sqlite")) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
   }
 
   @Test(arguments: [
-    ([], "store what? One of: clock"),
-    (["--json"], "store what? One of: clock"),
+    ([], "store what? One of: check, backup, restore, migrate, clock"),
+    (["--json"], "store what? One of: check, backup, restore, migrate, clock"),
     (["clok"], "unknown part 'clok'; did you mean 'clock'?"),
     (
       ["clock", "--now-is", "noon"], "'--now-is noon' must be a moment such as 2026-03-01T09:00:00Z"
@@ -61,7 +61,7 @@ struct StoreCommandTests {
   @Test func `help names the parts, and each part helps with itself`() {
     let help = growthloop("store", "--help").output
     for part in StoreCommand.parts {
-      #expect(help.contains("  \(part.name)  \(part.summary)"))
+      #expect(help.contains("  \(part.name.padded(to: 7))  \(part.summary)"))
       let own = growthloop("store", part.name, "--help").output
       #expect(own.hasPrefix("growthloop store \(part.name)"))
       #expect(own == growthloop("help", "store", part.name).output)

@@ -3,9 +3,12 @@ import Diagnostics
 /// Looks after the data folder of a service; each part stands in a file of its own.
 enum StoreCommand: Command {
   static let name = "store"
-  static let summary = "looks after the data folder of the link service: its clock"
+  static let summary = "looks after the data folder of the link service: check, backup, restore, migrate, clock"
 
-  static let parts: [any Command.Type] = [StoreClockCommand.self]
+  static let parts: [any Command.Type] = [
+    StoreCheckCommand.self, StoreBackupCommand.self, StoreRestoreCommand.self,
+    StoreMigrateCommand.self, StoreClockCommand.self,
+  ]
 
   static var help: String {
     let width = parts.map { $0.name.count }.max() ?? 0
@@ -18,7 +21,7 @@ enum StoreCommand: Command {
       \(lines.joined(separator: "\n"))
 
       Example:
-        growthloop store clock
+        growthloop store check
       """
   }
 

@@ -13,12 +13,27 @@ enum RootSecret {
                             the data. Whoever loses it loses everything: back it up, apart from DIR
     """
 
-  /// Reads the secret; it is never printed.
+  /// Reads the secret, and makes one where no store has been begun; it is never printed.
   static func read(_ arguments: Arguments, folder: String) throws -> Secret {
+    try read(arguments) { (named) throws(SecretProblem) in
+      try RootSecretFile.read(named, forStoreIn: folder)
+    }
+  }
+
+  /// Reads the secret, which must be there.
+  static func readExisting(_ arguments: Arguments, folder: String) throws -> Secret {
+    try read(arguments) { (named) throws(SecretProblem) in
+      try SecretFile(named ?? RootSecretFile.path(beside: folder)).read()
+    }
+  }
+
+  private static func read(
+    _ arguments: Arguments, _ readFile: (String?) throws(SecretProblem) -> Secret
+  ) throws -> Secret {
     let named = try arguments.one(option)
     do throws(SecretProblem) {
       if named == nil, let secret = try Secret.fromEnvironment(variable) { return secret }
-      return try RootSecretFile.read(named, forStoreIn: folder)
+      return try readFile(named)
     } catch {
       switch error {
       case .inaccessible: throw InputOutputError(description: "\(error)")

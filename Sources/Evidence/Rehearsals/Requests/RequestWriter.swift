@@ -13,6 +13,8 @@ struct RequestWriter {
   private var paths: [String?]
   /// By person, the code that the first launch told of.
   private var codesTold: [UInt32: String] = [:]
+  /// Whose accounts are deleted: the service knows nobody of their ids any more.
+  private var deleted: Set<UInt32> = []
 
   init(_ script: Script, token: String) {
     self.script = script
@@ -29,6 +31,12 @@ struct RequestWriter {
     PrincipalID(rawValue: UInt64(person) + 1)
   }
 
+  /// Who the app says it is: after a deletion it begins anew, as somebody who is not known yet.
+  private func user(of person: UInt32) -> OpaqueID {
+    guard deleted.contains(person) else { return Self.user(person) }
+    return OpaqueID(PrincipalID(rawValue: Self.principal(person).rawValue | 1 << 40))
+  }
+
   /// The person who is meant by a user's id; `nil` for a pseudonym.
   static func person(_ user: String) -> UInt32? {
     guard let number = OpaqueID(user)?.principal?.rawValue, number > 0 else { return nil }
@@ -42,13 +50,14 @@ struct RequestWriter {
       codes[link] = answer["code"]?.string
       paths[link] = answer["url"]?.string.map(Self.path)
     case .launch: codesTold[action.person] = answer["invite"]?["code"]?.string
+    case .deleteAccount: deleted.insert(action.person)
     default: break
     }
   }
 
   /// The request for an action; `nil` where nothing can be asked, since the service told no code.
   func request(for action: ScriptedAction, number: Int) -> [UInt8]? {
-    let user = Self.user(action.person)
+    let user = user(of: action.person)
     let asUser = #"{"user":"\#(user)"}"#
     switch action.deed {
     case .getLink(let link):

@@ -4,6 +4,9 @@ public import Vocabulary
 /// A copy of a store's data: the database with every turn that the journal had, and the ledger of
 /// deletions; not the keys.
 public enum StoreBackup {
+  /// For how many days a copy of keys is good.
+  public static let daysOfKeys = Int(KeyFile.copyLife.wholeDays)
+
   /// What was copied.
   public struct Report: Hashable, Sendable {
     /// The last turn that the copy has.
