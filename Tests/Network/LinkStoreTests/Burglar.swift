@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-/// Whoever has the root secret, and the file of keys as it is: what can they read of a folder?
+/// What somebody can read of a folder who has the root secret, and a file of keys as it is.
 struct Burglar {
   private let places: [KeyPlace]
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// Looks after the data folder of a service; each part stands in a file of its own.
 enum StoreCommand: Command {
   static let name = "store"
-  static let summary = "looks after the data folder of the link service: check, backup, restore, migrate, clock"
+  static let summary = "looks after a service's data: check, backup, restore, migrate, clock"
 
   static let parts: [any Command.Type] = [
     StoreCheckCommand.self, StoreBackupCommand.self, StoreRestoreCommand.self,

@@ -92,7 +92,9 @@ struct JournalReader {
     return bytes
   }
 
-  /// Whether no turn was ever written to the segments. One that a crash came between may be of any length.
+  /// Whether no turn was ever written to the segments.
+  ///
+  /// One whose making a crash cut off may be of any length.
   private func areUnused(_ segments: ArraySlice<Segment>) throws(StoreError) -> Bool {
     for segment in segments {
       let bytes = try DiskFile.content(of: segment.path)

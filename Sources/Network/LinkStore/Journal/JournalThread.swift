@@ -87,8 +87,9 @@ final class JournalThread: @unchecked Sendable {
     }
   }
 
-  /// Destroys what a durable turn deletes. If that cannot be done, no other turn may follow: the next
-  /// start finishes it.
+  /// Destroys what a durable turn deletes.
+  ///
+  /// If that cannot be done, no other turn may follow: the next start finishes it.
   private func forget(_ turn: SealedTurn) throws(StoreError) {
     do throws(StoreError) {
       try ledger.append(turn.deletions)

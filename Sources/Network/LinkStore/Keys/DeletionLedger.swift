@@ -77,7 +77,9 @@ extension DeletionLedger {
     try file.sync()
   }
 
-  /// The entries of a ledger. The last may be torn, of a deletion that was not acknowledged.
+  /// The entries of a ledger.
+  ///
+  /// The last may be torn, of a deletion that was not acknowledged.
   static func read(_ path: String) throws(StoreError) -> [Entry] {
     let bytes = try DiskFile.content(of: path)
     guard bytes.starts(with: mark) else {
