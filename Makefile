@@ -8,7 +8,7 @@ PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev l
 MUTANTS ?=
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test torture fuzz sanitize sanitize-address sanitize-thread sanitize-short \
+.PHONY: help run test torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
   sanitized mutants mutants-short schemathesis soak scenarios results lint format bench packages clean
 
 help: ## lists what can be made
@@ -28,6 +28,15 @@ test: packages ## builds and runs every test
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(SWIFT) build --build-tests $(STRICT)
 	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter LinkServiceTests.ProcessTests
+
+# The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
+# jump, floods, slow and hostile clients and servers.
+ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|LimitTests|PreviewTimingTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|TroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|AdmissionTests|FloodTests|StopTests)|LoadGeneratorTests\.(ResponseTests|RunTests)
+
+attack: packages ## attacks the service, its files and the load generator, and says with how much
+	$(SWIFT) build --build-tests $(STRICT)
+	@GROWTHLOOP_ATTACK=1 GROWTHLOOP_TORTURE_ROUNDS=25 GROWTHLOOP_FUZZ_REQUESTS=2000 \
+	  $(SWIFT) test --skip-build --filter '$(ATTACKS)' 2>&1 | grep -E '^attack:|✘|Test run with'
 
 fuzz: packages ## runs 2,000 random scenarios, and sends the link service 100,000 malformed requests
 	GROWTHLOOP_ROOMS=fuzz-scenarios $(SWIFT) build -c release --build-path .build/fuzz --product fuzz-scenarios

@@ -238,7 +238,8 @@ let package = Package(
       on: everyRule + [
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
         "CSQLite", "LoadGenerator", "growthloop",
-      ]),
+      ],
+      golden: ["Attacks/failing-calls.c"]),
     .tests(
       "LoadGenerator", in: "Network",
       on: [

@@ -26,7 +26,8 @@ final class ServiceProcess {
   /// With `mostBlocks` no file may grow beyond so many blocks of 512 bytes, as on a full disk. It is
   /// ended after so many `minutes`.
   init(
-    in folder: String, _ options: [String] = [], mostBlocks: Int? = nil, minutes: Int = 10
+    in folder: String, _ options: [String] = [], mostBlocks: Int? = nil, minutes: Int = 10,
+    environment: [String: String] = [:]
   ) throws {
     process.executableURL = URL(filePath: "/bin/sh")
     let limit = mostBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
@@ -40,6 +41,7 @@ final class ServiceProcess {
       .merging(
         ["GROWTHLOOP_SECRET": "a secret for tests alone", "GROWTHLOOP_ROOT_SECRET": Secret.words]
       ) { $1 }
+      .merging(environment) { $1 }
     process.standardError = complaints
     try process.run(minutesAtMost: minutes)
     var said = ""

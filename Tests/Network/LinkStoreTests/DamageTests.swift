@@ -42,9 +42,7 @@ struct DamageTests {
     return try Answers(open(folder))
   }
 
-  /// How many bits each test turns over: the attack wants many.
-  private static let flips =
-    ProcessInfo.processInfo.environment["GROWTHLOOP_FLIPS"].flatMap { Int($0) } ?? 60
+  private static let flips = AttackReport.count(400, usually: 60)
 
   @Test(arguments: ["store.sqlite", KeyFile.name, DeletionLedger.name])
   func `wherever it is, the store is refused or answers as before`(name: String) throws {
@@ -70,6 +68,56 @@ struct DamageTests {
     }
     // Most of the database is rows; most keys wait to be used.
     if name == "store.sqlite" { #expect(refused * 2 > Self.flips, "\(refused)") }
+    AttackReport.tell(
+      "\(Self.flips) bits of \(name) turned over: \(refused) refused, the others change no answer")
+  }
+
+  /// A folder whose journal has what its database has not.
+  private func fillJournal() throws -> (folder: StoreFolder, answers: Answers) {
+    var script = try JournalScript(in: folder)
+    let turns = try script.turns(9)
+    try script.write(JournalScript.segment(1, turns[..<5].flatMap { $0 }, next: 2), as: 1)
+    try script.write(JournalScript.segment(2, turns[5...].flatMap { $0 }), as: 2)
+    return (try folder.copy(), try Answers(open(folder)))
+  }
+
+  @Test func `a journal that was cut anywhere is refused`() throws {
+    let (folder, _) = try fillJournal()
+    var luck = SeededChance(seed: 6)
+    let cuts = AttackReport.count(200, usually: 40)
+    for cut in 0..<cuts {
+      let copy = try folder.copy()
+      let name = Journal.name(ofSegment: UInt64(1 + cut % 2))
+      let bytes = copy.bytes(of: name)
+      try copy.write(Array(bytes[..<Int(luck.next() % UInt64(bytes.count))]), to: name)
+      #expect(throws: StoreError.self) { try open(copy) }
+    }
+    AttackReport.tell("\(cuts) journals cut short: all refused")
+  }
+
+  @Test func `a bit of the journal that turned over is refused, or said, or changes nothing`()
+    throws
+  {
+    let (folder, answers) = try fillJournal()
+    var luck = SeededChance(seed: 7)
+    var (refused, said) = (0, 0)
+    for flip in 0..<Self.flips {
+      let copy = try folder.copy()
+      let name = Journal.name(ofSegment: UInt64(1 + flip % 2))
+      var bytes = copy.bytes(of: name)
+      let bit = Int(luck.next() % UInt64(bytes.count * 8))
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      try copy.write(bytes, to: name)
+      do {
+        let store = try open(copy)
+        if store.findings.isEmpty { #expect(Answers(store) == answers) } else { said += 1 }
+      } catch is StoreError {
+        refused += 1
+      }
+    }
+    #expect(refused > 0 && said > 0)
+    AttackReport.tell(
+      "\(Self.flips) bits of journals turned over: \(refused) refused, \(said) reported")
   }
 }
 
