@@ -24,8 +24,10 @@ public enum StoreCheck {
     let root = RootKeys(root)
     var report = Report()
     let keys = report.trying { _ throws(StoreError) in try files.readKeys(root) }
-    let ledger = report.trying { _ throws(StoreError) in
-      try DeletionLedger.read(files.ledger)
+    let ledger = report.trying { report throws(StoreError) in
+      try DeletionLedger.read(files.ledger) {
+        report.remarks.append("the last entry of \(files.ledger) is torn at byte \($0)")
+      }
     }
     report.keys = keys?.places.count { $0.isLive } ?? 0
     report.deletions = ledger?.count ?? 0

@@ -79,22 +79,22 @@ extension DeletionLedger {
 
   /// The entries of a ledger.
   ///
-  /// The last may be torn, of a deletion that was not acknowledged.
-  static func read(_ path: String) throws(StoreError) -> [Entry] {
+  /// The last may be torn, of a deletion that was not acknowledged: `torn` hears where.
+  static func read(_ path: String, torn: (Int) -> Void = { _ in }) throws(StoreError) -> [Entry] {
     let bytes = try DiskFile.content(of: path)
     guard bytes.starts(with: mark) else {
       throw .corrupt(path: path, finding: "it does not begin as a ledger of deletions does")
     }
     var entries: [Entry] = []
-    var torn: Int?
+    var tornAt: Int?
     for start in stride(from: mark.count, to: bytes.count, by: entrySize) {
       let piece = bytes[start..<min(start + entrySize, bytes.count)]
       if piece.allSatisfy({ $0 == 0 }) { continue }
-      if let torn {
-        throw .corrupt(path: path, finding: "no whole entry stands at byte \(torn)")
+      if let tornAt {
+        throw .corrupt(path: path, finding: "no whole entry stands at byte \(tornAt)")
       }
       guard let entry = entry(piece) else {
-        torn = start
+        tornAt = start
         continue
       }
       guard mark.count + entries.count * entrySize == start else {
@@ -102,6 +102,7 @@ extension DeletionLedger {
       }
       entries.append(entry)
     }
+    if let tornAt { torn(tornAt) }
     return entries
   }
 

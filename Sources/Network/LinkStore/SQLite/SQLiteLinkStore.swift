@@ -133,7 +133,11 @@ extension SQLiteLinkStore {
         "the last turn in \(torn.path) is torn at byte \(torn.place): it is left out, as it was "
           + "not acknowledged, if the machine stopped while it was written")
     }
-    var known = try DeletionLedger.read(files.ledger)
+    var known = try DeletionLedger.read(files.ledger) { place in
+      findings.append(
+        "the last entry of \(files.ledger) is torn at byte \(place): unless the machine stopped while "
+          + "it was written, the tokens of a deleted user are believed again")
+    }
     var ledger = try DeletionLedger(files.ledger, after: known.count)
     let missing = try journal.deletions().filter { !known.contains($0) }
     try ledger.makeRoom()
