@@ -4,7 +4,8 @@ struct ByteWriter {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  /// Makes room for so many bytes, so that they are not moved as it grows.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   mutating func put(_ number: some FixedWidthInteger) {
     var rest = number.littleEndian

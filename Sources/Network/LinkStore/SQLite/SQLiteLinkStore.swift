@@ -16,14 +16,14 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
     case reading
   }
 
-  private let files: StoreFiles
-  private var invites = PackedInvites()
-  private var ring = KeyRing()
-  private var hours = ClickHours()
+  let files: StoreFiles
+  var invites = PackedInvites()
+  var ring = KeyRing()
+  var hours = ClickHours()
   /// What only a store has that may write.
-  private var keeper: TurnKeeper?
-  private var keys: KeyFile?
-  private let root: RootKeys
+  var keeper: TurnKeeper?
+  var keys: KeyFile?
+  let root: RootKeys
   /// The turn, but for the clicks that are new in it.
   private var turn: [LinkChange] = []
   private var newClicks: [ClickFootprint] = []
@@ -35,7 +35,7 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   /// Whether the last turn was taken back.
   private var hasFailed = false
   /// What whoever runs the store should know of its files.
-  public private(set) var findings: [String] = []
+  public internal(set) var findings: [String] = []
 
   private struct EndedTurn {
     /// What takes it back.
@@ -91,125 +91,8 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
 }
 
 extension SQLiteLinkStore {
-  private func openForReading(_ schema: Schema) throws(StoreError) {
-    let database = try Database(files.database, for: .reading)
-    try schema.check(database)
-    let content = try files.readKeys(root)
-    let progress = try Progress(of: database)
-    let journal = try JournalReader(in: files.path).read(
-      after: progress.turn, needing: progress.segment)
-    relations.erased = Set(try DeletionLedger.read(files.ledger).map(\.number))
-    relations.erased.formUnion(try journal.deletions().map(\.number))
-    guard !journal.turns.isEmpty else {
-      _ = try load(database, content.places)
-      return
-    }
-    let copy = try database.copy()
-    try ChangeWriter(copy).apply(journal.turns)
-    _ = try load(copy, content.places)
-  }
-
-  private func openForWriting(
-    _ schema: Schema, _ lock: consuming DiskFile, _ sync: @escaping Journal.Sync
-  ) throws(StoreError) {
-    try files.begin(root)
-    let content = try files.readKeys(root)
-    let database = try Database(files.database, for: .writing)
-    try schema.check(database)
-    // A transaction is on the disk before its journal goes.
-    for setting in [
-      "journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = \(Applier.logPages)",
-    ] {
-      try database.run("PRAGMA \(setting)")
-    }
-    try schema.migrate(database)
-    try check(database)
-    let writer = try ChangeWriter(database)
-    let reader = try JournalReader(in: files.path)
-    let journal = try reader.read(
-      after: writer.progress.turn, needing: writer.progress.segment)
-    if let torn = journal.tornAt {
-      findings.append(
-        "the last turn in \(torn.path) is torn at byte \(torn.place): it is left out, as it was "
-          + "not acknowledged, if the machine stopped while it was written")
-    }
-    var known = try DeletionLedger.read(files.ledger) { place in
-      findings.append(
-        "the last entry of \(files.ledger) is torn at byte \(place): unless the machine stopped while "
-          + "it was written, the tokens of a deleted user are believed again")
-    }
-    var ledger = try DeletionLedger(files.ledger, after: known.count)
-    let missing = try journal.deletions().filter { !known.contains($0) }
-    try ledger.makeRoom()
-    try ledger.append(missing)
-    known += missing
-    relations.erased = Set(known.map(\.number))
-    try writer.apply(journal.turns)
-
-    let dropped = try load(database, content.places)
-    try writer.remove(dropped.rows, dropped.blocks)
-    ring.goOn(from: writer.progress.nextPlace)
-    let keys = try KeyFile(files.keys, root: root.wrapping, end: UInt32(content.places.count))
-    let sealing = Set(hours.hours.map(\.place))
-    let unused = ring.unused.filter { place in
-      guard !sealing.contains(place), Int(place) < content.places.count else { return false }
-      if case .gone = content.places[Int(place)] { return false }
-      return true
-    }
-    try keys.destroy(unused)
-    ring.forget(unused)
-    if ring.spare < KeyFile.low { try keys.make() }
-    ring.append(keys.take())
-    self.keys = keys
-    keeper = try TurnKeeper(
-      database, writer, journalIn: files.path,
-      at: max(reader.segments.last?.number ?? 0, writer.progress.segment) + 1, keys, ledger,
-      holding: lock, sync: sync)
-  }
-
-  /// How large a database may be whose structure is checked at each start: that takes half a minute.
-  private static let checkedSize = 4 << 30
-
-  private func check(_ database: Database) throws(StoreError) {
-    let size = try database.number(
-      "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-    guard size <= Self.checkedSize else {
-      findings.append(
-        "\(database.path) has \(size >> 30) GB: its structure is not checked at the start; "
-          + "'growthloop store check' does")
-      return
-    }
-    var damage: String?
-    try database.eachDamage(atMost: 1) { damage = $0 }
-    if let damage { throw .corrupt(path: database.path, finding: damage) }
-  }
-
-  /// Reads everything into memory, and returns what cannot be read any more.
-  private func load(
-    _ database: Database, _ places: [KeyPlace]
-  ) throws(StoreError) -> (rows: [RowName], blocks: [UInt64]) {
-    let relations = relations
-    var loader = try Loader(
-      database, keys: places, at: files.keys, lateness: lateness,
-      isDeleted: { relations.isErased($0) })
-    ring.append(places.dropFirst().map { if case .live(let key) = $0 { key } else { .none } })
-    // Behind the last that is not whole all wait to be used.
-    let broken = places.lastIndex { if case .live = $0 { false } else { true } } ?? 0
-    ring.goOn(from: UInt32(broken + 1))
-    let seat: Loader.Seat = { person, place in self.ring.seat(person, at: place) }
-    try loader.loadInvites(seat) { invite in
-      invites.append(invite)
-      for person in LinkChange.invite(invite).people { use(person) }
-    }
-    invites.index()
-    try loader.load(seat) { make($0) }
-    self.relations.number(from: try Progress(of: database).nextSequence)
-    hours = loader.hours
-    return loader.dropped
-  }
-
   @discardableResult
-  private func make(_ change: LinkChange) -> Reversal? {
+  func make(_ change: LinkChange) -> Reversal? {
     let reversal: Reversal?
     switch change {
     case .invite(let invite):
@@ -229,7 +112,7 @@ extension SQLiteLinkStore {
   }
 
   /// Counts a row of somebody, who gets a key if they have none.
-  private func use(_ person: PrincipalID) {
+  func use(_ person: PrincipalID) {
     if ring.spare == 0, ring.place(of: person) == nil, let keys {
       // Mostly they are made ahead.
       do throws(StoreError) { try keys.make() } catch { shortage = error }
@@ -249,19 +132,27 @@ extension SQLiteLinkStore {
   public func write(_ change: LinkChange) {
     let reversal = make(change)
     if let reversal { reversals.append(reversal) }
-    switch (change, reversal) {
-    case (.click(let click), .newestClick): newClicks.append(click)
-    case (.click(let click), .change), (.clickErased(let click), .change):
+    switch change {
+    case .click(let click), .clickErased(let click):
+      note(click, change, reversal)
+    case .strayClick, .clicksSwept: turn.append(change)
+    default:
+      // Else nothing is changed by it.
+      if reversal != nil { turn.append(change) }
+    }
+  }
+
+  private func note(_ click: ClickFootprint, _ change: LinkChange, _ reversal: Reversal?) {
+    switch reversal {
+    case .newestClick: newClicks.append(click)
+    case .change:
       // One that is not sealed yet is sealed as it is now.
-      if let place = newClicks.lastIndex(where: { $0.sequence <= click.sequence }) {
+      if let place = newClicks.lastIndex(where: { $0.sequence == click.sequence }) {
         newClicks[place] = click
       } else {
         turn.append(change)
       }
-    case (.strayClick, _), (.clicksSwept, _): turn.append(change)
-    // Nothing is changed by it.
-    case (_, nil): break
-    default: turn.append(change)
+    case .deletion, nil: break
     }
   }
 

@@ -15,6 +15,9 @@ struct SealedTurn: Sendable {
 
 /// Seals the changes of one turn, each under the keys of those whom it is about.
 struct TurnSealer {
+  /// About as many bytes as a click has.
+  private static let bytesOfClick = 96
+
   private let number: UInt64
   private var writer = ByteWriter()
   private var strays: [ClickFootprint] = []
@@ -160,7 +163,9 @@ extension TurnSealer {
   ) {
     guard let first = clicks.first?.sequence, let last = clicks.last?.sequence else { return }
     var text = ByteWriter()
+    text.reserve(clicks.count * Self.bytesOfClick)
     for click in clicks { text.put(click) }
+    writer.reserve(text.bytes.count + 2 * SealedBox.overhead)
     writer.put(mark)
     writer.put(place)
     writer.put(first)
