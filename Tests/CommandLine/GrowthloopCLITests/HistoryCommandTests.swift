@@ -119,7 +119,7 @@ struct HistoryCommandTests {
     let folder = try TemporaryFolder()
     let run = "\(folder.path)/run"
     _ = await growthloopOnThread(
-      ["simulate", "--replications", "2", "--out", run] + SimulationCommandTests.small)
+      ["simulate", "--replications", "2", "--out", run] + smallMarket)
     let file = "\(folder.path)/deep/h.jsonl"
     for day in ["2026-11-20", "2026-11-21T10:00:00Z"] {
       let added = growthloop("history", "add", run, file, "--at", day, "--commit", "abc")

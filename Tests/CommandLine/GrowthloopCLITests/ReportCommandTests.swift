@@ -5,7 +5,7 @@ import Testing
 
 @Suite("growthloop report", .timeLimit(.minutes(60)))
 struct ReportCommandTests {
-  private static let small = SimulationCommandTests.small + ["--replications", "2"]
+  private static let small = smallMarket + ["--replications", "2"]
 
   /// Runs a command that leaves its results in `folder`.
   private static func leave(_ words: [String], in folder: String) async {

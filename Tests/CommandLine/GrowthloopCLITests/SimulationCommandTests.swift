@@ -4,53 +4,13 @@ import Testing
 
 @testable import GrowthloopCLI
 
-/// Runs the tool on a thread of its own, as the process does: it waits for work on all cores, and must
-/// not hold one of the threads that do the work.
-func growthloopOnThread(
-  _ arguments: [String], interrupted: Bool = false, width: Int = 100
-) async -> Outcome {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread {
-      let console = interrupted ? InterruptedConsole(width: width) : MemoryConsole(width: width)
-      let code = Growthloop.run(arguments, on: console)
-      continuation.resume(
-        returning: Outcome(code: code, output: console.output, complaints: console.complaints))
-    }
-  }
-}
-
-/// A temporary folder that is gone after the test.
-struct TemporaryFolder: ~Copyable {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  var path: String { url.path }
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOf: url.appending(path: name), encoding: .utf8)
-  }
-
-  func write(_ name: String, _ text: String) throws -> String {
-    let file = url.appending(path: name)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
-  }
-}
-
-@Suite("growthloop simulate, compare and sweep", .timeLimit(.minutes(60)))
+@Suite("growthloop simulate", .timeLimit(.minutes(60)))
 struct SimulationCommandTests {
-  static let small = [
-    "--set", "market.people=2_000", "--set", "days=20", "--set", "arrivals.seeds=100",
-    "--set", "arrivals.organicPerDay=5", "--set", "sharing.visit=10%",
-  ]
-
   @Test func `the same seed gives the same bytes with one worker and with two`() async throws {
     let folder = try TemporaryFolder()
     for workers in ["1", "2"] {
       let outcome = await growthloopOnThread(
-        ["simulate"] + Self.small + [
+        ["simulate"] + smallMarket + [
           "--replications", "3", "--workers", workers, "--out", "\(folder.path)/\(workers)",
         ])
       #expect(outcome.code == .success)
@@ -83,7 +43,7 @@ struct SimulationCommandTests {
     async
   {
     let outcome = await growthloopOnThread(
-      ["simulate"] + Self.small + ["--replications", "2", "--metrics", "k", "--definitions"])
+      ["simulate"] + smallMarket + ["--replications", "2", "--metrics", "k", "--definitions"])
     #expect(outcome.output.contains("k.cohort"))
     #expect(!outcome.output.contains("prompts.tapShare"))
     #expect(outcome.output.contains("(KPI-01, KPI-10)"))
@@ -96,7 +56,7 @@ struct SimulationCommandTests {
 
   @Test func `without a choice the tables stand side by side, and what is not answered`() async {
     let outcome = await growthloopOnThread(
-      ["simulate"] + Self.small.map { $0 == "days=20" ? "days=60" : $0 }
+      ["simulate"] + smallMarket.map { $0 == "days=20" ? "days=60" : $0 }
         + ["--replications", "2", "--dashboard", "7"])
     let headings = [
       "What the document asks whose targets hold (metrics.profile):",
@@ -123,14 +83,14 @@ struct SimulationCommandTests {
     #expect(outcome.output.contains("all rules  "))
     #expect(outcome.lines.last?.hasSuffix("--dashboard 7") == true)
     let alone = await growthloopOnThread(
-      ["simulate"] + Self.small + ["--replications", "2", "--metrics", "k"])
+      ["simulate"] + smallMarket + ["--replications", "2", "--metrics", "k"])
     #expect(!alone.output.contains("What the busiest inviters"))
     #expect(alone.output.contains("Not answered here:"))
   }
 
   @Test func `a profile without a dashboard says so`() async {
     let outcome = await growthloopOnThread(
-      ["simulate"] + Self.small + ["--set", "profile=design", "--replications", "2"])
+      ["simulate"] + smallMarket + ["--set", "profile=design", "--replications", "2"])
     #expect(outcome.output.contains("no inviter has a dashboard (visibility.dashboardEnabled)"))
     #expect(outcome.output.contains("D-MET-08  guardrail  not answered here"))
   }
@@ -195,36 +155,17 @@ struct SimulationCommandTests {
     let folder = try TemporaryFolder()
     let out = "\(folder.path)/partial"
     let outcome = await growthloopOnThread(
-      ["simulate"] + Self.small + ["--replications", "100000", "--out", out], interrupted: true)
+      ["simulate"] + smallMarket + ["--replications", "100000", "--out", out], interrupted: true)
     #expect(outcome.code == .interrupted)
     #expect(outcome.output.contains("PARTIAL: interrupted after"))
     #expect(try folder.text("partial/run.json").contains("\"isPartial\" : true"))
     let compared = await growthloopOnThread(
-      ["compare", "defaults", "prompts.lifetimeMax=1"] + Self.small + ["--replications", "100000"],
+      ["compare", "defaults", "prompts.lifetimeMax=1"] + smallMarket + [
+        "--replications", "100000",
+      ],
       interrupted: true)
     #expect(compared.code == .interrupted)
     #expect(compared.output.contains("PARTIAL"))
-  }
-
-  @Test func `compare tells the settings, the differences and the rules`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = await growthloopOnThread(
-      ["compare", "defaults", "prompts.lifetimeMax=1 prompts.recentShareDays=none"] + Self.small
-        + [
-          "--set", "prompts.triggerRepeats=everyOccurrence", "--replications", "3",
-          "--measure-pairing", "--out", folder.path,
-        ])
-    #expect(outcome.code == .success)
-    #expect(outcome.output.contains("prompts.lifetimeMax: 3 → 1"))
-    #expect(outcome.output.contains("prompts.recentShareDays: 14 → none"))
-    #expect(outcome.output.contains("PRM-18"))
-    for key in ["k.cohort", "k.month", "k.sender"] {
-      #expect(outcome.lines.contains { $0.hasPrefix("\(key) ") }, "whatever became of it")
-    }
-    #expect(try folder.text("report.html").contains("What becomes of the viral coefficient"))
-    #expect(outcome.output.contains("measured against such runs"))
-    #expect(try folder.text("differences.csv").contains("prompts.suppressed.recentShare"))
-    #expect(try folder.text("run.json").contains("\"ranking\" : ["))
   }
 
   static let matching = """
@@ -284,160 +225,6 @@ struct SimulationCommandTests {
     #expect(outcome.output.contains(sentence + "led to."))
     #expect(try folder.text("run.json").contains("\"replications\" : 0"))
     #expect(try folder.text("report.html").contains("Each rule against the truth"))
-  }
-
-  @Test func `changed parameters are told as settings are, and defaults are not`() async throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(
-      "busy.yaml",
-      "title: Busy\nmarket: {people: 2_000}\ndays: 20\npolicy: {prompts.lifetimeMax: 1}\n")
-    let outcome = await growthloopOnThread(
-      ["simulate", file, "--replications", "2", "--out", folder.path])
-    #expect(outcome.code == .success, "\(outcome.complaints)")
-    #expect(
-      outcome.output.contains(
-        "Profile rin, with prompts.lifetimeMax=1 market.people=2000 days=20; seed 1;"),
-      "\(outcome.lines.prefix(4))")
-    #expect(
-      try folder.text("report.html").contains("prompts.lifetimeMax=1, market.people=2000, days=20"))
-    let plain = try folder.write(
-      "plain.yaml", "title: Plain\ndays: 5\nmarket: {people: 1_000}\narrivals: {seeds: 10}\n")
-    let same = await growthloopOnThread(
-      ["simulate", plain, "--set", "arrivals.organicPerDay=0", "--replications", "1"])
-    #expect(same.output.contains("arrivals.seeds=10") && !same.output.contains("sharing.visit="))
-  }
-
-  @Test func `differences that are as good as none are readable`() {
-    let row = VariantReport.Row(
-      metric: "k.basic", unit: "", style: "ratio", replications: 8, base: 0.044, variant: 0.044,
-      difference: -0.000_000_04, low: -0.000_000_06, high: -0.000_000_02, standardErrors: 4,
-      savedByPairing: 1_604_993_682, measuredSaving: nil, evidence: nil)
-    #expect(
-      row.cells(of: 8) == ["k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"])
-    #expect(VariantReport.Row.saving(999) == "999×" && VariantReport.Row.saving(2.34) == "2.3×")
-  }
-
-  @Test func `a sweep tells several metrics in one table, the base among its rows`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = await growthloopOnThread(
-      ["sweep", "--vary", "deferred.matcher=dub,adjust", "--set", "devices.areIdentified=false"]
-        + Self.small + [
-          "--replications", "2", "--metrics", "credit.rightShare,credit.lostShare", "--out",
-          folder.path,
-        ])
-    #expect(outcome.code == .success)
-    let start = try #require(
-      outcome.lines.firstIndex {
-        $0.split(separator: " ") == ["point", "credit.rightShare", "credit.lostShare"]
-      })
-    #expect(outcome.lines[start + 2].hasPrefix("the base "))
-    #expect(outcome.lines[start + 3].hasPrefix("deferred.matcher=dub "))
-    #expect(outcome.lines[start + 4].hasPrefix("deferred.matcher=adjust "))
-    let csv = try folder.text("beside.csv").split(separator: "\n")
-    #expect(csv.count == 1 + 3 * 2)
-    #expect(csv[1].hasPrefix(",credit.rightShare,"))
-    #expect(outcome.lines.last?.contains("--metrics credit.rightShare,credit.lostShare") == true)
-  }
-
-  @Test func `sweep tries every combination and ranks the settings`() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = await growthloopOnThread(
-      ["sweep", "--vary", "sharing.visit=1%,30%", "--vary", "prompts.lifetimeMax=1,3"] + Self.small
-        + ["--replications", "3", "--metric", "sends.recipients", "--out", folder.path])
-    #expect(outcome.code == .success)
-    #expect(outcome.output.contains("sharing.visit=30% prompts.lifetimeMax=3"))
-    let bars = try folder.text("tornado.csv").split(separator: "\n")
-    #expect(bars.count == 3)
-    #expect(bars[1].hasPrefix("sharing.visit,sends.recipients,1%"))
-    #expect(try folder.text("points.csv").split(separator: "\n").count == 5)
-  }
-
-  static let mistakes: [([String], String)] = [
-    (["simulate", "--replications", "0"], "'--replications' must be a whole number from 1"),
-    (["simulate", "--seed", "-1"], "'--seed' must be a whole number below 2^64, not '-1'"),
-    (["simulate", "--workers", "many"], "'--workers' must be a whole number from 1 to 1024"),
-    (["simulate", "--until", "k.cohort"], "'--until k.cohort' must be METRIC=WIDTH"),
-    (["simulate", "--until", "k.chort=1"], "unknown metric 'k.chort'; did you mean 'k.cohort'?"),
-    (["simulate", "--until", "k.cohort=-1"], "'--until k.cohort=-1' must name half a width above"),
-    (
-      ["simulate", "--metrics", "nosuch"],
-      "unknown metric 'nosuch'; 'growthloop simulate --metrics all' has them all"
-    ),
-    (["simulate", "--until", "k=1"], "unknown metric 'k'; did you mean 'k.cohort' or 'k."),
-    (["simulate", "--metrics", "k,,k"], "a metric has a key, and one of these is empty"),
-    (["simulate", "--metrics", "all,k"], "'all' stands alone for many metrics"),
-    (["simulate", ""], "an argument is empty"),
-    (
-      ["simulate", "--dashboard", "100000"],
-      "'--dashboard' must be the number of a person, from 0 to 99999, not '100000'"
-    ),
-    (["compare", "defaults", "days=9", "--until", "k"], "'--until k' must be METRIC=WIDTH"),
-    (["compare", "defaults"], "compare what? A base and a variant"),
-    (["compare", "default", "days=9"], "there is no file 'default'; did you mean 'defaults'?"),
-    (
-      ["compare", "defaults", "prompts.lifetimeMax"],
-      "'prompts.lifetimeMax' is no file; a change of the base is written KEY=VALUE"
-    ),
-    (
-      ["decide", "codes", "cases.jsonl"],
-      "unexpected argument 'cases.jsonl'; cases come by standard input: decide codes < FILE"
-    ),
-    (
-      ["compare", "defaults", "days=9 seed=3"],
-      "'seed' says how a scenario is run or told, which all that are compared share: '--set seed=3'"
-    ),
-    (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' says how"),
-    (["sweep", "--vary", "replications=1,2"], "'replications' says how a scenario is run"),
-    (["sweep"], "sweep over what? Name it by --vary"),
-    (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),
-    (["sweep", "--vary", "a=1,1"], "'--vary a=1,1' must name different values"),
-    (["sweep", "--vary", "a=1", "--vary", "a=2"], "each '--vary' must name another key"),
-  ]
-
-  @Test(arguments: mistakes)
-  func `options that cannot be followed are told apart`(arguments: [String], complaint: String) {
-    let outcome = run(arguments, [])
-    #expect(outcome.code == .usage)
-    #expect(outcome.output == "")
-    #expect(outcome.complaints.hasPrefix("growthloop: \(complaint)"), "\(outcome.complaints)")
-  }
-
-  @Test func `changes that name nothing are shown under a caret`() {
-    let outcome = run(["simulate", "--set", "prompts.lifetimMax=5"], [])
-    #expect(outcome.code == .badInput)
-    #expect(outcome.complaints.contains("did you mean prompts.lifetimeMax?"))
-    let variant = run(["compare", "defaults", "market.peple=9"], [])
-    #expect(variant.code == .badInput)
-    #expect(variant.complaints.hasPrefix("market.peple=9: error: unknown key 'market.peple'"))
-    let swept = run(["sweep", "--vary", "market.people=1,many"], [])
-    #expect(swept.code == .badInput)
-  }
-
-  @Test func `where the metric has no value sweep says so in place of an empty ranking`() async {
-    // A cohort needs a cycle of thirty days behind it.
-    let outcome = await growthloopOnThread(
-      ["sweep", "--vary", "prompts.lifetimeMax=1,2", "--replications", "2"] + Self.small)
-    #expect(outcome.output.contains("\n\nNothing can be ranked: k.cohort has no value here.\n\n"))
-    #expect(!outcome.output.contains("setting  from"))
-  }
-
-  @Test func `one is told in the singular`() async {
-    let outcome = await growthloopOnThread(
-      ["compare", "defaults", "days=5", "--replications", "1"] + Self.small)
-    #expect(
-      outcome.output.contains("beside 1 variant under the same luck; seed 1; 1 replication.\n"))
-    #expect((0...2).map { $0.counting("day") } == ["0 days", "1 day", "2 days"])
-  }
-
-  @Test(arguments: [["--dashboard", "1"], ["--definitions"], ["--until", "k.cohort=1"]])
-  func `what a study of matching does not have is refused`(option: [String]) throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write("town.yaml", "title: Town\nstudy: matching\n")
-    let outcome = run(["simulate", file] + option, [])
-    #expect(outcome.code == .usage)
-    #expect(
-      outcome.complaints.hasPrefix(
-        "growthloop: '\(option[0])' is of no use to a study of matching"))
   }
 
   @Test func `progress names the rate and the time left`() {

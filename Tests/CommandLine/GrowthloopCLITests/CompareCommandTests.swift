@@ -1,0 +1,68 @@
+import Experiments
+import Foundation
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop compare", .timeLimit(.minutes(60)))
+struct CompareCommandTests {
+  @Test func `compare tells the settings, the differences and the rules`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["compare", "defaults", "prompts.lifetimeMax=1 prompts.recentShareDays=none"] + smallMarket
+        + [
+          "--set", "prompts.triggerRepeats=everyOccurrence", "--replications", "3",
+          "--measure-pairing", "--out", folder.path,
+        ])
+    #expect(outcome.code == .success)
+    #expect(outcome.output.contains("prompts.lifetimeMax: 3 → 1"))
+    #expect(outcome.output.contains("prompts.recentShareDays: 14 → none"))
+    #expect(outcome.output.contains("PRM-18"))
+    for key in ["k.cohort", "k.month", "k.sender"] {
+      #expect(outcome.lines.contains { $0.hasPrefix("\(key) ") }, "whatever became of it")
+    }
+    #expect(try folder.text("report.html").contains("What becomes of the viral coefficient"))
+    #expect(outcome.output.contains("measured against such runs"))
+    #expect(try folder.text("differences.csv").contains("prompts.suppressed.recentShare"))
+    #expect(try folder.text("run.json").contains("\"ranking\" : ["))
+  }
+
+  @Test func `changed parameters are told as settings are, and defaults are not`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "busy.yaml",
+      "title: Busy\nmarket: {people: 2_000}\ndays: 20\npolicy: {prompts.lifetimeMax: 1}\n")
+    let outcome = await growthloopOnThread(
+      ["simulate", file, "--replications", "2", "--out", folder.path])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(
+      outcome.output.contains(
+        "Profile rin, with prompts.lifetimeMax=1 market.people=2000 days=20; seed 1;"),
+      "\(outcome.lines.prefix(4))")
+    #expect(
+      try folder.text("report.html").contains("prompts.lifetimeMax=1, market.people=2000, days=20"))
+    let plain = try folder.write(
+      "plain.yaml", "title: Plain\ndays: 5\nmarket: {people: 1_000}\narrivals: {seeds: 10}\n")
+    let same = await growthloopOnThread(
+      ["simulate", plain, "--set", "arrivals.organicPerDay=0", "--replications", "1"])
+    #expect(same.output.contains("arrivals.seeds=10") && !same.output.contains("sharing.visit="))
+  }
+
+  @Test func `differences that are as good as none are readable`() {
+    let row = VariantReport.Row(
+      metric: "k.basic", unit: "", style: "ratio", replications: 8, base: 0.044, variant: 0.044,
+      difference: -0.000_000_04, low: -0.000_000_06, high: -0.000_000_02, standardErrors: 4,
+      savedByPairing: 1_604_993_682, measuredSaving: nil, evidence: nil)
+    #expect(
+      row.cells(of: 8) == ["k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"])
+    #expect(VariantReport.Row.saving(999) == "999×" && VariantReport.Row.saving(2.34) == "2.3×")
+  }
+
+  @Test func `one is told in the singular`() async {
+    let outcome = await growthloopOnThread(
+      ["compare", "defaults", "days=5", "--replications", "1"] + smallMarket)
+    #expect(
+      outcome.output.contains("beside 1 variant under the same luck; seed 1; 1 replication.\n"))
+    #expect((0...2).map { $0.counting("day") } == ["0 days", "1 day", "2 days"])
+  }
+}

@@ -1,0 +1,80 @@
+import Experiments
+import Foundation
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop simulate, compare and sweep · what cannot be followed", .timeLimit(.minutes(60)))
+struct SimulationMistakeTests {
+  static let mistakes: [([String], String)] = [
+    (["simulate", "--replications", "0"], "'--replications' must be a whole number from 1"),
+    (["simulate", "--seed", "-1"], "'--seed' must be a whole number below 2^64, not '-1'"),
+    (["simulate", "--workers", "many"], "'--workers' must be a whole number from 1 to 1024"),
+    (["simulate", "--until", "k.cohort"], "'--until k.cohort' must be METRIC=WIDTH"),
+    (["simulate", "--until", "k.chort=1"], "unknown metric 'k.chort'; did you mean 'k.cohort'?"),
+    (["simulate", "--until", "k.cohort=-1"], "'--until k.cohort=-1' must name half a width above"),
+    (
+      ["simulate", "--metrics", "nosuch"],
+      "unknown metric 'nosuch'; 'growthloop simulate --metrics all' has them all"
+    ),
+    (["simulate", "--until", "k=1"], "unknown metric 'k'; did you mean 'k.cohort' or 'k."),
+    (["simulate", "--metrics", "k,,k"], "a metric has a key, and one of these is empty"),
+    (["simulate", "--metrics", "all,k"], "'all' stands alone for many metrics"),
+    (["simulate", ""], "an argument is empty"),
+    (
+      ["simulate", "--dashboard", "100000"],
+      "'--dashboard' must be the number of a person, from 0 to 99999, not '100000'"
+    ),
+    (["compare", "defaults", "days=9", "--until", "k"], "'--until k' must be METRIC=WIDTH"),
+    (["compare", "defaults"], "compare what? A base and a variant"),
+    (["compare", "default", "days=9"], "there is no file 'default'; did you mean 'defaults'?"),
+    (
+      ["compare", "defaults", "prompts.lifetimeMax"],
+      "'prompts.lifetimeMax' is no file; a change of the base is written KEY=VALUE"
+    ),
+    (
+      ["decide", "codes", "cases.jsonl"],
+      "unexpected argument 'cases.jsonl'; cases come by standard input: decide codes < FILE"
+    ),
+    (
+      ["compare", "defaults", "days=9 seed=3"],
+      "'seed' says how a scenario is run or told, which all that are compared share: '--set seed=3'"
+    ),
+    (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' says how"),
+    (["sweep", "--vary", "replications=1,2"], "'replications' says how a scenario is run"),
+    (["sweep"], "sweep over what? Name it by --vary"),
+    (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),
+    (["sweep", "--vary", "a=1,1"], "'--vary a=1,1' must name different values"),
+    (["sweep", "--vary", "a=1", "--vary", "a=2"], "each '--vary' must name another key"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `options that cannot be followed are told apart`(arguments: [String], complaint: String) {
+    let outcome = run(arguments, [])
+    #expect(outcome.code == .usage)
+    #expect(outcome.output == "")
+    #expect(outcome.complaints.hasPrefix("growthloop: \(complaint)"), "\(outcome.complaints)")
+  }
+
+  @Test func `changes that name nothing are shown under a caret`() {
+    let outcome = run(["simulate", "--set", "prompts.lifetimMax=5"], [])
+    #expect(outcome.code == .badInput)
+    #expect(outcome.complaints.contains("did you mean prompts.lifetimeMax?"))
+    let variant = run(["compare", "defaults", "market.peple=9"], [])
+    #expect(variant.code == .badInput)
+    #expect(variant.complaints.hasPrefix("market.peple=9: error: unknown key 'market.peple'"))
+    let swept = run(["sweep", "--vary", "market.people=1,many"], [])
+    #expect(swept.code == .badInput)
+  }
+
+  @Test(arguments: [["--dashboard", "1"], ["--definitions"], ["--until", "k.cohort=1"]])
+  func `what a study of matching does not have is refused`(option: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("town.yaml", "title: Town\nstudy: matching\n")
+    let outcome = run(["simulate", file] + option, [])
+    #expect(outcome.code == .usage)
+    #expect(
+      outcome.complaints.hasPrefix(
+        "growthloop: '\(option[0])' is of no use to a study of matching"))
+  }
+}
