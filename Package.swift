@@ -106,7 +106,7 @@ let package = Package(
     .target(name: "CKernelYardstick", path: "Sources/System/CKernelYardstick"),
 
     // MARK: Network · what waits, or holds a secret
-    .room("LinuxIO", in: "Network", on: ["CEpoll"]),
+    .room("LinuxIO", in: "Network", on: ["CEpoll", "CMalloc"]),
     .room("Secrets", in: "Network", on: ["LinuxIO", "COpenSSL"]),
     .room("LinkSigning", in: "Network", on: ["Invites", "Secrets"]),
     .room(
@@ -222,7 +222,7 @@ let package = Package(
     .target(
       name: "TestSockets", dependencies: ["LinuxIO", "WebServer", "TestSupport"],
       path: "Tests/Sockets"),
-    .tests("LinuxIO", in: "Network"),
+    .tests("LinuxIO", in: "Network", on: ["CMalloc"]),
     .tests("Secrets", in: "Network"),
     .tests(
       "WebServer", in: "Network",

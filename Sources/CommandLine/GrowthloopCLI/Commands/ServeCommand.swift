@@ -45,6 +45,7 @@ enum ServeCommand: Command {
     let keys = ServiceKeys(
       try ServiceSecret.read(arguments, folder: folder, on: console),
       links: try SigningKeyChoice.read(arguments, on: console))
+    LargeBlocks.keepApart()
     // Whatever is written here is its owner's alone.
     umask(0o077)
     // A limit that cannot be raised leaves room for as many connections as it allows.
