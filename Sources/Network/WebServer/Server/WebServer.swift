@@ -32,6 +32,17 @@ public final class WebServer {
   /// Whether there is something to commit though nobody waits for it.
   var wantsCommit = false
   let commitBell: Bell
+  /// How many commits have begun, and how many of them have ended.
+  var begunCommits = 0
+  var endedCommits = 0
+  /// Those of connections that pipeline, by the numbers of the connections.
+  var relays: [UInt64: Relay] = [:]
+  /// Connections that are to get a relay after this run of libmicrohttpd.
+  var pipelining: [Connection] = []
+  /// How many answers in relays wait for the next commit.
+  var relayedWaiting = 0
+  /// How often libmicrohttpd has run.
+  var runs = 0
   /// Whether an answer that need not wait was given in this turn, and is to be sent in the next.
   var hasQueued = false
   /// Whether there are answers that waited and need not any more.
