@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 public import LinuxIO
 
@@ -30,6 +31,31 @@ public struct RawClient: ~Copyable {
       }
       sent += count
     }
+  }
+
+  /// Sends the text so many times from a thread of its own; keeps whether all of it was taken.
+  ///
+  /// The client must live until that is known.
+  public func sendAside(_ text: String, times: Int) -> Promise<Bool> {
+    let sent = Promise<Bool>()
+    let number = socket.number
+    Thread.detachNewThread {
+      let bytes = Array(String(repeating: text, count: max(1, 65_536 / text.utf8.count)).utf8)
+      var left = times * text.utf8.count
+      var start = 0
+      while left > 0 {
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+          unsafe Glibc.send(
+            number, bytes.baseAddress?.advanced(by: start), min(left, bytes.count - start),
+            Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { break }
+        left -= count
+        start = (start + count) % bytes.count
+      }
+      sent.keep(.success(left == 0))
+    }
+    return sent
   }
 
   /// Whether no byte has arrived that was not read.
