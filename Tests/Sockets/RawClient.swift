@@ -94,6 +94,21 @@ public struct RawClient: ~Copyable {
     return answer
   }
 
+  /// Sends a request, and returns after how many nanoseconds the first of the answer came.
+  public mutating func timeToAnswer(_ request: [UInt8]) throws -> Int64 {
+    let start = MonotonicTime.now()
+    try send(request)
+    guard try receiveMore() else { throw Complaint.cutShort(bytes: 0) }
+    return (MonotonicTime.now() - start).nanoseconds
+  }
+
+  /// Reads what has come, or comes next.
+  public mutating func receiveSome() throws -> [UInt8] {
+    if received.isEmpty, try !receiveMore() { throw Complaint.cutShort(bytes: 0) }
+    defer { received = [] }
+    return received
+  }
+
   /// Reads until the server closes.
   ///
   /// - Returns: What came; a connection that was reset ends it like one that was closed.

@@ -19,8 +19,10 @@ final class Relay {
   /// What came of passing bytes on.
   enum Outcome {
     case goesOn
-    /// There is nothing more to come, or nothing more to be sent.
+    /// Nothing more will come.
     case isOver
+    /// Nothing more may be sent, for the commit of the next answer has failed.
+    case isCut
   }
 
   /// The number of the connection.
@@ -124,7 +126,7 @@ extension Relay {
   func passAnswers(after ended: Int, at now: MonotonicTime) throws(SystemCallError) -> Outcome {
     while try outgoing.send(to: client) {
       countTaken(after: now)
-      if let cut, taken >= cut { return .isOver }
+      if let cut, taken >= cut { return .isCut }
       let most = mostToTake(after: ended)
       guard most > 0, let count = try outgoing.fill(from: library, atMost: most) else {
         return .goesOn
@@ -152,8 +154,9 @@ extension Relay {
     held.removeFirst(sent.count)
   }
 
-  /// Ends the connection to the client; what was sent still arrives.
-  func end() {
+  /// Ends the connection to the client, with a last message; what was sent still arrives.
+  func end(with message: [UInt8] = []) {
+    if !message.isEmpty { _ = BorrowedSocket.send(message, to: client.number) }
     BorrowedSocket.finishSending(client.number)
   }
 }

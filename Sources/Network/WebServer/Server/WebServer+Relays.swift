@@ -33,19 +33,25 @@ extension WebServer {
       if try relay.passRequests() {
         connections[relay.number]?.hurry(until: turnStart + limits.lingeringTime)
       }
-      if try relay.passAnswers(after: endedCommits, at: .now()) == .goesOn { return }
+      switch try relay.passAnswers(after: endedCommits, at: .now()) {
+      case .goesOn: break
+      case .isOver: remove(relay)
+      case .isCut:
+        remove(
+          relay, saying: Self.notCommittedProblem.lastMessage(mayPass: true, withBody: true))
+      }
     } catch {
       // The client is gone.
+      remove(relay)
     }
-    remove(relay)
   }
 
   func passAllAnswers() {
     for relay in relays.values { pass(relay) }
   }
 
-  private func remove(_ relay: Relay) {
-    relay.end()
+  private func remove(_ relay: Relay, saying message: [UInt8] = []) {
+    relay.end(with: message)
     relays[relay.number] = nil
     if let connection = connections[relay.number] { end(connection) }
   }

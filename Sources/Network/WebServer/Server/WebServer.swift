@@ -50,8 +50,9 @@ public final class WebServer {
   var turnStart = MonotonicTime.now()
   var turnHasRequests = false
   var ending: ServerReport.Ending?
-  let notCommitted = Problem(503, detail: "Nothing could be recorded; try again.")
-    .response(fields: [(name: "Retry-After", value: "1")])
+  static let notCommittedProblem = Problem(503, detail: "Nothing could be recorded; try again.")
+  let notCommitted = WebServer.notCommittedProblem.response(
+    fields: [(name: "Retry-After", value: "1")])
 
   /// Begins to listen; `run` begins to answer.
   ///
