@@ -33,7 +33,8 @@ final class ServiceProcess {
     let limit = mostBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
     process.arguments =
       [
-        "-c", limit + "exec \"$0\" \"$@\"", (tool ?? Self.tool).path(), "serve", "--port", "0", "--host",
+        "-c", limit + "exec \"$0\" \"$@\"", (tool ?? Self.tool).path(), "serve", "--port", "0",
+        "--host",
         "127.0.0.1", "--data", folder,
       ] + options
     process.environment = ProcessInfo.processInfo.environment

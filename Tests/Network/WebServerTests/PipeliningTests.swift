@@ -35,8 +35,7 @@ struct PipeliningTests {
     return (server, client)
   }
 
-  @Test func `all that are answered during a commit share the next, and none is sent before`() throws
-  {
+  @Test func `answers during a commit share the next, and none is sent before`() throws {
     let script = CommitScript()
     let (server, client) = try afterTwo(101, script)
     try script.waitForAnswer()

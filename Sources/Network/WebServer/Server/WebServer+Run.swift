@@ -95,7 +95,8 @@ extension WebServer {
   }
 
   private func report() -> ServerReport {
-    let cutOff = connections.values.count { ![.idle, .refused].contains($0.phase) }
+    let cutOff =
+      connections.values.count { ![.idle, .refused].contains($0.phase) }
       + relays.keys.count { connections[$0] == nil }
     let lastFailure = lastCommit()
     return ServerReport(

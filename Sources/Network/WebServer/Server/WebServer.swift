@@ -6,7 +6,8 @@ public import LinuxIO
 /// something new wait until the application has made it durable, once for all of them; while that is
 /// under way the turns go on, and who comes meanwhile waits for the next commit, which begins when
 /// the one before has ended. No answer is sent before its own commit has ended.
-/// Nothing of a request is ever logged.
+/// A client that sends requests without waiting for answers gets a `Relay`, so that its answers share
+/// commits too. Nothing of a request is ever logged.
 public final class WebServer {
   /// Where it listens, with the port that was chosen where any was asked for.
   public let addresses: [SocketAddress]
