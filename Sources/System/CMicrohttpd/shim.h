@@ -1,5 +1,4 @@
 // libmicrohttpd, and Swift's way around its variadic functions.
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <microhttpd.h>
@@ -72,7 +71,7 @@ static inline int web_replace_socket(
   int socket = web_socket(connection), epoll = web_epoll_descriptor(daemon);
   struct epoll_event event = {EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLET, {.ptr = connection}};
   int is_watched = epoll_ctl(epoll, EPOLL_CTL_DEL, socket, NULL) == 0;
-  int failure = dup3(other, socket, O_CLOEXEC) < 0 ? errno : 0;
+  int failure = dup2(other, socket) < 0 || fcntl(socket, F_SETFD, FD_CLOEXEC) < 0 ? errno : 0;
   if (is_watched && epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event) != 0 && failure == 0) failure = errno;
   return failure;
 }

@@ -66,6 +66,6 @@ struct MicrohttpdDaemon: ~Copyable {
     of connection: MicrohttpdConnection, by other: borrowing OwnedDescriptor
   ) throws(SystemCallError) {
     let failure = unsafe web_replace_socket(handle, connection.handle, other.number)
-    if failure != 0 { throw SystemCallError(call: "dup3", number: failure) }
+    if failure != 0 { throw SystemCallError(call: "dup2", number: failure) }
   }
 }
