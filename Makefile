@@ -31,7 +31,7 @@ torture: packages ## kills the link service twenty times under load, and counts 
 
 # The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
 # jump, floods, slow and hostile clients and servers.
-ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|LimitTests|PreviewTimingTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|TroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|AdmissionTests|FloodTests|StopTests)|LoadGeneratorTests\.(ResponseTests|RunTests)
+ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|TroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|AdmissionTests|PipeliningTests|StopTests)|LoadGeneratorTests\.(ResponseTests|RunTests)
 
 attack: packages ## attacks the service, its files and the load generator, and says with how much
 	$(SWIFT) build --build-tests $(STRICT)

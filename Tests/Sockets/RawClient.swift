@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 public import LinuxIO
 
@@ -30,6 +31,31 @@ public struct RawClient: ~Copyable {
       }
       sent += count
     }
+  }
+
+  /// Sends the text so many times from a thread of its own; keeps whether all of it was taken.
+  ///
+  /// The client must live until that is known.
+  public func sendAside(_ text: String, times: Int) -> Promise<Bool> {
+    let sent = Promise<Bool>()
+    let number = socket.number
+    Thread.detachNewThread {
+      let bytes = Array(String(repeating: text, count: max(1, 65_536 / text.utf8.count)).utf8)
+      var left = times * text.utf8.count
+      var start = 0
+      while left > 0 {
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+          unsafe Glibc.send(
+            number, bytes.baseAddress?.advanced(by: start), min(left, bytes.count - start),
+            Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { break }
+        left -= count
+        start = (start + count) % bytes.count
+      }
+      sent.keep(.success(left == 0))
+    }
+    return sent
   }
 
   /// Whether no byte has arrived that was not read.
@@ -66,6 +92,28 @@ public struct RawClient: ~Copyable {
     received.removeFirst(length)
     guard let answer = RawAnswer(head: head, body: body) else { throw Complaint.notHTTP(head) }
     return answer
+  }
+
+  /// Sends a request, and returns after how many nanoseconds the first of the answer came.
+  ///
+  /// It looks for it all the time, for who sleeps measures the waking too.
+  public mutating func timeToAnswer(_ request: [UInt8]) throws -> Int64 {
+    var byte: UInt8 = 0
+    let start = MonotonicTime.now()
+    try send(request)
+    while unsafe recv(socket.number, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) < 0,
+      errno == EAGAIN
+    {}
+    let time = (MonotonicTime.now() - start).nanoseconds
+    guard try receiveMore() else { throw Complaint.cutShort(bytes: 0) }
+    return time
+  }
+
+  /// Reads what has come, or comes next.
+  public mutating func receiveSome() throws -> [UInt8] {
+    if received.isEmpty, try !receiveMore() { throw Complaint.cutShort(bytes: 0) }
+    defer { received = [] }
+    return received
   }
 
   /// Reads until the server closes.

@@ -25,14 +25,16 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 }
 
 extension OwnedDescriptor {
-  /// Reads what is there, at most as much as fits.
+  /// Reads what is there, at most as much as fits and so many bytes.
   ///
   /// - Returns: How many bytes were read, zero at the end; `nil` where there is nothing yet.
-  public func read(into bytes: inout MutableSpan<UInt8>) throws(SystemCallError) -> Int? {
+  public func read(
+    into bytes: inout MutableSpan<UInt8>, atMost most: Int = .max
+  ) throws(SystemCallError) -> Int? {
     let number = number
     return unsafe try bytes.withUnsafeMutableBytes { buffer throws(SystemCallError) in
       try systemCallWithoutWaiting("read") {
-        unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+        unsafe Glibc.read(number, buffer.baseAddress, min(buffer.count, most))
       }
     }
   }

@@ -1,8 +1,12 @@
 // libmicrohttpd, and Swift's way around its variadic functions.
+#include <errno.h>
+#include <fcntl.h>
 #include <microhttpd.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
 
 static size_t web_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
@@ -55,4 +59,19 @@ static inline size_t web_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info == NULL ? 0 : info->header_size;
+}
+
+// Has a connection go on over a copy of another socket, under the number that it has; returns errno.
+//
+// The library knows no such call. Its epoll set holds the old socket under that number, for the events
+// and with the pointer that MHD_connection_epoll_update_ of 0.9.75 gives, and would go on telling of it;
+// the library looks at what it is told of and at the number alone.
+static inline int web_replace_socket(
+    struct MHD_Daemon *daemon, struct MHD_Connection *connection, int other) {
+  int socket = web_socket(connection), epoll = web_epoll_descriptor(daemon);
+  struct epoll_event event = {EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLET, {.ptr = connection}};
+  int is_watched = epoll_ctl(epoll, EPOLL_CTL_DEL, socket, NULL) == 0;
+  int failure = dup2(other, socket) < 0 || fcntl(socket, F_SETFD, FD_CLOEXEC) < 0 ? errno : 0;
+  if (is_watched && epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event) != 0 && failure == 0) failure = errno;
+  return failure;
 }

@@ -91,6 +91,28 @@ struct KnowledgeTests {
     }
   }
 
+  @Test func `RES-12 · under rin the fetch of a preview looks at no link, so that no time tells`()
+    throws
+  {
+    let witness = Witness()
+    let service = try Service { WitnessedStore($0, witness) }
+    defer { _ = try? service.server.stop() }
+    let known = try service.create(by: .ann)
+    let before = witness.looks
+    for code in [known, "aaaaaaaa"] {
+      for path in ["/invite/\(code)", "/r/\(code)", "/invite?ref=\(code)"] {
+        #expect(try service.tap(path, userAgent: "WhatsApp/2.0").status == 200)
+        #expect(try service.call(.head, path).status == 200)
+      }
+      let fields = ["User-Agent": "WhatsApp/2.0"]
+      #expect(
+        try service.call(.post, "/invite/\(code)", body: [:], fields: fields).status == 204)
+    }
+    #expect(witness.looks == before)
+    try service.tap("/invite/\(known)")
+    #expect(witness.looks > before, "a person's tap does look")
+  }
+
   @Test(arguments: guarded)
   func `without a token that is good nothing depends on what is asked about`(
     asked: Asked

@@ -54,6 +54,26 @@ struct ProcessTests {
       "\(Self.rounds) kills under load: \(acknowledged.count) acknowledged, all kept, once")
   }
 
+  @Test func `killed under taps that wait for no answer, it has each that it answered`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let process = try ServiceProcess(in: folder, Self.options)
+    let link = try Service.create(on: process.address)
+    var client = try RawClient(process.address)
+    let request = Service.request(.get, "/invite/\(link)", ["User-Agent": Service.iPhone], "")
+    try client.send(request)
+    let length = try client.receiveSome().count
+    let sent = client.sendAside(request, times: 400_000)
+    var bytes = 0
+    while bytes < 3_000 * length { bytes += try client.receiveSome().count }
+    process.kill()
+    bytes += try client.receiveAll().count
+    #expect(try !sent.value())
+    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .product), root: .test)
+    let clicks = store.clicks(on: [try InviteCode(parsing: link)]).count
+    #expect(clicks >= 1 + bytes / length)
+    try store.close()
+  }
+
   @Test func `a crash shows nothing of what is in memory`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let process = try ServiceProcess(in: folder, Self.options)

@@ -21,19 +21,20 @@ final class ServiceProcess {
   /// memory would not fit.
   static let takesFileLimits = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil
 
-  /// Starts the tool of this build over a folder, and waits until it listens.
+  /// Starts the tool of this build, or another, over a folder, and waits until it listens.
   ///
   /// With `mostBlocks` no file may grow beyond so many blocks of 512 bytes, as on a full disk. It is
   /// ended after so many `minutes`.
   init(
     in folder: String, _ options: [String] = [], mostBlocks: Int? = nil, minutes: Int = 10,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], by tool: URL? = nil
   ) throws {
     process.executableURL = URL(filePath: "/bin/sh")
     let limit = mostBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
     process.arguments =
       [
-        "-c", limit + "exec \"$0\" \"$@\"", Self.tool.path(), "serve", "--port", "0", "--host",
+        "-c", limit + "exec \"$0\" \"$@\"", (tool ?? Self.tool).path(), "serve", "--port", "0",
+        "--host",
         "127.0.0.1", "--data", folder,
       ] + options
     process.environment = ProcessInfo.processInfo.environment

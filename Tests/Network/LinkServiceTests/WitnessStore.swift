@@ -14,6 +14,12 @@ final class Witness: Sendable {
   }
 
   private let log = Guarded<[Event]>([])
+  private let looked = Guarded(0)
+
+  /// How often an invite or a person was looked for.
+  var looks: Int { looked.withLock { $0 } }
+
+  func sawLook() { looked.withLock { $0 += 1 } }
 
   var events: [Event] { log.withLock { $0 } }
 
@@ -59,9 +65,15 @@ final class WitnessedStore: LinkStore {
 
 // What it has no more to say of.
 extension WitnessedStore {
-  func invite(_ code: InviteCode) -> StoredInvite? { store.invite(code) }
+  func invite(_ code: InviteCode) -> StoredInvite? {
+    witness.sawLook()
+    return store.invite(code)
+  }
   func invites(of sender: PrincipalID) -> [StoredInvite] { store.invites(of: sender) }
-  func person(_ id: PrincipalID) -> Person? { store.person(id) }
+  func person(_ id: PrincipalID) -> Person? {
+    witness.sawLook()
+    return store.person(id)
+  }
   func referrals(of invitee: PrincipalID) -> [Referral] { store.referrals(of: invitee) }
   func referrals(by inviter: PrincipalID) -> [Referral] { store.referrals(by: inviter) }
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? { store.request(name) }

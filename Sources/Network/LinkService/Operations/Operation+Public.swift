@@ -50,7 +50,7 @@ extension Operation {
       name: "landingScript", method: .get, paths: [LandingScript.path], access: .anybody,
       summary: "The script of the pages.",
       answers: [Answer(status: 200, meaning: "The script.", content: .text("text/javascript"))]
-    ) { application in { _ in .now(application.documents.landingScript) } },
+    ) { application in { _ in .fixed(application.documents.landingScript) } },
     Operation(
       name: "appSiteAssociation", method: .get,
       paths: ["/.well-known/apple-app-site-association"], access: .anybody,
@@ -72,7 +72,7 @@ extension Operation {
               ]))
           ]))
       ]
-    ) { application in { _ in .now(application.documents.appSiteAssociation) } },
+    ) { application in { _ in .fixed(application.documents.appSiteAssociation) } },
     Operation(
       name: "health", method: .get, paths: ["/healthz"], access: .anybody,
       summary: "Whether the service can record anything.",
@@ -91,7 +91,7 @@ extension Operation {
       name: "openAPI", method: .get, paths: ["/openapi.json"], access: .anybody,
       summary: "This document.",
       answers: [Answer(status: 200, meaning: "OpenAPI 3.1.", content: .object)]
-    ) { application in { _ in .now(application.documents.openAPI) } },
+    ) { application in { _ in .fixed(application.documents.openAPI) } },
   ]
 
   private static func metrics(readBy access: Access) -> Operation {

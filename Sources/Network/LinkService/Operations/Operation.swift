@@ -61,9 +61,16 @@ struct Operation: Sendable {
 struct Reply {
   let response: WebResponse
   let release: WebAnswer.Release
+  /// Whether it is the same whatever is kept, so that no commit needs to end before it.
+  var isFixed = false
 
   /// It rests on nothing new.
   static func now(_ response: WebResponse) -> Reply { Reply(response: response, release: .now) }
+
+  /// It rests on nothing that is kept: it tells nothing of a commit that is under way.
+  static func fixed(_ response: WebResponse) -> Reply {
+    Reply(response: response, release: .now, isFixed: true)
+  }
 
   /// It may be sent once what happened is durable.
   static func afterCommit(_ response: WebResponse) -> Reply {

@@ -54,6 +54,15 @@ struct LandingPages {
         link: (page.storeLink, storeAddress)))
   }
 
+  /// What a fetch of a preview gets under `profile`, if that is the same for every link.
+  func preview(under profile: Profile) -> WebResponse? {
+    switch profile.receipt.previewSurface(landing: profile.landing, broken: profile.link.broken) {
+    case .genericPage: generic
+    case .appStore: toStore
+    default: nil
+    }
+  }
+
   private static func response(_ page: HTMLPage) -> WebResponse {
     WebResponse(200, "text/html; charset=utf-8", Array(page.text.utf8), fields: fields)
   }

@@ -7,10 +7,14 @@ internal import WebServer
 
 extension LinkApplication {
   /// Answers a browser or the fetch of a preview with a page, and keeps the click if it is one.
+  ///
+  /// A preview that is the same for every link is answered without a look at the link: to find a code
+  /// takes longer than to miss it, and who fetches previews of many codes could measure that.
   func tap(_ call: Call) -> Reply {
     // Who asks for the head alone looks for a card to draw; no person does.
     let opener: LinkOpener =
       call.method == .head ? .previewFetcher : LinkOpener(userAgent: call.browser.userAgent)
+    if opener == .previewFetcher, let preview { return .fixed(preview) }
     return tapping(call) { link in
       let answer = desk.tap(
         link, by: opener, device: signals(of: call, link, call.browser.value), at: call.now)
@@ -23,6 +27,8 @@ extension LinkApplication {
   func observeTap(_ call: Call) -> Reply {
     let browser = call.browser
     let told = call.body
+    let opener = LinkOpener(userAgent: browser.userAgent)
+    if opener == .previewFetcher, preview != nil { return .fixed(WebResponse(204)) }
     return tapping(call) { link in
       let device = signals(of: call, link) { signal in
         switch signal {
@@ -36,7 +42,7 @@ extension LinkApplication {
           browser.value(of: signal)
         }
       }
-      _ = desk.tap(link, by: LinkOpener(userAgent: browser.userAgent), device: device, at: call.now)
+      _ = desk.tap(link, by: opener, device: device, at: call.now)
       return .afterCommit(WebResponse(204))
     }
   }

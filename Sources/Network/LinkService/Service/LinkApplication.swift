@@ -13,6 +13,8 @@ public final class LinkApplication: WebApplication {
   let desk: LinkDesk
   let metrics: WebMetrics
   let pages: LandingPages
+  /// What every fetch of a preview gets; `nil` where that depends on the link, or the fetch is kept.
+  let preview: WebResponse?
   let observer: DeviceObserver
   let documents: ServiceDocuments
   var admissions: Admissions
@@ -54,6 +56,7 @@ public final class LinkApplication: WebApplication {
     pages = LandingPages(
       of: settings.profile, storeAddress: settings.storeAddress,
       cardImage: "https://\(settings.profile.app.host)/card.png")
+    preview = pages.preview(under: settings.profile)
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
     // The first moment of a clock that may be wrong is no day for anything.
@@ -108,7 +111,7 @@ public final class LinkApplication: WebApplication {
     var release = reply.release
     if release != .now {
       isTouched = true
-    } else if isTouched || isCommitting {
+    } else if (isTouched || isCommitting) && !reply.isFixed {
       release = .afterCommit
     }
     // Whoever taps a link gets the page, whatever can be kept of it.

@@ -60,4 +60,12 @@ struct MicrohttpdDaemon: ~Copyable {
     _ = unsafe MHD_add_connection(
       handle, connection.release(), &address, socklen_t(MemoryLayout<sockaddr>.size))
   }
+
+  /// Has a connection go on over another socket, under the number of the one that it had.
+  func replaceSocket(
+    of connection: MicrohttpdConnection, by other: borrowing OwnedDescriptor
+  ) throws(SystemCallError) {
+    let failure = unsafe web_replace_socket(handle, connection.handle, other.number)
+    if failure != 0 { throw SystemCallError(call: "dup2", number: failure) }
+  }
 }

@@ -37,6 +37,12 @@ final class Connection {
   /// What is wrong with the request line, until the head has arrived.
   var refusal: Refusal?
   var answer: WebAnswer?
+  /// The run of libmicrohttpd in which the answer before was all sent.
+  var completedInRun = 0
+  /// Whether the client sent a request before it had the answer to the one before.
+  var isPipelining = false
+  /// What stands between libmicrohttpd and the client; `nil` where they share a socket.
+  var relay: Relay?
 
   init(
     peer: IPAddress, library: MicrohttpdConnection, number: UInt64, deadline: MonotonicTime

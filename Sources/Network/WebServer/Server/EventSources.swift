@@ -12,6 +12,8 @@ struct EventSources: ~Copyable {
     case listener(Int)
     /// The other end of the connection with this number sends no more.
     case peerFinished(UInt64)
+    /// The relay of the connection with this number can pass something on.
+    case relay(UInt64)
   }
 
   private var poller: Poller
@@ -21,6 +23,8 @@ struct EventSources: ~Copyable {
   /// The tokens of the first listener and the first connection; the others follow.
   private static var firstListener: UInt64 { 5 }
   private static var firstConnection: UInt64 { 1 << 32 }
+  /// The token of the first relay; the others follow.
+  private static var firstRelay: UInt64 { 1 << 63 }
 
   private init(_ poller: consuming Poller, _ ticks: consuming TimerDescriptor) {
     self.poller = poller
@@ -61,6 +65,7 @@ struct EventSources: ~Copyable {
     case 2: .signal
     case 3: .tick
     case 4: .commit
+    case Self.firstRelay...: .relay(poller[index].token.rawValue - Self.firstRelay)
     case Self.firstConnection...: .peerFinished(poller[index].token.rawValue - Self.firstConnection)
     case let token: .listener(Int(token - Self.firstListener))
     }
@@ -71,6 +76,20 @@ struct EventSources: ~Copyable {
     try poller.add(
       connection.library.socket, for: [.peerFinished, .changesOnly],
       as: Poller.Token(Self.firstConnection + connection.number))
+  }
+
+  func stopWatching(_ connection: Connection) throws(SystemCallError) {
+    try poller.remove(connection.library.socket)
+  }
+
+  /// Tells when a relay can take or send something, for as long as it is there.
+  func watch(_ relay: Relay) throws(SystemCallError) {
+    let (client, library) = relay.descriptors
+    for socket in [client, library] {
+      try poller.add(
+        socket, for: [.reading, .writing, .changesOnly],
+        as: Poller.Token(Self.firstRelay + relay.number))
+    }
   }
 
   func acknowledgeTick() throws(SystemCallError) {

@@ -45,10 +45,20 @@ public enum Refusal: String, CaseIterable, Sendable {
   /// The whole answer as bytes, which the server sends without asking libmicrohttpd: it takes none
   /// while a request is on its way.
   func message(withBody: Bool) -> [UInt8] {
-    let problem = problem
-    let json = problem.json
+    problem.lastMessage(mayPass: mayPass, withBody: withBody)
+  }
+
+  private var mayPass: Bool {
+    self == .tooManyConnections || self == .tooManyConnectionsFromAddress
+  }
+}
+
+extension Problem {
+  /// The whole answer as bytes, as the last of a connection; one that may pass says when to come again.
+  func lastMessage(mayPass: Bool, withBody: Bool) -> [UInt8] {
+    let json = json
     let head = """
-      HTTP/1.1 \(problem.status.rawValue) \(problem.status.title)\r
+      HTTP/1.1 \(status.rawValue) \(status.title)\r
       Date: \(HTTPDate.now())\r
       Content-Type: \(Problem.mediaType)\r
       Content-Length: \(json.utf8.count)\r
@@ -57,9 +67,5 @@ public enum Refusal: String, CaseIterable, Sendable {
 
       """
     return Array(head.utf8) + (withBody ? Array(json.utf8) : [])
-  }
-
-  private var mayPass: Bool {
-    self == .tooManyConnections || self == .tooManyConnectionsFromAddress
   }
 }

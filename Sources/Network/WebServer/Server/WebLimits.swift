@@ -10,6 +10,9 @@ public struct WebLimits: Hashable, Sendable {
   public var connections = 8_192
   /// The most connections at a time from one address, or from one network of IPv6 (64 bits).
   public var connectionsPerAddress = 1_024
+  /// The most connections at a time on which answers that wait share commits, though the client sends
+  /// its requests without waiting for them; each takes three descriptors.
+  public var pipelines = 256
   /// How long a whole head may take, from the first line, or from the connection for the first one.
   public var headTime = Duration.seconds(5)
   /// How long a whole body may take.

@@ -3,8 +3,11 @@ internal import Statistics
 extension WebServer {
   /// Begins the commit of all that wait, unless one is under way.
   func beginCommit() {
-    guard !isCommitting, !waiting.isEmpty || wantsCommit else { return }
-    if !waiting.isEmpty { metrics.batch.record(UInt64(waiting.count)) }
+    let count = waiting.count + relayedWaiting
+    guard !isCommitting, count > 0 || wantsCommit else { return }
+    if count > 0 { metrics.batch.record(UInt64(count)) }
+    relayedWaiting = 0
+    begunCommits += 1
     swap(&waiting, &committing)
     wantsCommit = false
     metrics.commits += 1
@@ -21,6 +24,8 @@ extension WebServer {
       try application.endCommit()
     } catch {
       metrics.failedCommits += 1
+      failRelays()
+      relayedWaiting = 0
       // What was answered since may rest on what is lost.
       committing += waiting
       waiting.removeAll(keepingCapacity: true)
@@ -35,6 +40,8 @@ extension WebServer {
     for connection in committing where connection.phase == .waiting { connection.phase = .ready }
     committing.removeAll(keepingCapacity: true)
     hasReady = true
+    endedCommits = begunCommits
+    passAllAnswers()
   }
 
   /// Returns when nobody waits for a commit any more.

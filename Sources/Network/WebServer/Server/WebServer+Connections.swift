@@ -66,6 +66,7 @@ extension WebServer {
   func connectionClosed(_ connection: Connection) {
     addressCounts.remove(connection.peer)
     connection.phase = .idle
+    connection.relay?.deadline = .now() + limits.answerTime
     connections[connection.number] = nil
     metrics.openConnections = connections.count
   }
@@ -77,12 +78,15 @@ extension WebServer {
       case .idle, .refused: end(connection)
       case .head: refuse(connection, .slowHead)
       case .body: refuse(connection, .slowBody)
+      case .answering where connection.relay?.waits(after: endedCommits) == true:
+        continue  // It waits for us.
       case .answering:
         metrics.slowReaders += 1
         end(connection)
       case .waiting, .ready: continue  // It waits for us.
       }
     }
+    sweepRelays(at: now)
   }
 
   /// Answers in libmicrohttpd's place, and lets the sender go on for a while without being heard.

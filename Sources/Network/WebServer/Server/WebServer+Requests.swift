@@ -3,6 +3,7 @@ internal import LinuxIO
 extension WebServer {
   /// The first line of a request has arrived; what it asks for must not be told to anyone.
   func requestLineArrived(_ connection: Connection, target: UnsafeRawBufferPointer) {
+    if connection.completedInRun == runs { connection.isPipelining = true }
     begin(.head, of: connection, at: turnStart, for: limits.headTime)
     connection.refusal = nil
     connection.method = .get
@@ -69,6 +70,12 @@ extension WebServer {
         hasQueued = true
         return send(answer, over: connection)
       }
+      if connection.relay != nil {
+        hasQueued = true
+        relayedWaiting += 1
+        return send(answer, over: connection, waitingFor: begunCommits + 1)
+      }
+      if connection.isPipelining { pipelining.append(connection) }
       connection.phase = .waiting
       waiting.append(connection)
       return true
@@ -90,7 +97,10 @@ extension WebServer {
         body: connection.body, peer: connection.peer, fields: connection))
   }
 
-  private func send(_ answer: WebAnswer, over connection: Connection) -> Bool {
+  private func send(
+    _ answer: WebAnswer, over connection: Connection, waitingFor commit: Int = 0
+  ) -> Bool {
+    connection.relay?.begin(waitingFor: commit)
     // Who sends no more may still take its answer in its own time.
     connection.enter(
       .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
@@ -100,7 +110,10 @@ extension WebServer {
   /// The answer has been sent, or the client has gone.
   func requestCompleted(_ connection: Connection, isSent: Bool) {
     let now = MonotonicTime.now()
-    if let answer = connection.answer, isSent {
+    connection.completedInRun = runs
+    if let answer = connection.answer, let relay = connection.relay {
+      if isSent { relay.finish(answer, completeAt: connection.completeAt) }
+    } else if let answer = connection.answer, isSent {
       let microseconds = (now - connection.completeAt).nanoseconds / 1_000
       answer.meter.count(answer.response.status, after: Int(microseconds))
     }

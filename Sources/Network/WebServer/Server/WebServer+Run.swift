@@ -9,7 +9,7 @@ extension WebServer {
     while ending == nil {
       try events.wait(for: patience(daemon))
       try handle(&events, daemon)
-      turn(daemon)
+      turn(daemon, events)
     }
     try events.stopListening(to: listeners)
     // Closed, not only ignored: who comes now must hear at once that nobody is here.
@@ -27,6 +27,7 @@ extension WebServer {
       case .peerFinished(let number):
         // libmicrohttpd does not see an end that comes together with the last bytes.
         connections[number]?.hurry(until: turnStart + limits.lingeringTime)
+      case .relay(let number): if let relay = relays[number] { pass(relay) }
       case .stopSwitch: ending = ending ?? .stopSwitch
       case .signal: if let number = try signals.next() { ending = ending ?? .signal(number) }
       case .tick:
@@ -56,18 +57,26 @@ extension WebServer {
   }
 
   /// Reads what has arrived and answers it, and sends what need not wait any more.
-  private func turn(_ daemon: borrowing MicrohttpdDaemon) {
+  private func turn(
+    _ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources
+  ) {
     turnStart = .now()
     hasQueued = false
-    daemon.run()
+    run(daemon)
+    addRelays(daemon, events)
     beginCommit()
     if hasReady {
       hasReady = false
       // Once to queue the answers, above, and once to send them.
-      daemon.run()
+      run(daemon)
     }
     if turnHasRequests { metrics.turns += 1 }
     turnHasRequests = false
+  }
+
+  private func run(_ daemon: borrowing MicrohttpdDaemon) {
+    runs += 1
+    daemon.run()
   }
 
   /// Lets requests that have begun come to their answers, for as long as the grace time allows.
@@ -76,17 +85,19 @@ extension WebServer {
   ) throws(SystemCallError) {
     let lastMoment = MonotonicTime.now() + limits.graceTime
     // What has arrived already has begun.
-    turn(daemon)
+    turn(daemon, events)
     for connection in connections.values where connection.phase == .idle { end(connection) }
-    while !connections.isEmpty, MonotonicTime.now() < lastMoment {
+    while !connections.isEmpty || !relays.isEmpty, MonotonicTime.now() < lastMoment {
       try events.wait(for: patience(daemon))
       try handle(&events, daemon)
-      turn(daemon)
+      turn(daemon, events)
     }
   }
 
   private func report() -> ServerReport {
-    let cutOff = connections.values.count { ![.idle, .refused].contains($0.phase) }
+    let cutOff =
+      connections.values.count { ![.idle, .refused].contains($0.phase) }
+      + relays.keys.count { connections[$0] == nil }
     let lastFailure = lastCommit()
     return ServerReport(
       ending: ending ?? .stopSwitch, requests: metrics.requests, turns: metrics.turns,

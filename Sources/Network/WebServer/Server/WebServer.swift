@@ -6,7 +6,8 @@ public import LinuxIO
 /// something new wait until the application has made it durable, once for all of them; while that is
 /// under way the turns go on, and who comes meanwhile waits for the next commit, which begins when
 /// the one before has ended. No answer is sent before its own commit has ended.
-/// Nothing of a request is ever logged.
+/// A client that sends requests without waiting for answers gets a `Relay`, so that its answers share
+/// commits too. Nothing of a request is ever logged.
 public final class WebServer {
   /// Where it listens, with the port that was chosen where any was asked for.
   public let addresses: [SocketAddress]
@@ -32,6 +33,17 @@ public final class WebServer {
   /// Whether there is something to commit though nobody waits for it.
   var wantsCommit = false
   let commitBell: Bell
+  /// How many commits have begun, and how many of them have ended.
+  var begunCommits = 0
+  var endedCommits = 0
+  /// Those of connections that pipeline, by the numbers of the connections.
+  var relays: [UInt64: Relay] = [:]
+  /// Connections that are to get a relay after this run of libmicrohttpd.
+  var pipelining: [Connection] = []
+  /// How many answers in relays wait for the next commit.
+  var relayedWaiting = 0
+  /// How often libmicrohttpd has run.
+  var runs = 0
   /// Whether an answer that need not wait was given in this turn, and is to be sent in the next.
   var hasQueued = false
   /// Whether there are answers that waited and need not any more.
@@ -39,8 +51,9 @@ public final class WebServer {
   var turnStart = MonotonicTime.now()
   var turnHasRequests = false
   var ending: ServerReport.Ending?
-  let notCommitted = Problem(503, detail: "Nothing could be recorded; try again.")
-    .response(fields: [(name: "Retry-After", value: "1")])
+  static let notCommittedProblem = Problem(503, detail: "Nothing could be recorded; try again.")
+  let notCommitted = WebServer.notCommittedProblem.response(
+    fields: [(name: "Retry-After", value: "1")])
 
   /// Begins to listen; `run` begins to answer.
   ///

@@ -35,6 +35,20 @@ extension ReceiptPolicy {
     }
   }
 
+  /// Returns what every fetch of a preview draws; `nil` where that depends on the link, or the fetch is
+  /// recorded.
+  public func previewSurface(landing: LandingPolicy, broken: BrokenLinks) -> ReceiptSurface? {
+    let decisions = LinkStanding.allCases.flatMap { link in
+      AccountState.allCases.map { sender in
+        decide(
+          LinkTap(opener: .previewFetcher, link: link, sender: sender), landing: landing,
+          broken: broken)
+      }
+    }
+    let surfaces = Set(decisions.map(\.surface))
+    return surfaces.count == 1 && !decisions.contains { $0.isRecorded } ? surfaces.first : nil
+  }
+
   private func decideForUser(_ fault: ReceiptReason?) -> ReceiptDecision {
     let credit: ReceiptCredit =
       switch existingUserCredit {

@@ -65,6 +65,23 @@ struct PreviewFetcherTests {
   }
 
   @Test(arguments: Position.all)
+  func `RES-12 · where all previews are alike, what they draw is known without the link`(
+    _ position: Position
+  ) {
+    var counting = position
+    counting.landing.previewFetchCountsAsClick = true
+    func common(_ position: Position) -> ReceiptSurface? {
+      position.receipt.previewSurface(landing: position.landing, broken: position.broken)
+    }
+    #expect(common(counting) == nil)
+    let isPersonal = position.landing.page == .ogPersonalised
+    #expect((common(position) == nil) == (isPersonal || position.broken.expired == .expiredPage))
+    if let surface = common(position) {
+      #expect(surface == position.decide(.previewFetcher).surface)
+    }
+  }
+
+  @Test(arguments: Position.all)
   func `CNF-63 · a fetch leaves no click and earns nothing, unless the setting counts it`(
     _ position: Position
   ) {
