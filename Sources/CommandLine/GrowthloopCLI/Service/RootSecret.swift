@@ -36,7 +36,10 @@ enum RootSecret {
       return try readFile(named)
     } catch {
       switch error {
-      case .inaccessible: throw InputOutputError(description: "\(error)")
+      case .inaccessible:
+        throw InputOutputError(
+          description: "the data cannot be opened without its root secret: \(error); "
+            + "'\(option) F' names the file that has it")
       case .tooShort, .openToOthers: throw UnfitInput(description: "\(error)")
       }
     }
