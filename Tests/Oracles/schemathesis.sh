@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lets schemathesis (PyPI) try the link service against its own description, with every check it has:
-# once as the backend, once as a user. Takes the tool; EXAMPLES says how often an operation is tried.
+# once as the backend, once as a user, who deletes nothing: that would end the token. Takes the tool; EXAMPLES says how often an operation is tried.
 set -euo pipefail
 tool=$(realpath "$1")
 folder=$(mktemp -d)
@@ -27,8 +27,10 @@ done
 failed=0
 for caller in --backend 42; do
   token=$("$tool" token $caller --data data)
+  without=()
+  if [ $caller != --backend ]; then without=(--exclude-method DELETE); fi
   venv/bin/schemathesis run "$address/openapi.json" --checks all --seed 1 \
-    --max-examples "${EXAMPLES:-50}" --continue-on-failure --header "Authorization: Bearer $token" \
+    --max-examples "${EXAMPLES:-50}" "${without[@]}" --continue-on-failure --header "Authorization: Bearer $token" \
     || failed=1
 done
 kill -0 $service

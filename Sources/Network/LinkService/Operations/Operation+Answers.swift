@@ -25,7 +25,7 @@ extension Operation {
     if access != .anybody {
       answers.append(Answer(status: 401, meaning: "No token that is good.", content: .problem))
       answers.append(Answer(status: 403, meaning: "The token is for others.", content: .problem))
-      answers.append(Answer(status: 410, meaning: "The user was deleted.", content: .problem))
+      answers.append(Answer(status: 404, meaning: "The user was deleted.", content: .problem))
     }
     if body != nil {
       answers.append(

@@ -61,7 +61,7 @@ extension LinkApplication {
   /// Goes on with somebody who is there: nobody bears the id of a deleted user again.
   func unlessDeleted(_ principal: PrincipalID, _ body: (PrincipalID) -> Reply) -> Reply {
     desk.store.isErased(principal)
-      ? .now(.problem(410, "The user was deleted.", rule: "CNF-49")) : body(principal)
+      ? .now(.problem(404, "The user was deleted.", rule: "CNF-49")) : body(principal)
   }
 
   /// Finds the link that a call names, unless its caller has tried too many that lead to nothing.
