@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// Bytes that nobody can read, nor change unnoticed, without their key: XChaCha20-Poly1305 with a
+/// Authenticated encryption under a key: XChaCha20-Poly1305 with a
 /// random nonce in front.
 ///
 /// What the box is for is authenticated beside the bytes: in another place it does not open.

@@ -20,7 +20,7 @@ public struct SealingKey: Equatable, Sendable, BitwiseCopyable {
     unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// A key that nobody can guess.
+  /// A random key.
   public static func random() -> SealingKey {
     Sodium.start()
     var key = SealingKey.none
@@ -50,7 +50,7 @@ extension SealingKey {
     return both
   }
 
-  /// A number for some bytes that nobody without the key can make, nor try out.
+  /// A keyed hash of some bytes.
   public func number(for bytes: [UInt8]) -> UInt64 {
     Sodium.start()
     // The shortest hash that the library makes; half of it is enough to tell a person's own apart.

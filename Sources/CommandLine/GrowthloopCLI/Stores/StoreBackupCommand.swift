@@ -8,8 +8,8 @@ enum StoreBackupCommand: Command {
   static let help = """
     growthloop store backup TO [options]
 
-    Copies everything that is kept, sealed as it is, and without the keys: the copy alone tells nobody
-    anything. With '--keys' it copies the keys instead, into a file to be put elsewhere. A copy of keys is
+    Copies everything that is kept, sealed as it is, and without the keys: the copy alone cannot
+    be read. With '--keys' it copies the keys instead, into a file to be put elsewhere. A copy of keys is
     good for \(StoreBackup.daysOfKeys) days: delete it then, for it can still read whoever was deleted since.
     The service may go on working. Copy the file 'deletions' of DIR often: a restore wants the latest.
 

@@ -13,7 +13,7 @@ struct RequestWriter {
   private var paths: [String?]
   /// By person, the code that the first launch told of.
   private var codesTold: [UInt32: String] = [:]
-  /// Whose accounts are deleted: the service knows nobody of their ids any more.
+  /// Whose accounts are deleted: the service refuses their ids.
   private var deleted: Set<UInt32> = []
 
   init(_ script: Script, token: String) {
@@ -31,7 +31,7 @@ struct RequestWriter {
     PrincipalID(rawValue: UInt64(person) + 1)
   }
 
-  /// Who the app says it is: after a deletion it begins anew, as somebody who is not known yet.
+  /// Who the app says it is: after a deletion it uses a new id.
   private func user(of person: UInt32) -> OpaqueID {
     guard deleted.contains(person) else { return Self.user(person) }
     return OpaqueID(PrincipalID(rawValue: Self.principal(person).rawValue | 1 << 40))

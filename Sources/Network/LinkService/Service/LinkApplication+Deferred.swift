@@ -58,7 +58,7 @@ extension LinkApplication {
     }
   }
 
-  /// Goes on with somebody who is there: nobody bears the id of a deleted user again.
+  /// Calls `body` unless the user was deleted: no user gets that id again.
   func unlessDeleted(_ principal: PrincipalID, _ body: (PrincipalID) -> Reply) -> Reply {
     desk.store.isErased(principal)
       ? .now(.problem(404, "The user was deleted.", rule: "CNF-49")) : body(principal)

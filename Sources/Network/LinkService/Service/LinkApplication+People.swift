@@ -101,7 +101,7 @@ extension LinkApplication {
 
   /// Finds whom a path names, or the user of the token where it names nobody.
   ///
-  /// What deletes somebody may be asked for again.
+  /// A deletion may be repeated.
   private func forPerson(
     of call: Call, orDeleted: Bool = false, _ body: (PrincipalID) -> Reply
   ) -> Reply {

@@ -17,7 +17,7 @@ public enum StoreCheck {
     public var remarks: [String] = []
   }
 
-  /// Checks the store in `folder`, on which nobody may work meanwhile.
+  /// Checks the store in `folder`, which no process may have open.
   public static func check(_ folder: String, root: Secret) throws(StoreError) -> Report {
     let lock = try DiskFile(folder, .locking)
     let files = StoreFiles(folder)

@@ -78,7 +78,7 @@ public enum StoreRestore {
 }
 
 extension MatchingTerms {
-  /// Terms under which nothing is due: for whoever looks after a store, and serves nobody.
+  /// Terms under which nothing is due, for commands that maintain a store.
   static var everything: MatchingTerms {
     var terms = MatchingTerms(rule: LinkDesk.terms(of: .rin).rule, keptFor: .days(100_000))
     terms.lateness = .days(100_000)

@@ -17,7 +17,7 @@ public struct ErasureAnswer: Hashable, Sendable {
 extension LinkDesk {
   /// Deletes an account: its id and its names are gone, in whatever way the profile chose.
   ///
-  /// After the commit nothing of it can be read in any file, and there is nobody of that id any more.
+  /// After the commit nothing of it can be read in any file, and the id is refused.
   public func erase(_ principal: PrincipalID, at now: Instant) -> ErasureAnswer {
     let inviting = profile.retention.fate(of: .click, of: .inviter)
     let referred = profile.retention.fate(of: .referral, of: .invitee)

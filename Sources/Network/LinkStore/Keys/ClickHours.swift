@@ -2,7 +2,7 @@ import Vocabulary
 
 /// Which key seals which clicks: one for each hour, or for fewer where more clicks come than it may seal.
 ///
-/// Clicks name nobody, so their keys are destroyed by time: all of an hour with one key, once the last
+/// Clicks name no user, so their keys are destroyed by time: all of an hour with one key, once the last
 /// of them is due. Where one of them has to go before, all the others of its key are sealed anew.
 struct ClickHours {
   struct Hour: Equatable {

@@ -63,7 +63,7 @@ struct DeletionLedger: ~Copyable {
 }
 
 extension DeletionLedger {
-  /// Begins a ledger of nobody.
+  /// Begins an empty ledger.
   static func begin(_ path: String) throws(StoreError) {
     let file = try DiskFile(path, .creating)
     try file.write(mark, at: 0)

@@ -16,10 +16,12 @@ final class KeyFile: @unchecked Sendable {
 
   private let file: DiskFile
   private let root: SealingKey
+  /// Held while keys are made, which takes a sync; `lock` never is held so long, for taps take it.
+  private let making = NSLock()
+  /// The number of the next place to be made; guarded by `making`.
+  private var end: UInt32
   // All that follows is guarded by the lock.
   private let lock = NSLock()
-  /// The number of the next place to be made.
-  private var end: UInt32
   private var made: [SealingKey] = []
   private var isLow = false
 
@@ -32,7 +34,7 @@ final class KeyFile: @unchecked Sendable {
   /// Makes keys, and returns when they are on the disk; `take()` hands them over.
   func make(_ count: Int = batch) throws(StoreError) {
     do {
-      try lock.withLock {
+      try making.withLock {
         let keys = (0..<count).map { _ in SealingKey.random() }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count * KeyPlace.size)
@@ -41,9 +43,11 @@ final class KeyFile: @unchecked Sendable {
         }
         try file.write(bytes, at: Int(end) * KeyPlace.size)
         try file.sync()
-        made += keys
         end += UInt32(count)
-        isLow = false
+        lock.withLock {
+          made += keys
+          isLow = false
+        }
       }
     } catch let error as StoreError {
       throw error

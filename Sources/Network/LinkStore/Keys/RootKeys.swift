@@ -5,7 +5,7 @@ import Secrets
 struct RootKeys: Sendable {
   /// Wraps the keys in their file.
   let wrapping: SealingKey
-  /// Tells deleted users by a number.
+  /// Hashes the ids of deleted users.
   let deletions: KeyedHash
 
   init(_ root: Secret) {

@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// Each row is held to its key, and so to its name, and all of them to their number: what was changed,
 /// moved or lost is found. What was sealed under a key that was destroyed is left out, and what is of
-/// somebody who stands in the ledger of deletions.
+/// a user in the ledger of deletions.
 struct Loader {
   private let database: Database
   private let progress: Progress

@@ -28,7 +28,7 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   private var turn: [LinkChange] = []
   private var newClicks: [ClickFootprint] = []
   private var reversals: [Reversal] = []
-  /// Why somebody of the turn has no key.
+  /// Why a person of the turn has no key.
   private var shortage: StoreError?
   /// The turn that is on its way to the disk.
   private var underWay: EndedTurn?
@@ -111,7 +111,7 @@ extension SQLiteLinkStore {
     return reversal
   }
 
-  /// Counts a row of somebody, who gets a key if they have none.
+  /// Counts a row of a person, who gets a key if they have none.
   func use(_ person: PrincipalID) {
     if ring.spare == 0, ring.place(of: person) == nil, let keys {
       // Mostly they are made ahead.

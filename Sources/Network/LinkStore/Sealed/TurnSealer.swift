@@ -21,7 +21,7 @@ struct TurnSealer {
   private let number: UInt64
   private var writer = ByteWriter()
   private var strays: [ClickFootprint] = []
-  /// Clicks whose key has to go, for they were somebody's.
+  /// Claimed clicks of a deleted user, whose keys have to go.
   private var erased: [UInt64] = []
   private var due: Instant?
   private var turn = SealedTurn()
@@ -78,7 +78,7 @@ struct TurnSealer {
 extension TurnSealer {
   private mutating func put(_ name: RowName?, _ change: LinkChange, _ ring: KeyRing) {
     let places = change.people.compactMap { ring.place(of: $0) }
-    // Where there was no key for somebody the turn is not written.
+    // Where a person has no key the turn is not written.
     guard let name, places.count == change.people.count else { return }
     var text = ByteWriter()
     change.write(to: &text)

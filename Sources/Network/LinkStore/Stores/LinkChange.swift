@@ -11,7 +11,7 @@ public enum LinkChange: Hashable, Sendable {
   case inviteGone(InviteCode)
   /// A new click, which follows all others; or one that is known, spent or erased.
   case click(ClickFootprint)
-  /// A click that is known, erased so that no file tells any more what it was.
+  /// A known click that is erased and sealed anew, so that no file has its content any more.
   case clickErased(ClickFootprint)
   /// A new click on an unknown code: it takes the way of every other to the disk, so that its
   /// answer takes as long, and nothing keeps it.
@@ -28,6 +28,6 @@ public enum LinkChange: Hashable, Sendable {
   case noticeGone(Referral.Pair)
   /// The clicks before that moment are due.
   case clicksSwept(before: Instant)
-  /// A user was deleted: from now on there is nobody of that id.
+  /// A user was deleted; the id is refused from now on.
   case erased(PrincipalID, at: Instant)
 }

@@ -20,7 +20,7 @@ struct Relations {
   var notices: [Referral.Pair: Notice] = [:]
   var noticesByAge = DueQueue<Referral.Pair>()
 
-  /// Who was deleted, by numbers that tell nobody who it was.
+  /// Keyed hashes of the ids of deleted users.
   var erased: Set<UInt64> = []
   private let deletions: KeyedHash
 
@@ -73,7 +73,7 @@ struct Relations {
     }
   }
 
-  /// Whether somebody of that id was deleted.
+  /// Whether the user of that id was deleted.
   func isErased(_ person: PrincipalID) -> Bool { erased.contains(deletions.number(of: person)) }
 
   mutating func takeBackDeletion(_ number: UInt64) { erased.remove(number) }
