@@ -79,7 +79,10 @@ extension SQLiteLinkStore {
       holding: lock, sync: sync)
   }
 
-  /// How large a database may be whose structure is checked at each start: that takes half a minute.
+  /// How large a database may be whose structure is checked at each start.
+  ///
+  /// The check reads 580 MB a second out of the page cache: 4 GB take seven seconds, and less than a
+  /// minute from a disk that reads 70 MB a second.
   private static let checkedSize = 4 << 30
 
   private func check(_ database: Database) throws(StoreError) {
