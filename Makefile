@@ -9,7 +9,7 @@ MUTANTS ?=
 STRICT := --explicit-target-dependency-import-check error
 
 .PHONY: help run test torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
-  sanitized mutants mutants-short schemathesis soak scenarios results lint format bench packages clean
+  sanitized mutants mutants-short schemathesis soak scenarios results build-times lint format bench packages clean
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ torture: packages ## kills the link service twenty times under load, and counts 
 
 # The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
 # jump, floods, slow and hostile clients and servers.
-ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|TroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|AdmissionTests|PipeliningTests|StopTests)|LoadGeneratorTests\.(ResponseTests|RunTests)
+ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|StoreTroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|RateLimitTests|PipeliningTests|StopTests)|HTTPClientTests\.ResponseTests|LoadGeneratorTests\.RunTests
 
 attack: packages ## attacks the service, its files and the load generator, and says with how much
 	$(SWIFT) build --build-tests $(STRICT)
@@ -85,7 +85,8 @@ mutants-short: packages ## plants twenty mistakes that the commit draws, in one 
 
 soak: packages ## loads the link service for ten minutes, and watches its memory
 	$(SWIFT) build -c release --product growthloop $(STRICT)
-	@$$($(SWIFT) build -c release --show-bin-path)/growthloop bench soak
+	$(SWIFT) build -c release --product growthloop-bench $(STRICT)
+	@$$($(SWIFT) build -c release --show-bin-path)/growthloop-bench soak
 
 scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
@@ -101,9 +102,20 @@ results: packages ## writes the reference results of the scenarios that come wit
 	  $$tool simulate $$file $$metrics --json > $$folder/run.json || exit 1; done
 
 bench: packages ## measures decisions, draws, the histogram, the kernel, the model and the search, in release
-	$(SWIFT) build -c release --product growthloop $(STRICT)
+	$(SWIFT) build -c release --product growthloop-bench $(STRICT)
 	@for subject in rules draws histogram kernel model search; do \
-	  $$($(SWIFT) build -c release --show-bin-path)/growthloop bench $$subject || exit 1; echo; done
+	  $$($(SWIFT) build -c release --show-bin-path)/growthloop-bench $$subject || exit 1; echo; done
+
+build-times: packages ## builds the tool anew, and prints the seconds that each target took
+	@rm -rf .build/times && mkdir -p .build/times/stats
+	@start=$$(date +%s); \
+	$(SWIFT) build -c release --product growthloop --build-path .build/times $(STRICT) \
+	  -Xswiftc -stats-output-dir -Xswiftc $$PWD/.build/times/stats >.build/times/log \
+	  || { cat .build/times/log; exit 1; }; \
+	echo "$$(($$(date +%s) - start)) seconds in all, on $$(nproc) cores; of these, by target:"
+	@grep -ho '"time\.swift-frontend\.[^-]*-all[^"]*\.wall": *[0-9.e+-]*' .build/times/stats/*.json \
+	  | sed -E 's/^"time\.swift-frontend\.([^-]*)-.*: *(.*)$$/\2 \1/' | sort -gr \
+	  | awk '$$1 >= 0.1 { printf "%7.1f  %s\n", $$1, $$2 }'
 
 lint: ## checks the format, and that the rules import nothing but rules
 	$(SWIFT) format lint --strict --parallel -r Package.swift Sources Tests

@@ -15,6 +15,8 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "growthloop", targets: ["growthloop"]),
+    // What the parts cost, beside their rivals.
+    .executable(name: "growthloop-bench", targets: ["growthloop-bench"]),
     // The rules, for an app or a backend to import unchanged.
     .library(name: "GrowthloopRules", targets: rules),
     // The ground of the simulator, for models of other things.
@@ -27,7 +29,7 @@ let package = Package(
     .room("RealFunctions", in: "Mathematics", linking: ["m"]),
     .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
-    .room("Gates", in: "Mathematics"),
+    .room("Gates", in: "Mathematics", on: ["Statistics"]),
     .room("OpenMetrics", in: "Mathematics", on: ["Statistics"]),
 
     // MARK: Rules · pure values: no clock, no chance, no input or output of their own
@@ -117,15 +119,24 @@ let package = Package(
       "LinkStore", in: "Network",
       on: everyRule + ["LinuxIO", "Sealing", "Secrets", "CSQLite", "CZlib"]),
     .room(
+      "ServiceCalls", in: "Network",
+      on: ["Attribution", "Diagnostics", "Invites", "JSON", "Vocabulary"]),
+    .room(
       "LinkService", in: "Network",
       on: everyRule + [
-        "LinkStore", "LinkSigning", "WebServer", "OpenMetrics", "LinuxIO", "Secrets", "JSON",
+        "MarkupText", "ServiceCalls", "LinkStore", "LinkSigning", "WebServer", "OpenMetrics",
+        "LinuxIO",
+        "Secrets", "JSON",
         "Diagnostics",
       ]),
 
+    .room("HTTPClient", in: "Network", on: ["LinuxIO"]),
     .room(
       "LoadGenerator", in: "Network",
-      on: ["LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL", "CEpoll"]),
+      on: [
+        "HTTPClient", "LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL",
+        "CEpoll",
+      ]),
 
     .room("ScriptedServer", in: "Network", on: ["LinuxIO"]),
     .room(
@@ -143,56 +154,103 @@ let package = Package(
     // MARK: Scenarios · what people write, and how they are told of mistakes
     .room("Diagnostics", in: "Scenarios"),
     .room("JSON", in: "Scenarios"),
+    .room("MarkupText", in: "Scenarios"),
+    .room("TextLayout", in: "Scenarios"),
     .room(
       "Scenarios", in: "Scenarios",
       on: [
-        "CYAML", "Diagnostics", "Profiles", "Onboarding", "GrowthModel", "ContactTrials",
+        "CYAML", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel", "ContactTrials",
         "LoadTrials", "LoadGenerator", "Gates",
         "Vocabulary",
       ]),
 
     // MARK: Evidence · what runs say, and how surely
-    .room("Reports", in: "Evidence", on: ["Statistics", "Gates", "JSON", "RealFunctions"]),
+    // What a command found is a value of Runs, and every report renders one.
+    .room("Runs", in: "Evidence", on: ["Statistics", "Gates", "Diagnostics", "JSON"]),
+    .room(
+      "Reports", in: "Evidence",
+      on: [
+        "Runs", "Statistics", "Gates", "Diagnostics", "MarkupText", "TextLayout", "OpenMetrics",
+        "RealFunctions",
+      ]),
     .room(
       "Experiments", in: "Evidence",
       on: everyRule + [
-        "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Gates",
+        "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
+        "Statistics", "Gates",
       ]),
-    .room("Verdicts", in: "Evidence", on: ["Gates", "OpenMetrics"]),
-
     .room(
       "Regressions", in: "Evidence",
-      on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
+      on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
 
     .room(
       "Rehearsals", in: "Evidence",
       on: [
         "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "LoadGenerator", "LinuxIO", "JSON", "RandomStreams", "Statistics",
+        "LoadGenerator", "HTTPClient", "ServiceCalls", "LinuxIO", "JSON", "RandomStreams",
+        "Statistics",
       ]),
 
     // MARK: CommandLine
+    .room("Terminal", in: "CommandLine", on: ["Diagnostics", "TextLayout"]),
+    // Decides cases from outside, and the story of the tour, by the rules.
+    .room(
+      "Decisions", in: "CommandLine",
+      on: everyRule + [
+        "Terminal", "TextLayout", "Diagnostics", "JSON", "LinkSigning", "Scenarios",
+      ]),
+    // Executes what commands and stages of gates ask for, and writes its results.
+    .room(
+      "Runners", in: "CommandLine",
+      on: everyRule + [
+        "Decisions", "Terminal", "TextLayout", "LinkSigning", "Diagnostics", "JSON", "Scenarios",
+        "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
+        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates",
+        "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
+        "Reports", "Rehearsals",
+      ]),
+    // Runs the link service, and looks after its data.
+    .room(
+      "ServiceCommands", in: "CommandLine",
+      on: [
+        "Decisions", "Terminal", "TextLayout", "JSON", "LinkService", "LinkStore", "LinkSigning",
+        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "Invites", "Vocabulary",
+      ]),
+    // Reads command lines, and prints.
+    .room(
+      "GrowthloopCLI", in: "CommandLine",
+      on: [
+        "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
+        "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
+        "Profiles", "Vocabulary",
+      ]),
+    .executableTarget(
+      name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],
+      path: "Sources/CommandLine/growthloop"),
+
     .room(
       "Benchmarks", in: "CommandLine",
       on: everyRule + [
         "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
-        "CSQLite",
+        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient",
       ]),
     .room(
-      "GrowthloopCLI", in: "CommandLine",
-      on: everyRule + [
-        "LinkSigning", "Diagnostics", "JSON", "Scenarios", "Statistics", "GrowthModel",
-        "Benchmarks", "Experiments", "SimulationKernel", "LinkService", "LinkStore", "WebServer",
-        "Secrets", "LinuxIO", "ContactTrials",
-        "Gates", "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions",
-        "Reports", "OpenMetrics", "Verdicts", "Rehearsals",
+      "BenchmarksCLI", in: "CommandLine",
+      on: [
+        "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
+        "GrowthModel",
+        "Scenarios",
+        "SimulationKernel", "Statistics",
       ]),
     .executableTarget(
-      name: "growthloop", dependencies: ["GrowthloopCLI"], path: "Sources/CommandLine/growthloop"),
+      name: "growthloop-bench", dependencies: ["BenchmarksCLI", "Terminal"],
+      path: "Sources/CommandLine/growthloop-bench"),
 
     // MARK: Tests · one for each room, named after the rules it proves
+    // The files of all rooms: their names, and lines that stand twice.
+    .testTarget(name: "HouseTests", path: "Tests/House/HouseTests"),
     .target(name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/Support"),
     // Draws valid scenarios, and holds a run of each to what is true of any; `fuzz-scenarios` draws many.
     .target(
@@ -233,13 +291,16 @@ let package = Package(
     .tests(
       "LinkStore", in: "Network",
       on: everyRule + ["LinkSigning", "CSQLite", "Sealing", "Secrets"], golden: ["Plain"]),
+    .tests("ServiceCalls", in: "Network", on: ["Invites", "JSON", "Vocabulary"]),
     .tests(
       "LinkService", in: "Network",
       on: everyRule + [
+        "ServiceCalls",
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
         "CSQLite", "LoadGenerator", "growthloop",
       ],
       golden: ["Attacks/failing-calls.c"]),
+    .tests("HTTPClient", in: "Network"),
     .tests(
       "LoadGenerator", in: "Network",
       on: [
@@ -259,6 +320,8 @@ let package = Package(
     .tests("PhoneNumbers", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
     .tests("Diagnostics", in: "Scenarios"),
     .tests("JSON", in: "Scenarios"),
+    .tests("MarkupText", in: "Scenarios"),
+    .tests("TextLayout", in: "Scenarios"),
     .tests(
       "Scenarios", in: "Scenarios",
       on: everyRule + [
@@ -267,24 +330,38 @@ let package = Package(
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + [
-        "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics",
+        "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams",
+        "Statistics",
         "RandomScenarios",
       ]),
     .tests(
       "Regressions", in: "Evidence",
-      on: ["Statistics", "RandomStreams", "RealFunctions", "JSON"]),
-    .tests("Reports", in: "Evidence", on: ["Statistics", "Gates", "JSON"]),
-    .tests("Verdicts", in: "Evidence", on: ["Gates"]),
+      on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
+    .tests("Runs", in: "Evidence", on: ["Statistics", "Gates", "Diagnostics"]),
+    .tests("Reports", in: "Evidence", on: ["Runs", "Statistics", "Gates", "Diagnostics"]),
     .tests(
       "Rehearsals", in: "Evidence",
-      on: ["Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel", "JSON"]),
-    .tests("Benchmarks", in: "CommandLine", on: ["CAllocationCounter", "AddressBooks"]),
+      on: [
+        "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
+        "ServiceCalls",
+      ]),
+    // A console in memory.
+    .target(name: "TestConsole", dependencies: ["Terminal"], path: "Tests/Console"),
+    .tests(
+      "Benchmarks", in: "CommandLine",
+      on: [
+        "CAllocationCounter", "AddressBooks", "Experiments", "GrowthModel", "SimulationKernel",
+        "Statistics",
+      ]),
+    .tests("BenchmarksCLI", in: "CommandLine", on: ["Terminal", "TestConsole"]),
+    .tests("Terminal", in: "CommandLine", on: ["TestConsole"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [
-        "LinkService", "LinkSigning", "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
+        "Decisions", "Runners", "ServiceCommands", "TextLayout", "LinkService", "LinkSigning",
+        "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
         "ContactTrials",
-        "LoadTrials", "LoadGenerator", "growthloop",
+        "LoadTrials", "LoadGenerator", "Runs", "Reports", "Terminal", "TestConsole", "growthloop",
       ],
       golden: ["Golden"]),
   ],

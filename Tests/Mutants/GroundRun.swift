@@ -3,7 +3,7 @@ import Foundation
 /// Builds the modules of a ground with their mutants, and tries those that are drawn.
 struct GroundRun {
   let source: GroundSource
-  let draw: Draw
+  let draw: MutantDraw
   /// How many are drawn of each module.
   let shares: [String: Int]
   let equivalent: KnownMutants
@@ -16,10 +16,10 @@ struct GroundRun {
     let verdicts = folder.appending(path: "verdicts.jsonl")
     if options.isFresh { try? FileManager.default.removeItem(at: verdicts) }
     var planted = try PlantedPackage(source, original: package, folder: folder)
-    let start = Command.now()
+    let start = ChildProcess.now()
     report("\(name): \(source.mutantCount) mutants; builds")
     try planted.build(swift: options.swift) { report("\(name): \($0)") }
-    report("\(name): built in \(Int(Command.now() - start)) s; rehearses")
+    report("\(name): built in \(Int(ChildProcess.now() - start)) s; rehearses")
     let trial = try Trial(planted)
     report("\(name): \(trial.rehearsal.suites.count) suites rehearsed")
     var log = try VerdictLog(verdicts)

@@ -72,7 +72,7 @@ struct Options {
     if !named.isEmpty {
       modules = named
     } else if isShort {
-      modules = [Draw(seed: seed).smallModule()]
+      modules = [MutantDraw(seed: seed).smallModule()]
     }
   }
 }

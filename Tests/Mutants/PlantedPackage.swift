@@ -144,7 +144,7 @@ extension PlantedPackage {
   mutating func build(swift: String, progress: (String) -> Void) throws {
     for round in 1...20 {
       try write()
-      let outcome = try Command(
+      let outcome = try ChildProcess(
         arguments: [
           swift, "build", "--build-tests", "-debug-info-format", "none",
           "-Xswiftc", "-suppress-warnings",
@@ -152,7 +152,7 @@ extension PlantedPackage {
         environment: ["GROWTHLOOP_ROOMS": source.ground.tests.joined(separator: " ")],
         folder: copy.path
       ).run()
-      if Command.wasInterrupted { throw MutantsError("interrupted") }
+      if ChildProcess.wasInterrupted { throw MutantsError("interrupted") }
       if outcome.code == 0 { return }
       let refused = refusals(in: outcome.output)
       guard !refused.isEmpty else {

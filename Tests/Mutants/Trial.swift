@@ -1,11 +1,11 @@
 /// Runs the suites that come by a mutant with the mutant switched on, until one notices it.
 struct Trial {
   let package: PlantedPackage
-  let rehearsal: Rehearsal
+  let rehearsal: SuiteRehearsal
 
   init(_ package: PlantedPackage) throws {
     self.package = package
-    rehearsal = try Rehearsal(package)
+    rehearsal = try SuiteRehearsal(package)
   }
 
   /// Returns what the tests say of `mutant`.
@@ -29,9 +29,9 @@ struct Trial {
   }
 
   private func run(
-    _ suites: [Rehearsal.Suite], with mutant: Mutant
+    _ suites: [SuiteRehearsal.Suite], with mutant: Mutant
   ) throws -> (Verdict.Kind, by: String, seconds: Double) {
-    var command = package.testCommand(Rehearsal.filters(suites.map(\.name)))
+    var command = package.testCommand(SuiteRehearsal.filters(suites.map(\.name)))
     command.environment["MUTANT"] = "\(mutant.number)"
     // A loop without end is ended by the processor time, which other work on the machine leaves
     // alone; the clock ends what waits.
@@ -43,7 +43,7 @@ struct Trial {
       by = String(line)
       return true
     }
-    if Command.wasInterrupted { throw MutantsError("interrupted") }
+    if ChildProcess.wasInterrupted { throw MutantsError("interrupted") }
     if !by.isEmpty { return (.noticed, by, outcome.seconds) }
     if outcome.wasTimedOut { return (.timeout, "", outcome.seconds) }
     if outcome.code != 0 { return (.noticed, "exit code \(outcome.code)", outcome.seconds) }

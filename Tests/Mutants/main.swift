@@ -10,7 +10,7 @@ func run(_ options: Options) throws -> Int32 {
   if options.checks { return try GoldenCheck(folder: home.appending(path: "Golden")).run() }
   let equivalent = try KnownMutants(home.appending(path: "equivalent.txt"), needsReasons: true)
   let survivors = try KnownMutants(home.appending(path: "survivors.txt"), needsReasons: false)
-  let draw = Draw(seed: options.seed)
+  let draw = MutantDraw(seed: options.seed)
   let grounds =
     options.isShort ? options.modules.map(Ground.alone) : Ground.all(of: options.modules)
   let sources = try grounds.map { try GroundSource($0, package: package) }
@@ -59,7 +59,7 @@ if words.contains("--help") {
   print(Options.help)
   exit(0)
 }
-Command.watchInterrupts()
+ChildProcess.watchInterrupts()
 let options: Options
 do {
   options = try Options(words)
@@ -71,7 +71,7 @@ do {
   exit(try run(options))
 } catch let error as MutantsError {
   report("mutants: \(error.text)")
-  exit(Command.wasInterrupted ? 130 : 70)
+  exit(ChildProcess.wasInterrupted ? 130 : 70)
 } catch {
   report("mutants: \(error)")
   exit(70)

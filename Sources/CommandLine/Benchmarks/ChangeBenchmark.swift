@@ -1,21 +1,21 @@
 import RandomStreams
 import Statistics
 
-/// How often changes are found in series that have one, and in series that have none.
+/// The rate at which changes are found in series that have one, and in series that have none.
 public struct ChangeBenchmark: Sendable {
   public var lengths = [40, 60, 100, 200]
-  /// How many series of each kind are drawn.
+  /// The number of series of each kind.
   public var series = 1_000
   public var seed: UInt64 = 1
 
   public init() {}
 
-  /// What is added to the noise, in deviations of it.
+  /// The change added to the noise, in standard deviations of it.
   public enum Truth: Sendable, Hashable, CustomStringConvertible {
     case level
-    /// A step at a place of the middle half, each as likely.
+    /// A step at a uniformly drawn place of the middle half.
     case step(Double)
-    /// So much from the first number to the last, in a straight line.
+    /// A linear drift, with its total from the first number to the last.
     case drift(Double)
 
     var isStep: Bool { if case .step = self { true } else { false } }
@@ -29,16 +29,15 @@ public struct ChangeBenchmark: Sendable {
     }
   }
 
-  /// One line of the table; of all series.
+  /// One row of the table, over all series.
   public struct Row: Encodable, Sendable {
     public let truth: String
     public let isStep: Bool
     public let length: Int
-    /// The share of a deviation that the next number keeps.
+    /// The proportion of a deviation that the next number keeps.
     public let dependence: Double
     public let series: Int
-    /// The shares that were called steps, among them those with one at most three places off, and
-    /// that were called a drift.
+    /// The proportions called steps, steps with one within three places, and a drift.
     public var steps = 0.0
     public var near = 0.0
     public var drift = 0.0
@@ -84,7 +83,7 @@ public struct ChangeBenchmark: Sendable {
     return row
   }
 
-  /// Noise with deviations of one, each of which the next number keeps a share of.
+  /// Returns noise with standard deviation one; each number keeps a proportion of the one before.
   private static func noise(_ length: Int, _ dependence: Double, _ draw: inout Draw) -> [Double] {
     let fresh = (1 - dependence * dependence).squareRoot()
     var last = Normal.standard.sample(using: &draw)

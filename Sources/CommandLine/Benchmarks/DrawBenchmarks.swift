@@ -1,7 +1,7 @@
 import RandomStreams
 
 extension Benchmark {
-  /// What a draw costs, each for a person of its own, as a simulation asks for them.
+  /// Benchmarks of a draw, each for another person, as a simulation requests them.
   public static let draws: [Benchmark] = [
     Benchmark("chance: one block of Philox, four words") { times in
       let stream = stream

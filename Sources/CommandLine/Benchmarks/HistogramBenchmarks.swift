@@ -1,10 +1,10 @@
 import Statistics
 
 extension Benchmark {
-  /// What a load generator pays for its histogram.
+  /// Benchmarks of the load generator's histogram.
   public static let histogram: [Benchmark] = [record, merge, percentile, write, read]
 
-  /// Latencies from a microsecond to some seconds, small ones as likely as large ones.
+  /// Latencies from a microsecond to some seconds, log-uniform.
   private static let latencies: [UInt64] = (0..<1_024).map { number -> UInt64 in
     let bits = UInt64(number % 22)
     return 1 << bits + UInt64(number * 7_919) % (1 << bits)
@@ -16,7 +16,7 @@ extension Benchmark {
     return histogram
   }()
 
-  /// Also makes the 139 kB of counters, once for all of its records.
+  /// Benchmarks recording; it also allocates the 139 kB of counters, once for all records.
   private static let record = Benchmark(
     "histogram: recording one value", promised: 4, allocatesNothing: false
   ) { times in

@@ -3,41 +3,41 @@ public struct HoldBenchmark: Sendable {
   public var candidates = HoldCandidate.all
   public var sizes = [1_000, 100_000, 1_000_000, 10_000_000]
   public var mixes = IncrementMix.allCases
-  /// Every candidate is timed once in each round, so that a noisy spell meets all of them.
+  /// The number of rounds; each times every candidate once, so that noise affects all of them.
   public var rounds = 5
   public var holdsPerRound = 1_000_000
-  /// Above so many pending events only the exponential mix is measured.
+  /// The limit of pending events above which only the exponential mix is measured.
   public var mostPendingOfAllMixes = 1_000_000
-  /// Whether the candidates' own limits are passed over.
+  /// Whether the candidates' own limits are ignored.
   public var ignoresLimits = false
-  /// Up to so many pending events SimPy runs beside, in the first mix; 0 leaves it out.
+  /// The limit of pending events up to which SimPy runs too, in the first mix; 0 disables it.
   public var mostPendingOfSimPy = 100_000
   public var holdsOfSimPy = 200_000
 
   public init() {}
 
-  /// One line of the table.
+  /// One row of the table.
   public struct Row: Encodable, Sendable {
     public let mix: String
     public let pending: Int
     public let candidate: String
-    /// `nil` where it could not be measured.
+    /// The figures; `nil` if the candidate could not be measured.
     public let figures: Figures?
-    /// Why not.
+    /// The reason for missing figures.
     public let note: String?
   }
 
   public struct Figures: Encodable, Sendable {
     /// The median over the rounds.
     public let eventsPerSecond: Double
-    /// This candidate's speed by that of the C++ windows in the same round; the median.
+    /// The median ratio of this candidate's speed to that of the C++ windows in the same round.
     public let toYardstick: Double
     public let bytesPerPendingEvent: Double
-    /// Whether it took the same events at the same ticks in the same order as the C++ windows.
+    /// Whether the candidate took the same events in the same order as the C++ windows.
     public let agrees: Bool
   }
 
-  /// Measures one mix at one size after another; `report` gets the rows as they come.
+  /// Measures one mix at one size after another; `report` receives the rows of each.
   public func measure(report: ([Row]) -> Void = { _ in }) -> [Row] {
     var all: [Row] = []
     let simPy = mostPendingOfSimPy > 0 ? SimPyPeer() : nil
@@ -61,10 +61,10 @@ public struct HoldBenchmark: Sendable {
     let present = candidates.filter { candidate in
       candidate.name != yardstick.name && (ignoresLimits || pending <= candidate.mostPending)
     }
-    // The yardstick is the first of every round.
+    // The yardstick starts every round.
     let contenders = [yardstick] + present
     let runs = contenders.map { $0.start(workload) }
-    // As many holds as events are pending pass one mean increment: every event moved about once.
+    // As many holds as pending events advance by one mean increment: each event moves about once.
     for run in runs { _ = run.hold(times: max(pending, 100_000)) }
 
     let clock = ContinuousClock()
@@ -88,7 +88,9 @@ public struct HoldBenchmark: Sendable {
     }
   }
 
-  /// SimPy on the same work right after the others: rounds of a second process would be no closer.
+  /// Measures SimPy on the same workload after the others.
+  ///
+  /// Alternating rounds with a second process would not make the comparison closer.
   private func row(of simPy: SimPyPeer?, on workload: HoldWorkload, beside yardstick: Row) -> Row {
     let outcome = simPy?.hold(workload, times: holdsOfSimPy)
     var figures: Figures?

@@ -1,5 +1,5 @@
 extension [Double] {
-  /// The middle of the values, of which there is at least one.
+  /// The median of the values; there must be at least one.
   public var median: Double {
     let sorted = sorted()
     let upper = count / 2

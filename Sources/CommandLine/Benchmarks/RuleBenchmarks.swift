@@ -3,7 +3,7 @@ import Prompts
 import Vocabulary
 
 extension Benchmark {
-  /// What the rules cost, those first that a simulation asks for every event.
+  /// Benchmarks of the rules; those that a simulation applies to every event come first.
   public static let rules: [Benchmark] = simulation + service
 
   private static let simulation: [Benchmark] = [
@@ -15,7 +15,7 @@ extension Benchmark {
 
   private static let noon = Instant(milliseconds: 1_767_268_800_000)
 
-  /// Users at all stages: some fresh, some who shared, some with prompts behind them.
+  /// Benchmarks a policy on users at all stages: new ones, some who shared, some with past prompts.
   private static func prompts(_ title: String, _ policy: PromptPolicy) -> Benchmark {
     let histories = (0..<1_024).map { number in
       var history = PromptHistory()
@@ -40,7 +40,9 @@ extension Benchmark {
     }
   }
 
-  /// Arrivals with three clicks each: in and out of the window, some of people who left.
+  /// Benchmarks a policy on arrivals with three clicks each.
+  ///
+  /// The clicks are in and out of the window, some of people who left.
   private static func attribution(_ title: String, _ policy: AttributionPolicy) -> Benchmark {
     let clicks: [Click] = (0..<3 * 1_024).map { number -> Click in
       let at = noon - .hours(Int64(number * 7 % 240))

@@ -2,25 +2,25 @@ import HomeSections
 import RandomStreams
 import Vocabulary
 
-/// What an evaluation of the home tab's sections costs as address books grow.
+/// A measurement of the cost of evaluating the home tab's sections as address books grow.
 public struct SectionBenchmark: Sendable {
   public var sizes = [500, 5_000, 10_000, 50_000, 100_000]
-  /// How often each book is evaluated.
+  /// The number of evaluations of each book.
   public var rounds = 1_000
 
   public init() {}
 
-  /// How the contacts came into the book, which decides what the search for the newest costs.
+  /// The history of the book, which determines the cost of the search for the newest contacts.
   public enum Book: String, CaseIterable, Sendable {
-    /// A year's worth, in no order.
+    /// The contacts of one year, in random order.
     case grown = "a book of a year"
-    /// The first import: all are new, at one instant.
+    /// The first import: all contacts are new, at one instant.
     case imported = "a book just imported"
-    /// All are new, and each newer than the one before: the worst case.
+    /// All contacts are new, and each newer than the one before: the worst case.
     case ascending = "every contact newer than the last"
   }
 
-  /// One line of the table; times are milliseconds.
+  /// One row of the table; times are milliseconds.
   public struct Row: Encodable, Sendable {
     public let contacts: Int
     public let book: String
@@ -85,7 +85,7 @@ public struct SectionBenchmark: Sendable {
     }
   }
 
-  /// Two suggestions and a reminder for every hundred contacts, and a score that has changed.
+  /// Returns two suggestions and a reminder for every hundred contacts, and a changed score.
   private static func matters(_ size: Int) -> SectionMatters {
     var matters = SectionMatters()
     matters.conflicts = 1

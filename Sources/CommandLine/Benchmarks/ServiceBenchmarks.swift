@@ -3,12 +3,12 @@ import Invites
 import Vocabulary
 
 extension Benchmark {
-  /// What the rules cost that a link service asks for every request.
+  /// Benchmarks of the rules that a link service applies to every request.
   static let service: [Benchmark] = [matching, codes, lifecycle]
 
   private static let noon = Instant(milliseconds: 1_767_268_800_000)
 
-  /// One first launch among 64 clicks from the same network, as our own matcher looks at them.
+  /// Benchmarks the matcher: one launch among 64 clicks from the same network.
   private static let matching: Benchmark = {
     func signals(_ number: Int) -> DeviceSignals {
       var signals = DeviceSignals()
@@ -35,10 +35,10 @@ extension Benchmark {
     }
   }()
 
-  /// The code in a request line.
+  /// Benchmarks reading the code in a request line.
   private static let codes: Benchmark = {
     let texts = ["a3Xk9m2Q", "00000000", "zzZZ99aa", "a3Xk9m2-"].map { Array($0.utf8) }
-    // Generic over its bytes: only an optimised build reads them without boxes.
+    // Generic over its bytes: only an optimized build reads them without boxing.
     return Benchmark("codes: reading one from its bytes", allocatesNothing: false) { times in
       var sum: UInt64 = 0
       for turn in 0..<times {
@@ -48,7 +48,7 @@ extension Benchmark {
     }
   }()
 
-  /// The life of one invite: shared, opened, accepted.
+  /// Benchmarks the life of one invite: shared, opened, accepted.
   private static let lifecycle = Benchmark("lifecycle: share, open and acceptance of one invite") {
     times in
     var accepted: UInt64 = 0

@@ -1,15 +1,17 @@
+import HTTPClient
 import JSON
 import RandomStreams
+import ServiceCalls
 import Vocabulary
 
-/// A script, replayed against a service that runs, and held against what comes of it.
+/// A script, replayed against a running service whose results are then compared.
 public struct Rehearsal {
-  /// How hard the service is pressed.
+  /// The load on the service.
   public struct Pace: Hashable, Sendable {
     /// Requests a second.
     public var rate: Double
     public var connections: Int
-    /// How often the service is killed in the midst of it.
+    /// The number of times the service is killed during the replay.
     public var kills: Int
 
     public init(rate: Double, connections: Int, kills: Int) {
@@ -26,38 +28,38 @@ public struct Rehearsal {
 
   public struct Outcome: Sendable {
     public let record: ReplayRecord
-    /// `nil` if somebody wanted no more before.
+    /// `nil` if the run was interrupted before.
     public let reconciliation: Reconciliation?
   }
 
-  private let script: Script
+  private let script: RehearsalScript
   private let pace: Pace
   private let seed: UInt64
 
-  public init(of script: Script, at pace: Pace, seed: UInt64) {
+  public init(of script: RehearsalScript, at pace: Pace, seed: UInt64) {
     self.script = script
     self.pace = pace
     self.seed = seed
   }
 
-  /// Replays the script against `service`, and compares, for as long as `goesOn` says so.
+  /// Replays the script against `service` and compares, as long as `goesOn` returns `true`.
   public func run(
     against service: any RehearsedService, goesOn: (Progress) -> Bool
   ) throws -> Outcome {
     var book = AnswerBook(script)
-    var writer = RequestWriter(script, token: service.token)
+    var builder = ServiceRequestBuilder(script, token: service.token)
     let actions = script.actions
     let replay = try Replay(
-      Course(
+      RequestSchedule(
         moments: actions.map(\.at), after: actions.map(\.after), rate: pace.rate,
         connections: pace.connections, kills: kills),
       of: Replay.Content(
         name: { actions[$0].deed.name },
-        request: { writer.request(for: actions[$0], number: $0) },
-        take: { number, answer, _ in
-          let told = (try? JSONParser.parse(answer.body)) ?? .null
-          writer.take(told, to: actions[number])
-          return book.take(answer, told, to: number)
+        request: { builder.request(for: actions[$0], number: $0) },
+        take: { number, answer in
+          let told = Members(try? JSONParser.parse(answer.body))
+          builder.take(told, to: actions[number])
+          return book.take(answer.status, told, to: number)
         }),
       to: service)
     let record = try replay.run { goesOn(.replaying(finished: $0, of: actions.count)) }
@@ -69,13 +71,13 @@ public struct Rehearsal {
       reconciliation: try reconciler.reconcile { goesOn(.reconciling) })
   }
 
-  private enum Luck: UInt32 {
+  private enum DrawPurpose: UInt32 {
     case kills = 0x4B49_4C4C
   }
 
-  /// In the midst of which requests the service is killed: spread over the middle of the script.
+  /// The requests during which the service is killed: spread over the middle of the script.
   private var kills: [Int] {
-    let luck = RandomSource(seed: seed).stream(for: Luck.kills)
+    let luck = RandomSource(seed: seed).stream(for: DrawPurpose.kills)
     return (0..<pace.kills).map { kill in
       let share = (Double(kill) + luck.uniform(UInt64(kill))) / Double(max(1, pace.kills))
       return Int(Double(script.actions.count) * (0.1 + 0.8 * share))

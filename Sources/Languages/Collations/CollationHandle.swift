@@ -1,16 +1,16 @@
 import CICU
 
-/// Owns ICU's collator and index of one language.
+/// A handle of ICU's collator and index for one language.
 ///
-/// Both are read only once they are made, so that any thread may ask them.
+/// Both are read-only once they are created, so any thread may use them.
 ///
 /// `@safe`: it owns the handle, which nothing else sees and only `deinit` frees; ICU writes into
-/// buffers of the length that it is given.
+/// buffers of the given length.
 @safe
 final class CollationHandle: @unchecked Sendable {
   private let collation: OpaquePointer
 
-  /// The least room for a sort key; longer ones are asked for twice.
+  /// The least size of the buffer for a sort key; longer keys take a second call.
   private static let usualKey: Int32 = 128
 
   init?(locale: String) {
@@ -20,7 +20,7 @@ final class CollationHandle: @unchecked Sendable {
 
   deinit { unsafe icu_collation_close(collation) }
 
-  /// The edition of the rules, which differs where keys may.
+  /// The edition of the rules, which differs where keys may differ.
   var version: String { String(unsafe icu_collation_version(collation), radix: 16) }
 
   /// The headings in their order.
@@ -35,7 +35,7 @@ final class CollationHandle: @unchecked Sendable {
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The place of the heading that `name` belongs under.
+  /// Returns the place of the heading for `name`.
   func place(of name: Substring) -> Int? {
     let place = Self.withUTF8(of: name) { text, count in
       unsafe icu_collation_place(collation, text, count)
@@ -51,7 +51,7 @@ final class CollationHandle: @unchecked Sendable {
     }
   }
 
-  /// Lets `write` write, once more with enough room if it tells that there was too little.
+  /// Calls `write`, and again with a larger buffer if the first one is too small.
   private static func bytes(
     expecting usual: Int32, write: (UnsafeMutablePointer<UInt8>, Int32) -> Int32
   ) -> [UInt8] {

@@ -1,17 +1,18 @@
 public import AddressBooks
 import CICU
 
-/// The order of names in a language and its headings, as ICU has them.
+/// The order of names in a language and its headings, as ICU defines them.
 ///
 /// Names in Latin letters have headings in every language, and a language of another script has its
-/// own besides. What begins with neither, such as a digit, stands under "#".
+/// own besides. A name that begins with neither, such as a digit, stands under "#".
 public struct LocaleCollation: Collation {
   public let version: String
   public let letters: [String]
   private let rules: CollationHandle
 
-  /// Opens the collation of a language by its tag, such as `sv` or `zh-u-co-stroke`; `nil` if there is
-  /// no such tag.
+  /// Creates the collation of a language by its tag, such as `sv` or `zh-u-co-stroke`.
+  ///
+  /// `nil` if there is no such tag.
   public init?(locale: String) {
     guard let rules = CollationHandle(locale: locale) else { return nil }
     self.rules = rules
@@ -27,7 +28,7 @@ public struct LocaleCollation: Collation {
 }
 
 extension String {
-  /// The text from its first sign on: a blank before a name is nobody's intention.
+  /// The text from its first sign on: a blank before a name is a typing error.
   fileprivate var withoutBlanksBefore: Substring {
     drop { $0.isWhitespace }
   }

@@ -2,24 +2,24 @@ public import AddressBooks
 import CPhoneNumber
 import Synchronization
 
-/// Reads telephone numbers by the numbering plans of all countries, as libphonenumber knows them.
+/// A parser of telephone numbers by the numbering plans of all countries in libphonenumber.
 ///
-/// However a number is written, with its country or as dialled at home, it comes to the same digits.
-/// What was read before is remembered: an address book that is synced has few new numbers.
+/// A number has the same digits however it is written, with its country or as dialled at home.
+/// Parsed numbers are cached: an address book that is synced has few new numbers.
 public struct NumberingPlans: PhoneNormaliser {
   /// The country in which a number without one is dialled: `DE`.
   public let home: String
   private let memory = Memory()
 
-  /// The most numbers that are remembered.
+  /// The greatest number of cached numbers.
   private static let mostRemembered = 65_536
 
-  /// Numbers known by how they were written.
+  /// A cache of numbers by their written form.
   private final class Memory: Sendable {
     let numbers = Mutex<[String: PhoneDigits?]>([:])
   }
 
-  /// Reads numbers as in the country of that ISO code; `nil` if it has no numbering plan.
+  /// Creates a parser for the country of that ISO code; `nil` if it has no numbering plan.
   public init?(home: String) {
     guard unsafe phone_number_knows_region(home) != 0 else { return nil }
     self.home = home

@@ -1,11 +1,11 @@
-/// How gates are written: a percentile such as `p99.9`, a time such as `200ms`, a share such as
+/// The notation of gates: percentiles such as `p99.9`, times such as `200ms`, proportions such as
 /// `0.1%`.
 public enum GateText {
   private static let units: [(name: String, nanoseconds: Double)] = [
     ("ms", 1e6), ("us", 1e3), ("ns", 1), ("s", 1e9),
   ]
 
-  /// Reads a percentile; `max` is 100, and 100 is written in no other way.
+  /// Parses a percentile; `max` is 100, which has no other notation.
   public static func percentile(_ word: String) -> Double? {
     if word == "max" { return 100 }
     guard word.first == "p", word.dropFirst().first?.isNumber == true,
@@ -14,7 +14,7 @@ public enum GateText {
     return number >= 1 && number < 100 ? number : nil
   }
 
-  /// Reads a time above 0, in nanoseconds.
+  /// Parses a time above 0, in nanoseconds.
   public static func nanoseconds(_ word: String) -> UInt64? {
     guard let unit = units.first(where: { word.hasSuffix($0.name) }),
       let number = Double(word.dropLast(unit.name.count)), number > 0, number < 1e6
@@ -22,7 +22,7 @@ public enum GateText {
     return UInt64((number * unit.nanoseconds).rounded())
   }
 
-  /// Reads a share in per cent, above 0 and at most the whole.
+  /// Parses a proportion in per cent, above 0 and at most the whole.
   public static func share(_ word: String) -> Double? {
     guard word.last == "%", let number = Double(word.dropLast()), number > 0, number <= 100
     else { return nil }

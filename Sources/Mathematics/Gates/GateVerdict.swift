@@ -1,13 +1,13 @@
-/// What became of a gate: a limit that something measured is to keep.
-public enum GateVerdict: String, Sendable, Hashable, Encodable {
+/// The verdict on a gate.
+public enum GateVerdict: String, Sendable, Hashable, Codable {
   case kept
   case missed
-  /// The limit lies within what luck leaves open.
+  /// The interval contains the limit.
   case undecided
 }
 
 extension Sequence<GateVerdict> {
-  /// The worst of them: one that is missed, else one that is undecided; kept where there is none.
+  /// The worst of them: missed if any is, else undecided if any is; kept for none.
   public var worst: GateVerdict {
     let all = Set(self)
     return all.contains(.missed) ? .missed : all.contains(.undecided) ? .undecided : .kept

@@ -14,14 +14,14 @@ public struct OpenMetricsText {
     lines.append("# HELP \(name) \(help)")
   }
 
-  /// Adds a figure to the family that was begun last.
+  /// Adds a sample to the last family.
   public mutating func sample(
     _ name: String, _ value: Int, labels: [(name: String, value: String)] = []
   ) {
     lines.append("\(name)\(Self.text(of: labels)) \(value)")
   }
 
-  /// Adds a figure that need not be whole to the family that was begun last.
+  /// Adds a sample that need not be whole to the last family.
   public mutating func sample(
     _ name: String, _ value: Double, labels: [(name: String, value: String)] = []
   ) {
@@ -58,7 +58,7 @@ public struct OpenMetricsText {
     lines.append("\(name)_sum\(Self.text(of: labels)) \(seconds)")
   }
 
-  /// The text, with the end that the format asks for.
+  /// The text, with the end that the format requires.
   public var text: String { (lines + ["# EOF", ""]).joined(separator: "\n") }
 
   /// Microseconds, and the same in seconds.

@@ -1,18 +1,18 @@
-/// A way in which chance gives values.
+/// A probability distribution that a generator samples.
 public protocol Distribution<Value>: Sendable {
   associatedtype Value
 
   /// Returns one value; the same numbers of `generator` give the same value.
   func sample(using generator: inout some RandomNumberGenerator) -> Value
 
-  /// What the values are on average; of yes and no, the share of yes.
+  /// The mean of the values; for yes and no, the proportion of yes.
   var mean: Double { get }
 
-  /// The mean square of what separates a value from the mean.
+  /// The mean square deviation from the mean.
   var variance: Double { get }
 }
 
-/// A distribution whose probabilities add up in closed form.
+/// A distribution with a cumulative probability in closed form.
 public protocol CumulativeDistribution<Value>: Distribution where Value: Comparable {
   /// Returns the probability of at most `value`.
   func cumulative(_ value: Value) -> Double
@@ -22,10 +22,10 @@ public protocol CumulativeDistribution<Value>: Distribution where Value: Compara
 }
 
 extension Distribution {
-  /// Returns the distribution that `build` makes of parameters that stand in the source, as in
-  /// `Exponential.certain(try .init(mean: 3))`.
+  /// Returns the distribution of constant parameters, as in `Exponential.certain(try .init(mean:
+  /// 3))`.
   ///
-  /// Parameters from outside deserve a `try` of their own: here a wrong one is a trap.
+  /// Parameters from outside require a `try` of their own: here an invalid one is a trap.
   @inlinable
   public static func certain(
     _ build: @autoclosure () throws(InvalidParameter) -> Self
@@ -35,5 +35,48 @@ extension Distribution {
     } catch {
       preconditionFailure(error.description)
     }
+  }
+}
+
+extension CumulativeDistribution<Int> {
+  /// Returns the least value from `lowest` up to `highest` whose cumulative probability reaches
+  /// `probability`, in a number of steps that grows with the logarithm of the answer.
+  func leastValue(reaching probability: Double, from lowest: Int, to highest: Int = .max) -> Int {
+    guard cumulative(lowest) < probability else { return lowest }
+    // A probability of 1 is beyond every sum, and so is replaced by the greatest below it.
+    let target = Swift.min(probability, 1 - 0x1p-53)
+    var low = lowest
+    var step = 1
+    while highest - low > step, cumulative(low + step) < target {
+      low += step
+      step = Swift.min(step * 2, 1 << 60)
+    }
+    var high = highest - low > step ? low + step : highest
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if cumulative(middle) < target { low = middle } else { high = middle }
+    }
+    return high
+  }
+}
+
+extension CumulativeDistribution<Double> {
+  /// Returns the least number from 0 up to `highest` whose cumulative probability reaches
+  /// `probability`, by halving the numbers between, of which there are fewer than 2^63.
+  func leastValue(reaching probability: Double, upTo highest: Double) -> Double {
+    guard probability > 0 else { return 0 }
+    guard probability < 1 else { return probability == 1 ? highest : .nan }
+    // Numbers that are not negative are ordered as their bit patterns are.
+    var low: UInt64 = 0
+    var high = highest.bitPattern
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if cumulative(Double(bitPattern: middle)) < probability {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return Double(bitPattern: high)
   }
 }

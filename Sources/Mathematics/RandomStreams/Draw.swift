@@ -1,7 +1,7 @@
-/// The numbers of one draw: the blocks of Philox whose counter holds the draw's entity and index.
+/// The generator of one draw: the blocks of Philox whose counter holds the draw's entity and index.
 ///
-/// A sampler that needs many numbers takes them here, and no other draw moves. They repeat after
-/// 2^33 numbers.
+/// A sampler may take any number of values without changing another draw. They repeat after 2^33
+/// numbers.
 @frozen
 public struct Draw: RandomNumberGenerator, Sendable, BitwiseCopyable {
   @usableFromInline let key: UInt64

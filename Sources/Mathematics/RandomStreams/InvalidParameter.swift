@@ -1,9 +1,9 @@
-/// A parameter that a distribution cannot have.
+/// The error for a parameter outside of its range.
 public struct InvalidParameter: Error, Hashable, CustomStringConvertible {
   /// The parameter's name.
   public let name: String
   public let value: Double
-  /// What would be right, as the end of a sentence with "must be".
+  /// The range, as the end of a sentence with "must be".
   public let allowed: String
 
   public init(_ name: String, is value: Double, allowed: String) {

@@ -6,7 +6,7 @@
 /// key decides the order; it keeps no secret.
 @frozen
 public struct Permutation: Hashable, Sendable, BitwiseCopyable {
-  /// How many numbers are shuffled: those from 0 up to, not including, it.
+  /// The number of shuffled numbers: those from 0 up to, not including, it.
   public let count: Int
   /// The numbers fill a table of so many columns and rows, nearly.
   @usableFromInline let columns: UInt64

@@ -24,7 +24,7 @@ extension RandomNumberGenerator {
   @inlinable
   public mutating func openUniform() -> Double { Double(openUnit: next()) }
 
-  /// Returns one of the whole numbers below `bound`, which is not zero, each as likely as any other.
+  /// Returns a whole number below `bound`, which is above zero; all are equally likely.
   ///
   /// Nearly always one multiplication (Lemire, 2019).
   @inlinable

@@ -1,10 +1,10 @@
-/// The root of all chance in one replication of a run.
+/// The root of all random streams of one replication.
 ///
-/// A stream depends on seed, replication and purpose alone, never on what was asked before.
+/// A stream depends on seed, replication and purpose alone, never on earlier draws.
 @frozen
 public struct RandomSource: Hashable, Sendable, BitwiseCopyable {
   public let seed: UInt64
-  /// Which repetition of the run this is.
+  /// The number of the replication.
   public let replication: UInt32
 
   @inlinable
@@ -27,5 +27,25 @@ public struct RandomSource: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   public func stream<Purposes: RawRepresentable<UInt32>>(for purpose: Purposes) -> RandomStream {
     stream(for: Purpose(rawValue: purpose.rawValue))
+  }
+}
+
+/// The purpose of draws; each purpose has a stream of its own.
+///
+/// A new purpose changes no number of another.
+@frozen
+public struct Purpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  public var rawValue: UInt32
+
+  @inlinable
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+}
+
+extension Purpose: ExpressibleByIntegerLiteral {
+  @inlinable
+  public init(integerLiteral value: UInt32) {
+    self.init(rawValue: value)
   }
 }

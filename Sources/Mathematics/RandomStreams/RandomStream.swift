@@ -1,11 +1,11 @@
-/// The chance of one purpose: numbers that depend on an entity and an index, not on the order in
-/// which they are asked.
+/// The random stream of one purpose: numbers that depend on an entity and an index, not on the
+/// order of calls.
 ///
-/// An entity is whoever the chance belongs to (a person, an invite); the index counts what befalls
-/// it. Draws of different entities or indexes never share a block.
+/// An entity is the owner of the draws, such as a person or an invite; the index counts its draws.
+/// Draws of different entities or indexes never share a block.
 @frozen
 public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
-  /// What sets this stream apart from all others.
+  /// The key, which differs from those of other streams.
   public let key: UInt64
 
   @inlinable
@@ -13,7 +13,7 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
     self.key = key
   }
 
-  /// The draw number `index` of `entity`: a generator of its own, however much is taken from it.
+  /// The draw number `index` of `entity`: a generator of its own, of any length.
   @inlinable
   public subscript(entity: UInt64, index: UInt32 = 0) -> Draw {
     Draw(key: key, entity: entity, index: index)

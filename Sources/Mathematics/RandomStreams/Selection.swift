@@ -1,9 +1,10 @@
-/// So many of a number of things, none twice.
+/// A selection of `size` of `total` things without repetition.
 public struct Selection: Hashable, Sendable, BitwiseCopyable {
   public let size: Int
   public let total: Int
 
-  /// - Throws: An error unless the total is from 0 to 10^15 and the size from 0 to the total.
+  /// - Throws: `InvalidParameter` unless the total is from 0 to 10^15 and the size from 0 to the
+  ///   total.
   public init(_ size: Int, of total: Int) throws(InvalidParameter) {
     try InvalidParameter.requireCount(total, "total", atLeast: 0)
     try InvalidParameter.require(
@@ -12,11 +13,11 @@ public struct Selection: Hashable, Sendable, BitwiseCopyable {
     self.total = total
   }
 
-  /// Returns places below the total, in the order in which they are drawn: every selection is
-  /// exactly as likely as any other, in every order.
+  /// Returns places below the total, in the order of the draws: every selection is exactly equally
+  /// likely, in every order.
   ///
-  /// Time and memory are proportional to the size, whatever the total (Fisher and Yates's shuffle,
-  /// of which only what has moved is remembered).
+  /// - Complexity: O(size) in time and memory, whatever the total (Fisher and Yates's shuffle, of
+  ///   which only moved places are stored).
   public func sample(using generator: inout some RandomNumberGenerator) -> [Int] {
     var moved = MovedPlaces(capacity: size)
     var selected: [Int] = []
@@ -29,12 +30,12 @@ public struct Selection: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A row of places that holds each at itself, but for those that moved.
+/// A row of places that contains each at itself, except those that moved.
 private struct MovedPlaces {
   private var slots: [(place: Int, holds: Int)]
   private let shift: Int
 
-  /// Makes room for so many moves, at most half of the slots.
+  /// Reserves memory for this many moves, which use at most half of the slots.
   init(capacity: Int) {
     let bits = Int.bitWidth - (2 * capacity).leadingZeroBitCount
     slots = Array(repeating: (place: -1, holds: 0), count: 1 << bits)
@@ -46,7 +47,7 @@ private struct MovedPlaces {
     return slots[slot].place == place ? slots[slot].holds : place
   }
 
-  /// Puts `content` at `place` and returns what was there.
+  /// Puts `content` at `place` and returns the previous content.
   mutating func put(_ content: Int, at place: Int) -> Int {
     let slot = slot(of: place)
     let former = slots[slot].place == place ? slots[slot].holds : place
@@ -54,7 +55,7 @@ private struct MovedPlaces {
     return former
   }
 
-  /// The slot that holds `place`, or the free one that would.
+  /// Returns the slot that holds `place`, or the free one that would.
   private func slot(of place: Int) -> Int {
     // Knuth's multiplicative hashing; neighbours that are taken lead on to the next.
     let product = UInt64(place) &* 0x9E37_79B9_7F4A_7C15

@@ -1,7 +1,9 @@
 extension MutableCollection where Self: RandomAccessCollection {
-  /// Puts the elements in an order that is exactly as likely as any other, in linear time.
+  /// Shuffles the elements; every order is exactly equally likely.
   ///
-  /// Unlike `shuffle(using:)`, whose result may change with the standard library, it stays the same.
+  /// Unlike that of `shuffle(using:)`, the result does not change with the standard library.
+  ///
+  /// - Complexity: O(count).
   @inlinable
   public mutating func shuffle(by generator: inout some RandomNumberGenerator) {
     var left = count

@@ -1,13 +1,13 @@
 extension Double {
-  /// Returns the share of the beta function of `a` and `b` that lies below `x`: I(x; a, b), from 0
-  /// to 1.
+  /// Returns the regularized incomplete beta function I(x; a, b), from 0 to 1: the proportion below
+  /// `x`.
   ///
   /// An `x` outside of 0 to 1 or a parameter that is not positive gives NaN. O(√(a + b)).
   public static func regularizedBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
     regularizedBeta(x, complement: 1 - x, a, b)
   }
 
-  /// Returns the share of the beta function that lies below `x`, given 1 − `x` with its own digits.
+  /// Returns the proportion of the beta function below `x`, given 1 − `x` with its own digits.
   ///
   /// Where `x` is nearly 1 the difference would have lost them.
   public static func regularizedBeta(

@@ -1,15 +1,15 @@
 extension Double {
-  /// Returns the share of the gamma function of `shape` that lies below `x`: P(a, x), from 0 to 1.
+  /// Returns the regularized lower gamma function P(a, x), from 0 to 1: the proportion below `x`.
   ///
   /// A negative `x` or a shape that is not positive gives NaN. O(√shape).
   public static func regularizedLowerGamma(shape: Double, _ x: Double) -> Double {
     gammaShares(shape: shape, x).lower
   }
 
-  /// Returns the share of the gamma function of `shape` that lies above `x`: Q(a, x) = 1 − P(a, x),
-  /// with its own digits where it is tiny.
+  /// Returns the regularized upper gamma function Q(a, x) = 1 − P(a, x): the proportion above `x`.
   ///
-  /// A negative `x` or a shape that is not positive gives NaN. O(√shape).
+  /// It has its own digits where it is tiny. A negative `x` or a shape that is not positive gives
+  /// NaN. O(√shape).
   public static func regularizedUpperGamma(shape: Double, _ x: Double) -> Double {
     gammaShares(shape: shape, x).upper
   }

@@ -30,7 +30,7 @@ extension Double {
     return logarithm(power: power, fraction: fraction, correction: lost / sum)
   }
 
-  /// The logarithm of what is zero, subnormal, negative, infinite or no number.
+  /// The logarithm of an argument that is zero, subnormal, negative, infinite or NaN.
   @usableFromInline
   static func logAtEdge(_ x: Double) -> Double {
     guard x > 0, x < infinity else { return x == 0 ? -infinity : x > 0 ? x : nan }

@@ -1,4 +1,4 @@
-/// Which departure from "no difference" a test looks for.
+/// The alternative hypothesis of a test: the departure from "no difference".
 public enum Alternative: Sendable, Hashable, CaseIterable {
   /// The first is greater or less than the second.
   case different

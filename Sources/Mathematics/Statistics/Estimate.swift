@@ -1,22 +1,22 @@
-/// A value with the interval that holds the truth with a stated confidence.
+/// A value with its confidence interval.
 public struct Estimate: Sendable, Hashable {
   public let value: Double
   public let low: Double
   public let high: Double
-  /// How often such an interval holds the truth, from 0 to 1.
+  /// The coverage of such an interval, from 0 to 1.
   public let confidence: Double
   /// The evidence behind the interval.
   public let basis: Basis
 
   /// The evidence behind an interval.
   public enum Basis: Sendable, Hashable {
-    /// The spread of numbers.
+    /// The dispersion of numbers.
     case spread
-    /// Counted events, and how they spread.
+    /// Counted events, and their dispersion.
     case events(EventEvidence)
-    /// No event, or nothing but events: a bound under a design effect measured elsewhere.
+    /// No event, or events in all trials: a bound under a design effect measured elsewhere.
     case bound(EventEvidence)
-    /// So many numbers, all equal: the interval has no width and leaves open how rarely others occur.
+    /// The count of equal numbers: the width is zero, and the probability of other values is open.
     case equality(Int)
   }
 
@@ -34,25 +34,26 @@ public struct Estimate: Sendable, Hashable {
     self.init(value, from: value - halfWidth, to: value + halfWidth, confidence: confidence)
   }
 
-  /// Half of the interval's width.
+  /// The half-width of the interval.
   public var halfWidth: Double { (high - low) / 2 }
 
-  /// The distance from the value to the farther end: half of the width where the value lies in the
-  /// middle.
+  /// The distance from the value to the farther end.
+  ///
+  /// It is the half-width where the value lies in the middle.
   public var reach: Double { max(high - value, value - low) }
 
-  /// Half of the interval's width as a share of the value; infinite where the value is zero.
+  /// The half-width as a proportion of the value; infinite where the value is zero.
   public var relativeHalfWidth: Double {
     value == 0 ? .infinity : halfWidth / value.magnitude
   }
 
-  /// Whether no event was seen, or nothing but events.
+  /// Whether no event was seen, or events in all trials.
   public var isBound: Bool { if case .bound = basis { true } else { false } }
 
-  /// Whether the interval holds `truth`.
+  /// Returns whether the interval contains `truth`.
   public func contains(_ truth: Double) -> Bool { low <= truth && truth <= high }
 
-  /// Returns the estimate on another scale, which must never fall where this one rises.
+  /// Returns the estimate on another scale, which must be non-decreasing.
   ///
   /// A shift of logarithms becomes a ratio by `mapped(increasing: Double.exp)`.
   public func mapped(increasing transform: (Double) -> Double) -> Estimate {
@@ -61,17 +62,17 @@ public struct Estimate: Sendable, Hashable {
       basis: basis)
   }
 
-  /// Returns the same at another confidence: one of several intervals that hold the truth together.
+  /// Returns the same interval at another confidence, as one of several with joint coverage.
   func stating(confidence: Double) -> Estimate {
     Estimate(value, from: low, to: high, confidence: confidence, basis: basis)
   }
 
-  /// Returns the same so much further up.
+  /// Returns the estimate shifted by `distance`.
   public func shifted(by distance: Double) -> Estimate {
     mapped { $0 + distance }
   }
 
-  /// Returns the part of the interval within `range`, which holds the value.
+  /// Returns the part of the interval within `range`, which contains the value.
   public func clamped(to range: ClosedRange<Double>) -> Estimate {
     Estimate(
       value, from: max(low, range.lowerBound), to: min(high, range.upperBound),
@@ -79,12 +80,13 @@ public struct Estimate: Sendable, Hashable {
   }
 }
 
-/// Events counted over replications, and how many times more they vary than independent events.
+/// Events counted over replications, with the ratio of their variance to that of independent
+/// events.
 public struct EventEvidence: Sendable, Hashable {
   public let events: Double
-  /// Trials, or another measure of how much was watched.
+  /// Trials, or another measure of the exposure.
   public let exposure: Double
-  /// The factor on the variance of independent events that the interval rests on.
+  /// The factor on the variance of independent events in the interval.
   public let designEffect: Double
 
   public init(events: Double, exposure: Double, designEffect: Double) {
@@ -105,7 +107,7 @@ extension Estimate.Basis {
     }
   }
 
-  /// `nil` where no events are counted.
+  /// The evidence; `nil` where no events are counted.
   public var evidence: EventEvidence? {
     switch self {
     case .events(let evidence), .bound(let evidence): evidence

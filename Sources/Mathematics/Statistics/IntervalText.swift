@@ -1,12 +1,12 @@
-/// An interval as people read it, beside its value.
+/// An interval in its printed form, beside its value.
 public struct IntervalText: Sendable, Hashable {
   public let value: Double
   public let low: Double
   public let high: Double
   public let style: NumberStyle
-  /// Where no event was seen, or nothing but events; `nil` elsewhere.
+  /// The evidence of a bound: no event was seen, or events in all trials; `nil` elsewhere.
   public let bound: EventEvidence?
-  /// Whether all numbers were equal, so that there is no interval to show.
+  /// Whether all numbers were equal, so that no interval is shown.
   public let isEquality: Bool
 
   public init(
@@ -33,14 +33,14 @@ public struct IntervalText: Sendable, Hashable {
       isEquality: isEquality)
   }
 
-  /// Whether one end is so much nearer to the value that half of the width would mislead: by more than a
-  /// fifth of that half.
+  /// Whether the interval is too asymmetric for its half-width to be shown.
+  ///
+  /// That is, one end is nearer to the value than the half-width, by more than a fifth of it.
   public var isLopsided: Bool {
     ((low + high) / 2 - value).magnitude > (high - low) / 10
   }
 
-  /// The interval alone: half of its width, both ends where it is lopsided, the bound where no event was
-  /// seen.
+  /// The interval alone: its half-width, both ends where it is lopsided, or the bound.
   public var text: String {
     if isEquality { return "all equal" }
     if let bound { return "\(limit) (\(Self.words(bound)))" }
@@ -55,13 +55,13 @@ public struct IntervalText: Sendable, Hashable {
     return isLopsided ? "\(text) (\(range))" : "\(text) ± \(style.text((high - low) / 2))"
   }
 
-  /// Both ends; of a bound the words of it.
+  /// Both ends; for a bound its words.
   public var ends: String { bound == nil ? range : text }
 
-  /// From and to.
+  /// The two ends.
   public var range: String { "\(style.text(low)) to \(style.text(high))" }
 
-  /// The end that a bound is about: of a difference both.
+  /// The end that a bound limits; for a difference both.
   private var limit: String {
     if low < value, high > value { return range }
     return high > value ? "at most \(style.text(high))" : "at least \(style.text(low))"
@@ -75,7 +75,7 @@ public struct IntervalText: Sendable, Hashable {
 }
 
 extension NumberText {
-  /// A number of things, with commas between thousands.
+  /// Returns a number with commas between thousands.
   static func grouped(_ number: Double) -> String {
     let digits = decimal(number, 0)
     var text = ""

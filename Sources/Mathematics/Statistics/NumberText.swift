@@ -1,12 +1,12 @@
-/// Numbers as people read them: the same text on every machine.
+/// Numbers in their printed form: the same text on every machine.
 public enum NumberText {
-  /// The number with so many decimals.
+  /// Returns the number with so many decimals.
   public static func decimal(_ number: Double, _ decimals: Int) -> String {
     guard number.isFinite else { return number.isNaN ? "–" : number < 0 ? "-∞" : "∞" }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (number.magnitude * scale).rounded()
-    // Beyond the integers that a Double tells apart there are no decimals to print.
+    // Beyond the integers that a Double represents exactly there are no decimals to print.
     guard scaled < 9e15 else { return "\(number)" }
     let digits = String(UInt64(scaled))
     let sign = number < 0 && scaled > 0 ? "-" : ""
@@ -15,13 +15,13 @@ public enum NumberText {
     return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// A share in per cent, with two decimals where one would hide it.
+  /// Returns a proportion in per cent, with two decimals where one would hide it.
   public static func percent(_ share: Double) -> String {
     let percent = share * 100
     return decimal(percent, percent.magnitude < 1 ? 2 : 1) + "%"
   }
 
-  /// So many seconds, in the unit that reads best.
+  /// Returns so many seconds, in the most readable unit.
   public static func time(_ seconds: Double) -> String {
     switch seconds.magnitude {
     case ..<120: "\(decimal(seconds, 1)) s"
@@ -31,11 +31,12 @@ public enum NumberText {
     }
   }
 
-  /// What is printed of a number too small to matter.
+  /// The text for a negligible number.
   public static let nothing = "≈ 0"
 
-  /// The number with about so many digits that count; what is below a millionth is as good as zero,
-  /// what is beyond a billion is printed with its power of ten.
+  /// Returns the number with about so many significant digits.
+  ///
+  /// Below a millionth it is printed as "≈ 0", beyond a billion with its power of ten.
   public static func significant(_ number: Double, digits: Int = 3) -> String {
     if number != 0, number.magnitude < 1e-6 { return nothing }
     if number.magnitude >= 1e9, number.isFinite {

@@ -1,9 +1,9 @@
 public import Invites
 public import Vocabulary
 
-/// Hashes persons with HMAC-SHA256, in 64 lower-case hexadecimal digits.
+/// A hash of persons with HMAC-SHA256, in 64 lower-case hexadecimal digits.
 ///
-/// Account numbers are few enough to try them all: without a key a hash would hide nobody.
+/// Account numbers are few enough to enumerate, so that a hash without a key would hide nothing.
 public struct HMACIdentityHasher: IdentityHasher {
   private let signer: HMACLinkSigner
 
@@ -12,7 +12,7 @@ public struct HMACIdentityHasher: IdentityHasher {
   }
 
   public func hash(_ principal: PrincipalID) -> String {
-    // The first line keeps these hashes apart from the signatures of links under the same key.
+    // The first line separates these hashes from the signatures of links under the same key.
     signer.signature(of: Array("growthloop identity 1\n\(principal.rawValue)\n".utf8)).text
   }
 }

@@ -1,14 +1,14 @@
 public import Invites
 internal import Secrets
 
-/// Signs links with HMAC-SHA256, in 64 lower-case hexadecimal digits.
+/// A signer of links with HMAC-SHA256, in 64 lower-case hexadecimal digits.
 ///
 /// The first key signs and all of them verify: to change keys, put the new one in front, and drop
 /// the old one when its last link has expired.
 public struct HMACLinkSigner: LinkSigner {
   private let keys: [SigningKey]
 
-  /// Takes the key in use, and those from before that may still verify.
+  /// Creates a signer of the current key, and earlier ones that still verify.
   public init(signingWith key: SigningKey, alsoAccepting earlier: [SigningKey] = []) {
     keys = [key] + earlier
   }
@@ -21,7 +21,7 @@ public struct HMACLinkSigner: LinkSigner {
 
   public func isValid(_ signature: LinkSignature, of bytes: [UInt8]) -> Bool {
     let claimed = Array(signature.text.utf8)
-    // Every key is tried, so that the time tells nothing about which one was right.
+    // Every key is tried, so that timing does not reveal the right one.
     return keys.reduce(false) { isValid, key in
       let expected = Array(key.authenticationCode(of: bytes).hexadecimal.utf8)
       return areEqualInConstantTime(claimed, expected) || isValid
@@ -30,7 +30,7 @@ public struct HMACLinkSigner: LinkSigner {
 }
 
 extension HMACLinkSigner: CustomStringConvertible, CustomReflectable {
-  /// Tells how many keys there are, and nothing of them.
+  /// The number of keys, and no key.
   public var description: String { "HMACLinkSigner(keys: \(keys.count))" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -1,6 +1,6 @@
 internal import Secrets
 
-/// A secret that signs links; it never appears in a text.
+/// A secret that signs links; no description reveals it.
 public struct SigningKey: Sendable {
   /// The fewest bytes of a key.
   public static let shortest = 16
@@ -12,13 +12,13 @@ public struct SigningKey: Sendable {
 
   private let bytes: [UInt8]
 
-  /// Takes the bytes of a key, which should be as random as the key is long.
+  /// Makes a key of bytes, which should be random.
   public init(_ bytes: [UInt8]) throws(Refusal) {
     guard bytes.count >= Self.shortest else { throw .tooShort(bytes: bytes.count) }
     self.bytes = bytes
   }
 
-  /// Takes a key of any length, to check published examples.
+  /// Makes a key of any length, for published test vectors.
   init(ofAnyLength bytes: [UInt8]) {
     self.bytes = bytes
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread of its own for one piece of work.
+/// A thread for one piece of work.
 ///
 /// `@safe`: the work is retained for the new thread, which releases it once, or the caller does
 /// where no thread began; a thread is joined at most once, since `join` consumes the value.
@@ -16,7 +16,7 @@ public struct BackgroundThread: ~Copyable, @unchecked Sendable {
 
   private let thread: pthread_t
 
-  /// Begins the work at once.
+  /// Starts the work at once.
   public init(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
     var thread = pthread_t()
     let work = unsafe Unmanaged.passRetained(Work(body))

@@ -1,30 +1,31 @@
 internal import Glibc
 
-/// What can be done to a socket that another owns.
+/// Operations on a socket with another owner.
 public enum BorrowedSocket {
-  /// Sends as much as is taken at once, and never raises a signal; tells how much was taken.
+  /// Sends as much as the kernel takes at once, without raising a signal; returns the number of
+  /// bytes.
   public static func send(_ bytes: [UInt8], to number: Int32) -> Int {
     let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
     return max(0, unsafe Glibc.send(number, bytes, bytes.count, flags))
   }
 
-  /// Lets reads and writes return at once from now on, with nothing where nothing can be done yet.
+  /// Makes the socket non-blocking.
   public static func stopWaiting(_ number: Int32) throws(SystemCallError) {
     let flags = try systemCall("fcntl") { fcntl(number, F_GETFL) }
     try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Tells the other end that nothing more will come.
+  /// Shuts down the sending direction.
   public static func finishSending(_ number: Int32) {
     _ = shutdown(number, Int32(SHUT_WR))
   }
 
-  /// Ends both directions; what was sent still arrives.
+  /// Shuts down both directions; sent bytes still arrive.
   public static func end(_ number: Int32) {
     _ = shutdown(number, Int32(SHUT_RDWR))
   }
 
-  /// Forgets up to so many bytes that have arrived.
+  /// Discards at most `count` received bytes.
   public static func discardReceived(from number: Int32, atMost count: Int) {
     var bytes = [UInt8](repeating: 0, count: count)
     _ = unsafe recv(number, &bytes, count, Int32(MSG_DONTWAIT))

@@ -1,11 +1,11 @@
 internal import CEpoll
 internal import Glibc
 
-/// The calls of a client that never waits, on sockets whose numbers it keeps itself.
+/// Non-blocking calls of a client that manages its descriptors itself.
 ///
-/// They neither throw nor allocate: a client with many connections makes one for every request.
+/// They neither throw nor allocate, because a client makes one for every request.
 public enum ClientSocket {
-  /// Where connections go, and from which of this machine's addresses; ready for the kernel.
+  /// The target of connections, and the local address; in the kernel's form.
   public struct Route: Sendable {
     public let target: SocketAddress
     fileprivate var native: SocketAddress.Native
@@ -18,20 +18,19 @@ public enum ClientSocket {
     }
   }
 
-  /// What became of a call.
+  /// The result of a call.
   public enum Outcome: Sendable, Hashable {
-    /// So many bytes went over; for a read, zero at the end of what the other sends.
+    /// The number of bytes transferred; for a read, zero at the end of the stream.
     case moved(Int)
-    /// The kernel would have had to wait.
+    /// The call would have blocked.
     case later
     /// The kernel's `errno`.
     case failed(Int32)
   }
 
-  /// Begins to connect, and returns the socket's number at once, or the negative of an `errno`.
+  /// Begins to connect, and returns the descriptor at once, or a negative `errno`.
   ///
-  /// With `abortsOnClose` its closing throws the connection away, so that the port is free again
-  /// and nothing lingers.
+  /// With `abortsOnClose` a close resets the connection, so that its port is free at once.
   public static func connect(over route: inout Route, abortsOnClose: Bool) -> Int32 {
     let number = socket(
       route.target.family,
@@ -54,7 +53,7 @@ public enum ClientSocket {
     return -failure
   }
 
-  /// Binds to the source's address and leaves the port to `connect`, which knows which are free.
+  /// Binds to the source's address; `connect` chooses a free port.
   private static func bindSource(_ number: Int32, _ route: inout Route) -> Bool {
     guard var source = route.source else { return true }
     var one: Int32 = 1
@@ -63,7 +62,7 @@ public enum ClientSocket {
       && source.withPointer { unsafe bind(number, $0, $1) } == 0
   }
 
-  /// Sends as much as is taken at once, and never raises a signal.
+  /// Sends as much as the kernel takes at once, without raising a signal.
   public static func send(_ bytes: Span<UInt8>, to number: Int32) -> Outcome {
     let flags = Int32(MSG_NOSIGNAL)
     return unsafe bytes.withUnsafeBytes { buffer in
@@ -71,19 +70,19 @@ public enum ClientSocket {
     }
   }
 
-  /// Takes what has arrived, as much as fits.
+  /// Receives as many bytes as have arrived and fit.
   public static func receive(into bytes: inout MutableSpan<UInt8>, from number: Int32) -> Outcome {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       outcome { unsafe Glibc.recv(number, buffer.baseAddress, buffer.count, 0) }
     }
   }
 
-  /// Lets the kernel stamp what arrives; tells whether it will.
+  /// Enables receive timestamps; returns whether the kernel agrees.
   @discardableResult
   public static func stampArrivals(_ number: Int32) -> Bool { socket_stamp_arrivals(number) == 0 }
 
-  /// Takes what has arrived, as much as fits, and the time of day at which the kernel had the last of
-  /// it, in nanoseconds since 1970; `nil` where it tells none.
+  /// Receives as many bytes as have arrived and fit, and the kernel's receive time of the last of
+  /// them, in nanoseconds since 1970; `nil` without a timestamp.
   public static func receiveStamped(
     into bytes: inout MutableSpan<UInt8>, from number: Int32
   ) -> (Outcome, stamp: Int64?) {
@@ -97,7 +96,7 @@ public enum ClientSocket {
     return (answer, stamp == 0 ? nil : stamp)
   }
 
-  /// Lets the closing of a socket throw its connection away; tells whether it will.
+  /// Makes a close reset the connection; returns whether the kernel agrees.
   @discardableResult
   public static func abortOnClose(_ number: Int32) -> Bool {
     var atOnce = Glibc.linger(l_onoff: 1, l_linger: 0)
@@ -105,7 +104,7 @@ public enum ClientSocket {
     return unsafe setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, size) == 0
   }
 
-  /// Closes a socket that was made here.
+  /// Closes a socket that `connect` opened.
   public static func close(_ number: Int32) {
     _ = Glibc.close(number)
   }
@@ -122,17 +121,33 @@ public enum ClientSocket {
     }
   }
 
-  /// Whether an `errno` says that nobody listens there.
+  /// Whether an `errno` means a refused connection.
   public static func isRefusal(_ number: Int32) -> Bool { number == ECONNREFUSED }
 
-  /// Whether an `errno` says that the other end threw the connection away.
+  /// Whether an `errno` means a connection reset by the peer.
   public static func isReset(_ number: Int32) -> Bool { number == ECONNRESET || number == EPIPE }
 }
 
 extension ClientSocket {
-  /// How the last call on a socket failed, where a library made it; an end counts as nothing read.
+  /// The result of the last call on a socket that a library made; an end counts as nothing read.
   public static var lastFailure: Outcome {
     let number = errno
     return number == 0 ? .moved(0) : .failed(number)
+  }
+}
+
+/// Keeps kernel receive timestamps enabled while it exists.
+///
+/// The kernel patches its own code for the first socket with timestamps and after the last, which
+/// must not happen for every connection.
+public final class TimestampGuard: Sendable {
+  private let socket: OwnedDescriptor
+
+  /// Enables timestamps; `nil` if the kernel refuses.
+  public init?() {
+    let number = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { return nil }
+    socket = OwnedDescriptor(owning: number)
+    guard ClientSocket.stampArrivals(number) else { return nil }
   }
 }

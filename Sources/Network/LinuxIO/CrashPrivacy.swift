@@ -1,13 +1,13 @@
 internal import CEpoll
 internal import Glibc
 
-/// What a crash of this process leaves behind.
+/// The settings that keep memory out of crash reports.
 public enum CrashPrivacy {
-  /// Lets a crash tell nothing of what is in memory, such as requests: no core dump as a file, and no
-  /// report of Swift's runtime, which prints what registers and the stack point at.
+  /// Disables core dump files and the crash report of Swift's runtime, which prints registers and
+  /// parts of the stack.
   ///
-  /// A program that the system pipes core dumps into is asked all the same; only the system's owner can
-  /// tell it otherwise.
+  /// A program that the system pipes core dumps into still runs; only the system's owner can
+  /// disable it.
   public static func keepMemoryToItself() throws(SystemCallError) {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       _ = Glibc.signal(signal, SIG_DFL)

@@ -1,9 +1,9 @@
 internal import CEpoll
 internal import Glibc
 
-/// How many descriptors this process may have open.
+/// The limit of open descriptors of this process.
 public enum DescriptorLimit {
-  /// Raises the limit to `count` if it is lower and the system allows; returns what it is then.
+  /// Raises the limit to `count`, as far as the system allows; returns the resulting limit.
   public static func raise(to count: Int) throws(SystemCallError) -> Int {
     var limit = rlimit()
     try systemCall("getrlimit") {

@@ -1,8 +1,8 @@
 internal import CEpoll
 
-/// Two files or folders that change places.
+/// The atomic exchange of two files or folders.
 public enum FileExchange {
-  /// Lets what the two names mean change places at once; returns whether the file system can.
+  /// Swaps two names in one step; returns whether the file system supports it.
   public static func swap(_ first: String, _ second: String) -> Bool {
     unsafe files_exchange(first, second) == 0
   }

@@ -1,9 +1,9 @@
 internal import CEpoll
 internal import Glibc
 
-/// Turns the name of a host into its addresses.
+/// The resolution of host names.
 public enum HostLookup {
-  /// Why a name leads nowhere, in the words of the C library.
+  /// The reason a name does not resolve, in the words of the C library.
   public struct Failure: Error, Hashable, CustomStringConvertible {
     public let host: String
     public let reason: String
@@ -11,7 +11,8 @@ public enum HostLookup {
     public var description: String { "no address for '\(host)': \(reason)" }
   }
 
-  /// Asks as any program of this machine does; an address stands for itself.
+  /// Returns the addresses of a host, by the resolver of this machine; an address resolves to
+  /// itself.
   public static func addresses(of host: String) throws(Failure) -> [IPAddress] {
     if let address = IPAddress(host) { return [address] }
     var hints = unsafe addrinfo()

@@ -1,7 +1,7 @@
 internal import CEpoll
 internal import Glibc
 
-/// An address of a machine: IPv6, or IPv4 in IPv6's words (`::ffff:127.0.0.1`).
+/// An IPv6 address, or an IPv4 address in mapped form (`::ffff:127.0.0.1`).
 public struct IPAddress: Hashable, Sendable {
   /// The first eight bytes.
   public let network: UInt64
@@ -19,7 +19,7 @@ public struct IPAddress: Hashable, Sendable {
     self.init(network: 0, interface: 0xFFFF_0000_0000 | UInt64(bits))
   }
 
-  /// Reads an address in any form that the C library knows; `nil` if it is none.
+  /// Parses an address in any form of the C library; `nil` if it is not valid.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     var four = in_addr()
@@ -39,12 +39,12 @@ public struct IPAddress: Hashable, Sendable {
     self.init(network: half(bytes[..<8]), interface: half(bytes[8...]))
   }
 
-  /// The IPv4 address that is meant, if it is one.
+  /// The IPv4 address, if it is a mapped one.
   public var v4: UInt32? {
     network == 0 && interface >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: interface) : nil
   }
 
-  /// Whether it names this machine and no other.
+  /// Whether it is a loopback address.
   public var isLoopback: Bool { v4.map { $0 >> 24 == 127 } ?? (self == .loopbackV6) }
 
   public static let loopbackV4 = IPAddress(v4: 0x7F00_0001)

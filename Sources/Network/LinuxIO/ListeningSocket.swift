@@ -1,22 +1,22 @@
 internal import CEpoll
 internal import Glibc
 
-/// A socket that takes connections over TCP.
+/// A TCP socket that accepts connections.
 public struct ListeningSocket: ~Copyable {
-  /// A connection that was taken, and who is at its other end.
+  /// An accepted connection and its peer address.
   public struct Connection: ~Copyable {
     public let peer: SocketAddress
     public let socket: OwnedDescriptor
 
-    /// Hands the socket to an owner outside Swift, who closes it.
+    /// Releases the descriptor to an owner outside Swift, which closes it.
     public consuming func release() -> Int32 { socket.release() }
   }
 
   public let descriptor: OwnedDescriptor
-  /// Where it listens; the port is the one that was given, where any was asked for.
+  /// The bound address, with the actual port.
   public let address: SocketAddress
 
-  /// Begins to listen; at any free port where the address says port 0.
+  /// Begins to listen; port 0 selects a free port.
   public init(on address: SocketAddress, backlog: Int32 = 4096) throws(SystemCallError) {
     let descriptor = OwnedDescriptor(
       owning: try systemCall("socket", on: "\(address)") {
@@ -26,7 +26,7 @@ public struct ListeningSocket: ~Copyable {
           Int32(IPPROTO_TCP))
       })
     let number = descriptor.number
-    // A server that starts again must not wait for its former connections to be forgotten.
+    // A restarted server must not wait for the kernel to drop its old connections.
     try number.set(SO_REUSEADDR, at: SOL_SOCKET)
     if address.family == AF_INET6 { try number.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6)) }
     var native = address.native
@@ -42,7 +42,7 @@ public struct ListeningSocket: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Takes the next connection, or `nil` if none waits; its socket does not wait either.
+  /// Accepts the next connection, as a non-blocking socket; `nil` if none waits.
   public func accept() throws(SystemCallError) -> Connection? {
     let number = descriptor.number
     while true {

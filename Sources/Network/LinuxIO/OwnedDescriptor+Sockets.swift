@@ -2,9 +2,9 @@ internal import CEpoll
 internal import Glibc
 
 extension OwnedDescriptor {
-  /// Connects to `address` over TCP, and waits until that is done.
+  /// Connects to `address` over TCP, and blocks until connected.
   ///
-  /// Reads and writes wait too, and fail when their patience is at its end.
+  /// Reads and writes block too, and fail after their time limits.
   public static func connected(
     to address: SocketAddress, patience: Duration? = nil
   ) throws(SystemCallError) -> OwnedDescriptor {
@@ -26,9 +26,9 @@ extension OwnedDescriptor {
     return socket
   }
 
-  /// Sends as much as is taken at once over a socket, and never raises a signal.
+  /// Sends as much as the kernel takes at once, without raising a signal.
   ///
-  /// - Returns: How many bytes were taken; `nil` where none can be taken yet.
+  /// - Returns: The number of bytes sent; `nil` if the call would block.
   public func send(_ bytes: Span<UInt8>) throws(SystemCallError) -> Int? {
     let number = number
     return unsafe try bytes.withUnsafeBytes { buffer throws(SystemCallError) in
@@ -38,7 +38,7 @@ extension OwnedDescriptor {
     }
   }
 
-  /// Tells the other end of a socket that nothing more will come.
+  /// Shuts down the sending direction of a socket.
   public func finishSending() {
     BorrowedSocket.finishSending(number)
   }

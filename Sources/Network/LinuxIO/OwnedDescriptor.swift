@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A file descriptor that is closed when its owner goes.
+/// A file descriptor that closes with its owner.
 public struct OwnedDescriptor: ~Copyable, Sendable {
-  /// The number that the kernel knows it by; not to be closed.
+  /// The kernel's number of it; do not close it.
   public let number: Int32
 
   /// Takes over an open descriptor.
@@ -16,7 +16,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     _ = close(number)
   }
 
-  /// Hands the descriptor to an owner outside Swift, who closes it.
+  /// Releases the descriptor to an owner outside Swift, which closes it.
   public consuming func release() -> Int32 {
     let number = number
     discard self
@@ -25,9 +25,9 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 }
 
 extension OwnedDescriptor {
-  /// Reads what is there, at most as much as fits and so many bytes.
+  /// Reads the available bytes, at most as many as fit and `most`.
   ///
-  /// - Returns: How many bytes were read, zero at the end; `nil` where there is nothing yet.
+  /// - Returns: The number of bytes read, zero at the end; `nil` if the call would block.
   public func read(
     into bytes: inout MutableSpan<UInt8>, atMost most: Int = .max
   ) throws(SystemCallError) -> Int? {
@@ -39,9 +39,9 @@ extension OwnedDescriptor {
     }
   }
 
-  /// Writes as much as is taken at once.
+  /// Writes as much as the kernel takes at once.
   ///
-  /// - Returns: How many bytes were taken; `nil` where none can be taken yet.
+  /// - Returns: The number of bytes written; `nil` if the call would block.
   public func write(_ bytes: Span<UInt8>) throws(SystemCallError) -> Int? {
     let number = number
     return unsafe try bytes.withUnsafeBytes { buffer throws(SystemCallError) in
@@ -51,7 +51,7 @@ extension OwnedDescriptor {
     }
   }
 
-  /// Writes all of the bytes to a descriptor that waits.
+  /// Writes all of the bytes to a blocking descriptor.
   public func writeAll(_ bytes: [UInt8]) throws(SystemCallError) {
     var written = 0
     while written < bytes.count {

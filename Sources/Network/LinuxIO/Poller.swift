@@ -3,15 +3,14 @@ internal import Glibc
 
 /// Waits for many descriptors at once: Linux's epoll.
 ///
-/// An event carries the token that its descriptor was added with, not the descriptor: whoever gives
-/// every registration a token of its own never takes a late event for one of a descriptor whose
-/// number was used again.
+/// An event carries the token of its registration, not the descriptor. With a unique token for each
+/// registration, a late event never reaches a reused descriptor number.
 ///
 /// `@safe`: the kernel writes events into an array of the capacity that it is given, for the time
 /// of a call; an event's payload is the number it was added with, never an address.
 @safe
 public struct Poller: ~Copyable {
-  /// What an owner knows a registration by.
+  /// The caller's identifier of a registration.
   public struct Token: Hashable, Sendable {
     public let rawValue: UInt64
 
@@ -20,7 +19,7 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// What is waited for.
+  /// The conditions to wait for.
   public struct Interest: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -30,30 +29,30 @@ public struct Poller: ~Copyable {
 
     public static let reading = Interest(rawValue: EPOLLIN.rawValue)
     public static let writing = Interest(rawValue: EPOLLOUT.rawValue)
-    /// The other end sends no more; it may still read.
+    /// The peer has shut down sending; it may still receive.
     public static let peerFinished = Interest(rawValue: EPOLLRDHUP.rawValue)
-    /// Tells of each change once, not for as long as it lasts.
+    /// Edge-triggered: reports each change once.
     public static let changesOnly = Interest(rawValue: EPOLLET.rawValue)
   }
 
-  /// What happened to one descriptor.
+  /// An event of one descriptor.
   public struct Event: Hashable, Sendable {
     public let token: Token
     fileprivate let bits: UInt32
 
-    /// There is something to read, or the end.
+    /// Whether there are bytes to read, or the end.
     public var isReadable: Bool { bits & (EPOLLIN.rawValue | EPOLLHUP.rawValue) != 0 }
-    /// The other end sends no more.
+    /// Whether the peer has shut down sending.
     public var isPeerFinished: Bool { bits & EPOLLRDHUP.rawValue != 0 }
     public var isWritable: Bool { bits & EPOLLOUT.rawValue != 0 }
-    /// The connection failed, or both of its directions are closed.
+    /// Whether the connection failed, or both of its directions are closed.
     public var isBroken: Bool { bits & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 }
   }
 
   private let descriptor: OwnedDescriptor
   private var happened: [epoll_event]
 
-  /// Makes a poller that tells of so many events at a time.
+  /// Makes a poller that returns at most `count` events at a time.
   public init(eventsAtOnce: Int = 256) throws(SystemCallError) {
     descriptor = OwnedDescriptor(
       owning: try systemCall("epoll_create1") {
@@ -62,21 +61,21 @@ public struct Poller: ~Copyable {
     unsafe happened = [epoll_event](repeating: epoll_event(), count: eventsAtOnce)
   }
 
-  /// Begins to wait for a descriptor.
+  /// Registers a descriptor.
   public func add(
     _ number: Int32, for interest: Interest, as token: Token
   ) throws(SystemCallError) {
     try control(EPOLL_CTL_ADD, number, interest, token)
   }
 
-  /// Waits for something else of a descriptor that was added.
+  /// Changes the conditions of a registered descriptor.
   public func change(
     _ number: Int32, to interest: Interest, as token: Token
   ) throws(SystemCallError) {
     try control(EPOLL_CTL_MOD, number, interest, token)
   }
 
-  /// Waits for the descriptor no more; closing it does the same.
+  /// Removes a registration; closing the descriptor does the same.
   public func remove(_ number: Int32) throws(SystemCallError) {
     try control(EPOLL_CTL_DEL, number, [], Token(0))
   }
@@ -91,19 +90,18 @@ public struct Poller: ~Copyable {
     try systemCall("epoll_ctl") { unsafe epoll_ctl(poller, operation, number, &event) }
   }
 
-  /// Waits until something happens, or for so long; without a limit if `timeout` is `nil`.
+  /// Waits for an event, at most for `timeout`; without a limit if it is `nil`.
   ///
-  /// - Returns: How many events there are to be read, by their numbers from zero. A signal ends the
-  ///   wait with none.
+  /// - Returns: The number of events, which the subscript returns by index. A signal ends the wait
+  ///   with zero.
   public mutating func wait(for timeout: Duration?) throws(SystemCallError) -> Int {
     guard let timeout else { return try wait(nanoseconds: -1) }
     return try wait(nanoseconds: max(0, timeout.nanoseconds))
   }
 
-  /// Waits until something happens, or for so many nanoseconds; without a limit if they are below
-  /// zero.
+  /// Waits for an event, at most for so many nanoseconds; without a limit below zero.
   ///
-  /// - Returns: How many events there are to be read, as `wait(for:)` does.
+  /// - Returns: The number of events, as for `wait(for:)`.
   public mutating func wait(nanoseconds: Int64) throws(SystemCallError) -> Int {
     let poller = descriptor.number
     let capacity = unsafe Int32(happened.count)
@@ -127,7 +125,7 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// The event with this number, of those that the last `wait` counted.
+  /// The event with this index, among those of the last `wait`.
   public subscript(index: Int) -> Event {
     unsafe Event(token: Token(happened[index].data.u64), bits: happened[index].events)
   }

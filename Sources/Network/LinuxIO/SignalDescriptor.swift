@@ -1,13 +1,13 @@
 internal import CEpoll
 internal import Glibc
 
-/// A descriptor that becomes readable when one of its signals arrives.
+/// A descriptor that is readable after one of its signals.
 public struct SignalDescriptor: ~Copyable, Sendable {
   public let descriptor: OwnedDescriptor
 
-  /// Catches the signals from now on: they no longer interrupt this thread, nor any that it starts.
+  /// Blocks the signals in this thread and those it starts, and makes them readable here.
   ///
-  /// Threads that run already must have blocked them too, so make this before any other.
+  /// Running threads must block them too: make this before other threads.
   public init(catching signals: [Int32]) throws(SystemCallError) {
     var set = sigset_t()
     unsafe sigemptyset(&set)
@@ -20,7 +20,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
       })
   }
 
-  /// Returns the next signal that has arrived, or `nil`.
+  /// Returns the next signal; `nil` if none has arrived.
   public func next() throws(SystemCallError) -> Int32? {
     var signal = signalfd_siginfo()
     let number = descriptor.number

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file of at most some kilobytes that is read and replaced as a whole.
 public struct SmallFile: Hashable, Sendable {
-  /// The most bytes that are read; what follows is ignored.
+  /// The most bytes that are read; later ones are ignored.
   public static let mostBytes = 16_384
 
   public let path: String
@@ -11,13 +11,13 @@ public struct SmallFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// Returns the content; `nil` if there is no such file.
+  /// Returns the content; `nil` if the file does not exist.
   public func read() throws(SystemCallError) -> [UInt8]? {
     let file: OwnedDescriptor
     do {
       file = OwnedDescriptor(
         owning: try systemCall("open", on: path) {
-          // Without waiting: a pipe of that name must not stop its reader.
+          // Non-blocking: a pipe of that name must not block the reader.
           unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         })
     } catch  where error.number == ENOENT {
@@ -33,10 +33,9 @@ public struct SmallFile: Hashable, Sendable {
     return content
   }
 
-  /// Replaces the content: a reader, or a crash, meets all of the old one or all of the new one.
+  /// Replaces the content atomically, for readers and across crashes.
   ///
-  /// The file belongs to the owner of its folder, where the caller may decide that, and nobody else
-  /// may read it.
+  /// Only its owner may read the file. If the caller may change owners, that is the folder's owner.
   public func replace(with bytes: [UInt8]) throws(SystemCallError) {
     let draft = "\(path).\(getpid()).new"
     let file = OwnedDescriptor(
@@ -55,14 +54,14 @@ public struct SmallFile: Hashable, Sendable {
     }
   }
 
-  /// Removes the file, if there is one.
+  /// Removes the file, if it exists.
   public func remove() throws(SystemCallError) {
     do {
       try systemCall("unlink", on: path) { unsafe unlink(path) }
     } catch  where error.number == ENOENT {}
   }
 
-  /// Whose the folder is, for a caller who may give files away.
+  /// The owner of the folder, for a caller that may change owners.
   private var owner: (user: uid_t, group: gid_t)? {
     guard geteuid() == 0, let slash = path.lastIndex(of: "/") else { return nil }
     var status = stat()

@@ -1,7 +1,7 @@
 internal import CEpoll
 internal import Glibc
 
-/// Where a socket is reached: a machine and a port.
+/// The address of a socket: an IP address and a port.
 public struct SocketAddress: Hashable, Sendable {
   public let address: IPAddress
   public let port: UInt16

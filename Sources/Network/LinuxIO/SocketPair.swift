@@ -1,7 +1,7 @@
 internal import CEpoll
 internal import Glibc
 
-/// Two sockets within this machine, each the other end of the other; neither waits.
+/// A pair of connected local sockets, which do not block.
 @frozen
 public struct SocketPair: ~Copyable {
   public let near: OwnedDescriptor
@@ -17,12 +17,12 @@ public struct SocketPair: ~Copyable {
 }
 
 extension OwnedDescriptor {
-  /// Opens another number for what an open descriptor stands for.
+  /// Duplicates a descriptor.
   public init(copying number: Int32) throws(SystemCallError) {
     self.init(owning: try systemCall("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// How many bytes have arrived at a socket and were not read.
+  /// The number of received bytes that are unread.
   public var unreadBytes: Int {
     var count: Int32 = 0
     return unsafe ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0

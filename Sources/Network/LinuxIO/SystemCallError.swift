@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A system call that failed: which one, on what, and what the kernel said.
+/// A failed system call: its name, its subject and the kernel's reason.
 public struct SystemCallError: Error, Hashable, Sendable {
   /// The name of the call, such as `bind`.
   public let call: String
-  /// What it was asked for, such as an address or a path.
+  /// The subject of the call, such as an address or a path.
   public let subject: String?
   /// The kernel's `errno`.
   public let number: Int32
@@ -29,10 +29,10 @@ extension SystemCallError: CustomStringConvertible {
   }
 }
 
-/// Makes a system call until no signal interrupts it.
+/// Repeats a system call until no signal interrupts it.
 ///
-/// The closure returns what the kernel answers, which is below zero for a failure that `errno` tells;
-/// an error will say that `name` was called on `subject`.
+/// The closure returns the result of the call; below zero it is a failure, and `errno` has the
+/// reason.
 @discardableResult
 public func systemCall<Answer: BinaryInteger>(
   _ name: StaticString, on subject: @autoclosure () -> String? = nil, _ call: () -> Answer
@@ -47,9 +47,9 @@ public func systemCall<Answer: BinaryInteger>(
   }
 }
 
-/// Makes a system call on a descriptor that does not wait.
+/// Makes a system call on a non-blocking descriptor.
 ///
-/// - Returns: `nil` where the kernel would have had to wait.
+/// - Returns: `nil` if the call would block.
 func systemCallWithoutWaiting<Answer: BinaryInteger>(
   _ name: StaticString, _ call: () -> Answer
 ) throws(SystemCallError) -> Answer? {
@@ -60,11 +60,25 @@ func systemCallWithoutWaiting<Answer: BinaryInteger>(
   }
 }
 
-/// Makes a system call once; an interruption by a signal is an error as others are.
+/// Makes a system call once; an interruption by a signal is an error.
 func systemCallOnce(
   _ name: StaticString, _ call: () -> Int32
 ) throws(SystemCallError) -> Int32 {
   let answer = call()
   if answer >= 0 { return answer }
   throw SystemCallError(call: "\(name)", number: errno)
+}
+
+extension SystemCallError {
+  /// Whether this machine lacks the address family, such as IPv6 when it is disabled.
+  public var isMissingFamily: Bool { [EAFNOSUPPORT, EADDRNOTAVAIL].contains(number) }
+
+  /// Whether the address is in use.
+  public var isAddressInUse: Bool { number == EADDRINUSE }
+
+  /// Whether this process, or the system, is out of descriptors.
+  public var isOutOfDescriptors: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) }
+
+  /// The error if no port is free in both address families.
+  public static let noFreePort = SystemCallError(call: "bind", number: EADDRINUSE)
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The small texts in which the kernel tells of itself, such as `/proc/stat`.
+/// The kernel's status files, such as `/proc/stat`.
 public enum SystemText {
-  /// Returns a file's text; `nil` where it cannot be read.
+  /// Returns the text of a file; `nil` if it cannot be read.
   public static func read(_ path: String) -> String? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }

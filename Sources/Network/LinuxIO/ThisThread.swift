@@ -1,32 +1,31 @@
 internal import CEpoll
 internal import Glibc
 
-/// What the thread that asks may learn and set of itself.
+/// The scheduling settings of the calling thread.
 public enum ThisThread {
-  /// Lets its timed waits end within so many nanoseconds of their time; the kernel's own choice is
-  /// 50 microseconds.
+  /// Sets the accuracy of timed waits; the kernel's default is 50 microseconds.
   public static func setTimerSlack(nanoseconds: UInt) throws(SystemCallError) {
     try systemCall("prctl") { thread_set_timer_slack(nanoseconds) }
   }
 
-  /// Waits until a moment, and hears nothing meanwhile; a signal ends the wait.
+  /// Sleeps until a moment; a signal ends the sleep.
   public static func sleep(until moment: MonotonicTime) {
     var time = timespec(.nanoseconds(moment.nanoseconds))
     _ = unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
   }
 
-  /// Asks the kernel for short turns on a processor that others want too, and so to come to each the
-  /// sooner; a kernel that knows no such wish gives what it gives to all.
+  /// Requests short time slices, and so a shorter wait for a shared processor; ignored by kernels
+  /// without that setting.
   public static func preferShortTurns(nanoseconds: UInt) {
     _ = thread_prefer_short_turns(nanoseconds)
   }
 
-  /// Has its turn before all that is not in real time; not everybody may.
+  /// Enters real-time scheduling; throws without the privilege.
   public static func enterRealTime() throws(SystemCallError) {
     try systemCall("sched_setscheduler") { thread_enter_real_time() }
   }
 
-  /// The numbers of the processors that it may run on, in order.
+  /// Returns the numbers of the processors that it may run on, in order.
   public static func processors() throws(SystemCallError) -> [Int] {
     var bits = [UInt](repeating: 0, count: 128)
     let bytes = UInt(bits.count * UInt.bitWidth / 8)
@@ -38,7 +37,7 @@ public enum ThisThread {
     }
   }
 
-  /// Binds it, and the threads that it starts from now on, to some processors.
+  /// Binds it, and threads that it starts later, to processors.
   public static func bind(to processors: [Int]) throws(SystemCallError) {
     var bits = [UInt](repeating: 0, count: 128)
     for processor in processors {
@@ -50,7 +49,7 @@ public enum ThisThread {
     }
   }
 
-  /// How long it has run on a processor so far.
+  /// The time that it has run on a processor.
   public static func processorTime() -> Duration {
     var time = timespec()
     let answer = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -58,7 +57,7 @@ public enum ThisThread {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// How often another was put in its place while it had something to do.
+  /// The number of times that another thread preempted it.
   public static func involuntarySwitches() -> Int {
     var usage = rusage()
     let answer = unsafe thread_get_usage(&usage)
@@ -66,9 +65,9 @@ public enum ThisThread {
     return usage.ru_nivcsw
   }
 
-  /// Lets a write to a connection that the other end closed fail, instead of ending the process.
+  /// Makes a write to a connection that the peer closed fail, instead of ending the process.
   ///
-  /// For what writes without telling the kernel so, as libraries do.
+  /// It is needed for libraries, which write without the flag for the kernel.
   public static func ignoreBrokenPipes() throws(SystemCallError) {
     var set = sigset_t()
     unsafe sigemptyset(&set)

@@ -1,7 +1,7 @@
 internal import CEpoll
 internal import Glibc
 
-/// A descriptor that becomes readable when its time comes.
+/// A descriptor that is readable when its timer expires.
 public struct TimerDescriptor: ~Copyable, Sendable {
   public let descriptor: OwnedDescriptor
 
@@ -12,13 +12,13 @@ public struct TimerDescriptor: ~Copyable, Sendable {
       })
   }
 
-  /// Comes again and again, for the first time after one `interval`.
+  /// Sets the timer to expire after every `interval`.
   public func set(every interval: Duration) throws(SystemCallError) {
     precondition(interval > .zero, "a timer needs an interval")
     try set(first: timespec(interval), then: timespec(interval), flags: 0)
   }
 
-  /// Comes once, at `time`; at once if that has passed.
+  /// Sets the timer to expire once at `time`, or at once if that has passed.
   public func set(at time: MonotonicTime) throws(SystemCallError) {
     // Zero would stop the timer.
     let first = timespec(.nanoseconds(max(1, time.nanoseconds)))
@@ -35,7 +35,7 @@ public struct TimerDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Makes the descriptor unreadable, and returns how often its time came.
+  /// Makes the descriptor unreadable, and returns the number of expirations.
   public func acknowledge() throws(SystemCallError) -> UInt64 {
     var count: UInt64 = 0
     let number = descriptor.number

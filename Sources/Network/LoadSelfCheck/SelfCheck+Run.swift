@@ -4,7 +4,7 @@ internal import ScriptedServer
 internal import Statistics
 
 extension SelfCheck {
-  /// One percentile, as it was reported and as it truly was, in nanoseconds.
+  /// One percentile as reported and as expected, in nanoseconds.
   public struct Comparison: Sendable, Hashable, Encodable {
     public let percentile: Double
     public let reported: UInt64
@@ -16,25 +16,24 @@ extension SelfCheck {
       return Double(distance) <= max(0.01 * Double(truth), Double(Self.counterWidth(truth)))
     }
 
-    /// How wide the counter of a value is: the layout keeps three digits.
+    /// Returns the width of the counter of a value: the layout keeps three digits.
     private static func counterWidth(_ value: UInt64) -> UInt64 { max(64, value >> 10) }
   }
 
-  /// What a case came to.
+  /// The result of a case.
   public struct Outcome: Sendable {
     public let name: String
     public let isClosedLoop: Bool
     public let comparisons: [Comparison]
     public let record: LoadRecord
 
-    /// Whether all that was reported is true, and no request is missing.
+    /// Whether every percentile is right, and no request is missing.
     public var isTrue: Bool { comparisons.allSatisfy(\.isTrue) && record.counts.isBalanced }
   }
 
   public static let percentiles: [Double] = [50, 90, 99, 99.9, 99.99]
 
-  /// Runs one case against a server of its own; what is stopped before its end proves nothing, and is told by
-  /// `record.wasCancelled`.
+  /// Runs one case against a server of its own; `record.wasCancelled` marks one without a result.
   public func run(
     _ check: Case, stoppingOn stop: LoadSwitch? = nil
   ) throws(LoadRefusal) -> Outcome {
@@ -48,7 +47,7 @@ extension SelfCheck {
     let plan = Self.plan(check, at: server.address)
     let record = try LoadRun(plan).run(stoppingOn: stop)
     let (lead, answers) = (record.start - server.start, server.stop().answerTimes)
-    // Users who wait for answers ask at other moments than those that were planned.
+    // Users in a closed loop send at other moments than the planned ones.
     let truth =
       check.isClosedLoop
       ? Self.truth(check, since: lead) : Self.truth(check, since: lead, answered: answers)
@@ -63,7 +62,7 @@ extension SelfCheck {
       }, record: record)
   }
 
-  private static func arrivals(_ check: Case) -> Arrivals {
+  private static func arrivals(_ check: Case) -> ArrivalProcess {
     .constant(check.rate, for: check.length)
   }
 
@@ -73,14 +72,14 @@ extension SelfCheck {
       check.isClosedLoop
         ? .closed(users: 50, pause: .milliseconds(30), length: check.length)
         : .open(arrivals(check)), TrafficMix(.get("/")))
-    // More than ever wait during a stop.
+    // More than the requests that wait during a stop.
     plan.limits.connections = 4_096
     return plan
   }
 
-  /// What open arrivals found: every planned moment, and when the server answered.
+  /// Returns the true latencies of open arrivals, from planned moments and the server's answers.
   ///
-  /// A server on a busy machine is later than its script, and says so.
+  /// On a busy machine the server answers later than its script, and reports when.
   static func truth(
     _ check: Case, since lead: Duration, answered answers: [Int64?]
   ) -> HDRHistogram {
@@ -93,7 +92,7 @@ extension SelfCheck {
     return truth
   }
 
-  /// What open arrivals would find if the server kept to its script: every planned moment, and the answer that the script has for it.
+  /// Returns the latencies that open arrivals would have if the server kept to its script.
   static func truth(_ check: Case, since lead: Duration) -> HDRHistogram {
     var script = AnswerScript(check.behaviour)
     var schedule = ArrivalSchedule(arrivals(check), seed: 1)

@@ -1,15 +1,14 @@
 public import ScriptedServer
 
-/// Whether the generator tells the truth: it measures servers whose every answer is known
-/// beforehand.
+/// A check of the generator against servers whose every answer time is known.
 public struct SelfCheck: Sendable {
-  /// One server, and what is asked of it.
+  /// One server with its load.
   public struct Case: Sendable {
     public let name: String
     public let behaviour: AnswerScript.Behaviour
     public let rate: Double
     public let length: Duration
-    /// Whether users wait for answers, as in generators that hide a server's queue.
+    /// Whether users wait for responses, as in generators with coordinated omission.
     public let isClosedLoop: Bool
 
     public init(

@@ -1,8 +1,6 @@
-/// When a scripted server answers: a function of when requests come, and of nothing else.
-///
-/// The server follows it, and whoever wants to know the truth asks it the same.
+/// The answer times of a scripted server, a function of the arrival times alone.
 public struct AnswerScript: Sendable, Hashable {
-  /// What the server does.
+  /// The behaviour of the server.
   public enum Behaviour: Sendable, Hashable {
     /// Answers at once.
     case atOnce

@@ -1,15 +1,15 @@
-/// What a scripted server sends, byte by byte, and what it does then.
+/// The bytes of a scripted server's answer, and its next action.
 public struct ScriptedAnswer: Sendable, Hashable {
   public enum Ending: Sendable, Hashable {
     /// Waits for the next request.
     case keep
     /// Closes the connection.
     case close
-    /// Throws the connection away.
+    /// Resets the connection.
     case reset
   }
 
-  /// What is sent at a time, with a pause of a millisecond between the pieces.
+  /// The pieces of the answer, sent a millisecond apart.
   public let pieces: [[UInt8]]
   public let ending: Ending
 
@@ -18,7 +18,7 @@ public struct ScriptedAnswer: Sendable, Hashable {
     self.ending = ending
   }
 
-  /// A whole answer with so many bytes of body.
+  /// A complete answer with a body of so many bytes.
   public static func ok(bodyBytes: Int = 13) -> ScriptedAnswer {
     let body = String(repeating: "x", count: bodyBytes)
     return ScriptedAnswer([

@@ -6,7 +6,7 @@ struct ScriptedLoop: ~Copyable {
   private struct Connection: BitwiseCopyable {
     var isOpen = false
     var generation: UInt32 = 0
-    /// How many bytes of the end of a head, "\r\n\r\n", have come.
+    /// The number of received bytes of the end of a head, "\r\n\r\n".
     var matched = 0
   }
 
@@ -51,7 +51,7 @@ struct ScriptedLoop: ~Copyable {
     isImmediate = script.behaviour == .atOnce && answer.pieces.count == 1
   }
 
-  /// Serves until the bell rings.
+  /// Serves until the server is stopped.
   consuming func run() -> ScriptedServer.Figures {
     try? ThisThread.setTimerSlack(nanoseconds: 1)
     while true {
@@ -85,7 +85,7 @@ struct ScriptedLoop: ~Copyable {
       if (try? poller.add(number, for: [.reading, .changesOnly], as: token)) == nil {
         close(number)
       }
-      // What came with the connection needs no wait.
+      // Bytes that came with the connection are read at once.
       receive(number)
     }
   }
@@ -124,7 +124,7 @@ struct ScriptedLoop: ~Copyable {
     return ClientSocket.receive(into: &room, from: number)
   }
 
-  /// Counts the heads that end in what has come.
+  /// Counts the request heads that end in the bytes read.
   private mutating func countRequests(in count: Int, from number: Int32) -> Int {
     var (matched, ends) = (connections[Int(number)].matched, 0)
     for place in 0..<count {

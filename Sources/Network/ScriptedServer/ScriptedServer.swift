@@ -1,26 +1,23 @@
 public import LinuxIO
 internal import Synchronization
 
-/// A server of HTTP that does exactly what it is told, on a thread of its own, at a free port of this
-/// machine.
-///
-/// It is what the load generator is checked against. Requests have no body.
+/// An HTTP server that follows a script, on its own thread and a free port of this machine.
 public final class ScriptedServer: Sendable {
   public let address: SocketAddress
   /// The moment from which the script counts.
   public let start: MonotonicTime
-  private let bell: EventDescriptor
+  private let bell: WakeupEvent
   private let thread: Mutex<BackgroundThread?>
   private let figures = Mutex(Figures())
 
-  /// What a server did.
+  /// The report of a server.
   public struct Figures: Sendable, Hashable {
     public internal(set) var answers = 0
     public internal(set) var connections = 0
-    /// When each request was answered that did not have to be at once, in the order in which they
+    /// The times at which the requests that allowed a delay were answered, in the order in which they
     /// came, in nanoseconds since the script began; `nil` where none was.
     public internal(set) var answerTimes: [Int64?] = []
-    /// How long its thread ran.
+    /// The processor time of its thread.
     public internal(set) var processorTime = Duration.zero
   }
 
@@ -32,7 +29,7 @@ public final class ScriptedServer: Sendable {
     let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
     address = listener.address
     start = .now()
-    bell = try EventDescriptor()
+    bell = try WakeupEvent()
     thread = Mutex(nil)
     let loop = try ScriptedLoop(
       listener, stoppingOn: bell.descriptor.number, AnswerScript(behaviour), answer, since: start)
@@ -46,10 +43,10 @@ public final class ScriptedServer: Sendable {
     try thread.withLock { thread throws(SystemCallError) in thread = try BackgroundThread(begin) }
   }
 
-  /// Stops the server, waits for its end, and tells what it did.
+  /// Stops the server, waits for its end, and returns its report.
   @discardableResult
   public func stop() -> Figures {
-    bell.ring()
+    bell.signal()
     if let thread = thread.withLock({ $0.take() }) { thread.join() }
     return figures.withLock { $0 }
   }

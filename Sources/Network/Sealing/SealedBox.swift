@@ -1,17 +1,16 @@
 internal import CSodium
 
-/// Authenticated encryption under a key: XChaCha20-Poly1305 with a
-/// random nonce in front.
+/// Authenticated encryption by XChaCha20-Poly1305, with a random nonce in front of each box.
 ///
-/// What the box is for is authenticated beside the bytes: in another place it does not open.
+/// The purpose is authenticated with the bytes: a box does not open for another purpose.
 public enum SealedBox {
   private static let nonce = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
   private static let tag = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
-  /// How many bytes a box has more than what is in it: 40.
+  /// The bytes that a box adds to its content: 40.
   public static let overhead = nonce + tag
 
-  /// Puts `text` behind `bytes`, in a box.
+  /// Seals `text`, and appends the box to `bytes`.
   public static func seal(
     _ text: [UInt8], for purpose: [UInt8], under key: SealingKey, behind bytes: inout [UInt8]
   ) {
@@ -29,7 +28,7 @@ public enum SealedBox {
     }
   }
 
-  /// What is in a box; `nil` if it was sealed under another key, or for something else, or changed.
+  /// Returns the content of a box; `nil` for another key, another purpose, or a changed box.
   public static func open(
     _ box: ArraySlice<UInt8>, for purpose: [UInt8], under key: SealingKey
   ) -> [UInt8]? {

@@ -1,26 +1,26 @@
 internal import CSodium
 public import Secrets
 
-/// 32 bytes under which something is sealed: whoever has not got them reads nothing of it.
+/// A key of 32 bytes for sealed boxes.
 public struct SealingKey: Equatable, Sendable, BitwiseCopyable {
   private var words: SIMD4<UInt64>
 
-  /// The bytes that a key takes.
+  /// The size of a key in bytes.
   public static let size = 32
 
-  /// Zeros, where there is no key any more.
+  /// Zeros, in the place of a destroyed key.
   public static let none = SealingKey(words: .zero)
 
   private init(words: SIMD4<UInt64>) { self.words = words }
 
-  /// The key of some 32 bytes.
+  /// Creates a key of 32 bytes.
   public init(_ bytes: ArraySlice<UInt8>) {
     precondition(bytes.count == Self.size, "a key has \(Self.size) bytes")
     words = .zero
     unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// A random key.
+  /// Returns a random key.
   public static func random() -> SealingKey {
     Sodium.start()
     var key = SealingKey.none
@@ -28,17 +28,17 @@ public struct SealingKey: Equatable, Sendable, BitwiseCopyable {
     return key
   }
 
-  /// The key for one purpose that is made from a secret.
+  /// Creates the key for one purpose from a secret.
   public init(_ secret: Secret, for purpose: String) {
     self.init(secret.derived(for: purpose).bytes[...])
   }
 
-  /// The bytes themselves, to be sealed under another key.
+  /// The bytes, for sealing under another key.
   public var bytes: [UInt8] { unsafe withUnsafeBytes(of: words) { unsafe Array($0) } }
 }
 
 extension SealingKey {
-  /// A key that only those can make who have both.
+  /// Returns a key that can be made only from both keys.
   public func and(_ other: SealingKey) -> SealingKey {
     Sodium.start()
     var both = SealingKey.none
@@ -50,10 +50,10 @@ extension SealingKey {
     return both
   }
 
-  /// A keyed hash of some bytes.
+  /// Returns a keyed hash of bytes.
   public func number(for bytes: [UInt8]) -> UInt64 {
     Sodium.start()
-    // The shortest hash that the library makes; half of it is enough to tell a person's own apart.
+    // The shortest hash of the library; half of it separates the requests of one person.
     var hash: (UInt64, UInt64) = (0, 0)
     unsafe bytes.withUnsafeBytes { bytes in
       unsafe withUnsafeBytes(of: words) { key in
@@ -66,14 +66,14 @@ extension SealingKey {
   }
 }
 
-/// The one door to what libsodium asks for at its start, and to its hash.
+/// The start of libsodium, and its hash.
 enum Sodium {
   private static let isReady: Bool = sodium_init() >= 0
 
-  /// Makes the library ready, once.
+  /// Initialises the library, once.
   static func start() { precondition(isReady, "libsodium cannot start") }
 
-  /// BLAKE2b of some bytes, as many bytes as `result` has room for: 16 to 64.
+  /// Writes BLAKE2b of bytes to `result`, which has room for 16 to 64.
   static func hash(
     _ bytes: UnsafeRawBufferPointer, under key: UnsafeRawBufferPointer?,
     into result: UnsafeMutableRawBufferPointer

@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// The keyed hash that proves who made a message (RFC 2104, FIPS 180-4).
+/// The keyed hash HMAC-SHA256 (RFC 2104, FIPS 180-4).
 public enum HMACSHA256 {
-  /// The code of `message` under a key of any length, in 32 bytes.
+  /// Returns the code of `message` under a key of any length, in 32 bytes.
   public static func code(of message: [UInt8], under key: [UInt8]) -> [UInt8] {
-    // An owner of 32 bytes: the one place where libcrypto writes.
+    // A buffer of 32 bytes, to which only libcrypto writes.
     unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
       var length: UInt32 = 0
       let done = unsafe HMAC(
@@ -16,16 +16,25 @@ public enum HMACSHA256 {
 }
 
 extension Secret {
-  /// The HMAC-SHA256 of `message` under this secret, in 32 bytes.
+  /// Returns the HMAC-SHA256 of `message` under this secret, in 32 bytes.
   public func authenticationCode(of message: [UInt8]) -> [UInt8] {
     HMACSHA256.code(of: message, under: bytes)
   }
 
-  /// A secret for one purpose, which tells nothing of this one nor of those for other purposes.
+  /// Returns a secret for one purpose, which reveals neither this one nor those of other purposes.
   public func derived(for purpose: String) -> Secret {
     guard let secret = Secret(authenticationCode(of: Array(purpose.utf8))) else {
       preconditionFailure("32 bytes are a secret")
     }
     return secret
+  }
+}
+
+extension [UInt8] {
+  /// Two lower-case hexadecimal digits for each byte.
+  public var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

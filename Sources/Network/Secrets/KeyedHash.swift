@@ -1,16 +1,15 @@
-/// SipHash-2-4 (Aumasson and Bernstein, 2012): a hash that nobody can compute, nor try out, without
-/// its key.
+/// SipHash-2-4 (Aumasson and Bernstein, 2012): a hash that only holders of its key can compute.
 ///
-/// It takes some twenty nanoseconds, a tenth of what an HMAC takes.
+/// It takes some twenty nanoseconds, a tenth of an HMAC.
 public struct KeyedHash: Sendable {
   private let key: (UInt64, UInt64)
 
-  /// Takes the first 16 bytes of a secret as the key.
+  /// Creates a hash with the first 16 bytes of a secret as the key.
   public init(_ secret: Secret) {
     key = (Self.word(secret.bytes[..<8]), Self.word(secret.bytes[8..<16]))
   }
 
-  /// The hash of some bytes behind a first one, the same in every process that has the key.
+  /// Returns the hash of some bytes after a first one, the same in every process with the key.
   public func hash(_ bytes: Span<UInt8>, after first: UInt8? = nil) -> UInt64 {
     var state = State(key)
     var word: UInt64 = 0
@@ -28,7 +27,7 @@ public struct KeyedHash: Sendable {
     return state.finish()
   }
 
-  /// Eight bytes, the first one lowest.
+  /// Returns eight bytes as a word, the first one lowest.
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

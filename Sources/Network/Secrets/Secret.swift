@@ -1,20 +1,20 @@
 internal import COpenSSL
 
-/// Bytes that only their owner may know; they never appear in a text.
+/// The bytes of a secret, which no description reveals.
 public struct Secret: Sendable {
   /// The fewest bytes of a secret.
   public static let shortest = 16
 
-  /// The bytes themselves, for a computation; not for a message.
+  /// The bytes, for computations only.
   public let bytes: [UInt8]
 
-  /// Takes the bytes of a secret; `nil` if they are fewer than `shortest`.
+  /// Creates a secret of bytes; `nil` if they are fewer than `shortest`.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.shortest else { return nil }
     self.bytes = bytes
   }
 
-  /// A secret of 32 random bytes.
+  /// Returns a secret of 32 random bytes.
   public static func random() -> Secret {
     var bytes = [UInt8](repeating: 0, count: 32)
     let done = unsafe RAND_bytes(&bytes, Int32(bytes.count))
@@ -24,7 +24,7 @@ public struct Secret: Sendable {
     return secret
   }
 
-  /// Whether `candidate` is the secret, found out in constant time.
+  /// Returns whether `candidate` is the secret, compared in constant time.
   public func matches(_ candidate: [UInt8]) -> Bool {
     areEqualInConstantTime(bytes, candidate)
   }
@@ -35,4 +35,11 @@ extension Secret: CustomStringConvertible, CustomReflectable {
   public var description: String { "Secret(hidden)" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Compares bytes in a time that depends on their counts alone, so that timing reveals no correct
+/// part of a guess.
+public func areEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  guard left.count == right.count else { return false }
+  return unsafe CRYPTO_memcmp(left, right, left.count) == 0
 }

@@ -1,7 +1,7 @@
 internal import Glibc
-internal import LinuxIO
+public import LinuxIO
 
-/// A file that holds one secret and belongs to its owner alone.
+/// A file with one secret, which only its owner may access.
 public struct SecretFile: Hashable, Sendable {
   public let path: String
 
@@ -9,7 +9,7 @@ public struct SecretFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// Reads the secret; the line break that an editor leaves is not part of it.
+  /// Reads the secret, without a final line break.
   public func read() throws(SecretProblem) -> Secret {
     let (content, mode) = try accessing { () throws(SystemCallError) in try load() }
     guard mode & 0o077 == 0 else { throw .openToOthers(path: path, mode: mode) }
@@ -35,7 +35,7 @@ public struct SecretFile: Hashable, Sendable {
     }
   }
 
-  /// Reads the secret, and makes one of 32 random bytes where there is no file yet.
+  /// Reads the secret; creates one of 32 random bytes if the file does not exist.
   public func readOrGenerate() throws(SecretProblem) -> Secret {
     do {
       return try read()
@@ -45,7 +45,7 @@ public struct SecretFile: Hashable, Sendable {
     }
   }
 
-  /// Writes a new secret, unless another process was faster.
+  /// Writes a new secret, unless another process has written one.
   private func generate() throws(SystemCallError) {
     let draft = "\(path).\(getpid()).new"
     let file = OwnedDescriptor(
@@ -53,11 +53,11 @@ public struct SecretFile: Hashable, Sendable {
         unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       })
     defer { unsafe unlink(draft) }
-    // Digits, which survive an editor and an environment.
+    // Digits, which editors and environments leave unchanged.
     try file.writeAll(Array("\(Secret.random().bytes.hexadecimal)\n".utf8))
     let number = file.number
     try systemCall("fsync", on: draft) { fsync(number) }
-    // A link appears whole or not at all, and never in the place of another.
+    // A link appears whole or not at all, and never replaces a file.
     do {
       try systemCall("link", on: path) { unsafe link(draft, path) }
     } catch  where error.number == EEXIST {}
@@ -67,7 +67,7 @@ public struct SecretFile: Hashable, Sendable {
   {
     var content: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4096)
-    // More than a page is no secret; what follows is not read.
+    // A file of more than a page is no secret; the rest is not read.
     while content.count < part.count {
       var span = part.mutableSpan
       guard let count = try file.read(into: &span), count > 0 else { break }
@@ -95,5 +95,29 @@ extension Secret {
       throw .tooShort(place: place, bytes: bytes.count)
     }
     return secret
+  }
+}
+
+/// The reason a secret cannot be read; it holds no byte of the content.
+public enum SecretProblem: Error, Hashable, Sendable {
+  /// The file cannot be read or written.
+  case inaccessible(SystemCallError)
+  /// The secret has too few bytes.
+  case tooShort(place: String, bytes: Int)
+  /// Users other than the owner can read or write the file.
+  case openToOthers(path: String, mode: UInt32)
+}
+
+extension SecretProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .inaccessible(let error):
+      "\(error)"
+    case .tooShort(let place, let bytes):
+      "the secret in \(place) has \(bytes) bytes; it needs at least \(Secret.shortest)"
+    case .openToOthers(let path, let mode):
+      "the secret in '\(path)' is open to others (mode \(String(mode, radix: 8))); "
+        + "run: chmod 600 '\(path)'"
+    }
   }
 }

@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// What the home tab's sections do where their document leaves it open.
+/// The behaviour of the home tab's sections where their document leaves it open.
 public struct HomePolicy: Hashable, Sendable {
-  /// How long a section stays collapsed that someone collapsed.
+  /// The time for which a collapsed section stays collapsed.
   public enum CollapsePersistence: String, CaseIterable, Sendable {
     case forever
-    /// Until midnight where the user lives.
+    /// Until midnight in the user's time zone.
     case day
     /// Until the app is launched again.
     case launch
@@ -13,17 +13,17 @@ public struct HomePolicy: Hashable, Sendable {
 
   public enum TabBadgeCounts: String, CaseIterable, Sendable {
     case mergesAndConflicts
-    /// What the header of Needs Attention counts, contacts without a way to reach them included.
+    /// The items in the header of Needs Attention, including contacts without number and address.
     case allItems
   }
 
-  /// Whether there is a home tab with sections at all.
+  /// Whether there is a home tab with sections.
   public var hasSections: Bool
-  /// `nil` keeps nothing: sections are expanded whenever the tab appears.
+  /// The persistence; `nil` keeps no state: sections are expanded whenever the tab appears.
   public var collapsePersistence: CollapsePersistence?
-  /// How long the card of a changed score stays; `nil` sets no limit.
+  /// The lifetime of the card of a changed score; `nil` sets no limit.
   public var scoreCardLife: Interval?
-  /// What the badge on the tab counts; `nil` has none.
+  /// The items that the badge on the tab counts; `nil` has no badge.
   public var tabBadgeCounts: TabBadgeCounts?
 
   public init(

@@ -4,9 +4,9 @@ import Vocabulary
 public struct Contradiction: Hashable, Sendable {
   /// The settings that disagree, by their dotted names; `profile` stands for the profile itself.
   public let settings: [String]
-  /// Why they disagree, and what would settle it.
+  /// The reason for the disagreement, with the remedy.
   public let reason: String
-  /// Whether the first setting may be kept by saying that it is meant.
+  /// Whether the first setting may be kept by marking it as deliberate.
   public let isAllowedDeliberately: Bool
 
   init(

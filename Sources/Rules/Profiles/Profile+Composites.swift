@@ -22,7 +22,8 @@ extension Profile {
     return policy
   }
 
-  /// The settings that a newcomer's journey follows together; refuses those that lack a number.
+  /// Returns the settings that a newcomer's journey follows together; throws if a number is
+  /// missing.
   public func journeyRules() throws(JourneySettingError) -> JourneyRules {
     let accepted: Milestones =
       switch metrics.acceptedMeans {
@@ -36,12 +37,12 @@ extension Profile {
     return try JourneyRules(policies, acceptedMeans: accepted)
   }
 
-  /// How the contact list is grouped and sorted before anybody chooses.
+  /// The grouping and order of the contact list before the user's first choice.
   public var listOptions: ListOptions {
     ListOptions(grouping: list.defaultGrouping ?? ListOptions().grouping)
   }
 
-  /// What stands above the contact list, with a prompt's card where the prompts' rules put it.
+  /// Returns the items above the contact list, with a prompt's card placed by the rules of prompts.
   public func layout(
     of evaluation: SectionEvaluation, withPrompt hasPrompt: Bool, isExpanded: Bool = false
   ) -> SectionLayout {

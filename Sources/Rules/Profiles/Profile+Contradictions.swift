@@ -6,8 +6,8 @@ import Vocabulary
 extension Profile {
   /// Returns every pair of settings that contradict each other; empty for a sound profile.
   ///
-  /// `hasSigningKey` tells whether a key is at hand where links are to be signed; `nil` leaves the
-  /// question to whoever creates links.
+  /// `hasSigningKey` is whether a key is available where links are to be signed; `nil` leaves the
+  /// check to the code that creates links.
   public func contradictions(hasSigningKey: Bool? = nil) -> [Contradiction] {
     retentionContradictions + linkContradictions(hasSigningKey: hasSigningKey)
       + lengthContradictions + promptContradictions + limitContradictions
@@ -78,7 +78,7 @@ extension Profile {
     ]
   }
 
-  /// What the user was promised, or the brand rules out.
+  /// The contradictions to the promises to users, or to the brand.
   private var promiseContradictions: [Contradiction] {
     var found: [Contradiction] = []
     if id == .design, permission.explainer == .firstFlowEntry {

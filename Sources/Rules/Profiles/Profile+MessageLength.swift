@@ -2,7 +2,8 @@ import Invites
 import Vocabulary
 
 extension Profile {
-  /// The default text must hold the link in force, or every message would break its own limit.
+  /// The contradiction of a default text without room for the link, which breaks the limit in every
+  /// message.
   var lengthContradictions: [Contradiction] {
     guard let most = messages.maxLength, let room = messages.roomForLink(app: app),
       let link = typicalLink, link.count > room
@@ -15,7 +16,7 @@ extension Profile {
     ]
   }
 
-  /// A link as the policy writes it, for an invite about nothing in particular; `nil` if it cannot.
+  /// A link as the policy writes it, for a generic invite; `nil` if it cannot.
   public var typicalLink: String? {
     try? InviteLink.text(
       for: InviteCode(parsing: "a3Xk9m2Q"),

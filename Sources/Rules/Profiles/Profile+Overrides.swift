@@ -1,11 +1,11 @@
 import Vocabulary
 
 extension Profile {
-  /// A setting that someone changes, as it was written.
+  /// A changed setting, as written by the user.
   public struct Override: Hashable, Sendable {
     public var name: String
     public var value: String
-    /// Whether it is meant although the profile rules it out.
+    /// Whether the user marked it as deliberate although the profile rules it out.
     public var isDeliberate: Bool
 
     public init(_ name: String, _ value: String, isDeliberate: Bool = false) {
@@ -15,15 +15,15 @@ extension Profile {
     }
   }
 
-  /// Why an override cannot be taken.
+  /// The reason why an override is refused.
   public enum OverrideMistake: Hashable, Sendable {
     case unknownSetting(String)
-    /// The text is no value of the setting; `expects` tells what would be.
+    /// The text is no value of the setting; `expects` describes a valid one.
     case badValue(name: String, value: String, expects: String)
     case givenTwice(name: String)
   }
 
-  /// All that is wrong with a list of overrides.
+  /// All mistakes in a list of overrides.
   public struct OverrideMistakes: Error, Hashable, Sendable {
     public let mistakes: [OverrideMistake]
 
@@ -32,7 +32,7 @@ extension Profile {
     }
   }
 
-  /// Takes the overrides, or none of them and tells every mistake.
+  /// Applies all overrides, or none of them and throws every mistake.
   ///
   /// `prompts.ruleSet` comes first, wherever it stands: it is a shorthand that single rules refine.
   public mutating func apply(_ overrides: [Override]) throws(OverrideMistakes) {

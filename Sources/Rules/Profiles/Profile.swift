@@ -39,12 +39,12 @@ public struct Profile: Hashable, Sendable {
   public var home: HomePolicy
   public var list: ContactListPolicy
   public var plans: PlanPolicy
-  /// The settings that someone changed on purpose although the profile rules them out.
+  /// The settings that the user changed on purpose although the profile rules them out.
   public var deliberate: Set<String> = []
-  /// The settings that someone changed, whatever the profile has in their place.
+  /// The settings that the user changed, whatever the profile has in their place.
   public internal(set) var overridden: Set<String> = []
 
-  /// Takes the position of one profile on everything.
+  /// Creates the profile with one document's position on everything.
   public init(_ id: ProfileID) {
     self.id = id
     app = .position(of: id)
@@ -86,7 +86,7 @@ extension Profile {
   public static let product = Profile(.product)
   public static let design = Profile(.design)
 
-  /// What a day and a week are, to limits and prompts alike.
+  /// The definitions of day and week, for limits and prompts alike.
   public var calendar: CalendarPolicy {
     get { prompts.calendar }
     set { prompts.calendar = newValue }

@@ -1,6 +1,6 @@
+import AddressBooks
 import Attribution
 import HomeSections
-import AddressBooks
 import Invites
 import Onboarding
 import Prompts
@@ -23,4 +23,9 @@ public enum RuleBook {
 
   private static let byID = Dictionary(
     all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+/// The conflicts of the documents that settings decide and no single rule covers.
+enum ConflictRules {
+  static let all: [Rule] = links + limits + onboarding + measures + plans
 }

@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// A contextual prompt as it is shown: its words, its buttons, and where they lead.
+/// A contextual prompt as it is shown: its words, its buttons, and their destinations.
 ///
-/// It is never modal: whoever shows it leaves the rest of the screen usable.
+/// It is never modal: its host leaves the rest of the screen usable.
 public struct PromptCard: Hashable, Sendable {
   public enum Form: String, CaseIterable, Sendable {
     /// A small card among the sections of the home tab.
@@ -27,18 +27,18 @@ public struct PromptCard: Hashable, Sendable {
   public let title: String?
   public let message: String?
   public let accept: String
-  /// The label of the button that dismisses; `nil` where the prompt is left by going on.
+  /// The label of the button that dismisses; `nil` where the user leaves the prompt by continuing.
   public let dismiss: String?
   public let opens: Destination
 }
 
 extension PromptCard {
-  /// What a screen reader says when the card appears: title and message in one.
+  /// The announcement of a screen reader when the card appears: title and message in one.
   public var announcement: String {
     [title, message].compactMap(\.self).joined(separator: ". ")
   }
 
-  /// What a screen reader says when the card is dismissed.
+  /// The announcement of a screen reader when the card is dismissed.
   public static let dismissalAnnouncement = "Invite prompt dismissed."
 
   /// The buttons in the order of focus; each is an element of its own.
@@ -48,7 +48,7 @@ extension PromptCard {
 extension PromptPolicy {
   /// Returns the prompt for `trigger`, or `nil` if the policy has none for it.
   ///
-  /// `activity` is what the user is doing, in the words of the app: "train together".
+  /// `activity` is the user's present activity, in the words of the app: "train together".
   public func card(
     for trigger: PromptTrigger, app: AppIdentity, activity: String = "do this together"
   ) -> PromptCard? {
@@ -104,7 +104,7 @@ extension PromptPolicy {
 }
 
 extension PromptPolicy.Surface {
-  /// Where a prompt leads that is acted on.
+  /// The destination of a tap on the prompt.
   var destination: PromptCard.Destination {
     switch self {
     case .homeCard: .shareScreen

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// Whether a prompt appears, and every reason why not.
+/// The decision whether a prompt appears, with every reason against it.
 ///
-/// Kept without an array, so that deciding allocates nothing; `because` spells the reasons out.
+/// It is stored without an array, so that deciding allocates nothing; `because` lists the reasons.
 public struct PromptDecision: Hashable, Sendable {
-  /// One reason, with the rule that spoke.
+  /// One reason, with its rule.
   public struct Reason: Hashable, Sendable {
     public let suppression: PromptSuppression
     public let rule: RuleID
@@ -13,7 +13,7 @@ public struct PromptDecision: Hashable, Sendable {
   }
 
   public let trigger: PromptTrigger
-  /// Which of the user's prompts this one is, or would have been, from 1.
+  /// The number of this prompt, shown or withheld, among the user's prompts, from 1.
   public let number: Int
   public internal(set) var suppressions: PromptSuppression.Set = []
   let document: ProfileID
@@ -34,7 +34,7 @@ public struct PromptDecision: Hashable, Sendable {
 extension PromptDecision {
   public var isShown: Bool { suppressions.isEmpty }
 
-  /// The first moment at which `suppression` no longer holds, where time alone ends it.
+  /// Returns the first moment at which `suppression` no longer holds, where time alone ends it.
   public func until(_ suppression: PromptSuppression) -> Instant? {
     switch suppression {
     case .minInterval: intervalEnds
@@ -55,7 +55,7 @@ extension PromptDecision {
     }
   }
 
-  /// The rule that spoke: the first that withholds the prompt, or the one that lets it appear.
+  /// The deciding rule: the first that withholds the prompt, or the one that lets it appear.
   public var rule: RuleID {
     if let first = PromptSuppression.allCases.first(where: { suppressions.contains($0) }) {
       return first.rule(in: document)
@@ -67,7 +67,8 @@ extension PromptDecision {
     }
   }
 
-  /// When the prompt could appear if nothing but time passed; `nil` if time alone is not enough.
+  /// The time at which the prompt could appear without further events; `nil` if time alone is not
+  /// enough.
   public var eligibleAt: Instant? {
     var latest: Instant?
     for reason in because {

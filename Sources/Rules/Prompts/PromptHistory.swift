@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// All that the prompt rules may know of a user's past.
+/// The facts about a user's past that the prompt rules may read.
 public struct PromptHistory: Hashable, Sendable {
-  /// The prompt that is up, waiting to be dismissed or tapped.
+  /// The prompt on screen, waiting to be dismissed or tapped.
   public struct Card: Hashable, Sendable, BitwiseCopyable {
     public var trigger: PromptTrigger
-    /// Which of the user's prompts it is, from 1.
+    /// The number of the prompt among the user's, from 1.
     public var number: Int
 
     public init(trigger: PromptTrigger, number: Int) {
@@ -28,13 +28,13 @@ public struct PromptHistory: Hashable, Sendable {
   public var lastShare: Instant?
   public var dismissals = DismissalLog()
   public var card: Card?
-  /// What has become of the latest prompt that was shown; `nil` before the first.
+  /// The state of the latest prompt that was shown; `nil` before the first.
   public var latest: PromptState?
 
   public init() {}
 }
 
-/// When the latest prompts were shown, newest first.
+/// The times of the latest prompts, newest first.
 public struct RecentPrompts: Hashable, Sendable, BitwiseCopyable {
   /// The number of prompts it remembers, and so the largest weekly cap.
   public static let capacity = 8
@@ -46,7 +46,7 @@ public struct RecentPrompts: Hashable, Sendable, BitwiseCopyable {
 
   public var newest: Instant? { nth(1) }
 
-  /// Returns the `n`th newest, from 1; `nil` if there were fewer.
+  /// Returns the time of the `n`th newest, from 1; `nil` if there were fewer.
   public func nth(_ n: Int) -> Instant? {
     precondition(
       (1...Self.capacity).contains(n), "only \(Self.capacity) prompts are remembered, not \(n)")
@@ -60,20 +60,20 @@ public struct RecentPrompts: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What dismissals there were, in all and by trigger.
+/// The dismissals, in all and by trigger.
 public struct DismissalLog: Hashable, Sendable {
   public struct Record: Hashable, Sendable, BitwiseCopyable {
     public var last: Instant?
     /// The dismissals that count toward the long silence.
     public var count = 0
-    /// When the long silence ends.
+    /// The end of the long silence.
     public var quietUntil: Instant?
 
     public init() {}
   }
 
   public var overall = Record()
-  /// By trigger; stays empty, and so without memory, unless the policy tells triggers apart.
+  /// By trigger; stays empty, and so without memory, unless the policy separates triggers.
   private var separate: [PromptTrigger: Record] = [:]
 
   public init() {}

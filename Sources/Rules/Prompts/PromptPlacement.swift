@@ -13,7 +13,7 @@ public struct SectionsAbove: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Where a prompt card stands in the home tab.
+/// The place of a prompt card in the home tab.
 public struct PromptPlacement: Hashable, Sendable, BitwiseCopyable {
   /// The number of cards above it.
   public let index: Int
@@ -25,7 +25,7 @@ extension PromptPolicy {
   /// The number of sections that the home tab shows before its list.
   public static let visibleSections = 3
 
-  /// Returns where a card goes among active sections; `nil` where prompts are not cards.
+  /// Returns the place of a card among active sections; `nil` where prompts are not cards.
   public func placement(below above: SectionsAbove) -> PromptPlacement? {
     guard surface == .homeCard, let cardPosition else { return nil }
     var index = above.needsAttention ? 1 : 0

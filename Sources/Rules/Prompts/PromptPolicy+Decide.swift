@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension PromptPolicy {
-  /// Returns whether a prompt may appear for `trigger` at `now`, and every reason why not.
+  /// Returns whether a prompt may appear for `trigger` at `now`, with every reason against it.
   ///
   /// Any one reason is enough to withhold the prompt. Cool-downs end when they have passed in full:
   /// at exactly seven days the user is eligible again. Allocates nothing.
@@ -33,7 +33,7 @@ extension PromptPolicy {
     if let maxPerSession, history.shownThisSession >= maxPerSession {
       decision.suppressions.insert(.sessionCap)
     }
-    // Whoever does something is in a session, also when none was announced.
+    // An active user is in a session, also when none was announced.
     if max(history.sessions, 1) < minSession { decision.suppressions.insert(.tooEarlySession) }
     judgeDismissals(history.dismissals[trigger, dismissScope], at: now, in: &decision)
     if let quietAfterShare, let share = history.lastShare, now < share + quietAfterShare {

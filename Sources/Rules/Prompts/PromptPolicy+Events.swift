@@ -1,14 +1,14 @@
 public import Vocabulary
 
-/// Something that happened to a user and that the prompt rules take note of.
+/// An event of a user that the prompt rules record.
 public enum PromptEvent: Hashable, Sendable {
   case sessionBegan
   case contactsCounted(Int)
-  /// The user dismissed the prompt that is up.
+  /// The user dismissed the prompt on screen.
   case dismissed
-  /// The user acted on the prompt that is up.
+  /// The user acted on the prompt on screen.
   case tapped
-  /// The user completed a share, from whichever entry point.
+  /// The user completed a share, from any entry point.
   case shared
   /// The user copied the link.
   case copied
@@ -17,7 +17,7 @@ public enum PromptEvent: Hashable, Sendable {
 }
 
 extension PromptPolicy {
-  /// Decides about `trigger`, and enters what came of it into `history`.
+  /// Decides about `trigger`, and enters the result into `history`.
   public func meet(
     _ trigger: PromptTrigger, in history: inout PromptHistory, at now: Instant,
     utcOffset: Interval = .zero
@@ -27,7 +27,7 @@ extension PromptPolicy {
     return decision
   }
 
-  /// Enters a decision into `history`: the trigger has fired, and the prompt, if shown, is up.
+  /// Enters a decision into `history`: the trigger has fired, and a shown prompt is on screen.
   public func record(
     _ decision: PromptDecision, in history: inout PromptHistory, at now: Instant
   ) {
@@ -44,19 +44,20 @@ extension PromptPolicy {
     }
   }
 
-  /// Enters `event` into `history`, and returns where it leads.
+  /// Enters `event` into `history`, and returns its destination.
   ///
-  /// Only a tap on the prompt leads anywhere, and it is counted before the way is known.
+  /// Only a tap on the prompt has a destination, and it is counted before the destination is
+  /// determined.
   @discardableResult
   public func record(
     _ event: PromptEvent, in history: inout PromptHistory, at now: Instant
   ) -> PromptCard.Destination? {
     switch event {
     case .sessionBegan:
-      // What happened before any session was announced happened in the first.
+      // Events before the first announced session belong to that session.
       if history.sessions > 0 { history.shownThisSession = 0 }
       history.sessions += 1
-      // A card that is still up is met anew with each visit, unless it counts once.
+      // A card still on screen counts again with each visit, unless it counts once.
       if !persistingCardCountsOnce, history.card != nil {
         history.shown += 1
         history.shownThisSession += 1
@@ -91,7 +92,7 @@ extension PromptPolicy {
     }
   }
 
-  /// Takes the card down; it is counted here, before whatever the tap leads to.
+  /// Removes the card; it is counted here, before the result of a tap.
   private func resolve(as state: PromptState, in history: inout PromptHistory) {
     history.card = nil
     history.latest = state

@@ -36,7 +36,7 @@ public struct PromptPolicy: Hashable, Sendable, BitwiseCopyable {
     case afterNeedsAttention
   }
 
-  /// The document whose rules the decisions name.
+  /// The document whose rule ids the decisions name.
   public var document = ProfileID.rin
   /// The triggers in falling order of priority.
   public var triggers: [PromptTrigger] {
@@ -53,29 +53,29 @@ public struct PromptPolicy: Hashable, Sendable, BitwiseCopyable {
   public var maxPerWeek: Int? = 1
   /// The first session that may show a prompt.
   public var minSession = 1
-  /// The fewest contacts that a prompted user has; `nil` asks for none.
+  /// The fewest contacts that a prompted user has; `nil` sets no minimum.
   public var minContacts: Int? = 10
-  /// How long a share keeps prompts away; `nil` sets no limit.
+  /// The time without prompts after a share; `nil` sets none.
   public var quietAfterShare: Interval? = .days(14)
-  /// How long a dismissal keeps prompts away; `nil` sets no limit.
+  /// The time without prompts after a dismissal; `nil` sets none.
   public var dismissCooldown: Interval? = .days(7)
-  /// The number of dismissals that brings a long silence; `nil` never does.
+  /// The number of dismissals that brings a long silence; `nil` for never.
   public var dismissalsToSuppress: Int?
-  /// How long that silence lasts.
+  /// The duration of that silence.
   public var silenceAfterDismissals: Interval?
   public var dismissScope = DismissScope.global
   public var suppressInCoreFlow = true
   public var triggerRepeats = Repeats.once
   public var triggerWhileSuppressed = WhileSuppressed.lost
   public var countBasis = CountBasis.shown
-  /// Whether a card that stays over several visits is one prompt.
+  /// Whether a card that stays over several visits counts as one prompt.
   public var persistingCardCountsOnce = true
-  /// Whether copying the link keeps prompts away as a share does.
+  /// Whether copying the link has the effect of a share on prompts.
   public var copyCountsAsShare: Bool? = true
   public var surface = Surface.homeCard
   public var cardPosition: CardPosition? = .afterUpcoming
   public var cardCountsTowardSectionLimit: Bool? = true
-  /// What a week is to `maxPerWeek`.
+  /// The definition of a week for `maxPerWeek`.
   public var calendar = CalendarPolicy.rin
 
   var ranked = RankedTriggers([.dedupReview, .contactThreshold, .scoreMilestone])

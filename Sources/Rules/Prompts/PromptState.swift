@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// What has become of a prompt.
+/// The state of a prompt.
 public enum PromptState: Hashable, Sendable {
-  /// Nothing calls for a prompt.
+  /// No trigger is met.
   case ineligible
-  /// The trigger is met and nothing stands against the prompt: it may be rendered.
+  /// The trigger is met and no rule withholds the prompt: it may be rendered.
   case eligible(number: Int)
-  /// The card is up; it may be dismissed or acted on.
+  /// The card is on screen; it may be dismissed or acted on.
   case shown(number: Int)
   /// The user dismissed it; the card is gone and the prompt is counted.
   case dismissed(number: Int)

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A reason for which a prompt is withheld; the order is the order in which reasons are told.
+/// A reason for which a prompt is withheld; reasons are reported in this order.
 public enum PromptSuppression: String, CaseIterable, Sendable, BitwiseCopyable {
   case notATrigger
   case triggerSpent
@@ -17,7 +17,7 @@ public enum PromptSuppression: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension PromptSuppression {
-  /// The rule that spoke, as the document of the policy numbers it.
+  /// Returns the deciding rule, as the document of the policy numbers it.
   public func rule(in document: ProfileID) -> RuleID {
     switch (self, document) {
     case (.notATrigger, .rin): "PRM-05"

@@ -1,7 +1,8 @@
 import Vocabulary
 
-/// Triggers in falling order of priority, in two words of memory: a policy that owns no memory can be
-/// handed to whoever asks it at no cost.
+/// Triggers in falling order of priority, in two words of memory.
+///
+/// A policy that owns no memory can be copied to its callers at no cost.
 struct RankedTriggers: Hashable, Sendable, BitwiseCopyable {
   /// Four bits for the ordinal of each.
   private var ordinals: UInt64 = 0
@@ -15,7 +16,7 @@ struct RankedTriggers: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The first of them that is one of `met`.
+  /// Returns the first of them that is one of `met`.
   func first(of met: PromptTrigger.Set) -> PromptTrigger? {
     guard !all.intersection(met).isEmpty else { return nil }
     var rest = ordinals

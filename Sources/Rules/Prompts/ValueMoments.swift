@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What a user has got out of the app so far, as far as prompts are concerned.
+/// The value that a user has received so far, as far as prompts use it.
 public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
   public var dedupResolvedThisSession = 0
   public var importedContacts = 0
@@ -11,12 +11,12 @@ public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
   public init() {}
 }
 
-/// How much value makes a moment at which prompting is in place.
+/// The amounts of value after which a prompt is appropriate.
 public struct ValueMoments: Hashable, Sendable, BitwiseCopyable {
   /// The dedup suggestions resolved in one session.
   public var dedupResolved = 3
   public var importedContacts = 50
-  /// The score that is called "Good".
+  /// The score of the tier "Good".
   public var score = 60
   public var session = 3
 

@@ -1,4 +1,4 @@
-/// The names under which the app is known to people and to links.
+/// The names of the app, for people and for links.
 public struct AppIdentity: Hashable, Sendable {
   /// The name in messages and texts.
   public var name: String

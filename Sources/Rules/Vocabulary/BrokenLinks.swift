@@ -1,4 +1,5 @@
-/// What a link does that no longer works; the names are those of the settings `link.…Behaviour`.
+/// The behaviour of links that are no longer valid; the names are those of the settings
+/// `link.…Behaviour`.
 public struct BrokenLinks: Hashable, Sendable, BitwiseCopyable {
   public enum Expired: String, CaseIterable, Sendable, BitwiseCopyable {
     case standardOnboarding
@@ -37,4 +38,15 @@ extension BrokenLinks {
     links.expired = .appStoreRedirect
     return links
   }()
+}
+
+/// The standing of a tapped link at the service.
+public enum LinkStanding: String, CaseIterable, Sendable, BitwiseCopyable {
+  case valid
+  /// No such code was ever issued.
+  case unknown
+  /// The link is older than the lifetime of links.
+  case expired
+  /// The signature does not fit the link.
+  case tampered
 }

@@ -1,16 +1,16 @@
-/// What a day and a week are to the limits.
+/// The definitions of day and week for the limits.
 public struct CalendarPolicy: Hashable, Sendable, BitwiseCopyable {
   public enum Day: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The 24 hours before now.
     case rolling24h
-    /// From midnight to midnight where the user lives.
+    /// From midnight to midnight in the user's time zone.
     case userLocalMidnight
   }
 
   public enum Week: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The seven days before now.
     case rolling7d
-    /// From Monday to Sunday where the user lives.
+    /// From Monday to Sunday in the user's time zone.
     case calendarWeek
   }
 
@@ -30,9 +30,10 @@ extension CalendarPolicy {
 }
 
 extension CalendarPolicy {
-  /// When something that happened at `past` no longer counts toward a limit per day.
+  /// Returns the time at which an event at `past` no longer counts toward a limit per day.
   ///
-  /// A rolling period ends when it has passed in full: at exactly 24 hours the event is out.
+  /// A rolling period ends when it has passed in full: at exactly 24 hours the event no longer
+  /// counts.
   public func dayEnds(for past: Instant, utcOffset: Interval) -> Instant {
     switch day {
     case .rolling24h: past + .days(1)
@@ -40,7 +41,7 @@ extension CalendarPolicy {
     }
   }
 
-  /// When something that happened at `past` no longer counts toward a limit per week.
+  /// Returns the time at which an event at `past` no longer counts toward a limit per week.
   public func weekEnds(for past: Instant, utcOffset: Interval) -> Instant {
     switch week {
     case .rolling7d: past + .days(7)

@@ -15,7 +15,7 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The date that a clock at `offset` from UTC shows at `instant`.
+  /// Creates the date that a clock at `offset` from UTC shows at `instant`.
   public init(of instant: Instant, at offset: Interval = .zero) {
     let days = (instant + offset - Instant(milliseconds: 0)).wholeDays
     // Counts in eras of 400 years that begin in March, so that leap days come last.
@@ -41,7 +41,7 @@ public struct CivilDate: Hashable, Sendable {
     return Int64(era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// The first moment of this date on a clock at `offset` from UTC.
+  /// Returns the first moment of this date on a clock at `offset` from UTC.
   public func midnight(at offset: Interval = .zero) -> Instant {
     Instant(milliseconds: 0) + .days(daysSinceEpoch) - offset
   }

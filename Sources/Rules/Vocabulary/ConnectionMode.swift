@@ -1,8 +1,8 @@
-/// Whether and how an inviter and the person they brought become connected.
+/// The way in which an inviter and an invitee become connected.
 public enum ConnectionMode: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Without a word, when the newcomer's identity is known.
+  /// Silently, when the newcomer's identity is verified.
   case autoMutualAtVerification
-  /// Offered, and made only if taken.
+  /// Offered, and made only if accepted.
   case suggested
   case none
 }

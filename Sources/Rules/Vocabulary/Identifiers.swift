@@ -1,4 +1,4 @@
-/// Someone with an account, known by a number that means nothing outside.
+/// The identity of a person with an account, a number without meaning outside.
 public struct PrincipalID: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var rawValue: UInt64
 
@@ -13,7 +13,7 @@ public struct PrincipalID: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What is left of an inviter's account.
+/// The state of an inviter's account.
 public enum AccountState: String, CaseIterable, Sendable, BitwiseCopyable {
   case active
   case deleted
@@ -28,4 +28,15 @@ public enum ProfileID: String, CaseIterable, Sendable, BitwiseCopyable {
   case product = "invite-friends-product"
   /// Seed 003.
   case design = "invite-friends-design"
+}
+
+extension ProfileID {
+  /// The name in settings and on the command line; the raw value is the name in reports.
+  public var shortName: String {
+    switch self {
+    case .rin: "rin"
+    case .product: "product"
+    case .design: "design"
+    }
+  }
 }

@@ -1,9 +1,9 @@
 extension Instant {
-  /// Reads a moment such as `2026-02-12T09:30:00Z`, `…:00.250Z` or `…:00+02:00`.
+  /// Parses a moment such as `2026-02-12T09:30:00Z`, `…:00.250Z` or `…:00+02:00`.
   ///
-  /// Foundation's parsers are out of reach for the rules, pass through floating point, and accept
-  /// the 30th of February. This one is exact, and strict: a zone must be there, the date must exist,
-  /// and decimals beyond the millisecond must be zeros, as other languages print them.
+  /// Foundation's parsers are unavailable to the rules, use floating point, and accept the 30th of
+  /// February. This one is exact, and strict: it requires a zone and an existing date. Decimals
+  /// beyond the millisecond must be zeros, as other languages print them.
   public init?(iso8601 text: String) {
     var digits = Digits(Array(text.utf8)[...])
     guard let year = digits.take(4), digits.skip("-"),
@@ -50,7 +50,7 @@ extension Instant: CustomStringConvertible {
   public var description: String { iso8601 }
 }
 
-/// The characters of a time stamp that are still to be read.
+/// The remaining characters of a time stamp.
 private struct Digits {
   var rest: ArraySlice<UInt8>
 

@@ -1,4 +1,4 @@
-/// What an invite is about; it travels in the link, words the message and routes the invitee.
+/// The subject of an invite; it travels in the link, words the message and routes the invitee.
 public enum InviteContext: String, CaseIterable, Sendable, BitwiseCopyable {
   case generic
   case achievement
@@ -6,7 +6,7 @@ public enum InviteContext: String, CaseIterable, Sendable, BitwiseCopyable {
   case collaborative
 }
 
-/// Where in the app an invited user lands after onboarding.
+/// The place in the app at which an invitee lands after onboarding.
 public enum InviteeDestination: Hashable, Sendable, BitwiseCopyable {
   case home
   case content(UInt64)

@@ -1,4 +1,4 @@
-/// How far the system lets the app read the address book.
+/// The system's permission to read the address book.
 public enum ContactsAccess: String, CaseIterable, Sendable, BitwiseCopyable {
   case notDetermined
   case authorized
@@ -9,7 +9,7 @@ public enum ContactsAccess: String, CaseIterable, Sendable, BitwiseCopyable {
   case restricted
 }
 
-/// When the app asks for the address book.
+/// The moments at which the app asks for the address book.
 public struct PermissionPolicy: Hashable, Sendable {
   public enum Explainer: String, CaseIterable, Sendable {
     case onboarding
@@ -32,10 +32,10 @@ public struct PermissionPolicy: Hashable, Sendable {
     case likeDenied
   }
 
-  /// Where the explainer that precedes the system's prompt is shown; `nil` asks for nothing.
+  /// The place of the explainer that precedes the system's prompt; `nil` for none.
   public var explainer: Explainer?
   public var reask: Reask
-  /// Where the "Allow contacts" link leads while the system has not asked yet.
+  /// The destination of the "Allow contacts" link while the system has not asked yet.
   public var allowLinkWhenUndetermined: AllowLink?
   public var limitedAccess: LimitedAccess?
 

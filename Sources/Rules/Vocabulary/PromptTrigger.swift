@@ -1,4 +1,4 @@
-/// A moment after which a prompt may be in place.
+/// A moment after which a prompt may be appropriate.
 public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The user resolved three dedup suggestions in one session.
   case dedupReview
@@ -6,11 +6,11 @@ public enum PromptTrigger: String, CaseIterable, Sendable, BitwiseCopyable {
   case contactThreshold
   /// The score reached "Good" for the first time.
   case scoreMilestone
-  /// The user completed something worth telling.
+  /// The user completed an achievement worth sharing.
   case keyAction
   /// The user looks at something that is better with others.
   case socialContent
-  /// A social feature has nothing to show yet.
+  /// A social feature has no content yet.
   case emptyState
   /// The user's third session began.
   case thirdSession

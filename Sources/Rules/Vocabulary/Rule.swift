@@ -1,13 +1,14 @@
-/// One entry of the rule book: what a catalogue id means, and the file that decides it.
+/// One entry of the rule book: the meaning of a catalogue id, and the file that decides it.
 public struct Rule: Hashable, Sendable {
   public let id: RuleID
   /// The rule in one line.
   public let meaning: String
-  /// Where it is decided, as `Module/File.swift`; folders are left out, for no two files of a module
-  /// share a name.
+  /// The deciding file, as `Module/File.swift`.
+  ///
+  /// Folders are left out, since file names are unique in a module.
   public let place: String
 
-  /// Enters a rule; the place is the file that this call stands in.
+  /// Creates a rule; the place is the file that contains this call.
   public init(_ id: RuleID, _ meaning: String, place: String = #fileID) {
     self.id = id
     self.meaning = meaning

@@ -1,4 +1,4 @@
-/// When one visit to the app ends and the next begins.
+/// The boundary between one session of the app and the next.
 public struct SessionPolicy: Hashable, Sendable {
   /// The quiet time after which activity begins a new session.
   public var idleTimeout: Interval
@@ -9,7 +9,7 @@ public struct SessionPolicy: Hashable, Sendable {
 
   public static let standard = SessionPolicy(idleTimeout: .minutes(30))
 
-  /// Returns whether activity at `now` begins a session, the last activity having been at `last`.
+  /// Returns whether activity at `now` begins a session after the last activity at `last`.
   public func beginsSession(at now: Instant, after last: Instant?) -> Bool {
     guard let last else { return true }
     return now - last >= idleTimeout

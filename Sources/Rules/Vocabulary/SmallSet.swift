@@ -1,6 +1,6 @@
-/// Something of which there are so few that a set of them fits one word.
+/// A type with so few values that a set of them fits one word.
 public protocol SmallSetMember: CaseIterable, Hashable, Sendable, BitwiseCopyable {
-  /// Its place among its kind, from 0 to 31.
+  /// The place among all values, from 0 to 31.
   var ordinal: UInt8 { get }
 }
 
@@ -9,9 +9,9 @@ extension SmallSetMember where Self: RawRepresentable, RawValue == UInt8 {
   public var ordinal: UInt8 { rawValue }
 }
 
-/// Some of the members of a small kind, in one word of memory.
+/// A set of values of a small type, in one word of memory.
 public struct SmallSet<Member: SmallSetMember>: Hashable, Sendable, BitwiseCopyable {
-  /// The members by their ordinals, for whoever keeps many sets in little room.
+  /// The members by their ordinals, for callers that store many sets compactly.
   @usableFromInline
   package var bits: UInt32 = 0
 
@@ -29,7 +29,7 @@ extension SmallSet {
   @inlinable
   public var count: Int { bits.nonzeroBitCount }
 
-  /// The members in the order of their kind.
+  /// The members in the order of their type.
   public var members: [Member] { Member.allCases.filter { contains($0) } }
 
   @inlinable
@@ -49,7 +49,7 @@ extension SmallSet {
   @inlinable
   public func intersection(_ other: SmallSet) -> SmallSet { SmallSet(bits: bits & other.bits) }
 
-  /// Hands out the ordinals of the members, in their order.
+  /// Calls `body` with the ordinals of the members, in their order.
   @inlinable
   public func forEachOrdinal(_ body: (Int) -> Void) {
     var rest = bits
@@ -59,12 +59,12 @@ extension SmallSet {
     }
   }
 
-  /// How many members stand before `member`, which need not be one itself.
+  /// Returns the number of members before `member`, which need not be one itself.
   package func count(before member: Member) -> Int {
     (bits & (SmallSet.bit(member) - 1)).nonzeroBitCount
   }
 
-  /// The ordinal of the first member behind `member`, which need not be one itself.
+  /// Returns the ordinal of the first member behind `member`, which need not be one itself.
   package func firstOrdinal(after member: Member) -> UInt8? {
     let later = bits & ~(SmallSet.bit(member) | (SmallSet.bit(member) - 1))
     return later == 0 ? nil : UInt8(later.trailingZeroBitCount)

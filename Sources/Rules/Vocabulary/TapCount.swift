@@ -1,7 +1,7 @@
-/// How the taps of a way through the app are counted.
+/// The way in which the taps on a path through the app are counted.
 public enum TapCount: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Every tap, by walking the flow.
   case literal
-  /// What the document counts.
+  /// The document's count.
   case asSpecified
 }

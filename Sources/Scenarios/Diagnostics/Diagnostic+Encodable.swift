@@ -3,8 +3,9 @@ extension Diagnostic: Encodable {
     case file, line, column, endLine, endColumn, severity, message, remedy, notes
   }
 
-  /// Writes the diagnostic for other programs; columns count Unicode scalars from 1, and the end is
-  /// the place after the last character.
+  /// Writes the diagnostic for other programs.
+  ///
+  /// Columns count Unicode scalars from 1, and the end is the place after the last character.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     let (start, end) = (range.start, range.end)
@@ -25,7 +26,7 @@ extension DiagnosticList: Encodable {
     case diagnostics, untold
   }
 
-  /// Writes all that was kept, and how many were not.
+  /// Writes the stored diagnostics, and the number of the others.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(told, forKey: .diagnostics)

@@ -1,17 +1,17 @@
-/// One thing to tell about a text: where, what, and what would be right.
+/// One finding about a text: place, message and remedy.
 public struct Diagnostic: Error, Sendable {
   public enum Severity: String, Sendable {
     case error
     case warning
-    /// Something that belongs to another diagnostic.
+    /// An addition to another diagnostic.
     case note
   }
 
   public var severity: Severity
-  /// What is wrong, without a full stop.
+  /// The error, without a full stop.
   public var message: String
   public var range: SourceRange
-  /// What would be right, in words that stand beside the caret.
+  /// The remedy, in words that stand beside the caret.
   public var remedy: String?
   /// Other places that belong to it.
   public var notes: [Diagnostic]
@@ -29,7 +29,7 @@ public struct Diagnostic: Error, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The place and the message, the line that it is about, and the remedy under a caret.
+  /// The place and the message, the line concerned, and the remedy under a caret.
   public var description: String {
     var text = "\(range.start): \(severity.rawValue): \(message)"
     if let excerpt = SourceExcerpt(of: range, remedy: remedy) { text += "\n\(excerpt)" }

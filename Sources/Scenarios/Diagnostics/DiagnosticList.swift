@@ -1,15 +1,15 @@
-/// Everything there is to tell about some texts, by text and place.
+/// All findings about some texts, by text and place.
 ///
-/// Nobody reads a thousand mistakes: it prints the first hundred, and how many more there are.
+/// It prints the first hundred, and the number of the others: no user reads a thousand.
 public struct DiagnosticList: Error, Sendable {
-  /// The most that is printed one by one.
+  /// The greatest number printed one by one.
   public static let mostPrinted = 100
 
   let told: [Diagnostic]
-  /// How many were found beyond those kept.
+  /// The number found beyond those stored.
   public let untold: Int
 
-  /// Sorts what was found; `untold` counts what was found and not kept.
+  /// Sorts the findings; `untold` counts those found and not stored.
   public init(_ found: [Diagnostic], untold: Int = 0) {
     told = found.sorted { left, right in
       let (first, second) = (left.range, right.range)
@@ -20,7 +20,7 @@ public struct DiagnosticList: Error, Sendable {
     self.untold = untold
   }
 
-  /// Whether anything in it is an error.
+  /// Whether any of them is an error.
   public var hasErrors: Bool { untold > 0 || told.contains { $0.severity == .error } }
 }
 

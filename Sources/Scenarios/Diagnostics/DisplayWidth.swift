@@ -4,8 +4,10 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The columns that a terminal gives to the character: 2 for the wide ones of Unicode's annex 11
-  /// and for emoji, 0 for what only changes its neighbour.
+  /// The columns that a terminal gives to the character.
+  ///
+  /// 2 for the wide ones of Unicode's annex 11 and for emoji, 0 for one that only modifies its
+  /// neighbour.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     switch first.properties.generalCategory {

@@ -1,7 +1,7 @@
 /// The line of a text that a diagnostic is about, with a caret under the place.
 ///
-/// The line loses its indentation. Of a long line as much is shown as fits. What a terminal would
-/// obey rather than show is replaced.
+/// The line loses its indentation, and a long line is shortened to fit. Terminal control characters
+/// are replaced.
 struct SourceExcerpt: CustomStringConvertible {
   /// The columns that a line may take, and those of them that may stand before the caret.
   static let widest = (line: 92, before: 60)
@@ -9,7 +9,7 @@ struct SourceExcerpt: CustomStringConvertible {
 
   let description: String
 
-  /// Makes the excerpt; `nil` where there is nothing to show.
+  /// Creates the excerpt; `nil` where there is no line to show.
   init?(of range: SourceRange, remedy: String?) {
     let remark = remedy.map { " " + $0 } ?? ""
     let offset = range.offsets.lowerBound
@@ -36,7 +36,7 @@ struct SourceExcerpt: CustomStringConvertible {
     }
   }
 
-  /// White space as wide as the text, whatever a tab is worth.
+  /// Returns white space as wide as the text, whatever the width of a tab.
   private static func padding(under text: String) -> String {
     text.reduce(into: "") { padding, character in
       padding +=
@@ -56,7 +56,7 @@ struct SourceExcerpt: CustomStringConvertible {
 }
 
 extension Sequence<Character> {
-  /// The characters from the first on that fit into so many columns.
+  /// Returns the characters from the first on that fit into so many columns.
   fileprivate func prefix(fitting width: Int) -> [Character] {
     var room = width
     return Array(

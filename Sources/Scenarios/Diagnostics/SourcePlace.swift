@@ -14,16 +14,11 @@ extension SourcePlace: CustomStringConvertible {
   public var description: String { isInFile ? "\(name):\(line):\(column)" : name }
 }
 
-/// A stretch of a text.
+/// A range of a text.
 public struct SourceRange: Sendable {
   public let source: SourceText
   /// The scalars from the beginning of the text.
   public let offsets: Range<Int>
-
-  public init(source: SourceText, offsets: Range<Int>) {
-    self.source = source
-    self.offsets = offsets
-  }
 
   public var start: SourcePlace { source.place(at: offsets.lowerBound) }
   /// The place after the last character.

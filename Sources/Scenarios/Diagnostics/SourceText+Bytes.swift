@@ -1,6 +1,7 @@
 extension SourceText {
-  /// Reads the bytes of a file, which must be UTF-8; the mistake that it throws names the first
-  /// place that is not.
+  /// Creates the text of a file's bytes, which must be UTF-8.
+  ///
+  /// - Throws: A diagnostic at the first place that is not UTF-8.
   public init(name: String, bytes: [UInt8]) throws(Diagnostic) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self.init(name: name, text: text)
@@ -18,7 +19,7 @@ extension SourceText {
       remedy: "save the file as UTF-8")
   }
 
-  /// The scalars before the first byte that is not UTF-8, and that byte.
+  /// Returns the number of scalars before the first byte that is not UTF-8, and that byte.
   private static func firstFault(in bytes: [UInt8]) -> (offset: Int, byte: UInt8) {
     var decoder = UTF8()
     var rest = bytes.makeIterator()

@@ -1,4 +1,4 @@
-/// A text that somebody wrote, with the name by which its places are told.
+/// A text written by a user, with the name that its places are reported under.
 ///
 /// Places in it are counted in Unicode scalars from its beginning, a byte order mark left out. The
 /// parser counts so too, and unlike grapheme clusters scalars do not change with a version of
@@ -10,7 +10,7 @@ public struct SourceText: Sendable {
     case argument
   }
 
-  /// Where a line begins.
+  /// The beginning of a line.
   private struct LineStart {
     let offset: Int
     let index: String.Index
@@ -25,12 +25,12 @@ public struct SourceText: Sendable {
   /// Whether it stands in a file, and not on the command line.
   public var isFile: Bool { origin == .file }
 
-  /// Takes the text of a file; the first byte order mark is dropped.
+  /// Creates the text of a file; the first byte order mark is dropped.
   public init(name: String, text: String) {
     self.init(name: name, text: text, origin: .file)
   }
 
-  /// Takes what stands on the command line, such as `--set prompts.lifetimeMax=5`.
+  /// Creates the text of an argument of the command line, such as `--set prompts.lifetimeMax=5`.
   public init(argument: String) {
     self.init(name: argument.shown(atMost: 200), text: argument, origin: .argument)
   }
@@ -43,7 +43,7 @@ public struct SourceText: Sendable {
     lineStarts = Self.lineStarts(in: self.text)
   }
 
-  /// Lines end as editors end them: by LF, CR or both together.
+  /// Returns the line starts: lines end as in editors, by LF, CR or both together.
   private static func lineStarts(in text: String) -> [LineStart] {
     var starts = [LineStart(offset: 0, index: text.startIndex)]
     let scalars = text.unicodeScalars
@@ -63,7 +63,7 @@ public struct SourceText: Sendable {
 }
 
 extension SourceText {
-  /// The place of the scalar at `offset`; one beyond the end is the end.
+  /// Returns the place of the scalar at `offset`; one beyond the end is the end.
   public func place(at offset: Int) -> SourcePlace {
     let line = lineIndex(of: offset)
     return SourcePlace(
@@ -71,7 +71,7 @@ extension SourceText {
       isInFile: origin == .file)
   }
 
-  /// The range between two offsets.
+  /// Returns the range between two offsets.
   public func range(_ offsets: Range<Int>) -> SourceRange {
     SourceRange(source: self, offsets: offsets)
   }
@@ -79,7 +79,7 @@ extension SourceText {
   /// The range of the whole text.
   public var wholeRange: SourceRange { range(0..<text.unicodeScalars.count) }
 
-  /// What stands in the line of `offset`: at most `reach` scalars before it, and as many after.
+  /// Returns part of the line of `offset`: at most `reach` scalars before it, and as many after.
   func surroundings(
     of offset: Int, reach: Int
   ) -> (before: Substring.UnicodeScalarView, after: Substring.UnicodeScalarView) {

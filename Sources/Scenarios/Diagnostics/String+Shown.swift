@@ -1,9 +1,9 @@
 extension String {
-  /// The text between quotation marks, for a message: one line, short, and nothing that a terminal
-  /// would obey.
+  /// The text between quotation marks, for a message: one short line, without terminal control
+  /// characters.
   public var quoted: String { "'\(shown(atMost: 48))'" }
 
-  /// The text as it can be shown in one line; what cannot is replaced, a tab excepted.
+  /// Returns the text for display in one line; control characters are replaced, a tab excepted.
   func shown() -> String {
     guard unicodeScalars.contains(where: { !$0.isShown }) else { return self }
     var shown = UnicodeScalarView()
@@ -11,7 +11,7 @@ extension String {
     return String(shown)
   }
 
-  /// The beginning of the text as it can be shown in one line.
+  /// Returns the beginning of the text for display in one line.
   func shown(atMost count: Int) -> String {
     let beginning = prefix(count)
     let text = String(beginning).replacing("\r\n", with: " ").replacing("\n", with: " ")
@@ -20,7 +20,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows as itself; a control or an override of direction does not.
+  /// Whether the character is visible as itself; a control or an override of direction is not.
   fileprivate var isShown: Bool {
     if (0x20...0x7E).contains(value) || self == "\t" { return true }
     // Zero width joiners hold emoji together.

@@ -1,10 +1,10 @@
-/// The known word that someone who wrote an unknown one probably meant.
+/// A search for the known word that was probably meant by an unknown one.
 public enum Suggestion {
-  /// Returns the known word nearest to `word`, or `nil` if none is near enough to be meant.
+  /// Returns the known word nearest to `word`; `nil` if none is near enough.
   ///
   /// Among equally near words the first one is taken.
   public static func nearest(to word: String, among known: some Sequence<String>) -> String? {
-    // Nobody means a word of theirs by one this long, and the search would take its time.
+    // No known word is meant by one this long, and the search would be slow.
     guard word.utf8.count <= 100 else { return nil }
     let wanted = Array(word.lowercased())
     let tolerance = max(1, wanted.count / 3)
@@ -45,8 +45,10 @@ public enum Suggestion {
     return near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
   }
 
-  /// The one known word that contains `word`, as `minIntervalDays` is in `prompts.minIntervalDays`, or
-  /// with which all begin that do, as `landingTap` begins `landingTapKept`.
+  /// Returns the one known word that contains `word`, or that begins all those that begin with it.
+  ///
+  /// Examples: `minIntervalDays` is in `prompts.minIntervalDays`; `landingTap` begins
+  /// `landingTapKept`.
   private static func uniqueExtension(of word: String, among known: some Sequence<String>)
     -> String?
   {

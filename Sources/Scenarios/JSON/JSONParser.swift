@@ -1,16 +1,16 @@
-/// Reads one JSON text to the letter of RFC 8259, and tells where it stops being one.
+/// A parser of one JSON text to the letter of RFC 8259, which reports the place of an error.
 ///
-/// Foundation's decoder takes a comma too many and the first of two equal keys in silence, names no
-/// place, and dies of 513 brackets; a contract between programs needs all four told apart.
+/// Foundation's decoder silently accepts a superfluous comma and the first of two equal keys, names
+/// no place, and crashes on 513 brackets. A contract between programs must distinguish all four.
 public struct JSONParser {
-  /// A text that is no JSON, and at which byte of the line that shows.
+  /// An error in a JSON text, with its place.
   public struct Mistake: Error, Hashable, Sendable {
-    /// Counted from 1.
+    /// The byte of the line at which the error shows, from 1.
     public let column: Int
     public let words: String
   }
 
-  /// The most brackets that may be open at once.
+  /// The greatest number of open brackets.
   public static let deepestNesting = 32
 
   private let bytes: [UInt8]
@@ -21,10 +21,10 @@ public struct JSONParser {
     self.bytes = bytes
   }
 
-  /// Reads `bytes`, which must be UTF-8.
+  /// Parses `bytes`, which must be UTF-8.
   public static func parse(_ bytes: [UInt8]) throws(Mistake) -> JSONValue {
     var parser = JSONParser(bytes)
-    // A byte order mark is no JSON, and some editors cannot be kept from writing one.
+    // A byte order mark is no JSON, but some editors always write one.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.place = 3 }
     parser.skipSpace()
     let value = try parser.value()

@@ -14,6 +14,15 @@ extension JSONValue {
     }
   }
 
+  /// The number as JSON Schema counts whole ones, to which 1.0 belongs; `nil` for any other value.
+  public var wholeNumber: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    case .null, .bool, .text, .array, .object: nil
+    }
+  }
+
   /// The member of that name, if it is an object that has one.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -50,7 +50,7 @@ extension JSONValue {
   }
 }
 
-// What stands in our own sources as JSON.
+// Literals in our own sources.
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral

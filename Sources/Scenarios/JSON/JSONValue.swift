@@ -1,4 +1,4 @@
-/// Any JSON, so that it can be checked field by field and every mistake in it be told.
+/// Any JSON value, so that it can be checked field by field and every mistake in it be reported.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

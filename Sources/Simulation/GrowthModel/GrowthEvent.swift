@@ -1,41 +1,42 @@
 public import SimulationKernel
 
-/// Something that happens to somebody: twelve bytes, so that an event pending takes twenty-four.
+/// An event for one person or member, in twelve bytes; a pending event takes twenty-four.
 @frozen
 public struct GrowthEvent: SimulationEvent {
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// The next newcomer without an invite.
+    /// The next organic arrival.
     case organic
-    /// The next of those who come with the crowd.
+    /// The next arrival of the crowd.
     case crowd
     case session
-    /// A member shares outside of sessions, at a rate of their own.
+    /// A member shares outside of sessions, at the member's own rate.
     case share
     /// A recipient taps a link.
     case tap
-    /// Someone who installed the app opens it for the first time.
+    /// A person who installed the app launches it for the first time.
     case launch
     /// A newcomer reaches home.
     case home
     case deletion
-    /// A newcomer takes the invite, where links bring only so many people.
+    /// A newcomer accepts the invite; only where links limit acceptances.
     case accept
   }
 
-  /// Whom it happens to: a person, or a member by number.
+  /// The person, or the member by number, that the event is for.
   public let subject: UInt32
-  /// The member who sent the invite that it goes back to; `none` without one.
+  /// The member who sent the invite that caused the event; `none` without one.
   public let sender: UInt32
-  /// The other three in one word, so that an event travels in few registers.
+  /// Kind, origin and number in one word, so that an event travels in few registers.
   @usableFromInline let rest: UInt32
 
   public var kind: Kind {
-    // Only `init` writes it; asking whether it is one would cost more than the rest of the question.
+    // Only `init` writes it; checking that the value is a case would cost more than the rest of the
+    // access.
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: rest), to: Kind.self)
   }
-  /// Where the invite came from.
+  /// The origin of the invite.
   public var origin: Origin { Origin(packed: UInt8(truncatingIfNeeded: rest >> 8)) }
-  /// Which of the subject's or the sender's it is: a session, or an invite.
+  /// The number of the session among the subject's, or of the invite among the sender's.
   public var number: UInt16 { UInt16(truncatingIfNeeded: rest >> 16) }
 
   static let none = UInt32.max

@@ -3,15 +3,15 @@ import Profiles
 import Vocabulary
 
 extension GrowthModel {
-  /// Counts a member among those who are active on a day of the present: with a session, on reaching
-  /// home, or on beginning a share that sends an invite.
+  /// Counts a member as active on a day: by a session, on reaching home, or on beginning a share
+  /// that sends an invite.
   @inline(__always)
   mutating func noteActivity(of number: UInt32, on day: Int) {
     let last = Int(members[Int(number)].lastActiveDay) - 1
     if last != day { noteFirstActivity(of: number, on: day, after: last) }
   }
 
-  /// Counts the first activity of a day; the active day before it is `last`, negative without one.
+  /// Counts the first activity of a day; `last` is the active day before it, negative without one.
   private mutating func noteFirstActivity(of number: UInt32, on day: Int, after last: Int) {
     members[Int(number)].lastActiveDay = UInt16(truncatingIfNeeded: day + 1)
     days[day].active += 1
@@ -21,7 +21,7 @@ extension GrowthModel {
     if last < week * ActivityTally.daysOfWeek { tally.activity.weeklyActive[week] += 1 }
   }
 
-  /// Counts a session toward the newcomers who came back, once for each return day.
+  /// Counts a session toward the returning newcomers, once for each return day.
   @inline(__always)
   mutating func noteComeback(of number: UInt32, on day: Int) {
     let member = members[Int(number)]
@@ -57,8 +57,8 @@ extension GrowthModel {
     days[cohort].cohortInvited += 1
     members[Int(event.subject)].marks.insert(.homeCredited)
     let inviter = members[Int(member.inviter)].joined
-    // Those of the start joined long before the first day.
-    let cycle = ground.profile.metrics.kCycle.milliseconds / 1_000
+    // The launches of the start members lie long before the first day.
+    let cycle = plan.profile.metrics.kCycle.milliseconds / 1_000
     if member.inviter >= tally.activity.seeds, Int64(seconds - inviter) < cycle {
       days[day(inviter)].cohortHomesInCycle += 1
     }

@@ -1,32 +1,33 @@
 extension GrowthModel {
-  /// Brings the people of an event near: with a million of them, waiting for memory would take most of
-  /// the time.
+  /// Prefetches the records of the event's people.
+  ///
+  /// With a million people, waiting for memory would take most of the time.
   public func anticipate(_ event: GrowthEvent) {
     switch event.kind {
-    case .session, .share, .home: members.bringNear(event.subject)
+    case .session, .share, .home: members.prefetch(event.subject)
     case .tap, .launch:
-      people.bringNear(event.subject)
+      people.prefetch(event.subject)
       if event.sender != GrowthEvent.none {
-        members.bringNear(event.sender)
+        members.prefetch(event.sender)
       }
     case .organic, .crowd, .deletion, .accept: break
     }
   }
 
-  /// Brings near what is known of the recipient of an invite: the member, or the newest click.
+  /// Prefetches the record that belongs to the event's person: the member, or the newest click.
   public func prepare(_ event: GrowthEvent) {
     switch event.kind {
     case .tap, .launch:
       if event.kind == .launch, event.sender != GrowthEvent.none {
-        // Who is credited is told by name, most often this one.
-        people.bringNear(members[Int(event.sender)].person)
-        rest.bringNear(event.sender)
+        // The credited inviter is looked up by person, and is most often the sender.
+        people.prefetch(members[Int(event.sender)].person)
+        rest.prefetch(event.sender)
       }
       let record = people[Int(event.subject)]
       if record.isMember {
-        members.bringNear(record.member)
+        members.prefetch(record.member)
       } else if record.firstClick != ClickLists.none {
-        clicks.bringNear(record.firstClick)
+        clicks.prefetch(record.firstClick)
       }
     default: break
     }

@@ -3,13 +3,13 @@ public import Invites
 import Profiles
 import Vocabulary
 
-/// What an inviter would see in the app at the end of a run.
+/// The dashboard of an inviter at the end of a run.
 public struct InviterScreen: Sendable, Hashable {
   /// The number of the person in the market.
   public let person: Int
-  /// `nil` where the person is no member, or the profile has no dashboard.
+  /// The state of the screen; `nil` if the person is not a member or the profile has no dashboard.
   public let state: DashboardScreen.State?
-  /// The figures behind it, which a screen without activity does not show.
+  /// The figures behind the screen, which hides them without activity.
   public let figures: Dashboard.Figures?
 
   init(_ person: Int, _ state: DashboardScreen.State? = nil, _ figures: Dashboard.Figures? = nil) {
@@ -20,8 +20,10 @@ public struct InviterScreen: Sendable, Hashable {
 }
 
 extension GrowthModel {
-  /// The screens of the `count` members who shared most, and of `persons` in the order given, the
-  /// former among them left out; takes time in proportion to the members.
+  /// Returns the screens of the `count` members who shared most, then of `persons` in their order
+  /// without those members.
+  ///
+  /// - Complexity: O(members).
   func inviterScreens(busiest count: Int, and persons: [Int]) -> [InviterScreen] {
     let busiest = busiest(count)
     let others = persons.filter { person in
@@ -37,7 +39,7 @@ extension GrowthModel {
     }
   }
 
-  /// The members with the most completed shares, the first to join first among equals.
+  /// Returns the members with the most completed shares; of equals, the earliest comes first.
   private func busiest(_ count: Int) -> [UInt32] {
     var leading: [UInt32] = []
     for number in members.indices where members[number].shares > 0 {
@@ -49,7 +51,7 @@ extension GrowthModel {
     return leading
   }
 
-  /// The members who are credited to these inviters.
+  /// Returns the members who are credited to each of these inviters.
   private func invitees(of inviters: Set<UInt32>) -> [UInt32: [UInt32]] {
     var invitees: [UInt32: [UInt32]] = [:]
     for number in members.indices {
@@ -60,10 +62,10 @@ extension GrowthModel {
     return invitees
   }
 
-  /// The screen once its data is there.
+  /// Returns the screen after it has loaded.
   private func screen(of number: UInt32, _ invitees: [UInt32]) -> InviterScreen {
     let person = Int(members[Int(number)].person)
-    let policy = ground.profile.visibility
+    let policy = plan.profile.visibility
     guard
       let dashboard = Dashboard(
         sent: Int(members[Int(number)].shares),
@@ -76,29 +78,29 @@ extension GrowthModel {
     return InviterScreen(person, screen.state, dashboard.figures)
   }
 
-  /// Whether the end of the run finds a record of who brought a member.
+  /// Whether the record of who brought a member still exists at the end of the run.
   private func isReferralKept(_ number: UInt32) -> Bool {
     let completed = facts(of: number).completed
     if members[Int(number)].stage == .deleted {
       let record: PersonalRecord = completed == nil ? .incompleteInstall : .referral
-      guard ground.profile.retention.fate(of: record, of: .invitee) == .pseudonymised else {
+      guard plan.profile.retention.fate(of: record, of: .invitee) == .pseudonymised else {
         return false
       }
     }
     let install = AttributedInstall(
       at: instant(members[Int(number)].joined), onboardingCompletedAt: completed)
-    return ground.profile.retention.decide(
-      install, at: ground.start + .days(Int64(ground.days))
+    return plan.profile.retention.decide(
+      install, at: plan.start + .days(Int64(plan.days))
     ).isKept
   }
 
-  /// What is known of the invite that brought a member.
+  /// Returns the facts about the invite that brought a member.
   private func facts(of number: UInt32) -> InviteFacts {
     let member = members[Int(number)]
     var facts = InviteFacts()
     facts.invitee = PrincipalID(rawValue: UInt64(member.person))
     facts.installed = instant(member.joined)
-    // Whoever is still on the way, or left there, has not completed onboarding.
+    // A member who is still in onboarding, or left there, has not completed it.
     if member.stage != .onboarding, let home = firstRun(of: number).completedAfter {
       facts.completed = instant(member.joined) + home
     }

@@ -5,11 +5,11 @@ import RandomStreams
 import Vocabulary
 
 extension GrowthModel {
-  /// Counts how far a first run came, and how fast.
+  /// Counts the steps and times of a first run.
   mutating func note(_ walk: FirstRunWalk, of number: UInt32, after cause: Cause?) {
     if walk.wasExplained {
       tally.launches.explained += 1
-      if ground.profile.permission.mayRead(walk.access) { tally.launches.granted += 1 }
+      if plan.profile.permission.mayRead(walk.access) { tally.launches.granted += 1 }
     }
     if walk.signedUpAfter != nil {
       tally.launches.signedUp += 1
@@ -26,7 +26,7 @@ extension GrowthModel {
     noteAction(walk)
   }
 
-  /// Counts who could act on a card of home, and did: on what there is to clean up, or else on the
+  /// Counts newcomers with a card at home, and those who acted on it: a clean-up card, or else the
   /// checklist.
   private mutating func noteAction(_ walk: FirstRunWalk) {
     let found = walk.journey.found
@@ -36,7 +36,7 @@ extension GrowthModel {
     if walk.milestones.contains(.firstActionTaken) { tally.launches.acted[place] += 1 }
   }
 
-  /// Counts an invite as accepted, as the metric rules mean it.
+  /// Counts an invite as accepted, by the definition of the metric rules.
   private mutating func noteAcceptance(
     _ walk: FirstRunWalk, of number: UInt32, after cause: Cause
   ) {
@@ -46,20 +46,20 @@ extension GrowthModel {
     facts.signedUp = walk.signedUpAfter.map { launched + $0 }
     facts.completed = walk.completedAfter.map { launched + $0 }
     if case .connect = connection(of: number) { facts.connected = facts.signedUp }
-    if ground.profile.metrics.acceptance(of: facts).instant != nil { tally.launches.accepted += 1 }
+    if plan.profile.metrics.acceptance(of: facts).instant != nil { tally.launches.accepted += 1 }
     if MetricPolicy.design.acceptance(of: facts).instant != nil {
       tally.launches.signedUpInWeek += 1
     }
   }
 
-  /// Counts the first value of a newcomer, who saw it so long after the launch.
+  /// Counts the first value of a newcomer, `seen` after the launch.
   private mutating func noteValue(
     _ seen: Interval, of number: UInt32, after cause: Cause?
   ) {
     let joined = members[Int(number)].joined
     let launched = instant(joined)
-    // As home does, which comes a second later: what the end of the run cuts off is not counted.
-    guard Double(seconds(launched + seen)) + 1 < ground.length else { return }
+    // Like home, which comes a second later: values after the end of the run are not counted.
+    guard Double(seconds(launched + seen)) + 1 < plan.length else { return }
     members[Int(number)].marks.insert(.sawValue)
     days[day(joined)].cohortValued += 1
     days[day(seconds(launched + seen))].firstValues += 1
@@ -75,8 +75,8 @@ extension GrowthModel {
       tally.launches.tapToFirstValue.record(
         Int((launched + seen - cause.tapped).milliseconds / 1_000))
     }
-    let time = ground.profile.firstValue.time(
-      clock, budget: ground.profile.budgets.timeToFirstValue)
+    let time = plan.profile.firstValue.time(
+      clock, budget: plan.profile.budgets.timeToFirstValue)
     switch time?.verdict {
     case .inTime: tally.launches.valueInTime += 1
     case .late: tally.launches.valueLate += 1
@@ -86,13 +86,13 @@ extension GrowthModel {
 
   /// The invite that led to a launch.
   struct Cause {
-    /// The person who sent it, and its number among theirs.
+    /// The person who sent it, and its number among that person's invites.
     let sender: UInt32
     let invite: UInt16
     let tapped, installed: Instant
   }
 
-  /// What led to the launch at `now`; `nil` if the newcomer came unasked.
+  /// Returns the invite that led to the launch at `now`; `nil` for an organic launch.
   func cause(of event: GrowthEvent, at now: Instant) -> Cause? {
     guard event.sender != GrowthEvent.none else { return nil }
     let sender = members[Int(event.sender)].person
@@ -103,11 +103,12 @@ extension GrowthModel {
       installed: installed)
   }
 
-  /// Counts someone who stops using the app within a week of the first launch, if the app is removed.
+  /// Counts an uninstall if the member leaves within a week of the launch and removes the
+  /// app.
   mutating func noteLeaving(of number: UInt32, at moment: UInt32) {
     let member = members[Int(number)]
     guard moment - member.joined < 7 * 86_400,
-      ground.streams.account.uniform(UInt64(member.person), 1) < ground.behaviour.use.uninstall
+      plan.streams[.account].uniform(UInt64(member.person), 1) < plan.behaviour.use.uninstall
     else { return }
     if member.marks.contains(.launchedCredited) {
       days[day(member.joined)].invitedUninstalls += 1

@@ -3,15 +3,15 @@ import Profiles
 import Vocabulary
 
 extension GrowthModel {
-  /// The time within which an inviter is to be back, in seconds (D-MET-03).
+  /// The time within which a session counts as the inviter's return, in seconds (D-MET-03).
   static var returnTime: UInt32 { 86_400 }
 
-  /// Counts an attempt to share by `way`, and the member among those who tried.
+  /// Counts an attempt to share by `way`, and the member as one who tried.
   mutating func note(
     _ attempt: SharingAttempt, by number: UInt32, _ way: Origin.Way,
     after trigger: PromptTrigger?, at now: Instant
   ) {
-    let metrics = ground.profile.metrics
+    let metrics = plan.profile.metrics
     tally.shares.count(attempt, by: way, under: metrics)
     guard attempt.ending != .notOffered else { return }
     let day = day(seconds(now))
@@ -20,7 +20,7 @@ extension GrowthModel {
     noteOpening(by: number, on: day)
     if attempt.steps.contains(.explained) {
       tally.shares.explained += 1
-      if ground.profile.permission.mayRead(attempt.access) { tally.shares.granted += 1 }
+      if plan.profile.permission.mayRead(attempt.access) { tally.shares.granted += 1 }
     }
     let isCopied = attempt.ending == .copied
     guard attempt.ending == .completed || isCopied else { return }
@@ -32,7 +32,7 @@ extension GrowthModel {
     tally.activity.flowSenders += 1
   }
 
-  /// Counts a member once among those who opened a way to share: ever, in the week, and on the day.
+  /// Counts a member who opened a way to share: once ever, once in the week, and once on the day.
   private mutating func noteOpening(by number: UInt32, on day: Int) {
     let last = Int(members[Int(number)].lastFlowDay) - 1
     guard last != day else { return }
@@ -45,10 +45,10 @@ extension GrowthModel {
     }
   }
 
-  /// Counts a member among those who sent an invite at `moment`, by a share that began on `day`, and
-  /// waits for the return.
+  /// Counts a member who sent an invite at `moment`, by a share that began on `day`, and awaits the
+  /// return.
   ///
-  /// The month is that of the beginning, when the member was there; a share may end in the next one.
+  /// The month is that of the beginning; the share may end in the next one.
   mutating func noteSending(by number: UInt32, at moment: UInt32, begunOn day: Int) {
     noteActivity(of: number, on: day)
     let month = day / ActivityTally.daysOfMonth
@@ -66,7 +66,7 @@ extension GrowthModel {
     if members[Int(number)].marks.insert(.inviter).inserted { tally.activity.inviters += 1 }
   }
 
-  /// Counts a session as the return of an inviter, if it is one and comes in time.
+  /// Counts a session as the inviter's return, if one is due and the session is in time.
   @inline(__always)
   mutating func noteReturn(of number: UInt32, at moment: UInt32) {
     let sent = members[Int(number)].awaitsReturn
@@ -78,8 +78,8 @@ extension GrowthModel {
     if members[Int(number)].marks.insert(.returned).inserted { tally.activity.returners += 1 }
   }
 
-  /// Whether a whole day lies between a sending and the end of the run.
+  /// Whether a whole day lies between `sent` and the end of the run.
   private func canBeAnswered(_ sent: UInt32) -> Bool {
-    Int(sent) + Int(Self.returnTime) <= ground.days * 86_400
+    Int(sent) + Int(Self.returnTime) <= plan.days * 86_400
   }
 }

@@ -1,44 +1,43 @@
-import Prompts
 import Profiles
+import Prompts
 import RandomStreams
 import RealFunctions
-import SimulationKernel
 import Vocabulary
 
 extension GrowthModel {
-  /// Lets a member use the app from now on.
+  /// Makes a member active, and schedules the first session, share and deletion.
   mutating func becomeActive(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
     let person = UInt64(members[Int(number)].person)
     members[Int(number)].stage = .active
     members[Int(number)].propensity = Float(
-      ground.streams.person.sample(ground.samplers.propensity, person))
-    tell { $0.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves)) }
-    // The first one is before all blocks that sessions draw.
+      plan.streams[.person].sample(plan.samplers.propensity, person))
+    notifyObserver { $0.note(.left, of: UInt32(person), at: instant(members[Int(number)].leaves)) }
+    // This draw precedes the blocks of all sessions.
     scheduleSession(
-      of: number, after: now, luck: ground.streams.session.openUniform(person, .max), &calendar)
-    if ground.behaviour.sharing.invitesPerDay > 0 {
+      of: number, after: now, draw: plan.streams[.session].openUniform(person, .max), &calendar)
+    if plan.behaviour.sharing.invitesPerDay > 0 {
       scheduleShare(of: number, after: now, &calendar)
     }
-    if ground.behaviour.use.accountDeletionPerDay > 0 {
-      let wait = -Double.log(ground.streams.account.openUniform(person)) * 86_400
-      let moment = Double(seconds(now)) + wait / ground.behaviour.use.accountDeletionPerDay
+    if plan.behaviour.use.accountDeletionPerDay > 0 {
+      let wait = -Double.log(plan.streams[.account].openUniform(person)) * 86_400
+      let moment = Double(seconds(now)) + wait / plan.behaviour.use.accountDeletionPerDay
       schedule(GrowthEvent(.deletion, number), at: moment, &calendar)
     }
   }
 
   @inline(__always)
   func scheduleSession(
-    of number: UInt32, after now: Instant, luck: Double, _ calendar: inout Calendar
+    of number: UInt32, after now: Instant, draw: Double, _ calendar: inout Calendar
   ) {
-    let rate = ground.behaviour.use.sessionsPerDay
+    let rate = plan.behaviour.use.sessionsPerDay
     guard rate > 0 else { return }
-    let gap = ground.samplers.wait(luck) * 86_400 / rate
-    let moment = ground.rhythm.moment(gap, after: Double(seconds(now)))
+    let gap = plan.samplers.wait(draw) * 86_400 / rate
+    let moment = plan.rhythm.moment(gap, after: Double(seconds(now)))
     guard moment < Double(members[Int(number)].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)
   }
 
-  /// A member opens the app: moments of value may bring up a prompt, and some share of themselves.
+  /// Handles a session: moments of value may cause a prompt, and some members share unprompted.
   mutating func session(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     let place = Int(event.subject)
     guard members[place].stage == .active else { return }
@@ -51,35 +50,35 @@ extension GrowthModel {
 
     let person = UInt64(members[place].person)
     let index = UInt32(members[place].sessions)
-    tell {
+    notifyObserver {
       $0.begin(
         session: Int(index) + 1, of: UInt32(person), isReturn: event.sender != GrowthEvent.none,
         at: now)
     }
-    let luck = SessionLuck(ground.streams.session, person: person, session: index)
-    let met = momentsOfValue(of: place, luck)
+    let draws = SessionDraws(plan.streams[.session], person: person, session: index)
+    let met = momentsOfValue(of: place, draws)
     if met.isEmpty, members[place].card == 0 {
-      // By far the most sessions: nothing to decide.
+      // By far the most sessions have nothing to decide.
       members[place].sessions.count()
       members[place].promptsThisSession = 0
     } else {
       meet(met, event.subject, index: index, at: now, &calendar)
     }
-    let intent = min(1, ground.behaviour.sharing.visit * Double(members[place].propensity))
-    if luck.intent < intent {
-      // Among those who intend to share, this is as evenly spread as before among all.
-      shareFromEntryPoint(event.subject, luck: luck.intent / intent, at: now, &calendar)
+    let intent = min(1, plan.behaviour.sharing.visit * Double(members[place].propensity))
+    if draws.intent < intent {
+      // Given that the draw is below `intent`, the quotient is uniform again.
+      shareFromEntryPoint(event.subject, draw: draws.intent / intent, at: now, &calendar)
     }
-    // A session that news brought about does not begin another chain.
+    // A session caused by a notification does not schedule the next one.
     if event.sender == GrowthEvent.none {
       scheduleSession(
-        of: event.subject, after: now, luck: luck.wait, &calendar)
+        of: event.subject, after: now, draw: draws.wait, &calendar)
     }
   }
 
-  /// What of value happens in a session, as far as the policy has an ear for it.
+  /// Returns the triggers that a session meets, of those that the policy uses.
   @inline(__always)
-  private mutating func momentsOfValue(of place: Int, _ luck: SessionLuck) -> PromptTrigger.Set {
+  private mutating func momentsOfValue(of place: Int, _ draws: SessionDraws) -> PromptTrigger.Set {
     var before = ValueReceived()
     before.sessions = Int(members[place].sessions)
     var after = before
@@ -87,70 +86,73 @@ extension GrowthModel {
     // The import is done by the first session.
     if before.sessions == 0 { after.importedContacts = Int(members[place].contacts) }
     var met: PromptTrigger.Set = []
-    if luck.review < ground.behaviour.use.dedupReview {
+    if draws.review < plan.behaviour.use.dedupReview {
       after.dedupResolvedThisSession = reviewDuplicates(of: place, in: members[place].sessions)
     }
-    if luck.score < ground.behaviour.use.scoreMilestone {
-      // Once in a life (PRM-11): a score that was reached before is above the threshold before.
-      if members[place].marks.contains(.reachedScore) { before.score = ground.moments.score }
-      after.score = ground.moments.score
+    if draws.score < plan.behaviour.use.scoreMilestone {
+      // At most once per member (PRM-11): a score that was reached before is above the threshold
+      // before.
+      if members[place].marks.contains(.reachedScore) { before.score = plan.moments.score }
+      after.score = plan.moments.score
       members[place].marks.insert(.reachedScore)
     }
-    if ground.listening.toMore {
+    if plan.listening.toMore {
       let (action, social, empty, done) =
-        ground.streams.value.words(UInt64(members[place].person), UInt32(before.sessions)).uniforms
-      if action < ground.behaviour.use.keyAction { met.insert(.keyAction) }
-      if social < ground.behaviour.use.socialContent { met.insert(.socialContent) }
-      if empty < ground.behaviour.use.emptyState { met.insert(.emptyState) }
-      if done < ground.behaviour.use.postAction { met.insert(.postAction) }
+        plan.streams[.value].words(UInt64(members[place].person), UInt32(before.sessions))
+        .uniforms
+      if action < plan.behaviour.use.keyAction { met.insert(.keyAction) }
+      if social < plan.behaviour.use.socialContent { met.insert(.socialContent) }
+      if empty < plan.behaviour.use.emptyState { met.insert(.emptyState) }
+      if done < plan.behaviour.use.postAction { met.insert(.postAction) }
     }
-    return ground.moments.triggers(from: before, to: after).union(met).intersection(
-      ground.listening.triggers)
+    return plan.moments.triggers(from: before, to: after).union(met).intersection(
+      plan.listening.triggers)
   }
 
-  /// Asks the prompt rules about every moment, in the order of the policy, and lets the member answer.
+  /// Applies the prompt rules to each trigger in the order of the policy, and draws the member's
+  /// answer.
   private mutating func meet(
     _ moments: PromptTrigger.Set, _ number: UInt32, index: UInt32, at now: Instant,
     _ calendar: inout Calendar
   ) {
-    // Taken out once, since it is large.
-    let policy = ground.profile.prompts
+    // Copied once, because it is large.
+    let policy = plan.profile.prompts
     var history = PromptHistory()
     prompts.recall(members[Int(number)], number: number, into: &history)
     policy.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
-    let (busy, answer, _, _) = ground.streams.promptAnswer.words(person, index).uniforms
-    if busy < ground.behaviour.use.inCoreFlow {
+    let (busy, answer, _, _) = plan.streams[.promptAnswer].words(person, index).uniforms
+    if busy < plan.behaviour.use.inCoreFlow {
       policy.record(.coreFlowBegan, in: &history, at: now)
-      tell { $0.hear(.coreFlowBegan, of: UInt32(person), at: now) }
+      notifyObserver { $0.observe(.coreFlowBegan, of: UInt32(person), at: now) }
     }
     var moments = moments
     while let trigger = policy.first(of: moments) {
       moments.remove(trigger)
       let decision = policy.meet(trigger, in: &history, at: now)
       count(decision, at: now)
-      tell { $0.hear(decision, of: UInt32(person), at: now) }
+      notifyObserver { $0.observe(decision, of: UInt32(person), at: now) }
     }
     var tapped: PromptTrigger?
     if let card = history.card {
       switch answer {
-      case ..<ground.behaviour.sharing.promptTap:
+      case ..<plan.behaviour.sharing.promptTap:
         if policy.record(.tapped, in: &history, at: now) != nil {
           tapped = card.trigger
         }
         tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
-        tell { $0.answer(.tapped, of: UInt32(person), at: now) }
-      case ..<(ground.behaviour.sharing.promptTap + ground.behaviour.sharing.promptDismiss):
+        notifyObserver { $0.answer(.tapped, of: UInt32(person), at: now) }
+      case ..<(plan.behaviour.sharing.promptTap + plan.behaviour.sharing.promptDismiss):
         policy.record(.dismissed, in: &history, at: now)
         tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
-        tell { $0.answer(.dismissed, of: UInt32(person), at: now) }
+        notifyObserver { $0.answer(.dismissed, of: UInt32(person), at: now) }
       default:
         tally.prompts.ignored += 1
-        tell { $0.answer(.ignored, of: UInt32(person), at: now) }
+        notifyObserver { $0.answer(.ignored, of: UInt32(person), at: now) }
       }
     }
     policy.record(.coreFlowEnded, in: &history, at: now)
-    tell { $0.hear(.coreFlowEnded, of: UInt32(person), at: now) }
+    notifyObserver { $0.observe(.coreFlowEnded, of: UInt32(person), at: now) }
     prompts.keep(history, in: &members[Int(number)], number: number)
     if let tapped { shareFromPrompt(number, tapped, at: now, &calendar) }
   }
@@ -170,7 +172,7 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active else { return }
     members[Int(event.subject)].stage = .deleted
     tally.afterwards.deletions += 1
-    tell { $0.note(.deletedAccount, of: members[Int(event.subject)].person, at: now) }
-    tell { $0.hear(.deletedAccount(members[Int(event.subject)].person), at: now) }
+    notifyObserver { $0.note(.deletedAccount, of: members[Int(event.subject)].person, at: now) }
+    notifyObserver { $0.observe(.deletedAccount(members[Int(event.subject)].person), at: now) }
   }
 }

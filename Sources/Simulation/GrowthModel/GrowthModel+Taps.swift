@@ -1,12 +1,10 @@
 import Attribution
 import Invites
 import Profiles
-import RandomStreams
-import SimulationKernel
 import Vocabulary
 
 extension GrowthModel {
-  /// A recipient taps a link.
+  /// Handles a recipient's tap on a link.
   mutating func tap(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     let recipient = Int(event.subject)
     let sender = members[Int(event.sender)]
@@ -16,15 +14,15 @@ extension GrowthModel {
     days[day(moment)].taps += 1
 
     let link =
-      ground.keepsLinks ? links.place(of: event.number, by: event.sender) : LinkBook.none
+      plan.keepsLinks ? links.place(of: event.number, by: event.sender) : LinkBook.none
     let account: AccountState = sender.stage == .deleted ? .deleted : .active
     let standing = standing(ofLinkAt: link, from: account, clickedAt: now)
     let opener = opener(event.subject, sender: event.sender)
-    let received = ground.profile.receipt.decide(
+    let received = plan.profile.receipt.decide(
       LinkTap(opener: opener, link: standing, sender: account),
-      landing: ground.profile.landing, broken: ground.profile.link.broken)
+      landing: plan.profile.landing, broken: plan.profile.link.broken)
     tally.taps.count(received)
-    if isWatched { tellTap(event, by: opener, received, at: now) }
+    if isObserved { notifyObserver(ofTap: event, by: opener, received, at: now) }
     if people[recipient].isMember {
       tally.taps.byMembers += 1
       return
@@ -36,10 +34,10 @@ extension GrowthModel {
     if received.isRecorded, received.credit == .byAttribution || standing != .valid {
       record(event, link: link, at: moment, standing: standing)
     }
-    let luck = InstallLuck(ground.streams.install, sender: sender.person, invite: event.number)
-    guard luck.install < ground.behaviour.recipients.install else { return }
+    let draws = InstallDraws(plan.streams[.install], sender: sender.person, invite: event.number)
+    guard draws.install < plan.behaviour.recipients.install else { return }
     tally.taps.leadToInstall += 1
-    let (install, launch) = installDelays(luck)
+    let (install, launch) = installDelays(draws)
     schedule(
       GrowthEvent(
         .launch, event.subject, sender: event.sender, origin: event.origin, number: event.number),
@@ -49,7 +47,7 @@ extension GrowthModel {
   private func opener(_ person: UInt32, sender: UInt32) -> LinkOpener {
     let member = people[Int(person)].member
     guard member == Member.none else {
-      // Who deleted the account may still have the app, and nobody is signed in to it.
+      // A person who deleted the account may still have the app, signed out.
       if members[Int(member)].stage == .deleted { return .signedOutApp }
       if member == sender { return .signedInApp(.same) }
       let isConnected =
@@ -60,14 +58,15 @@ extension GrowthModel {
     return .browser(runsApp(person) ? .iOS : .other)
   }
 
-  /// What the link of a tap is worth; who is too late for a link that brings only so many is told at
-  /// the credit.
+  /// Returns the standing of a tapped link.
+  ///
+  /// A link without acceptances left counts as valid here; the credit decides.
   private mutating func standing(
     ofLinkAt place: UInt32, from sender: AccountState, clickedAt now: Instant
   ) -> LinkStanding {
-    guard ground.profile.retention.knowsLinks(of: sender) else { return .unknown }
+    guard plan.profile.retention.knowsLinks(of: sender) else { return .unknown }
     guard place != LinkBook.none else { return .valid }
-    switch ground.profile.link.standing(of: links[place], clickedAt: now) {
+    switch plan.profile.link.standing(of: links[place], clickedAt: now) {
     case .valid: return .valid
     case .exhausted:
       tally.taps.exhausted += 1
@@ -84,9 +83,9 @@ extension GrowthModel {
     _ event: GrowthEvent, link: UInt32, at moment: UInt32, standing: LinkStanding
   ) {
     let person = Int(event.subject)
-    let kept = UInt32(clamping: ground.profile.attribution.clickRetention.milliseconds / 1_000)
+    let kept = UInt32(clamping: plan.profile.attribution.clickRetention.milliseconds / 1_000)
     latestClick = (clicks.sequence, at: moment, inviter: event.sender, link: link)
-    if let world = ground.world {
+    if let world = plan.world {
       let footprint = ClickFootprint(
         sequence: UInt64(clicks.sequence), at: instant(moment),
         link: Self.name(ofLinkAt: link, of: event.sender),
@@ -100,15 +99,15 @@ extension GrowthModel {
     tally.taps.recorded += 1
   }
 
-  /// How long someone takes from the tap to the install, and on to the first launch.
+  /// Returns the times from the tap to the install and from there to the launch, in seconds.
   func installDelays(of sender: UInt32, invite: UInt16) -> (install: UInt32, launch: UInt32) {
-    installDelays(InstallLuck(ground.streams.install, sender: sender, invite: invite))
+    installDelays(InstallDraws(plan.streams[.install], sender: sender, invite: invite))
   }
 
-  private func installDelays(_ luck: InstallLuck) -> (install: UInt32, launch: UInt32) {
+  private func installDelays(_ draws: InstallDraws) -> (install: UInt32, launch: UInt32) {
     (
-      ground.samplers.installDelay.seconds(at: luck.installDelay),
-      ground.samplers.launchDelay.seconds(at: luck.launchDelay)
+      plan.samplers.installDelay.seconds(at: draws.installDelay),
+      plan.samplers.launchDelay.seconds(at: draws.launchDelay)
     )
   }
 }

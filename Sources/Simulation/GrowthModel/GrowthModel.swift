@@ -8,83 +8,79 @@ import RealFunctions
 public import SimulationKernel
 public import Vocabulary
 
-/// The invite loop of a market: people who install, use, are prompted, share, tap and join, while every
-/// decision is made by the rule modules.
+/// The invite loop of a market: people install the app, use it, see prompts, share, tap and sign
+/// up.
+///
+/// The rule modules make every decision.
 public struct GrowthModel: Model, ~Copyable {
   public typealias Time = Instant
   public typealias Event = GrowthEvent
 
-  /// All that stays as it is: in one place, since a copy of it would be too large to be handed around.
-  let ground: Groundwork
+  /// The immutable part, behind a reference because it is large to copy.
+  let plan: PreparedGrowthPlan
 
-  // People, and members by number with what is seldom asked of them.
+  // People; members by number, and their rarely read fields in `rest`.
   var people: Column<PersonRecord>
   var members = Column<Member>()
   var rest = Column<Member.Rest>()
   var prompts: PromptMemory
   var clicks = ClickLists()
-  /// What counts toward the day's limit, of members who invited, where there is a limit.
+  /// The invites that count toward the day's limit, by member; empty without a limit.
   var daily: [UInt32: DailyTally] = [:]
-  /// The records of links, where their life or their uses come to an end.
+  /// The records of links; empty where links neither expire nor run out.
   var links = LinkBook()
-  /// Whom members invited by name, as far as their phones remember.
+  /// The contacts that each member invited by name, as far as the phone remembers.
   var histories: [UInt32: InviteHistory] = [:]
-  /// The advice on picking many in the session under way.
+  /// The advice on bulk picking in the current session.
   var advice = SessionAdvice()
-  /// The clicks that the matching service keeps, where phones are told apart by their looks.
+  /// The clicks that the matching service stores; `nil` where phones are identified.
   var book: ClickBook?
-  /// The latest click of all: what a false match takes.
+  /// The newest click of all people, which a false match returns.
   var latestClick: (sequence: UInt32, at: UInt32, inviter: UInt32, link: UInt32)?
-  /// Reused for every arrival, so that none allocates; with the places of the clicks' links.
-  var competing: [Click] = []
-  var competingLinks: [UInt32] = []
-  /// Whether the latest arrival came by a link that had brought all whom it may.
-  var meetsUsedLink = false
-  /// Whether the match of the latest arrival was lost on its way to the app.
-  var isMatchLost = false
-  /// The link that the latest arrival was credited by, where links come to an end.
-  var creditedLink: CreditedLink?
-  /// The links that newcomers are about to take, by member, where they bring only so many.
+  /// The match of an earlier arrival, whose memory the next one reuses so that it does not allocate.
+  var spareMatch: ArrivalMatch?
+  /// The links that newcomers are about to accept, by member; empty without a limit of acceptances.
   var pendingAcceptances: [UInt32: CreditedLink] = [:]
 
-  /// Who comes next without an invite.
+  /// The order of arrivals without an invite.
   var arrivals: ArrivalOrder
-  /// The exact moment of the latest organic arrival, in seconds since the ground.start.
+  /// The exact moment of the latest organic arrival, in seconds since the start.
   var organicMoment = 0.0
-  /// What is counted, but for the days and the origins of invites: these are in columns, which
-  /// nobody has to ask at every count who else holds them.
+  /// The counts, except those by day and by origin.
+  ///
+  /// Those two are columns, which need no uniqueness check at every count.
   var tally: Tally
   var days: Column<Tally.Day>
   var origins: Column<Int>
-  /// Who looks on; nobody in nearly all runs, and so `tell` asks `isWatched` first.
+  /// The observer of the run; `nil` in nearly all runs, so `notifyObserver` tests `isObserved`
+  /// first.
   ///
-  /// That it may be anybody has a second use: a value that holds such a thing stays at its address,
-  /// while one of this size would else be copied on the way to its own methods.
-  private let watch: (any Onlooker)?
-  let isWatched: Bool
+  /// The existential makes the model address-only, so methods receive its address. Otherwise a
+  /// value of this size would be copied for each of its own methods.
+  let observer: (any GrowthObserver)?
+  let isObserved: Bool
 
-  init(on ground: Groundwork, watch: (any Onlooker)? = nil) {
-    self.ground = ground
-    self.watch = watch
-    isWatched = watch != nil
-    people = Column(repeating: .stranger, count: ground.behaviour.market.people)
+  init(_ plan: PreparedGrowthPlan, observer: (any GrowthObserver)? = nil) {
+    self.plan = plan
+    self.observer = observer
+    isObserved = observer != nil
+    people = Column(repeating: .stranger, count: plan.behaviour.market.people)
     book =
-      ground.world == nil
+      plan.world == nil
       ? nil
       : ClickBook(
-        rule: ground.profile.deferred.rule(for: ground.profile.attribution),
-        keptFor: ground.profile.attribution.clickRetention, forgetting: .asTimePasses)
-    prompts = PromptMemory(under: ground.profile.prompts, from: ground.start)
-    arrivals = ArrivalOrder(on: ground)
-    competing.reserveCapacity(64)
+        rule: plan.profile.deferred.rule(for: plan.profile.attribution),
+        keptFor: plan.profile.attribution.clickRetention, forgetting: .asTimePasses)
+    prompts = PromptMemory(under: plan.profile.prompts, from: plan.start)
+    arrivals = ArrivalOrder(of: plan)
     tally = Tally(
-      days: ground.days,
-      promptsLeadTo: Origin.Way(ground.profile.prompts.surface.entryPoint))
-    days = Column(repeating: Tally.Day(), count: ground.days)
+      days: plan.days,
+      promptsLeadTo: Origin.Way(plan.profile.prompts.surface.entryPoint))
+    days = Column(repeating: Tally.Day(), count: plan.days)
     origins = Column(repeating: 0, count: OriginTally.places)
   }
 
-  /// Everything that was counted so far.
+  /// All counts so far.
   var counted: Tally {
     var counted = tally
     counted.days = days.indices.map { days[$0] }
@@ -92,7 +88,7 @@ public struct GrowthModel: Model, ~Copyable {
     return counted
   }
 
-  /// Counts an invite that reached a stage.
+  /// Counts an invite that reached a step of the funnel.
   @inline(__always)
   mutating func count(_ stage: OriginTally.Stage, _ origin: Origin) {
     origins[OriginTally.place(of: stage, origin)] += 1
@@ -115,23 +111,23 @@ public struct GrowthModel: Model, ~Copyable {
     }
   }
 
-  /// The seconds since the start, which no moment precedes.
+  /// The seconds from the start to `now`, which is not before it.
   @inline(__always)
   func seconds(_ now: Instant) -> UInt32 {
-    let passed = UInt64(bitPattern: now.milliseconds &- ground.start.milliseconds)
+    let passed = UInt64(bitPattern: now.milliseconds &- plan.start.milliseconds)
     return UInt32(truncatingIfNeeded: passed / 1_000)
   }
 
-  func instant(_ seconds: UInt32) -> Instant { ground.start + .seconds(Int64(seconds)) }
+  func instant(_ seconds: UInt32) -> Instant { plan.start + .seconds(Int64(seconds)) }
 
-  /// The day of the run that `seconds` falls into.
-  func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), ground.days - 1) }
+  /// The day of the run that contains `seconds`.
+  func day(_ seconds: UInt32) -> Int { min(Int(seconds / 86_400), plan.days - 1) }
 
-  /// Tells whoever looks on.
+  /// Passes the observer to `news`, if there is one.
   @inline(__always)
-  func tell(_ news: (any Onlooker) -> Void) {
-    guard isWatched, let watch else { return }
-    news(watch)
+  func notifyObserver(_ news: (any GrowthObserver) -> Void) {
+    guard isObserved, let observer else { return }
+    news(observer)
   }
 
   /// The memory of people, members and clicks, in bytes.
@@ -140,10 +136,10 @@ public struct GrowthModel: Model, ~Copyable {
   }
 }
 
-/// The triggers that prompts wait for, and which draws tell of them.
+/// The triggers that the prompt policy uses, and the draws that they need.
 struct Listening: Sendable {
   let triggers: PromptTrigger.Set
-  /// Whether any of them hangs on more than the first block of a session's draws.
+  /// Whether a trigger needs a second block of draws in each session.
   let toMore: Bool
 
   init(to triggers: [PromptTrigger]) {
@@ -153,34 +149,7 @@ struct Listening: Sendable {
   }
 }
 
-/// The streams of chance, one for each purpose.
-struct LuckStreams: Sendable {
-  let arrival, person, lifetime, session, value, sharing, channel, recipients,
-    install, device, onboarding, promptAnswer, account,
-    notification, duplicates, review, platform: RandomStream
-
-  init(_ chance: RandomSource) {
-    arrival = chance.stream(for: Luck.arrival)
-    person = chance.stream(for: Luck.person)
-    lifetime = chance.stream(for: Luck.lifetime)
-    session = chance.stream(for: Luck.session)
-    value = chance.stream(for: Luck.value)
-    sharing = chance.stream(for: Luck.sharing)
-    channel = chance.stream(for: Luck.channel)
-    recipients = chance.stream(for: Luck.recipients)
-    install = chance.stream(for: Luck.install)
-    device = chance.stream(for: Luck.device)
-    onboarding = chance.stream(for: Luck.onboarding)
-    promptAnswer = chance.stream(for: Luck.promptAnswer)
-    account = chance.stream(for: Luck.account)
-    notification = chance.stream(for: Luck.notification)
-    duplicates = chance.stream(for: Luck.duplicates)
-    review = chance.stream(for: Luck.review)
-    platform = chance.stream(for: Luck.platform)
-  }
-}
-
-/// The distributions of the behaviour, ready to be drawn.
+/// The distributions of the behaviour, with their lookup tables.
 struct Samplers: Sendable {
   let tapDelay, installDelay, launchDelay: DelayTable
   private let waits: QuantileTable
@@ -201,7 +170,15 @@ struct Samplers: Sendable {
     resolved = try Poisson(mean: behaviour.use.resolvedPerReview)
   }
 
-  /// How long one waits for what happens once in a unit of time.
+  /// Returns the waiting time at quantile `u` of the exponential distribution with mean 1.
   @inline(__always)
   func wait(_ u: Double) -> Double { waits.quantile(u) { -Double.log($0) } }
+}
+
+extension Instant: SimulationTime {
+  @inlinable
+  public var tick: UInt64 { milliseconds.tick }
+
+  @inlinable
+  public init(tick: UInt64) { self.init(milliseconds: Int64(tick: tick)) }
 }

@@ -6,29 +6,32 @@ public import Vocabulary
 public struct GrowthRun: ~Copyable {
   var simulation: Simulation<GrowthModel>
   let days: Int
-  /// What was counted until `judgementDay`; `nil` before that day.
+  /// The counts at `judgementDay`; `nil` before that day.
   public private(set) var tallyAtJudgement: Tally?
-  /// How many days after the start the targets of the product are judged: eight weeks (P-MET-06).
+  /// The day on which the targets of the product are judged: eight weeks after the start
+  /// (P-MET-06).
   public static let judgementDay = 56
 
-  /// A run of `plan`, seen by `watch`.
+  /// Creates a run of `plan` that reports to `observer`.
   public init(
-    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, watch: (any Onlooker)? = nil
+    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, observer: (any GrowthObserver)? = nil
   ) throws {
     days = plan.days
     let chance = RandomSource(seed: seed, replication: replication)
-    let ground = try Groundwork(plan, chance: chance)
-    simulation = Simulation(GrowthModel(on: ground, watch: watch), from: plan.start)
+    let prepared = try PreparedGrowthPlan(plan, chance: chance)
+    simulation = Simulation(GrowthModel(prepared, observer: observer), from: plan.start)
     simulation.model.begin(&simulation.calendar)
   }
 
-  /// Runs to the end of the last day, unless `goesOn`, asked after every `stride` events, says
-  /// otherwise; returns whether it got there.
+  /// Runs to the end of the last day, or until `goesOn`, called after every `stride` events,
+  /// returns `false`.
+  ///
+  /// - Returns: Whether the run reached the end.
   @discardableResult
   public mutating func run(
     every stride: Int = 65_536, goesOn: (GrowthProgress) -> Bool = { _ in true }
   ) -> Bool {
-    let start = simulation.model.ground.start
+    let start = simulation.model.plan.start
     let end = start + .days(Int64(days))
     let length = Double((end - start).milliseconds)
     do {
@@ -50,25 +53,41 @@ public struct GrowthRun: ~Copyable {
     }
   }
 
-  /// The events to come.
+  /// The number of pending events.
   public var pending: Int { simulation.calendar.count }
   /// The moment that the run has reached.
   public var now: Instant { simulation.now }
   public var tally: Tally { simulation.model.counted }
-  /// How large the trees of invitation grew; takes time in proportion to the members.
+  /// The sizes of the cascades.
+  ///
+  /// - Complexity: O(members).
   public var cascades: CascadeSizes { simulation.model.cascades }
   public var log: EventLog { simulation.log }
-  /// What the `busiest` inviters would see in the app, and what these `persons` would; takes time in
-  /// proportion to the members.
+  /// Returns the dashboards of the `busiest` inviters, then of these `persons`.
+  ///
+  /// - Complexity: O(members).
   public func inviterScreens(busiest: Int, and persons: [Int] = []) -> [InviterScreen] {
     simulation.model.inviterScreens(busiest: busiest, and: persons)
   }
-  /// The memory of the population, and of the events to come.
+  /// The memory of the population and of the pending events, in bytes.
   public var bytes: (people: Int, events: Int) {
     (simulation.model.bytes, simulation.calendar.bytes)
   }
 
-  /// The size of every cascade, in the order of their roots: a member whom nobody is credited with,
-  /// and all who go back to that member.
+  /// The size of every cascade, in the order of their roots.
+  ///
+  /// A root is a member without a credited inviter; the cascade contains all members who go back to
+  /// it.
   public var cascadeSizes: [Int] { simulation.model.cascadeSizes }
+}
+
+/// The progress of a run.
+public struct GrowthProgress: Sendable {
+  /// The proportion of the days that have passed, from 0 to 1.
+  public let share: Double
+  /// The number of handled events, and of pending ones.
+  public let events: UInt64
+  public let pending: Int
+  /// The memory of the pending events, in bytes.
+  public let bytes: Int
 }

@@ -1,7 +1,7 @@
 public import Invites
 public import Vocabulary
 
-/// What an invite came from: a channel, and an entry point or the trigger of a prompt; one byte.
+/// The origin of an invite: a channel, and an entry point or the trigger of a prompt; one byte.
 @frozen
 public struct Origin: Hashable, Sendable, BitwiseCopyable {
   /// The ways to a share.
@@ -26,11 +26,11 @@ public struct Origin: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Three bits for the channel, five for the way or, from 16 on, for the trigger.
+  /// Three bits for the channel; five for the way or, from 16 on, for the trigger.
   @usableFromInline let packed: UInt8
   private static let firstTrigger: UInt8 = 16
 
-  /// Of no invite.
+  /// The origin of an event without an invite.
   init() { packed = 0 }
 
   init(packed: UInt8) { self.packed = packed }
@@ -45,10 +45,10 @@ public struct Origin: Hashable, Sendable, BitwiseCopyable {
     packed = UInt8(channel) << 5 | place
   }
 
-  /// Where the share went to; `nil` where the system does not say.
+  /// The target of the share; `nil` where the system does not report it.
   public var target: ShareTarget? { channel == 0 ? nil : ShareTarget.allCases[channel - 1] }
 
-  /// The place of the channel among all targets, from 1; 0 where the system does not say.
+  /// The place of the target among all targets, from 1; 0 where the system does not report it.
   var channel: Int { Int(packed >> 5) }
 
   public var source: Source {
@@ -60,9 +60,9 @@ public struct Origin: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Origin {
-  /// What made a member share.
+  /// The reason why a member shared.
   public enum Source: Hashable, Sendable, BitwiseCopyable {
-    /// The member came by a way of their own.
+    /// The member opened a way to share without a prompt.
     case way(Way)
     /// A prompt that appeared at that trigger; the way is that of the profile's prompts.
     case prompt(PromptTrigger)

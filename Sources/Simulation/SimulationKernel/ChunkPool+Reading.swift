@@ -1,5 +1,6 @@
 extension ChunkPool {
-  /// Where a list is being read: its chunk, the next place in it, and the place after its last.
+  /// The position of a reader in a list: its chunk, the next place in it, and the place after the
+  /// list's last.
   @frozen
   @usableFromInline
   struct Reader {
@@ -15,28 +16,28 @@ extension ChunkPool {
     }
   }
 
-  /// Begins at the head of `list`.
+  /// Returns a reader at the head of `list`.
   @inlinable
   func reader(of list: List) -> Reader {
     let (chunk, end) = (Int(list.head), Int(list.end))
     return Reader(chunk: chunk, places: places(of: chunk, upTo: end), end: end)
   }
 
-  /// The used places of `chunk` in a list that ends at `end`.
+  /// Returns the used places of `chunk` in a list that ends at `end`.
   @inlinable
   func places(of chunk: Int, upTo end: Int) -> Range<Int> {
     let start = chunk << chunkBits
     return start..<((end - 1) >> chunkBits == chunk ? end : start + chunkSize)
   }
 
-  /// The entries that `reader` has come to, to be read before anything is appended to the pool.
+  /// Returns the entries at `reader`, valid until the next append to the pool.
   @inlinable
   @_lifetime(borrow self)
   func entries(of reader: Reader) -> Span<Entry<Event>> {
     entries.span(from: reader.places.lowerBound, count: reader.places.count)
   }
 
-  /// Moves `reader` on to the next chunk; returns `false` after the last.
+  /// Moves `reader` to the next chunk; returns `false` after the last.
   @inlinable
   func advance(_ reader: inout Reader) -> Bool {
     if reader.places.upperBound == reader.end { return false }
@@ -45,7 +46,7 @@ extension ChunkPool {
     return true
   }
 
-  /// Hands over the entries of `list`, which is not empty, in order.
+  /// Calls `body` with the entries of `list`, which is not empty, in order.
   @inlinable
   @inline(__always)
   func forEach(of list: List, _ body: (Entry<Event>) -> Void) {
@@ -56,7 +57,7 @@ extension ChunkPool {
     } while advance(&reader)
   }
 
-  /// Hands over the entries of `list`, which is not empty, in order, and frees its chunks.
+  /// Calls `body` with the entries of `list`, which is not empty, in order, and frees its chunks.
   @inlinable
   @inline(__always)
   mutating func drain(_ list: List, _ body: (Entry<Event>) -> Void) {

@@ -5,7 +5,7 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @frozen
   @usableFromInline
   struct List: BitwiseCopyable {
-    /// The first chunk; nothing is to be read there while the list is empty.
+    /// The first chunk; undefined while the list is empty.
     @usableFromInline var head: UInt32
     /// The place after the last entry, at the start of a chunk when a new chunk is due; 0 when empty.
     @usableFromInline var end: UInt32
@@ -20,11 +20,12 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
     var isEmpty: Bool { end == 0 }
   }
 
-  /// The size of a chunk, as a power of two: many entries want large chunks, which are left seldom,
-  /// and few want small ones, of which less is empty.
+  /// The size of a chunk, as a power of two.
+  ///
+  /// Many entries suit large chunks, which are left rarely; few suit small ones, which waste less.
   @usableFromInline let chunkBits: Int
   @usableFromInline var entries = SlabArray<Entry<Event>>()
-  /// For each chunk the one that follows it in its list, or in the list of the free.
+  /// For each chunk the next one in its list, or in the free list.
   @usableFromInline var following = RawArray<UInt32>(capacity: 16)
   /// The first free chunk; 0, which is never used, if there is none.
   @usableFromInline var free: UInt32 = 0
@@ -34,7 +35,8 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @inlinable
   init(chunkBits: Int) { self.chunkBits = chunkBits }
 
-  /// The size of chunks for `count` entries in thousands of lists: from four entries to 32.
+  /// Returns the chunk size for `count` entries in thousands of lists, as a power of two: from four
+  /// entries to 32.
   @inlinable
   static func chunkBits(for count: Int) -> Int {
     min(max(2, Int.bitWidth - count.leadingZeroBitCount - 13), 5)
@@ -83,14 +85,16 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
     return fresh - 1
   }
 
-  /// Gives `chunk` back.
+  /// Frees `chunk`.
   @inlinable
   mutating func release(_ chunk: Int) {
     following[chunk] = free
     free = UInt32(truncatingIfNeeded: chunk)
   }
 
-  /// The number of entries in `list`, in time proportional to its chunks.
+  /// Returns the number of entries in `list`.
+  ///
+  /// - Complexity: O(chunks of the list).
   @inlinable
   func count(of list: List) -> Int {
     if list.isEmpty { return 0 }

@@ -1,4 +1,4 @@
-/// A pending event: when it happens, and the ticket by which it can be called off.
+/// A pending event with its time and its ticket.
 @frozen
 @usableFromInline
 struct Entry<Event: BitwiseCopyable>: BitwiseCopyable {

@@ -1,5 +1,5 @@
 extension EventCalendar {
-  /// Cuts the far future into wide windows.
+  /// Divides the far future into wide windows.
   @inlinable
   mutating func openWide() {
     packFar(ChunkPool<Event>.chunkBits(for: farCount))
@@ -11,8 +11,8 @@ extension EventCalendar {
     }
     var sum = 0.0
     pool.forEach(of: far) { sum += Double($0.tick &- earliest) }
-    // Not all the way to the last: a few events in a year's time would make the windows of today
-    // too wide. What lies beyond sixteen times the mean stays far.
+    // The windows end at sixteen times the mean: a few events in a year's time would make the
+    // windows of today too wide.
     let reach = 16 * sum / Double(farCount) + 1
     var limit = latest + 1
     if reach < Double(limit - earliest) { limit = earliest + UInt64(reach) }
@@ -27,7 +27,7 @@ extension EventCalendar {
     windowEnd = earliest
     var reader = pool.reader(of: old)
     while true {
-      // By its place, for the pool grows while it is read.
+      // Read by place, because the pool grows while it is read.
       for place in reader.places {
         let entry = pool.entries[place]
         if entry.tick < limit {
@@ -44,8 +44,8 @@ extension EventCalendar {
     }
   }
 
-  /// Puts the far future, which is all that the pool holds when a wide rung is due, into chunks of
-  /// another size.
+  /// Repacks the far future into chunks of another size; the pool holds nothing else when a wide
+  /// rung is due.
   @inlinable
   mutating func packFar(_ chunkBits: Int) {
     guard chunkBits != pool.chunkBits else { return }
@@ -56,9 +56,10 @@ extension EventCalendar {
     far = list
   }
 
-  /// So many windows for `count` events that each can be sorted when its turn comes, but not so many
-  /// that the processor forgets where the ends of their lists are; in very few, short increments would
-  /// end in the window under way.
+  /// Returns the number of wide windows for `count` events.
+  ///
+  /// Each window should be sortable at its turn, and the ends of all lists should fit the
+  /// processor's cache. With very few windows, short increments would end in the current one.
   @inlinable
   static func wideWindows(for count: Int) -> Int {
     let many = min(max(count / Window<Event>.sortable, 1_024), 4_096)

@@ -1,15 +1,15 @@
 extension EventCalendar {
-  /// Lets `event` happen at `time`, after all that is already scheduled for that time.
+  /// Schedules `event` at `time`, after all events already scheduled for that time.
   ///
-  /// An event before the present, or never, is not scheduled: the run in which that happens ends with an
-  /// error.
+  /// An event before the present, or never, is refused: the current run ends with
+  /// `SchedulingIntoPast`.
   @inlinable
   @inline(__always)
   public mutating func schedule(_ event: Event, at time: Time) {
     insert(Entry(tick: time.tick, event: event, slot: 0))
   }
 
-  /// Lets `event` happen at `time`, unless it is called off before.
+  /// Schedules `event` at `time`, and returns a ticket that can cancel it.
   @inlinable
   public mutating func scheduleCancellable(_ event: Event, at time: Time) -> Ticket {
     let ticket = tickets.issue()
@@ -17,12 +17,12 @@ extension EventCalendar {
     return ticket
   }
 
-  /// Calls off the event of `ticket`; returns whether it was still to come.
+  /// Cancels the event of `ticket`; returns whether it was pending.
   @inlinable
   @discardableResult
   public mutating func cancel(_ ticket: Ticket) -> Bool { tickets.callOff(ticket) }
 
-  /// Whether the event of `ticket` is still to come.
+  /// Whether the event of `ticket` is pending.
   @inlinable
   public func isPending(_ ticket: Ticket) -> Bool { tickets.isPending(ticket) }
 
@@ -55,7 +55,8 @@ extension EventCalendar {
     }
   }
 
-  /// Moves a window that has grown too large to a rung of its own, which begins at `tick` at the latest.
+  /// Moves the current window, grown too large, to a rung of its own that begins no later than
+  /// `tick`.
   @inlinable
   mutating func divideWindow(from tick: UInt64) {
     let base = min(tick, window.entries[window.first].tick)

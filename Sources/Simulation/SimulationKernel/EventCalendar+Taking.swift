@@ -1,5 +1,5 @@
 extension EventCalendar {
-  /// Takes the next event that happens before `horizon`, or returns `nil` if there is none.
+  /// Removes and returns the next event before `horizon`; `nil` if there is none.
   @inlinable
   @inline(__always)
   public mutating func next(before horizon: Time) -> (time: Time, event: Event)? {
@@ -8,7 +8,7 @@ extension EventCalendar {
       let entry = window.entries[window.first]
       if entry.tick >= limit { return nil }
       window.first &+= 1
-      // A slot of its own is the exception: most events cannot be called off.
+      // Few events have a slot: most cannot be cancelled.
       if entry.slot != 0, !tickets.redeem(entry.slot) { continue }
       present = entry.tick
       return (Time(tick: entry.tick), entry.event)
@@ -16,7 +16,7 @@ extension EventCalendar {
     return nil
   }
 
-  /// The event so many places behind the next one, if the window whose turn it is reaches so far.
+  /// Returns the event `distance` places after the next one, if the current window contains it.
   @inlinable
   @inline(__always)
   func upcoming(_ distance: Int) -> Event? {
@@ -24,7 +24,7 @@ extension EventCalendar {
     return place < window.end ? window.entries[place].event : nil
   }
 
-  /// Brings the next window that holds anything to its turn; returns `false` if nothing is left.
+  /// Makes the next window with entries the current one; returns `false` if none is left.
   @inlinable
   @inline(never)
   mutating func refill() -> Bool {
@@ -41,8 +41,8 @@ extension EventCalendar {
     }
   }
 
-  /// Brings the next window of the innermost rung to its turn, or to a rung of its own; returns
-  /// whether there is a sorted window now.
+  /// Makes the next window of the innermost rung the current one, or divides it; returns whether a
+  /// sorted window is ready.
   @inlinable
   mutating func takeFromLadder() -> Bool {
     let level = ladder.depth - 1
@@ -75,8 +75,8 @@ extension EventCalendar {
     return true
   }
 
-  /// Brings the next wide window to its turn, or to a rung of its own; returns whether there is a
-  /// sorted window now.
+  /// Makes the next wide window the current one, or divides it; returns whether a sorted window is
+  /// ready.
   @inlinable
   mutating func takeFromWide() -> Bool {
     var turn = wide.next

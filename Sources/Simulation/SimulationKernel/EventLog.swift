@@ -1,14 +1,15 @@
-/// A digest of all that happened, in order: equal for equal runs, and practically never for others.
+/// A digest of all handled events, in order: equal for equal runs, and almost certainly different
+/// for others.
 @frozen
 public struct EventLog: Hashable, BitwiseCopyable, Sendable {
   @usableFromInline var events: UInt64 = 0
-  // Not 0, that events which mix to 0 count as well.
+  // Not 0, so that events which mix to 0 count as well.
   @usableFromInline var sum: UInt64 = 0x2545_f491_4f6c_dd1d
 
   @inlinable
   public init() {}
 
-  /// The number of events that happened.
+  /// The number of handled events.
   @inlinable
   public var count: UInt64 { events }
 

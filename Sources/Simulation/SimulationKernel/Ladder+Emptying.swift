@@ -1,5 +1,5 @@
 extension Ladder {
-  /// The number of entries in `window` of `rung`.
+  /// Returns the number of entries in `window` of `rung`.
   @inlinable
   func count(in window: Int, of rung: Rung) -> Int {
     let column = rung.firstWindow + window
@@ -56,7 +56,7 @@ extension Ladder {
     window.finishSort()
   }
 
-  /// Moves the entries of `window`, so many that they are not worth sorting, to a rung of their own.
+  /// Moves the entries of `window`, too many to sort, to a rung of their own.
   @inlinable
   mutating func divide(_ window: Int, of rung: Rung, holding count: Int) {
     let inner = open(for: count, from: rung.start(of: window), to: rung.end(of: window))
@@ -82,7 +82,7 @@ extension Ladder {
   /// Moves the entries of `window`, which end before `limit`, to a rung of their own.
   @inlinable
   mutating func divide(_ window: inout Window<Event>, from base: UInt64, to limit: UInt64) {
-    // A rung whose last window this was would only be in the way, and there may be many such.
+    // A rung whose last window this was is closed first: many such rungs would deepen the ladder.
     while depth > 0, rungs[depth - 1].isPast { close() }
     let inner = open(for: window.count, from: base, to: limit)
     for place in window.first..<window.end { count(window.entries[place].tick, in: inner) }
@@ -91,7 +91,7 @@ extension Ladder {
     window.first = window.end
   }
 
-  /// Frees the places of the latecomers of `window`.
+  /// Frees the places of the late entries of `window`.
   @inlinable
   mutating func releaseLate(in window: Int, of rung: Rung) {
     let column = rung.firstWindow + window

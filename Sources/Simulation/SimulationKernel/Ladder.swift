@@ -1,7 +1,7 @@
-/// The rungs on which crowded windows are cut into smaller ones, the widest first.
+/// The rungs that divide crowded windows into smaller ones, the widest first.
 ///
-/// The entries of a rung lie window by window; those that come later are in a list for each window.
-/// Rungs share the memory as a stack does.
+/// The entries of a rung lie window by window; late ones are in a list for each window. Rungs share
+/// the memory as a stack.
 @usableFromInline
 struct Ladder<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var rungs = RawArray<Rung>(capacity: 16)
@@ -10,28 +10,29 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 0)
   @usableFromInline var entriesEnd = 0
 
-  /// Where the entries of each window end; those of the next begin there.
+  /// The end of the entries of each window, where those of the next begin.
   @usableFromInline var ends = RawArray<UInt32>(capacity: 0)
-  /// The first and the last latecomer of each window; 0 is none.
+  /// The first and the last late entry of each window; 0 is none.
   @usableFromInline var firstLate = RawArray<UInt32>(capacity: 0)
   @usableFromInline var lastLate = RawArray<UInt32>(capacity: 0)
   @usableFromInline var windowsEnd = 0
 
   @usableFromInline var late = RawArray<Entry<Event>>(capacity: 16)
-  /// For each latecomer the next in its window, or among the free.
+  /// For each late entry the next in its window, or among the free.
   @usableFromInline var afterLate = RawArray<UInt32>(capacity: 16)
   @usableFromInline var freeLate: UInt32 = 0
-  /// The first place for a latecomer that was never used; place 0 stands for none.
+  /// The first late place that was never used; place 0 stands for none.
   @usableFromInline var freshLate = 1
 
   @inlinable
   init() {}
 
-  /// The number of entries that a window is meant to hold.
+  /// The intended number of entries of a window.
   @inlinable
   static var usual: Int { 256 }
 
-  /// Opens a rung for `count` entries between `base` and `limit`; they are counted and placed next.
+  /// Opens a rung for `count` entries between `base` and `limit`; the caller counts and places them
+  /// next.
   @inlinable
   mutating func open(for count: Int, from base: UInt64, to limit: UInt64) -> Rung {
     let rung = Rung(
@@ -54,7 +55,7 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
     return rung
   }
 
-  /// Closes the innermost rung, whose windows have all had their turn.
+  /// Closes the innermost rung, whose windows were all taken.
   @inlinable
   mutating func close() {
     depth -= 1
@@ -62,14 +63,15 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
     windowsEnd = rungs[depth].firstWindow
   }
 
-  /// Counts one entry in its window, before any is placed.
+  /// Counts an entry in its window, before any is placed.
   @inlinable
   @inline(__always)
   mutating func count(_ tick: UInt64, in rung: Rung) {
     ends[rung.firstWindow &+ rung.window(of: tick) &+ 1] &+= 1
   }
 
-  /// Turns the counts into places: from here on the end of a window is where its next entry goes.
+  /// Converts the counts to places: from here on, the end of a window is the place of its next
+  /// entry.
   @inlinable
   mutating func assignPlaces(in rung: Rung) {
     var place = UInt32(truncatingIfNeeded: rung.firstEntry)
@@ -79,7 +81,7 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Lays `entry` out behind those of its window that came before.
+  /// Places `entry` after the earlier ones of its window.
   @inlinable
   @inline(__always)
   mutating func place(_ entry: Entry<Event>, in rung: Rung) {
@@ -89,7 +91,7 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
     ends[window] = place &+ 1
   }
 
-  /// Adds an entry to the window that it falls into, on the innermost rung that reaches so far.
+  /// Adds a late entry to its window, on the innermost rung that contains it.
   @inlinable
   @inline(never)
   mutating func insert(_ entry: Entry<Event>) {

@@ -1,22 +1,23 @@
-/// What a simulation is of: a state that events change, and that schedules further events.
+/// A simulated state that events change, and that schedules further events.
 public protocol Model: ~Copyable {
   associatedtype Time: SimulationTime
   associatedtype Event: SimulationEvent
 
-  /// Lets `event` happen.
+  /// Handles `event` at `now`.
   mutating func handle(
     _ event: Event, at now: Time, scheduling calendar: inout EventCalendar<Time, Event>)
 
-  /// Learns of an event that happens soon, unless it is called off, to bring near what it will need.
+  /// Receives an event that happens soon, unless it is cancelled, to prefetch the memory that it
+  /// needs.
   ///
-  /// What happens does not depend on it.
+  /// The result of a run does not depend on it.
   func anticipate(_ event: Event)
 
-  /// Learns of the same event again, when what it asked for may have come: where one thing tells where
-  /// the next one lies.
+  /// Receives the same event again, once the memory prefetched by `anticipate(_:)` may have
+  /// arrived, to prefetch what that refers to.
   func prepare(_ event: Event)
 
-  /// Whether the model has seen enough; asked after every event.
+  /// Whether the model ends the run; read after every event.
   var isFinished: Bool { get }
 }
 
@@ -31,9 +32,9 @@ extension Model where Self: ~Copyable {
   public var isFinished: Bool { false }
 }
 
-/// Something that happens: a small plain value.
+/// An event: a small plain value.
 public protocol SimulationEvent: BitwiseCopyable, Sendable {
-  /// A number that differs for events that differ; it stands for the event in the log's hash.
+  /// A number that differs for different events; it represents the event in the log's hash.
   var fingerprint: UInt64 { get }
 }
 

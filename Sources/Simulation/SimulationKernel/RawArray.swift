@@ -1,13 +1,13 @@
-// RawArray and SlabArray are the only doors to raw memory in this target. Swift's arrays check
-// uniqueness and bounds at every access; in the calendar that cost more than the rest of the work.
-// Bounds are checked in debug builds.
+// RawArray and SlabArray contain all raw memory of this target. Swift's arrays check uniqueness and
+// bounds at every access; in the calendar those checks cost more than the rest of the work. Bounds
+// are checked in debug builds.
 
-/// A block of memory for plain values, which it owns; reading a place that was never written is an
-/// error of the caller's.
+/// A block of memory for plain values, which it owns; reading a place that was never written is the
+/// caller's error.
 ///
-/// `@safe`: it lends no address, so nothing can outlive the block that `grow` and `deinit` free. Places
-/// lie below `capacity` and are written before they are read: its callers, all in this target, keep
-/// that; debug builds and sanitizers check it.
+/// `@safe`: it lends no address, so nothing can outlive the block that `grow` and `deinit` free.
+/// Places lie below `capacity` and are written before they are read: its callers, all in this
+/// target, guarantee that; debug builds and sanitizers check it.
 @safe
 @usableFromInline
 struct RawArray<Element: BitwiseCopyable>: ~Copyable {
@@ -39,7 +39,7 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Makes room for `count` elements, at least doubling, and keeps the first `kept`.
+  /// Grows to at least `count` elements, at least doubling, and keeps the first `kept`.
   @inlinable
   @inline(never)
   mutating func grow(to count: Int, keeping kept: Int) {
@@ -59,7 +59,7 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
     unsafe base.update(repeating: value, count: count)
   }
 
-  /// Moves `count` elements from place `from` to place `to`; the two stretches may overlap.
+  /// Moves `count` elements from place `from` to place `to`; the two ranges may overlap.
   @inlinable
   mutating func move(_ count: Int, from: Int, to: Int) {
     assert(from >= 0 && to >= 0 && max(from, to) + count <= capacity)

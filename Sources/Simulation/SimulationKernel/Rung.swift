@@ -1,4 +1,4 @@
-/// A crowded stretch of time, cut into windows of equal width.
+/// A crowded range of time, divided into windows of equal width.
 @frozen
 @usableFromInline
 struct Rung: BitwiseCopyable {
@@ -12,12 +12,12 @@ struct Rung: BitwiseCopyable {
   @usableFromInline let windows: Int
   /// The window whose turn is next.
   @usableFromInline var next = 0
-  /// Where the rung's part of the ladder's entries begins.
+  /// The start of the rung's entries among the ladder's.
   @usableFromInline let firstEntry: Int
-  /// Where the rung's part of the ladder's columns of windows begins.
+  /// The start of the rung's windows among the ladder's columns.
   @usableFromInline let firstWindow: Int
 
-  /// Cuts the time from `base` to `limit` into about `wanted` windows.
+  /// Divides the time from `base` to `limit` into about `wanted` windows.
   @inlinable
   init(
     from base: UInt64, to limit: UInt64, wanted: Int, firstEntry: Int = 0, firstWindow: Int = 0
@@ -34,7 +34,7 @@ struct Rung: BitwiseCopyable {
     windows = Int(truncatingIfNeeded: last >> shift) + 1
   }
 
-  /// A rung whose only window has had its turn.
+  /// A rung whose only window was taken.
   @inlinable
   static var past: Rung {
     var rung = Rung(from: 0, to: 1, wanted: 1)
@@ -42,7 +42,7 @@ struct Rung: BitwiseCopyable {
     return rung
   }
 
-  /// Whether every window has had its turn.
+  /// Whether every window was taken.
   @inlinable
   var isPast: Bool { next == windows }
 
@@ -50,11 +50,11 @@ struct Rung: BitwiseCopyable {
   @inline(__always)
   func window(of tick: UInt64) -> Int { Int(truncatingIfNeeded: (tick &- base) &>> shift) }
 
-  /// The first tick of `window`.
+  /// Returns the first tick of `window`.
   @inlinable
   func start(of window: Int) -> UInt64 { base &+ UInt64(truncatingIfNeeded: window) &<< shift }
 
-  /// The tick after `window`.
+  /// Returns the tick after `window`.
   @inlinable
   func end(of window: Int) -> UInt64 { window + 1 == windows ? limit : start(of: window + 1) }
 }

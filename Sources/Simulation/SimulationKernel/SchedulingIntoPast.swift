@@ -1,7 +1,7 @@
-/// A model's mistake: it scheduled an event before the time that the simulation had reached, or never.
+/// The error of a model that scheduled an event before the present, or never.
 public struct SchedulingIntoPast<Time: SimulationTime, Event: BitwiseCopyable & Sendable>: Error {
   public let event: Event
-  /// When it should have happened.
+  /// The requested time of the event.
   public let time: Time
   /// The time that the simulation had reached.
   public let now: Time

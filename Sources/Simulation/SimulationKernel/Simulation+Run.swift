@@ -1,24 +1,24 @@
 extension Simulation where M: ~Copyable {
-  /// Why a run ended.
+  /// The reason why a run ended.
   public enum Ending: Sendable {
-    /// Every event before the horizon has happened.
+    /// Every event before the horizon was handled.
     case horizon
-    /// No event is left.
+    /// No event is pending.
     case exhausted
-    /// The model said that it had seen enough.
+    /// The model ended the run.
     case finished
-    /// The observer asked for it.
+    /// `observe` returned `false`.
     case interrupted
   }
 
-  /// How far a run has come.
+  /// The progress of a run.
   public struct Progress: Sendable {
     public let now: M.Time
-    /// The number of events that have happened since the simulation began.
+    /// The number of events handled since the simulation began.
     public let events: UInt64
-    /// The number of events to come.
+    /// The number of pending events.
     public let pending: Int
-    /// The memory held for them.
+    /// The memory of the pending events, in bytes.
     public let bytes: Int
 
     @inlinable
@@ -30,13 +30,13 @@ extension Simulation where M: ~Copyable {
     }
   }
 
-  /// Lets every event before `horizon` happen.
+  /// Handles every event before `horizon`.
   ///
-  /// After every `stride` events `observe` is told how far the run has come; it returns whether the run
-  /// goes on. However a run ends, running on from there gives what one run would have given.
+  /// After every `stride` events, `observe` receives the progress and returns whether the run
+  /// continues. However a run ends, continuing it gives the result of a single run.
   ///
-  /// - Throws: `SchedulingIntoPast`, after the event during which it happened; the event that was refused
-  ///   is not in the calendar.
+  /// - Throws: `SchedulingIntoPast`, after the event that caused it; the refused event is not in
+  ///   the calendar.
   @inlinable
   @discardableResult
   public mutating func run(
@@ -55,10 +55,10 @@ extension Simulation where M: ~Copyable {
     }
   }
 
-  /// Lets at most `stride` events happen; returns `nil` if the run can go on.
+  /// Handles at most `stride` events; returns `nil` if the run can continue.
   @inlinable
   mutating func runStretch(of stride: Int, until horizon: M.Time) -> Ending? {
-    // In a local variable, the log stays in registers from event to event.
+    // A local variable keeps the log in registers from event to event.
     var log = happened
     defer { happened = log }
     for _ in 0..<stride {
@@ -69,7 +69,7 @@ extension Simulation where M: ~Copyable {
         }
         return calendar.isEmpty ? .exhausted : .horizon
       }
-      // Four events take about as long as memory does to come from afar.
+      // Four events take about as long as a load from main memory.
       if let upcoming = calendar.upcoming(8) { model.anticipate(upcoming) }
       if let upcoming = calendar.upcoming(4) { model.prepare(upcoming) }
       reached = time

@@ -5,7 +5,7 @@ public struct Simulation<M: Model & ~Copyable>: ~Copyable {
   @usableFromInline var reached: M.Time
   @usableFromInline var happened = EventLog()
 
-  /// A simulation that begins at `start`; nothing can be scheduled before.
+  /// Creates a simulation that begins at `start`, before which nothing can be scheduled.
   @inlinable
   public init(_ model: consuming M, from start: M.Time) {
     self.model = model
@@ -17,7 +17,7 @@ public struct Simulation<M: Model & ~Copyable>: ~Copyable {
   @inlinable
   public var now: M.Time { reached }
 
-  /// The digest of all that happened.
+  /// The digest of all handled events.
   @inlinable
   public var log: EventLog { happened }
 }

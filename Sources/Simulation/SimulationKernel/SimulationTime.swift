@@ -1,11 +1,12 @@
-/// A point in simulated time, with its place in an order that a calendar can cut into windows.
+/// A point in simulated time, mapped to an integer that a calendar can divide into windows.
 public protocol SimulationTime: Comparable, BitwiseCopyable, Sendable {
-  /// The place in the order of times: smaller for every earlier time, equal only for equal times.
+  /// The position in the order of times: smaller for every earlier time, equal only for equal
+  /// times.
   ///
-  /// `UInt64.max` is kept for "never": nothing happens then.
+  /// `UInt64.max` is reserved for "never", at which nothing happens.
   var tick: UInt64 { get }
 
-  /// The time at `tick`, which came from a time.
+  /// Creates the time at `tick`, which must be the tick of a time.
   init(tick: UInt64)
 }
 
@@ -18,7 +19,7 @@ extension Int64: SimulationTime {
 }
 
 extension Double: SimulationTime {
-  /// The bits of the number, turned so that they sort as the numbers do; NaN is never.
+  /// The bits of the number, reordered so that they sort as the numbers do; NaN is never.
   @inlinable
   public var tick: UInt64 {
     if isNaN { return .max }

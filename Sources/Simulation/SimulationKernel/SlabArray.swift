@@ -1,8 +1,9 @@
-/// A large array of plain values that grows without moving more than a little of what it holds.
+/// A large array of plain values that grows slab by slab and moves at most one slab.
 ///
-/// `@safe`: it owns its slabs, frees or moves one in `grow` and `deinit` alone, and lends no address
-/// but as a `Span` that ends before either. Each place is written before it is read, and lies below
-/// `capacity`: its callers, all in this target, keep that; debug builds and sanitizers check it.
+/// `@safe`: it owns its slabs, frees or moves one in `grow` and `deinit` alone, and lends no
+/// address but as a `Span` that ends before either. Each place is written before it is read, and
+/// lies below `capacity`: its callers, all in this target, guarantee that; debug builds and
+/// sanitizers check it.
 @safe
 @usableFromInline
 struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
@@ -16,7 +17,7 @@ struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
   var slabs: RawArray<UnsafeMutablePointer<Element>>
   @usableFromInline
   var slabCount = 0
-  /// The number of elements that there is room for.
+  /// The capacity in elements.
   @usableFromInline
   var capacity = 0
 
@@ -28,7 +29,7 @@ struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
     for slab in 0..<slabCount { unsafe slabs[slab].deallocate() }
   }
 
-  /// Makes room for some more elements; where there are few, not for many more than that.
+  /// Adds capacity, a little where there are few elements.
   @inlinable
   @inline(never)
   mutating func grow() {
@@ -60,17 +61,17 @@ struct SlabArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The `count` elements from place `first` on, which lie in one slab.
+  /// Returns a view of the `count` elements from place `first` on, which lie in one slab.
   ///
-  /// A view that the compiler lets no change of the array overlap: `grow` frees the slab that it
-  /// moves, and what was read through a pointer kept across it was freed memory.
+  /// The compiler lets no change of the array overlap the view: `grow` frees the slab that it
+  /// moves, and a pointer kept across it would read freed memory.
   @inlinable
   @_lifetime(borrow self)
   func span(from first: Int, count: Int) -> Span<Element> {
     assert(first >= 0 && first + count <= capacity)
     assert(first >> Self.slabBits == (first + count - 1) >> Self.slabBits)
     let slab = unsafe slabs[first >> Self.slabBits]
-    // Valid as long as the slab is neither moved nor freed, which only mutations of `self` do.
+    // Valid while the slab is neither moved nor freed, which only mutations of `self` do.
     let view = unsafe Span(_unsafeStart: slab + (first & (Self.slabSize - 1)), count: count)
     return unsafe _overrideLifetime(view, borrowing: self)
   }

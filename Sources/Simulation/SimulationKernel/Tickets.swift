@@ -1,8 +1,8 @@
-/// The right to call one event off.
+/// A handle that cancels one event.
 @frozen
 public struct Ticket: Hashable, BitwiseCopyable, Sendable {
   @usableFromInline let slot: UInt32
-  /// Tells this ticket from those that had the slot before.
+  /// The generation, which differs from those of earlier tickets in the slot.
   @usableFromInline let generation: UInt32
 
   @inlinable
@@ -12,7 +12,7 @@ public struct Ticket: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// The tickets of pending events: which are valid, and which of the events were called off.
+/// The tickets of pending events, with the state of each event.
 @usableFromInline
 struct Tickets: ~Copyable {
   @frozen
@@ -24,7 +24,7 @@ struct Tickets: ~Copyable {
   @usableFromInline var states: [State] = [.free]
   @usableFromInline var generations: [UInt32] = [0]
   @usableFromInline var free: [UInt32] = []
-  /// The number of events that were called off and are still held.
+  /// The number of cancelled events that are still stored.
   @usableFromInline var calledOff = 0
 
   @inlinable
@@ -41,7 +41,7 @@ struct Tickets: ~Copyable {
     return Ticket(slot: UInt32(states.count - 1), generation: 0)
   }
 
-  /// Returns whether the event of `ticket` was still to come and is now called off.
+  /// Cancels the event of `ticket`; returns whether it was pending.
   @inlinable
   mutating func callOff(_ ticket: Ticket) -> Bool {
     let slot = Int(ticket.slot)
@@ -58,7 +58,7 @@ struct Tickets: ~Copyable {
     return slot < states.count && generations[slot] == ticket.generation && states[slot] == .pending
   }
 
-  /// Ends the ticket of an event whose time has come, and returns whether the event happens.
+  /// Ends the ticket of an event whose time has come; returns whether the event was not cancelled.
   @inlinable
   @inline(never)
   mutating func redeem(_ slot: UInt32) -> Bool {

@@ -1,4 +1,4 @@
-/// The window of time whose turn it is: its entries in order, taken from the front.
+/// The current window of time: its sorted entries, taken from the front.
 @usableFromInline
 struct Window<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 16)
@@ -6,9 +6,9 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var first = 0
   /// The place after the last entry.
   @usableFromInline var end = 0
-  /// Where the entries of each slice end, while they are sorted.
+  /// The ends of the entries of each slice, during a sort.
   @usableFromInline var ends = RawArray<UInt32>(capacity: 16)
-  /// The slices of the sort under way: where they begin, and their width as a power of two.
+  /// The start of the slices of the current sort, and their width as a power of two.
   @usableFromInline var base: UInt64 = 0
   @usableFromInline var shift: UInt64 = 0
 
@@ -20,24 +20,24 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
   @inlinable
   var count: Int { end - first }
 
-  /// The largest window that is sorted; a larger one is cut into smaller windows first.
+  /// The maximum size of a window to sort; a larger one is divided first.
   @inlinable
   static var sortable: Int { 1_024 }
 
-  /// Makes the empty window `count` entries long; they are written next.
+  /// Makes the empty window `count` entries long; the caller writes them next.
   @inlinable
   mutating func reserve(_ count: Int) {
-    // Some free places in front, for what is inserted near the front.
+    // Free places in front, for insertions near the front.
     first = 16
     end = first + count
     entries.grow(to: end + 16, keeping: 0)
   }
 
-  /// Prepares to sort `count` entries whose ticks lie within two to the power of `bits` from `base`
-  /// on into the empty window; all are counted next, then all are placed.
+  /// Prepares to sort `count` entries into the empty window, with ticks within 2^`bits` from
+  /// `base`; the caller counts all, then places all.
   @inlinable
   mutating func beginSort(of count: Int, from base: UInt64, bits: UInt64) {
-    // More slices than entries: then nearly all are in place when their slice is known.
+    // With more slices than entries, the slice of an entry nearly determines its place.
     let slices = UInt64(65 - (count - 1).leadingZeroBitCount)
     shift = bits > slices ? bits - slices : 0
     self.base = base
@@ -73,7 +73,7 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
     ends[slice] = place &+ 1
   }
 
-  /// Sorts what is nearly sorted; equal ticks keep their order.
+  /// Sorts nearly sorted entries; equal ticks keep their order.
   @inlinable
   mutating func finishSort() {
     guard count > 1 else { return }
@@ -90,7 +90,8 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
         entries[place] = entries[place &- 1]
         place &-= 1
       } while place > near && entry.tick < entries[place &- 1].tick
-      // Farther away only where the slices were much wider than what lies in them.
+      // A move this far happens only where the slices were much wider than the range of their
+      // entries.
       if place > first, entry.tick < entries[place &- 1].tick {
         let start = self.place(after: entry.tick, before: place)
         entries.move(place - start, from: start, to: start + 1)
@@ -100,7 +101,7 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The place behind all entries before place `limit` that happen no later than `tick`.
+  /// Returns the place after all entries before place `limit` that happen no later than `tick`.
   @inlinable
   func place(after tick: UInt64, before limit: Int) -> Int {
     var low = first

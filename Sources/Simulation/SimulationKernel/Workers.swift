@@ -1,4 +1,4 @@
-/// So many hands that run replications: the same thing, differing in nothing but its number.
+/// A number of workers that run replications in parallel; the results do not depend on it.
 public struct Workers: Hashable, Sendable {
   public let count: Int
 
@@ -7,15 +7,15 @@ public struct Workers: Hashable, Sendable {
     self.count = count
   }
 
-  /// Runs `body` for 0, 1, 2 … and hands over the outcomes in the order of their numbers, until `deliver`
-  /// returns `false` or `total` are delivered.
+  /// Runs `body` for 0, 1, 2 … and delivers the outcomes in the order of their numbers, until
+  /// `deliver` returns `false` or `total` are delivered.
   ///
-  /// What is delivered does not depend on the number of workers: an outcome that came too early waits,
-  /// and one that is no longer wanted is dropped. When the task is cancelled nothing more is started;
-  /// what had come in order by then has been delivered.
+  /// The delivered outcomes do not depend on the number of workers: an early outcome waits, and one
+  /// after the end is dropped. After a cancellation of the task no new outcome is started; those
+  /// that were complete in order have been delivered.
   ///
-  /// - Returns: How many were delivered.
-  /// - Throws: What `body` threw for the smallest number, or `CancellationError`.
+  /// - Returns: The number of delivered outcomes.
+  /// - Throws: The error of `body` for the smallest number, or `CancellationError`.
   @discardableResult
   public func replicate<Outcome: Sendable>(
     _ total: Int, _ body: @escaping @Sendable (Int) throws -> Outcome,
@@ -24,7 +24,7 @@ public struct Workers: Hashable, Sendable {
     try await withThrowingTaskGroup(of: (Int, Result<Outcome, any Error>).self) { group in
       var started = 0
       var delivered = 0
-      // Outcomes that came before their turn; a worker is at most a few ahead of the slowest.
+      // Early outcomes; a worker is at most a few ahead of the slowest.
       var early: [Int: Result<Outcome, any Error>] = [:]
       func start() {
         guard started < total, started < delivered + 4 * count else { return }

@@ -1,6 +1,8 @@
 import Foundation
 import JSON
 import Profiles
+import Terminal
+import TestConsole
 import TestSupport
 import Testing
 import Vocabulary
@@ -12,7 +14,7 @@ struct CommandTests {
   @Test func `help names every command, and each command helps with itself`() {
     let help = growthloop("--help")
     #expect(help.code == .success)
-    for command in Growthloop.commands {
+    for command in Growthloop.tool.commands {
       #expect(help.output.contains("  \(command.name)"))
       let own = growthloop(command.name, "--help")
       #expect(own.code == .success)
@@ -23,7 +25,7 @@ struct CommandTests {
 
   @Test(arguments: [
     (["decode"], "unknown command 'decode'; did you mean 'decide'?"),
-    (["decide"], "decide what? One of: prompts, attribution"),
+    (["decide"], "missing SUBJECT: one of prompts, attribution"),
     (["decide", "prompt"], "unknown subject 'prompt'; did you mean 'prompts'?"),
     (
       ["decide", "prompts", "--prfile", "x"], "unknown option '--prfile'; did you mean '--profile'?"
@@ -53,17 +55,10 @@ struct CommandTests {
     ),
     (["rules", "PRM-71"], "no rule 'PRM-71' is decided here; did you mean 'PRM-01'?"),
     (["profiles", "promts"], "no setting begins with 'promts'; did you mean 'prompts'?"),
-    (["bench", "rule"], "unknown benchmark 'rule'; did you mean 'rules'?"),
     (
-      ["bench", "nothing"],
-      "unknown benchmark 'nothing'; there are rules, draws, histogram, kernel, model, search"
+      ["bench", "kernel", "--help"],
+      "benchmarks run in a tool of their own, 'growthloop-bench'; 'make bench' builds it"
     ),
-    (["bench"], "bench what? rules, draws, histogram, kernel, model, search"),
-    (
-      ["bench", "duplicates"],
-      "'bench duplicates' needs '--febrl DIR', as Tests/Oracles/febrl_oracle.py makes it"
-    ),
-    (["bench", "rules", "--quick"], "'--quick' belongs to 'bench kernel'"),
   ])
   func `a command line that cannot be followed is told what would be right`(
     arguments: [String], complaint: String

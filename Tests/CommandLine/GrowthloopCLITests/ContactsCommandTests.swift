@@ -1,4 +1,6 @@
 import Foundation
+import Terminal
+import TestConsole
 import Testing
 
 @testable import GrowthloopCLI

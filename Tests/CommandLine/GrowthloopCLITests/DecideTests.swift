@@ -1,6 +1,8 @@
+import Terminal
 import Testing
 import Vocabulary
 
+@testable import Decisions
 @testable import GrowthloopCLI
 
 @Suite("growthloop decide · the contract")
@@ -99,10 +101,10 @@ struct DecideTests {
 
   @Test(arguments: ProfileID.allCases)
   func `every subject answers its own example under every profile`(profile: ProfileID) {
-    for subject in DecideCommand.subjects {
+    for subject in CaseSubject.all {
       let example = growthloop("decide", subject.name, "--example")
       #expect(example.lines.count == 1)
-      let settings = subject.exampleSettings(under: profile).flatMap { ["--set", $0] }
+      let settings = subject.subject.exampleSettings(under: profile).flatMap { ["--set", $0] }
       let outcome = run(
         ["decide", subject.name, "--profile", profile.rawValue] + settings,
         Array(example.output.utf8))
@@ -112,10 +114,12 @@ struct DecideTests {
   }
 
   @Test func `help tells the contract of every subject, in lines that fit a terminal`() {
-    for subject in DecideCommand.subjects {
-      #expect(DecideCommand.help.contains("  \(subject.name): \(subject.summary)"))
+    for subject in CaseSubject.all {
+      #expect(
+        DecideCommand.manual.text(of: "growthloop").contains(
+          "  \(subject.name): \(subject.summary)"))
     }
-    for line in DecideCommand.help.split(separator: "\n") {
+    for line in DecideCommand.manual.text(of: "growthloop").split(separator: "\n") {
       #expect(line.count <= 100, "\(line)")
     }
   }

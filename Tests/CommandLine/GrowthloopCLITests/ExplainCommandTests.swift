@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -40,9 +41,10 @@ struct ExplainCommandTests {
       #expect(outcome.output.contains(part), "\(part)")
     }
     let again = try #require(outcome.lines.last)
-    #expect(again.hasPrefix("Again: growthloop explain --set market.people=2_000 --set days=60"))
+    #expect(
+      again.hasPrefix("Reproduce with: growthloop explain --set market.people=2_000 --set days=60"))
     #expect(again.contains(" --seed 1 --replication 0 --person "))
-    let words = again.split(separator: " ").dropFirst(2).map(String.init)
+    let words = again.split(separator: " ").dropFirst(3).map(String.init)
     #expect(await growthloopOnThread(words).output == outcome.output)
   }
 
@@ -88,7 +90,7 @@ struct ExplainCommandTests {
     #expect(empty.output.contains("Nothing reached person 7: no invite, and they never installed"))
     let outside = try await Self.story(with: "tapped:notOnIOS")
     #expect(outside.code == .success)
-    #expect(outside.output.contains(" never became a member.\n\nAgain: "))
+    #expect(outside.output.contains(" never became a member.\n\nReproduce with: "))
   }
 
   @Test func `finding prints people, and the commands that tell their stories`() async {
@@ -106,7 +108,7 @@ struct ExplainCommandTests {
   @Test func `nobody found is an answer, too`() async {
     let outcome = await Self.explain("--find", "suppressed:sessionCap")
     #expect(outcome.code == .success)
-    #expect(outcome.output.contains("Nobody has suppressed:sessionCap in their story."))
+    #expect(outcome.output.contains("No person has suppressed:sessionCap in their story."))
   }
 
   @Test(arguments: [
@@ -160,8 +162,8 @@ struct ExplainCommandTests {
   }
 
   static let mistakes: [([String], String)] = [
-    (["explain"], "explain whom? --person 17, or --find"),
-    (["explain", "--person", "1", "--find", "lost"], "'--person' tells a story and '--find'"),
+    (["explain"], "missing --person N or --find KIND: --find"),
+    (["explain", "--person", "1", "--find", "lost"], "'--person' prints a story and '--find'"),
     (["explain", "--person", "1", "--limit", "3"], "'--limit' goes with '--find'"),
     (["explain", "--person", "many"], "'--person' must be a whole number from 0"),
     (
@@ -178,16 +180,16 @@ struct ExplainCommandTests {
     ),
     (
       ["explain", "--find", "suppressed:recentShar"],
-      "'--find suppressed:recentShar': 'suppressed' knows no 'recentShar'; did you mean "
+      "'--find suppressed:recentShar': 'suppressed' has no detail 'recentShar'; did you mean "
         + "'recentShare'?; known: notATrigger, triggerSpent"
     ),
-    (["explain", "--find", "lost:all"], "'--find lost:all': 'lost' stands alone"),
+    (["explain", "--find", "lost:all"], "'--find lost:all': 'lost' takes no detail"),
     (
-      ["explain", "--find", "rule"], "'--find rule': 'rule' must be followed by one, such as rule:"
+      ["explain", "--find", "rule"], "'--find rule': 'rule' needs a detail, such as rule:"
     ),
     (
       ["explain", "--find", "rule:PRM-99"],
-      "'--find rule:PRM-99': 'rule' knows no 'PRM-99'; did you mean 'PRM-09'?; 'growthloop rules'"
+      "'--find rule:PRM-99': 'rule' has no detail 'PRM-99'; did you mean 'PRM-09'?; 'growthloop rules'"
     ),
   ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -95,7 +96,7 @@ struct FileKindTests {
       let words = command == "regress" ? ["regress", "--baseline", "/nowhere"] : [command]
       let lines = Self.told(by: words + [file]).split(separator: "\n")
       try #require(lines.count == 3, "\(lines)")
-      #expect(lines[0].contains("'plan' must be one of load, contacts, gate, rehearsal, not "))
+      #expect(lines[0].contains("'plan' must be one of load, contacts, rehearsal, gate, not "))
       #expect(lines[2].hasSuffix(remedy))
     }
   }

@@ -1,5 +1,10 @@
 import Foundation
+import Reports
+@testable import Runners
+import Runs
 import Synchronization
+import Terminal
+import TestConsole
 import Testing
 
 @testable import GrowthloopCLI
@@ -64,11 +69,11 @@ struct GateFolderTests {
     let before = try folder.text("out/run.json")
     do {
       let unfinished = try AtomicFolder(out)
-      try unfinished.write([("summary.md", "half of it")])
+      try unfinished.write(StageOutput.of(("summary.md", "half of it")))
       #expect(try Self.names(folder.path).count == 4)
       // A folder in the place of a file, as a full disk: it cannot be written.
       #expect(throws: InputOutputError.self) {
-        try unfinished.write([("times.csv", "x")], of: "summary.md")
+        try unfinished.write(StageOutput.of(("times.csv", "x")), of: "summary.md")
       }
     }
     #expect(try folder.text("out/run.json") == before)

@@ -1,5 +1,6 @@
 import Foundation
 import Statistics
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI

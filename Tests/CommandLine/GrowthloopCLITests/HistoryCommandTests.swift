@@ -1,4 +1,7 @@
 import Foundation
+import Runs
+import Statistics
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -40,7 +43,7 @@ struct HistoryCommandTests {
 
   @Test func `a step among forty measurements is dated, with the dependence of the noise`() throws {
     let (lines, page) = try Self.told(48) { $0 < 24 ? 1 : 1.3 }
-    #expect(lines[0].split(separator: " ") == ["step", "at", "commit", "before", "after"])
+    #expect(lines[0].split(separator: " ") == ["step", "at", "commit", "before", "after", "rise"])
     #expect(
       lines[2].split(separator: " ") == ["2026-11-25", "c25", "1.00", "ms", "1.30", "ms", "+30.0%"])
     #expect(lines[3] == "A measurement keeps 0.00% of the deviation of the one before.")
@@ -91,7 +94,7 @@ struct HistoryCommandTests {
                 ^
         2026-11-01 to 2026-11-16
 
-        step at     commit  before   after            p
+        step at     commit  before   after    rise    p
         ──────────  ──────  ───────  ───────  ──────  ─────
         2026-11-09  c09     1.00 ms  1.30 ms  +30.0%  0.001
 
@@ -131,7 +134,7 @@ struct HistoryCommandTests {
     #expect(outcome.output.contains("2026-11-21T10:00:00Z"))
     let unknown = growthloop("history", file)
     #expect(unknown.code == .usage)
-    #expect(unknown.complaints.contains("nothing is called 'p50' in '"))
+    #expect(unknown.complaints.contains("there is no figure 'p50' in '"))
   }
 
   @Test func `what cannot be kept is refused`() throws {
@@ -142,10 +145,10 @@ struct HistoryCommandTests {
     let file = "\(folder.path)/h.jsonl"
     let empty = growthloop("history", "add", folder.path, file, "--at", "2026-11-21")
     #expect(empty.code == .badInput)
-    #expect(empty.complaints.contains("this is no result that a history keeps"))
+    #expect(empty.complaints.contains("run.json says no kind"))
     #expect(!FileManager.default.fileExists(atPath: file))
     let when = growthloop("history", "add", folder.path, file, "--at", "now")
-    #expect(when.code == .usage && when.complaints.contains("needs its moment"))
+    #expect(when.code == .usage && when.complaints.contains("missing moment of the measurement"))
     let noise = try folder.write("noise.jsonl", String(repeating: "x\n", count: 300))
     let refused = growthloop("history", noise)
     #expect(refused.code == .badInput)
@@ -153,26 +156,34 @@ struct HistoryCommandTests {
     #expect(refused.complaints.hasSuffix("and 280 more such lines\n"))
   }
 
-  /// A load run with these facts of it.
-  private static func result(_ facts: String) -> String {
-    #"{"title":"Links","all":{"response":{"p50":1.5}},"loop":"open",\#(facts)}"#
+  /// A load run, whole and valid or not.
+  private static func result(partial: Bool = false, because: [String] = []) throws -> String {
+    var times = HDRHistogram(layout: .minuteInMicroseconds)
+    times.record(1_500_000)
+    let counts = RequestCountsFound(
+      planned: 1, answered: 1, failed: 0, notSent: 0, unwanted: 0, byClass: [:], byFailure: [:])
+    var run = LoadFindings(
+      all: RequestFigures("all", counts, .init(response: times, service: times, lag: times)),
+      warmUp: counts, generator: GeneratorFound(), timeline: FigureSeries(over: "second", []))
+    run.title = "Links"
+    (run.partial, run.valid, run.because) = (partial, because.isEmpty, because)
+    return try run.json()
   }
 
-  static let unfit = [
-    (#""partial":true,"valid":true"#, "it was interrupted, so that only a part of it was measured"),
-    (#""isPartial":true"#, "it was interrupted, so that only a part of it was measured"),
+  static let unfit: [(partial: Bool, because: [String], why: String)] = [
+    (true, [], "it was interrupted, so that only a part of it was measured"),
     (
-      #""partial":false,"valid":false,"because":["requests were sent late"]"#,
+      false, ["requests were sent late"],
       "it was not valid, the generator was the bottleneck; requests were sent late"
     ),
   ]
 
   @Test(arguments: unfit)
   func `a run that was not whole and valid is added only by force`(
-    facts: String, why: String
+    partial: Bool, because: [String], why: String
   ) throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write("run.json", Self.result(facts))
+    _ = try folder.write("run.json", Self.result(partial: partial, because: because))
     let file = "\(folder.path)/h.jsonl"
     let add = ["history", "add", folder.path, file, "--at", "2026-11-21", "--commit", "abc"]
     let refused = run(add, [])
@@ -183,7 +194,7 @@ struct HistoryCommandTests {
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(run(add + ["--force"], []).code == .success)
     #expect(try folder.text("h.jsonl").contains("\"value\":1.5"))
-    _ = try folder.write("run.json", Self.result(#""partial":false,"valid":true"#))
+    _ = try folder.write("run.json", Self.result())
     #expect(run(add, []).code == .success)
   }
 
@@ -204,7 +215,7 @@ struct HistoryCommandTests {
       Self.complaint(growthloop("history", file, "--metric", name))
     }
     let all = "'--list' names the 13 that are there"
-    let start = "growthloop: nothing is called"
+    let start = "growthloop: there is no figure"
     #expect(told("k.cohrt") == "\(start) 'k.cohrt' in '\(file)'; did you mean 'k.cohort'?; \(all)")
     #expect(
       told("share") == "\(start) 'share' in '\(file)'; did you mean 'sends.share'?; \(all)")
@@ -226,6 +237,6 @@ struct HistoryCommandTests {
     #expect(outcome.code == .usage)
     #expect(
       Self.complaint(outcome)
-        == "growthloop: nothing is called 'p99' in '\(file)'; there are: p50")
+        == "growthloop: there is no figure 'p99' in '\(file)'; there are: p50")
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Terminal
+import TestConsole
 import Testing
 
 @testable import GrowthloopCLI
@@ -13,7 +15,8 @@ struct InputFileTests {
       let outcome = run(words, [])
       #expect(outcome.code == .inputOutput, "\(words)")
       #expect(outcome.output == "")
-      #expect(outcome.complaints == "growthloop: '\(path)' cannot be read: it is no file\n")
+      #expect(
+        outcome.complaints == "growthloop: '\(path)' cannot be read: it is not a regular file\n")
     }
   }
 
@@ -23,7 +26,8 @@ struct InputFileTests {
     let failure = unsafe mkfifo(pipe, 0o600)
     try #require(failure == 0)
     let outcome = growthloop("histogram", pipe)
-    #expect(outcome.complaints == "growthloop: '\(pipe)' cannot be read: it is no file\n")
+    #expect(
+      outcome.complaints == "growthloop: '\(pipe)' cannot be read: it is not a regular file\n")
   }
 
   @Test func `the standard input is read as far as a file is`() throws {
@@ -32,7 +36,7 @@ struct InputFileTests {
     let error = #expect(throws: InputOutputError.self) { try logs.read("-", on: console) }
     #expect(
       error?.description
-        == "the standard input cannot be read: it is longer than 1 KiB, the most that is read")
+        == "the standard input cannot be read: it is longer than the limit of 1 KiB")
   }
 
   @Test func `the files of a run are files`() throws {
@@ -42,7 +46,7 @@ struct InputFileTests {
     for words in [["report", folder.path], ["history", "add", folder.path, "--at", "2026-11-21"]] {
       let outcome = run(words, [])
       #expect(outcome.code == .inputOutput, "\(words)")
-      #expect(outcome.complaints.contains("run.json' cannot be read: it is no file"))
+      #expect(outcome.complaints.contains("run.json' cannot be read: it is not a regular file"))
     }
   }
 
@@ -55,6 +59,6 @@ struct InputFileTests {
     }
     #expect(
       error?.description
-        == "'\(file)' cannot be read: it is longer than 2 KiB, the most that is read")
+        == "'\(file)' cannot be read: it is longer than the limit of 2 KiB")
   }
 }

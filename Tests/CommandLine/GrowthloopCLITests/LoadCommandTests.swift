@@ -2,9 +2,14 @@ import Foundation
 import LoadGenerator
 import LoadTrials
 import Statistics
+import Reports
+import Runs
+import Terminal
+import TestConsole
 import Testing
 
 @testable import GrowthloopCLI
+@testable import Runners
 
 @Suite("growthloop load", .timeLimit(.minutes(60)))
 struct LoadCommandTests {
@@ -129,11 +134,13 @@ struct LoadCommandTests {
     let console = InterruptedConsole()
     #expect(Growthloop.run(["load", "--self-check"], on: console) == .interrupted)
     #expect(console.complaints.contains("interrupted before anything was measured"))
-    let one = SelfCheckReport.Case(
-      name: "a server", isClosedLoop: false, isTrue: true, runs: 1, because: [], percentiles: [])
-    let report = SelfCheckReport(cases: [one], partial: true)
-    #expect(report.exitCode == .interrupted)
-    #expect(report.text.hasSuffix("\nInterrupted after 1 of 5 servers.\n"))
+    var findings = SelfCheckFindings()
+    findings.cases = [
+      .init("a server", isClosedLoop: false, isTrue: true, runs: 1, because: [], percentiles: [])
+    ]
+    (findings.casesWanted, findings.partial) = (5, true)
+    #expect(SelfCheckWork.exitCode(of: findings) == .interrupted)
+    #expect(findings.summary.text.hasSuffix("\nInterrupted after 1 of 5 servers.\n"))
   }
 
   @Test func `a search for the capacity that is interrupted says so, and how to repeat it`() throws
@@ -150,7 +157,7 @@ struct LoadCommandTests {
     #expect(console.output.contains("Interrupted: the search is not done."))
     #expect(try folder.text("out/summary.md").contains("Interrupted: the search is not done."))
     let page = growthloop("report", out, "--markdown").output
-    #expect(page.contains("growthloop load \(path) --trials 2 --find-capacity"))
+    #expect(page.contains("growthloop load \(path) --find-capacity --trials 2"))
     #expect(page.contains("| mix.paths | {/: 1} |"))
   }
 
@@ -159,7 +166,7 @@ struct LoadCommandTests {
     let path = try Self.plan(
       "links: {count: 5}\nclosedLoop: {users: 2, pause: 10ms}\n" + Self.pathOnly, in: folder)
     let outcome = await growthloopOnThread(["load", path, "--data", folder.path])
-    #expect(outcome.output.contains("As a closed loop: 2 users, each waits for its answer"))
+    #expect(outcome.output.contains("As a closed loop: 2 users, each waits for its response"))
   }
 
   @Test func `whoever interrupts the seeding is told so, and nothing of it is left`() async throws {
@@ -185,7 +192,7 @@ struct LoadCommandTests {
     #expect(closed.complaints.contains("http://127.0.0.1:1 does not answer"))
     let remote = growthloop("load", path, "--target", "http://192.0.2.1")
     #expect(remote.code == .usage)
-    #expect(remote.complaints.contains("say '--allow-remote'"))
+    #expect(remote.complaints.contains("give '--allow-remote'"))
     #expect(growthloop("load", path, "--target", "nonsense").code == .badInput)
     #expect(growthloop("load").code == .usage)
     #expect(growthloop("load", path, "--trials", "3").code == .usage)

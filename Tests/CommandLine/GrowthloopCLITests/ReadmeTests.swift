@@ -1,6 +1,8 @@
 import Foundation
+import Terminal
 import Testing
 
+@testable import Decisions
 @testable import GrowthloopCLI
 
 @Suite("README · tells the truth", .timeLimit(.minutes(60)))
@@ -46,10 +48,10 @@ struct ReadmeTests {
   }
 
   @Test func `it names every command and every subject`() {
-    for command in Growthloop.commands {
+    for command in Growthloop.tool.commands {
       #expect(Self.lines.contains { $0.contains("growthloop \(command.name)") }, "\(command.name)")
     }
-    for subject in DecideCommand.subjects {
+    for subject in CaseSubject.all {
       #expect(Self.lines.contains("| `\(subject.name)` | \(subject.summary) |"), "\(subject.name)")
     }
   }

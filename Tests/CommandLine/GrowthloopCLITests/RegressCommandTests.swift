@@ -1,4 +1,6 @@
 import Foundation
+import Terminal
+import TestConsole
 import Testing
 
 @testable import GrowthloopCLI
@@ -86,7 +88,7 @@ struct RegressCommandTests {
     #expect(run.kind == "regress" && run.planKind == "growth" && run.verdict == "worse")
     #expect(run.identical == 0)
     let page = try folder.text("out/report.html")
-    #expect(page.contains("What differs from the baseline under the same luck"))
+    #expect(page.contains("What differs from the baseline with the same random numbers"))
     #expect(page.contains("A regression: worse beyond 10.0%."))
     let same = growthloop("regress", "--baseline", before, before)
     #expect(same.code == .success)
@@ -151,7 +153,7 @@ struct RegressCommandTests {
     ])
     let outcome = growthloop("regress", "--baseline", run, run)
     #expect(outcome.code == .gateUndecided)
-    #expect(outcome.output.contains("Each was measured for itself, at its own time"))
+    #expect(outcome.output.contains("Each was measured at its own time: disturbances"))
     let file = URL(filePath: "\(run)/run.json")
     let other = try String(contentsOf: file, encoding: .utf8)
       .replacing(#/"machine" : ".*"/#, with: #""machine" : "a quicker one""#)
@@ -194,18 +196,18 @@ struct RegressCommandTests {
       return (outcome.code, outcome.complaints)
     }
     #expect(complaint(file).0 == .badInput)
-    #expect(complaint(file).1.contains("cannot be executed: is it a growthloop?"))
+    #expect(complaint(file).1.contains("cannot be executed as a growthloop"))
     #expect(complaint("/bin/echo").1.contains("'/bin/echo' is not growthloop"))
     #expect(complaint("/bin/echo").0 == .badInput)
     #expect(complaint("\(folder.path)/missing").0 == .badInput)
-    #expect(complaint("\(folder.path)/missing").1.contains("is no file, and no revision either"))
+    #expect(complaint("\(folder.path)/missing").1.contains("is neither a file nor a revision"))
     #expect(complaint("no-such-revision").0 == .badInput)
-    #expect(complaint("no-such-revision").1.contains("is no file, and"))
+    #expect(complaint("no-such-revision").1.contains("is neither a file nor a revision"))
     #expect(complaint(folder.path).0 == .inputOutput)
     #expect(complaint(folder.path).1.contains("run.json' cannot be read"))
     _ = try folder.write("run.json", "{}")
     #expect(complaint(folder.path, folder.path).0 == .badInput)
-    #expect(complaint(folder.path, folder.path).1.contains("is no result of the same kind"))
+    #expect(complaint(folder.path, folder.path).1.contains("is not a result of the same kind"))
     #expect(complaint(Self.tool, folder.path).0 == .usage)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -163,7 +164,7 @@ struct RehearseCommandTests {
     #expect(told("--out", "").contains("'--out' needs a value"))
     #expect(
       told("--service", folder.path)
-        .contains("cannot be executed: is it a growthloop?"))
+        .contains("cannot be executed as a growthloop"))
     let contradiction = growthloop("rehearse", plan, "--service-set", "attribution.windowDays=8")
     #expect(contradiction.code == .usage)
     #expect(

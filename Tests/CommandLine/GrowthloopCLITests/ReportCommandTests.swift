@@ -1,4 +1,6 @@
 import Foundation
+import Terminal
+import Runs
 import Testing
 
 @testable import GrowthloopCLI
@@ -16,7 +18,7 @@ struct ReportCommandTests {
   static let runs: [[String]] = [
     ["simulate"] + small,
     ["compare", "defaults", "prompts.lifetimeMax=1"] + small,
-    ["sweep", "--vary", "prompts.lifetimeMax=1,5"] + small,
+    ["sweep", "--vary", "prompts.lifetimeMax=1,5", "--metric", "prompts.shown"] + small,
   ]
 
   @Test(arguments: runs)
@@ -81,12 +83,23 @@ struct ReportCommandTests {
     #expect(both.code != .success)
   }
 
-  @Test func `a run without one of its files names that file`() async throws {
+  @Test func `a page rests on run.json alone, and a run of another version is named`() async throws
+  {
     let folder = try TemporaryFolder()
     await Self.leave(["simulate"] + Self.small, in: folder.path)
-    try FileManager.default.removeItem(at: folder.url.appending(path: "days.csv"))
+    let page = try folder.text("report.html")
+    for file in ["days.csv", "metrics.csv", "report.html"] {
+      try FileManager.default.removeItem(at: folder.url.appending(path: file))
+    }
+    #expect(await growthloopOnThread(["report", folder.path]).code == .success)
+    #expect(try folder.text("report.html") == page)
+    let older = try folder.text("run.json").replacing("\"ending\" : \"complete\",", with: "")
+    _ = try folder.write("run.json", older)
     let outcome = await growthloopOnThread(["report", folder.path])
     #expect(outcome.code == .badInput)
-    #expect(outcome.complaints == "growthloop: '\(folder.path)' has no days.csv\n")
+    #expect(
+      outcome.complaints
+        == "growthloop: \(folder.path)/run.json: ending is missing; growthloop "
+        + "\(ToolVersion.current) wrote it, and this is version \(ToolVersion.current)\n")
   }
 }

@@ -1,4 +1,8 @@
 import Foundation
+import Reports
+@testable import Runners
+import Runs
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -11,6 +15,7 @@ struct ResultFolderTests {
 
   /// The third cannot be written, as on a disk that is full by then.
   private static let broken = [("a.csv", "new"), ("run.json", "{}"), ("gone/b.csv", "new")]
+    .map(ResultFile.init)
 
   @Test func `what fails half-way leaves nothing`() throws {
     let folder = try TemporaryFolder()
@@ -35,8 +40,18 @@ struct ResultFolderTests {
     let folder = try TemporaryFolder()
     _ = try folder.write("a.csv", "old")
     _ = try folder.write("mine.txt", "not of a run")
-    try ResultFolder(path: folder.path).write([("a.csv", "new"), ("b.csv", "new")])
+    try ResultFolder(path: folder.path).write([
+      ResultFile("a.csv", "new"), ResultFile("b.csv", "new"),
+    ])
     #expect(try Self.names(folder.path) == ["a.csv", "b.csv", "mine.txt"])
     #expect(try folder.text("a.csv") == "new")
+  }
+}
+
+extension StageOutput {
+  /// What a command that found nothing leaves, with these files.
+  static func of(_ files: (name: String, text: String)...) -> StageOutput {
+    StageOutput(
+      HistoryFindings(of: "p50", [], command: ""), files.map { ResultFile($0.name, $0.text) })
   }
 }

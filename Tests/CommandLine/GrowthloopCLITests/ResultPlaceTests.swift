@@ -1,4 +1,8 @@
 import Foundation
+import Reports
+@testable import Runners
+import Runs
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -49,12 +53,12 @@ struct ResultPlaceTests {
   @Test func `the longest name that the file system takes can be had`() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "ä", count: 127) + "a"
-    try ResultFolder(path: "\(folder.path)/\(name)").write([("a.csv", "x")])
+    try ResultFolder(path: "\(folder.path)/\(name)").write([ResultFile("a.csv", "x")])
     #expect(try Self.names(folder.path) == [name])
     let other = String(repeating: "b", count: 255)
     do {
       let whole = try AtomicFolder("\(folder.path)/\(other)")
-      try whole.write([("a.csv", "x")])
+      try whole.write(StageOutput.of(("a.csv", "x")))
       try whole.finish()
     }
     #expect(try Self.names(folder.path).sorted() == [other, name].sorted())

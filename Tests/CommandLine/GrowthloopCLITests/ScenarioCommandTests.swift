@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -128,7 +129,7 @@ struct ScenarioCommandTests {
   }
 
   @Test(arguments: [
-    (["check"], "check what? Name one or more scenario files"),
+    (["check"], "missing FILE: name one or more scenario files"),
     (["check", "a", "--set", "people"], "'--set people' must be KEY=VALUE"),
     (["check", "a", "--json", "--parameters"], "'--parameters' and '--json' exclude each other"),
     (

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -11,9 +12,9 @@ struct ServeCommandTests {
   @Test(arguments: [
     (["--port", "x"], "'--port x' must be a number from 0 to 65535"),
     (["--host", "example.com"], "must be an address"),
-    (["--host", "0.0.0.0"], "other machines reach 0.0.0.0: say '--public'"),
-    (["--host", "0.0.0.0", "--public", "--clock-speed", "2"], "a rehearsal is not for others"),
-    (["--public", "--clock-start", "2026-03-01T09:00:00Z"], "a rehearsal is not for others"),
+    (["--host", "0.0.0.0"], "other machines reach 0.0.0.0: give '--public'"),
+    (["--host", "0.0.0.0", "--public", "--clock-speed", "2"], "'--clock-…' and '--public'"),
+    (["--public", "--clock-start", "2026-03-01T09:00:00Z"], "'--clock-…' and '--public'"),
     (["--clock-start", "now"], "must be a moment"),
     (["--clock-speed", "0"], "must be above 0"),
     (["--rate-per-user", "0"], "must be from 1 to 1000000, or none"),

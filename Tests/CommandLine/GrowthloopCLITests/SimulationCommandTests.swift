@@ -1,5 +1,7 @@
 import Experiments
 import Foundation
+import Terminal
+import TestConsole
 import Testing
 
 @testable import GrowthloopCLI
@@ -48,9 +50,10 @@ struct SimulationCommandTests {
     #expect(!outcome.output.contains("prompts.tapShare"))
     #expect(outcome.output.contains("(KPI-01, KPI-10)"))
     #expect(outcome.output.contains("Targets that cannot hold together (KPI-09):"))
-    #expect(outcome.output.contains("Resting on assumption alone"))
+    #expect(outcome.output.contains("Assumed parameters (grade D or none, "))
     #expect(
-      outcome.lines.last?.hasPrefix("Again: growthloop simulate --set market.people=2_000") == true)
+      outcome.lines.last?.hasPrefix("Reproduce with: growthloop simulate --set market.people=2_000")
+        == true)
     #expect(outcome.lines.last?.hasSuffix("--seed 1 --replications 2") == true)
   }
 
@@ -68,9 +71,10 @@ struct SimulationCommandTests {
       "By the channel of the invite:", "All channels share one tap probability",
       "The dashboard of channels (P-DSH-02, P-DSH-07):",
       "Targets of the product, judged eight weeks after the start (P-MET-06):",
-      "First launches by who was credited", "Rules that spoke:",
+      "First launches by the credit they gave", "Rules applied:",
       "What the busiest inviters would see in the app, in the first replication:",
-      "Targets that cannot hold together (KPI-09):", "Not answered here:\n- D-MET-08: ",
+      "Targets that cannot hold together (KPI-09):",
+      "Not covered by this simulation:\n- D-MET-08: ",
     ]
     var rest = outcome.output[...]
     for heading in headings {
@@ -85,14 +89,14 @@ struct SimulationCommandTests {
     let alone = await growthloopOnThread(
       ["simulate"] + smallMarket + ["--replications", "2", "--metrics", "k"])
     #expect(!alone.output.contains("What the busiest inviters"))
-    #expect(alone.output.contains("Not answered here:"))
+    #expect(alone.output.contains("Not covered by this simulation:"))
   }
 
   @Test func `a profile without a dashboard says so`() async {
     let outcome = await growthloopOnThread(
       ["simulate"] + smallMarket + ["--set", "profile=design", "--replications", "2"])
     #expect(outcome.output.contains("no inviter has a dashboard (visibility.dashboardEnabled)"))
-    #expect(outcome.output.contains("D-MET-08  guardrail  not answered here"))
+    #expect(outcome.output.contains("D-MET-08  guardrail  not covered by this simulation"))
   }
 
   @Test func `a scenario says how narrow an interval has to become`() async throws {
@@ -228,9 +232,11 @@ struct SimulationCommandTests {
   }
 
   @Test func `progress names the rate and the time left`() {
-    let work = Work(console: MemoryConsole(), total: 10)
-    let line = work.line(.init(replications: 2.5, events: 5_000_000), after: .seconds(5))
+    let reading = ProgressMeter.Reading(replications: 2.5, events: 5_000_000)
+    let line = reading.line(of: 10, after: .seconds(5))
     #expect(line == "2.5 of 10 replications, 1.00 M events/s, 15 s left")
-    #expect(work.line(.init(), after: .seconds(1)) == "0.0 of 10 replications, 0.00 M events/s")
+    #expect(
+      ProgressMeter.Reading().line(of: 10, after: .seconds(1))
+        == "0.0 of 10 replications, 0.00 M events/s")
   }
 }

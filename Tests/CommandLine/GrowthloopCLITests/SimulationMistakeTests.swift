@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI
@@ -18,31 +19,31 @@ struct SimulationMistakeTests {
       "unknown metric 'nosuch'; 'growthloop simulate --metrics all' has them all"
     ),
     (["simulate", "--until", "k=1"], "unknown metric 'k'; did you mean 'k.cohort' or 'k."),
-    (["simulate", "--metrics", "k,,k"], "a metric has a key, and one of these is empty"),
-    (["simulate", "--metrics", "all,k"], "'all' stands alone for many metrics"),
+    (["simulate", "--metrics", "k,,k"], "the key of a metric is empty"),
+    (["simulate", "--metrics", "all,k"], "'all' stands for many metrics"),
     (["simulate", ""], "an argument is empty"),
     (
       ["simulate", "--dashboard", "100000"],
       "'--dashboard' must be the number of a person, from 0 to 99999, not '100000'"
     ),
     (["compare", "defaults", "days=9", "--until", "k"], "'--until k' must be METRIC=WIDTH"),
-    (["compare", "defaults"], "compare what? A base and a variant"),
+    (["compare", "defaults"], "missing BASE or VARIANT"),
     (["compare", "default", "days=9"], "there is no file 'default'; did you mean 'defaults'?"),
     (
       ["compare", "defaults", "prompts.lifetimeMax"],
-      "'prompts.lifetimeMax' is no file; a change of the base is written KEY=VALUE"
+      "'prompts.lifetimeMax' is not a file; write a change of the base as KEY=VALUE"
     ),
     (
       ["decide", "codes", "cases.jsonl"],
-      "unexpected argument 'cases.jsonl'; cases come by standard input: decide codes < FILE"
+      "unexpected argument 'cases.jsonl'; cases are read from standard input: decide SUBJECT < FILE"
     ),
     (
       ["compare", "defaults", "days=9 seed=3"],
-      "'seed' says how a scenario is run or told, which all that are compared share: '--set seed=3'"
+      "'seed' is the same for all compared scenarios: give '--set seed=3' for all of them"
     ),
-    (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' says how"),
-    (["sweep", "--vary", "replications=1,2"], "'replications' says how a scenario is run"),
-    (["sweep"], "sweep over what? Name it by --vary"),
+    (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' is the same for"),
+    (["sweep", "--vary", "replications=1,2"], "'replications' is the same for all"),
+    (["sweep"], "missing --vary: --vary"),
     (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),
     (["sweep", "--vary", "a=1,1"], "'--vary a=1,1' must name different values"),
     (["sweep", "--vary", "a=1", "--vary", "a=2"], "each '--vary' must name another key"),

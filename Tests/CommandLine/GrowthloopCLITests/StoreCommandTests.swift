@@ -1,7 +1,12 @@
 import Foundation
 import LinkService
+import Reports
+@testable import ServiceCommands
+import Terminal
+import TestConsole
 import TestSupport
 import Testing
+import TextLayout
 import Vocabulary
 
 @testable import GrowthloopCLI
@@ -21,9 +26,9 @@ struct StoreCommandTests {
   }
 
   @Test(arguments: [
-    ([], "store what? One of: check, backup, restore, migrate, clock"),
-    (["--json"], "store what? One of: check, backup, restore, migrate, clock"),
-    (["clok"], "unknown part 'clok'; did you mean 'clock'?"),
+    ([], "missing PART: one of check, backup, restore, migrate, clock"),
+    (["--json"], "missing PART: one of check, backup, restore, migrate, clock"),
+    (["clok"], "unknown command 'clok'; did you mean 'clock'?"),
     (
       ["clock", "--now-is", "noon"], "'--now-is noon' must be a moment such as 2026-03-01T09:00:00Z"
     ),
@@ -31,7 +36,7 @@ struct StoreCommandTests {
     (["clock", "--now-is-rigt"], "unknown option '--now-is-rigt'; did you mean '--now-is-right'?"),
     (
       ["clock", "--now-is-right", "--now-is", "2026-03-01T09:00:00Z"],
-      "'--now-is-right' and '--now-is' contradict each other: say one"
+      "'--now-is-right' and '--now-is' contradict each other: give one"
     ),
     (["clock", "one", "two"], "unexpected argument 'two'"),
   ])
@@ -81,12 +86,16 @@ struct StoreCommandTests {
     try ClockFolder(folder.path).keep(ClockRecord(of: clock, boot: "a"))
   }
 
+  private func arguments(_ words: [String]) throws -> Arguments {
+    try Arguments(words, of: StoreClockCommand.manual)
+  }
+
   private func clock(
     _ folder: Folder, _ words: String..., jumping jump: Interval = .zero
   ) throws -> String {
     let console = MemoryConsole()
     let code = try StoreClockCommand.run(
-      [folder.path] + words, on: console, by: machine(jumping: jump))
+      arguments([folder.path] + words), on: console, by: machine(jumping: jump))
     #expect(code == .success)
     return console.output
   }
@@ -97,7 +106,7 @@ struct StoreCommandTests {
       try clock(folder) == """
         the machine's clock  2026-01-01T14:00:00Z
         the service's clock  –
-        standing             no service has kept its clock here yet
+        standing             no service has stored its clock here
 
         """)
     try keepClock(in: folder)
@@ -114,7 +123,7 @@ struct StoreCommandTests {
         the service's clock  2026-01-01T14:00:00Z
         standing             ahead: the machine's clock is 9 days ahead of the service's
         since                2026-01-01T12:00:00Z
-        Nothing that is due is deleted. Say what is true: '--now-is-right' or '--now-is T'.
+        No due row is deleted until you decide: '--now-is-right' or '--now-is T'.
 
         """)
     #expect(
@@ -139,10 +148,10 @@ struct StoreCommandTests {
     let words = isMachines ? ["--now-is-right"] : ["--now-is=\(said)"]
     let console = MemoryConsole()
     _ = try StoreClockCommand.run(
-      [folder.path] + words, on: console, by: machine(jumping: .days(9)))
+      arguments([folder.path] + words), on: console, by: machine(jumping: .days(9)))
     #expect(
       console.output.hasSuffix(
-        "an operator said     \(said); the service has not taken it yet\n"))
+        "operator's decision  \(said); the service has not applied it yet\n"))
     #expect(
       try ClockFolder(folder.path).word()
         == OperatorWord(ClockCount(from: said, uptime: .hours(3)), boot: "a"))
@@ -157,11 +166,11 @@ struct StoreCommandTests {
     let words = ["--now-is", "2036-01-01T14:00:00Z"]
     #expect {
       try StoreClockCommand.run(
-        [folder.path] + words, on: MemoryConsole(), by: machine(jumping: .zero))
+        arguments([folder.path] + words), on: MemoryConsole(), by: machine(jumping: .zero))
     } throws: { error in
       "\(error)"
         == "'--now-is 2036-01-01T14:00:00Z' is 3652 days from the machine's clock, and no nearer to the "
-        + "service's: '--both-are-wrong' says that both are wrong"
+        + "service's: give '--both-are-wrong' if both are wrong"
     }
     #expect(try ClockFolder(folder.path).word() == nil)
     #expect(try clock(folder, words[0], words[1], "--both-are-wrong").contains("2036-01-01"))

@@ -4,6 +4,7 @@ import JSON
 import LinkService
 import LinkStore
 import Profiles
+import Terminal
 import TestSupport
 import Testing
 import Vocabulary
@@ -19,16 +20,16 @@ struct StoreCopyTests {
   /// A store in which three people are known; `gone` of them was deleted afterwards.
   private func fill(deleting gone: PrincipalID? = nil) throws {
     let store = try SQLiteLinkStore(
-      in: data, LinkDesk.terms(of: .rin), root: try RootSecretFile.read(forStoreIn: data))
-    let desk = LinkDesk(following: .rin, over: store)
+      in: data, LinkEngine.terms(of: .rin), root: try RootSecretFile.read(forStoreIn: data))
+    let engine = LinkEngine(following: .rin, over: store)
     if let gone {
-      _ = desk.erase(gone, at: noon(0))
+      _ = engine.erase(gone, at: noon(0))
     } else {
       for id: UInt64 in 1...3 {
-        desk.introduce(PrincipalID(rawValue: id), name: "Ann \(id)", avatar: nil)
+        engine.introduce(PrincipalID(rawValue: id), name: "Ann \(id)", avatar: nil)
       }
     }
-    try desk.commit()
+    try engine.commit()
     try store.close()
   }
 
@@ -76,7 +77,7 @@ struct StoreCopyTests {
   }
 
   @Test(arguments: [
-    (["backup"], "backup to where?"), (["restore"], "restore what?"),
+    (["backup"], "missing TO: name"), (["restore"], "missing FROM: name"),
     (["restore", "a"], "'--keys FILE' must name"),
     (["restore", "a", "--keys", "k"], "'--data DIR' must name"),
     (["check", "a", "b"], "unexpected argument 'b'"),

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI

@@ -1,6 +1,8 @@
+@testable import Decisions
 import Foundation
 import JSON
 import Profiles
+import Terminal
 import Testing
 
 @testable import GrowthloopCLI

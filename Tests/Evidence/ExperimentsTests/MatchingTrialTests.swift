@@ -1,4 +1,6 @@
 import GrowthModel
+import Runs
+import Scenarios
 import SimulationKernel
 import Statistics
 import Testing
@@ -44,6 +46,11 @@ struct MatchingTrialTests {
     #expect(best?.key == "exact, 7 d, last click")
   }
 
+  private static func findings(_ outcome: MatchingTrialOutcome) -> MatchingFindings {
+    MatchingFindings(
+      outcome, of: GrowthScenario(), Setup("", GrowthScenario().plan), command: "")
+  }
+
   @Test func `a share of no launches is not defined`() async throws {
     var study = Self.study
     study.settling = .days(1)
@@ -56,7 +63,8 @@ struct MatchingTrialTests {
     for share in MatchingTrialOutcome.Share.allCases {
       #expect(outcome.moments(of: share, rule: 0).count == 0, "\(share)")
     }
-    #expect(outcome.sharesCSV.description.contains(",0,,,\n"))
+    let rule = try #require(Self.findings(outcome).rules.first)
+    #expect(rule.right.measured.value == nil && rule.right.measured.count == 0)
   }
 
   @Test func `the same seed gives the same outcome with one worker and with two`() async throws {
@@ -69,9 +77,9 @@ struct MatchingTrialTests {
     let two = try await trial.run(on: Workers(2))
     #expect(one.replicates == two.replicates)
     #expect(Set(one.replicates.map { $0[0] }).count == 3)
-    #expect(one.sharesCSV.description == two.sharesCSV.description)
-    #expect(one.sharesCSV.description.split(separator: "\n").count == 1 + 3 * 4)
-    #expect(one.replicationsCSV.description.split(separator: "\n").count == 1 + 3 * 3)
+    #expect(try Self.findings(one).json() == Self.findings(two).json())
+    #expect(Self.findings(one).rules.count == 3)
+    #expect(Self.findings(one).replicates.rows.count == 3 * 3)
   }
 
   @Test func `a trial that is cancelled says so`() async throws {

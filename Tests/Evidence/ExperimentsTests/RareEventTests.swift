@@ -1,5 +1,6 @@
 import Gates
 import GrowthModel
+import Runs
 import Scenarios
 import SimulationKernel
 import Statistics
@@ -31,14 +32,14 @@ struct RareEventTests {
   }
 
   @Test func `a gate on what was never seen is undecided unless the bound decides`() throws {
-    let few = try #require(Self.watch(0.001).judgements(of: Self.replicates(4, of: 16)).first)
-    #expect(few.mean == 0 && few.verdict == .undecided)
-    #expect(try #require(few.estimate).isBound)
+    let few = try #require(Self.watch(0.001).judged(by: Self.replicates(4, of: 16)).first)
+    #expect(few.measured.value == 0 && few.verdict == .undecided)
+    #expect(try #require(few.measured.interval).isBound)
     let many = try #require(
-      Self.watch(0.001).judgements(of: Self.replicates(4, of: 5_000)).first)
+      Self.watch(0.001).judged(by: Self.replicates(4, of: 5_000)).first)
     #expect(many.verdict == .kept)
     let missed = try #require(
-      Self.watch(0.001).judgements(of: Self.replicates(4, 50, of: 5_000)).first)
+      Self.watch(0.001).judged(by: Self.replicates(4, 50, of: 5_000)).first)
     #expect(missed.verdict == .missed)
   }
 
@@ -46,8 +47,8 @@ struct RareEventTests {
     throws
   {
     let judgement = try #require(
-      Self.watch(0.05).judgements(of: Self.replicates(4, of: 16)).first)
-    let high = try #require(judgement.estimate).high
+      Self.watch(0.05).judged(by: Self.replicates(4, of: 16)).first)
+    let high = try #require(judgement.measured.high)
     #expect(judgement.replicationsToDecide == Int((2 * 4 * high / 0.05).rounded(.up)))
   }
 
@@ -121,42 +122,5 @@ struct RareEventTests {
     let moments = MetricMoments(
       at: place, over: Self.replicates(3, 1, of: 4) + Self.replicates(2, of: 0))
     #expect(moments.count == 3 && moments.replications == 5)
-  }
-}
-
-/// The command behind `growthloop bench intervals`, with a few short runs.
-@Suite("Experiments · coverage of intervals")
-struct IntervalTrialTests {
-  private static func trial(runs: Int) -> IntervalTrial {
-    var plan = GrowthPlan().inSmallMarket
-    plan.days = 5
-    return IntervalTrial(plan, runs: runs, sizes: [2, 4])
-  }
-
-  @Test func `one worker and two measure the same`() async throws {
-    let one = try #require(try await Self.trial(runs: 6).run(on: Workers(1)))
-    let two = try #require(try await Self.trial(runs: 6).run(on: Workers(2)))
-    #expect(one.truth == two.truth)
-    #expect(one.coverages.map(\.held) == two.coverages.map(\.held))
-    #expect(one.verdicts == two.verdicts && one.verdictsOfLooks == two.verdictsOfLooks)
-    #expect(one.truth.allSatisfy { $0.replications == 24 })
-    #expect(one.verdicts.map(\.count) == [6, 6])
-  }
-
-  @Test func `smooth metrics are covered`() async throws {
-    let outcome = try #require(try await Self.trial(runs: 40).run(on: Workers(2)))
-    let sessions = try #require(
-      outcome.coverages.first { $0.metric.key == "use.sessions" && $0.size == 4 })
-    #expect((sessions.expectedEvents ?? 0) > 100)
-    #expect((sessions.held.share ?? 0) > 0.8)
-    #expect(!sessions.isBelow(0.5))
-  }
-
-  @Test func `design effects are at least those of independent events`() async throws {
-    var plan = GrowthPlan().inSmallMarket
-    plan.days = 5
-    let effects = try #require(
-      try await DesignEffectTrial([plan], replications: 20).run(on: Workers(2)))
-    #expect(effects["use.sessions"] != nil && effects.values.allSatisfy { $0 >= 1 })
   }
 }

@@ -1,4 +1,5 @@
 import Regressions
+import Runs
 import Statistics
 import Testing
 

@@ -26,7 +26,7 @@ struct DeletedAccountTests {
       $0.behaviour.recipients.tapDelay = .logNormal(median: .days(3), sigma: 1)
       $0.behaviour.use.accountDeletionPerDay = 0.05
     }
-    let script = try #require(try Script(of: plan, seed: 3))
+    let script = try #require(try RehearsalScript(of: plan, seed: 3))
     var senders: [Int: UInt32] = [:]
     return script.actions.compactMap { action in
       func isGone(_ person: UInt32) -> Bool {

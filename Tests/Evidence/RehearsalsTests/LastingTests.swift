@@ -9,8 +9,8 @@ import Vocabulary
 
 @Suite("PRV-08, PRV-12 · what is left in the end")
 struct LastingTests {
-  private static func script(_ days: Int = 14) throws -> Script {
-    try #require(try Script(of: ScriptTests.plan { $0.days = days }, seed: 3))
+  private static func script(_ days: Int = 14) throws -> RehearsalScript {
+    try #require(try RehearsalScript(of: ScriptTests.plan { $0.days = days }, seed: 3))
   }
 
   @Test func `an install that never came home is gone after a week, a complete one stays`() throws {
@@ -34,7 +34,7 @@ struct LastingTests {
       $0.days = 28
       $0.profile = .design
     }
-    let script = try #require(try Script(of: plan, seed: 3))
+    let script = try #require(try RehearsalScript(of: plan, seed: 3))
     let gone = try #require(
       script.expected.referrals.values.filter { referral in
         referral.completedAt != nil && script.expected.deletions[referral.invitee] != nil

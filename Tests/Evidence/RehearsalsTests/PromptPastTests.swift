@@ -12,26 +12,26 @@ struct PromptPastTests {
 
   /// The objections to a trigger that fires so long after `start`.
   private static func objections(
-    _ promised: PromptPolicy, after age: Interval, trigger: PromptTrigger,
+    _ reference: PromptPolicy, after age: Interval, trigger: PromptTrigger,
     _ live: (inout PromptPast) -> Void
   ) -> [PromptSuppression] {
     var past = PromptPast()
-    past.hear(.contactsCounted(50), at: start, under: promised)
-    for _ in 0..<3 { past.begin(at: start - .days(60), under: promised) }
+    past.observe(.contactsCounted(50), at: start, under: reference)
+    for _ in 0..<3 { past.begin(at: start - .days(60), under: reference) }
     live(&past)
-    return past.objections(to: trigger, at: start + age, under: promised).members
+    return past.objections(to: trigger, at: start + age, under: reference).members
   }
 
-  private static func promised(_ id: ProfileID, _ change: (inout PromptPolicy) -> Void = { _ in })
+  private static func reference(_ id: ProfileID, _ change: (inout PromptPolicy) -> Void = { _ in })
     -> PromptPolicy
   {
-    var promised = Promises(of: Profile(id)).prompts
-    change(&promised)
-    return promised
+    var reference = ReferencePolicies(of: Profile(id)).prompts
+    change(&reference)
+    return reference
   }
 
   @Test func `PRM-03, PRM-17 · seven days lie between two prompts, and a week holds one`() {
-    let rin = Self.promised(.rin)
+    let rin = Self.reference(.rin)
     func after(_ age: Interval) -> [PromptSuppression] {
       Self.objections(rin, after: age, trigger: .contactThreshold) {
         $0.meet(.dedupReview, isShown: true, at: Self.start, under: rin)
@@ -42,7 +42,7 @@ struct PromptPastTests {
   }
 
   @Test func `PRM-20 · a dismissal keeps prompts away for seven days`() {
-    let rin = Self.promised(.rin)
+    let rin = Self.reference(.rin)
     func after(_ age: Interval) -> [PromptSuppression] {
       Self.objections(rin, after: age, trigger: .contactThreshold) {
         $0.meet(.dedupReview, isShown: true, at: Self.start - .days(30), under: rin)
@@ -55,10 +55,10 @@ struct PromptPastTests {
 
   @Test(arguments: [PromptEvent.shared, .copied])
   func `PRM-19 · a share keeps prompts away for fourteen days`(_ share: PromptEvent) {
-    let rin = Self.promised(.rin)
+    let rin = Self.reference(.rin)
     func after(_ age: Interval) -> [PromptSuppression] {
       Self.objections(rin, after: age, trigger: .dedupReview) {
-        $0.hear(share, at: Self.start, under: rin)
+        $0.observe(share, at: Self.start, under: rin)
       }
     }
     #expect(after(.days(14) - Self.instant) == [.recentShare])
@@ -66,7 +66,7 @@ struct PromptPastTests {
   }
 
   @Test func `P-PRM-02 · a fourth prompt waits until the first of three is a week old`() {
-    let product = Self.promised(.product)
+    let product = Self.reference(.product)
     func after(_ age: Interval) -> [PromptSuppression] {
       Self.objections(product, after: age, trigger: .keyAction) {
         for hour: Int64 in 0...2 {
@@ -84,7 +84,7 @@ struct PromptPastTests {
   @Test func `P-PRM-04 · two dismissals silence for thirty days, of one trigger where each counts`()
   {
     for (scope, isOtherSilent) in [(PromptPolicy.DismissScope.global, true), (.perTrigger, false)] {
-      let product = Self.promised(.product) { $0.dismissScope = scope }
+      let product = Self.reference(.product) { $0.dismissScope = scope }
       func after(_ age: Interval, _ trigger: PromptTrigger) -> [PromptSuppression] {
         Self.objections(product, after: age, trigger: trigger) {
           for day: Int64 in [-9, 0] {
@@ -101,10 +101,10 @@ struct PromptPastTests {
   }
 
   @Test func `PRM-21, PRM-18, P-PRM-05 · counts are limits that include their last`() {
-    let rin = Self.promised(.rin) { $0.triggerRepeats = .everyOccurrence }
+    let rin = Self.reference(.rin) { $0.triggerRepeats = .everyOccurrence }
     func objections(contacts: Int, shown: Int64) -> [PromptSuppression] {
       Self.objections(rin, after: .zero, trigger: .dedupReview) {
-        $0.hear(.contactsCounted(contacts), at: Self.start, under: rin)
+        $0.observe(.contactsCounted(contacts), at: Self.start, under: rin)
         for day in 0..<shown {
           $0.meet(.dedupReview, isShown: true, at: Self.start - .days(50 - 8 * day), under: rin)
         }

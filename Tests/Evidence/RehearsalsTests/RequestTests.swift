@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rehearsals
 
-@Suite("What is sent, and how answers are read")
+@Suite("What is sent, and in which order")
 struct RequestTests {
   @Test func `phones that tell the same are described in the same words`() {
     var signals = DeviceSignals()
@@ -27,35 +27,7 @@ struct RequestTests {
 
   @Test func `users and persons name each other`() {
     for person: UInt32 in [0, 1, 77, .max] {
-      #expect(RequestWriter.person(RequestWriter.user(person).text) == person)
-    }
-    #expect(RequestWriter.person("nobody") == nil)
-  }
-
-  @Test func `an answer is whole once its length has come`() throws {
-    let bytes = Array("HTTP/1.1 201 Created\r\nContent-Length: 4\r\n\r\nwell".utf8)
-    for count in 0..<bytes.count {
-      guard case .unfinished = HTTPAnswer.read(Array(bytes[..<count])) else {
-        Issue.record("\(count) bytes are no answer")
-        continue
-      }
-    }
-    guard case .finished(let answer) = HTTPAnswer.read(bytes) else {
-      Issue.record("this is an answer")
-      return
-    }
-    #expect(answer.status == 201 && answer.body == Array("well".utf8) && answer.keepsConnection)
-  }
-
-  @Test(arguments: [
-    "HTTP/2 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab",
-  ])
-  func `what the service never says is refused`(_ text: String) {
-    guard case .malformed = HTTPAnswer.read(Array(text.utf8)) else {
-      Issue.record("'\(text)' is no answer")
-      return
+      #expect(ServiceRequestBuilder.person(ServiceRequestBuilder.principal(person)) == person)
     }
   }
 

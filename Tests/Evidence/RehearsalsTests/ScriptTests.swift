@@ -22,9 +22,9 @@ struct ScriptTests {
   }
 
   @Test func `the same seed writes the same bytes, and another seed others`() throws {
-    let first = try #require(try Script(of: Self.plan(), seed: 3))
-    let again = try #require(try Script(of: Self.plan(), seed: 3))
-    let other = try #require(try Script(of: Self.plan(), seed: 4))
+    let first = try #require(try RehearsalScript(of: Self.plan(), seed: 3))
+    let again = try #require(try RehearsalScript(of: Self.plan(), seed: 3))
+    let other = try #require(try RehearsalScript(of: Self.plan(), seed: 4))
     #expect(first.actions.count > 500)
     #expect(first.lines == again.lines)
     #expect(first.lines != other.lines)
@@ -33,7 +33,7 @@ struct ScriptTests {
   @Test func `whoever looks on changes nothing`() throws {
     var alone = try GrowthRun(Self.plan(), seed: 3)
     alone.run()
-    let script = try #require(try Script(of: Self.plan(), seed: 3))
+    let script = try #require(try RehearsalScript(of: Self.plan(), seed: 3))
     let credited = script.expected.referrals.values.count { $0.outcome == .credited }
     #expect(credited > 0 && credited == alone.tally.credit.credited)
     #expect(
@@ -42,7 +42,7 @@ struct ScriptTests {
   }
 
   @Test func `actions stand in order of time and wait for earlier ones alone`() throws {
-    let actions = try #require(try Script(of: Self.plan(), seed: 3)).actions
+    let actions = try #require(try RehearsalScript(of: Self.plan(), seed: 3)).actions
     for (number, action) in actions.enumerated() {
       #expect(number == 0 || actions[number - 1].at <= action.at)
       #expect(action.after.allSatisfy { $0 < number })
@@ -50,7 +50,7 @@ struct ScriptTests {
   }
 
   @Test func `what one person does waits for what that person did before`() throws {
-    let actions = try #require(try Script(of: Self.plan(), seed: 3)).actions
+    let actions = try #require(try RehearsalScript(of: Self.plan(), seed: 3)).actions
     var latest: [UInt32: Int] = [:]
     for (number, action) in actions.enumerated() {
       if let earlier = latest[action.person] { #expect(action.after.contains(earlier)) }
@@ -59,7 +59,7 @@ struct ScriptTests {
   }
 
   @Test func `a link is followed once it exists`() throws {
-    let actions = try #require(try Script(of: Self.plan(), seed: 3)).actions
+    let actions = try #require(try RehearsalScript(of: Self.plan(), seed: 3)).actions
     var creations: [Int: Int] = [:]
     for (number, action) in actions.enumerated() {
       guard let link = action.deed.link else { continue }
@@ -73,7 +73,7 @@ struct ScriptTests {
   }
 
   @Test func `most of what is done waits for nobody else`() throws {
-    let actions = try #require(try Script(of: Self.plan(), seed: 3)).actions
+    let actions = try #require(try RehearsalScript(of: Self.plan(), seed: 3)).actions
     var isDone: Set<Int> = []
     var rounds = 0
     while isDone.count < actions.count {

@@ -83,7 +83,7 @@ struct ChartTests {
     func row(_ name: String, _ percent: Double) -> DifferenceChart.Row {
       DifferenceChart.Row(
         name, unit: "", base: 100, variant: 100 + percent,
-        difference: Measure(percent, low: percent - 1, high: percent + 1, style: .count))
+        difference: Measure(percent, from: percent - 1, to: percent + 1, in: .count))
     }
     func svg(_ rows: [DifferenceChart.Row]) -> String {
       Chart("Forest", caption: "", .differences(DifferenceChart(rows))).svg(width: 900, id: "c")
@@ -98,7 +98,7 @@ struct ChartTests {
 
   @Test func `a bar that is half of its limit ends in the middle of the way to it`() throws {
     let chart = BulletChart([
-      BulletChart.Row("a", Measure(1, style: .count), limit: 2, side: .below, .kept)
+      JudgedGate("a", Measure(1, in: .count), GateLimit(.below, 2), .kept)
     ])
     let svg = Chart("t", caption: "", .bullets(chart)).svg(width: 900, id: "c")
     let bar = try #require(XMLCheck.element("rect", class: "bar kept", in: svg))

@@ -1,4 +1,5 @@
 import Gates
+import Runs
 import Statistics
 
 @testable import Reports
@@ -27,7 +28,7 @@ enum Gallery {
       .bars(
         BarChart(
           times, labels: "what", series: ["a"],
-          [BarChart.Group("x", [Measure(nil, style: .count)])]))),
+          [BarChart.Group("x", [Measure(nil, in: .count)])]))),
     Chart("No difference", caption: "", .differences(DifferenceChart([]))),
     Chart("No setting", caption: "", .tornado(TornadoChart(times, []))),
     Chart("No curve", caption: "", .percentiles(PercentileChart(times, []))),
@@ -74,31 +75,31 @@ enum Gallery {
     [
       BarChart.Group(
         "a channel with a name that is far too long for any phone that people carry",
-        [Measure(12, low: 10, high: 14, style: .count), Measure(3, style: .count)]),
-      BarChart.Group("b", [Measure(0, style: .count), Measure(nil, style: .count)]),
+        [Measure(12, from: 10, to: 14, in: .count), Measure(3, in: .count)]),
+      BarChart.Group("b", [Measure(0, in: .count), Measure(nil, in: .count)]),
     ])
 
   static let stack = BarChart(
     Axis("share", .share), labels: "rule", series: ["right", "wrong"],
-    [BarChart.Group("r", [Measure(0.25, style: .share), Measure(0.75, style: .share)])],
+    [BarChart.Group("r", [Measure(0.25, in: .share), Measure(0.75, in: .share)])],
     isStacked: true)
 
   static let forest = DifferenceChart([
     DifferenceChart.Row(
       "k", unit: "newcomers", base: 0.5, variant: 0.6,
-      difference: Measure(0.1, low: 0.05, high: 0.15, style: .ratio)),
+      difference: Measure(0.1, from: 0.05, to: 0.15, in: .ratio)),
     DifferenceChart.Row(
       "prompts", unit: "prompts", base: 100, variant: 90,
-      difference: Measure(-10, low: -2_000, high: 1_980, style: .count)),
+      difference: Measure(-10, from: -2_000, to: 1_980, in: .count)),
     DifferenceChart.Row(
-      "from nothing", unit: "", base: 0, variant: 1, difference: Measure(1, style: .count)),
+      "from nothing", unit: "", base: 0, variant: 1, difference: Measure(1, in: .count)),
   ])
 
   static let tornado = TornadoChart(
     Axis("k.cohort", .ratio),
     [
-      TornadoChart.Bar("wide", lowestValue: "1", lowest: -0.2, highestValue: "9", highest: 0.1),
-      TornadoChart.Bar("above", lowestValue: "a", lowest: 0.02, highestValue: "b", highest: 0.05),
+      TornadoBar("wide", lowestValue: "1", lowest: -0.2, highestValue: "9", highest: 0.1),
+      TornadoBar("above", lowestValue: "a", lowest: 0.02, highestValue: "b", highest: 0.05),
     ])
 
   static let nines = PercentileChart(
@@ -112,13 +113,12 @@ enum Gallery {
   }()
 
   static let bullets = BulletChart([
-    BulletChart.Row(
-      "p99", Measure(150, low: 140, high: 160, style: .milliseconds), limit: 200, side: .below,
-      .kept),
-    BulletChart.Row(
-      "far beyond", Measure(9_000, style: .milliseconds), limit: 200, side: .below, .missed),
-    BulletChart.Row(
-      "above", Measure(0.1, low: 0.05, high: 0.2, style: .share), limit: 0.15, side: .above,
+    JudgedGate(
+      "p99", Measure(150, from: 140, to: 160, in: .milliseconds), GateLimit(.below, 200), .kept),
+    JudgedGate(
+      "far beyond", Measure(9_000, in: .milliseconds), GateLimit(.below, 200), .missed),
+    JudgedGate(
+      "above", Measure(0.1, from: 0.05, to: 0.2, in: .share), GateLimit(.above, 0.15),
       .undecided),
   ])
 }

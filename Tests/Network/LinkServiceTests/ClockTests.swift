@@ -227,13 +227,13 @@ struct ClockTests {
     try world.tap(code, on: 1)
     try world.store.close()
     // An earlier release ran for one tap when the clock was ten years ahead.
-    let store = try SQLiteLinkStore(in: world.folder, LinkDesk.terms(of: .rin), root: .test)
-    let desk = LinkDesk(following: .rin, over: store)
+    let store = try SQLiteLinkStore(in: world.folder, LinkEngine.terms(of: .rin), root: .test)
+    let engine = LinkEngine(following: .rin, over: store)
     let moment = noon(0) + Self.tenYears
-    _ = desk.tap(
-      desk.resolve(try InviteCode(parsing: code), at: moment), by: .browser(.iOS),
+    _ = engine.tap(
+      engine.resolve(try InviteCode(parsing: code), at: moment), by: .browser(.iOS),
       device: DeviceSignals(), at: moment)
-    try desk.commit()
+    try engine.commit()
     try store.close()
     try SmallFile("\(world.folder)/clock.json").remove()
     try world.restart()
@@ -252,12 +252,14 @@ struct ClockTests {
     var settings = ServiceSettings(.rin)
     settings.clock = .toldByRequests
     let told = LinkApplication(
-      settings, over: MemoryLinkStore(LinkDesk.terms(of: .rin)), keys: ServiceKeys(Service.secret),
+      settings, over: MemoryLinkStore(LinkEngine.terms(of: .rin)),
+      keys: ServiceKeys(Service.secret),
       metrics: .init())
     #expect(told.timekeeper == nil)
     settings.clock = .rehearsing(from: noon(4_000), speed: 1)
     let rehearsed = LinkApplication(
-      settings, over: MemoryLinkStore(LinkDesk.terms(of: .rin)), keys: ServiceKeys(Service.secret),
+      settings, over: MemoryLinkStore(LinkEngine.terms(of: .rin)),
+      keys: ServiceKeys(Service.secret),
       metrics: .init())
     let now = try #require(rehearsed.currentMoment())
     #expect(now >= noon(4_000) && rehearsed.timekeeper == nil && rehearsed.clockAllowsDeletion)

@@ -45,7 +45,7 @@ final class ClockWorld {
     failing fails: Guarded<Bool>, report: @escaping (String) -> Void
   ) throws -> (SQLiteLinkStore, LinkApplication) {
     let store = try SQLiteLinkStore(
-      in: folder, LinkDesk.terms(of: profile), root: .test,
+      in: folder, LinkEngine.terms(of: profile), root: .test,
       sync: { (file) throws(StoreError) in
         if fails.withLock({ $0 }) { throw .diskFull(path: file.path) }
         try file.sync()
@@ -118,7 +118,7 @@ final class ClockWorld {
   func setFull(_ isFull: Bool) { fails.withLock { $0 = isFull } }
 
   func create(by user: PrincipalID, key: String = "1") throws -> String {
-    try #require(ask("/invites", ["user": .user(user)], key: key)["code"]?.text)
+    try #require(ask("/invites", ["user": .text(OpaqueID(user).text)], key: key)["code"]?.text)
   }
 
   /// Lets a phone tap a link, and returns the moment of the click.
@@ -143,7 +143,7 @@ final class ClockWorld {
     try ask(
       "/invites/deferred",
       [
-        "user": .user(user), "launchedAt": .moment(moment),
+        "user": .text(OpaqueID(user).text), "launchedAt": .text(moment.iso8601),
         "device": [
           "platform": "iOS", "osVersion": "18.5", "model": "390x844@3",
           "timeZone": "Europe/Rome", "language": "it", "locale": "it-IT",

@@ -14,7 +14,7 @@ struct DurabilityTests {
   {
     let keys = ServiceKeys(Service.secret)
     let application = LinkApplication(
-      ServiceSettings(.rin), over: MemoryLinkStore(LinkDesk.terms(of: .rin)), keys: keys,
+      ServiceSettings(.rin), over: MemoryLinkStore(LinkEngine.terms(of: .rin)), keys: keys,
       metrics: WebMetrics())
     func readsWait() -> Bool {
       application.answer(WebRequest(.get, "/healthz")).release == .afterCommit
@@ -58,7 +58,7 @@ struct DurabilityTests {
   func `what writes is answered after its commit`(
     method: WebMethod, path: String, body: String
   ) throws {
-    let store = MemoryLinkStore(LinkDesk.terms(of: .rin))
+    let store = MemoryLinkStore(LinkEngine.terms(of: .rin))
     let application = LinkApplication(
       ServiceSettings(.rin), over: store, keys: ServiceKeys(Service.secret), metrics: WebMetrics())
     func ask(_ method: WebMethod, _ path: String, _ body: String) -> WebAnswer {

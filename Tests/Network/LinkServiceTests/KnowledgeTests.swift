@@ -1,6 +1,7 @@
 import Foundation
 import Invites
 import JSON
+import ServiceCalls
 import Profiles
 import TestSockets
 import Testing
@@ -30,9 +31,9 @@ struct KnowledgeTests {
     }
   }
 
-  private static func asked(_ access: (LinkService.Operation.Access) -> Bool) -> [Asked] {
-    LinkService.Operation.all(guardingMetrics: true).filter { access($0.access) }
-      .flatMap { operation in operation.paths.map { Asked(operation: operation, path: $0) } }
+  private static func asked(_ access: (ServiceCall.Access) -> Bool) -> [Asked] {
+    LinkService.Operation.all(guardingMetrics: true).filter { access($0.call.access) }
+      .flatMap { operation in operation.call.paths.map { Asked(operation: operation, path: $0) } }
       .filter { $0.path.contains("{") }
   }
 

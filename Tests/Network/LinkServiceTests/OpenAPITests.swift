@@ -1,4 +1,5 @@
 import JSON
+import ServiceCalls
 import Profiles
 import TestSockets
 import Testing
@@ -14,7 +15,7 @@ struct OpenAPITests {
     let document = try service.call(.get, "/openapi.json").json
     #expect(document["openapi"] == "3.1.0")
     let paths = document["paths"]
-    for operation in Operation.all(guardingMetrics: false) {
+    for operation in Operation.all(guardingMetrics: false).map(\.call) {
       for path in operation.paths {
         let entry = paths?[path]?[operation.method.rawValue.lowercased()]
         #expect(entry?["responses"]?["503"] != nil, "\(operation.name) at \(path)")
@@ -25,10 +26,10 @@ struct OpenAPITests {
 
   @Test func `what comes as JSON is described as an object, the document itself among it`() {
     let document = OpenAPI.document(of: ServiceSettings(.rin))
-    for operation in Operation.all(guardingMetrics: false) {
+    for operation in Operation.all(guardingMetrics: false).map(\.call) {
       let entry = document["paths"]?[operation.paths[0]]?[operation.method.rawValue.lowercased()]
       for answer in operation.answers {
-        let content = entry?["responses"]?["\(answer.status.rawValue)"]?["content"]
+        let content = entry?["responses"]?["\(answer.status)"]?["content"]
         guard let schema = content?["application/json"]?["schema"] else { continue }
         #expect(schema["type"] == "object", "\(operation.name)")
       }
@@ -36,7 +37,7 @@ struct OpenAPITests {
   }
 
   @Test func `no two operations share a name, and every parameter stands in the path`() {
-    let operations = Operation.all(guardingMetrics: true)
+    let operations = Operation.all(guardingMetrics: true).map(\.call)
     #expect(Set(operations.map(\.name)).count == operations.count)
     for operation in operations {
       let wanted = operation.paths[0].split(separator: "/").count { $0.first == "{" }

@@ -68,7 +68,7 @@ struct ProcessTests {
     process.kill()
     bytes += try client.receiveAll().count
     #expect(try !sent.value())
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .product), root: .test)
+    let store = try SQLiteLinkStore(in: folder, LinkEngine.terms(of: .product), root: .test)
     let clicks = store.clicks(on: [try InviteCode(parsing: link)]).count
     #expect(clicks >= 1 + bytes / length)
     try store.close()
@@ -89,7 +89,7 @@ struct ProcessTests {
   }
 
   private func check(_ acknowledged: Acknowledged) throws {
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .product), root: .test)
+    let store = try SQLiteLinkStore(in: folder, LinkEngine.terms(of: .product), root: .test)
     for (inviter, text) in acknowledged.invites {
       let codes = store.invites(of: inviter).map { "\($0.record.code)" }
       #expect(codes == [text], "the invites of \(inviter.rawValue)")
@@ -123,7 +123,7 @@ struct ProcessTests {
     #expect(code == 0)
     #expect(said.contains("stopped by signal 15: 2 requests"))
     #expect(!said.contains(link))
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin), root: .test)
+    let store = try SQLiteLinkStore(in: folder, LinkEngine.terms(of: .rin), root: .test)
     #expect(store.clicks(on: [try InviteCode(parsing: link)]).count == 1)
     try store.close()
   }

@@ -3,6 +3,7 @@ import Invites
 import JSON
 import LinkStore
 import LinuxIO
+import ServiceCalls
 import Profiles
 import Secrets
 import TestSockets
@@ -42,7 +43,7 @@ struct Service: Sendable {
       settings.limits = limits
       settings.isBehindProxy = isBehindProxy
       settings.guardsMetrics = guardsMetrics
-      let terms = LinkDesk.terms(of: profile)
+      let terms = LinkEngine.terms(of: profile)
       let store: any LinkStore =
         folder.map { folder in
           do throws(StoreError) {
@@ -99,20 +100,20 @@ extension Service {
     var router = Router()
     let operations = Operation.all(guardingMetrics: guardsMetrics)
     for (number, operation) in operations.enumerated() {
-      for path in operation.paths { router.add(operation.method, path, number) }
+      for path in operation.call.paths { router.add(operation.method, path, number) }
     }
     guard case .found(let number, _) = router.route(method, RequestTarget(Array(path.utf8)))
     else { return }
-    let operation = operations[number]
+    let operation = operations[number].call
     let promises = operation.answers + operation.commonAnswers
-    guard let promise = promises.first(where: { $0.status.rawValue == answer.status }) else {
+    guard let promise = promises.first(where: { $0.status == answer.status }) else {
       Issue.record("\(operation.name) never promised \(answer.status): \(answer.text)")
       return
     }
     let shape: Shape
     switch promise.content {
     case .json(let promised): shape = promised
-    case .problem: shape = Operation.problem
+    case .problem: shape = ProblemAnswer.form.shape
     case .object:
       #expect(!answer.json.isEmpty || method == .head, "\(operation.name): no object")
       return

@@ -126,7 +126,7 @@ struct TroubleTests {
     #expect(said.split(separator: "\n").count { $0.contains("nothing new is kept") } == 1)
     let again = try ServiceProcess(in: folder, Self.options)
     #expect(again.stop().code == 0)
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin), root: .test)
+    let store = try SQLiteLinkStore(in: folder, LinkEngine.terms(of: .rin), root: .test)
     #expect(store.clicks(on: [try InviteCode(parsing: link)]).count == acknowledged)
     try store.close()
   }
@@ -145,7 +145,7 @@ struct TroubleTests {
     }
     process.kill()
     lock.release()
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin), root: .test)
+    let store = try SQLiteLinkStore(in: folder, LinkEngine.terms(of: .rin), root: .test)
     #expect(store.clicks(on: [try InviteCode(parsing: link)]).count == acknowledged)
     #expect(acknowledged > 0)
     try store.close()

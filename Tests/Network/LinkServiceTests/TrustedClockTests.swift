@@ -1,4 +1,5 @@
 import LinkStore
+import ServiceCalls
 import TestSupport
 import Testing
 import Vocabulary

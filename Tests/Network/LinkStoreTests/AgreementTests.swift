@@ -7,13 +7,13 @@ import Vocabulary
 
 @testable import LinkStore
 
-/// A random history, played to desks over two stores and to the credit rules themselves.
+/// A random history, played to engines over two stores and to the credit rules themselves.
 struct History {
   let profile: Profile
   var luck: SeededChance
   let folder = StoreFolder()
-  let plain: LinkDesk
-  var kept: LinkDesk
+  let plain: LinkEngine
+  var kept: LinkEngine
   var now = noon(0)
   var codes: [InviteCode] = []
   var owners: [InviteCode: PrincipalID] = [:]
@@ -28,16 +28,16 @@ struct History {
   init(_ profile: Profile, seed: UInt64) throws {
     self.profile = profile
     luck = SeededChance(seed: seed)
-    plain = .desk(profile, seed: seed)
-    let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test)
-    kept = .desk(profile, over: store, seed: seed)
+    plain = .engine(profile, seed: seed)
+    let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: profile), root: .test)
+    kept = .engine(profile, over: store, seed: seed)
   }
 
   mutating func below(_ bound: UInt64) -> UInt64 { luck.next() % bound }
 
-  /// What both desks answer, which must be the same.
+  /// What both engines answer, which must be the same.
   func both<Answer: Equatable>(
-    _ ask: (LinkDesk) -> Answer, at location: SourceLocation = #_sourceLocation
+    _ ask: (LinkEngine) -> Answer, at location: SourceLocation = #_sourceLocation
   ) throws -> Answer {
     let answer = ask(plain)
     #expect(ask(kept) == answer, sourceLocation: location)
@@ -48,10 +48,10 @@ struct History {
   mutating func reopen(carefully: Bool) throws {
     if carefully { try (kept.store as? SQLiteLinkStore)?.close() }
     let chance = kept.chance
-    kept = .desk(profile)
+    kept = .engine(profile)
     // Without a close nothing but the journal may have the latest turns.
-    let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test)
-    kept = LinkDesk(following: profile, over: again, signer: signer, chance: chance)
+    let again = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: profile), root: .test)
+    kept = LinkEngine(following: profile, over: again, signer: signer, chance: chance)
   }
 }
 

@@ -19,17 +19,17 @@ struct BackupTests {
   private var restored: String { "\(shelf.path)/restored" }
 
   private func open(_ path: String? = nil) throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: path ?? folder.path, LinkDesk.terms(of: .rin), root: .test)
+    try SQLiteLinkStore(in: path ?? folder.path, LinkEngine.terms(of: .rin), root: .test)
   }
 
   /// Makes people known, who have one invite each.
   private func fill(_ store: SQLiteLinkStore, _ people: ClosedRange<UInt64>) throws {
-    let desk = LinkDesk.desk(.rin, over: store, seed: people.lowerBound)
+    let engine = LinkEngine.engine(.rin, over: store, seed: people.lowerBound)
     for person in people {
-      desk.introduce(PrincipalID(rawValue: person), name: "Ann \(person)", avatar: nil)
-      _ = desk.issue(to: PrincipalID(rawValue: person))
+      engine.introduce(PrincipalID(rawValue: person), name: "Ann \(person)", avatar: nil)
+      _ = engine.issue(to: PrincipalID(rawValue: person))
     }
-    try desk.commit()
+    try engine.commit()
   }
 
   @discardableResult
@@ -55,28 +55,28 @@ struct BackupTests {
       try restore() == StoreRestore.Report(invites: 50, people: 50, deletions: 0, rowsLeftOut: 0))
     let again = try open(restored)
     #expect(again.person(PrincipalID(rawValue: 50))?.name == "Ann 50")
-    // New people get keys that nobody had.
+    // New people get unused keys.
     try fill(again, 100...110)
     try again.close()
     #expect(try open(restored).person(PrincipalID(rawValue: 110)) != nil)
     withExtendedLifetime(store) {}
   }
 
-  @Test func `whoever was deleted after the copy stays deleted, by the latest ledger`() throws {
+  @Test func `a user deleted after the copy stays deleted, by the latest ledger`() throws {
     let store = try open()
     try fill(store, 1...9)
     _ = try StoreBackup.copyData(of: folder.path, to: data)
     try copyKeys()
-    let desk = LinkDesk.desk(.rin, over: store)
-    _ = desk.erase(PrincipalID(rawValue: 4), at: noon(0))
-    try desk.commit()
+    let engine = LinkEngine.engine(.rin, over: store)
+    _ = engine.erase(PrincipalID(rawValue: 4), at: noon(0))
+    try engine.commit()
     let report = try restore(ledger: folder.files.ledger)
     #expect(report.deletions == 1 && report.people == 8 && report.rowsLeftOut == 3)
     let again = try open(restored)
     #expect(again.person(PrincipalID(rawValue: 4)) == nil)
     #expect(again.isErased(PrincipalID(rawValue: 4)))
     #expect(again.person(PrincipalID(rawValue: 5)) != nil)
-    // Their key is destroyed in the restored store: the copy of the data tells nothing with it.
+    // Their key is destroyed in the restored store: the copy of the data reveals nothing with it.
     let copy = StoreFolder()
     try copy.write(
       Array(FileManager.default.contents(atPath: "\(data)/store.sqlite") ?? Data()),
@@ -115,11 +115,11 @@ struct BackupTests {
   @Test func `a check of a store that is whole finds nothing`() throws {
     let store = try open()
     try fill(store, 1...9)
-    let desk = LinkDesk.desk(.rin, over: store)
-    let code = try #require(desk.store.invites(of: PrincipalID(rawValue: 1)).first?.record.code)
-    desk.tap(code, on: 1, at: noon(0))
-    _ = desk.erase(PrincipalID(rawValue: 9), at: noon(0))
-    try desk.commit()
+    let engine = LinkEngine.engine(.rin, over: store)
+    let code = try #require(engine.store.invites(of: PrincipalID(rawValue: 1)).first?.record.code)
+    engine.tap(code, on: 1, at: noon(0))
+    _ = engine.erase(PrincipalID(rawValue: 9), at: noon(0))
+    try engine.commit()
     #expect(throws: StoreError.locked(path: folder.path)) {
       try StoreCheck.check(folder.path, root: .test)
     }

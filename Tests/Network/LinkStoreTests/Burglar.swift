@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-/// What somebody can read of a folder who has the root secret, and a file of keys as it is.
+/// A reader of a folder with the root secret and the present file of keys.
 struct Burglar {
   private let places: [KeyPlace]
 
@@ -17,8 +17,8 @@ struct Burglar {
   /// What is in the boxes that open, of the database, its log, and the journal.
   func texts(in folder: StoreFolder) throws -> [[UInt8]] {
     try rows(in: folder).compactMap { row in
-      key(row.places).flatMap {
-        SealedBox.open(row.box, for: SealedRow.purpose(row.name, row.places, row.turn), under: $0)
+      key(row.label.places).flatMap {
+        SealedBox.open(row.box, for: row.label.bytes, under: $0)
       }
     } + clickTexts(in: folder)
   }
@@ -26,7 +26,7 @@ struct Burglar {
   func clicks(in folder: StoreFolder) throws -> [ClickFootprint] {
     var clicks: [UInt64: ClickFootprint] = [:]
     for text in try clickTexts(in: folder) {
-      var reader = ByteReader(text[...])
+      var reader = FixedWidthReader(text[...])
       while !reader.isAtEnd {
         let click = try reader.takeClick()
         clicks[click.sequence] = click
@@ -37,12 +37,8 @@ struct Burglar {
 
   private func clickTexts(in folder: StoreFolder) throws -> [[UInt8]] {
     try boxes(in: folder).compactMap { clicks in
-      key((clicks.place, 0)).flatMap {
-        SealedBox.open(
-          clicks.box,
-          for: SealedClicks.purpose(
-            areKept: true, place: clicks.place, first: clicks.first, last: clicks.last,
-            turn: clicks.turn), under: $0)
+      key((clicks.label.place, 0)).flatMap {
+        SealedBox.open(clicks.box, for: clicks.label.purpose(areKept: true), under: $0)
       }
     }
   }
@@ -58,13 +54,9 @@ struct Burglar {
     let rows = try Database(folder.database, for: .reading).prepare("SELECT * FROM rows")
     var found: [SealedRow] = []
     while try rows.step() {
-      guard let kind = RowName.Kind(rawValue: UInt8(rows.integer(0))) else { continue }
+      var columns = SQLiteRowReader(rows)
       found.append(
-        SealedRow(
-          name: RowName(
-            kind, UInt64(bitPattern: rows.integer(1)), UInt64(bitPattern: rows.integer(2))),
-          places: (UInt32(rows.integer(3)), UInt32(rows.integer(4))),
-          turn: UInt64(rows.integer(5)), box: rows.bytes(6)[...]))
+        SealedRow(label: try SealedRow.Label(from: &columns), box: columns.takeBytes()))
     }
     return try found
       + changes(in: folder).compactMap { if case .row(let row) = $0 { row } else { nil } }

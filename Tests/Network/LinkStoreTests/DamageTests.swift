@@ -26,17 +26,17 @@ struct DamageTests {
   }
 
   private func open(_ folder: StoreFolder) throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
+    try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
   }
 
   private func fill() throws -> Answers {
     let store = try open(folder)
-    let desk = LinkDesk.desk(.rin, over: store)
+    let engine = LinkEngine.engine(.rin, over: store)
     for person: UInt64 in 1...40 {
-      desk.introduce(PrincipalID(rawValue: person), name: "Ann \(person)", avatar: nil)
-      let code = try #require(desk.issue(to: PrincipalID(rawValue: person)))
-      desk.tap(code, on: UInt32(person), at: noon(0) + .minutes(Int64(person)))
-      try desk.commit()
+      engine.introduce(PrincipalID(rawValue: person), name: "Ann \(person)", avatar: nil)
+      let code = try #require(engine.issue(to: PrincipalID(rawValue: person)))
+      engine.tap(code, on: UInt32(person), at: noon(0) + .minutes(Int64(person)))
+      try engine.commit()
     }
     try store.close()
     return try Answers(open(folder))

@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import LinkStore
 
-/// Writes journals by hand, for a store that knows nobody yet.
+/// Writes journals by hand, for a store without people.
 struct JournalScript {
   let folder: StoreFolder
   private var ring = KeyRing()
@@ -14,7 +14,7 @@ struct JournalScript {
   /// Begins a store whose journal starts with the first segment.
   init(in folder: StoreFolder) throws {
     self.folder = folder
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test).close()
+    try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test).close()
     try ChangeWriter(Database(folder.database, for: .writing)).apply([], needing: 1)
     let places = try KeyFile.read(folder.files.keys, root: RootKeys(.test).wrapping).places
     ring.append(places.dropFirst().compactMap { if case .live(let key) = $0 { key } else { nil } })
@@ -49,6 +49,6 @@ struct JournalScript {
 
 extension Relations {
   fileprivate static var empty: Relations {
-    Relations(LinkDesk.terms(of: .rin), deletions: RootKeys(.test).deletions)
+    Relations(LinkEngine.terms(of: .rin), deletions: RootKeys(.test).deletions)
   }
 }

@@ -12,7 +12,7 @@ struct JournalTests {
   let folder = StoreFolder()
 
   func open() throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
+    try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
   }
 
   func known(_ store: SQLiteLinkStore) -> [UInt64] {
@@ -28,14 +28,14 @@ struct JournalTests {
       let folder = try folder.copy()
       try folder.write(
         JournalScript.segment(1, turns[0] + turns[1] + turns[2][..<length]), to: name(1))
-      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
+      let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
       #expect(known(store) == [1, 2])
       #expect(store.findings.count == (length == 0 ? 0 : 1))
       // The next turn takes the number of the one that never was.
       store.write(.person(Person(PrincipalID(rawValue: 9))))
       try store.commit()
       try store.close()
-      let again = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
+      let again = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
       #expect(known(again) == [1, 2, 9])
     }
   }
@@ -48,7 +48,7 @@ struct JournalTests {
       damaged[place] ^= 0x10
       let folder = try folder.copy()
       try folder.write(JournalScript.segment(1, turns[0] + damaged), to: name(1))
-      let store = try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test)
+      let store = try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test)
       #expect(known(store) == [1])
       #expect(store.findings.first?.contains("torn at byte") == true)
     }
@@ -75,7 +75,7 @@ struct JournalTests {
 
     try other.write(JournalScript.segment(2, turns[2]), to: name(2))
     #expect(throws: StoreError.self) {
-      try SQLiteLinkStore(in: other.path, LinkDesk.terms(of: .rin), root: .test)
+      try SQLiteLinkStore(in: other.path, LinkEngine.terms(of: .rin), root: .test)
     }
   }
 
@@ -170,14 +170,14 @@ struct JournalTests {
   func `a commit that returned outlives a kill at any moment`(seed: UInt64) async throws {
     let path = folder.path
     await #expect(processExitsWith: .signal(9)) { [path = path as String, seed = seed as UInt64] in
-      let store = try SQLiteLinkStore(in: path, LinkDesk.terms(of: .rin), root: .test)
-      let desk = LinkDesk.desk(.rin, over: store, seed: seed)
+      let store = try SQLiteLinkStore(in: path, LinkEngine.terms(of: .rin), root: .test)
+      let engine = LinkEngine.engine(.rin, over: store, seed: seed)
       var luck = SeededChance(seed: seed)
       let last = 20 + luck.next() % 200
       let acknowledged = try DiskFile("\(path)/acknowledged", .creating)
       for sender: UInt64 in 1...400 {
-        let code = desk.issue(to: PrincipalID(rawValue: sender))
-        try desk.commit()
+        let code = engine.issue(to: PrincipalID(rawValue: sender))
+        try engine.commit()
         // A line has 9 bytes.
         try acknowledged.write(
           Array("\(code?.description ?? "")\n".utf8), at: 9 * Int(sender - 1))

@@ -9,40 +9,40 @@ import Vocabulary
 
 @Suite("RES-06 · what a first launch claims of its time", .timeLimit(.minutes(60)))
 struct LaunchClaimTests {
-  let desk = LinkDesk.desk(.rin)
+  let engine = LinkEngine.engine(.rin)
 
   /// Reports a launch by Bob, whose app was installed an hour before.
   private func report(
     on phone: UInt32 = 1, launchedAt: Instant, sentAt: Instant? = nil, at now: Instant
   ) -> DeferredAnswer {
-    desk.resolveDeferred(
+    engine.resolveDeferred(
       FirstLaunch(
         by: .bob, on: .phone(phone), installedAt: launchedAt - .hours(1), launchedAt: launchedAt,
         sentAt: sentAt), at: now)
   }
 
-  private var arrival: Instant? { desk.store.referrals(of: .bob).first?.arrivedAt }
+  private var arrival: Instant? { engine.store.referrals(of: .bob).first?.arrivedAt }
 
   @Test func `a launch in the future took place now, and costs others no click`() throws {
-    let code = try #require(desk.issue(to: .ann))
-    for phone: UInt32 in [1, 2] { desk.tap(code, on: phone, at: noon(0)) }
+    let code = try #require(engine.issue(to: .ann))
+    for phone: UInt32 in [1, 2] { engine.tap(code, on: phone, at: noon(0)) }
     let answer = report(launchedAt: noon(400), at: noon(3))
     #expect(answer.outcome == .credited)
     #expect(answer.daysSinceClick == 3)
     #expect(arrival == noon(3))
-    #expect(desk.launch(by: .cy, on: 2, at: noon(3)).outcome == .credited)
+    #expect(engine.launch(by: .cy, on: 2, at: noon(3)).outcome == .credited)
   }
 
   @Test func `a launch that nothing was matched to costs others no click either`() throws {
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 2, at: noon(0))
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 2, at: noon(0))
     #expect(report(launchedAt: noon(400), at: noon(3)).outcome == .none)
-    #expect(desk.launch(by: .cy, on: 2, at: noon(3)).outcome == .credited)
+    #expect(engine.launch(by: .cy, on: 2, at: noon(3)).outcome == .credited)
   }
 
   @Test func `a launch that is reported late is credited as of its own time`() throws {
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(0))
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
     let answer = report(launchedAt: noon(1), at: noon(5))
     #expect(answer.outcome == .credited)
     #expect(answer.daysSinceClick == 1)
@@ -50,8 +50,8 @@ struct LaunchClaimTests {
   }
 
   @Test func `ATT-19 · a tap after a launch that is reported late earns nothing`() throws {
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(2))
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(2))
     #expect(report(launchedAt: noon(1), at: noon(5)).outcome == .none)
   }
 
@@ -63,14 +63,14 @@ struct LaunchClaimTests {
   func `PRV-13 · a launch that claims to be old finds no click that is due, swept or not`(
     since: Since
   ) throws {
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(0))
-    _ = desk.open(desk.resolve(code, at: noon(0)), by: .bob, isSignedIn: false, at: noon(0))
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
+    _ = engine.open(engine.resolve(code, at: noon(0)), by: .bob, isSignedIn: false, at: noon(0))
     let now = noon(7) + .milliseconds(1)
     switch since {
     case .nothing: break
-    case .anotherClick: desk.tap(code, on: 3, at: now)
-    case .sweep: _ = desk.sweep(at: now)
+    case .anotherClick: engine.tap(code, on: 3, at: now)
+    case .sweep: _ = engine.sweep(at: now)
     }
     let answer = report(launchedAt: noon(5), at: now)
     #expect(answer.outcome == .none)
@@ -79,8 +79,8 @@ struct LaunchClaimTests {
 
   @Test(arguments: [Interval.days(-1), .minutes(-5), .zero, .minutes(5), .days(400)])
   func `a clock that is wrong is set right by when the report was sent`(error: Interval) throws {
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(0))
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
     let answer = report(
       launchedAt: noon(0) + .minutes(2) + error, sentAt: noon(1) + error, at: noon(1))
     #expect(answer.outcome == .credited)
@@ -88,8 +88,8 @@ struct LaunchClaimTests {
   }
 
   @Test func `a launch after its report took place now`() throws {
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(0))
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
     #expect(report(launchedAt: noon(9), sentAt: noon(2), at: noon(3)).outcome == .credited)
     #expect(arrival == noon(3))
   }

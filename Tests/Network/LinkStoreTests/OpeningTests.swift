@@ -7,10 +7,10 @@ import Testing
 import Vocabulary
 
 /// Many people who open links in their installed apps and take invites, while links end and senders
-/// leave: played to a desk, and to the rules one after the other.
+/// leave: played to an engine, and to the rules one after the other.
 private struct OpeningHistory {
   let profile: Profile
-  let desk: LinkDesk
+  let engine: LinkEngine
   var luck: SeededChance
   var now = noon(0)
   /// The records as the life of an invite, called serially, leaves them; those erased are gone.
@@ -24,7 +24,7 @@ private struct OpeningHistory {
   init(_ profile: Profile, seed: UInt64) {
     self.profile = profile
     luck = SeededChance(seed: seed)
-    desk = .desk(profile, seed: seed)
+    engine = .engine(profile, seed: seed)
   }
 
   private mutating func below(_ bound: UInt64) -> UInt64 { luck.next() % bound }
@@ -46,7 +46,9 @@ private struct OpeningHistory {
     }
     let session = InviteSessionID(rawValue: luck.next())
     let wish = CreateRequest.wish(of: sender, key: UInt128(luck.next()))
-    guard case .created(let link, _) = desk.create(wish, session: session, at: now) else { return }
+    guard case .created(let link, _) = engine.create(wish, session: session, at: now) else {
+      return
+    }
     records[link.record.code] = link.record
     codes.append(link.record.code)
   }
@@ -61,8 +63,8 @@ private struct OpeningHistory {
     guard let code = codes.randomElement(using: &luck) else { return }
     let person = someone()
     guard !settled.contains(person) else { return }
-    let sequence = desk.store.nextSequence
-    let answer = desk.open(desk.resolve(code, at: now), by: person, isSignedIn: false, at: now)
+    let sequence = engine.store.nextSequence
+    let answer = engine.open(engine.resolve(code, at: now), by: person, isSignedIn: false, at: now)
     guard answer.decision.isRecorded else { return }
     openings[person, default: []].append((sequence, now, code))
     _ = records[code]?.receive(.opened, at: now, under: profile.link)
@@ -73,13 +75,13 @@ private struct OpeningHistory {
     let person = someone()
     guard settled.insert(person).inserted else { return }
     let expected = expectedAnswer(to: person, taking: code)
-    let answer = desk.accept(
-      desk.resolve(code, at: now), by: person, hadAccount: false, at: now)
+    let answer = engine.accept(
+      engine.resolve(code, at: now), by: person, hadAccount: false, at: now)
     switch answer {
     case .accepted:
       #expect(expected == nil, "accepted at \(now)")
-      let inviter = desk.store.invite(code)?.record.sender
-      #expect(desk.store.referrals(of: person).map(\.inviter) == [inviter])
+      let inviter = engine.store.invite(code)?.record.sender
+      #expect(engine.store.referrals(of: person).map(\.inviter) == [inviter])
     case .refused(let reason, _):
       #expect(expected == reason, "refused at \(now)")
     case .again: Issue.record("nothing was taken before")
@@ -95,7 +97,7 @@ private struct OpeningHistory {
     let standing = profile.link.standing(of: record.lifecycle, clickedAt: now)
     if standing == .exhausted { return .exhausted }
     if openings[person]?.contains(where: { $0.code == code }) != true {
-      openings[person, default: []].append((desk.store.nextSequence, now, code))
+      openings[person, default: []].append((engine.store.nextSequence, now, code))
     }
     let arrival = Arrival(
       principal: person, route: .directOpen, installedAt: now, firstLaunchedAt: now, verifiedAt: now
@@ -136,7 +138,7 @@ private struct OpeningHistory {
     guard below(3) == 0 else { return }
     let sender = PrincipalID(rawValue: 1 + below(9))
     guard gone.insert(sender).inserted else { return }
-    _ = desk.erase(sender, at: noon(2))
+    _ = engine.erase(sender, at: noon(2))
     guard profile.retention.onAccountDeletion == .erase else { return }
     records = records.filter { $0.value.sender != sender }
   }

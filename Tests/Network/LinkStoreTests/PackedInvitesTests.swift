@@ -25,7 +25,7 @@ struct PackedInvitesTests {
       record, shares: Int(luck.next() % 5), sharedAt: rare ? noon(1) : nil)
   }
 
-  @Test func `rows packed, moved and forgotten tell what a dictionary tells`() {
+  @Test func `rows packed, moved and removed equal a dictionary`() {
     var luck = SeededChance(seed: 7)
     var packed = PackedInvites()
     var plain: [InviteCode: StoredInvite] = [:]

@@ -14,16 +14,14 @@ struct PipelineTests {
   let disk = ScriptedDisk()
 
   func open() throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: .rin), root: .test) {
+    try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: .rin), root: .test) {
       [disk] (file) throws(StoreError) in try disk.sync(file)
     }
   }
 
   /// Whether the journal has what makes a person known.
   func journalHolds(_ person: Person) throws -> Bool {
-    var writer = ByteWriter()
-    LinkChange.person(person).write(to: &writer)
-    return try Burglar(withKeysOf: folder).texts(in: folder).hold(writer.bytes)
+    try Burglar(withKeysOf: folder).texts(in: folder).hold(LinkChange.person(person).bytes)
   }
 
   @Test func `the next turn goes on while a sync runs, and is not in the journal with it`() throws {
@@ -44,7 +42,7 @@ struct PipelineTests {
     #expect(try journalHolds(bob))
   }
 
-  @Test func `ready is told when the sync has returned, and not before`() throws {
+  @Test func `ready is called when the sync has returned, and not before`() throws {
     let store = try open()
     let isReady = Guarded(false)
     let told = DispatchSemaphore(value: 0)
@@ -74,7 +72,7 @@ struct PipelineTests {
       #expect(throws: ScriptedDisk.failure) { try store.endCommit() }
       #expect(store.person(.ann)?.name == "Ann")
       #expect(store.person(.bob) == nil)
-      // What the failed sync left behind nobody knows: nothing follows it.
+      // The content after a failed sync is unknown: nothing follows it.
       store.write(.person(Person(.bob)))
       #expect(throws: ScriptedDisk.failure) { try store.commit() }
       #expect(store.person(.bob) == nil)
@@ -86,17 +84,17 @@ struct PipelineTests {
 
   @Test func `a click that is taken back takes its time back with it`() throws {
     let store = try open()
-    let desk = LinkDesk.desk(.rin, over: store)
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(0))
+    let engine = LinkEngine.engine(.rin, over: store)
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
     disk.endSync()
-    try desk.commit()
-    desk.tap(code, on: 2, at: noon(5))
+    try engine.commit()
+    engine.tap(code, on: 2, at: noon(5))
     disk.failSync()
-    #expect(throws: ScriptedDisk.failure) { try desk.commit() }
+    #expect(throws: ScriptedDisk.failure) { try engine.commit() }
     #expect(store.newestClick == noon(0))
     // Else the calls of five days would stand at the moment of a click that never was.
-    let click = try #require(desk.tap(code, on: 3, at: noon(1)).click)
+    let click = try #require(engine.tap(code, on: 3, at: noon(1)).click)
     #expect(store.click(click)?.at == noon(1))
   }
 

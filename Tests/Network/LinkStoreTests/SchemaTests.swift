@@ -10,7 +10,7 @@ struct SchemaTests {
 
   func open(_ schema: Schema) throws -> SQLiteLinkStore {
     try SQLiteLinkStore(
-      in: folder.path, LinkDesk.terms(of: .rin), root: .test, for: .writing, schema: schema)
+      in: folder.path, LinkEngine.terms(of: .rin), root: .test, for: .writing, schema: schema)
   }
 
   /// The schema after the current one, as a later release may have it.

@@ -12,7 +12,7 @@ struct ShiftTests {
   let folder = StoreFolder()
 
   private func store(_ profile: Profile = .rin) throws -> SQLiteLinkStore {
-    try SQLiteLinkStore(in: folder.path, LinkDesk.terms(of: profile), root: .test)
+    try SQLiteLinkStore(in: folder.path, LinkEngine.terms(of: profile), root: .test)
   }
 
   private static let back = MomentShift(
@@ -22,16 +22,16 @@ struct ShiftTests {
     throws
   {
     var store = try store()
-    let desk = LinkDesk.desk(.rin, over: store)
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(0))
+    let engine = LinkEngine.engine(.rin, over: store)
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
     for minute: Int64 in 0..<3 {
-      desk.tap(code, on: UInt32(2 + minute), at: noon(3_653) + .minutes(minute * 20))
+      engine.tap(code, on: UInt32(2 + minute), at: noon(3_653) + .minutes(minute * 20))
     }
-    try desk.commit()
-    let report = desk.move(by: Self.back)
+    try engine.commit()
+    let report = engine.move(by: Self.back)
     #expect(report.clicks == 3)
-    try desk.commit()
+    try engine.commit()
     let expected = [noon(0), noon(1), noon(1) + .minutes(20), noon(1) + .minutes(40)]
     func check() throws {
       let clicks = store.clicks(on: [code])
@@ -40,7 +40,7 @@ struct ShiftTests {
       #expect(store.newestClick == expected.last)
     }
     try check()
-    let later = LinkDesk.desk(.rin, over: store)
+    let later = LinkEngine.engine(.rin, over: store)
     #expect(later.tap(code, on: 9, at: noon(1) + .hours(1)).click == 8)
     _ = later.sweep(at: noon(1))
     try later.commit()
@@ -57,34 +57,34 @@ struct ShiftTests {
   @Test func `a turn that is taken back has moved nothing`() throws {
     let full = Guarded(false)
     let store = try SQLiteLinkStore(
-      in: folder.path, LinkDesk.terms(of: .rin), root: .test,
+      in: folder.path, LinkEngine.terms(of: .rin), root: .test,
       sync: { (file) throws(StoreError) in
         if full.withLock({ $0 }) { throw .diskFull(path: file.path) }
         try file.sync()
       })
-    let desk = LinkDesk.desk(.rin, over: store)
-    let code = try #require(desk.issue(to: .ann))
+    let engine = LinkEngine.engine(.rin, over: store)
+    let code = try #require(engine.issue(to: .ann))
     for minute: Int64 in 0..<3 {
-      desk.tap(code, on: UInt32(minute), at: noon(3_653) + .minutes(minute))
+      engine.tap(code, on: UInt32(minute), at: noon(3_653) + .minutes(minute))
     }
-    try desk.commit()
+    try engine.commit()
     let before = store.clicks(on: [code])
     full.withLock { $0 = true }
-    desk.move(by: Self.back)
-    #expect(throws: StoreError.self) { try desk.commit() }
+    engine.move(by: Self.back)
+    #expect(throws: StoreError.self) { try engine.commit() }
     #expect(store.clicks(on: [code]) == before)
     #expect(store.newestClick == noon(3_653) + .minutes(2))
   }
 
   @Test func `nothing is moved before what stays, and nothing beyond now`() throws {
-    let desk = LinkDesk.desk(.rin)
-    let code = try #require(desk.issue(to: .ann))
-    desk.tap(code, on: 1, at: noon(4))
-    desk.tap(code, on: 2, at: noon(6))
-    desk.move(by: MomentShift(after: noon(5), by: .days(-3), at: noon(5)))
-    #expect(desk.store.clicks(on: [code]).map(\.at) == [noon(4), noon(4)])
-    desk.move(by: MomentShift(after: noon(3), by: .days(9), at: noon(7)))
-    #expect(desk.store.clicks(on: [code]).map(\.at) == [noon(7), noon(7)])
+    let engine = LinkEngine.engine(.rin)
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(4))
+    engine.tap(code, on: 2, at: noon(6))
+    engine.move(by: MomentShift(after: noon(5), by: .days(-3), at: noon(5)))
+    #expect(engine.store.clicks(on: [code]).map(\.at) == [noon(4), noon(4)])
+    engine.move(by: MomentShift(after: noon(3), by: .days(9), at: noon(7)))
+    #expect(engine.store.clicks(on: [code]).map(\.at) == [noon(7), noon(7)])
   }
 
   @Test(arguments: [Interval.days(-3_652), .days(3)])
@@ -94,20 +94,20 @@ struct ShiftTests {
     let start = distance < .zero ? noon(3_653) : noon(0)
     let now = start + distance + .hours(1)
     var store = try store(.product)
-    var desk = LinkDesk.desk(.product, over: store)
-    let old = try #require(desk.issue(to: .cy, at: start - .days(20)))
-    let code = try #require(desk.issue(to: .ann, at: start + .minutes(1)))
-    desk.tap(code, on: 1, at: start + .minutes(2))
-    _ = desk.open(
-      desk.resolve(code, at: start), by: .cy, isSignedIn: false, at: start + .minutes(3))
-    #expect(desk.launch(by: .bob, on: 1, at: start + .minutes(4)).outcome == .credited)
-    let report = desk.move(
+    var engine = LinkEngine.engine(.product, over: store)
+    let old = try #require(engine.issue(to: .cy, at: start - .days(20)))
+    let code = try #require(engine.issue(to: .ann, at: start + .minutes(1)))
+    engine.tap(code, on: 1, at: start + .minutes(2))
+    _ = engine.open(
+      engine.resolve(code, at: start), by: .cy, isSignedIn: false, at: start + .minutes(3))
+    #expect(engine.launch(by: .bob, on: 1, at: start + .minutes(4)).outcome == .credited)
+    let report = engine.move(
       by: MomentShift(
         after: distance < .zero ? now : start, by: distance, at: now))
     #expect(
       [report.clicks, report.openings, report.requests, report.incompleteInstalls]
         == [1, 1, distance < .zero ? 2 : 1, 1])
-    try desk.commit()
+    try engine.commit()
     for _ in 0..<2 {
       let invite = try #require(store.invite(code)).record
       #expect(invite.createdAt == start + distance + .minutes(1))
@@ -122,10 +122,10 @@ struct ShiftTests {
       }
       try store.close()
       store = try self.store(.product)
-      desk = LinkDesk.desk(.product, over: store)
+      engine = LinkEngine.engine(.product, over: store)
     }
     // And what is due is found by its true moment.
-    #expect(desk.sweep(at: now + .days(6)).incompleteInstalls == 0)
-    #expect(desk.sweep(at: now + .days(8)).incompleteInstalls == 1)
+    #expect(engine.sweep(at: now + .days(6)).incompleteInstalls == 0)
+    #expect(engine.sweep(at: now + .days(8)).incompleteInstalls == 1)
   }
 }

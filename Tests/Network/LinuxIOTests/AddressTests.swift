@@ -31,7 +31,7 @@ struct AddressTests {
     #expect(nobody)
     let client = try OwnedDescriptor.connected(to: listener.address, patience: .seconds(10))
     guard let server = try listener.accept() else {
-      Issue.record("nobody came")
+      Issue.record("no connection came")
       return
     }
     #expect(server.peer.address == address)
@@ -50,7 +50,7 @@ struct AddressTests {
     #expect(bytes[..<3] == [1, 2, 3])
   }
 
-  @Test func `a port that is taken is told as such`() throws {
+  @Test func `a port that is taken is reported as such`() throws {
     let first = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
     let address = first.address
     #expect {

@@ -3,38 +3,38 @@ import Testing
 
 @Suite("LinuxIO · descriptors and what wakes them", .timeLimit(.minutes(60)))
 struct DescriptorTests {
-  @Test func `a bell wakes who waits, until it is silenced`() throws {
-    let bell = try EventDescriptor()
+  @Test func `a wakeup event wakes a poller until it is cleared`() throws {
+    let wakeup = try WakeupEvent()
     var poller = try Poller()
-    try poller.add(bell.descriptor.number, for: .reading, as: Poller.Token(7))
+    try poller.add(wakeup.descriptor.number, for: .reading, as: Poller.Token(7))
     let before = try poller.wait(for: .zero)
-    bell.ring()
-    bell.ring()
-    let ringing = try poller.wait(for: nil)
+    wakeup.signal()
+    wakeup.signal()
+    let signalled = try poller.wait(for: nil)
     let event = poller[0]
-    bell.silence()
+    wakeup.clear()
     let after = try poller.wait(for: .zero)
-    #expect([before, ringing, after] == [0, 1, 0])
+    #expect([before, signalled, after] == [0, 1, 0])
     #expect(event.token == Poller.Token(7))
     #expect(event.isReadable && !event.isWritable && !event.isBroken)
   }
 
-  @Test func `a change is told once where only changes are asked for`() throws {
-    let bell = try EventDescriptor()
+  @Test func `a change is reported once to an edge-triggered registration`() throws {
+    let wakeup = try WakeupEvent()
     var poller = try Poller()
-    try poller.add(bell.descriptor.number, for: [.reading, .changesOnly], as: Poller.Token(1))
-    bell.ring()
+    try poller.add(wakeup.descriptor.number, for: [.reading, .changesOnly], as: Poller.Token(1))
+    wakeup.signal()
     let first = try poller.wait(for: .zero)
     let second = try poller.wait(for: .zero)
     #expect([first, second] == [1, 0])
   }
 
-  @Test func `what is removed is told no more`() throws {
-    let bell = try EventDescriptor()
+  @Test func `a removed descriptor is reported no more`() throws {
+    let wakeup = try WakeupEvent()
     var poller = try Poller()
-    try poller.add(bell.descriptor.number, for: .reading, as: Poller.Token(1))
-    bell.ring()
-    try poller.remove(bell.descriptor.number)
+    try poller.add(wakeup.descriptor.number, for: .reading, as: Poller.Token(1))
+    wakeup.signal()
+    try poller.remove(wakeup.descriptor.number)
     let count = try poller.wait(for: .zero)
     #expect(count == 0)
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Load · when an answer came that is read later", .timeLimit(.minutes(60)))
 struct ArrivalClockTests {
   @Test func `the kernel's stamp lies between the sending and the reading`() throws {
-    let keeper = try #require(StampKeeper())
+    let stamps = try #require(TimestampGuard())
     let server = try ScriptedServer()
     defer { server.stop() }
     var route = ClientSocket.Route(to: server.address)
@@ -30,7 +30,7 @@ struct ArrivalClockTests {
       after = WallTime.nanoseconds()
     }
     #expect((before...after).contains(try #require(stamp)))
-    withExtendedLifetime(keeper) {}
+    withExtendedLifetime(stamps) {}
   }
 
   @Test func `a time of day is told by the monotonic clock`() throws {

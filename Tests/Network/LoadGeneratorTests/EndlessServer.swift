@@ -5,7 +5,7 @@ import Synchronization
 /// other end goes; it asks for nothing.
 final class EndlessServer: Sendable {
   let address: SocketAddress
-  private let bell: EventDescriptor
+  private let bell: WakeupEvent
   private let thread = Mutex<BackgroundThread?>(nil)
 
   /// Sends `beginning` once and then `bytes`: as fast as they are taken, or with a pause between them.
@@ -14,7 +14,7 @@ final class EndlessServer: Sendable {
   ) throws(SystemCallError) {
     let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
     address = listener.address
-    bell = try EventDescriptor()
+    bell = try WakeupEvent()
     let loop = Mutex<Loop?>(
       Loop(listener: listener, beginning: beginning, bytes: bytes, pause: pause))
     let work: @Sendable () -> Void = { [self] in
@@ -24,7 +24,7 @@ final class EndlessServer: Sendable {
   }
 
   func stop() {
-    bell.ring()
+    bell.signal()
     if let thread = thread.withLock({ $0.take() }) { thread.join() }
   }
 

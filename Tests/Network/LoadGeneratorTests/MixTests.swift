@@ -94,10 +94,10 @@ struct MixTests {
     let mix = TrafficMix(
       [.init(.get("/other")), .init(kind)], links: Self.population,
       people: ["somebody"], firstNumber: 0xABC)
-    let writer = RequestWriter(mix, to: target)
-    var bytes = [UInt8](repeating: 0, count: writer.longest + 3)
+    let template = RequestTemplate(mix, to: target)
+    var bytes = [UInt8](repeating: 0, count: template.longest + 3)
     let request = DrawnRequest(kind: 1, code: code, standing: .known, person: 0)
-    let count = writer.write(request, number: number, to: &bytes, at: 3)
+    let count = template.write(request, number: number, to: &bytes, at: 3)
     return String(decoding: bytes[3..<3 + count], as: UTF8.self)
   }
 

@@ -51,7 +51,7 @@ struct SelfCheckTests {
       let (told, truth) = (Double(comparison.reported) / 1e6, Double(comparison.truth) / 1e6)
       print("\(outcome.name): p\(comparison.percentile) \(told) ms, truly \(truth) ms")
     }
-    print("\(outcome.name): \(outcome.record.verdict)")
+    print("\(outcome.name): \(outcome.record.validity)")
     #expect(outcome.isTrue || outcome.isClosedLoop)
   }
 

@@ -17,8 +17,8 @@ struct LoadGateTests {
 
   private static func p99(
     below limit: UInt64, _ parts: [(UInt64, Int)], effect: Double = 1
-  ) throws -> GateJudgement {
-    GateJudgement(
+  ) throws -> JudgedGate {
+    JudgedGate(
       try gate("p99 < 1ms"), percentile: 99, below: limit, among: times(parts), effect: effect)
   }
 
@@ -53,32 +53,34 @@ struct LoadGateTests {
     let together = try Self.p99(below: 100, [(10, 9_950), (500, 50)], effect: 20)
     #expect(alone.verdict == .kept)
     #expect(together.verdict == .undecided)
-    #expect(together.value == alone.value)
+    #expect(together.measured.value == alone.measured.value)
   }
 
   @Test func `too few times decide nothing, and none keep nothing`() throws {
     let few = try Self.p99(below: 100, [(10, 300)])
-    #expect(few.verdict == .undecided && few.low == nil && few.value == 10)
+    #expect(few.verdict == .undecided && few.measured.interval == nil)
+    #expect(few.measured.value == 10 / 1e6)
     let none = try Self.p99(below: 100, [])
-    #expect(none.verdict == .missed && none.value == nil)
+    #expect(none.verdict == .missed && none.measured.value == nil)
   }
 
   @Test func `a request without an answer is later than any limit`() throws {
-    func judgement(_ unanswered: Int) throws -> GateJudgement {
-      GateJudgement(
+    func judgement(_ unanswered: Int) throws -> JudgedGate {
+      JudgedGate(
         try Self.gate("p99 < 1ms"), percentile: 99, below: 100, among: Self.times([(10, 1_000)]),
         unanswered: unanswered, effect: 1)
     }
     #expect(try judgement(1).verdict == .kept)
     let few = try judgement(10)
-    #expect(few.verdict == .undecided && few.value == 10 && few.low == 10 && few.high == nil)
+    #expect(few.verdict == .undecided && few.measured.value == 10 / 1e6)
+    #expect(few.measured.low == 10 / 1e6 && few.measured.high == .infinity)
     let many = try judgement(2_500)
-    #expect(many.verdict == .missed && many.value == nil && many.count == 3_500)
+    #expect(many.verdict == .missed && many.measured.value == .infinity && many.count == 3_500)
     #expect(try Self.longest(unanswered: 0) == .kept && Self.longest(unanswered: 1) == .missed)
   }
 
   private static func longest(unanswered: Int) throws -> GateVerdict {
-    GateJudgement(
+    JudgedGate(
       try gate("max < 1ms"), percentile: 100, below: 91, among: times([(10, 3)]),
       unanswered: unanswered, effect: 1
     ).verdict
@@ -87,7 +89,7 @@ struct LoadGateTests {
   @Test func `the longest is held against its limit as it is`() throws {
     let gate = try Self.gate("max < 1ms")
     func verdict(_ limit: UInt64) -> GateVerdict {
-      GateJudgement(
+      JudgedGate(
         gate, percentile: 100, below: limit, among: Self.times([(10, 3), (90, 1)]), effect: 1
       ).verdict
     }
@@ -102,7 +104,7 @@ struct LoadGateTests {
   func `errors go by the interval of their share`(
     errors: Int, planned: Int, effect: Double, verdict: GateVerdict
   ) throws {
-    let judgement = GateJudgement(
+    let judgement = JudgedGate(
       try Self.gate("errors < 0.1%"), errors: errors, of: planned, below: 0.001, effect: effect)
     #expect(judgement.verdict == verdict)
   }

@@ -27,13 +27,13 @@ struct LoadOutcomeTests {
       "p99 < 2ms", "landingTap p99 < 2ms", "landingTap p99 < 1ms", "errors < 1%",
     ])
     #expect(outcome.validity.isValid)
-    #expect(outcome.judgements.map(\.verdict) == [.kept, .kept, .missed, .kept])
+    #expect(outcome.gates.map(\.verdict) == [.kept, .kept, .missed, .kept])
     #expect(outcome.verdict == .missed)
   }
 
   @Test func `a kind without a sample keeps nothing`() throws {
     let outcome = try Self.outcome(["accept p99 < 9s", "accept errors < 50%"])
-    #expect(outcome.judgements.map(\.verdict) == [.missed, .missed])
+    #expect(outcome.gates.map(\.verdict) == [.missed, .missed])
   }
 
   @Test func `what was stopped before a sample came is missed by nothing`() throws {
@@ -42,7 +42,7 @@ struct LoadOutcomeTests {
       $0.kinds[0].counts.notSent = 10_000
       $0.wasCancelled = true
     }
-    #expect(outcome.judgements.map(\.verdict) == [.undecided, .undecided, .undecided])
+    #expect(outcome.gates.map(\.verdict) == [.undecided, .undecided, .undecided])
     #expect(outcome.isEarly && outcome.verdict == .undecided)
     #expect(try !Self.outcome([]) { $0.wasCancelled = true }.isEarly)
   }
@@ -52,8 +52,8 @@ struct LoadOutcomeTests {
   {
     let outcome = try Self.outcome(["p99 < 2ms", "p99 < 1ns"], Self.makeBusy)
     #expect(!outcome.validity.isValid)
-    #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided])
-    #expect(outcome.judgements.map(\.doubt) == [nil, .lateness])
+    #expect(outcome.gates.map(\.verdict) == [.kept, .undecided])
+    #expect(outcome.gates.map(\.doubt) == [nil, GateDoubt.lateness.words])
     #expect(outcome.verdict == .undecided)
     #expect(try Self.outcome(["p99 < 2ms"], Self.makeBusy).verdict == .kept)
     #expect(try Self.outcome([], Self.makeBusy).verdict == .undecided)
@@ -73,7 +73,7 @@ struct LoadOutcomeTests {
       $0.health.sent = 9_000
       $0.health.due = 10_000
     }
-    #expect(outcome.judgements.map(\.doubt) == [.notOffered, .notOffered])
+    #expect(outcome.gates.map(\.doubt) == [GateDoubt.notOffered.words, GateDoubt.notOffered.words])
     #expect(outcome.verdict == .undecided)
   }
 
@@ -83,7 +83,7 @@ struct LoadOutcomeTests {
         Self.makeBusy(&record)
         for _ in 0..<10_000 { record.kinds[0].counts.countAnswer(status, about: .known) }
       }
-      #expect(outcome.judgements.map(\.verdict) == [.kept, .missed])
+      #expect(outcome.gates.map(\.verdict) == [.kept, .missed])
       #expect(outcome.verdict == .missed)
     }
   }
@@ -98,7 +98,7 @@ struct LoadOutcomeTests {
         record.kinds[0].latencies = Latencies()
         record.kinds[0].latencies.response.record(1_000_000, count: 10_000 - count)
         for _ in 0..<count { record.kinds[0].counts.count(failure) }
-      }.judgements.map(\.verdict)
+      }.gates.map(\.verdict)
     }
     #expect(try verdicts(10_000, failure) == [.missed, .missed])
     #expect(try verdicts(500, failure) == [.missed, .missed])
@@ -113,9 +113,9 @@ struct LoadOutcomeTests {
       // Of the service's own making, but too few.
       for _ in 0..<100 { record.kinds[0].counts.countAnswer(500, about: .known) }
     }
-    #expect(outcome.judgements.map(\.verdict) == [.undecided])
-    #expect(outcome.judgements.map(\.doubt) == [.lateness])
-    #expect(outcome.judgements[0].value == 0.06)
+    #expect(outcome.gates.map(\.verdict) == [.undecided])
+    #expect(outcome.gates.map(\.doubt) == [GateDoubt.lateness.words])
+    #expect(outcome.gates[0].measured.value == 0.06)
   }
 
   @Test func `answers later than a time-out may be errors that lateness hid`() throws {
@@ -136,8 +136,9 @@ struct LoadOutcomeTests {
       for _ in 0..<500 { record.kinds[0].counts.count(.timeout) }
     }
     #expect(outcome.validity.isValid && outcome.validity.isDisturbed)
-    #expect(outcome.judgements.map(\.verdict) == [.kept, .undecided, .undecided])
-    #expect(outcome.judgements.map(\.doubt) == [nil, .disturbance, .disturbance])
+    #expect(outcome.gates.map(\.verdict) == [.kept, .undecided, .undecided])
+    #expect(
+      outcome.gates.map(\.doubt) == [nil, GateDoubt.disturbance.words, GateDoubt.disturbance.words])
   }
 
   @Test func `without gates a run is kept if it is valid and says anything`() throws {
@@ -150,7 +151,7 @@ struct LoadOutcomeTests {
 
   @Test func `a server that refuses most of its requests keeps no percentile`() throws {
     func verdict(_ change: @escaping (inout LoadRecord) -> Void) throws -> GateVerdict? {
-      try Self.outcome(["landingTap p99 < 2ms"], change).judgements.first?.verdict
+      try Self.outcome(["landingTap p99 < 2ms"], change).gates.first?.verdict
     }
     #expect(try verdict { $0.kinds[0].counts.planned = 10_010 } == .kept)
     #expect(try verdict { $0.kinds[0].counts.planned = 30_000 } == .missed)
@@ -162,8 +163,8 @@ struct LoadOutcomeTests {
       $0.kinds[0].counts.notSent = 20_000
       $0.wasCancelled = true
     }
-    #expect(outcome.judgements.map(\.verdict) == [.kept, .kept])
-    #expect(outcome.judgements.map(\.count) == [10_000, 10_000])
+    #expect(outcome.gates.map(\.verdict) == [.kept, .kept])
+    #expect(outcome.gates.map(\.count) == [10_000, 10_000])
   }
 
   @Test func `late requests that come together widen the interval`() throws {

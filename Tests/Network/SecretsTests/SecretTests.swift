@@ -63,7 +63,7 @@ struct SecretTests {
     }
   }
 
-  @Test func `no text tells the bytes`() throws {
+  @Test func `no text reveals the bytes`() throws {
     let secret = try write("0123456789abcdef").read()
     var dumped = ""
     dump(secret, to: &dumped)

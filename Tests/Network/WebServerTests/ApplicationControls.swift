@@ -55,7 +55,7 @@ final class ApplicationControls: Sendable {
     }
   }
 
-  /// Tells whether the commit shall fail.
+  /// Returns whether the commit shall fail.
   func commitBegins() -> Bool {
     let isHeld = state.withLock { state in
       state.commits += 1
@@ -74,7 +74,7 @@ final class ApplicationControls: Sendable {
     state.withLock { $0.ticksChangeSomething = true }
   }
 
-  /// Tells whether the tick changed something.
+  /// Returns whether the tick changed something.
   func ticked(_ metrics: String) -> Bool {
     defer { ticks.signal() }
     return state.withLock { state in

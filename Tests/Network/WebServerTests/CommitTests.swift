@@ -44,7 +44,7 @@ struct CommitTests {
     try server.stop()
   }
 
-  @Test func `where the commit fails nobody is told that it was done`() throws {
+  @Test func `where the commit fails no client is told that it was done`() throws {
     let controls = ApplicationControls()
     let server = try RunningServer(controls)
     controls.failCommits(true)
@@ -57,7 +57,7 @@ struct CommitTests {
     #expect(try server.stop().failedCommits == 1)
   }
 
-  @Test func `what a tick changed is committed though nobody waits`() throws {
+  @Test func `what a tick changed is committed without a waiting answer`() throws {
     let controls = ApplicationControls()
     controls.hold(commit: 1)
     let server = try RunningServer(controls)
@@ -67,7 +67,7 @@ struct CommitTests {
     #expect(try server.stop().commits == 2, "that one, and the last")
   }
 
-  @Test func `who goes away before the commit harms nobody`() throws {
+  @Test func `a client that disconnects before the commit harms no other`() throws {
     let controls = ApplicationControls()
     controls.hold(commit: 1)
     let server = try RunningServer(controls)

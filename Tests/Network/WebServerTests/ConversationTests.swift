@@ -93,7 +93,7 @@ struct ConversationTests {
     try server.stop()
   }
 
-  @Test func `who asks first is told to continue`() throws {
+  @Test func `a client that asks first is told to continue`() throws {
     let server = try RunningServer()
     var client = try server.connect()
     try client.send(
@@ -147,7 +147,7 @@ struct ConversationTests {
     let server = try RunningServer(limits: limits)
     var first = try server.connect()
     var second = try server.connect()
-    // Answers tell that both were taken before the third came.
+    // The answers show that both were taken before the third came.
     for _ in 0..<2 {
       try first.send(Self.get)
       try second.send(Self.get)

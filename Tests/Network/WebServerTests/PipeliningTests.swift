@@ -128,7 +128,7 @@ struct PipeliningTests {
     try server.stop()
   }
 
-  @Test func `one who sends without end keeps nobody waiting`() throws {
+  @Test func `a client that sends without end delays no other`() throws {
     let controls = ApplicationControls()
     let server = try RunningServer(controls)
     let greedy = Client(try server.connect())
@@ -156,7 +156,7 @@ struct PipeliningTests {
     try server.stop()
   }
 
-  @Test func `who goes away in the middle harms nobody`() throws {
+  @Test func `a client that disconnects in the middle harms no other`() throws {
     let controls = ApplicationControls()
     let server = try RunningServer(controls)
     for _ in 0..<20 {

@@ -20,7 +20,7 @@ struct ProblemTests {
     #expect(response.field("retry-after") == "3")
   }
 
-  @Test func `figures are told in the words of OpenMetrics`() throws {
+  @Test func `figures are written as OpenMetrics`() throws {
     let controls = ApplicationControls()
     var limits = WebLimits()
     limits.tickInterval = .milliseconds(5)

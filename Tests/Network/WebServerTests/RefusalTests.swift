@@ -51,9 +51,9 @@ struct RefusalTests {
     Example(
       "a long head",
       "GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "a", count: 8_192))\r\n\r\n", 431),
-    Example("a method nobody knows", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+    Example("an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
     Example(
-      "a coding nobody knows",
+      "an unknown coding",
       "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
   ]
 

@@ -48,7 +48,7 @@ struct RouterTests {
     "/invite", "/invite/", "/invite/a/", "/invite/a/b", "//invite/a", "/users//invites", "*",
     "/Invite/a", "/invitex/a", "/%69nvite/a",
   ])
-  func `a path of another form finds nobody`(_ path: String) {
+  func `a path of another form finds no handler`(_ path: String) {
     #expect(route(.get, path) == "not found")
   }
 
@@ -61,7 +61,7 @@ struct RouterTests {
     #expect(route(.head, "/invite/ABC") == "page ABC")
   }
 
-  @Test func `another method is told what is allowed`() {
+  @Test func `another method gets the allowed ones`() {
     #expect(route(.post, "/users/7") == "allowed: GET, HEAD, DELETE, OPTIONS")
     #expect(route(.get, "/invites") == "allowed: POST, OPTIONS")
     #expect(route(.options, "/invites") == "options: POST, OPTIONS")

@@ -39,7 +39,7 @@ final class CommitScript: Sendable {
     if isOver { ready() }
   }
 
-  /// Waits for the end, and tells whether it is a failure; one that does not come is.
+  /// Waits for the end; returns whether it is a failure, as one that does not come is.
   func ending() -> Bool {
     guard ended.hasComeInTime() else { return true }
     return state.withLock { $0.endings.removeFirst() }

@@ -29,7 +29,7 @@ struct AcrossModulesTests {
       actions = flow.receive(
         .opened(from: entry, .denied, isOnline: true), at: noon(9_999), under: policy)
     }
-    return actions.first == .log(.flowOpened(from: entry))
+    return actions.first == .log(.flowOpened, .entry(entry))
   }
 
   @Test func `PRM-22, P-ENT-13 · where prompts are over the entry points stay`() {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Profiles
 import Scenarios
 import Vocabulary

@@ -51,6 +51,6 @@ struct ContactTrialTests {
     plan.gates = ["frame p99 < 600s", "frame p99 < 1ns at 60", "frame p99 < 1ns at 61"]
       .compactMap { ContactGate($0) }
     let book = try #require(try ContactTrial(plan).measure(60) { _ in true })
-    #expect(book.verdicts(of: plan).map(\.verdict) == [.kept, .missed])
+    #expect(book.judged(by: plan).map(\.verdict) == [.kept, .missed])
   }
 }

@@ -41,13 +41,13 @@ struct OperationTimesTests {
   ])
   func `a gate is kept below its limit`(text: String, verdict: GateVerdict) throws {
     let times = Self.times([[UInt64]](repeating: Self.work, count: 15))
-    #expect(try #require(ContactGate(text)).verdict(on: times) == verdict)
+    #expect(try #require(ContactGate(text)).judged(by: times).verdict == verdict)
   }
 
   @Test func `a gate within the interval is undecided`() throws {
     let torn = (0..<15).map { round in Self.work.map { $0 * (round % 2 == 0 ? 1 : 2) } }
     let gate = try #require(ContactGate("keystroke max < 30us"))
-    #expect(gate.verdict(on: Self.times(torn)) == .undecided)
+    #expect(gate.judged(by: Self.times(torn)).verdict == .undecided)
   }
 
   @Test func `a gate is an operation, a percentile, a time and perhaps a size`() throws {

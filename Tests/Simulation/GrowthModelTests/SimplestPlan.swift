@@ -42,6 +42,7 @@ extension GrowthPlan {
 
   /// Lets so many people install at once, at the beginning.
   mutating func begin(with installs: Int) {
-    behaviour.arrivals.crowd = Arrivals.Crowd(installs: installs, after: .zero, within: .zero)
+    behaviour.arrivals.crowd = OrganicArrivals.Crowd(
+      installs: installs, after: .zero, within: .zero)
   }
 }

@@ -1,4 +1,4 @@
-/// The heap of the textbooks (Williams 1964): an event above is no later than the two below.
+/// A binary heap (Williams 1964): an event is no later than its two children.
 struct BinaryHeap: PendingSet {
   private var heap: [PendingSetEvent] = []
   private var nextOrder: UInt32 = 0
@@ -23,8 +23,10 @@ struct BinaryHeap: PendingSet {
     return (first.tick, first.number)
   }
 
-  /// Lets the hole at the root sink to a leaf, and `event` rise from there: it came from the bottom
-  /// and seldom rises far, so comparing it on the way down would be in vain (Wegener 1993).
+  /// Moves the hole at the root down to a leaf, and then `event` up from there.
+  ///
+  /// The event comes from the bottom and seldom rises far, so comparing it on the way down would be
+  /// wasted work (Wegener 1993).
   private mutating func sink(_ event: PendingSetEvent) {
     let count = heap.count
     var hole = 0

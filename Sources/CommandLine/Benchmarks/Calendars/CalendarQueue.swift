@@ -1,7 +1,8 @@
-/// A calendar queue (Brown 1988): days of a year as sorted lists; a later year shares the days.
+/// A calendar queue (Brown 1988): the days of a year are sorted lists, which later years share.
 ///
-/// The calendar doubles or halves with the events in it, and only then looks how long a day should
-/// be. Events of one tick stay in the order of insertion, since a list puts equals behind equals.
+/// The number of days doubles or halves with the events. Only then is the length of a day estimated
+/// again. Events of one tick keep the order of insertion, because an insertion goes behind its
+/// equals.
 struct CalendarQueue: PendingSet {
   private static let none = UInt32.max
 
@@ -15,7 +16,7 @@ struct CalendarQueue: PendingSet {
   private var free = none
   private var days: [UInt32]
   private var lengthOfDay: UInt64 = 1
-  /// The last tick taken, and its day, counted from tick 0: no event is earlier.
+  /// The last tick removed and its day, counted from tick 0; no event is earlier.
   private var now: UInt64 = 0
   private var today: UInt64 = 0
   private var count = 0
@@ -58,7 +59,7 @@ struct CalendarQueue: PendingSet {
     return (taken.tick, taken.event)
   }
 
-  /// Turns the calendar to the day of the first event; where that event's list is.
+  /// Advances the calendar to the day of the first event, and returns the index of that day's list.
   private mutating func findFirst() -> Int {
     let mask = UInt64(days.count - 1)
     for day in today...today + mask {
@@ -68,7 +69,7 @@ struct CalendarQueue: PendingSet {
         return Int(day & mask)
       }
     }
-    // Nothing within a year: the earliest of the lists' first events.
+    // No event within a year: take the earliest of the lists' first events.
     let first = days.filter { $0 != Self.none }.min { nodes[Int($0)].tick < nodes[Int($1)].tick }
     guard let first else { fatalError("\(count) events, and all days are empty") }
     today = nodes[Int(first)].tick / lengthOfDay
@@ -108,7 +109,7 @@ struct CalendarQueue: PendingSet {
     }
   }
 
-  /// Three times the usual gap between the first 25 events, outliers left out, as Brown has it.
+  /// Returns three times the mean gap between the first 25 events without outliers, as Brown does.
   private func fittingLength() -> UInt64 {
     var first: [UInt64] = []
     for var node in days {

@@ -1,27 +1,26 @@
-/// A structure that takes part in the HOLD model.
+/// A data structure that takes part in the HOLD model.
 public struct HoldCandidate: Sendable {
   public let name: String
-  /// The largest set of pending events on which it is measured unless asked otherwise; a limit for
-  /// those that would keep the table waiting for minutes.
+  /// The default limit of pending events; it excludes sizes that take the candidate minutes.
   public let mostPending: Int
   let start: @Sendable (HoldWorkload) -> any HoldRun
 }
 
 extension HoldCandidate {
-  /// The C++ loop that every other candidate is put in relation to.
+  /// The C++ loop to which every other candidate is compared.
   public static let yardstick = HoldCandidate(name: "C++ windows", mostPending: .max) {
     YardstickRun(.windows, on: $0)
   }
 
-  /// The best that a heap can do.
+  /// A C++ heap, the lower bound for the cost of any heap.
   public static let heap = HoldCandidate(name: "C++ 4-ary heap", mostPending: .max) {
     YardstickRun(.heap, on: $0)
   }
 
-  /// The kernel as a model meets it: its run loop with log and checks, not the calendar alone.
+  /// The kernel as a model uses it: its run loop with log and checks, not the calendar alone.
   public static let kernel = HoldCandidate(name: "kernel", mostPending: .max) { KernelRun(on: $0) }
 
-  /// The yardstick, then all others in the order of the table.
+  /// The yardstick, then all others in the table's order.
   public static let all = [
     yardstick, kernel,
     heap,

@@ -1,12 +1,15 @@
-/// The work of the HOLD model (Jones 1986): take the earliest event, put it back later; the same
-/// work for every structure.
+/// The workload of the HOLD model (Jones 1986): take the earliest event and reinsert it later.
+///
+/// It is the same for every structure.
 public struct HoldWorkload: Sendable {
-  /// The tick at which each event is pending at first, by its number.
+  /// The tick of each event at the start, by the event's number.
   public let firstTicks: [UInt64]
-  /// Hold number `n` adds `increments[n % increments.count]`; their count is a power of two.
+  /// The increments: hold number `n` adds `increments[n % increments.count]`.
+  ///
+  /// Their count is a power of two.
   public let increments: [UInt64]
 
-  /// The number of events must fit 32 bits.
+  /// Creates a workload; the number of events must fit 32 bits.
   public init(firstTicks: [UInt64], increments: [UInt64]) {
     precondition(!firstTicks.isEmpty && firstTicks.count <= UInt32.max)
     precondition(
@@ -15,10 +18,10 @@ public struct HoldWorkload: Sendable {
     self.increments = increments
   }
 
-  /// A set in the equilibrium of the mix, as it would be after it has run for ever.
+  /// Creates an event set in the equilibrium of the mix, as after an infinite run.
   ///
-  /// An increment is met in proportion to its length, at a uniform point of it: that is the rest of
-  /// life of a renewal process. So no structure is measured on the way to its steady state.
+  /// It draws an increment in proportion to its length, and a uniform point of it: the residual
+  /// life of a renewal process. So no structure is measured before its steady state.
   public init(_ mix: IncrementMix, pending: Int) {
     let increments = mix.table()
     let total = increments.reduce(0) { $0 + Double($1) }
@@ -37,16 +40,18 @@ public struct HoldWorkload: Sendable {
   }
 }
 
-/// A structure at work on a workload.
+/// A structure that processes a workload.
 protocol HoldRun: AnyObject {
-  /// Takes the earliest event and puts it back, so many times; the check sum of all holds so far.
+  /// Takes the earliest event and reinserts it, `times` times.
+  ///
+  /// - Returns: The checksum of all holds so far.
   func hold(times: Int) -> UInt64
 
-  /// What the structure has allocated.
+  /// The allocated bytes of the structure.
   var bytes: Int { get }
 }
 
-/// Over tick and number of the events in the order in which they were taken.
+/// A checksum over tick and number of the events, in the order of removal.
 struct HoldCheckSum {
   private(set) var value: UInt64 = 0
 

@@ -1,18 +1,20 @@
 import RealFunctions
 
-/// How far ahead an event is put back in the HOLD model.
+/// The distribution of the delay after which the HOLD model reinserts an event.
 public enum IncrementMix: String, CaseIterable, Sendable {
-  /// Exponential, with a mean of 10^9 ticks.
+  /// Exponential increments with a mean of 10^9 ticks.
   case exponential
-  /// Nine of ten are short, a tenth of the mean, and one is long; both exponential.
+  /// Two exponential components: nine of ten are short, a tenth of the mean, and one is long.
   case bimodal
-  /// Milliseconds between the events of people: minutes within a session, a session a day, clicks
-  /// some hours after an invite, windows of 7 days and links that last for 30.
+  /// Milliseconds between the events of people.
+  ///
+  /// Minutes within a session, a session a day, clicks some hours after an invite, windows of 7
+  /// days and links that last for 30.
   case dayScale = "day-scale"
 }
 
 extension IncrementMix {
-  /// A table of 2^16 increments in ticks, the same at every call.
+  /// Returns a table of 2^16 increments in ticks, the same at every call.
   public func table() -> [UInt64] {
     var chance = TableChance(state: 0x1CEB_00DA)
     return (0..<65_536).map { _ in UInt64(draw(from: &chance)) }
@@ -37,7 +39,7 @@ extension IncrementMix {
   }
 }
 
-/// The numbers of a table: SplitMix64, for a benchmark has no need of better.
+/// The random numbers of a table, by SplitMix64, which suffices for a benchmark.
 struct TableChance {
   var state: UInt64
 
@@ -49,7 +51,7 @@ struct TableChance {
     return mixed ^ (mixed >> 31)
   }
 
-  /// More than 0, at most 1.
+  /// Returns a number above 0 and at most 1.
   mutating func uniform() -> Double {
     Double((next() >> 11) + 1) / 0x1p53
   }
@@ -58,7 +60,7 @@ struct TableChance {
     -mean * Double.log(uniform())
   }
 
-  /// The polar method (Marsaglia 1964), of whose two numbers one is enough here.
+  /// Returns one of the two numbers of the polar method (Marsaglia 1964).
   mutating func normal() -> Double {
     while true {
       let x = 2 * uniform() - 1

@@ -1,6 +1,6 @@
 import SimulationKernel
 
-/// The HOLD model on the kernel, run as any simulation is.
+/// The HOLD model on the kernel, run like any simulation.
 final class KernelRun: HoldRun {
   private var simulation: Simulation<HoldModel>
 
@@ -24,7 +24,7 @@ final class KernelRun: HoldRun {
   var bytes: Int { simulation.calendar.bytes }
 }
 
-/// Whatever happens, happens again an increment later.
+/// A model that schedules every event again, an increment later.
 struct HoldModel: Model {
   private let increments: [UInt64]
   private var done = 0
@@ -35,7 +35,7 @@ struct HoldModel: Model {
 
   var isFinished: Bool { holdsLeft == 0 }
 
-  // Inlined into the run loop, as the C++ loops are one function each.
+  // Inlined into the run loop, because each C++ loop is one function.
   @inline(__always)
   mutating func handle(
     _ event: UInt32, at now: Int64, scheduling calendar: inout EventCalendar<Int64, UInt32>

@@ -1,20 +1,19 @@
-/// A structure that holds pending events and gives them back in exact order: by tick, then in the
-/// order of insertion.
+/// A structure that returns pending events in exact order: by tick, then by insertion.
 protocol PendingSet: SendableMetatype {
-  /// Room for so many events at a time; a hint.
+  /// Creates an empty set with room for `capacity` events; a hint.
   init(capacity: Int)
 
-  /// Ticks never lie before the last one taken.
+  /// Inserts an event, whose tick is never before the last one removed.
   mutating func insert(_ event: UInt32, at tick: UInt64)
 
   mutating func takeFirst() -> (tick: UInt64, event: UInt32)?
 
-  /// Takes the first event and puts it back so much later.
+  /// Removes the first event and inserts it again, `increment` ticks later.
   ///
-  /// A structure that does both in one walk brings its own.
+  /// A structure that does both in one pass implements its own.
   mutating func holdFirst(adding increment: UInt64) -> (tick: UInt64, event: UInt32)?
 
-  /// What is allocated for it.
+  /// The allocated bytes.
   var bytes: Int { get }
 }
 

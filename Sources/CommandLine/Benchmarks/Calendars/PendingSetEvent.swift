@@ -11,7 +11,7 @@ struct PendingSetEvent {
 
   var number: UInt32 { UInt32(truncatingIfNeeded: orderAndNumber) }
 
-  /// Compares both words as one number, which needs no branch.
+  /// Compares both words as one number, without a branch.
   @inline(__always)
   static func < (one: Self, other: Self) -> Bool {
     UInt128(_low: one.orderAndNumber, _high: one.tick)

@@ -1,6 +1,6 @@
 /// The HOLD model on a structure in Swift.
 ///
-/// Generic, so that each structure gets a loop compiled for it.
+/// It is generic, so that the compiler specializes a loop for each structure.
 final class PendingSetRun<Pending: PendingSet>: HoldRun {
   private var pending: Pending
   private let increments: [UInt64]
@@ -21,7 +21,7 @@ final class PendingSetRun<Pending: PendingSet>: HoldRun {
     return Self.hold(holds, on: &pending, adding: increments, into: &checkSum)
   }
 
-  // All state by reference: as properties of an object, each use would be checked for exclusivity.
+  // All state is passed by reference: each use of a property would be checked for exclusivity.
   private static func hold(
     _ holds: Range<Int>, on pending: inout Pending, adding increments: [UInt64],
     into checkSum: inout HoldCheckSum

@@ -1,5 +1,6 @@
-/// A heap of four children a parent (Johnson 1975): half the levels of a binary one, and siblings
-/// that lie together.
+/// A heap with four children per parent (Johnson 1975).
+///
+/// It has half the levels of a binary heap, and siblings are adjacent in memory.
 struct QuaternaryHeap: PendingSet {
   private var heap: [PendingSetEvent] = []
   private var nextOrder: UInt32 = 0
@@ -32,7 +33,7 @@ struct QuaternaryHeap: PendingSet {
     return (first.tick, first.number)
   }
 
-  /// The hole sinks to a leaf, and `event` rises from there, as in the binary heap.
+  /// Moves the hole down to a leaf, and `event` up from there, as the binary heap does.
   private static func replaceRoot(by event: PendingSetEvent, in heap: inout [PendingSetEvent]) {
     let count = heap.count
     var hole = 0

@@ -1,8 +1,8 @@
-/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990), which relies on time never going back.
+/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan 1990), which requires monotonic time.
 ///
-/// An event lies in the bucket of the highest bit in which its tick differs from the last tick
-/// taken. A bucket is spread only when all below it are empty, and in its own order: so events of
-/// one tick stay in the order of insertion.
+/// The bucket of an event is the highest bit in which its tick differs from the last tick removed.
+/// A bucket is redistributed only when all lower buckets are empty, and in its own order. So events
+/// of one tick keep the order of insertion.
 struct RadixHeap: PendingSet {
   private struct Entry {
     let tick: UInt64
@@ -10,9 +10,9 @@ struct RadixHeap: PendingSet {
   }
 
   private var buckets = [[Entry]](repeating: [], count: 65)
-  /// One bit for each bucket from 1 that holds something.
+  /// One bit for each nonempty bucket from 1.
   private var filled: UInt64 = 0
-  /// How much of bucket 0, whose events are all of the last tick, is taken.
+  /// The number of events removed from bucket 0, whose events all have the last tick.
   private var taken = 0
   private var last: UInt64 = 0
 
@@ -50,7 +50,7 @@ struct RadixHeap: PendingSet {
     swap(&entries, &buckets[lowest])
     last = entries.reduce(UInt64.max) { min($0, $1.tick) }
     for entry in entries { file(entry) }
-    // The room is kept for the next time.
+    // The capacity is kept for the next use.
     entries.removeAll(keepingCapacity: true)
     swap(&entries, &buckets[lowest])
   }

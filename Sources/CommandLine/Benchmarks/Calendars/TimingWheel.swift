@@ -1,9 +1,9 @@
-/// Hierarchical timing wheels (Varghese and Lauck 1987): 11 wheels of 64 slots, each slot of a wheel
-/// as long as the whole wheel below.
+/// Hierarchical timing wheels (Varghese and Lauck 1987): 11 wheels of 64 slots.
 ///
-/// An event lies on the wheel of the highest digit, to base 64, in which its tick differs from the
-/// present one. A slot is handed down only when all wheels below are empty, and in its own order:
-/// so events of one tick stay in the order of insertion.
+/// Each slot of a wheel is as long as the whole wheel below. The wheel of an event is the highest
+/// digit, to base 64, in which its tick differs from the present one. A slot is handed down only
+/// when all lower wheels are empty, and in its own order. So events of one tick keep the order of
+/// insertion.
 struct TimingWheel: PendingSet {
   private static let none = UInt32.max
 
@@ -21,7 +21,7 @@ struct TimingWheel: PendingSet {
   private var nodes: [Node] = []
   private var free = none
   private var slots = [Slot](repeating: Slot(), count: 11 * 64)
-  /// For each wheel, one bit for each slot that holds something.
+  /// One bit for each nonempty slot, per wheel.
   private var filled = [UInt64](repeating: 0, count: 11)
   private var now: UInt64 = 0
 
@@ -76,10 +76,10 @@ struct TimingWheel: PendingSet {
     }
   }
 
-  /// Hands down the first slot of a wheel.
+  /// Hands the first slot of a wheel down.
   ///
-  /// Time goes to its earliest event, not to its start: where slots hold little, an event then need
-  /// not visit every wheel below.
+  /// Time advances to its earliest event, not to its start. With few events per slot, an event then
+  /// need not visit every lower wheel.
   private mutating func handDown(_ wheel: Int) {
     let slot = 64 * wheel + filled[wheel].trailingZeroBitCount
     filled[wheel] &= filled[wheel] - 1

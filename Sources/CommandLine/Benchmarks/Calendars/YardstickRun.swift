@@ -1,15 +1,15 @@
 import CKernelYardstick
 
-/// A loop in C++ that the kernel's calendar is measured against.
+/// A loop in C++ to which the kernel's calendar is compared.
 ///
-/// `@safe`: it owns the handle, which only `deinit` destroys; the C++ side copies the workload that
-/// it is given.
+/// `@safe`: it owns the handle, which only `deinit` destroys; the C++ side copies the given
+/// workload.
 @safe
 final class YardstickRun: HoldRun {
   enum Structure {
-    /// A calendar of unsorted windows, of which only the current one is sorted.
+    /// A calendar of unsorted windows; only the current window is sorted.
     case windows
-    /// A 4-ary heap with taking and putting back in one walk.
+    /// A 4-ary heap that removes and reinserts in one pass.
     case heap
   }
 

@@ -1,25 +1,25 @@
 import AddressBooks
 import Glibc
 
-/// How well duplicates are found in a register whose truth is known, and how fast.
+/// A measurement of precision, recall and speed of duplicate search in a register with known truth.
 public struct DuplicateBenchmark: Sendable {
-  /// What was found in one register.
+  /// The result for one register.
   public struct Row: Encodable, Sendable {
     public let book: String
     public let records: Int
     public let truePairs: Int
-    /// The pairs that are suggested or merged.
+    /// The accuracy of the pairs that are suggested or merged.
     public let pairs: Accuracy
-    /// Those that follow when every such pair is merged.
+    /// The accuracy of the groups that result when every such pair is merged.
     public let groups: Accuracy
-    /// The pairs that are merged unasked.
+    /// The accuracy of the pairs that are merged without a question.
     public let merged: Accuracy
     public let bands: [Band]
-    /// The median time that a core was at work for a search.
+    /// The median processor time of a search.
     public let coreSeconds: Double
   }
 
-  /// Pairs found against the pairs that there are.
+  /// The found pairs compared with the true pairs.
   public struct Accuracy: Encodable, Sendable {
     public let found: Int
     public let wrong: Int
@@ -36,7 +36,7 @@ public struct DuplicateBenchmark: Sendable {
     }
   }
 
-  /// The pairs of some confidence: what they promise, and what they keep.
+  /// The pairs within a range of confidence: the mean confidence, and the proportion that is right.
   public struct Band: Encodable, Sendable {
     public let from: Double
     public let pairs: Int

@@ -1,13 +1,13 @@
 public import AddressBooks
 
-/// A register of people of whom some were entered more than once, and the truth about it.
+/// A register in which some people were entered more than once, with the truth.
 public struct RegisterBook: Sendable {
   public let name: String
   public private(set) var records: [DuplicateRecord] = []
-  /// The person behind each record.
+  /// The person of each record.
   private(set) var people: [Substring] = []
 
-  /// A line that is no record.
+  /// A line that is not a record.
   public struct BadLine: Error, CustomStringConvertible {
     public let book: String
     public let line: Int
@@ -21,7 +21,7 @@ public struct RegisterBook: Sendable {
     "person", "given", "family", "number", "street", "extra", "locality", "postcode", "region",
   ]
 
-  /// Reads comma-separated text, whose first line names the fields.
+  /// Reads comma-separated text whose first line names the fields.
   public init(_ name: String, csv text: String) throws(BadLine) {
     self.name = name
     for (place, line) in text.split(whereSeparator: \.isNewline).enumerated().dropFirst() {
@@ -40,7 +40,7 @@ public struct RegisterBook: Sendable {
 }
 
 extension RegisterBook {
-  /// How many pairs of records are of one person.
+  /// The number of pairs of records of one person.
   var truePairs: Int {
     Dictionary(grouping: people, by: \.self).values.reduce(0) {
       $0 + $1.count * ($1.count - 1) / 2

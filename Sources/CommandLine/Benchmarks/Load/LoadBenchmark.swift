@@ -4,13 +4,13 @@ import ScriptedServer
 import Statistics
 import Synchronization
 
-/// What our load generator and others reach against the same server in the same run.
+/// A comparison of our load generator with others against the same server in the same run.
 ///
-/// The server has the first processor to itself and the generators the last one, in turns, round by
-/// round.
+/// The server has the first processor to itself. The generators use the last one, in turns, round
+/// by round.
 public struct LoadBenchmark: Sendable {
   public var rounds = 5
-  /// Of each run.
+  /// The length of each run.
   public var seconds = 3
 
   public init() {}
@@ -20,12 +20,12 @@ public struct LoadBenchmark: Sendable {
     public let task: String
     public let candidate: String
     public let requestsPerSecond: Double
-    /// How long the generator's core worked for a million requests.
+    /// The processor time of the generator for a million requests.
     public let processorSecondsPerMillion: Double
-    /// By how much requests were sent later than planned, in microseconds.
+    /// The delay of sending after the planned moment, in microseconds.
     public var sendErrorMedian: Double?
     public var sendErrorP99: Double?
-    /// The median of the ratios of our rate to its own, round by round.
+    /// The median ratio of our rate to this candidate's, over the rounds.
     public var ourRate: Double?
     /// The same for the processor time of a request.
     public var ourProcessorTime: Double?
@@ -37,12 +37,12 @@ public struct LoadBenchmark: Sendable {
   ]
 
   private static let ours = "growthloop"
-  /// Ours, where it may be as late as others are.
+  /// Our generator with a permitted lateness of 1 ms, as others have.
   private static let oursGathered = "growthloop, lateness 1 ms"
-  /// Sends nothing: what it costs to be there in time.
+  /// A loop that sends nothing: the cost of waking up in time.
   private static let sleeper = "a loop that only sleeps"
 
-  /// Measures all tasks; tells of each when it is done.
+  /// Measures all tasks, and calls `onTask` after each.
   public func measure(_ onTask: (String) -> Void = { _ in }) throws -> [Row] {
     let peers = LoadPeer.all.filter(\.isThere)
     var rows: [Row] = []
@@ -97,10 +97,10 @@ public struct LoadBenchmark: Sendable {
 
   private static var lastProcessor: Int { (try? ThisThread.processors().last) ?? 0 }
 
-  /// What one run came to.
+  /// The result of one run.
   private struct Sample: Sendable {
     let rate: Double
-    /// Of a request, in seconds.
+    /// The processor time of a request, in seconds.
     let processorTime: Double
     var sendErrors: (median: Double, p99: Double)?
 
@@ -165,7 +165,7 @@ public struct LoadBenchmark: Sendable {
     }
   }
 
-  /// Takes a sample on a thread of its own.
+  /// Takes a sample on a thread of the last processor.
   private func onLastProcessor(_ work: @escaping @Sendable () throws -> Sample) throws -> Sample {
     let result = Mutex<Result<Sample, any Error>?>(nil)
     let processor = Self.lastProcessor
@@ -183,7 +183,7 @@ public struct LoadBenchmark: Sendable {
 }
 
 extension ScriptedAnswer {
-  /// A whole answer, after which the server closes the connection.
+  /// A complete response, after which the server closes the connection.
   fileprivate static let farewell = ScriptedAnswer(
     ["HTTP/1.1 200 OK\r\nContent-Length: 13\r\nConnection: close\r\n\r\nxxxxxxxxxxxxx"],
     then: .close)

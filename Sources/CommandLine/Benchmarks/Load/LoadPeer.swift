@@ -1,30 +1,30 @@
 import Foundation
 import Glibc
 
-/// Another load generator that may be installed.
+/// Another load generator, which may be installed.
 struct LoadPeer: Sendable {
-  /// What one run of it came to.
+  /// The result of one run.
   struct Outcome {
     let requestsPerSecond: Double
-    /// Of its whole process.
+    /// The processor time of the whole process.
     let processorSeconds: Double
     let seconds: Double
   }
 
-  /// What it is to do.
+  /// The task of a run.
   enum Task: Hashable {
-    /// As many requests as it can.
+    /// The maximal request rate.
     case greatestRate
-    /// So many a second.
+    /// A fixed number of requests a second.
     case rate(Int)
-    /// As many requests as it can, each over a connection of its own.
+    /// The maximal request rate, each request over a new connection.
     case taps
   }
 
   let name: String
-  /// Its command line for a task of so many seconds, connections and a URL; `nil` where it cannot.
+  /// The command line for a task, seconds, connections and a URL; `nil` if the tool lacks the task.
   let command: @Sendable (Task, Int, Int, String) -> [String]?
-  /// What stands before the rate in what it prints.
+  /// The text before the rate in the output.
   let mark: String
 
   static let all = [
@@ -62,13 +62,13 @@ struct LoadPeer: Sendable {
       }, mark: "Requests per second:"),
   ]
 
-  /// Whether it is installed.
+  /// Whether the tool is installed.
   var isThere: Bool {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
-  /// Runs it on one processor; `nil` where it cannot do the task, or fails.
+  /// Runs the tool on one processor; `nil` if it lacks the task or fails.
   func run(
     _ task: Task, for seconds: Int, connections: Int, on processor: Int, at url: String
   ) -> Outcome? {
@@ -95,12 +95,12 @@ struct LoadPeer: Sendable {
       seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
   }
 
-  /// The last number of a line that stands alone.
+  /// Returns the last standalone number of a line.
   private static func rate(in line: Substring) -> Double? {
     line.split { $0 == " " || $0 == "," }.compactMap { Double($0) }.last
   }
 
-  /// How long processes ran that this one has started and that are over.
+  /// Returns the processor time of all ended child processes.
   private static func childrenSeconds() -> Double {
     var usage = rusage()
     guard unsafe getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage) == 0 else { return 0 }

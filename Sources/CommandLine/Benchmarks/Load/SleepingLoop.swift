@@ -2,8 +2,9 @@ import LinuxIO
 import LoadGenerator
 import Statistics
 
-/// A loop that sleeps until each of many even moments and reads the clock: the least that it costs to be
-/// there in time, request by request.
+/// A loop that sleeps until each of many equidistant moments and reads the clock.
+///
+/// It gives the lower bound of the cost of being in time for every request.
 struct SleepingLoop {
   let perSecond: Int
   let seconds: Int
@@ -11,12 +12,12 @@ struct SleepingLoop {
   struct Outcome {
     let elapsed: Duration
     let processorTime: Duration
-    /// By how much it came late, in nanoseconds.
+    /// The lateness of the wake-ups, in nanoseconds.
     let lateness: HDRHistogram
   }
 
   func run() throws -> Outcome {
-    // The kernel gives 50 µs of leeway else.
+    // Otherwise the kernel allows 50 µs of timer slack.
     try ThisThread.setTimerSlack(nanoseconds: 1)
     var lateness = HDRHistogram(layout: Latencies.layout)
     let gap = 1_000_000_000 / Int64(perSecond)

@@ -1,39 +1,39 @@
+import SimulationKernel
 public import GrowthModel
 import Glibc
 import Profiles
-import SimulationKernel
 
-/// How fast the growth model runs, and how much memory it takes, as markets grow.
+/// A measurement of the growth model's speed and memory as markets grow.
 public struct ModelBenchmark {
-  /// One line of the table.
+  /// One row of the table.
   public struct Row: Encodable, Sendable {
     public let plan: String
     public let people: Int
     public let days: Int
     public let members: Int
     public let events: UInt64
-    /// How long it took, and how long a core was at work for it: less where others want the core too.
+    /// The elapsed time, and the processor time, which is less on a busy machine.
     public internal(set) var seconds: Double
     public internal(set) var coreSeconds: Double
     public internal(set) var eventsPerCoreSecond: Double
-    /// The same by that of the kernel's yardstick in C++, which ran right before.
+    /// The ratio of the event rate to that of the kernel's C++ yardstick, which ran right before.
     public internal(set) var toYardstick: Double
     /// The memory of the population.
     public let bytesPerPerson: Double
-    /// The most events that waited at a time, and the most memory that was held for them.
+    /// The maximal number of pending events, and the most memory allocated for them.
     public let peakPending: Int
     public let bytesPerPending: Double
-    /// The most memory that the process ever had.
+    /// The peak memory of the process so far.
     public let peakMegabytes: Double
   }
 
-  /// How often each plan runs; every time is the median.
+  /// The number of runs of each plan; every time is the median.
   public let rounds: Int
   private let pace = Pace()
 
   public init(rounds: Int = 3) { self.rounds = max(1, rounds) }
 
-  /// Runs `plan` in rounds and takes the time.
+  /// Runs `plan` in rounds and measures the time.
   public func measure(_ name: String, _ plan: GrowthPlan) throws -> Row {
     let rows = try (0..<rounds).map { _ in try measureOnce(name, plan) }
     var row = rows[0]
@@ -76,9 +76,10 @@ public struct ModelBenchmark {
     return Double(usage.ru_maxrss) / 1_024
   }
 
-  /// The diffusion of invites in its plainest form: sessions with prompts under the rules, invites at
-  /// a rate to random people, taps, last-click conflicts, the window, acceptance; newcomers are at
-  /// home at once.
+  /// The plain diffusion of invites.
+  ///
+  /// It has sessions with prompts under the rules, invites at a rate to random people, taps,
+  /// last-click conflicts, the window and acceptance. Newcomers are home at once.
   public static func diffusion(people: Int) -> GrowthPlan {
     var plan = GrowthPlan()
     plan.days = 90

@@ -1,22 +1,22 @@
 import Glibc
 
-/// How fast this machine is at the moment: shared ones change their pace from minute to minute.
+/// The present speed of this machine; shared machines vary from minute to minute.
 ///
-/// Measured by the C++ loop of the kernel's benchmark, with a hundred thousand events pending.
+/// The C++ loop of the kernel's benchmark measures it, with a hundred thousand events pending.
 struct Pace {
   private static let holds = 1_000_000
   private let run = HoldCandidate.yardstick.start(HoldWorkload(.exponential, pending: 100_000))
 
   init() { _ = run.hold(times: Self.holds) }
 
-  /// The events that the loop takes in a second of a core.
+  /// The events that the loop takes per second of processor time.
   func eventsPerCoreSecond() -> Double {
     let before = Self.coreSeconds
     _ = run.hold(times: Self.holds)
     return Double(Self.holds) / (Self.coreSeconds - before)
   }
 
-  /// The time that a core has worked for this thread.
+  /// The processor time of this thread.
   static var coreSeconds: Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

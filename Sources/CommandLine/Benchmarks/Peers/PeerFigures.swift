@@ -1,10 +1,10 @@
-/// What other kits reached in the HOLD model where they were measured: one core of a machine with two
-/// shared ones, Debian 12, medians of three runs or more.
+/// The results of other kits in the HOLD model, measured elsewhere.
 ///
-/// Not of this run, so to be read as an order of size.
+/// One core of a machine with two shared ones, Debian 12, medians of three runs or more. They are
+/// not of this run, so they are comparable only in order of magnitude.
 public struct PeerFigures: Encodable, Sendable {
   public let name: String
-  /// Millions of events a second by the number of pending events; `nil` where it was not measured.
+  /// Millions of events a second by the number of pending events; `nil` if not measured.
   public let millions: [Int: Double]
 
   init(_ name: String, _ thousand: Double, _ hundredThousand: Double, _ million: Double?) {
@@ -16,7 +16,7 @@ public struct PeerFigures: Encodable, Sendable {
 }
 
 extension PeerFigures {
-  /// Kits that are not measured in the same run.
+  /// The kits that are not measured in the same run.
   public static let all = [
     PeerFigures("C++ splay tree", 6.1, 2.7, 0.54),
     PeerFigures("C++ std::set, as in ns-3's schedulers", 5.4, 1.4, 0.52),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// SimPy, Python's usual kit for discrete events, where it is installed.
+/// SimPy, a common Python kit for discrete events, if it is installed.
 struct SimPyPeer {
-  /// What one run came to.
+  /// The result of one run.
   struct Outcome {
     let eventsPerSecond: Double
     let bytesPerPendingEvent: Double
-    /// Over the first `checkedHolds` of a workload, as every `HoldRun` has it.
+    /// The checksum over the first `checkedHolds` of a workload, as in every `HoldRun`.
     let checkSum: UInt64
   }
 
@@ -14,15 +14,15 @@ struct SimPyPeer {
 
   private let python: [String]
 
-  /// `nil` where this Python does not exist or does not know SimPy.
+  /// Creates the peer; `nil` if this Python does not exist or has no SimPy.
   init?(python: String = "python3") {
     self.python = ["/usr/bin/env", python]
     guard (try? Self.run(self.python + ["-c", "import simpy"], on: nil)) != nil else { return nil }
   }
 
-  /// Runs the HOLD model with callbacks, SimPy's fastest way, three times over; the median of these.
+  /// Runs the HOLD model three times with callbacks, SimPy's fastest API, and returns the median.
   ///
-  /// `nil` where the script fails.
+  /// - Returns: The outcome; `nil` if the script fails.
   func hold(_ workload: HoldWorkload, times: Int) -> Outcome? {
     let input = FileManager.default.temporaryDirectory.appending(path: "hold-\(UUID()).txt")
     defer { try? FileManager.default.removeItem(at: input) }
@@ -42,9 +42,9 @@ struct SimPyPeer {
 
   private struct Failure: Error {}
 
-  /// What a command prints.
+  /// Returns the output of a command.
   ///
-  /// Its input is a file, since writing to the pipe of a command that has ended would end us too.
+  /// Its input is a file: writing to the pipe of an ended command would end this process too.
   private static func run(_ command: [String], on input: URL?) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: command[0])

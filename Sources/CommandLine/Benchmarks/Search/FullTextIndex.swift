@@ -1,17 +1,17 @@
 import AddressBooks
 internal import CSQLite
 
-/// The contacts in a full-text index of SQLite, in memory: what many apps search by.
+/// The contacts in a full-text index of SQLite, in memory; many apps search this way.
 ///
-/// `@safe`: it owns both handles, which only `deinit` frees, the statement first; SQLite copies
-/// what is bound.
+/// `@safe`: it owns both handles, which only `deinit` frees, the statement first. SQLite copies the
+/// bound values.
 @safe
 final class FullTextIndex {
-  /// How the index cuts text into what it finds.
+  /// The tokenizer of the index.
   enum Tokenizer: String, CaseIterable {
-    /// Words by their beginnings, without marks.
+    /// Prefixes of words, without diacritics.
     case prefix
-    /// Every three letters in a row.
+    /// Every three consecutive letters.
     case trigram
 
     fileprivate var options: String {
@@ -21,7 +21,7 @@ final class FullTextIndex {
       }
     }
 
-    /// The query for `text`; `nil` where the index cannot be asked.
+    /// Returns the query for `text`; `nil` if the index cannot represent it.
     fileprivate func query(_ text: String) -> String? {
       let words = text.split(whereSeparator: \.isWhitespace).filter { word in
         self == .prefix ? word.contains { $0.isLetter || $0.isNumber } : word.count >= 3
@@ -69,7 +69,7 @@ final class FullTextIndex {
     unsafe sqlite3_close(database)
   }
 
-  /// The nearest fifty contacts with every word of `text`, by the rank of the index.
+  /// Returns the first fifty contacts with every word of `text`, by the rank of the index.
   func find(_ text: String) -> [ContactID] {
     guard let query = tokenizer.query(text) else { return [] }
     unsafe sqlite3_bind_text(search, 1, query, -1, Self.copied)
@@ -85,7 +85,7 @@ final class FullTextIndex {
     return found
   }
 
-  /// The bytes that SQLite holds in all.
+  /// The bytes that SQLite has allocated.
   static var memory: Int { Int(sqlite3_memory_used()) }
 
   private static func enter(_ contact: Contact, by insert: OpaquePointer) {
@@ -114,7 +114,7 @@ final class FullTextIndex {
     precondition(code == expected, "SQLite gave \(code), with full-text search or without")
   }
 
-  /// Tells SQLite to copy what it is given.
+  /// The marker that makes SQLite copy a bound value.
   private static var copied: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -2,13 +2,14 @@ import AddressBooks
 import ContactTrials
 import Statistics
 
-/// The search of the contact list beside SQLite's full-text search: the same book, the same
-/// keystrokes.
+/// A comparison of the contact list's search with SQLite's full-text search.
+///
+/// Both search the same book with the same keystrokes.
 public struct SearchBenchmark: Sendable {
   public var sizes = [10_000, 100_000]
-  /// How often every keystroke is made.
+  /// The repetitions of every keystroke.
   public var rounds = 5
-  /// How many searches are typed, and of how many it is told whether they find whom they mean.
+  /// The number of timed searches, and the number of searches whose results are judged.
   public var searches = 112
   public var judged = 1_600
 
@@ -24,12 +25,11 @@ public struct SearchBenchmark: Sendable {
     public let ninetyNinth: Double
     public let rawNinetyNinth: Double
     public let bytesPerContact: Double
-    /// The share of searches that had whom they meant among the first fifty, by the way they were
-    /// looked for.
+    /// The proportion of searches with the intended contact among the first fifty, by way.
     public let found: [String: Double]
   }
 
-  /// The ways in which somebody is looked for who is in the book.
+  /// The ways of searching for a contact that is in the book.
   public static var ways: [String] { meant.map(\.rawValue) }
 
   private static let meant = Typing.Way.allCases.filter { $0 != .nobody }

@@ -2,8 +2,7 @@ import Foundation
 import Glibc
 import Invites
 
-/// A service of its own, with codes in its store, and what it is asked; gone with everything when this
-/// is.
+/// A service with codes in its store, and its loads; `deinit` removes everything.
 final class BenchGround {
   let service: BenchedService
   let loads: ServiceLoads
@@ -12,8 +11,9 @@ final class BenchGround {
   static let serverCore = 0
   static let loadCore = 1
 
-  /// Fills the store, or copies one that stands in `store`, and starts the service; a greatest rate is
-  /// measured for so many seconds.
+  /// Fills the store, or copies one from `store`, and starts the service.
+  ///
+  /// A measurement of the maximal rate takes `seconds`.
   init(
     codes: Int, in store: String? = nil, seconds: Int, _ options: [String] = [],
     report: (String) -> Void
@@ -21,14 +21,14 @@ final class BenchGround {
     let folder = NSTemporaryDirectory() + "growthloop-bench-\(UUID())"
     self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // Whatever this process does, wrk included, stays off the core of the servers.
+    // All threads of this process, wrk included, stay off the core of the servers.
     try SystemTool.taskset.run(["-a", "-c", "-p", "\(Self.loadCore)", "\(getpid())"])
     report("writing \(codes) codes")
     let filled =
       try store.map { try FilledStore(copying: $0, codes: codes, to: folder) }
       ?? FilledStore(in: folder, codes: codes)
     loads = try ServiceLoads(folder: folder, codes: filled.sample, seconds: seconds)
-    // What is still on its way to the disk would hold up the syncs of the service.
+    // Unwritten pages would delay the syncs of the service.
     sync()
     report("starting the service")
     service = try BenchedService(in: filled.data, onCore: Self.serverCore, options)

@@ -1,11 +1,12 @@
+import Vocabulary
 import Foundation
+import HTTPClient
 import Invites
 import LinkService
 import LinuxIO
 import Secrets
-import Vocabulary
 
-/// The link service of this build as a process of its own.
+/// The link service of this build in a separate process.
 final class BenchedService {
   let server: PinnedServer
   let address: SocketAddress
@@ -23,28 +24,34 @@ final class BenchedService {
     let start = MonotonicTime.now()
     server = try PinnedServer(
       [
-        try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), "serve",
-        "--host", "127.0.0.1", "--port", "0", "--data", folder, "--behind-proxy",
+        try Self.tool(), "serve", "--host", "127.0.0.1", "--port", "0", "--data", folder,
+        "--behind-proxy",
         "--rate-per-address", "none", "--rate-per-user", "none",
       ] + options, onCore: core, environment: ["GROWTHLOOP_SECRET": Self.words])
     let said = try server.firstWords()
     secondsToStart = Double((MonotonicTime.now() - start).nanoseconds) / 1e9
     guard let port = said.split(separator: ":").last.flatMap({ UInt16($0.prefix { $0.isNumber }) })
-    else { throw SystemTool.Trouble(description: "the service said: \(said)") }
+    else { throw SystemTool.Trouble(description: "the service printed: \(said)") }
     address = SocketAddress(.loopbackV4, port: port)
   }
 
-  /// A call of the backend, as bytes.
-  func call(_ method: String, _ path: String, _ fields: String = "", body: String = "") -> [UInt8] {
-    Array(
-      ("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
-        + "\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
+  /// Returns the path of the `growthloop` beside this program.
+  private static func tool() throws -> String {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let tool = URL(filePath: own).deletingLastPathComponent().appending(path: "growthloop").path
+    guard FileManager.default.isExecutableFile(atPath: tool) else {
+      throw SystemTool.Trouble(
+        description: "'\(tool)' is missing: swift build -c release --product growthloop")
+    }
+    return tool
   }
 
-  /// A figure of `GET /metrics`.
+  /// Returns a value of `GET /metrics`.
   func metric(_ name: String) throws -> Double {
     let socket = try OwnedDescriptor.connected(to: address, patience: .seconds(30))
-    try socket.writeAll(call("GET", "/metrics", "Connection: close\r\n"))
+    let request = RequestText("GET", "/metrics", host: "localhost")
+      .bearing(token).with("Connection", "close")
+    try socket.writeAll(request.bytes)
     var text: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -55,7 +62,7 @@ final class BenchedService {
     let line = String(decoding: text, as: UTF8.self).split(separator: "\n")
       .first { $0.hasPrefix("\(name) ") }
     guard let value = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
-      throw SystemTool.Trouble(description: "the service counts no \(name)")
+      throw SystemTool.Trouble(description: "the service has no metric '\(name)'")
     }
     return value
   }

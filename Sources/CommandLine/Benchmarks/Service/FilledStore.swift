@@ -6,22 +6,22 @@ import Profiles
 import RandomStreams
 import Vocabulary
 
-/// A folder with many codes in it, for a service to start from.
+/// A folder with many codes, from which a service can start.
 struct FilledStore {
-  /// What the service works in.
+  /// The data folder of the service.
   let data: String
-  /// Some of the codes from all over.
+  /// A sample of the codes over the whole range.
   let sample: [String]
 
-  /// How many codes the sample has.
+  /// The number of codes in the sample.
   private static let kept = 10_000
 
-  /// Writes that many codes, each of another user, into a new folder.
+  /// Writes `codes` codes, each of another user, into a new folder.
   init(in folder: String, codes: Int) throws {
     data = "\(folder)/data"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let store = try SQLiteLinkStore(
-      in: data, LinkDesk.terms(of: .rin), root: try RootSecretFile.read(forStoreIn: data))
+      in: data, LinkEngine.terms(of: .rin), root: try RootSecretFile.read(forStoreIn: data))
     var chance = RandomSource(seed: 11).stream(for: 1)[0]
     let now = ServiceClock.real.now()
     var sample: [String] = []
@@ -36,12 +36,12 @@ struct FilledStore {
     try store.commit()
     try store.close()
     self.sample = sample
-    // Last, so that it stands only beside a store that is whole.
+    // Written last, so that it exists only beside a complete store.
     try sample.joined(separator: "\n").write(
       toFile: Self.list(in: folder), atomically: true, encoding: .utf8)
   }
 
-  /// A copy of the store in `folder` that has so many codes, which is made if it is missing.
+  /// Copies the store of `codes` codes in `folder`, after making it if it is missing.
   init(copying folder: String, codes: Int, to copy: String) throws {
     let folder = "\(folder)/\(codes)-codes"
     let list = Self.list(in: folder)
@@ -66,8 +66,9 @@ struct FilledStore {
 
   private static func list(in folder: String) -> String { "\(folder)/sample" }
 
-  /// So many codes, in the order in which the database keeps them: out of it each would change another
-  /// page, and ten million take hours.
+  /// Returns `count` codes in the database's order.
+  ///
+  /// In another order each insertion would change another page, and ten million take hours.
   private static func distinctCodes(
     _ count: Int, using chance: inout some RandomNumberGenerator
   ) throws -> [InviteCode] {

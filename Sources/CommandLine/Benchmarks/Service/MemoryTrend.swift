@@ -1,15 +1,15 @@
 import Statistics
 
-/// How a figure grows: the line of least squares through its samples.
+/// The growth of a figure: the line of least squares through its samples.
 public struct MemoryTrend: Encodable, Sendable {
-  /// What it grows by, each unit of time.
+  /// The growth per unit of time.
   public let slope: Double
   /// Half of the 95% interval of the slope.
   public let halfWidth: Double
 
-  /// `nil` for fewer than three samples.
+  /// Fits the line; `nil` for fewer than three samples.
   ///
-  /// Neighbours in time resemble each other: average them over stretches first.
+  /// Samples that are close in time are correlated: average them over stretches first.
   init?(_ samples: [(time: Double, value: Double)]) {
     guard samples.count > 2 else { return nil }
     let count = Double(samples.count)

@@ -1,14 +1,14 @@
 import Foundation
 import LinuxIO
 
-/// nginx with one line to answer: `return 302`.
+/// An nginx server that answers every request with `return 302`.
 enum NginxPeer {
-  /// Starts it with a configuration of its own; `nil` where it is not installed.
+  /// Starts nginx with its own configuration; `nil` if it is not installed.
   static func start(
     in folder: String, onCore core: Int
   ) throws -> (server: PinnedServer, address: SocketAddress)? {
     guard let nginx = SystemTool.nginx.path else { return nil }
-    // The port is free once more when this has returned.
+    // The port is free again after this statement.
     let address = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0)).address
     let file = "\(folder)/nginx.conf"
     let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -27,7 +27,7 @@ enum NginxPeer {
       """
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     let server = try PinnedServer([nginx, "-p", folder, "-e", "stderr", "-c", file], onCore: core)
-    // The first thing that it tells of comes when it listens.
+    // nginx prints its first line when it listens.
     _ = try server.firstWords()
     return (server, address)
   }

@@ -1,4 +1,4 @@
-/// A phone, as its browser and its app tell of it.
+/// The data that a phone's browser and app send.
 enum PhoneWords {
   static let agent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
@@ -7,11 +7,11 @@ enum PhoneWords {
   static let browser = ["User-Agent: \(agent)", "Accept-Language: \(accepted)"]
   static let previewFetcher = ["User-Agent: facebookexternalhit/1.1"]
 
-  /// What the script of a landing page tells.
+  /// The data that the script of a landing page sends.
   static let observed =
     #"{"model":"390x844@3","screen":"390x844@3","timeZone":"Europe/Rome","locale":"it-IT"}"#
 
-  /// What the app tells at its first launch.
+  /// The data that the app sends at its launch.
   static let device =
     #"{"platform":"iOS","osVersion":"18.5","model":"390x844@3","screen":"390x844@3","#
     + #""timeZone":"Europe/Rome","language":"it","locale":"it-IT"}"#

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server in a process of its own, which may use one core.
+/// A server in a separate process, bound to one core.
 final class PinnedServer {
   private let process = Process()
   private let complaints = Pipe()
@@ -19,7 +19,7 @@ final class PinnedServer {
 
   deinit { stop() }
 
-  /// Waits for the first line that it says.
+  /// Waits for the first line of the server's standard error, and returns it.
   func firstWords() throws -> String {
     var said = ""
     while !said.contains("\n") {
@@ -32,7 +32,7 @@ final class PinnedServer {
     return said
   }
 
-  /// The memory that it holds.
+  /// The resident memory in bytes.
   var residentBytes: Int {
     let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

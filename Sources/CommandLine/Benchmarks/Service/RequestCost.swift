@@ -1,14 +1,14 @@
 import Foundation
 import LinuxIO
 
-/// What a request costs a server beside time, counted by the kernel from outside.
+/// The cost of a request for a server beside time, counted by the kernel.
 public struct RequestCost: Encodable, Sendable {
   public let systemCalls: Double
   public let allocations: Double
 
   private static let probe = "growthloop_malloc"
 
-  /// Counts while a load runs; `nil` where `perf` is missing or may not count.
+  /// Counts while a load runs; `nil` if `perf` is missing or not permitted.
   static func count(
     of server: PinnedServer, at address: SocketAddress, under load: WrkLoad, onCore core: Int
   ) throws -> RequestCost? {
@@ -30,9 +30,9 @@ public struct RequestCost: Encodable, Sendable {
     return RequestCost(systemCalls: calls / requests, allocations: allocations / requests)
   }
 
-  /// The C library that this process, and the service, runs with.
+  /// Returns the path of the C library of this process, which is also the service's.
   private static func cLibrary() -> String? {
-    // By a handle: what reads a whole file at once stops after the first page of this one.
+    // Read by a handle: functions that read a whole file stop after the first page of this one.
     let bytes = try? FileHandle(forReadingAtPath: "/proc/self/maps")?.readToEnd()
     return String(decoding: bytes ?? Data(), as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .first { $0.contains("/libc.so") }

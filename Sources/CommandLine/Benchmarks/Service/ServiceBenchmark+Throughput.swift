@@ -1,5 +1,5 @@
 extension ServiceBenchmark {
-  /// As much as one core takes, ours and nginx in turns.
+  /// Measures the maximal rate of one core, ours and nginx in turns.
   func measureThroughput(
     on ground: BenchGround, _ figures: inout ServiceFigures, _ report: (String) -> Void
   ) throws {

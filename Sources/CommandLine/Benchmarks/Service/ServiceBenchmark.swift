@@ -1,28 +1,28 @@
-/// The link service on one core, loaded from another, in turns with nginx.
+/// A benchmark of the link service on one core, loaded from another, in turns with nginx.
 public struct ServiceBenchmark: Sendable {
-  /// What can be measured of it; what its codes cost is measured with any.
+  /// A part of the measurement; the cost of the codes is measured with any part.
   public enum Part: String, CaseIterable, Sendable {
     case codes, throughput, taps, creations, launches
   }
 
   public var parts = Set(Part.allCases)
   public var rounds = 5
-  /// How long each of them loads each server.
+  /// The seconds of each load on each server.
   public var seconds = 3
   public var codes = 1_000_000
   public var clicks = 1_000_000
-  /// The rates of taps whose times are measured, beside 70% of what is kept up.
+  /// The rates of taps to measure, besides 70% of the sustained rate.
   public var rates = [25_000, 30_000, 35_000, 41_000]
-  /// How long a load at a fixed rate lasts.
+  /// The seconds of a load at a fixed rate.
   public var pacedSeconds = 10.0
-  /// How long each rate of taps lasts, each time.
+  /// The seconds of each run of a rate of taps.
   public var rungSeconds = 5.0
-  /// Where the codes stand, and stay for the next time; `nil` makes them anew.
+  /// The folder in which the codes are kept for later runs; `nil` creates them anew.
   public var store: String?
 
   public init() {}
 
-  /// Measures all of it; `report` hears of what comes next.
+  /// Measures all parts; `report` receives the name of each next step.
   public func measure(report: (String) -> Void) throws -> ServiceFigures {
     let ground = try BenchGround(codes: codes, in: store, seconds: seconds, report: report)
     let service = ground.service

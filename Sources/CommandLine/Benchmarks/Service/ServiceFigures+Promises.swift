@@ -1,5 +1,5 @@
 extension ServiceFigures {
-  /// Holds what was measured against what is promised.
+  /// Compares the figures with their targets.
   func kept() -> [Promise] {
     var promises: [Promise] = []
     let codes = memory?.codes ?? 0
@@ -23,7 +23,7 @@ extension ServiceFigures {
     ) { $0 < 20 }
     promise("p95 of a creation below 5 ms at 1000 a second", creations?.response.p95, 2) { $0 < 5 }
     promise("p99 of a first launch below 5 ms", launches?.response.p99, 2) { $0 < 5 }
-    // The indexes grow by doubling, so that fewer codes may cost a little more each.
+    // The indexes grow by doubling, so that fewer codes may cost slightly more each.
     promise(
       "no more than 64 bytes for each of ten million codes",
       codes >= 10_000_000 ? memory?.bytesPerCode : nil, 1

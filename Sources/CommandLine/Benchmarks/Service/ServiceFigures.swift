@@ -1,58 +1,61 @@
 import LoadGenerator
 import Statistics
 
-/// What the link service was measured to do.
+/// The results of the link service's benchmark.
 public struct ServiceFigures: Encodable, Sendable {
-  /// As much as one core takes.
+  /// The maximal rate of one core.
   public struct Throughput: Encodable, Sendable {
     public let name: String
     public let connections: Int
     /// The median over the rounds.
     public let perSecond: Double
-    /// The median of what it is by nginx's in the same round, `nil` without nginx.
+    /// The median ratio to nginx's rate in the same round; `nil` without nginx.
     public let ofNginx: Double?
-    /// What a request costs beside time; `nil` where that cannot be counted.
+    /// The cost of a request beside time; `nil` if it cannot be counted.
     public let cost: RequestCost?
   }
 
-  /// How long answers take at a rate below that.
+  /// The latencies at a fixed rate below the maximum.
   public struct Latency: Encodable, Sendable {
     public let name: String
     public let perSecond: Double
     public let requests: Int
-    /// From the planned moment to the end of the answer.
+    /// The time from the planned moment to the end of the response.
     public let response: Quantiles
-    /// From the sending to the end of the answer.
+    /// The time from the sending to the end of the response.
     public let service: Quantiles
-    /// By how much the generator itself was late, 99.9 times of 100 at the most, in milliseconds.
+    /// The 99.9th percentile of the generator's own lateness, in milliseconds.
     public let lag999: Double
-    /// Requests that got no answer, or one that they should not.
+    /// Requests without a response, or with an unexpected one.
     public let failures: Int
-    /// Whether the server followed: it was done when the plan was, and never had more and more to do.
+    /// Whether the server kept up with the plan.
+    ///
+    /// It ended at most `grace` after the plan, without failures, and its queue did not grow
+    /// steadily.
     public let isFollowed: Bool
-    /// Whether the figures speak of the service.
+    /// Whether the figures describe the service.
     public let validity: Validity
   }
 
   public enum Validity: String, Encodable, Sendable {
     case valid
-    /// Others took of the machine, so that the service may be faster than this.
+    /// Other processes used the machine, so that the service may be faster than measured.
     case disturbed
     case generatorLimited
   }
 
-  /// One rate of taps, several times.
+  /// The runs at one rate of taps.
   public struct Rung: Encodable, Sendable {
     public let perSecond: Double
-    /// What it is of the greatest rate that is kept up; `nil` for a rate that was asked for.
+    /// The proportion of the sustained rate; `nil` for a rate that the caller requested.
     public let ofSustained: Double?
     public let runs: [Latency]
 
-    /// A figure of each run.
+    /// Returns a figure of each run.
     public func each(_ figure: (Latency) -> Double) -> [Double] { runs.map(figure) }
   }
 
-  /// Milliseconds that so many of a hundred do not exceed.
+  /// Percentiles in milliseconds.
   public struct Quantiles: Encodable, Sendable {
     public let p50: Double
     public let p95: Double
@@ -60,7 +63,7 @@ public struct ServiceFigures: Encodable, Sendable {
     public let p999: Double
   }
 
-  /// What the codes cost.
+  /// The cost of the codes.
   public struct Memory: Encodable, Sendable {
     public let codes: Int
     public let bytesPerCode: Double
@@ -68,7 +71,7 @@ public struct ServiceFigures: Encodable, Sendable {
     public let residentMegabytes: Double
   }
 
-  /// What is promised, and whether it was kept.
+  /// A target, and whether it was met.
   public struct Promise: Encodable, Sendable {
     public let sentence: String
     public let reached: String
@@ -76,7 +79,7 @@ public struct ServiceFigures: Encodable, Sendable {
   }
 
   public internal(set) var throughputs: [Throughput] = []
-  /// The greatest rate of taps that was kept up for as long as each is measured.
+  /// The greatest rate of taps that the service sustained for the length of a run.
   public internal(set) var sustained: Double?
   public internal(set) var ladder: [Rung] = []
   public internal(set) var creations: Latency?
@@ -95,12 +98,12 @@ extension ServiceFigures.Latency {
       service: ServiceFigures.Quantiles(latencies.service),
       lag999: ServiceFigures.Quantiles(record.health.ownLag).p999,
       failures: record.counts.errors, isFollowed: record.isFollowed,
-      validity: ServiceFigures.Validity(record.verdict))
+      validity: ServiceFigures.Validity(record.validity))
   }
 }
 
 extension LoadRecord {
-  /// How much later than planned the last answer may come: a stall at the very end is no backlog.
+  /// The permitted delay of the last response: a stall at the very end is no backlog.
   private static let grace = Duration.milliseconds(100)
 
   fileprivate var isFollowed: Bool {
@@ -109,7 +112,7 @@ extension LoadRecord {
 }
 
 extension ServiceFigures.Quantiles {
-  /// Of nanoseconds.
+  /// Reads percentiles of a histogram of nanoseconds.
   init(_ histogram: HDRHistogram) {
     func milliseconds(_ percentile: Double) -> Double {
       Double(histogram.value(atPercentile: percentile) ?? 0) / 1e6
@@ -121,7 +124,7 @@ extension ServiceFigures.Quantiles {
 }
 
 extension ServiceFigures.Validity {
-  init(_ verdict: Verdict) {
+  init(_ verdict: RunValidity) {
     switch verdict {
     case .valid: self = .valid
     case .disturbed: self = .disturbed

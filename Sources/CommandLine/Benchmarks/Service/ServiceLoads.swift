@@ -1,11 +1,10 @@
 import Foundation
 import Invites
 import LoadGenerator
-import Vocabulary
 
-/// What is asked of the service.
+/// The loads on the service.
 struct ServiceLoads {
-  /// Fetches of previews, which leave nothing behind.
+  /// Preview fetches, which store no click.
   let landing: WrkLoad
   /// Taps of people.
   let tap: WrkLoad
@@ -25,7 +24,7 @@ struct ServiceLoads {
     tap = WrkLoad(script: taps, connections: 256, seconds: seconds, fields: PhoneWords.browser)
   }
 
-  /// What the scripts of pages tell, from the addresses after so many others.
+  /// Returns requests as landing pages' scripts send them, from addresses that begin after `made`.
   func observations(after made: Int) throws -> WrkLoad {
     let script = "\(folder)/observations.lua"
     try WrkScript.observations(codesIn: codeFile, firstAddress: made)
@@ -35,10 +34,10 @@ struct ServiceLoads {
 }
 
 extension ServiceLoads {
-  /// A user whom nobody knows yet.
+  /// The id of a user without records.
   private static let newcomer = "00000000-0000-8000-8000-{number}"
 
-  /// Taps of people at a fixed rate.
+  /// Returns taps of people at a fixed rate.
   func taps(_ perSecond: Double, for seconds: Double) -> SteadyLoad {
     SteadyLoad(
       kind: RequestKind(
@@ -49,7 +48,7 @@ extension ServiceLoads {
       perSecond: perSecond, seconds: seconds, connections: 256, codes: codes)
   }
 
-  /// Users who have no code yet ask for one.
+  /// Returns requests for a code by users without one.
   func creations(_ perSecond: Double, for seconds: Double) -> SteadyLoad {
     SteadyLoad(
       kind: RequestKind(
@@ -59,14 +58,14 @@ extension ServiceLoads {
       perSecond: perSecond, seconds: seconds)
   }
 
-  /// First launches on phones whose clicks came from the first so many addresses.
+  /// Returns launches on phones whose clicks came from the first `clicks` addresses.
   func launches(
     _ perSecond: Double, for seconds: Double, amongFirst clicks: Int
   ) -> SteadyLoad {
     let addresses = stride(from: 0, to: clicks, by: max(1, clicks / 200_000)).map {
       "11.\($0 >> 16 & 255).\($0 >> 8 & 255).\($0 & 255)"
     }
-    // The generator writes names of one length in place.
+    // The generator replaces names of one length in place.
     let length = addresses.map(\.utf8.count).max() ?? 0
     return SteadyLoad(
       kind: RequestKind(

@@ -1,11 +1,14 @@
-/// The link service under half of what it takes, for long, while clicks come and go.
+/// A soak test of the link service under half of its maximal rate, while clicks come and expire.
 public struct SoakBenchmark: Sendable {
   public var minutes = 10.0
   public var codes = 100_000
-  /// In a minute seven days pass: so clicks are deleted as fast as they come.
+  /// The speed of the service's clock: seven days pass in a minute.
+  ///
+  /// So the service deletes clicks as fast as they arrive.
   static let clockSpeed = 10_080
-  /// When the first clicks are gone, and everything has the size that it keeps: the last page of its
-  /// room is touched late.
+  /// The seconds until the first clicks are deleted and all structures have their final size.
+  ///
+  /// The last page of their capacity is touched late.
   private var secondsToSettle: Double { max(90, minutes * 60 / 2) }
 
   public init() {}
@@ -15,10 +18,10 @@ public struct SoakBenchmark: Sendable {
     public let latency: ServiceFigures.Latency
     /// Megabytes, each the mean over ten seconds.
     public let memory: [Double]
-    /// Megabytes a minute, from when the memory has settled; `nil` if it had no time to.
+    /// The trend in megabytes a minute, once the memory has settled; `nil` for a short run.
     public let trend: MemoryTrend?
     public let sweeps: Int
-    /// How long the last deletion came after it was due, in milliseconds of real time.
+    /// The delay of the last deletion after its due time, in milliseconds of real time.
     public let sweepLag: Double
   }
 
@@ -44,7 +47,7 @@ public struct SoakBenchmark: Sendable {
   }
 }
 
-/// The memory of a server over time, looked at once a second and averaged over stretches.
+/// The memory of a server over time, sampled every second and averaged over stretches.
 private struct MemorySamples {
   private static let stretch = 10
   private let server: PinnedServer

@@ -1,20 +1,21 @@
 import LinuxIO
 import LoadGenerator
 
-/// Requests of one kind at an even rate: sent as planned, whatever becomes of those before, and
-/// measured from the plan, so that a service that stalls cannot hide who waited.
+/// Requests of one kind at an even rate, sent and measured by a plan.
+///
+/// An earlier slow response does not delay a request, so a stalling service cannot hide its queue.
 struct SteadyLoad {
   let kind: RequestKind
   let perSecond: Double
   let seconds: Double
   var connections = 64
   var codes: [String] = []
-  /// What `{person}` stands for.
+  /// The values of `{person}`.
   var people: [String] = []
-  /// What the first `{number}` is.
+  /// The first value of `{number}`.
   var firstNumber: UInt64 = 1 << 32
 
-  /// Sends from this thread; `onSecond` is called every second.
+  /// Sends the requests from this thread, and calls `onSecond` every second.
   func run(
     against service: BenchedService, onSecond: () -> Void = {}
   ) throws -> ServiceFigures.Latency {

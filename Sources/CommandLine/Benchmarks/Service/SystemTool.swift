@@ -1,18 +1,18 @@
 import Foundation
 
-/// A program of the system that a measurement needs.
+/// A system program that a measurement requires.
 public enum SystemTool: String, CaseIterable, Sendable {
   case taskset
   case wrk
   case nginx
   case perf
 
-  /// Why a measurement cannot be made.
+  /// The reason why a measurement is impossible.
   public struct Trouble: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// The package of Debian that has it.
+  /// The Debian package of the program.
   private var package: String {
     switch self {
     case .taskset: "util-linux"
@@ -22,7 +22,7 @@ public enum SystemTool: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where it stands; `nil` if it is not installed.
+  /// The path of the program; `nil` if it is not installed.
   var path: String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin"]
@@ -38,7 +38,9 @@ public enum SystemTool: String, CaseIterable, Sendable {
     return [path] + arguments
   }
 
-  /// Runs it to its end, and returns what it printed and what it complained of.
+  /// Runs the program to its end.
+  ///
+  /// - Returns: Its standard output and standard error.
   @discardableResult
   func run(_ arguments: [String]) throws -> (output: String, complaints: String) {
     let command = try command(arguments)
@@ -46,7 +48,7 @@ public enum SystemTool: String, CaseIterable, Sendable {
     process.executableURL = URL(filePath: command[0])
     process.arguments = arguments
     let output = Pipe()
-    // A file, for two pipes would have to be read at once.
+    // A file, because two pipes would have to be read at once.
     let complaints = FileManager.default.temporaryDirectory.appending(path: "said-\(UUID())")
     try Data().write(to: complaints)
     defer { try? FileManager.default.removeItem(at: complaints) }

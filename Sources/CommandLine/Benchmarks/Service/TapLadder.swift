@@ -1,28 +1,29 @@
-/// Taps in open loop, at one rate after the other.
+/// Taps in an open loop, at one rate after another.
 struct TapLadder {
   let ground: BenchGround
-  /// How long a rate is asked for.
+  /// The seconds of a run.
   let seconds: Double
-  /// From one rate that is not kept up to the next that is tried, and how often each is: once it may
-  /// have been others who used the machine.
+  /// The ratio of a rate to the next one tried, and the tries of each.
+  ///
+  /// One failed try may be due to other processes on the machine.
   private static let step = 0.95
   private static let tries = 2
 
-  /// The greatest rate that the service follows, tried from one down that it cannot.
+  /// Returns the greatest rate that the service sustains, searching down from `most`.
   ///
-  /// Connections that wait for their answers, as wrk's do, find out what a server does at the most:
-  /// an open loop at that rate builds a queue that never ends, and has no percentiles to speak of.
+  /// Connections that wait for responses, like wrk's, find the maximal throughput of a server. An
+  /// open loop at that rate builds an unbounded queue without meaningful percentiles.
   func sustained(below most: Double, report: (String) -> Void) throws -> Double {
     var rate = most * Self.step
     while rate > 1 {
-      report("are \(Int(rate)) taps a second kept up?")
+      report("trying \(Int(rate)) taps a second")
       for _ in 0..<Self.tries where try run(rate).isFollowed { return rate }
       rate *= Self.step
     }
     throw SystemTool.Trouble(description: "the service keeps up with no rate of taps at all")
   }
 
-  /// All rates in turns, up and down.
+  /// Runs all rates in turns, up and down.
   func rungs(
     _ rates: [(perSecond: Double, ofSustained: Double?)], rounds: Int, report: (String) -> Void
   ) throws -> [ServiceFigures.Rung] {

@@ -1,7 +1,7 @@
 import Foundation
 import LinuxIO
 
-/// As many requests as a server takes, over connections that are kept: by wrk.
+/// The maximal request rate over kept connections, by wrk.
 struct WrkLoad {
   struct Outcome {
     let requests: Int
@@ -18,7 +18,7 @@ struct WrkLoad {
     try outcome(of: SystemTool.taskset.run(command(against: address, onCore: core)).output)
   }
 
-  /// The arguments of `taskset`.
+  /// Returns the arguments of `taskset`.
   func command(against address: SocketAddress, onCore core: Int) throws -> [String] {
     let options = [
       "-t1", "-c\(connections)", "-d\(seconds)s", "-s", script, "-H", "Host: localhost",
@@ -28,11 +28,11 @@ struct WrkLoad {
         options + fields.flatMap { ["-H", $0] } + ["http://\(address)/"])
   }
 
-  /// Reads what wrk prints; an answer that is none, or an error, makes it worthless.
+  /// Parses wrk's output; an error or an invalid response makes the run worthless.
   func outcome(of text: String) throws -> Outcome {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     for line in lines where line.hasPrefix("Non-2xx") || line.hasPrefix("Socket errors") {
-      throw SystemTool.Trouble(description: "wrk met what it should not: \(line)")
+      throw SystemTool.Trouble(description: "wrk reported unexpected responses: \(line)")
     }
     guard
       let requests = lines.first(where: { $0.contains(" requests in ") })?
@@ -44,9 +44,9 @@ struct WrkLoad {
   }
 }
 
-/// What wrk asks for, in its own language.
+/// The scripts of wrk, in Lua.
 enum WrkScript {
-  /// Taps on links whose codes stand in a file, one after the other, made before the first is sent.
+  /// Returns taps on links whose codes a file lists, in order; the requests are built beforehand.
   static func taps(codesIn file: String) -> String {
     """
     local requests, i = {}, 0
@@ -62,7 +62,7 @@ enum WrkScript {
     """
   }
 
-  /// What the script of a page tells, from one address after the other.
+  /// Returns requests as landing pages' scripts send them, from one address after another.
   static func observations(codesIn file: String, firstAddress: Int) -> String {
     """
     local codes, i = {}, \(firstAddress)

@@ -1,76 +1,51 @@
+import Decisions
 import Diagnostics
-import Foundation
-import JSON
+import Terminal
 
-/// Answers cases from outside by the rules, one JSON line each.
-enum DecideCommand: Command {
+/// Decides cases of the caller by the rules, one JSON line each.
+enum DecideCommand: RunnableCommand {
   static let name = "decide"
   static let summary = "answers cases by the rules: JSON Lines in, one decision a line out"
 
-  static let subjects: [any Subject.Type] = [
-    PromptSubject.self, AttributionSubject.self, CodeSubject.self, LimitSubject.self,
-    LifecycleSubject.self, MatchingSubject.self, ReceiptSubject.self, MessageSubject.self,
-    ConnectionSubject.self, AcceptanceSubject.self, NotificationSubject.self,
-    VisibilitySubject.self, QualificationSubject.self, EventSubject.self,
-    OnboardingSubject.self, SharingSubject.self,
-  ]
+  static let manual = Manual(
+    "decide SUBJECT [options] < cases.jsonl",
+    about: """
+      Reads one case a line and writes one decision a line, in order and with the same "id". An invalid
+      line produces an error object {"id", "line", "error"}, and later lines are still decided; the exit
+      code is then 65. A line may have \(CaseStream.longestLine / 1024) KiB. Empty lines are skipped.
+      """,
+    words: [CommandWord("SUBJECT", completion: .words { CaseSubject.all.map { $0.name } })],
+    options: ProfileChoice.options + [SigningKeyChoice.option, example],
+    notes: "Subjects:\n\n" + CaseSubject.all.map(description).joined(separator: "\n\n"),
+    examples:
+      "growthloop decide prompts --example | growthloop decide prompts --set prompts.minIntervalDays=3",
+    remedy: "cases are read from standard input: decide SUBJECT < FILE")
 
-  /// The longest line that is read; a longer one is refused and skipped.
-  static let longestLine = 256 * 1024
+  private static let example = CommandOption(
+    flag: "--example", "prints an example case instead of reading any")
 
-  static var help: String {
-    """
-    growthloop decide SUBJECT [options] < cases.jsonl
-
-    Reads one case a line and writes one decision a line, in order and with the same "id".
-    A line that is no case gives {"id", "line", "error"}, and the rest goes on; the exit code is
-    then 65. A line may have \(longestLine / 1024) KiB. Empty lines are skipped.
-
-    Options:
-    \(ProfileChoice.help)
-    \(SigningKeyChoice.help)
-      --example             prints an example case instead of reading any
-
-    Example:
-      growthloop decide prompts --example | growthloop decide prompts --set prompts.minIntervalDays=3
-
-    Subjects:
-
-    \(subjects.map(description).joined(separator: "\n\n"))
-    """
-  }
-
-  static func help(for words: ArraySlice<String>) -> String {
-    guard let subject = subjects.first(where: { $0.name == words.first }) else { return help }
+  static func help(for words: ArraySlice<String>, of tool: String) -> String {
+    guard let subject = CaseSubject.all.first(where: { $0.name == words.first }) else {
+      return manual.text(of: tool)
+    }
     return """
       growthloop decide \(subject.name) [options] < cases.jsonl
 
       \(description(subject))
 
       An example: growthloop decide \(subject.name) --example
-      'growthloop decide --help' tells of options, bad lines and the other subjects.
+      'growthloop decide --help' describes options, invalid lines and the other subjects.
       """
   }
 
-  private static func description(_ subject: any Subject.Type) -> String {
+  private static func description(_ subject: CaseSubject) -> String {
     let contract = subject.contract.split(separator: "\n").map { "    \($0)" }
     return "  \(subject.name): \(subject.summary)\n" + contract.joined(separator: "\n")
   }
 
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(
-      arguments,
-      declared: .init(
-        flags: ["--example"], options: ProfileChoice.options + [SigningKeyChoice.option],
-        mostWords: 2))
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let subject = try subject(arguments.words.first)
-    if arguments.words.count > 1 {
-      let word = arguments.words[1]
-      throw UsageError(
-        description: "unexpected argument '\(word)'; cases come by standard input: "
-          + "decide \(subject.name) < FILE")
-    }
-    if arguments.has("--example") {
+    if arguments.has(example) {
       try console.write(subject.example + "\n")
       return .success
     }
@@ -79,92 +54,20 @@ enum DecideCommand: Command {
       key: try SigningKeyChoice.read(arguments, on: console))
     if console.inputIsTerminal {
       console.complain(
-        "growthloop decide: type one case a line; 'growthloop decide --help' tells how")
+        "growthloop decide: type one case a line; 'growthloop decide --help' lists the fields")
     }
-    return try answerAll(of: subject, under: rules, on: console)
+    let stream = CaseStream(of: subject, under: rules)
+    return try stream.answerAll(on: console) ? .success : .badInput
   }
 
-  private static func subject(_ name: String?) throws -> any Subject.Type {
-    let names = subjects.map { $0.name }
+  private static func subject(_ name: String?) throws -> CaseSubject {
+    let names = CaseSubject.all.map { $0.name }
     guard let name else {
-      throw UsageError(description: "decide what? One of: \(names.joined(separator: ", "))")
+      throw UsageError(description: "missing SUBJECT: one of \(names.joined(separator: ", "))")
     }
-    if let subject = subjects.first(where: { $0.name == name }) { return subject }
+    if let subject = CaseSubject.all.first(where: { $0.name == name }) { return subject }
     let near = Suggestion.phrase(for: name, among: names)
     throw UsageError(
       description: "unknown subject '\(name)'\(near); known: \(names.joined(separator: ", "))")
-  }
-
-  private static func answerAll(
-    of subject: any Subject.Type, under rules: DecisionRules, on console: any Console
-  ) throws -> ExitCode {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var lines = LineReader(limit: longestLine)
-    var number = 0
-    var code = ExitCode.success
-    while let line = try lines.next(reading: {
-      // Whoever waits for answers gets them before this waits for more questions.
-      try console.flush()
-      return try console.read()
-    }) {
-      number += 1
-      if case .whole(let bytes) = line, bytes.allSatisfy({ [0x20, 0x09].contains($0) }) {
-        continue
-      }
-      let answer: any Encodable
-      do {
-        answer = try answerOne(line, of: subject, under: rules)
-      } catch let refusal as Refusal {
-        answer = RefusalAnswer(
-          id: refusal.id, line: number,
-          error: "line \(number): \(refusal.mistakes.joined(separator: "; "))")
-        code = .badInput
-      }
-      try console.write(String(decoding: encoder.encode(answer), as: UTF8.self) + "\n")
-    }
-    return code
-  }
-
-  /// A line that is no case.
-  private struct Refusal: Error {
-    var id = JSONValue.null
-    let mistakes: [String]
-  }
-
-  private struct RefusalAnswer: Encodable {
-    let id: JSONValue
-    let line: Int
-    let error: String
-  }
-
-  private static func answerOne(
-    _ line: LineReader.Line, of subject: any Subject.Type, under rules: DecisionRules
-  ) throws -> any Encodable {
-    guard case .whole(let bytes) = line else {
-      throw Refusal(mistakes: ["longer than \(longestLine / 1024) KiB"])
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Refusal(mistakes: ["not UTF-8"])
-    }
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(bytes)
-    } catch {
-      throw Refusal(mistakes: ["not JSON at column \(error.column): \(error.words)"])
-    }
-    do {
-      return try subject.decide(CaseReader(value), under: rules)
-    } catch let error as CaseError {
-      throw Refusal(id: id(of: value), mistakes: error.mistakes)
-    }
-  }
-
-  private static func id(of value: JSONValue) -> JSONValue {
-    guard case .object(let members) = value, let id = members["id"] else { return .null }
-    switch id {
-    case .text, .integer: return id
-    case .null, .bool, .number, .array, .object: return .null
-    }
   }
 }

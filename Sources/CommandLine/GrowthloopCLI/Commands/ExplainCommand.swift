@@ -1,108 +1,109 @@
 import Experiments
-import GrowthModel
+import Reports
+import Runners
+import Runs
 import Scenarios
+import Terminal
 
-/// Tells everything that happened to one person of a scenario, or finds people to ask about.
-enum ExplainCommand: Command {
+/// Prints the story of one person of a scenario, or finds people with such a story.
+enum ExplainCommand: RunnableCommand {
   static let name = "explain"
-  static let summary = "tells one person's story in a scenario, with the reason of every decision"
-  static let help = """
-    growthloop explain [FILE] --person N [options]
-    growthloop explain [FILE] --find KIND[:DETAIL] [options]
+  static let summary = "prints one person's story in a scenario, with the reason of every decision"
+  static let manual = Manual(
+    "explain [FILE] --person N [options]", "explain [FILE] --find KIND[:DETAIL] [options]",
+    about: """
+      Runs one replication of the scenario and prints everything that happened to one person: where they
+      came from and who is credited, the first run, every session with a decision, every prompt and share,
+      the invites and whom they brought. A withheld prompt has all its reasons, the moment at which time
+      alone would have ended them, and the changes of settings that would have let it through, each
+      decided by the rules with the same past. It is the same replication that simulate runs; observation
+      does not change it. People are numbers from 0. Ctrl-C prints what has happened so far, marked as
+      partial, and ends with code 130.
+      """,
+    words: [CommandWord("FILE")],
+    options: [person, find, limit] + ScenarioChoice.options + [
+      .seed, replication, .json.meaning("prints one JSON document"),
+    ],
+    notes: "KIND:\n" + Manual.columns(kinds),
+    examples:
+      "growthloop explain --set market.people=4_000 --set days=30 --find suppressed:recentShare")
 
-    Lives through one replication of the scenario and prints everything that happened to one person:
-    where they came from and who is credited, the first run, every session in which something was
-    decided, every prompt and share, the invites and whom they brought. A prompt that was withheld is
-    told with all reasons, the moment at which time alone would have ended them, and the changes of
-    settings that would have let it through, each asked of the rules with the same past. It is the
-    same replication that simulate runs; being watched changes nothing. People are numbers from 0.
-    Ctrl-C prints what has happened so far, marked as partial, and ends with code 130.
+  private static let person = CommandOption("--person", "N", "prints the story of this person")
+  private static let find = CommandOption(
+    "--find", "KIND[:DETAIL]", "lists the first people with this in their story; see KIND below",
+    completion: .words { StoryKind.all.map(\.name) })
+  private static let limit = CommandOption(
+    "--limit", "N", "(--find) how many people to list at most (default: 5)")
+  private static let replication = CommandOption(
+    "--replication", "N", "which replication, counted from 0 (default: 0)", shapesResult: true)
 
-      --person N            whose story to tell
-      --find KIND[:DETAIL]  the first people who have this in their story:
-    \(kinds)
-      --limit N             how many people to find at most; 5 if not said
-    \(ScenarioChoice.help)
-      --seed N              the root of all chance; the scenario's if not said
-      --replication N       which of the replications, counted from 0; the first if not said
-      --json                prints one JSON document
-
-    Example:
-      growthloop explain --set market.people=4_000 --set days=30 --find suppressed:recentShare
-    """
-
-  private static var kinds: String {
-    let width = StoryKind.all.map(\.name.count).max() ?? 0
-    return StoryKind.all.map { kind in
-      let line = "    \(kind.name.padded(to: width))  \(kind.meaning)"
-      guard !kind.details.isEmpty, !kind.needsDetail else { return line }
-      let indent = "\n" + String(repeating: " ", count: width + 6)
-      return line + indent
-        + TextTable.wrap(kind.details.joined(separator: " "), to: 70)
-        .joined(separator: indent)
-    }.joined(separator: "\n")
+  private static var kinds: [(head: String, meaning: String)] {
+    StoryKind.all.map { kind in
+      let details =
+        !kind.needsDetail || kind.details.isEmpty
+        ? ""
+        : kind.details.count > 40
+          ? ", such as \(kind.details[0]) ('growthloop rules' lists them)"
+          : ": " + kind.details.joined(separator: " ")
+      return (kind.name, kind.meaning + details)
+    }
   }
 
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(
-      arguments,
-      declared: .init(
-        flags: ["--json"],
-        options: ScenarioChoice.options + [
-          "--person", "--find", "--limit", "--seed", "--replication",
-        ],
-        mostWords: 1))
-    let options = try RunOptions(arguments)
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let wanted = try Wanted(arguments)
-    let number = try arguments.one("--replication").map {
-      try RunOptions.number($0, of: "--replication", in: 0...99_999)
-    }
+    let number = try arguments.number(replication, in: 0...99_999)
     let choice = try ChosenScenario(
       named: arguments.words.first ?? ChosenScenario.defaultsName,
       changed: ScenarioChoice.changes(arguments), on: console)
-    let replication = WatchedReplication(
-      choice.setup.plan, seed: options.seed ?? choice.scenario.seed, number: UInt32(number ?? 0))
-    let circumstances = Circumstances(replication, of: choice, arguments)
+    let watched = WatchedReplication(
+      choice.setup.plan, seed: try arguments.seed() ?? choice.scenario.seed,
+      number: UInt32(number ?? 0))
+    let circumstances = Circumstances(
+      watched, of: choice,
+      repeating: ChangeableCommand(
+        name, arguments, chosen: [(.seed, "\(watched.seed)"), (replication, "\(watched.number)")]))
     let work = Work(console: console, total: 1)
 
+    func show(_ findings: ExplanationFindings) throws -> ExitCode {
+      try console.write(
+        arguments.has(.json) ? try findings.json() : findings.text(upTo: console.width))
+      return ExitCode(of: findings)
+    }
     switch wanted {
     case .person(let text):
-      let people = replication.plan.behaviour.market.people
-      let person = try RunOptions.number(text, of: "--person", in: 0...people - 1)
-      let outcome = try work.wait { try replication.story(of: UInt32(person), meter: $0) }
-      let report = StoryReport(outcome, of: replication, circumstances)
-      try console.write(options.isJSON ? try report.json() : report.text(upTo: console.width))
-      return outcome.isPartial ? .interrupted : .success
+      let people = choice.people
+      let person = try Arguments.number(text, of: Self.person, in: 0...people - 1)
+      let outcome = try work.wait { try watched.story(of: UInt32(person), meter: $0) }
+      return try show(ExplanationFindings(outcome, of: watched, circumstances))
     case .people(let query, let limit):
-      let outcome = try work.wait { try replication.find(query, limit: limit, meter: $0) }
-      let report = FoundReport(outcome, query, of: replication, circumstances)
-      try console.write(options.isJSON ? try report.json() : report.text(upTo: console.width))
-      return outcome.isPartial ? .interrupted : .success
+      let outcome = try work.wait { try watched.find(query, limit: limit, meter: $0) }
+      return try show(ExplanationFindings(outcome, query, of: watched, circumstances))
     }
   }
 
-  /// What is asked: a story, or whose there are.
+  /// The request: one person's story, or a list of people.
   private enum Wanted {
     case person(String)
     case people(StoryQuery, limit: Int)
 
     init(_ arguments: Arguments) throws {
-      switch (try arguments.one("--person"), try arguments.one("--find")) {
+      switch (try arguments.one(ExplainCommand.person), try arguments.one(ExplainCommand.find)) {
       case (let person?, nil):
-        guard arguments.all("--limit").isEmpty else {
+        guard !arguments.has(ExplainCommand.limit) else {
           throw UsageError(description: "'--limit' goes with '--find', not with '--person'")
         }
         self = .person(person)
       case (nil, let query?):
         self = .people(
           try StoryQuery(reading: query),
-          limit: try RunOptions.count(arguments, "--limit", most: 1_000) ?? 5)
+          limit: try arguments.number(ExplainCommand.limit, in: 1...1_000) ?? 5)
       case (nil, nil):
         throw UsageError(
-          description: "explain whom? --person 17, or --find suppressed:recentShare to find people")
+          description:
+            "missing --person N or --find KIND: --find suppressed:recentShare finds people")
       case (_?, _?):
         throw UsageError(
-          description: "'--person' tells a story and '--find' looks for one: say one")
+          description: "'--person' prints a story and '--find' searches for one: give one of them")
       }
     }
   }

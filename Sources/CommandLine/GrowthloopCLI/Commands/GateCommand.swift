@@ -1,85 +1,93 @@
 import Diagnostics
 import Foundation
+import Reports
+import Runners
+import Runs
 import Scenarios
-import Verdicts
+import Terminal
 
-/// Runs a plan of stages and decides its gates together: whether something may be launched or merged.
-enum GateCommand: Command {
+/// Runs a plan of stages and decides all its gates: whether to launch or merge.
+enum GateCommand: RunnableCommand {
   static let name = "gate"
   static let summary = "runs simulations, load and contacts of one plan, and decides all gates"
-  static let help = """
-    growthloop gate PLAN [options]
+  static let manual = Manual(
+    "gate PLAN [options]",
+    about: """
+      Runs the plan's stages one after the other, each as the command of its kind runs it, and holds what
+      they measure against their gates. A gate is kept or missed only if the 95% interval lies on one side
+      of its limit. A stage that cannot run is reported, and does not keep the others from running. Ctrl-C
+      keeps the stages that are finished.
 
-    Runs the stages of that plan one after the other, each as the command of its kind runs it, and holds
-    what they measure against their gates. A gate is kept or missed only if the 95% interval lies on one
-    side of its limit. A stage that cannot run is told of, and keeps nothing from the others. Ctrl-C
-    keeps the stages that are finished.
+      Exit codes: 0 all gates are kept, 1 one is missed, else that of a stage that could not run (65 bad
+      plan, 69 no answer from the target, 74 input or output), 2 one is undecided, 130 interrupted.
+      """,
+    words: [CommandWord("PLAN")],
+    options: [
+      .set(of: .gate, such: "stages.load.set.length=60s"), only, strict,
+      CommandOption(
+        "--out", "DIR",
+        "the folder of all results: run.json, junit.xml, metrics.prom, summary.md, report.html, and a folder "
+          + "for each stage (default: \(runs)/NAME). It appears when the run is done, in place of the run "
+          + "before", completion: .folder),
+      .json.meaning("prints run.json instead of a table"),
+    ],
+    notes: """
+      Where GITHUB_ACTIONS is true, gates that are not kept are annotated, and the summary is added to the
+      step. Measure with a release build ('make run').
+      """,
+    examples: "growthloop gate scenarios/launch-readiness.yaml --only load")
 
-    Exit codes: 0 all gates are kept, 1 one is missed, else that of a stage that could not run (65 bad
-    plan, 69 no answer from the target, 74 input or output), 2 one is undecided, 130 interrupted.
+  private static let only = CommandOption(
+    "--only", "STAGE", "runs that stage alone; may be repeated", shapesResult: true)
+  private static let strict = CommandOption(
+    flag: "--fail-undecided",
+    "an undecided gate ends with 1 like a missed one, and is a failure in junit.xml; 'undecided: fail' in the "
+      + "plan does the same. Else it is an error there, or with 'undecided: skip' skipped, and the code "
+      + "is 2 either way", shapesResult: true)
 
-      --out DIR             the folder of all results, \(Self.runs)/NAME if not said: run.json,
-                            junit.xml, metrics.prom, summary.md, report.html, and a folder for each
-                            stage. It appears when the run is done, in place of the run before
-      --only STAGE          runs that stage alone; may be repeated
-      --set KEY=VALUE       changes one key of the plan, such as stages.load.set.length=60s; may be
-                            repeated ('growthloop schema --plan gate --reference' lists the keys)
-      --fail-undecided      an undecided gate ends with 1 as one that is missed, and junit.xml has it as
-                            a failure; 'undecided: fail' in the plan does the same. Else it is an error
-                            there, or with 'undecided: skip' skipped, and the code is 2 either way
-      --json                prints run.json instead of a table
-
-    Where GITHUB_ACTIONS is true, what is not kept is annotated, and the summary is added to the step.
-    Only a release build says anything of times: 'make run' makes one.
-
-    Example:
-      growthloop gate scenarios/launch-readiness.yaml --only load
-    """
-
-  /// Where results go that nobody gave a folder.
+  /// The default folder for results.
   private static let runs = ".growthloop/runs"
 
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(
-      arguments,
-      declared: .init(
-        flags: ["--json", "--fail-undecided"], options: ["--set", "--only", "--out"], mostWords: 1))
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     guard let file = arguments.words.first else {
-      throw UsageError(description: "gates of which plan? Name a file, as in scenarios/")
+      throw UsageError(
+        description: "missing PLAN: name a file, such as scenarios/launch-readiness.yaml")
     }
-    let outcome = try PlanChoice.read(
-      file, as: GatePlan.self, with: ScenarioChoice.changes(arguments))
-    if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    let plan = try PlanChoice.read(
+      file, as: GatePlan.self, with: ScenarioChoice.changes(arguments), on: console)
     let mark = UndecidedMark(
-      outcome.value.undecided, isStrict: arguments.has("--fail-undecided"))
+      plan.undecided, isStrict: arguments.has(strict))
     let isStrict = mark == .failure
     let folder = try AtomicFolder(
-      try arguments.one("--out")
+      try arguments.one(.out)
         ?? "\(runs)/\(URL(filePath: file).deletingPathExtension().lastPathComponent)")
-    let run = GateRun(
-      plan: outcome.value, stages: try stages(of: outcome.value, in: file, arguments),
-      command: command(arguments), console: console)
+    let run = StageRunner(
+      plan: plan, stages: try stages(of: plan, in: file, arguments),
+      command: ChangeableCommand(name, arguments).text(), console: console)
     let result = try run.run(into: folder)
-    let verdict = result.verdict
-    try folder.write([
-      ("junit.xml", JUnitReport(of: verdict, undecided: mark).text),
-      ("metrics.prom", GateMetrics(of: verdict).text),
-      ("summary.md", StepSummary(of: verdict).text), ("run.json", try verdict.json()),
-    ])
+    let findings = result.findings
+    try folder.write(
+      StageOutput(
+        findings,
+        [
+          ResultFile("junit.xml", JUnitReport(of: findings, undecided: mark).text),
+          ResultFile("metrics.prom", GateMetrics(of: findings).text),
+          ResultFile("summary.md", StepSummary(of: findings).text),
+        ]))
     let report = "\(folder.path)/\(folder.report)"
     try folder.finish()
-    Workflow(console).tell(verdict, failingUndecided: isStrict)
+    Workflow(console).tell(findings, failingUndecided: isStrict)
     try console.write(
-      arguments.has("--json")
-        ? try verdict.json() : "\(verdict.text)\nReport: \(report)\n")
+      arguments.has(.json)
+        ? try findings.json() : "\(findings.summary.text)\nReport: \(report)\n")
     return code(of: result, failingUndecided: isStrict)
   }
 
-  /// The stages that are wanted, in the order of the plan.
+  /// Returns the requested stages, in the order of the plan.
   private static func stages(
     of plan: GatePlan, in file: String, _ arguments: Arguments
   ) throws(UsageError) -> [StageChoice] {
-    let wanted = arguments.all("--only").map(\.value)
+    let wanted = arguments.all(only).map(\.value)
     let names = plan.stages.map(\.name)
     for name in wanted where !names.contains(name) {
       throw UsageError(
@@ -91,17 +99,9 @@ enum GateCommand: Command {
     }
   }
 
-  private static func command(_ arguments: Arguments) -> String {
-    let only = arguments.all("--only").flatMap { [$0.option, $0.value] }
-    let strict = arguments.has("--fail-undecided") ? ["--fail-undecided"] : []
-    return CommandText(
-      name, arguments.words + CommandText.changes(arguments) + only + strict
-    ).description
-  }
-
-  private static func code(of result: GateRun.Outcome, failingUndecided: Bool) -> ExitCode {
-    if result.verdict.isPartial { return .interrupted }
-    let code = ExitCode(of: [result.verdict.verdict])
+  private static func code(of result: StageRunner.Outcome, failingUndecided: Bool) -> ExitCode {
+    if result.findings.isPartial { return .interrupted }
+    let code = ExitCode(of: result.findings.verdict)
     if code == .gateMissed { return code }
     if let failure = result.failure { return failure }
     return code == .gateUndecided && failingUndecided ? .gateMissed : code
@@ -109,7 +109,7 @@ enum GateCommand: Command {
 }
 
 extension UndecidedMark {
-  /// What a plan wants, unless the command line is stricter.
+  /// Returns the mark of the plan, unless the command line is stricter.
   fileprivate init(_ wanted: GatePlan.Undecided?, isStrict: Bool) {
     self =
       switch wanted {

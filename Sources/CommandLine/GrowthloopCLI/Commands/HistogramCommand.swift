@@ -1,53 +1,34 @@
 import Diagnostics
+import JSON
 import Statistics
+import Terminal
 
 /// Reads, merges and writes histogram logs.
-enum HistogramCommand: Command {
+enum HistogramCommand: RunnableCommand {
   static let name = "histogram"
   static let summary = "merges histogram logs (.hlog) and prints their percentiles"
-  static let help = """
-    growthloop histogram [FILE…] [options]
-    growthloop histogram --record [options] < values
+  static let manual = Manual(
+    "histogram [FILE…] [options]", "histogram --record [options] < values",
+    about: """
+      Merges the intervals of HdrHistogram logs and prints count, mean, percentiles and largest value, for
+      each tag by itself: different tags, such as response times and lag, are never added up. The unit is
+      that which the logs name, as those of 'growthloop load' do: nanoseconds. '-' or no file at all reads
+      the standard input. A line that cannot be read is reported with its file and number, and later
+      lines are still read; the exit code is then 65. Logs of different precision are merged into the
+      coarsest of them.
+      """,
+    words: [CommandWord("FILE", most: .max)],
+    options: HistogramOptions.all,
+    notes: """
+      A percentile is the smallest value that so many per cent of all values do not exceed, given as the
+      largest value that its counter represents.
+      """,
+    examples:
+      "seq 1 100000 | growthloop histogram --record | growthloop histogram --percentiles 50,99.9")
 
-    Merges the intervals of HdrHistogram logs and prints count, mean, percentiles and largest value, for
-    each tag by itself: what has different tags, such as response times and lag, is never added up. The
-    unit is that which the logs name, as those of 'growthloop load' do: nanoseconds. '-' or no file at all
-    reads the standard input. A line that cannot be read is told with its file and number, and the rest
-    goes on; the exit code is then 65. Logs of different precision are merged into the coarsest of them.
-
-      --percentiles P,P,…  which percentiles (\(HistogramOptions.usualPercentiles))
-      --scale N            divides what is printed: 1000000 shows nanoseconds as milliseconds
-      --tag T              only the intervals with this tag; as it stands, all of them
-      --corrected-for N    adds what a stalled measurer left out, when it should have measured every N
-                           (in the unit of the log, before --scale)
-      --json               the same as one JSON document
-      --hgrm               the percentile table that HdrHistogram's plotting tools read; of one tag
-      --hlog               one log, with one interval for each tag
-
-      --record             counts values, whole numbers one a line, and writes them as a log;
-                           takes --tag and --corrected-for as well
-      --highest N          the largest value that it tells from larger ones (3600000000000: an hour
-                           in nanoseconds)
-      --lowest N           the smallest that it tells from zero (1)
-      --digits N           how many digits of a value it keeps, from 1 to 5 (3)
-
-    A percentile is the smallest value that so many per cent of all values do not exceed, given as the
-    largest value that its counter stands for.
-
-    Example:
-      seq 1 100000 | growthloop histogram --record | growthloop histogram --percentiles 50,99.9
-    """
-
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(
-      arguments,
-      declared: .init(
-        flags: ["--record"] + HistogramOptions.forms,
-        options: HistogramOptions.ofReading + HistogramOptions.ofRecording
-          + HistogramOptions.ofBoth,
-        mostWords: .max))
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let options = try HistogramOptions(arguments)
-    if arguments.has("--record") {
+    if arguments.has(HistogramOptions.record) {
       return try ValueRecorder.run(options, on: console)
     }
     var logs = MergedLogs(tag: options.tag)
@@ -69,10 +50,10 @@ enum HistogramCommand: Command {
   }
 
   private static func text(of logs: MergedLogs, as options: HistogramOptions) throws -> String {
-    switch options.form {
-    case "--hgrm":
+    switch options.form?.name {
+    case HistogramOptions.hgrm.name:
       return try options.correct(try only(part: logs).histogram).percentileTable(per: options.scale)
-    case "--hlog":
+    case HistogramOptions.hlog.name:
       let writer = HistogramLogWriter(maximumUnit: 1)
       let comments = logs.unit.map { ["merged, \($0.rawValue)"] } ?? []
       return try writer.header(comments: comments)
@@ -84,17 +65,17 @@ enum HistogramCommand: Command {
         }.joined()
     case let form:
       let report = try HistogramReport(logs, as: options)
-      return form == "--json" ? try report.json() : report.description
+      return form == CommandOption.json.name ? try report.json() : report.description
     }
   }
 
-  /// The one tag that there is: a percentile table has room for no other.
+  /// Returns the only tag's part: a percentile table has room for one.
   private static func only(part logs: MergedLogs) throws(UsageError) -> MergedLogs.Part {
     guard logs.parts.count == 1, let part = logs.parts.first else {
       let most = 4
       let names = logs.tags.prefix(most).joined(separator: ", ")
       throw UsageError(
-        description: "'--hgrm' shows one tag, and there are several (\(names)"
+        description: "'\(HistogramOptions.hgrm)' shows one tag, and there are several (\(names)"
           + (logs.tags.count > most ? ", …" : "") + "): name one by '--tag'")
     }
     return part

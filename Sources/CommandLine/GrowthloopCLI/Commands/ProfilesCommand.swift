@@ -1,32 +1,37 @@
 import Diagnostics
+import JSON
 import Profiles
+import Reports
+import Terminal
 import Vocabulary
+import TextLayout
 
 /// Prints the settings of the three profiles side by side.
-enum ProfilesCommand: Command {
+enum ProfilesCommand: RunnableCommand {
   static let name = "profiles"
   static let summary = "prints every setting and its value in each profile"
-  static let help = """
-    growthloop profiles [PREFIX] [--differing] [--json]
+  static let manual = Manual(
+    "profiles [PREFIX] [--differing] [--json]",
+    about: """
+      Prints the settings of the three profiles side by side. '≠' marks a setting on which the profiles
+      take different positions, '*' a value that a document leaves open and the profile takes from
+      elsewhere. The last column is the conflict in which the positions are weighed.
+      """,
+    words: [
+      CommandWord(
+        "PREFIX", "only the settings whose names begin so: 'prompts', 'link.ex'",
+        completion: .words { Setting.all.map(\.name) })
+    ],
+    options: [differing, .json.meaning("the same as one JSON document")],
+    examples: "growthloop profiles prompts --differing")
 
-    Prints the settings of the three profiles side by side. '≠' marks a setting on which the profiles
-    take different positions, '*' a value that a document leaves open and the profile takes from
-    elsewhere. The last column is the conflict in which the positions are weighed.
+  private static let differing = CommandOption(
+    flag: "--differing", "only the settings on which the profiles differ")
 
-      PREFIX        only the settings whose names begin so: 'prompts', 'link.ex'
-      --differing   only the settings on which the profiles differ
-      --json        the same as one JSON document
-
-    Example:
-      growthloop profiles prompts --differing
-    """
-
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(
-      arguments, declared: .init(flags: ["--differing", "--json"], mostWords: 1))
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let prefix = arguments.words.first ?? ""
     let chosen = Setting.all.filter {
-      $0.name.hasPrefix(prefix) && (!arguments.has("--differing") || $0.isDisputed)
+      $0.name.hasPrefix(prefix) && (!arguments.has(differing) || $0.isDisputed)
     }
     guard !chosen.isEmpty else {
       let groups = Setting.all.map { String($0.name.prefix { $0 != "." }) }
@@ -35,10 +40,9 @@ enum ProfilesCommand: Command {
           + Suggestion.phrase(for: prefix, among: groups + Setting.all.map(\.name)))
     }
     let table = SettingTable(settings: chosen.map(SettingRow.init))
-    try console.write(arguments.has("--json") ? table.json() : table.description)
+    try console.write(arguments.has(.json) ? table.json() : table.description)
     return .success
   }
-
 }
 
 /// One setting with its value in each profile.
@@ -48,7 +52,7 @@ private struct SettingRow: Encodable {
   let differs: Bool
   let expects: String
   let values: [String: String]
-  /// The profiles whose document is silent.
+  /// The profiles whose document defines no value.
   let silent: [String]
 
   init(_ setting: Setting) {

@@ -1,26 +1,31 @@
+import TextLayout
 import Diagnostics
+import JSON
 import Profiles
+import Reports
+import Terminal
 import Vocabulary
 
-/// Prints what a rule means, and where it is decided.
-enum RulesCommand: Command {
+/// Prints the meaning of a rule, and the place of its decision.
+enum RulesCommand: RunnableCommand {
   static let name = "rules"
   static let summary = "prints what a rule means and where it is decided"
-  static let help = """
-    growthloop rules [ID | SYSTEM] [--json]
+  static let manual = Manual(
+    "rules [ID | SYSTEM] [--json]",
+    about: """
+      Prints the meaning of a rule in one line, and the file that decides it. An id that a decision names
+      can be looked up here. Without an id every rule is printed; with the letters of a system, such as
+      PRM or P-LNK, the rules of that system.
+      """,
+    words: [
+      CommandWord("ID", completion: .words { RuleBook.all.map(\.id.description) })
+    ],
+    options: [.json.meaning("the same as one JSON document")],
+    examples: "growthloop rules PRM-17")
 
-    Prints the meaning of a rule in one line, and the file that decides it. An id that a decision names
-    can be looked up here. Without an id every rule is printed; with the letters of a system, such as
-    PRM or P-LNK, the rules of that system.
-
-    Example:
-      growthloop rules PRM-17
-    """
-
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(arguments, declared: .init(flags: ["--json"], mostWords: 1))
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let rules = try chosen(arguments.words.first?.uppercased())
-    if arguments.has("--json") {
+    if arguments.has(.json) {
       try console.write(rules.map(RuleRow.init).json())
     } else {
       let width = rules.map(\.id.description.count).max() ?? 0

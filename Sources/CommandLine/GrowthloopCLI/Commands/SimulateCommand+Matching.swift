@@ -1,37 +1,35 @@
+import Reports
 import Experiments
+import Runners
+import Runs
 import Scenarios
+import Terminal
 
 extension SimulateCommand {
-  /// Runs a study of matching and tells how each rule fared.
+  /// Runs a study of matching and reports the result of each rule.
   static func runMatching(
-    _ choice: ChosenScenario, _ arguments: Arguments, words: [String], on console: any Console
+    _ choice: ChosenScenario, _ arguments: Arguments, on console: any Console
   ) throws -> ExitCode {
-    let options = try RunOptions(arguments)
-    for option in MetricChoice.options + ["--definitions", "--until", "--dashboard"]
-    where arguments.mentions(option) {
+    let options = try ReplicationOptions(arguments)
+    for option in [
+      MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard,
+    ] where arguments.has(option) {
       throw UsageError(description: "'\(option)' is of no use to a study of matching")
     }
     let trial = MatchingTrial(
       choice.scenario.matchingStudy, seed: options.seed ?? choice.scenario.seed,
       replications: options.replications ?? choice.scenario.replications)
-    let command = CommandText(
-      name,
-      arguments.words + CommandText.changes(arguments)
-        + ["--seed", "\(trial.seed)", "--replications", "\(trial.replications)"])
+    let command = ChangeableCommand(
+      name, arguments, seed: trial.seed, replications: trial.replications)
     let work = Work(console: console, total: trial.replications)
-    let (outcome, about) = try work.timed(words, options.workers) { meter in
+    let (outcome, about) = try work.timed(arguments.written, options.workers) { meter in
       try await trial.run(on: options.workers, meter: meter)
     }
 
-    let report = MatchingReport(outcome, of: choice, command: command.description)
-    if let folder = options.folder {
-      try ResultFolder(path: folder).write([
-        ("run.json", try report.json()), ("rules.csv", outcome.sharesCSV.description),
-        ("replications.csv", outcome.replicationsCSV.description),
-        ("summary.md", report.text(isMarkdown: true)), ("about.json", try about.json()),
-      ])
-    }
-    try console.write(options.isJSON ? try report.json() : report.text())
-    return outcome.isPartial ? .interrupted : .success
+    let findings = MatchingFindings(
+      outcome, of: choice.scenario, choice.setup, command: command.text())
+    try options.delivery.deliver(
+      findings, findings.files + [about], as: findings.summary.text, on: console)
+    return ExitCode(of: findings)
   }
 }

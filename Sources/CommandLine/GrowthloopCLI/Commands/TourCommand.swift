@@ -1,21 +1,22 @@
+import Decisions
+import JSON
+import Terminal
+
 /// Takes one story through every kind of rule, under three profiles side by side.
-enum TourCommand: Command {
+enum TourCommand: RunnableCommand {
   static let name = "tour"
   static let summary = "takes one story through the rules, under three profiles side by side"
-  static let help = """
-    growthloop tour [--json]
+  static let manual = Manual(
+    "tour [--json]",
+    about: """
+      Takes one story through the rules and prints what each profile decides, with the rule that was
+      applied. Only the story is written down: every cell is decided by the rule modules.
+      """,
+    options: [.json.meaning("the same as one JSON document")], examples: "growthloop tour")
 
-    Takes one story through the rules and prints what each profile decides, with the rule that spoke.
-    Nothing is written down but the story: every cell is asked of the rule modules.
-
-    Example:
-      growthloop tour
-    """
-
-  static func run(_ arguments: ArraySlice<String>, on console: any Console) throws -> ExitCode {
-    let arguments = try Arguments(arguments, declared: .init(flags: ["--json"]))
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let tour = Tour()
-    if arguments.has("--json") {
+    if arguments.has(.json) {
       try console.write(tour.json())
       return .success
     }
@@ -23,8 +24,8 @@ enum TourCommand: Command {
     try console.write(
       """
 
-      'growthloop rules ID' tells what a rule means and where it is decided; 'growthloop decide' asks
-      the same rules about cases of yours; 'growthloop profiles' lists what can be set.
+      'growthloop rules ID' prints a rule's meaning and where it is decided; 'growthloop decide' applies
+      the same rules to your own cases; 'growthloop profiles' lists the settings.
 
       """)
     return .success

@@ -1,15 +1,41 @@
 import Statistics
+import Terminal
 
-/// What a histogram is made of, and how it is shown, as options describe it.
+/// The parameters of a histogram and of its report, from the options.
 struct HistogramOptions {
-  /// The forms other than a table.
-  static let forms = ["--json", "--hgrm", "--hlog"]
-  static let ofReading = ["--percentiles", "--scale"]
-  static let ofRecording = ["--highest", "--lowest", "--digits"]
-  static let ofBoth = ["--tag", "--corrected-for"]
   static let usualPercentiles = "50,90,99,99.9,99.99"
+  static let percentiles = CommandOption(
+    "--percentiles", "P,P,…", "which percentiles (default: \(usualPercentiles))")
+  static let scale = CommandOption(
+    "--scale", "N", "divides what is printed: 1000000 shows nanoseconds as milliseconds")
+  static let tag = CommandOption(
+    "--tag", "T", "only the intervals with this tag (default: all, each tag by itself)")
+  static let correction = CommandOption(
+    "--corrected-for", "N",
+    "adds the values that a stalled measurer left out, when it should have measured every N (in the unit of "
+      + "the log, before --scale)")
+  /// The forms of output other than a table.
+  static let hgrm = CommandOption(
+    flag: "--hgrm", "the percentile table that HdrHistogram's plotting tools read; of one tag")
+  static let hlog = CommandOption(flag: "--hlog", "one log, with one interval for each tag")
+  static let forms = [CommandOption.json.meaning("the same as one JSON document"), hgrm, hlog]
+  static let record = CommandOption(
+    flag: "--record",
+    "counts values, whole numbers one a line, and writes them as a log; takes --tag and --corrected-for as "
+      + "well")
+  static let highest = CommandOption(
+    "--highest", "N",
+    "(--record) the largest value distinguished from larger ones (default: 3600000000000, an hour in "
+      + "nanoseconds)")
+  static let lowest = CommandOption(
+    "--lowest", "N", "(--record) the smallest value distinguished from zero (default: 1)")
+  static let digits = CommandOption(
+    "--digits", "N", "(--record) how many digits of a value are kept, from 1 to 5 (default: 3)")
+  private static let ofReading = [percentiles, scale]
+  private static let ofRecording = [highest, lowest, digits]
+  static let all = ofReading + [tag, correction] + forms + [record] + ofRecording
 
-  let form: String?
+  let form: CommandOption?
   let tag: HistogramLogTag?
   let percentiles: [Double]
   let scale: Double
@@ -18,14 +44,14 @@ struct HistogramOptions {
 
   init(_ arguments: Arguments) throws {
     try Self.refuseMixtures(in: arguments)
-    form = Self.forms.first(where: arguments.has)
-    tag = try arguments.one("--tag").map { text in
+    form = arguments.first(of: Self.forms)
+    tag = try arguments.one(Self.tag).map { text in
       guard let tag = HistogramLogTag(text) else {
         throw UsageError(description: "a tag has no comma, space or line break, unlike '\(text)'")
       }
       return tag
     }
-    percentiles = try (arguments.one("--percentiles") ?? Self.usualPercentiles)
+    percentiles = try (arguments.one(Self.percentiles) ?? Self.usualPercentiles)
       .split(separator: ",", omittingEmptySubsequences: false).map { text in
         guard let percentile = Double(text), (0...100).contains(percentile) else {
           throw UsageError(
@@ -35,7 +61,7 @@ struct HistogramOptions {
         return percentile
       }
     scale =
-      try arguments.one("--scale").map { text in
+      try arguments.one(Self.scale).map { text in
         guard let scale = Double(text.filter { $0 != "_" }), scale > 0, scale < 1e30, scale > 1e-3
         else {
           throw UsageError(
@@ -43,19 +69,19 @@ struct HistogramOptions {
         }
         return scale
       } ?? 1
-    correctedFor = try Self.wholeNumber("--corrected-for", of: arguments) ?? 0
-    let digits = try Self.wholeNumber("--digits", of: arguments) ?? 3
+    correctedFor = try Self.wholeNumber(Self.correction, of: arguments) ?? 0
+    let digits = try Self.wholeNumber(Self.digits, of: arguments) ?? 3
     do {
       layout = try HDRHistogram.Layout(
-        lowest: try Self.wholeNumber("--lowest", of: arguments) ?? 1,
-        highest: try Self.wholeNumber("--highest", of: arguments) ?? 3_600_000_000_000,
+        lowest: try Self.wholeNumber(Self.lowest, of: arguments) ?? 1,
+        highest: try Self.wholeNumber(Self.highest, of: arguments) ?? 3_600_000_000_000,
         digits: Int(clamping: digits))
     } catch let error as LayoutError {
       throw UsageError(description: error.description)
     }
   }
 
-  /// The histogram with what a stalled measurer left out, if that is wanted.
+  /// Returns the histogram with the values that a stalled measurer omitted, if requested.
   func correct(_ histogram: HDRHistogram) throws -> HDRHistogram {
     do {
       return try histogram.corrected(for: correctedFor)
@@ -64,7 +90,7 @@ struct HistogramOptions {
     }
   }
 
-  /// Counts one value, and what a stalled measurer left out, if that is wanted.
+  /// Counts one value, and those that a stalled measurer omitted, if requested.
   func record(_ value: UInt64, into histogram: inout HDRHistogram) throws {
     do {
       try histogram.record(value, correctedFor: correctedFor)
@@ -78,7 +104,9 @@ struct HistogramOptions {
       description: "'--corrected-for \(correctedFor)' is too short for these values: \(error)")
   }
 
-  private static func wholeNumber(_ option: String, of arguments: Arguments) throws -> UInt64? {
+  private static func wholeNumber(_ option: CommandOption, of arguments: Arguments) throws
+    -> UInt64?
+  {
     try arguments.one(option).map { text in
       guard let number = UInt64(text.filter { $0 != "_" }) else {
         throw UsageError(description: "'\(option)' must be a whole number, not '\(text)'")
@@ -87,14 +115,14 @@ struct HistogramOptions {
     }
   }
 
-  /// Refuses options that mean nothing beside each other.
+  /// Throws for options that have no meaning together.
   private static func refuseMixtures(in arguments: Arguments) throws {
     let forms = forms.filter(arguments.has)
     guard forms.count <= 1 else {
       throw UsageError(description: "'\(forms[0])' and '\(forms[1])' exclude each other")
     }
-    if arguments.has("--record") {
-      if let form = forms.first ?? ofReading.first(where: { !arguments.all($0).isEmpty }) {
+    if arguments.has(record) {
+      if let form = forms.first ?? arguments.first(of: ofReading) {
         throw UsageError(
           description: "'--record' writes a log; give '\(form)' to the 'growthloop histogram' "
             + "that reads it")
@@ -102,7 +130,7 @@ struct HistogramOptions {
       guard arguments.words.allSatisfy({ $0 == "-" }), arguments.words.count <= 1 else {
         throw UsageError(description: "'--record' reads values from the standard input only")
       }
-    } else if let option = ofRecording.first(where: { !arguments.all($0).isEmpty }) {
+    } else if let option = arguments.first(of: ofRecording) {
       throw UsageError(description: "'\(option)' goes with '--record' only")
     }
   }

@@ -1,13 +1,13 @@
-/// What some logs say, tag by tag, as text and as data.
+/// The contents of histogram logs, tag by tag, as text and as data.
 struct HistogramReport: Encodable, CustomStringConvertible {
   let files: [String]
-  /// How many lines could not be read.
+  /// The number of unreadable lines.
   let mistakes: Int
-  /// The unit of the values before they are divided; `nil` where the logs name none.
+  /// The unit of the values before the division; `nil` if the logs name none.
   let unit: String?
   let scale: Double
   let correctedFor: UInt64?
-  /// Intervals of different tags are of different things: they are never added up.
+  /// The summaries by tag; intervals of different tags are never added, as they are not alike.
   let summaries: [HistogramSummary]
 
   init(_ logs: MergedLogs, as options: HistogramOptions) throws {

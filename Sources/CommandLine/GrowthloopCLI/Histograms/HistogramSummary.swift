@@ -1,14 +1,16 @@
+import TextLayout
 import Foundation
+import Reports
 import Statistics
 
-/// What the intervals of one tag say, as text and as data.
+/// The figures of one tag's intervals, as text and as data.
 struct HistogramSummary: Encodable {
   struct Percentile: Encodable {
     let percentile: Double
     let value: Double?
   }
 
-  /// `nil` for intervals without one.
+  /// The tag; `nil` for intervals without one.
   let tag: String?
   let intervals: Int
   let significantDigits: Int
@@ -43,9 +45,9 @@ struct HistogramSummary: Encodable {
     max = histogram.max.map { Double($0) / scale }
   }
 
-  /// The figures, a line for each.
+  /// The figures, one a line.
   var table: String {
-    // Values are whole numbers of the unit in which they were recorded.
+    // Values are whole numbers of their recorded unit.
     let decimals = isScaled ? significantDigits : 0
     var rows = [
       ("count", "\(count)"), ("mean", figure(mean, significantDigits)),
@@ -54,7 +56,7 @@ struct HistogramSummary: Encodable {
     ]
     rows += percentiles.map { ("p\($0.percentile.short)", figure($0.value, decimals)) }
     rows.append(("largest", figure(max, decimals)))
-    // Figures under each other by their ends, which a text table does not do.
+    // Figures are aligned at their ends, which a text table does not support.
     let names = rows.map(\.0.count).max() ?? 0
     let figures = rows.map(\.1.count).max() ?? 0
     let lines = rows.map { name, figure in
@@ -70,6 +72,6 @@ struct HistogramSummary: Encodable {
 }
 
 extension Double {
-  /// The number without a fraction where it has none.
+  /// The number, without a fraction if it is whole.
   var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

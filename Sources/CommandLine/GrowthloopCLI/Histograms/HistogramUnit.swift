@@ -4,7 +4,7 @@
 enum HistogramUnit: String, CaseIterable {
   case nanoseconds, microseconds, milliseconds, seconds
 
-  /// Reads a line of a log; `nil` if it is no comment that ends with a unit.
+  /// Reads a line of a log; `nil` unless it is a comment that ends with a unit.
   init?(comment line: [UInt8]) {
     guard line.first == UInt8(ascii: "#") else { return nil }
     let text = String(decoding: line, as: UTF8.self)

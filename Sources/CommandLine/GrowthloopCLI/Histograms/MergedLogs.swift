@@ -1,12 +1,13 @@
 import Statistics
+import Terminal
 
-/// The intervals of some histogram logs, merged with those of the same tag.
+/// The intervals of histogram logs, merged by tag.
 struct MergedLogs {
-  /// The longest line that is read: more than a histogram of the most counters takes in practice.
+  /// The limit of a line's length: more than a histogram of the most counters has in practice.
   static let longestLine = 64 << 20
-  /// How many mistakes are told one by one.
+  /// The limit of mistakes reported one by one.
   static let mostComplaints = 20
-  /// More tags than anybody tells apart.
+  /// The limit of different tags in a readable report.
   static let mostTags = 1_000
 
   /// The intervals of one tag, or of none.
@@ -14,7 +15,7 @@ struct MergedLogs {
     let tag: HistogramLogTag?
     var histogram: HDRHistogram
     var intervals = 1
-    /// When the first interval began and the last one ended.
+    /// The start of the first interval and the end of the last.
     var start: Duration
     var end: Duration
 
@@ -26,22 +27,22 @@ struct MergedLogs {
     }
   }
 
-  /// The tag that an interval must have to be taken; `nil` takes all.
+  /// The tag of the intervals to read; `nil` reads all.
   let tag: HistogramLogTag?
-  /// In the order in which their tags occur first.
+  /// The parts, in the order of the tags' first occurrence.
   private(set) var parts: [Part] = []
   private var places: [HistogramLogTag?: Int] = [:]
-  /// What was read from, in order.
+  /// The names of the inputs, in order.
   private(set) var files: [String] = []
-  /// Every tag that occurs, taken or not, in the order of first occurrence.
+  /// Every tag that occurs, read or not, in the order of first occurrence.
   private(set) var tags: [String] = []
-  /// What was wrong first, with file and line, and how much was wrong.
+  /// The first mistakes, with file and line, and the number of all.
   private(set) var mistakes: [String] = []
   private(set) var mistakeCount = 0
   /// The units that each log names.
   private var units: [Set<HistogramUnit>] = []
 
-  /// How many bytes of a log are read at most.
+  /// The limit of bytes to read of a log.
   private let most: Int
 
   init(tag: HistogramLogTag?, most: Int = InputFile.most) {
@@ -49,7 +50,7 @@ struct MergedLogs {
     self.most = most
   }
 
-  /// The unit of the values, where every log names it and they agree.
+  /// The unit of the values, if every log names one and they agree.
   var unit: HistogramUnit? {
     let all = units.reduce(into: Set()) { $0.formUnion($1) }
     return all.count == 1 && units.allSatisfy({ !$0.isEmpty }) ? all.first : nil
@@ -77,7 +78,7 @@ struct MergedLogs {
     }) {
       switch line {
       case .tooLong:
-        // Read as an empty one, so that the lines after it keep their numbers.
+        // Counted as an empty line, so that later lines keep their numbers.
         _ = try? reader.read([])
         refuse("longer than \(Self.longestLine >> 20) MiB", in: name, reader.lineCount)
       case .whole(let bytes):
@@ -93,13 +94,13 @@ struct MergedLogs {
 
   private mutating func refuse(_ problem: String, in name: String, _ line: Int) {
     mistakeCount += 1
-    // What is no log at all has as many as it has lines.
+    // A file that is not a log has a mistake in every line.
     if mistakes.count < Self.mostComplaints {
       mistakes.append("\(name):\(line): error: \(problem)")
     }
   }
 
-  /// Tells what was wrong.
+  /// Reports the mistakes.
   func complain(on console: any Console) {
     for mistake in mistakes { console.complain(mistake) }
     if mistakeCount > mistakes.count {

@@ -1,4 +1,5 @@
 import Statistics
+import Terminal
 
 /// Counts values from the standard input and writes them as a histogram log.
 enum ValueRecorder {
@@ -35,7 +36,7 @@ enum ValueRecorder {
           + "\(histogram.max ?? 0); '--highest' makes room for larger ones")
     }
     let writer = HistogramLogWriter(maximumUnit: 1)
-    // Values come without a time: the one interval begins at nought and has no length.
+    // Values come without a time: the only interval begins at zero and has no length.
     let interval = HistogramLogInterval(
       tag: options.tag, start: .zero, length: .zero, histogram: histogram)
     try console.write(writer.header() + writer.line(interval))
@@ -43,7 +44,7 @@ enum ValueRecorder {
   }
 
   private static func value(_ bytes: [UInt8]) -> UInt64? {
-    // Digits alone: the initialiser would take a sign as well.
+    // Digits only: the initializer would accept a sign too.
     guard bytes.first != UInt8(ascii: "+") else { return nil }
     return UInt64(String(decoding: bytes, as: UTF8.self))
   }

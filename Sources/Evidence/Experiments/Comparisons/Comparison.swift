@@ -2,17 +2,18 @@ import GrowthModel
 public import SimulationKernel
 import Statistics
 
-/// What-ifs beside a base, under common random numbers: every person has the same luck in all of them.
+/// What-ifs beside a base under common random numbers: each person's numbers are the same in all.
 public struct Comparison: Sendable {
   public var base: Setup
   public var variants: [Setup]
   public var seed: UInt64
-  /// How many; with a stop, how many at most.
+  /// The number of replications; with a stop, the greatest number.
   public var replications: Int
-  /// When the paired intervals of one metric are narrow enough, of all variants; a relative width is
-  /// a share of the base's mean.
+  /// The stopping rule: the paired intervals of one metric are narrow enough, of all variants.
+  ///
+  /// A relative width is a proportion of the base's mean.
   public var stop: Study.Stop?
-  /// Whether the variants are run once more with luck of their own, to measure what sharing it saves.
+  /// Whether the variants run once more with independent random numbers, to measure the saving.
   public var measuresPairing = false
 
   public init(_ base: Setup, _ variants: [Setup], seed: UInt64 = 1, replications: Int = 16) {
@@ -23,16 +24,17 @@ public struct Comparison: Sendable {
     self.replications = replications
   }
 
-  /// The replications that it takes, over all plans.
+  /// The number of replications over all plans.
   public var total: Int {
     replications * (1 + variants.count * (measuresPairing ? 2 : 1))
   }
 
-  /// Runs all plans, replication by replication; the same whatever the number of workers.
+  /// Runs all plans, replication by replication; the result does not depend on the number of
+  /// workers.
   ///
-  /// When the task is cancelled, the outcome holds the replications that all plans had finished.
+  /// When the task is cancelled, the outcome contains the replications that all plans had finished.
   ///
-  /// - Throws: `InvalidParameter` for behaviour that no distribution has.
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> ComparisonOutcome {
@@ -41,7 +43,7 @@ public struct Comparison: Sendable {
     var batch = Batch(
       plans + again, seed: seed, replications: replications, workers: workers, meter: meter)
     for place in plans.count..<plans.count + again.count {
-      // Behind all that share their luck.
+      // Behind all plans with common random numbers.
       batch.first[place] = UInt32(replications)
     }
     var outcome = ComparisonOutcome(of: self)
@@ -54,7 +56,7 @@ public struct Comparison: Sendable {
     return outcome
   }
 
-  /// Whether the differences of every variant are known as well as was asked for.
+  /// Returns whether the differences of every variant have the required precision.
   private func isPrecise(_ outcome: ComparisonOutcome) -> Bool {
     guard let stop, outcome.replications >= Study.Stop.minimum,
       let place = Metric.place(of: stop.metric)

@@ -1,7 +1,7 @@
 public import Statistics
 public import Vocabulary
 
-/// What a comparison gave.
+/// The result of a comparison.
 public struct ComparisonOutcome: Sendable {
   public let comparison: Comparison
   /// The replications that all plans have finished.
@@ -20,7 +20,7 @@ public struct ComparisonOutcome: Sendable {
     }
   }
 
-  /// Takes in what one replication gave: the base, the variants, and the variants with other luck.
+  /// Adds the results of one replication: the base, the variants, and the independent variants.
   mutating func record(_ row: [Replicate]) {
     replications += 1
     for (place, reading) in row[0].readings.enumerated() { base[place].record(reading) }
@@ -32,10 +32,10 @@ public struct ComparisonOutcome: Sendable {
   }
 }
 
-/// How one variant differs from the base.
+/// The differences of one variant from the base.
 public struct VariantOutcome: Sendable {
   public let setup: Setup
-  /// The settings that were changed.
+  /// The changed settings.
   public let differences: [SettingDifference]
   /// In the order of `Metric.all`.
   public private(set) var metrics = Metric.all.indices.map { MetricDifference(at: $0) }
@@ -63,7 +63,7 @@ public struct VariantOutcome: Sendable {
     for count in variant.rules { counts[count.rule, default: (0, 0)].variant = count.count }
     for rule in Set(counts.keys).union(ruleDifferences.keys) {
       let (first, second) = counts[rule] ?? (0, 0)
-      // A rule that had been silent until now.
+      // A rule that had never been applied until now.
       var difference = ruleDifferences[rule] ?? .silent(for: replications)
       difference.record(
         before: EventCounts(first, per: 1), after: EventCounts(second, per: 1))
@@ -80,7 +80,7 @@ public struct VariantOutcome: Sendable {
       .map(\.element)
   }
 
-  /// How much more often each rule spoke, the greatest change first.
+  /// The change in the number of applications of each rule, the greatest change first.
   public var rules: [(rule: RuleID, difference: EventDifference)] {
     ruleDifferences.map { (rule: $0.key, difference: $0.value) }
       .filter { ($0.difference.difference.mean ?? 0) != 0 }

@@ -1,15 +1,15 @@
 public import Statistics
 
-/// How a variant moves one metric.
+/// The effect of a variant on one metric.
 public struct MetricDifference: Sendable {
   public let metric: Metric
   /// Over the replications in which both have a value.
   public private(set) var paired = PairedDifference()
-  /// The events behind them; `nil` where none are counted.
+  /// The events behind the values; `nil` where the metric counts none.
   public private(set) var counted: EventDifference?
   /// The metric in all replications of the variant.
   public private(set) var variant: MetricMoments
-  /// The same difference with luck of their own, where it was measured.
+  /// The same difference under independent random numbers, where it was measured.
   public private(set) var independent = RunningMoments()
 
   init(at place: Int) {
@@ -34,8 +34,8 @@ public struct MetricDifference: Sendable {
 
   /// Variant − base with its interval over the pairs; `nil` before the second.
   ///
-  /// Where events are counted it holds up when few of them differ (`EventDifference`), else it is
-  /// Student's.
+  /// Where the metric counts events, the interval is valid for few of them too (`EventDifference`);
+  /// otherwise it is Student's.
   public var estimate: Estimate? {
     if let counted {
       return counted.estimate(
@@ -45,8 +45,9 @@ public struct MetricDifference: Sendable {
       ? paired.difference.equalEstimate() : paired.estimate()
   }
 
-  /// The distance from no difference, in standard errors; of equal pairs the root of their number, as a
-  /// test of their signs has it.
+  /// The distance from zero, in standard errors.
+  ///
+  /// For equal pairs it is the root of their number, as in a test of their signs.
   public var certainty: Double {
     guard let estimate, estimate.value != 0 else { return 0 }
     if case .equality(let pairs) = estimate.basis { return Double(pairs).squareRoot() }
@@ -54,16 +55,17 @@ public struct MetricDifference: Sendable {
     return estimate.value.magnitude / error * 1.959_963_984_540_054
   }
 
-  /// Whether the interval leaves out no difference.
+  /// Whether the interval excludes zero.
   public var isCertain: Bool { estimate.map { !$0.contains(0) } ?? false }
 
-  /// How many times more replications independent seeds would take for the same interval, by the
-  /// variances of both sides; `nil` where nothing varies.
+  /// The factor by which independent seeds would need more replications for the same interval.
+  ///
+  /// It follows from the variances of both sides; `nil` where both are constant.
   public var savedByPairing: Double? {
     paired.varianceReduction.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The same, measured against runs with independent seeds; `nil` where it was not measured.
+  /// The same factor, measured in runs with independent seeds; `nil` where it was not measured.
   public var measuredSaving: Double? {
     guard let alone = independent.variance, let together = paired.difference.variance,
       together > 0
@@ -73,7 +75,7 @@ public struct MetricDifference: Sendable {
 }
 
 extension MetricReading {
-  /// The events behind the value; whole steps are events.
+  /// Returns the events behind the value; whole steps are events.
   fileprivate func events(of metric: Metric) -> EventCounts? {
     counts ?? (metric.dispersion == .steps ? value.map { EventCounts($0, per: 1) } : nil)
   }

@@ -1,14 +1,15 @@
+import Vocabulary
+public import Diagnostics
 public import GrowthModel
 public import Profiles
-public import Scenarios
-import Vocabulary
+import Scenarios
 
-/// A plan under a name, with the parameters that it came from.
+/// A plan under a name, with its parameters.
 public struct Setup: Sendable {
-  /// What it is called in tables, as the file that it stands in.
+  /// The name in tables, taken from its file.
   public var name: String
   public var plan: GrowthPlan
-  /// What the behaviour rests on; empty for a plan that no scenario describes.
+  /// The parameters of the behaviour; empty for a plan without a scenario.
   public var parameters: [Parameter]
 
   public init(_ name: String, _ plan: GrowthPlan, parameters: [Parameter] = []) {
@@ -18,7 +19,7 @@ public struct Setup: Sendable {
   }
 }
 
-/// A setting or parameter that two setups do not share.
+/// A setting or parameter that differs between two setups.
 public struct SettingDifference: Sendable, Hashable {
   public let name: String
   /// The values as files spell them; `nil` where one setup has no such parameter.
@@ -27,7 +28,7 @@ public struct SettingDifference: Sendable, Hashable {
 }
 
 extension Setup {
-  /// What is different in `variant`: rules first, then behaviour, then the length of the run.
+  /// Returns the differences of `variant`: rules first, then behaviour, then the length of the run.
   public func differences(to variant: Setup) -> [SettingDifference] {
     let profile = plan.profile.differences(to: variant.plan.profile)
     let names =
@@ -53,7 +54,7 @@ extension Setup {
 }
 
 extension Profile {
-  /// The settings in which `variant` takes another position, with the profile itself first.
+  /// Returns the settings that differ in `variant`, with the profile itself first.
   public func differences(to variant: Profile) -> [SettingDifference] {
     let itself =
       id == variant.id

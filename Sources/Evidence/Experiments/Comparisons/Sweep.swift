@@ -1,6 +1,6 @@
 import Statistics
 
-/// The points at which settings are tried.
+/// The points of a sweep over settings.
 public struct Sweep: Sendable, Hashable {
   /// A setting and the values to try.
   public struct Axis: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct Sweep: Sendable, Hashable {
     }
   }
 
-  /// One combination to try.
+  /// One combination of values.
   public struct Point: Sendable, Hashable, CustomStringConvertible {
     public let settings: [Setting]
 
@@ -28,7 +28,7 @@ public struct Sweep: Sendable, Hashable {
   }
 
   public var axes: [Axis]
-  /// Whether one setting at a time leaves the base, rather than all combinations being tried.
+  /// Whether one setting at a time is varied, instead of all combinations.
   public var isOneAtATime: Bool
 
   public init(_ axes: [Axis], oneAtATime: Bool = false) {
@@ -37,7 +37,7 @@ public struct Sweep: Sendable, Hashable {
     isOneAtATime = oneAtATime
   }
 
-  /// How many points there are; the greatest integer where there are more.
+  /// The number of points; the greatest integer where there are more.
   public var count: Int {
     axes.reduce(isOneAtATime ? 0 : 1) { count, axis in
       isOneAtATime
@@ -65,10 +65,10 @@ public struct Sweep: Sendable, Hashable {
 }
 
 extension Sweep {
-  /// How far one setting moves a metric: a bar of the tornado.
+  /// The effect of one setting on a metric: a bar of the tornado.
   public struct Bar: Sendable, Hashable {
     public let key: String
-    /// The value that lowers it most and the one that raises it most, and by how much against the base.
+    /// The values that lower and raise it most, with their effects against the base.
     public let lowest: Effect
     public let highest: Effect
 
@@ -80,9 +80,10 @@ extension Sweep {
     public var width: Double { highest.difference - lowest.difference }
   }
 
-  /// The settings by how far they move the metric at `place` of `Metric.all`, the widest first.
+  /// Returns the settings by their effect on the metric at `place` of `Metric.all`, the widest
+  /// first.
   ///
-  /// Where all combinations were tried, the effect of a value is its mean over them.
+  /// Where all combinations ran, the effect of a value is its mean over them.
   public func tornado(_ outcome: ComparisonOutcome, ofMetric place: Int) -> [Bar] {
     let points = points
     let bars = axes.compactMap { axis -> Bar? in

@@ -1,24 +1,27 @@
-import Gates
+public import Gates
+import Runs
 public import Scenarios
 public import Statistics
 
-/// Gates on metrics, and the replications after which they are looked at.
+/// Gates on metrics, with the interim looks at them.
 public struct GateWatch: Sendable, Hashable {
   public let gates: [GrowthGate]
   public let looks: PlannedLooks
 
-  /// Looks after so many replications, and while a gate is undecided whenever their number has
-  /// doubled, up to `most`.
+  /// Creates looks after so many replications, and again whenever their number has doubled, up to
+  /// `most`.
+  ///
+  /// The later looks take place only while a gate is undecided.
   public init(_ gates: [GrowthGate], from replications: Int, to most: Int) {
     precondition(!gates.isEmpty, "there is nothing to watch")
     self.gates = gates
     looks = PlannedLooks(from: replications, to: most)
   }
 
-  /// Holds the metrics of replications against the gates.
+  /// Returns the verdicts of the gates on the metrics of replications.
   ///
-  /// Between two looks nothing is decided. Each gate has the confidence of the looks for itself.
-  func judgements(of replicates: [Replicate]) -> [MetricJudgement] {
+  /// Between two looks no gate is decided. Each gate has the confidence of the looks for itself.
+  package func judged(by replicates: [Replicate]) -> [JudgedGate] {
     let isLook = looks.isLook(after: replicates.count)
     return gates.map { gate in
       guard let place = Metric.place(of: gate.metric) else {
@@ -26,12 +29,64 @@ public struct GateWatch: Sendable, Hashable {
       }
       let moments = MetricMoments(at: place, over: replicates)
       let estimate = looks.estimate(after: replicates.count) { moments.estimate(confidence: $0) }
-      return MetricJudgement(
-        gate: gate, metric: Metric.all[place], count: moments.count, mean: moments.mean,
-        estimate: estimate,
-        verdict: isLook
-          ? estimate.map { gate.limit.verdict(from: $0.low, to: $0.high) } ?? .undecided
-          : .undecided)
+      let metric = Metric.all[place]
+      let measured = Measure(
+        moments.mean, estimate, in: metric.style, count: moments.count, of: replicates.count)
+      let verdict = estimate.map { gate.limit.verdict(from: $0.low, to: $0.high) }
+      return JudgedGate(
+        gate.description, metric: metric.key, measured, gate.limit,
+        isLook ? verdict ?? .undecided : .undecided, remark: measured.remark)
+    }
+  }
+}
+
+extension Measure {
+  /// A remark on the bound without observed events, and on the replications that define the metric.
+  ///
+  /// The latter stands where not all of them do.
+  fileprivate var remark: String? {
+    let bound = interval.flatMap { $0.isBound ? IntervalText($0, in: style).text : nil }
+    let defined = count.flatMap { count in
+      all.map { "defined in \(count) of \($0.counting("replication"))" }
+    }
+    let remarks = [bound, defined].compactMap(\.self)
+    return remarks.isEmpty ? nil : remarks.joined(separator: ", ")
+  }
+}
+
+extension JudgedGate {
+  /// The number of replications that would probably decide the gate, if the mean stays the same.
+  ///
+  /// `nil` where no number would, or one has.
+  public var replicationsToDecide: Int? {
+    guard verdict == .undecided, let estimate = measured.interval, let count = measured.count,
+      count > 1
+    else { return nil }
+    let distance = (estimate.value - limit.value).magnitude
+    let reach =
+      limit.value > estimate.value ? estimate.high - estimate.value : estimate.value - estimate.low
+    // A bound falls in proportion to the number of replications, an interval to its root.
+    let times = reach / distance
+    let needed = Double(count) * times * (estimate.isBound ? 1 : times)
+    guard needed.isFinite, needed < 50_000 else { return nil }
+    // Random variation shortens the distance as often as it lengthens it.
+    return max(2 * count, Int((needed * 2).rounded(.up)))
+  }
+}
+
+extension Metric {
+  /// The metrics under their names in scenarios.
+  public static let names: [MetricName] = all.map { MetricName($0.key, $0.style.scale) }
+}
+
+extension NumberStyle {
+  /// The notation of values in a gate.
+  fileprivate var scale: MetricName.Scale {
+    switch self {
+    case .count, .whole, .ratio, .milliseconds: .number
+    case .share, .errors: .share
+    case .days: .days
+    case .seconds: .seconds
     }
   }
 }

@@ -2,7 +2,7 @@ public import GrowthModel
 import RandomStreams
 public import SimulationKernel
 
-/// Replications of a study of matching: every rule meets the same launches in each of them.
+/// Replications of a study of matching: every rule receives the same launches in each of them.
 public struct MatchingTrial: Sendable {
   public var study: MatchingStudy
   public var candidates: [MatchingStudy.Candidate]
@@ -20,9 +20,9 @@ public struct MatchingTrial: Sendable {
     self.replications = replications
   }
 
-  /// Runs the replications; the same whatever the number of workers.
+  /// Runs the replications; the result does not depend on the number of workers.
   ///
-  /// When the task is cancelled, the outcome holds the replications that had finished in order.
+  /// When the task is cancelled, the outcome contains the replications that had finished in order.
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> MatchingTrialOutcome {

@@ -1,10 +1,10 @@
 public import GrowthModel
 public import Statistics
 
-/// How the rules of a trial fared, against the truth of who clicked.
+/// The results of a trial's rules, against the true clicks.
 public struct MatchingTrialOutcome: Sendable {
   public let trial: MatchingTrial
-  /// How each rule fared in each replication that was finished.
+  /// The result of each rule in each finished replication.
   public internal(set) var replicates: [[MatchingOutcome]] = []
   public internal(set) var isPartial = false
 
@@ -12,26 +12,18 @@ public struct MatchingTrialOutcome: Sendable {
     self.trial = trial
   }
 
-  /// A part of the launches, by what a rule made of them.
+  /// A proportion of the launches, by the result of matching.
   public enum Share: String, CaseIterable, Sendable {
     /// Invited, and matched to the click that led to the launch.
     case right
-    /// Invited, and matched to somebody else's click.
+    /// Invited, and matched to another person's click.
     case wrong
     /// Invited, and matched to none.
     case missed
-    /// Organic, and matched to somebody's click all the same.
+    /// Organic, and matched to a person's click all the same.
     case stolen
 
-    /// What it is a share of.
-    public var whole: String {
-      switch self {
-      case .right, .wrong, .missed: "of invited launches"
-      case .stolen: "of organic launches"
-      }
-    }
-
-    /// What a matcher that knew who clicked would reach.
+    /// The proportion of a perfect matcher.
     public var truth: Double { self == .right ? 1 : 0 }
 
     func counts(in outcome: MatchingOutcome) -> EventCounts {
@@ -45,7 +37,7 @@ public struct MatchingTrialOutcome: Sendable {
     }
   }
 
-  /// One share of one rule over the replications.
+  /// Returns one proportion of one rule over the replications.
   public func moments(of share: Share, rule place: Int) -> EventMoments {
     EventMoments(replicates.map { share.counts(in: $0[place]) })
   }
@@ -57,37 +49,5 @@ public struct MatchingTrialOutcome: Sendable {
     return (
       counts.reduce(0) { $0 + $1.0 } / number, counts.reduce(0) { $0 + $1.1 } / number
     )
-  }
-
-  /// A row for each rule and share: its mean and interval over the replications, beside the truth.
-  public var sharesCSV: CSV {
-    var csv = CSV(["rule", "share", "whole", "truth", "replications", "mean", "low", "high"])
-    for (place, candidate) in trial.candidates.enumerated() {
-      for share in Share.allCases {
-        let moments = moments(of: share, rule: place)
-        let estimate = moments.shareEstimate()
-        csv.add(
-          [candidate.name, share.rawValue, share.whole, "\(share.truth)", "\(moments.count)"]
-            + [moments.mean, estimate?.low, estimate?.high].map(CSV.cell))
-      }
-    }
-    return csv
-  }
-
-  /// A row for each replication and rule: the launches, by what became of them.
-  public var replicationsCSV: CSV {
-    var csv = CSV([
-      "replication", "rule", "invited", "right", "wrong", "organic", "stolen", "ambiguous",
-    ])
-    for (number, replicate) in replicates.enumerated() {
-      for (candidate, outcome) in zip(trial.candidates, replicate) {
-        let counts = [
-          outcome.invited, outcome.found, outcome.wrong, outcome.organic, outcome.stolen,
-          outcome.ambiguous,
-        ]
-        csv.add(["\(number)", candidate.name] + counts.map { "\($0)" })
-      }
-    }
-    return csv
   }
 }

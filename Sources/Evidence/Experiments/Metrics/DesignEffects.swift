@@ -1,11 +1,15 @@
-/// Design effects of metrics where their events are few: the greatest over the bundled scenarios, each in a
-/// market of 3,000 people, 45 days, 150 seeds and 3 arrivals a day.
+/// Stored design effects, for metrics with few events.
 ///
-/// Made by `growthloop bench intervals --design-effects $(grep -L ^plan: scenarios/*.yaml | paste -sd,)`.
+/// Each is the greatest over the bundled scenarios, in a market of 3,000 people, 45 days, 150 seeds
+/// and 3 arrivals a day.
+///
+/// Made by `growthloop-bench intervals --design-effects $(grep -L ^plan: scenarios/*.yaml | paste
+/// -sd,)`.
 enum DesignEffects {
-  /// That of shares whose events were never seen: nine in ten of those measured lie below.
+  /// The design effect of proportions without an observed event: nine in ten of those measured lie
+  /// below.
   static let ofOtherShares = 1.3
-  /// That of all other counts.
+  /// The design effect of all other counts.
   static let ofOtherCounts = 11.4
 
   static let measured: [String: Double] = [

@@ -5,7 +5,7 @@ extension Metric {
     + sendingByOrigin
     + conversion + recipients + credit + returns + onboarding + firstValue + retention + judgement
 
-  /// Those that stand in a summary where not all are asked for.
+  /// The metrics of a summary unless all are requested.
   public static let headline = [
     "k.cohort", "k.month", "k.sender", "k.basic", "k.effective", "cycle.days", "depth.mean",
     "members.invitedShare", "prompts.shown", "prompts.shownShare", "prompts.tapShare",
@@ -20,7 +20,7 @@ extension Metric {
   private static let places: [String: Int] = Dictionary(
     uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
 
-  /// The place in `all` of the metric that `key` names.
+  /// Returns the place in `all` of the metric with the key `key`.
   public static func place(of key: String) -> Int? { places[key] }
 
   public static func named(_ key: String) -> Metric? { place(of: key).map { all[$0] } }

@@ -1,7 +1,7 @@
 import GrowthModel
 
 extension Metric {
-  /// Attempts to come without an invite, and what came of them.
+  /// Arrivals without an invite, and their results.
   static let arrivals: [Metric] =
     arrivals("organic", "organic", \.organic) + arrivals("crowd", "of the crowd", \.crowd)
 

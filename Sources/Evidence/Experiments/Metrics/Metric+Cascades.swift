@@ -2,7 +2,7 @@ import GrowthModel
 import Statistics
 
 extension Metric {
-  /// How deep and how large trees of invitation grow.
+  /// The depth and size of trees of invitation.
   static let cascades: [Metric] = [
     Metric(
       key: "depth.mean", name: "Cascade depth", unit: "invites in a row", style: .ratio,
@@ -40,7 +40,7 @@ extension Metric {
     ) { $0.cascades.largest },
   ]
 
-  /// Whom the market gave.
+  /// The members gained from the market.
   static let growth: [Metric] = [
     .count(
       "members.all", "Members", "members",

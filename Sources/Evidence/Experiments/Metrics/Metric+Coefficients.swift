@@ -2,8 +2,9 @@ import GrowthModel
 import Statistics
 
 extension Metric {
-  /// What makes an active member, in every definition that counts them: senders and openers are among
-  /// them, so that no proportion of them exceeds 1.
+  /// The definition of an active member, in every metric that counts them.
+  ///
+  /// Senders and openers are among them, so that no proportion of them exceeds 1.
   static let activeMember =
     "active is who had a session in that time, reached home, or began a share that sent an invite"
 
@@ -54,7 +55,7 @@ extension Metric {
         + "already, were invited twice, or had not launched it by the end.",
       answers: ["KPI-01"], target: nil,
       counts: { run in
-        // What invites would have brought, and how much less came of them.
+        // The invites' potential newcomers, and the lost part.
         let whole = (run.basicCoefficient.ratio ?? 0) * Double(run.membersAtHome)
         return EventCounts(max(0, whole - Double(run.tally.launches.causedHome)), per: whole)
       }),
@@ -72,8 +73,9 @@ extension Metric {
 }
 
 extension Observation {
-  /// The coefficient without saturation, as newcomers at home and what they come to so much per; no
-  /// exposure where a step never happened.
+  /// The coefficient without saturation, as newcomers at home per amount of exposure.
+  ///
+  /// There is no exposure where a step never happened.
   fileprivate var basicCoefficient: EventCounts {
     let open = tally.taps.all - tally.taps.byMembers
     guard membersAtHome > 0, invites > 0, open > 0, tally.launches.invited > 0 else {

@@ -1,7 +1,7 @@
 import GrowthModel
 
 extension Metric {
-  /// Who is credited, against the truth that only a simulation knows.
+  /// The credited inviters, against the truth that only a simulation has.
   static let credit: [Metric] = [
     .count(
       "credit.credited", "Launches credited", "first launches",

@@ -2,7 +2,7 @@ import GrowthModel
 import Statistics
 
 extension Metric {
-  /// How many newcomers see first value, how soon, and who acts on it.
+  /// The newcomers who see first value, the time to it, and those who act on it.
   static let firstValue: [Metric] = [
     .share(
       "firstValue.reached", "First value reached", "of first launches",

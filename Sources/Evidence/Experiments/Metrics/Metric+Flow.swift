@@ -3,7 +3,7 @@ import Invites
 import Statistics
 
 extension Metric {
-  /// How attempts to share go, from the entry point to the end.
+  /// The attempts to share, from the entry point to the end.
   static let flow: [Metric] = opening + completing + effort + mishaps
 
   private static let opening: [Metric] = [
@@ -103,7 +103,7 @@ extension Metric {
   private static let mishaps: [Metric] =
     [
       .count(
-        "flow.unsent", "Shares that reach nobody", "completed shares",
+        "flow.unsent", "Shares without a send", "completed shares",
         "Completed shares in which nothing was sent, as a draft that was left."
       ) { $0.tally.shares.unsent },
       .ratio(

@@ -6,7 +6,7 @@ extension Metric {
     sending, conversion, flow, firstValue,
   ].joined().filter { $0.target?.document.hasPrefix("P-MET") == true }.map(\.atJudgement)
 
-  /// The same over the first eight weeks.
+  /// The same metric over the first eight weeks.
   private var atJudgement: Metric {
     reading(
       as: "week8.\(key)", "\(name), after 8 weeks",

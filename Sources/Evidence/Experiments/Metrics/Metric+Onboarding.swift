@@ -1,9 +1,9 @@
+import Vocabulary
 import GrowthModel
 import Onboarding
-import Vocabulary
 
 extension Metric {
-  /// How far newcomers come.
+  /// The progress of newcomers.
   static let onboarding: [Metric] =
     [
       .share(
@@ -24,7 +24,7 @@ extension Metric {
       .share(
         "onboarding.verified", "Phone verified", "of first launches",
         "The share of first launches after which the newcomer verified a phone number; a launch "
-          + "stands for the install, of which no event tells.",
+          + "stands for the install, which no event reports.",
         "FMX-01", "FMX-08"
       ) { ($0.tally.launches.verified, $0.launches) },
       .share(

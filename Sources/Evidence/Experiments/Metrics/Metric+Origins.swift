@@ -3,7 +3,7 @@ import Invites
 import Vocabulary
 
 extension Metric {
-  /// What became of invites, by what they came from and where they went.
+  /// The results of invites, by their origins and channels.
   static let sendingByOrigin: [Metric] = byWay + byTrigger + byChannel
 
   private static var byWay: [Metric] {
@@ -79,7 +79,7 @@ extension Metric {
 }
 
 extension OriginTally {
-  /// How far the invites came that the dashboard counts as of `channel`.
+  /// Returns the funnel of the invites that the dashboard counts as of `channel`.
   func funnel(of channel: DashboardChannel) -> Funnel {
     (ShareTarget.allCases + [nil]).enumerated().reduce(into: Funnel()) { sum, target in
       if DashboardChannel(target.element) == channel { sum.add(byTarget[target.offset]) }

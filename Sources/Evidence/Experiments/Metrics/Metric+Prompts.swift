@@ -3,7 +3,7 @@ import Prompts
 import Vocabulary
 
 extension Metric {
-  /// Prompts that appeared, and what became of them.
+  /// The prompts that appeared, and their results.
   static let prompts: [Metric] = [
     .count(
       "prompts.met", "Moments for a prompt", "moments",
@@ -37,7 +37,7 @@ extension Metric {
     ) { ($0.tally.prompts.ignored, $0.promptsShown) },
   ]
 
-  /// Prompts by their trigger, and by the reason that held them back.
+  /// Prompts by their trigger, and by the reason that withheld them.
   static let promptsByKind: [Metric] =
     PromptTrigger.allCases.flatMap { trigger in
       let place = Int(trigger.ordinal)
@@ -56,7 +56,7 @@ extension Metric {
       let place = Int(reason.ordinal)
       return Metric.count(
         "prompts.suppressed.\(reason.rawValue)", "Held back by \(reason.rawValue)", "moments",
-        "Moments at which \(reason.rawValue) spoke against a prompt; a prompt held back for "
+        "Moments at which \(reason.rawValue) withheld a prompt; a prompt held back for "
           + "several reasons counts for each.", "KPI-06"
       ) { $0.tally.prompts.suppressed[place] }
     }

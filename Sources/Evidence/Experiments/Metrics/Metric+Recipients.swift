@@ -55,7 +55,7 @@ extension Metric {
     ) { ($0.tally.launches.causedHome, $0.completions + $0.copies) },
   ]
 
-  /// What taps on links meet.
+  /// The results of taps on links.
   static let recipients: [Metric] = [
     .count("taps.all", "Taps", "taps", "Taps on links.", "P-DSH-01") { $0.tally.taps.all },
     .share(
@@ -79,8 +79,8 @@ extension Metric {
     ) { ($0.tally.shares.previews, $0.invites) },
     .share(
       "recipients.complaints", "Spam complaints", "of recipients",
-      "Invites that their recipient reports as spam, per recipient: all that a simulation knows of "
-        + "what ratings in the store may come to.",
+      "Invites that their recipient reports as spam, per recipient: a simulation's only "
+        + "sign of ratings in the store.",
       "D-MET-09"
     ) { ($0.tally.shares.complaints, $0.invites) },
   ]

@@ -2,7 +2,7 @@ import GrowthModel
 import Statistics
 
 extension Metric {
-  /// Who comes back.
+  /// The members who come back.
   static let retention: [Metric] =
     ActivityTally.returnDays.enumerated().flatMap { place, days in
       let later =
@@ -45,7 +45,7 @@ extension Metric {
         style: .share,
         definition:
           "uninstall.invited less uninstall.organic: what invites add. The model lets both stay alike "
-          + "unless use.invitedStay says otherwise, so that only onboarding and luck tell them apart.",
+          + "unless use.invitedStay says otherwise, so that they differ only by onboarding and chance.",
         answers: ["D-MET-10"], target: .atMost(0, "D-MET-10"),
         value: { run in
           let (invited, organic) = (
@@ -87,7 +87,7 @@ extension Metric {
 }
 
 extension Observation {
-  /// First launches after which the app was removed within a week, of those so long before the end.
+  /// Returns the removals within a week of a launch, per launch at least a week before the end.
   fileprivate func uninstalls(
     _ count: (Tally.Day) -> Int, _ launches: (Tally.Day) -> Int
   ) -> EventCounts {

@@ -1,7 +1,7 @@
 import GrowthModel
 
 extension Metric {
-  /// What follows for the inviter.
+  /// The results for the inviter.
   static let returns: [Metric] = [
     .share(
       "return.inviterShare", "Inviters who return", "of inviters",
@@ -25,7 +25,7 @@ extension Metric {
     ) { $0.tally.afterwards.suggested },
     .count(
       "after.notifications", "Notifications", "notifications",
-      "Times that an inviter was told that someone joined."
+      "Times that an inviter was notified of a newcomer."
     ) { $0.tally.afterwards.notifications },
     .share(
       "after.returnShare", "Returns for the news", "of notifications",

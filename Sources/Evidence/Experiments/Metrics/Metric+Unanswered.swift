@@ -1,6 +1,7 @@
 extension Metric {
-  /// The measures of the catalogue that a simulation does not answer, or only in part, each with the
-  /// reason.
+  /// The measures of the catalogue that a simulation does not answer, or only in part.
+  ///
+  /// Each has the reason beside it.
   public static let unanswered: [(id: String, reason: String)] = [
     (
       "D-MET-08",

@@ -1,12 +1,13 @@
+public import Gates
 import GrowthModel
 public import Statistics
 
-/// One answer of a simulation: what it is called, what it means, and how a replication gives it.
+/// One result of a simulation: its name, its definition, and its value in a replication.
 public struct Metric: Sendable {
-  /// Dotted and lasting: scripts and options name a metric by it.
+  /// Dotted and permanent: scripts and options refer to a metric by it.
   public let key: String
   public let name: String
-  /// What is counted, and per what.
+  /// The counted unit, with its denominator.
   public let unit: String
   public let style: NumberStyle
   /// One sentence, printed beside the value.
@@ -16,13 +17,13 @@ public struct Metric: Sendable {
   public let target: Target?
   private let reading: @Sendable (Observation) -> MetricReading
 
-  /// The value in one replication, with the events behind it.
+  /// Returns the value in one replication, with the events behind it.
   public func reading(in observation: Observation) -> MetricReading { reading(observation) }
 
-  /// The value in one replication; `nil` where it is not defined, as a share of nothing.
+  /// Returns the value in one replication; `nil` where it is undefined, as a proportion of zero.
   public func value(in observation: Observation) -> Double? { reading(observation).value }
 
-  /// A metric whose value counts no events, as a time.
+  /// Creates a metric whose value counts no events, such as a time.
   init(
     key: String, name: String, unit: String, style: NumberStyle, definition: String,
     answers: [String], target: Target?, value: @escaping @Sendable (Observation) -> Double?
@@ -32,7 +33,7 @@ public struct Metric: Sendable {
       target: target, reading: { MetricReading(value($0)) })
   }
 
-  /// A metric that counts events; `origin` is its value without any.
+  /// Creates a metric that counts events; `origin` is its value without any.
   init(
     key: String, name: String, unit: String, style: NumberStyle, definition: String,
     answers: [String], target: Target?, above origin: Double = 0,
@@ -57,7 +58,7 @@ public struct Metric: Sendable {
     self.reading = reading
   }
 
-  /// The same for a run that is looked at in another way, under another name.
+  /// Returns the same metric for another view of a run, under another name.
   func reading(
     as key: String, _ name: String, _ definition: String, answers: [String],
     of part: @escaping @Sendable (Observation) -> Observation?
@@ -68,7 +69,7 @@ public struct Metric: Sendable {
       target: target, reading: { part($0).map(reading) ?? MetricReading(nil) })
   }
 
-  /// The same, where it answers these entries, too.
+  /// Returns the same metric, also as an answer to these entries.
   func answering(_ entries: [String]) -> Metric {
     var metric = self
     metric.answers += entries
@@ -77,51 +78,38 @@ public struct Metric: Sendable {
 }
 
 extension Metric {
-  /// What a document of the catalogue asks for.
+  /// The target that a document of the catalogue sets.
   public struct Target: Hashable, Sendable {
-    /// On which side of the value the target lies.
-    public enum Side: String, Sendable {
-      case above = ">"
-      case atLeast = "≥"
-      case below = "<"
-      case atMost = "≤"
-    }
-
-    public let side: Side
-    public let value: Double
+    public let limit: GateLimit
     public let document: String
 
+    /// Returns whether all of `low` to `high` meets the target; `nil` where only a part does.
+    func isMet(from low: Double, to high: Double) -> Bool? {
+      switch limit.verdict(from: low, to: high) {
+      case .kept: true
+      case .missed: false
+      case .undecided: nil
+      }
+    }
+
     static func above(_ value: Double, _ document: String) -> Target {
-      Target(side: .above, value: value, document: document)
+      Target(limit: GateLimit(.above, value), document: document)
     }
 
     static func of(_ value: Double, _ document: String) -> Target {
-      Target(side: .atLeast, value: value, document: document)
+      Target(limit: GateLimit(.atLeast, value), document: document)
     }
 
     static func atMost(_ value: Double, _ document: String) -> Target {
-      Target(side: .atMost, value: value, document: document)
+      Target(limit: GateLimit(.atMost, value), document: document)
     }
 
     static func below(_ value: Double, _ document: String) -> Target {
-      Target(side: .below, value: value, document: document)
-    }
-
-    /// Whether everything from `low` to `high` meets the target; `nil` where only a part does.
-    func isMet(from low: Double, to high: Double) -> Bool? {
-      func meets(_ number: Double) -> Bool {
-        switch side {
-        case .above: number > value
-        case .atLeast: number >= value
-        case .below: number < value
-        case .atMost: number <= value
-        }
-      }
-      return meets(low) == meets(high) ? meets(low) : nil
+      Target(limit: GateLimit(.below, value), document: document)
     }
   }
 
-  /// How often something happened, as it is `of` a replication.
+  /// Returns a metric of the number of occurrences per replication.
   static func count(
     _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
     of count: @escaping @Sendable (Observation) -> Int
@@ -131,7 +119,7 @@ extension Metric {
       target: nil, counts: { EventCounts(count($0), per: 1) })
   }
 
-  /// The number that a share of all do not exceed, such as the median.
+  /// Returns a metric of a quantile, such as the median.
   static func quantile(
     _ share: Double, _ key: String, _ name: String, _ unit: String, _ definition: String,
     _ answers: String..., target: Target? = nil, style: NumberStyle,
@@ -142,7 +130,7 @@ extension Metric {
       target: target, value: { spread($0).quantile(share) })
   }
 
-  /// One count in proportion to another.
+  /// Returns a metric of one count in proportion to another.
   static func ratio(
     _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
     target: Target? = nil, style: NumberStyle = .ratio,
@@ -157,7 +145,7 @@ extension Metric {
       })
   }
 
-  /// A part of a whole.
+  /// Returns a metric of a part of a whole.
   static func share(
     _ key: String, _ name: String, _ unit: String, _ definition: String, _ answers: String...,
     target: Target? = nil, of counts: @escaping @Sendable (Observation) -> (Int, per: Int)

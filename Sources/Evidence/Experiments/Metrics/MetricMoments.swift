@@ -1,20 +1,21 @@
 public import Statistics
 
-/// One metric over replications, and what they say of its mean.
+/// One metric over replications, with an estimate of its mean.
 ///
-/// The mean is that of the values of the replications in which the metric is defined, each counting once.
+/// The mean is that of the values of the replications in which the metric is defined, each counting
+/// once.
 public struct MetricMoments: Sendable, Hashable {
   /// The place of the metric in `Metric.all`.
   let place: Int
   public private(set) var values = RunningMoments()
-  /// The events behind the values; `nil` where none are counted.
+  /// The events behind the values; `nil` where the metric counts none.
   public private(set) var counted: EventMoments?
   /// The value without events.
   private var origin = 0.0
   /// The values of a metric without events that is a time, or a number of whole steps.
   private var times = SkewedMean()
   private var steps = StepMoments()
-  /// All replications, those in which it is not defined among them.
+  /// The number of all replications, including those in which it is undefined.
   public private(set) var replications = 0
 
   public init(at place: Int) {
@@ -43,15 +44,15 @@ public struct MetricMoments: Sendable, Hashable {
   }
 
   public var metric: Metric { Metric.all[place] }
-  /// The replications in which it is defined.
+  /// The number of replications in which it is defined.
   public var count: Int { values.count }
   public var mean: Double? { values.mean }
 
   /// Returns the mean with its interval; `nil` before the second value.
   ///
-  /// Where events are counted it holds up when they are few (`EventMoments`), as that of whole steps does
-  /// (`StepMoments`); that of times allows for skew (`SkewedMean`). Equal times have an interval of no
-  /// width from the tenth on, which says so, and none before.
+  /// The interval of a count is valid for few events too (`EventMoments`), as is that of whole
+  /// steps (`StepMoments`). That of times allows for skew (`SkewedMean`). Equal times have an
+  /// interval of zero width from the tenth on, and none before.
   public func estimate(confidence: Double = 0.95) -> Estimate? {
     if let counted {
       return counted.estimate(
@@ -76,20 +77,20 @@ public struct MetricMoments: Sendable, Hashable {
 }
 
 extension Metric {
-  /// How values that count no events spread over replications.
+  /// The dispersion over replications of values that count no events.
   enum Dispersion { case plain, time, steps }
 
   var dispersion: Dispersion {
     switch style {
     case .seconds, .milliseconds, .days: .time
     case .count, .whole: .steps
-    case .share, .ratio: .plain
+    case .share, .errors, .ratio: .plain
     }
   }
 }
 
 extension EventMoments? {
-  /// The same with one more replication.
+  /// Returns the same moments with one more replication.
   fileprivate func with(_ counts: EventCounts) -> EventMoments {
     var moments = self ?? EventMoments()
     moments.record(counts)
@@ -98,7 +99,7 @@ extension EventMoments? {
 }
 
 extension RunningMoments {
-  /// Fewer equal values than these say too little of how rarely others occur for any interval.
+  /// The number of equal values below which they are no evidence that others are rare.
   private static let leastEqual = 10
 
   /// Returns the value that all have; `nil` where they differ, or are few.

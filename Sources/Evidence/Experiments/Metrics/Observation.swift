@@ -3,13 +3,14 @@ import Profiles
 import Vocabulary
 public import GrowthModel
 
-/// What one replication leaves behind for the metrics to look at.
+/// The results of one replication that metrics read.
 public struct Observation: Sendable {
   public var plan: GrowthPlan
   public var tally: Tally
   public var cascades: CascadeSizes
-  /// What had been counted on the day on which the targets of the product are judged; `nil` where
-  /// the run is shorter.
+  /// The tally on the day on which the targets of the product are judged.
+  ///
+  /// `nil` where the run is shorter.
   public var tallyAtJudgement: Tally?
 
   public init(
@@ -22,28 +23,29 @@ public struct Observation: Sendable {
     self.tallyAtJudgement = tallyAtJudgement
   }
 
-  /// What there was to see on that day.
+  /// The observation as of that day.
   var atJudgement: Observation? {
     tallyAtJudgement.map { Observation(plan: plan, tally: $0) }
   }
 }
 
 extension Observation {
-  /// Members: those from the start, and all who launched the app for the first time.
+  /// The number of members: those from the start, and all who launched the app.
   var members: Int { tally.activity.seeds + launches }
-  /// Members at home: those from the start, and all who reached home.
+  /// The number of members at home: those from the start, and all who reached home.
   var membersAtHome: Int { tally.activity.seeds + tally.launches.home }
-  /// First launches, whatever brought them about.
+  /// The number of launches, organic and invited.
   var launches: Int { tally.launches.organic + tally.launches.invited }
-  /// Active members, counted anew in each month: those who had a session in it, reached home, or began
-  /// a share that sent an invite.
+  /// The number of active members, counted anew in each month.
+  ///
+  /// Active members had a session in it, reached home, or began a share that sent an invite.
   var memberMonths: Int { tally.activity.monthlyActive.reduce(0, +) }
 
   var invites: Int { tally.origins.byWay.reduce(0) { $0 + $1.invites } }
-  /// Completed shares; a copied link is none.
+  /// The number of completed shares; a copied link is none.
   var completions: Int { attempts(ending: .completed) }
   var copies: Int { attempts(ending: .copied) }
-  /// Times that a way to share was opened.
+  /// The number of times that a way to share was opened.
   var opened: Int { Origin.Way.allCases.reduce(0) { $0 + opened(by: $1) } }
   var activeDays: Int { tally.days.reduce(0) { $0 + $1.active } }
 
@@ -55,12 +57,12 @@ extension Observation {
     tally.shares.endings[Int(way.rawValue)][Int(ending.rawValue)]
   }
 
-  /// Attempts to share by `way`, but for those of a way that the profile does not offer.
+  /// Returns the attempts to share by `way`; zero for a way that the profile does not offer.
   func opened(by way: Origin.Way) -> Int {
     tally.shares.endings[Int(way.rawValue)].reduce(0, +) - attempts(by: way, ending: .notOffered)
   }
 
-  /// Completed shares and copied links by `way`.
+  /// Returns the completed shares and copied links by `way`.
   func shared(by way: Origin.Way) -> Int {
     attempts(by: way, ending: .completed) + attempts(by: way, ending: .copied)
   }
@@ -68,13 +70,14 @@ extension Observation {
   var promptsMet: Int { tally.prompts.met.reduce(0, +) }
   var promptsShown: Int { tally.prompts.shown.reduce(0, +) }
 
-  /// The newcomers who joined at least so many days before the end and reached home: the sum of
-  /// `count` over the days on which they joined.
+  /// Returns the sum of `count` over the days of joining at least `end` days before the end.
+  ///
+  /// `count` gives newcomers of a day, such as those who reached home.
   func cohorts(before end: Int, _ count: (Tally.Day) -> Int) -> Int {
     tally.days.prefix(max(0, tally.days.count - end)).reduce(0) { $0 + count($1) }
   }
 
-  /// The length of the cycle over which a cohort's coefficient is taken, in whole days.
+  /// The length of the cycle of `k.cohort`, in whole days.
   var cycleDays: Int {
     Int((plan.profile.metrics.kCycle.milliseconds + 86_399_999) / 86_400_000)
   }

@@ -1,13 +1,13 @@
-public import Invites
+public import Vocabulary
 
-/// What one document asks of a launch: its goals, and what must not suffer for them.
+/// The goals and guardrails that one document sets for a launch.
 public enum Scorecard {
-  /// What a row is for.
+  /// The role of a row.
   public enum Role: String, Sendable {
     case goal
-    /// Must not get worse while the goals get better.
+    /// Must stay at least as good while the goals improve.
     case guardrail
-    /// Is read, without a target.
+    /// Reported without a target.
     case measure
   }
 
@@ -25,8 +25,8 @@ public enum Scorecard {
     }
   }
 
-  /// The rows of the document whose targets are chosen, in its order (CNF-28).
-  public static func entries(of document: MetricPolicy.Targets) -> [Entry] {
+  /// Returns the rows of the document whose targets are chosen, in its order (CNF-28).
+  public static func entries(of document: ProfileID) -> [Entry] {
     switch document {
     case .rin: rin
     case .product: product
@@ -44,7 +44,7 @@ public enum Scorecard {
   private static let product = [
     Entry("P-MET-01", .goal, "sends.senderShare"),
     Entry("P-MET-02", .goal, "conversion.tapped"),
-    // The denominator is not stated: both are told (P-MET-07).
+    // The denominator is not stated, so both are reported (P-MET-07).
     Entry("P-MET-03", .goal, "conversion.homeOfTapped", "conversion.home"),
     Entry("P-MET-04", .goal, "flow.seconds.median", "flow.seconds"),
     Entry(

@@ -1,13 +1,14 @@
+import Runs
 import GrowthModel
 import Profiles
 import Prompts
 import Vocabulary
 
-/// A moment at which the prompt rules were asked, and may be asked again under other settings.
+/// A past decision of the prompt rules, which can be repeated under other settings.
 struct PromptQuestion {
   let trigger: PromptTrigger
   let at: Instant
-  /// How much of the log had happened.
+  /// The number of earlier entries of the log.
   let heard: Int
   let log: PromptLog
   let profile: Profile
@@ -22,8 +23,9 @@ struct PromptQuestion {
       trigger, for: log.history(after: heard, under: profile.prompts), at: at)
   }
 
-  /// The change of `setting` to the nearest value under which the answer is as wished, and which
-  /// contradicts no other setting.
+  /// Returns the change of `setting` to the nearest value with the desired decision.
+  ///
+  /// The value contradicts no other setting.
   func change(
     of setting: Setting, in current: Profile, until isWished: (PromptDecision) -> Bool
   ) -> PromptRelief.Change? {
@@ -40,14 +42,15 @@ struct PromptQuestion {
     return nil
   }
 
-  /// The profile with that value; `nil` where the setting does not take it.
+  /// Returns the profile with that value; `nil` where the setting refuses it.
   private func with(_ value: String, of setting: Setting, in current: Profile) -> Profile? {
     var changed = current
     guard (try? changed.apply([Profile.Override(setting.name, value)])) != nil else { return nil }
     return changed
   }
 
-  /// The changes that let the prompt through together, none of them needless; empty if there are none.
+  /// Returns the changes that together let the prompt through, all of them needed; empty if there
+  /// are none.
   func changes() -> [PromptRelief.Change] {
     var changes: [PromptRelief.Change] = []
     for reason in answer(under: profile).because {

@@ -1,28 +1,24 @@
 public import GrowthModel
 public import Profiles
 public import Prompts
+public import Runs
 public import Vocabulary
 
-/// Which changes of settings would have let a withheld prompt through, all that happened before being
-/// as it was.
+/// The changes of settings that would have let a withheld prompt through, with the same past.
 public struct PromptRelief: Sendable, Hashable {
-  /// Another value of a setting, the nearest one that is enough.
-  public struct Change: Sendable, Hashable, Encodable {
-    public let setting: String
-    public let from: String
-    public let to: String
-  }
+  public typealias Change = StoryLine.Relief
 
-  /// Each of these alone is enough.
+  /// The changes of which each alone is enough.
   public let single: [Change]
-  /// Where none is: these together are; empty if no change is.
+  /// The changes that are enough together, where none is alone; empty if no change is enough.
   public let together: [Change]
 }
 
 extension PromptRelief {
-  /// Tries every setting of prompts on the decision that followed the first `heard` happenings of `log`.
+  /// Tries every setting of prompts on the decision that followed the first `heard` entries of
+  /// `log`.
   ///
-  /// What comes of a change is asked of the prompt rules.
+  /// The prompt rules decide about each change.
   public init(
     of decision: PromptDecision, at moment: Instant, heard: Int, in log: PromptLog,
     under profile: Profile

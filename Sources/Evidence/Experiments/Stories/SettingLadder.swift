@@ -2,17 +2,17 @@ import Profiles
 
 /// Other values that a setting could have, from one extreme to the other.
 ///
-/// A rule that compares with a number lets something through from some place of a ladder on, or never:
-/// the nearest such value is found without knowing what the setting means.
+/// A rule that compares with a number permits a prompt from some place of a ladder on, or never.
+/// The nearest such value is found without the meaning of the setting.
 struct SettingLadder {
   let count: Int
-  /// The value at a place, as files spell it.
+  /// Returns the value at a place, as files spell it.
   let value: (Int) -> String
 
-  /// How far a number is followed that has no bound of its own.
+  /// The greatest value tried for a number without a bound of its own.
   private static let farthest = 10_000
 
-  /// Every ladder of `setting`, as it stands in `profile`.
+  /// Returns every ladder of `setting`, as it stands in `profile`.
   static func all(of setting: Setting, in profile: Profile) -> [SettingLadder] {
     all(setting.shape, current: setting.value(in: profile))
   }
@@ -25,7 +25,7 @@ struct SettingLadder {
     case .time: [SettingLadder(count: times.count) { times[$0] }]
     case .list(of: .choice(let words)): longer(current, by: words)
     case .either(let shapes): shapes.flatMap { all($0, current: current) }
-    // Not among what decides about prompts.
+    // These have no influence on prompts.
     case .number, .share, .text, .list: []
     }
   }
@@ -42,12 +42,12 @@ struct SettingLadder {
     ]
   }
 
-  /// Whole days as far as there are any, then hours, minutes, seconds, and nothing.
+  /// Whole days up to the greatest, then hours, minutes, seconds, and zero.
   private static let times: [String] =
     (1...3_650).reversed().map { "\($0)d" } + (1...23).reversed().map { "\($0)h" }
     + (1...59).reversed().map { "\($0)m" } + (0...59).reversed().map { "\($0)s" }
 
-  /// The list with one more word.
+  /// Returns the list with one more word.
   private static func longer(_ current: String, by words: [String]) -> [SettingLadder] {
     let present = current == "none" ? [] : current.split(separator: ", ").map(String.init)
     return words.filter { !present.contains($0) }.map {
@@ -55,7 +55,7 @@ struct SettingLadder {
     }
   }
 
-  /// The first place from which on `isEnough` holds, if it does at the last.
+  /// Returns the first place from which on `isEnough` holds, if it does at the last.
   func firstPlace(where isEnough: (String) -> Bool) -> Int? {
     guard isEnough(value(count - 1)) else { return nil }
     var places = 0..<count

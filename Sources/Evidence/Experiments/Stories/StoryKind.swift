@@ -6,19 +6,19 @@ import Profiles
 import Prompts
 import Vocabulary
 
-/// A kind of thing that a story may be searched for.
+/// A kind of event for which stories can be searched.
 public struct StoryKind: Sendable {
   public let name: String
-  /// What is found, in words.
+  /// The events of the kind, in words.
   public let meaning: String
-  /// What may follow the name after a colon; empty where nothing may.
+  /// The details that may follow the name after a colon; empty where none may.
   public let details: [String]
-  /// Whether something must follow.
+  /// Whether a detail is required.
   public let needsDetail: Bool
-  /// Whether an event is of this kind, and of the detail that stands at this place.
+  /// Returns whether an event is of this kind, and of the detail at this place.
   let matches: @Sendable (StoryEvent, Int?) -> Bool
 
-  /// Every kind, in the order in which they are told.
+  /// Every kind, in the order of the help text.
   public static let all: [StoryKind] = [
     kind("suppressed", "a prompt that was withheld, for that reason", PromptSuppression.self) {
       guard case .prompt(let decision, _) = $0 else { return false }
@@ -40,14 +40,14 @@ public struct StoryKind: Sendable {
       guard case .tapped(_, let received) = $0 else { return false }
       return received.because == $1 ?? received.because
     },
-    credit("credited", "an arrival that somebody is credited with") { $0.credited != nil },
-    credit("wrongly-credited", "an arrival credited to another than who brought them") {
+    credit("credited", "an arrival with a credited inviter") { $0.credited != nil },
+    credit("wrongly-credited", "an arrival credited to an inviter other than the sender") {
       $0.verdict == .wrong
     },
-    credit("stolen", "an arrival that nobody brought, credited to somebody") {
+    credit("stolen", "an organic arrival, credited to an inviter") {
       $0.verdict == .stolen
     },
-    credit("lost", "an arrival that an invite brought, credited to nobody") { $0.verdict == .lost },
+    credit("lost", "an arrival by an invite, without credit") { $0.verdict == .lost },
     credit("conflict", "an arrival for which clicks of several inviters compete") {
       $0.isConflict
     },
@@ -59,10 +59,10 @@ public struct StoryKind: Sendable {
       guard case .connection(_, let decision) = $0 else { return false }
       return $1.map { $0 == ConnectionWord(decision) } ?? true
     },
-    plain("joined", "an inviter, when somebody joins by an invite or by credit") {
+    plain("joined", "an inviter, when a newcomer joins by an invite or by credit") {
       if case .joined = $0 { true } else { false }
     },
-    plain("returned", "a session that news of somebody brought about") {
+    plain("returned", "a session caused by a notification of a newcomer") {
       if case .session(_, _, isReturn: true) = $0 { true } else { false }
     },
     plain("deleted", "an account that was deleted") {
@@ -73,7 +73,7 @@ public struct StoryKind: Sendable {
 }
 
 extension StoryKind {
-  /// A kind whose details are the cases of an enumeration.
+  /// Returns a kind whose details are the cases of an enumeration.
   private static func kind<Detail: CaseIterable & Sendable>(
     _ name: String, _ meaning: String, _ details: Detail.Type,
     _ matches: @escaping @Sendable (StoryEvent, Detail?) -> Bool
@@ -104,7 +104,7 @@ extension StoryKind {
   private static let rule: StoryKind = {
     let ids = RuleBook.all.map(\.id)
     return StoryKind(
-      name: "rule", meaning: "a decision in which that rule spoke",
+      name: "rule", meaning: "a decision to which that rule applied",
       details: ids.map(\.description), needsDetail: true
     ) { event, place in place.map { event.rules.contains(ids[$0]) } ?? false }
   }()

@@ -1,18 +1,18 @@
 public import GrowthModel
 
-/// What to look for in the stories of all people: a kind of thing, and perhaps a detail of it.
+/// A search of the stories of all people: a kind of event, with an optional detail.
 public struct StoryQuery: Sendable {
   public let kind: StoryKind
   private let detail: Int?
 
-  /// What is wrong with the text of a query.
+  /// An error in the text of a query.
   public enum Mistake: Error, Sendable {
     case unknownKind(String)
     case unknownDetail(String, of: StoryKind)
     case missingDetail(of: StoryKind)
   }
 
-  /// Reads `KIND` or `KIND:DETAIL`, such as `suppressed:recentShare`.
+  /// Parses `KIND` or `KIND:DETAIL`, such as `suppressed:recentShare`.
   public init(_ text: String) throws(Mistake) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = StoryKind.all.first(where: { $0.name == parts[0] }) else {

@@ -1,8 +1,7 @@
 public import GrowthModel
-import SimulationKernel
 public import Vocabulary
 
-/// One replication of a plan, lived through for the sake of single people.
+/// One replication of a plan, simulated for the stories of single people.
 public struct WatchedReplication: Sendable {
   public var plan: GrowthPlan
   public var seed: UInt64
@@ -14,46 +13,47 @@ public struct WatchedReplication: Sendable {
     self.number = number
   }
 
-  /// What happened, and whether it is told to the end.
+  /// The events found, and whether they are complete.
   public struct Outcome<Value: Sendable>: Sendable {
     public let value: Value
-    /// The moment up to which it is told.
+    /// The moment up to which the events are complete.
     public let reached: Instant
-    /// Whether somebody wanted no more before the last day.
+    /// Whether the search ended before the last day.
     public let isPartial: Bool
   }
 
-  /// Tells what happened to `person`; as far as it came, if the task is cancelled.
+  /// Returns the story of `person`; up to the moment of cancellation, if the task is cancelled.
   ///
-  /// - Throws: `InvalidParameter` for behaviour that no distribution has.
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func story(
     of person: UInt32, meter: ProgressMeter? = nil
   ) throws -> Outcome<Story> {
-    let watch = Watch(of: CollectionOfOne(person))
-    let (reached, isPartial) = try run(under: watch, meter)
+    let collector = StoryCollector(of: CollectionOfOne(person))
+    let (reached, isPartial) = try run(into: collector, meter)
     return Outcome(
-      value: watch[person] ?? Story(of: person), reached: reached, isPartial: isPartial)
+      value: collector[person] ?? Story(of: person), reached: reached, isPartial: isPartial)
   }
 
-  /// Finds the first people, at most `limit`, with such a thing in their story; the first of it in each.
+  /// Finds the first people, at most `limit`, with a matching event; the first such event of each.
   ///
-  /// - Throws: `InvalidParameter` for behaviour that no distribution has.
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func find(
     _ query: StoryQuery, limit: Int, meter: ProgressMeter? = nil
   ) throws -> Outcome<[StoryEntry]> {
-    let watch = Watch(forFirst: limit) { query.matches($0.event) }
-    let (reached, isPartial) = try run(under: watch, meter)
+    let collector = StoryCollector(forFirst: limit) { query.matches($0.event) }
+    let (reached, isPartial) = try run(into: collector, meter)
     return Outcome(
-      value: watch.found, reached: reached, isPartial: isPartial && !watch.hasEnough)
+      value: collector.found, reached: reached, isPartial: isPartial && !collector.hasEnough)
   }
 
-  /// Runs until the last day, or until `watch` has enough; returns how far it came, and whether it ended
-  /// before.
+  /// Runs until the last day, or until `collector` is complete.
+  ///
+  /// Returns the moment reached, and whether the run ended before the last day.
   private func run(
-    under watch: Watch, _ meter: ProgressMeter?
+    into collector: StoryCollector, _ meter: ProgressMeter?
   ) throws -> (reached: Instant, isPartial: Bool) {
-    var run = try GrowthRun(plan, seed: seed, replication: number, watch: watch)
-    let isComplete = run.run(reportingTo: meter, while: { !watch.hasEnough })
+    var run = try GrowthRun(plan, seed: seed, replication: number, observer: collector)
+    let isComplete = run.run(reportingTo: meter, while: { !collector.hasEnough })
     return (run.now, !isComplete)
   }
 }

@@ -1,19 +1,19 @@
-import GrowthModel
-import SimulationKernel
+package import GrowthModel
+package import SimulationKernel
 
-/// Replications of several plans in turn, so that however it ends the plans have been run alike.
-struct Batch: Sendable {
+/// Replications of several plans in turn, so that at any end all plans have run equally often.
+package struct Batch: Sendable {
   let plans: [GrowthPlan]
   let seed: UInt64
   let replications: Int
   /// The number of the first replication of each plan.
   var first: [UInt32]
-  /// The persons whose screens are kept.
+  /// The persons whose screens are stored.
   var persons: [Int] = []
   let workers: Workers
   let meter: ProgressMeter?
 
-  init(
+  package init(
     _ plans: [GrowthPlan], seed: UInt64, replications: Int, workers: Workers, meter: ProgressMeter?
   ) {
     precondition(!plans.isEmpty && replications > 0, "\(replications) replications of nothing")
@@ -25,11 +25,12 @@ struct Batch: Sendable {
     self.meter = meter
   }
 
-  /// Runs them and hands over what every plan gave in one replication after the other, in order, until
-  /// `deliver` returns `false`.
+  /// Runs the replications and calls `deliver` with the results of every plan, in order.
   ///
-  /// - Returns: Whether it came to its end, rather than being cancelled.
-  func run(
+  /// It ends when `deliver` returns `false`.
+  ///
+  /// - Returns: Whether it ended without a cancellation.
+  package func run(
     _ deliver: ([(replicate: Replicate, days: [Tally.Day])]) throws -> Bool
   ) async throws -> Bool {
     let (plans, seed, first, persons, meter) = (plans, seed, first, persons, meter)

@@ -1,7 +1,7 @@
 import GrowthModel
 public import Statistics
 
-/// What happened on each day, over replications.
+/// The counts of each day, over replications.
 public struct DaySeries: Sendable, Hashable {
   /// A column of the series.
   public struct Column: Sendable {
@@ -31,7 +31,7 @@ public struct DaySeries: Sendable, Hashable {
     self.days = [[EventMoments]](repeating: day, count: days)
   }
 
-  /// Takes in the days of the next replication.
+  /// Adds the days of the next replication.
   mutating func record(_ replication: [Tally.Day]) {
     for (day, counts) in replication.enumerated() {
       for (place, column) in Self.columns.enumerated() {

@@ -1,9 +1,10 @@
-import GrowthModel
 import SimulationKernel
+import GrowthModel
 
 extension GrowthRun {
-  /// Runs to the end of the last day, unless the task is cancelled or `goesOn` says otherwise; returns
-  /// whether it got there.
+  /// Runs to the end of the last day, unless the task is cancelled or `goesOn` returns `false`.
+  ///
+  /// Returns whether it reached the end.
   mutating func run(
     reportingTo meter: ProgressMeter?, while goesOn: () -> Bool = { true }
   ) -> Bool {

@@ -1,10 +1,11 @@
+import Statistics
 import Synchronization
 
-/// How far a set of replications has come; workers add to it from any thread.
+/// The progress of a set of replications; workers add to it from any thread.
 public final class ProgressMeter: Sendable {
-  /// What is done by now.
+  /// The progress at one moment.
   public struct Reading: Sendable, Hashable {
-    /// The replications done, with fractions of those that run.
+    /// The replications done, with fractions of the running ones.
     public var replications = 0.0
     public var events: UInt64 = 0
 
@@ -25,5 +26,26 @@ public final class ProgressMeter: Sendable {
       $0.replications += share
       $0.events += events
     }
+  }
+}
+
+extension ProgressMeter.Reading {
+  /// Returns the progress of `total` replications, with their speed and the remaining time.
+  public func line(of total: Int, after elapsed: Duration) -> String {
+    let seconds = elapsed / .seconds(1)
+    let done = min(replications, Double(total))
+    var line =
+      "\(NumberText.decimal(done, 1)) of \(total) replications, "
+      + "\(NumberText.decimal(Double(events) / seconds / 1e6, 2)) M events/s"
+    if done > 0 {
+      let left = seconds / done * (Double(total) - done)
+      line += ", \(Self.time(left)) left"
+    }
+    return line
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    seconds < 90
+      ? "\(NumberText.decimal(seconds, 0)) s" : "\(NumberText.decimal(seconds / 60, 1)) min"
   }
 }

@@ -1,15 +1,14 @@
+import SimulationKernel
 import GrowthModel
 import Profiles
 import Prompts
-import RandomStreams
-import SimulationKernel
 import Vocabulary
 
 extension Replicate {
-  /// Runs replication `number` of `plan`; returns what is kept of it, and its days.
+  /// Runs replication `number` of `plan`; returns its stored results, and its days.
   ///
-  /// - Throws: `InvalidParameter` for behaviour that no distribution has, and `CancellationError` once
-  ///   the task is cancelled.
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain, and
+  ///   `CancellationError` once the task is cancelled.
   static func run(
     _ plan: GrowthPlan, seed: UInt64, number: UInt32, showing persons: [Int] = [],
     meter: ProgressMeter?
@@ -26,10 +25,10 @@ extension Replicate {
     return (replicate, observation.tally.days)
   }
 
-  /// How many inviters' screens are kept of the first replication.
+  /// The number of inviters whose screens are stored, in the first replication.
   private static let busiest = 5
 
-  /// The rules of credit, those that refused a share, and those that held prompts back.
+  /// Returns the rules of credit, those that refused a share, and those that withheld prompts.
   private static func ruleCounts(_ observation: Observation) -> [RuleCount] {
     var counts = observation.tally.credit.byRule.mapValues(\.total)
     counts.merge(observation.tally.shares.refusedByRule) { $0 + $1 }

@@ -1,21 +1,20 @@
 public import GrowthModel
 public import Vocabulary
 
-/// What is kept of one replication.
+/// The stored results of one replication.
 public struct Replicate: Sendable, Hashable {
-  /// Its number; the seed and the number give the replication again.
+  /// Its number; seed and number reproduce the replication.
   public let number: UInt32
-  /// A digest of all its events, and how many there were.
+  /// A digest of all its events, and the number of them.
   public let hash: UInt64
   public let events: UInt64
   /// The metrics in the order of `Metric.all`.
   public let readings: [MetricReading]
-  /// How often each rule spoke, in the order of the rules.
+  /// The number of applications of each rule, in the order of the rules.
   public let rules: [RuleCount]
   /// The decisions of each rule of credit against the truth.
   public let credit: [RuleID: CreditTally.Verdicts]
-  /// What the busiest inviters and those who were asked for would see in the app; of the first
-  /// replication only.
+  /// The screens of the busiest inviters and of the requested ones; of the first replication only.
   public let screens: [InviterScreen]
 
   init(
@@ -36,10 +35,10 @@ public struct Replicate: Sendable, Hashable {
     public let count: Int
   }
 
-  /// The metrics in the order of `Metric.all`; `nil` where one is not defined.
+  /// The metrics in the order of `Metric.all`; `nil` for an undefined one.
   public var values: [Double?] { readings.map(\.value) }
 
-  /// The value of the metric that `key` names.
+  /// Returns the value of the metric with the key `key`.
   public func value(of key: String) -> Double? {
     Metric.place(of: key).flatMap { readings[$0].value }
   }

@@ -1,26 +1,27 @@
 import Gates
 public import GrowthModel
+import Runs
 public import SimulationKernel
 public import Statistics
 
-/// Replications of one plan, as many as are asked for or as an interval needs.
+/// Replications of one plan, a given number or as many as an interval needs.
 public struct Study: Sendable {
   public var plan: GrowthPlan
   public var seed: UInt64
-  /// How many; with a stop, how many at most.
+  /// The number of replications; with a stop, the greatest number.
   public var replications: Int
   public var stop: Stop?
-  /// Gates, whose looks say how many replications there are in place of `replications` and `stop`.
+  /// Gates, whose looks set the number of replications in place of `replications` and `stop`.
   public var watch: GateWatch?
-  /// The persons whose screens of invites are shown besides those of the busiest inviters.
+  /// The persons whose screens of invites are shown in addition to those of the busiest inviters.
   public var persons: [Int] = []
 
-  /// When the interval of one metric is narrow enough.
+  /// The stopping rule: the interval of one metric is narrow enough.
   public struct Stop: Sendable, Hashable {
     /// The key of a metric.
     public let metric: String
     public let target: SequentialStopping.Target
-    /// The replications before which nothing is narrow enough: looking often at few misleads.
+    /// The fewest replications before a stop: looking often at few misleads.
     static let minimum = 10
 
     public init(metric: String, target: SequentialStopping.Target) {
@@ -37,14 +38,14 @@ public struct Study: Sendable {
     self.stop = stop
   }
 
-  /// How many replications there may be.
+  /// The greatest number of replications.
   public var most: Int { watch?.looks.most ?? replications }
 
-  /// Runs the replications; the same whatever the number of workers.
+  /// Runs the replications; the result does not depend on the number of workers.
   ///
-  /// When the task is cancelled, the outcome holds the replications that had finished in order.
+  /// When the task is cancelled, the outcome contains the replications that had finished in order.
   ///
-  /// - Throws: `InvalidParameter` for behaviour that no distribution has.
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> StudyOutcome {
@@ -63,7 +64,7 @@ public struct Study: Sendable {
     let isComplete = try await batch.run { row in
       outcome.record(row[0].replicate, days: row[0].days)
       if let watch, watch.looks.isLook(after: outcome.replicates.count) {
-        return outcome.judgements.contains { $0.verdict == .undecided }
+        return outcome.gates.contains { $0.verdict == .undecided }
       }
       guard let stopping, let place = watched?.place else { return true }
       watched?.record(row[0].replicate.readings[place])
@@ -71,7 +72,7 @@ public struct Study: Sendable {
     }
     if !isComplete {
       outcome.ending = .cancelled
-    } else if watch != nil, !outcome.judgements.contains(where: { $0.verdict == .undecided }) {
+    } else if watch != nil, !outcome.gates.contains(where: { $0.verdict == .undecided }) {
       outcome.ending = .decided
     } else if case .reached = stopping?.outcome(
       after: outcome.replicates.count, by: { watched?.whole })
@@ -83,7 +84,8 @@ public struct Study: Sendable {
 }
 
 extension MetricMoments {
-  /// The mean with its interval, where every replication has a value: one that is not defined never
-  /// becomes certain.
+  /// The mean with its interval, where every replication has a value.
+  ///
+  /// A metric that is undefined in one never becomes certain.
   fileprivate var whole: Estimate? { count == replications ? estimate() : nil }
 }

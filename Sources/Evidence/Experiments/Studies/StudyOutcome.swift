@@ -1,24 +1,15 @@
+public import Gates
 public import GrowthModel
+public import Runs
 public import Statistics
 public import Vocabulary
 
-/// What the replications of a study gave.
+/// The results of a study's replications.
 public struct StudyOutcome: Sendable {
-  public enum Ending: String, Sendable {
-    /// All replications that were asked for.
-    case complete
-    /// The interval was narrow enough.
-    case precise
-    /// Every gate was kept or missed.
-    case decided
-    /// Somebody wanted no more; what had finished is here.
-    case cancelled
-  }
-
   public let study: Study
   public internal(set) var replicates: [Replicate] = []
   public internal(set) var series: DaySeries
-  public internal(set) var ending = Ending.complete
+  public internal(set) var ending = ReplicationsEnding.complete
 
   init(of study: Study) {
     self.study = study
@@ -27,8 +18,8 @@ public struct StudyOutcome: Sendable {
 
   public var isPartial: Bool { ending == .cancelled }
 
-  /// What is said of the gates, in their order.
-  public var judgements: [MetricJudgement] { study.watch?.judgements(of: replicates) ?? [] }
+  /// The verdicts of the gates, in their order.
+  public var gates: [JudgedGate] { study.watch?.judged(by: replicates) ?? [] }
 
   mutating func record(_ replicate: Replicate, days: [Tally.Day]) {
     replicates.append(replicate)
@@ -40,7 +31,7 @@ public struct StudyOutcome: Sendable {
     Metric.all.indices.map { MetricSummary(MetricMoments(at: $0, over: replicates)) }
   }
 
-  /// The mean number of times that each rule spoke in a replication, in the order of the rules.
+  /// The mean number of applications of each rule in a replication, in the order of the rules.
   public var rules: [(rule: RuleID, mean: Double)] {
     guard !replicates.isEmpty else { return [] }
     var sums: [RuleID: Int] = [:]
@@ -72,7 +63,7 @@ extension StudyOutcome {
     }
   }
 
-  /// What inviters would see in the app at the end of the first replication.
+  /// The screens of inviters in the app at the end of the first replication.
   public var screens: [InviterScreen] { replicates.first?.screens ?? [] }
 }
 
@@ -88,11 +79,11 @@ public struct MetricSummary: Sendable {
   }
 
   public var metric: Metric { moments.metric }
-  /// The replications in which it was defined.
+  /// The number of replications in which it was defined.
   public var count: Int { moments.count }
   public var mean: Double? { moments.mean }
 
-  /// Whether the target is met; `nil` without one, and while the interval holds it.
+  /// Whether the target is met; `nil` without one, and while the interval contains it.
   public var meetsTarget: Bool? {
     guard let target = metric.target, let estimate else { return nil }
     return target.isMet(from: estimate.low, to: estimate.high)

@@ -2,12 +2,13 @@ import Statistics
 
 /// The targets of the documents that cannot hold together, in figures (KPI-09).
 public enum SeedTargets {
-  /// What the send rate and the conversion that the `rin` documents ask for come to in a month.
+  /// The monthly result of the send rate and the conversion in the `rin` documents.
   public static let floorPerMonth = 1.5 * 30 / 100
-  /// The active months after which these floors come to the coefficient that is asked for.
+  /// The active months after which these floors reach the coefficient of the target.
   public static let monthsToTarget = 0.5 / floorPerMonth
-  /// The invites that each sender needs for the same coefficient, with the share of senders and the
-  /// conversion that the product document asks for.
+  /// The invites per sender for the same coefficient.
+  ///
+  /// It uses the proportion of senders and the conversion in the product document.
   public static let invitesPerSender = 0.5 / (0.15 * 0.25)
 
   /// The contradiction in sentences.

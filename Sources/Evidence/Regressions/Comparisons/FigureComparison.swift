@@ -1,27 +1,28 @@
+public import Runs
 import Statistics
 
-/// What is said of one figure.
+/// The result of comparing one figure.
 public struct FigureComparison: Sendable, Hashable {
   public let figure: FigureRounds
   /// `nil` where there are too few runs.
   public let estimate: RatioEstimate?
-  /// `nil` for a figure that is told and not judged.
+  /// The call; `nil` for a figure that is reported without a call.
   public let call: RegressionCall?
-  /// The least slowing that would have been seen; `nil` where there are too few runs.
+  /// The smallest detectable slowdown; `nil` where there are too few runs.
   public let smallestVisible: Double?
 }
 
-/// What two builds come to, figure by figure.
+/// The result of comparing two builds, figure by figure.
 public struct RegressionOutcome: Sendable, Hashable {
   public let tolerance: Tolerance
   /// The confidence of all calls together.
   public let confidence: Double
   public let comparisons: [FigureComparison]
 
-  /// Compares the figures, and judges those that `isJudged` names.
+  /// Compares the figures, and makes a call on those that `isJudged` names.
   ///
-  /// Where several are judged, each interval is so much wider that all of them together hold the
-  /// confidence (Bonferroni).
+  /// With several calls, each interval is wider, so that all of them together have the confidence
+  /// (Bonferroni).
   public init(
     _ figures: [FigureRounds], tolerance: Tolerance, confidence: Double = 0.95, seed: UInt64,
     judging isJudged: (FigureRounds) -> Bool
@@ -40,7 +41,7 @@ public struct RegressionOutcome: Sendable, Hashable {
     }
   }
 
-  /// What all judged figures come to: the worst that became of one.
+  /// The worst call on any figure.
   public var call: RegressionCall {
     let calls = comparisons.compactMap(\.call)
     if calls.contains(.worse) { return .worse }
@@ -48,9 +49,9 @@ public struct RegressionOutcome: Sendable, Hashable {
     return calls.allSatisfy { $0 == .better } ? .better : .noDifference
   }
 
-  /// The fewest rounds that so many judged figures need for any call.
+  /// Returns the fewest rounds that so many judged figures need for any call.
   public static func fewestRounds(judging figures: Int, confidence: Double = 0.95) -> Int {
-    // The surest that signed ranks can be: all of one sign, of all signs that chance might give.
+    // The strongest evidence of signed ranks: all of one sign, among all equally likely signs.
     let share = (1 - confidence) / Double(max(1, figures))
     var rounds = 1
     var surest = 1.0

@@ -1,10 +1,10 @@
-/// One figure, such as the median, of every run of both builds; the less, the better.
+/// One figure, such as the median, of every run of both builds; less is better.
 public struct FigureRounds: Sendable, Hashable {
   public let name: String
   public let unit: String
   public var baseline: [Double]
   public var candidate: [Double]
-  /// Whether the runs of one place were made one beside the other, as a round.
+  /// Whether the runs at one place were made side by side, as a round.
   public let arePaired: Bool
 
   public init(
@@ -21,12 +21,12 @@ public struct FigureRounds: Sendable, Hashable {
     self.arePaired = arePaired
   }
 
-  /// How many there are of the build that has fewer.
+  /// The number of runs of the build with fewer.
   public var count: Int { min(baseline.count, candidate.count) }
 }
 
 extension FigureRounds {
-  /// What each build took in the middle; `nil` where nothing was measured.
+  /// The median of each build; `nil` without measurements.
   public var medians: (baseline: Double?, candidate: Double?) {
     (Self.median(of: baseline), Self.median(of: candidate))
   }

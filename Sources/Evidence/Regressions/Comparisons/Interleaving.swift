@@ -1,10 +1,10 @@
 internal import RandomStreams
 
-/// The order in which two builds run: both in every round, so that whatever befalls the machine befalls
-/// both, and each first in every other round, so that being first is no one's luck.
+/// The order in which two builds run: both in every round, each first in every other round.
 ///
-/// Of each two rounds chance says which build begins the former; the other begins the latter: A B B A,
-/// or B A A B. The same seed gives the same order.
+/// A disturbance of the machine affects both builds, and neither has the advantage of the first
+/// place. Of each two rounds, a random draw decides which build begins the former; the other begins
+/// the latter: A B B A, or B A A B. The same seed gives the same order.
 public struct Interleaving: Sendable, Hashable {
   private let stream: RandomStream
 
@@ -14,17 +14,17 @@ public struct Interleaving: Sendable, Hashable {
     stream = RandomSource(seed: seed).stream(for: Purpose.order)
   }
 
-  /// Both builds in the order of the round of this number, counted from 0.
+  /// Returns both builds in the order of the round of this number, counted from 0.
   public func order(inRound round: Int) -> [Build] {
     let isBaselineFirst = stream.words(UInt64(round / 2)).low & 1 == UInt64(round % 2)
     return isBaselineFirst ? [.baseline, .candidate] : [.candidate, .baseline]
   }
 }
 
-/// One of the two that are compared.
+/// One of the two compared builds.
 public enum Build: String, Sendable, Hashable, CaseIterable {
-  /// What there was before.
+  /// The previous build.
   case baseline
-  /// What is to take its place.
+  /// The build that is to replace it.
   case candidate
 }

@@ -2,16 +2,15 @@ internal import RandomStreams
 internal import RealFunctions
 public import Statistics
 
-/// The ratio of candidate to baseline in one figure, with the interval that a decision rests on.
+/// The ratio of candidate to baseline in one figure, with the interval for the decision.
 ///
-/// Requests of one run are not independent, so a run counts once. Of rounds, each gives the logarithm of
-/// a ratio: their centre is Hodges and Lehmann's, which single wild rounds hardly move. Its interval
-/// comes from a bootstrap over the rounds and, since that is too narrow for few of them, from the counted
-/// ranks as well: it reaches as far as the wider of the two on either side.
+/// Requests of one run are not independent, so a run counts once. Each round gives the logarithm of
+/// a ratio: their centre is that of Hodges and Lehmann, which is robust against single outliers.
+/// Its interval comes from a bootstrap over the rounds and, since that is too narrow for few of
+/// them, also from the signed ranks: on either side the wider of the two counts.
 public struct RatioEstimate: Sendable, Hashable {
   public let ratio: Estimate
-  /// How likely runs that lie at least as far apart are without a difference, by Mann and Whitney, who
-  /// know of no rounds.
+  /// The p-value of Mann and Whitney, a test that ignores rounds.
   public let secondOpinion: Double
   private let logRatio: Estimate
 
@@ -47,7 +46,8 @@ public struct RatioEstimate: Sendable, Hashable {
       confidence: confidence)
   }
 
-  /// The least slowing, as a share, that would have been called in four of five such comparisons.
+  /// Returns the smallest slowdown, as a proportion, that four of five such comparisons would
+  /// detect.
   public func smallestVisible(beyond tolerance: Tolerance) -> Double {
     let error = logRatio.halfWidth / -Double.normalQuantile((1 - ratio.confidence) / 2)
     let power = Double.normalQuantile(0.8)

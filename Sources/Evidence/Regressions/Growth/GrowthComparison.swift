@@ -1,8 +1,9 @@
+public import Runs
 public import Statistics
 
-/// What two builds make of one scenario under the same luck.
+/// The results of two builds for one scenario under the same random numbers.
 public struct GrowthComparison: Sendable, Hashable {
-  /// How one metric moved.
+  /// The change of one metric.
   public struct Movement: Sendable, Hashable {
     public let metric: String
     /// Over the replications in which both have a value.
@@ -10,25 +11,25 @@ public struct GrowthComparison: Sendable, Hashable {
     /// Candidate − baseline; `nil` before the second pair.
     public var estimate: Estimate? { paired.estimate() }
 
-    /// The same as a share of the baseline's mean; `nil` where that is zero.
+    /// The same as a proportion of the baseline's mean; `nil` where that is zero.
     public var relative: Estimate? {
       guard let base = paired.before.mean?.magnitude, base > 0 else { return nil }
       return estimate?.mapped { $0 / base }
     }
 
-    /// Whether any replication has another value.
+    /// Whether any replication has a different value.
     public var isMoved: Bool {
       paired.count > 0 && (paired.difference.maximum != 0 || paired.difference.minimum != 0)
     }
   }
 
-  /// How many replications both have.
+  /// The number of replications in both tables.
   public let replications: Int
-  /// How many of them came out the same, to the last event.
+  /// The number of them that are identical, to the last event.
   public let identical: Int
-  /// The metrics that both builds know, in the candidate's order.
+  /// The metrics in both builds, in the candidate's order.
   public let movements: [Movement]
-  /// The metrics that only one of them knows.
+  /// The metrics in only one of the builds.
   public let lost, gained: [String]
 
   /// Pairs the replications of both tables by their numbers.
@@ -51,12 +52,12 @@ public struct GrowthComparison: Sendable, Hashable {
     gained = candidate.metrics.filter { places[$0] == nil }
   }
 
-  /// Whether every replication came out the same, events and metrics alike.
+  /// Whether every replication is identical, events and metrics alike.
   public var isIdentical: Bool {
     replications > 0 && identical == replications && movements.allSatisfy { !$0.isMoved }
   }
 
-  /// What became of a metric that had better grow, or had better fall.
+  /// Returns the call on a metric whose growth, or whose fall, is an improvement.
   public func call(
     _ metric: String, isBetterGreater: Bool, tolerance: Tolerance
   ) -> RegressionCall {

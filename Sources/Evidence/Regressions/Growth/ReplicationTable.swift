@@ -7,7 +7,7 @@ public struct ReplicationTable: Sendable, Hashable {
     public var description: String { "line \(line): \(words)" }
   }
 
-  /// One replication: what it came to under one seed.
+  /// One replication: its results under one seed.
   public struct Row: Sendable, Hashable {
     public let number: Int
     public let digest: String

@@ -5,7 +5,7 @@ extension HistoryEntry {
   public struct Mistake: Error, Hashable, CustomStringConvertible {
     /// Counted from 1.
     public let line: Int
-    /// Counted from 1; `nil` where the line as a whole is meant.
+    /// Counted from 1; `nil` for an error of the whole line.
     public let column: Int?
     public let words: String
 
@@ -14,7 +14,7 @@ extension HistoryEntry {
     }
   }
 
-  /// Reads a history, a measurement a line; what is wrong with it is told in the order of the lines.
+  /// Reads a history, one measurement per line; mistakes are reported in the order of the lines.
   public static func readAll(_ text: [UInt8]) -> (entries: [HistoryEntry], mistakes: [Mistake]) {
     var entries: [HistoryEntry] = []
     var mistakes: [Mistake] = []

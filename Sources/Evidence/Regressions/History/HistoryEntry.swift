@@ -1,22 +1,26 @@
 internal import JSON
+public import Statistics
 
 /// One measurement of one build, as a line of a history.
 public struct HistoryEntry: Sendable, Hashable {
-  /// A figure with the interval that was measured; the less, the better, unless somebody knows more.
+  /// A figure with the interval that was measured.
   public struct Figure: Sendable, Hashable {
     public let value: Double
-    public let low, high: Double?
+    /// The value with its interval, where one was measured.
+    public let measured: Measure
     public let unit: String
 
     public init(_ value: Double, from low: Double? = nil, to high: Double? = nil, unit: String) {
       self.value = value
-      self.low = low
-      self.high = high
+      measured = Measure(value, from: low, to: high, in: unit == "ms" ? .milliseconds : .ratio)
       self.unit = unit
     }
+
+    public var low: Double? { measured.low }
+    public var high: Double? { measured.high }
   }
 
-  /// When, as somebody gave it: `2026-11-21` or `2026-11-21T15:00:00Z`.
+  /// The time as given by the user: `2026-11-21` or `2026-11-21T15:00:00Z`.
   public let at: String
   public let commit: String?
   public let machine: String
@@ -34,7 +38,7 @@ public struct HistoryEntry: Sendable, Hashable {
     self.figures = figures
   }
 
-  /// Whether the text is a day, or a second in UTC: such texts come in the order of their moments.
+  /// Returns whether the text is a day, or a second in UTC: such texts sort as their moments do.
   public static func isMoment(_ text: String) -> Bool {
     let pattern = text.count == 10 ? "dddd-dd-dd" : "dddd-dd-ddTdd:dd:ddZ"
     guard text.utf8.count == pattern.utf8.count,

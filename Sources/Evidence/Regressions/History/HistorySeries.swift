@@ -1,19 +1,20 @@
 internal import RealFunctions
 public import Statistics
 
-/// One figure of one plan on one machine, over time, with its course.
+/// One figure of one plan on one machine, over time, with its trend.
 public struct HistorySeries: Sendable, Hashable {
-  /// Where the level changed.
+  /// A change of the level.
   public struct Step: Sendable, Hashable {
     /// The first place of the new level.
     public let index: Int
     /// The medians before and after.
     public let before, after: Double
-    /// How likely one as great is among independent measurements; `nil` where they may depend on
-    /// each other.
+    /// The probability of such a step among independent measurements.
+    ///
+    /// `nil` where the measurements may be dependent.
     public let pValue: Double?
 
-    /// By which share of the level before it rose; `nil` where that is no base of a share.
+    /// The relative rise from the level before; `nil` where that is unsuitable as a base.
     public var rise: Double? { HistorySeries.rise(from: before, to: after) }
   }
 
@@ -21,24 +22,24 @@ public struct HistorySeries: Sendable, Hashable {
   public struct Drift: Sendable, Hashable {
     public let from, to: Double
 
-    /// By which share of its beginning it rose; `nil` where that is no base of a share.
+    /// The relative rise from its beginning; `nil` where that is unsuitable as a base.
     public var rise: Double? { HistorySeries.rise(from: from, to: to) }
   }
 
-  /// What the measurements do as a whole.
+  /// The pattern of the measurements as a whole.
   public enum Course: Sendable, Hashable {
-    /// Too few to tell a change from noise that depends on the noise before.
+    /// Too few measurements to distinguish a change from autocorrelated noise.
     case tooShort(fewest: Int)
     case level
     case drift(Drift)
     case steps([Step])
   }
 
-  /// How steps are searched for.
+  /// The method of the search for steps.
   public enum Method: Sendable, Hashable {
     /// A measurement may depend on the one before.
     case dependent(LevelShifts)
-    /// Measurements are known not to depend on each other.
+    /// Measurements are known to be independent.
     case independent(ChangePoints)
   }
 
@@ -50,12 +51,14 @@ public struct HistorySeries: Sendable, Hashable {
   public let entries: [HistoryEntry]
   public let values: [Double]
   public let course: Course
-  /// The share of a deviation that the next measurement keeps; `nil` where it was not judged.
+  /// The autocorrelation, the proportion of a deviation that the next measurement keeps.
+  ///
+  /// `nil` where it was not estimated.
   public let dependence: Double?
 
   public var steps: [Step] { if case .steps(let steps) = course { steps } else { [] } }
 
-  /// The most measurements that are looked at, the last ones.
+  /// The greatest number of measurements analysed, the last ones.
   public static let longest = 500
 
   private init(of figure: String, _ entries: [HistoryEntry], _ method: Method) {
@@ -67,7 +70,7 @@ public struct HistorySeries: Sendable, Hashable {
     unit = last.first?.figures[figure]?.unit ?? ""
     let values = last.compactMap { $0.figures[figure]?.value }
     self.values = values
-    // Times change by shares of themselves.
+    // Times vary in proportion to their size.
     let isPositive = values.allSatisfy { $0 > 0 }
     let judged = isPositive ? values.map { Double.log($0) } : values
     switch method {
@@ -94,7 +97,7 @@ public struct HistorySeries: Sendable, Hashable {
     }
   }
 
-  /// The steps at these places, with the medians of the levels on both sides.
+  /// Returns the steps at these places, with the medians of the levels on both sides.
   private static func steps(
     at points: [(index: Int, pValue: Double?)], in values: [Double]
   ) -> [Step] {
@@ -108,13 +111,14 @@ public struct HistorySeries: Sendable, Hashable {
     }
   }
 
-  /// The share of `before` by which `after` is above it; `nil` where there is nothing to compare
-  /// with, or next to nothing: less than a thousandth.
+  /// Returns the proportion of `before` by which `after` exceeds it.
+  ///
+  /// `nil` where `before` is too small for a comparison: less than a thousandth.
   static func rise(from before: Double, to after: Double) -> Double? {
     before > 0 && after < 1_000 * before ? after / before - 1 : nil
   }
 
-  /// Every series of that figure; measurements of different machines are never one.
+  /// Returns every series of that figure; measurements of different machines are never one series.
   public static func all(
     of figure: String, in entries: [HistoryEntry], method: Method = .dependent(LevelShifts())
   ) -> [HistorySeries] {

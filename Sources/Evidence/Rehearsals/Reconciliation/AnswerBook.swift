@@ -1,37 +1,39 @@
 import Attribution
 import GrowthModel
-import JSON
+import ServiceCalls
 
-/// What the service said to the actions of a script, held against what was decided in the simulator.
+/// The service's answers to the actions of a script, compared with the simulator's decisions.
 struct AnswerBook {
-  let script: Script
+  let script: RehearsalScript
   private(set) var statuses: [Int]
-  /// What was said in words, where a decision was told.
-  private(set) var said: [Int: JSONValue] = [:]
+  /// The answers with a decision, by the number of the action.
+  private(set) var said: [Int: Members] = [:]
   var reconciliation: Reconciliation
 
-  init(_ script: Script) {
+  init(_ script: RehearsalScript) {
     self.script = script
     reconciliation = script.audit
     statuses = Array(repeating: 0, count: script.actions.count)
   }
 
-  /// Takes an answer, and tells whether the service did what it was asked.
-  mutating func take(_ answer: HTTPAnswer, _ told: JSONValue, to number: Int) -> Bool {
-    statuses[number] = answer.status
+  /// Stores an answer, and returns whether the service accepted the request.
+  mutating func take(_ status: Int, _ told: Members, to number: Int) -> Bool {
+    statuses[number] = status
     let action = script.actions[number]
-    let isWanted = Self.isWanted(answer.status, to: action.deed)
+    let isWanted = Self.isWanted(status, to: action.deed)
     reconciliation.compare(
       .requests, of: action.person, "\(action.deed.name): done",
       isWanted
         ? "\(action.deed.name): done"
-        : "\(action.deed.name): \(answer.status) \(told["detail"]?.string ?? "")",
-      rules: [told["rule"]?.string ?? ""])
+        : "\(action.deed.name): \(status) \(told[ProblemAnswer.detail] ?? "")",
+      rules: [told[AnswerFields.rule] ?? ""])
     switch action.deed {
     case .launch, .launchAgain, .signUp, .completeOnboarding, .accept: said[number] = told
     case .open(_, _, let received):
       said[number] = told
-      let (surface, rule) = (told["surface"]?.string ?? "", told["rule"]?.string ?? "")
+      let (surface, rule) = (
+        told[OpenInvite.surface]?.rawValue ?? "", told[AnswerFields.rule] ?? ""
+      )
       reconciliation.compare(
         .opens, of: action.person, "\(received.surface.rawValue) by \(received.rule)",
         "\(surface) by \(rule)", rules: ["\(received.rule)", rule])

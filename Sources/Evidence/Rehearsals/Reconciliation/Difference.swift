@@ -1,52 +1,51 @@
-/// What is compared: of a service with what the rules said in the simulator, and of both with what the
-/// documents promise.
+/// A subject of the comparison: service against simulator, or one of them against the documents.
 public enum RehearsedSubject: String, CaseIterable, Sendable {
-  /// Whether whoever is credited is whom the taps owe it to.
+  /// Whether the credited inviter is the one that the taps entitle to the credit.
   case promisedCredits = "promised credits"
-  /// Whether prompts appear as often as was promised, and no oftener.
+  /// Whether exactly the prompts appear that the documents allow.
   case promisedPrompts = "promised prompts"
-  /// Who is credited with an invitee.
+  /// The inviter credited with an invitee.
   case credits
   /// Whether the two became connected.
   case connections
-  /// Whether the inviter is to hear of it.
+  /// Whether the inviter receives a push.
   case notifications
   /// The figures that an inviter sees.
   case dashboards
-  /// What somebody meets whose app is opened by a link.
+  /// The screen of a user whose app was opened by a link.
   case opens
-  /// Whether the service did what it was asked.
+  /// Whether the service accepted the request.
   case requests
 }
 
-/// Something that came out of one side in another way than out of the other.
+/// A value that differs between two sides.
 public struct Difference: Sendable {
-  /// Whose word it is.
+  /// The source of a value.
   public enum Side: String, CaseIterable, Sendable {
-    /// What the documents promise, counted from what happened.
+    /// The documents, applied to the recorded events.
     case promise
     case simulator
     case service
   }
 
   public let subject: RehearsedSubject
-  /// The person of the market whom it concerns.
+  /// The person of the market.
   public let person: UInt32
-  /// Who said what is expected, and who what was found.
+  /// The sources of the expected and of the found value.
   public let sides: (expected: Side, found: Side)
   public let expected: String
   public let found: String
-  /// The rules that spoke, on either side; of a promise the one that is broken.
+  /// The rules applied on either side; for a broken requirement of the documents, its rule.
   public let rules: [String]
-  /// What happened to the person, a line for each event.
+  /// The person's events, one per line.
   public internal(set) var story: [String] = []
 }
 
 extension Difference {
-  /// Whether a promise is broken, in place of two sides that differ.
+  /// Whether the documents were the expected side.
   public var isOfPromise: Bool { sides.expected == .promise }
 
-  /// What each side says, by what it is called in reports.
+  /// Both values with the labels of reports.
   public var words: [(side: String, said: String)] {
     [
       (isOfPromise ? "promised:" : "\(sides.expected.rawValue):", expected),
@@ -55,7 +54,7 @@ extension Difference {
   }
 }
 
-/// How many things were compared, and what was found.
+/// The number of comparisons and the differences found.
 public struct Reconciliation: Sendable {
   public internal(set) var compared: [RehearsedSubject: Int] = [:]
   public internal(set) var differences: [Difference] = []
@@ -68,7 +67,7 @@ public struct Reconciliation: Sendable {
 
   public var isExact: Bool { differences.isEmpty }
 
-  /// Compares what the simulator expects with what was found in the service, as both read.
+  /// Compares the texts of a value in simulator and service.
   mutating func compare(
     _ subject: RehearsedSubject, of person: UInt32, _ expected: String, _ found: String,
     rules: @autoclosure () -> [String] = []
@@ -76,7 +75,7 @@ public struct Reconciliation: Sendable {
     compare(subject, of: person, .simulator, expected, .service, found, rules: rules())
   }
 
-  /// Compares what two sides say, as both read.
+  /// Compares the texts of a value on two sides.
   mutating func compare(
     _ subject: RehearsedSubject, of person: UInt32, _ side: Difference.Side, _ expected: String,
     _ other: Difference.Side, _ found: String, rules: @autoclosure () -> [String] = [],
@@ -91,7 +90,7 @@ public struct Reconciliation: Sendable {
         rules: rules().filter { !$0.isEmpty && seen.insert($0).inserted }, story: story()))
   }
 
-  /// Takes over what was compared elsewhere.
+  /// Adds the comparisons of another reconciliation.
   mutating func add(_ other: Reconciliation) {
     compared.merge(other.compared, uniquingKeysWith: +)
     differences += other.differences

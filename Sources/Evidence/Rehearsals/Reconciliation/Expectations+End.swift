@@ -3,16 +3,16 @@ import Invites
 import Profiles
 import Vocabulary
 
-/// What must be left of a referral in the end.
+/// A referral as it must be stored in the end.
 struct LastingReferral: Hashable {
-  /// Whom the invitee's records name; `nil` for a pseudonym.
+  /// The inviter in the invitee's records; `nil` for a pseudonym.
   let inviter: UInt32?
   let kind: String
   let isConnected: Bool
 }
 
 extension Expectations {
-  /// What the rules of retention leave of who came by whom; `nil` if nothing.
+  /// Returns the referral that the retention rules keep; `nil` if none.
   func lasting(_ invitee: UInt32, under profile: Profile, at end: Instant) -> LastingReferral? {
     guard let referral = referrals[invitee], referral.outcome != .none, !referral.isWithdrawn,
       let inviter = referral.inviter, deletions[invitee] == nil,
@@ -26,7 +26,7 @@ extension Expectations {
       isConnected: referral.connectedAt != nil)
   }
 
-  /// How many of an inviter's invitees count as accepted, as the profile means it.
+  /// Returns the number of invitees that count as accepted under the profile.
   func accepted(by inviter: UInt32, under profile: Profile, at end: Instant) -> Int {
     referrals.values.count { referral in
       referral.inviter == inviter && referral.outcome == .credited && !referral.isWithdrawn
@@ -36,7 +36,7 @@ extension Expectations {
     }
   }
 
-  /// Whether a referral still counts for the inviter although the invitee may be gone.
+  /// Whether a referral still counts for the inviter after the invitee's deletion.
   private func countsAfterDeletion(
     _ referral: ExpectedReferral, under profile: Profile
   ) -> Bool {
@@ -46,7 +46,7 @@ extension Expectations {
       .keepsCount
   }
 
-  /// Whether a push to the inviter waits in the end, as nobody took it off the list.
+  /// Whether a push to the inviter waits in the end.
   func isPushWaiting(_ invitee: UInt32, under profile: Profile, at end: Instant) -> Bool {
     guard let referral = referrals[invitee], referral.toldAt != nil,
       let lasting = lasting(invitee, under: profile, at: end)

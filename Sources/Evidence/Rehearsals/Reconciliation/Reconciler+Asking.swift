@@ -1,23 +1,24 @@
+import HTTPClient
 import JSON
-import Vocabulary
+import ServiceCalls
 
 extension Reconciler {
-  /// The answers to questions about these paths, in their order; `nil` if it was not to go on.
+  /// Returns the answer to a call for each path parameter, in order; `nil` if `goesOn` ended it.
   func ask(
-    _ paths: [String], by method: String = "GET", goesOn: () -> Bool
-  ) throws -> [JSONValue]? {
-    var answers = Array(repeating: JSONValue.null, count: paths.count)
+    _ call: ServiceCall, _ parameters: [String] = [""], goesOn: () -> Bool
+  ) throws -> [Members]? {
+    var answers = Array(repeating: Members(), count: parameters.count)
     let token = service.token
     let end = script.end
     let replay = try Replay(
-      Course(
-        moments: paths.map { _ in end }, after: paths.map { _ in [] }, rate: nil,
+      RequestSchedule(
+        moments: parameters.map { _ in end }, after: parameters.map { _ in [] }, rate: nil,
         connections: connections),
       of: Replay.Content(
         name: { _ in "reconcile" },
-        request: { RequestText(method, paths[$0], at: end).bearing(token).bytes },
-        take: { number, answer, _ in
-          answers[number] = (try? JSONParser.parse(answer.body)) ?? .null
+        request: { RequestText(call, at: call.path(parameters[$0]), end).bearing(token).bytes },
+        take: { number, answer in
+          answers[number] = Members(try? JSONParser.parse(answer.body))
           return answer.status < 300
         }),
       to: service)
@@ -25,18 +26,19 @@ extension Reconciler {
     return record.wasCancelled ? nil : answers
   }
 
-  /// Reads the pushes that wait and takes them off the list, as a backend does that delivers them; how
-  /// often each came, by its id.
+  /// Reads and removes the waiting pushes, as a delivering backend does.
+  ///
+  /// Returns the number of times that each id came.
   func takePushes(_ goesOn: () -> Bool) throws -> [String: Int]? {
     var pushes: [String: Int] = [:]
     while true {
-      guard let outbox = try ask(["/outbox"], goesOn: goesOn)?.first else { return nil }
-      let ids = outbox["pushes"]?.elements.compactMap { $0["id"]?.string } ?? []
+      guard let outbox = try ask(ReadOutbox.call, goesOn: goesOn)?.first else { return nil }
+      let ids = outbox[ReadOutbox.pushes]?.compactMap { $0[ReadOutbox.Push.id] } ?? []
       if ids.isEmpty { return pushes }
       for id in ids { pushes[id, default: 0] += 1 }
-      // One that does not go away would come for ever.
+      // A push that is not removed would come for ever.
       guard ids.allSatisfy({ pushes[$0] == 1 }) else { return pushes }
-      guard try ask(ids.map { "/outbox/\($0)" }, by: "DELETE", goesOn: goesOn) != nil else {
+      guard try ask(DeliverPush.call, ids, goesOn: goesOn) != nil else {
         return nil
       }
     }

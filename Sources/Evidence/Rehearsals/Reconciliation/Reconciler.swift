@@ -1,72 +1,73 @@
 import Invites
-import JSON
 import Profiles
+import ServiceCalls
 import Vocabulary
 
-/// Asks a service what came of a replay, as an app and its backend may, and compares.
+/// Queries a service after a replay with the calls of an app and its backend, and compares.
 struct Reconciler {
-  let script: Script
+  let script: RehearsalScript
   let service: any RehearsedService
   let connections: Int
   var book: AnswerBook
 
-  /// Compares everything; `nil` if it was not to go on.
+  /// Compares everything; returns `nil` if `goesOn` ended it.
   mutating func reconcile(goesOn: () -> Bool) throws -> Reconciliation? {
     let people = script.expected.referrals.keys.sorted()
-    let exports = try ask(people.map { "/users/\(RequestWriter.user($0))/export" }, goesOn: goesOn)
+    let exports = try ask(ExportUser.call, people.map(Self.id), goesOn: goesOn)
     let inviters = script.expected.inviters.sorted()
-    let reports = try ask(
-      inviters.map { "/users/\(RequestWriter.user($0))/invites" }, goesOn: goesOn)
+    let reports = try ask(ListInvites.call, inviters.map(Self.id), goesOn: goesOn)
     guard let exports, let reports, let pushes = try takePushes(goesOn) else { return nil }
     for (person, export) in zip(people, exports) {
       compareReferral(of: person, with: export)
-      holdToPromises(person, export)
+      compareWithReference(person, export)
     }
-    holdLaunchesAgainToPromises()
+    compareLaterLaunchesWithReference()
     comparePushes(with: pushes)
     for (inviter, report) in zip(inviters, reports) { compareDashboard(of: inviter, with: report) }
     var reconciliation = book.reconciliation
-    let teller = StoryTeller(script, book)
+    let formatter = DifferenceFormatter(script, book)
     for place in reconciliation.differences.indices
     where reconciliation.differences[place].story.isEmpty {
-      reconciliation.differences[place].story = teller.story(
+      reconciliation.differences[place].story = formatter.story(
         of: reconciliation.differences[place].person)
     }
     return reconciliation
   }
 
-  private mutating func compareReferral(of person: UInt32, with export: JSONValue) {
+  private mutating func compareReferral(of person: UInt32, with export: Members) {
     let expected = script.expected.lasting(person, under: script.profile, at: script.end)
-    let found = export["broughtBy"]?.elements.first
+    let broughtBy = export[ExportUser.broughtBy] ?? []
     let rules = rules(of: person)
     book.reconciliation.compare(
       .credits, of: person, expected?.words ?? "nobody",
-      (export["broughtBy"]?.elements ?? []).isEmpty
-        ? "nobody" : (export["broughtBy"]?.elements ?? []).map(Self.words).joined(separator: ", "),
+      broughtBy.isEmpty ? "nobody" : broughtBy.map(Self.words).joined(separator: ", "),
       rules: rules)
     book.reconciliation.compare(
       .connections, of: person, expected?.isConnected == true ? "connected" : "not connected",
-      found?["connectedAt"]?.string == nil ? "not connected" : "connected", rules: rules)
+      broughtBy.first?[ExportUser.BroughtBy.connectedAt] == nil ? "not connected" : "connected",
+      rules: rules)
   }
 
-  private static func words(_ referral: JSONValue) -> String {
-    let inviter = referral["inviter"]?.string ?? ""
-    let kind = referral["kind"]?.string ?? ""
+  /// The id of a person in a path.
+  private static func id(_ person: UInt32) -> String { ServiceRequestBuilder.user(person).text }
+
+  private static func words(_ referral: Members) -> String {
     // A pseudonym is drawn from 64 bits: no person of a market has such a number.
-    return LastingReferral(
-      inviter: RequestWriter.person(inviter), kind: kind, isConnected: false
+    LastingReferral(
+      inviter: referral[ExportUser.BroughtBy.inviter].flatMap(ServiceRequestBuilder.person),
+      kind: referral[ExportUser.BroughtBy.kind]?.rawValue ?? "", isConnected: false
     ).words
   }
 
-  /// The rules that spoke of somebody's first launch, on either side.
+  /// The rules applied to a person's launch, on either side.
   private func rules(of person: UInt32) -> [String] {
-    StoryTeller(script, book).rules(of: person)
+    DifferenceFormatter(script, book).rules(of: person)
   }
 
   private mutating func comparePushes(with pushes: [String: Int]) {
     for (invitee, referral) in script.expected.referrals.sorted(by: { $0.key < $1.key }) {
       guard let inviter = referral.inviter else { continue }
-      let name = "\(RequestWriter.user(inviter)).\(RequestWriter.user(invitee))"
+      let name = "\(Self.id(inviter)).\(Self.id(invitee))"
       let isWaiting = script.expected.isPushWaiting(
         invitee, under: script.profile, at: script.end)
       let count = pushes[name] ?? 0
@@ -78,11 +79,12 @@ struct Reconciler {
     let known = Set(
       script.expected.referrals.values.compactMap { referral in
         referral.inviter.map {
-          "\(RequestWriter.user($0)).\(RequestWriter.user(referral.invitee))"
+          "\(Self.id($0)).\(Self.id(referral.invitee))"
         }
       })
     for name in pushes.keys.sorted() where !known.contains(name) {
-      let invitee = name.split(separator: ".").last.flatMap { RequestWriter.person(String($0)) }
+      let invitee = name.split(separator: ".").last.flatMap { OpaqueID($0)?.principal }
+        .flatMap(ServiceRequestBuilder.person)
       let rules = invitee.map { self.rules(of: $0) } ?? []
       book.reconciliation.compare(
         .notifications, of: invitee ?? 0, "0 pushes", "1 push to another",
@@ -90,13 +92,13 @@ struct Reconciler {
     }
   }
 
-  /// Compares what an inviter sees: the figures of the dashboard, and how many count as accepted.
-  private mutating func compareDashboard(of inviter: UInt32, with report: JSONValue) {
-    let dashboard = report["dashboard"]?["sent"] == nil ? nil : report["dashboard"]
-    let seen = dashboard.map { dashboard in
+  /// Compares an inviter's dashboard and number of accepted invites.
+  private mutating func compareDashboard(of inviter: UInt32, with report: Members) {
+    let seen = report[ListInvites.dashboard].map { dashboard in
       DashboardFigures(
-        sent: dashboard["sent"]?.int ?? -1, installed: dashboard["installed"]?.int ?? -1,
-        completed: dashboard["completed"]?.int ?? -1
+        sent: dashboard[ListInvites.Dashboard.sent] ?? -1,
+        installed: dashboard[ListInvites.Dashboard.installed] ?? -1,
+        completed: dashboard[ListInvites.Dashboard.completed] ?? -1
       ).description
     }
     var expected = script.expected.dashboards[inviter]?.description ?? "no dashboard"
@@ -104,8 +106,9 @@ struct Reconciler {
     if script.profile.visibility.inviterSees.contains(.accepted) {
       let count = script.expected.accepted(by: inviter, under: script.profile, at: script.end)
       expected += ", \(count) accepted"
-      let figure = report["figures"]?.elements.first { $0["fact"]?.string == "accepted" }
-      found += ", \(figure?["count"]?.int ?? -1) accepted"
+      let figure = report[ListInvites.figures]?
+        .first { $0[ListInvites.Figure.fact] == .accepted }
+      found += ", \(figure?[ListInvites.Figure.count] ?? -1) accepted"
     }
     let rules = script.expected.referrals.values.filter { $0.inviter == inviter }
     book.reconciliation.compare(
@@ -115,7 +118,7 @@ struct Reconciler {
 
 extension LastingReferral {
   var words: String {
-    let who = inviter.map { "person \($0)" } ?? "somebody who is gone"
+    let who = inviter.map { "person \($0)" } ?? "an inviter who is gone"
     return kind == "credited" ? who : "\(who), \(kind)"
   }
 }

@@ -1,10 +1,10 @@
-/// A link service that runs on this machine for a rehearsal, and may be killed.
+/// A link service on this machine that a rehearsal may kill.
 public protocol RehearsedService: AnyObject {
   var port: UInt16 { get }
-  /// What its backend shows to be let in.
+  /// The backend's bearer token.
   var token: String { get }
-  /// Ends its process at once, without a word to it.
+  /// Kills its process (SIGKILL).
   func kill()
-  /// Starts it anew over what it kept, at the same port.
+  /// Starts it again over the stored data, at the same port.
   func restart() throws
 }

@@ -1,53 +1,52 @@
+import HTTPClient
 import LinuxIO
 
-/// One connection, and the request that goes over it.
-struct Connection {
-  var socket: Int32 = -1
-  /// Tells connections apart that had the same place.
-  var generation: UInt64 = 0
+/// Room for one connection, with the request that uses it.
+struct Slot {
+  var connection = ClientConnection()
   var request: Int?
   var outbox: ArraySlice<UInt8> = []
-  var inbox: [UInt8] = []
+  var response = Response()
   var sentAt: Int64 = 0
 }
 
 extension Replay {
-  /// Begins to send a request over a connection that has nothing else to do.
+  /// Begins to send a request over a free connection.
   func send(_ request: [UInt8], as number: Int, over place: Int, at now: Int64) throws {
     attempts[number] += 1
-    connections[place].request = number
-    connections[place].outbox = request[...]
-    connections[place].sentAt = now
-    record.mostInFlight = max(record.mostInFlight, connections.count - free.count)
-    if connections[place].socket < 0 {
-      let socket = ClientSocket.connect(over: &route, abortsOnClose: true)
-      guard socket >= 0 else { return lose(place) }
-      connections[place].socket = socket
+    slots[place].request = number
+    slots[place].outbox = request[...]
+    slots[place].response = Response()
+    slots[place].sentAt = now
+    record.mostInFlight = max(record.mostInFlight, slots.count - free.count)
+    if !slots[place].connection.isOpen {
+      guard slots[place].connection.open(over: &route) == 0 else { return lose(place) }
+      let connection = slots[place].connection
       try poller.add(
-        socket, for: [.reading, .writing, .peerFinished, .changesOnly],
-        as: Poller.Token(connections[place].generation << 16 | UInt64(place)))
+        connection.socket, for: ClientConnection.interest(forWriting: true),
+        as: connection.token(at: Int32(place)))
     }
     try transmit(place)
   }
 
-  /// Sends what is left of a request, as much as is taken.
+  /// Sends as much of the rest of a request as the socket takes.
   func transmit(_ place: Int) throws {
-    while !connections[place].outbox.isEmpty {
-      let rest = connections[place].outbox
-      switch ClientSocket.send(rest.span, to: connections[place].socket) {
-      case .moved(let count): connections[place].outbox.removeFirst(count)
+    while !slots[place].outbox.isEmpty {
+      let rest = slots[place].outbox
+      switch ClientSocket.send(rest.span, to: slots[place].connection.socket) {
+      case .moved(let count): slots[place].outbox.removeFirst(count)
       case .later: return
       case .failed: return lose(place)
       }
     }
   }
 
-  /// Gives a connection up that failed, and sends its request again unless that was often enough.
+  /// Closes a failed connection, and queues its request again up to the limit of attempts.
   func lose(_ place: Int) {
-    let number = connections[place].request
+    let number = slots[place].request
     release(place)
     guard let number else { return }
-    if attempts[number] < Course.mostAttempts {
+    if attempts[number] < RequestSchedule.mostAttempts {
       repeatRequest(number)
     } else {
       record.unanswered += 1
@@ -55,27 +54,24 @@ extension Replay {
     }
   }
 
-  /// Gives up the requests that have waited too long for an answer.
+  /// Fails the requests whose time limit has passed.
   func giveUpLate(at now: Int64) {
-    for place in connections.indices
-    where connections[place].request != nil && now - connections[place].sentAt > Course.patience {
+    for place in slots.indices
+    where slots[place].request != nil && now - slots[place].sentAt > RequestSchedule.patience {
       lose(place)
     }
   }
 
-  /// Closes a connection; its place is free then.
+  /// Closes a connection, and frees its slot.
   func release(_ place: Int) {
-    if connections[place].socket >= 0 { ClientSocket.close(connections[place].socket) }
-    let generation = connections[place].generation &+ 1
-    let wasFree = connections[place].request == nil && free.contains(place)
-    connections[place] = Connection()
-    connections[place].generation = generation
+    let wasFree = slots[place].request == nil && free.contains(place)
+    slots[place].connection.close()
+    slots[place].request = nil
+    slots[place].outbox = []
     if !wasFree { free.append(place) }
   }
 
   func closeAll() {
-    for place in connections.indices where connections[place].socket >= 0 {
-      ClientSocket.close(connections[place].socket)
-    }
+    for place in slots.indices { slots[place].connection.close() }
   }
 }

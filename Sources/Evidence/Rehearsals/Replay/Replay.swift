@@ -1,62 +1,63 @@
-import LinuxIO
 import Vocabulary
+import HTTPClient
+import LinuxIO
 
-/// Sends the requests of a course to a service: each when its moment has come and all that it waits for
-/// is answered, over as many connections as that takes.
+/// A client that sends scheduled requests: each at its moment, after the answers it depends on.
 final class Replay {
-  /// What the requests are, and who hears of the answers.
+  /// The requests, and the function that takes the responses.
   struct Content {
     let name: (Int) -> String
-    /// The bytes of a request; `nil` where there is nothing to ask.
+    /// The bytes of a request; `nil` where none can be made.
     let request: (Int) -> [UInt8]?
-    /// Takes an answer, and tells whether it is one that is wanted.
-    let take: (Int, HTTPAnswer, _ isRepeated: Bool) -> Bool
+    /// Takes a response, and returns whether it is the expected one.
+    let take: (Int, Response) -> Bool
   }
 
-  let course: Course
+  let schedule: RequestSchedule
   let content: Content
   let service: any RehearsedService
   var record = ReplayRecord()
 
   var poller: Poller
   var route: ClientSocket.Route
-  var connections: [Connection]
+  var slots: [Slot]
   var free: [Int]
   var queue = RequestQueue()
   private var dependants: [[Int]]
   private var waitsFor: [Int]
-  /// When the last answer came that a request waited for.
+  /// The time of the last answer that each request depended on.
   var released: [Int64]
   var attempts: [UInt8]
   private var isFinished: [Bool]
-  /// The first request that is not finished, and how many are.
+  /// The number of the first unfinished request.
   private var oldest = 0
   private(set) var finished = 0
   private(set) var start: Int64 = 0
   private var kills: ArraySlice<Int>
-  /// Until when the service was away, and whether what was due meanwhile is not all sent.
+  /// The end of the last outage.
   private var outageEnd: Int64 = 0
+  /// Whether requests due during the outage are still unsent.
   private var isCatchingUp = false
   private var inbox = [UInt8](repeating: 0, count: 65_536)
 
   init(
-    _ course: Course, of content: Content, to service: any RehearsedService
+    _ schedule: RequestSchedule, of content: Content, to service: any RehearsedService
   ) throws(SystemCallError) {
-    self.course = course
+    self.schedule = schedule
     self.content = content
     self.service = service
-    let count = course.moments.count
+    let count = schedule.moments.count
     poller = try Poller(eventsAtOnce: 128)
     route = Self.route(to: service)
-    connections = Array(repeating: Connection(), count: course.connections)
-    free = Array((0..<course.connections).reversed())
+    slots = Array(repeating: Slot(), count: schedule.connections)
+    free = Array((0..<schedule.connections).reversed())
     dependants = Array(repeating: [], count: count)
-    waitsFor = course.after.map(\.count)
+    waitsFor = schedule.after.map(\.count)
     released = Array(repeating: 0, count: count)
     attempts = Array(repeating: 0, count: count)
     isFinished = Array(repeating: false, count: count)
-    kills = course.kills[...]
-    for (number, earlier) in course.after.enumerated() {
+    kills = schedule.kills[...]
+    for (number, earlier) in schedule.after.enumerated() {
       for other in earlier { dependants[other].append(number) }
       if earlier.isEmpty { queue.insert(number) }
     }
@@ -66,11 +67,11 @@ final class Replay {
     ClientSocket.Route(to: SocketAddress(.loopbackV4, port: service.port))
   }
 
-  /// Runs the course to its end, or until `goesOn` says no; that is asked now and then.
+  /// Runs the schedule to its end, or until `goesOn`, called ten times a second, returns `false`.
   func run(goesOn: (_ finished: Int) -> Bool) throws -> ReplayRecord {
     start = MonotonicTime.now().nanoseconds
     var nextQuestion = start
-    while finished < course.moments.count {
+    while finished < schedule.moments.count {
       var now = MonotonicTime.now().nanoseconds
       if now >= nextQuestion {
         nextQuestion = now + 100_000_000
@@ -92,16 +93,16 @@ final class Replay {
 
   private func wakeTime(_ now: Int64) -> Int64 {
     guard let next = queue.first, !free.isEmpty, isWithinSpread(next) else { return .max }
-    return start + course.planned(next)
+    return start + schedule.planned(next)
   }
 
-  /// Whether the service may meet a request beside those that are under way.
+  /// Whether a request's moment is close enough to those under way.
   private func isWithinSpread(_ number: Int) -> Bool {
-    course.moments[number] - course.moments[oldest] <= Course.spread
+    schedule.moments[number] - schedule.moments[oldest] <= RequestSchedule.spread
   }
 
   private func sendDue(at now: Int64) throws {
-    while let next = queue.first, start + course.planned(next) <= now, isWithinSpread(next) {
+    while let next = queue.first, start + schedule.planned(next) <= now, isWithinSpread(next) {
       guard let place = free.popLast() else { return }
       _ = queue.removeFirst()
       guard let request = content.request(next) else {
@@ -116,15 +117,15 @@ final class Replay {
         try killService()
       }
     }
-    if queue.first.map({ start + course.planned($0) > now }) ?? true { isCatchingUp = false }
+    if queue.first.map({ start + schedule.planned($0) > now }) ?? true { isCatchingUp = false }
   }
 
-  /// Ends the service, and starts it anew; whoever got no answer asks again.
+  /// Kills and restarts the service; requests without an answer are sent again.
   private func killService() throws {
     let died = MonotonicTime.now().nanoseconds
     service.kill()
-    for place in connections.indices where connections[place].socket >= 0 {
-      let number = connections[place].request
+    for place in slots.indices where slots[place].connection.isOpen {
+      let number = slots[place].request
       release(place)
       if let number { repeatRequest(number) }
     }
@@ -140,47 +141,46 @@ final class Replay {
     queue.insert(number)
   }
 
-  /// Takes what came over a connection.
+  /// Reads the bytes of a connection.
   private func take(_ event: Poller.Event) throws {
-    let place = Int(event.token.rawValue & 0xFFFF)
-    guard connections[place].generation == event.token.rawValue >> 16,
-      connections[place].socket >= 0
-    else { return }
+    let index = ClientConnection.index(of: event.token)
+    let place = Int(index)
+    guard slots[place].connection.token(at: index) == event.token else { return }
     if event.isWritable { try transmit(place) }
     guard event.isReadable || event.isBroken else { return }
-    while connections[place].socket >= 0 {
+    while slots[place].connection.isOpen {
       var room = inbox.mutableSpan
-      switch ClientSocket.receive(into: &room, from: connections[place].socket) {
+      switch ClientSocket.receive(into: &room, from: slots[place].connection.socket) {
       case .later: return
-      case .moved(let count) where count > 0:
-        connections[place].inbox.append(contentsOf: inbox[..<count])
-        takeAnswer(place)
-      case .moved, .failed: lose(place)
+      case .moved(0): takeProgress(slots[place].response.readEnd(), place)
+      case .moved(let count):
+        takeProgress(slots[place].response.read(inbox.span.extracting(..<count)), place)
+      case .failed: lose(place)
       }
     }
   }
 
-  private func takeAnswer(_ place: Int) {
-    switch HTTPAnswer.read(connections[place].inbox) {
+  private func takeProgress(_ progress: ResponseReader.Progress, _ place: Int) {
+    switch progress {
     case .unfinished: return
     case .malformed: lose(place)
-    case .finished(let answer):
-      guard let number = connections[place].request else { return release(place) }
+    case .finished:
+      let response = slots[place].response
+      guard let number = slots[place].request else { return release(place) }
       let done = MonotonicTime.now().nanoseconds
-      let due = max(start + course.planned(number), released[number])
+      let due = max(start + schedule.planned(number), released[number])
       record.record(
         content.name(number), done - due, due: due - start,
         isDisturbed: isCatchingUp || due < outageEnd)
       record.answered += 1
-      connections[place].request = nil
-      connections[place].inbox.removeAll(keepingCapacity: true)
-      if answer.keepsConnection { free.append(place) } else { release(place) }
-      if !content.take(number, answer, attempts[number] > 1) { record.unwanted += 1 }
+      slots[place].request = nil
+      if response.keepsConnection { free.append(place) } else { release(place) }
+      if !content.take(number, response) { record.unwanted += 1 }
       finish(number)
     }
   }
 
-  /// Takes notice that a request is over, and lets those go that waited for it.
+  /// Marks a request as finished, and queues its dependants.
   func finish(_ number: Int) {
     isFinished[number] = true
     finished += 1

@@ -1,22 +1,23 @@
 import LoadGenerator
 public import Statistics
 
-/// How a service answered a replay, and how long that took.
+/// The service's response times and errors in a replay.
 public struct ReplayRecord: Sendable {
-  /// Response times by the name of the request, in nanoseconds, from the later of the planned moment and
-  /// the answers that a request waited for.
+  /// Response times by request name, in nanoseconds.
+  ///
+  /// They count from the planned moment, or from the last answer that the request depended on.
   public internal(set) var latencies: [String: HDRHistogram] = [:]
-  /// Each of these times, with the second from the start in which its request was due.
+  /// Each of these times, with the second in which its request was due.
   public internal(set) var samples: [Sample] = []
-  /// Those of requests that were due while the service was dead, or had its backlog to clear.
+  /// Response times of requests due during an outage or its backlog.
   public internal(set) var disturbed = HDRHistogram(layout: Latencies.layout)
   public internal(set) var answered = 0
-  /// Requests whose last answer nobody wants, and requests without one.
+  /// Requests with an unexpected response, and requests without one.
   public internal(set) var unwanted = 0
   public internal(set) var unanswered = 0
-  /// Requests that were sent again, since the service was killed before it answered.
+  /// Requests sent again because the service was killed before it answered.
   public internal(set) var repeated = 0
-  /// How long the service was away after each kill.
+  /// The length of the outage after each kill.
   public internal(set) var outages: [Duration] = []
   public internal(set) var mostInFlight = 0
   public internal(set) var elapsed = Duration.zero
@@ -29,7 +30,7 @@ public struct ReplayRecord: Sendable {
   public var planned: Int { answered + unanswered }
   public var errors: Int { unwanted + unanswered }
 
-  /// How long one request took.
+  /// The response time of one request.
   public struct Sample: Sendable {
     public let name: String
     public let second: Int

@@ -1,4 +1,4 @@
-/// Requests that wait for nothing but their moment, the lowest number first.
+/// A priority queue of requests without unmet dependencies, the lowest number first.
 struct RequestQueue {
   private var heap: [Int] = []
 

@@ -1,18 +1,18 @@
 public import Attribution
 
-/// A phone as requests describe it: in words from which the service sees what the simulator saw.
+/// The signals of a phone in requests, such that equal phones in the simulator have equal signals.
 public struct Device: Sendable, Hashable {
-  /// Where its requests come from.
+  /// The address of its requests.
   let address: String
   let userAgent: String
   let locale: String
   let platform: String
   let osVersion: String
-  /// `nil` where the phone does not tell.
+  /// `nil` where the phone does not send it.
   let model: String?
   let timeZone: String
 
-  /// The phone of a person who is known by it: no other has its address, nor its model.
+  /// The phone of a person; no other has its address or its model.
   public init(of person: UInt32, isOnIOS: Bool = true, isElsewhere: Bool = false) {
     let place = isElsewhere ? 2 : 1
     self.init(
@@ -20,7 +20,7 @@ public struct Device: Sendable, Hashable {
       version: 18, model: "phone\(person)", timeZone: "Europe/Berlin", locale: "en-US")
   }
 
-  /// A phone that tells these signals; `isElsewhere` puts it behind an address that nobody has.
+  /// A phone with these signals; `isElsewhere` gives it an address that no other phone has.
   public init(telling signals: DeviceSignals, isElsewhere: Bool = false) {
     let model = signals[.model]
     self.init(

@@ -4,29 +4,29 @@ import Invites
 import Profiles
 public import Vocabulary
 
-/// What the rules said in the simulator about one who came.
+/// The simulator's decisions about one newcomer.
 public struct ExpectedReferral: Sendable {
   public let invitee: UInt32
   public let outcome: CreditDecision.Outcome
-  /// The person who is credited, or was recorded; `nil` where nobody is.
+  /// The inviter credited or recorded; `nil` for none.
   public let inviter: UInt32?
   public let rule: RuleID
   public let launchedAt: Instant
   public internal(set) var signedUpAt: Instant?
   public internal(set) var completedAt: Instant?
-  /// Whether the sign-up connects the two by itself, or suggests it.
+  /// Whether the sign-up connects the two, or suggests it.
   var connectsBySignUp = false
   var suggests = false
-  /// When the invitee took the invite, which connects them once there is an account; or whether it
-  /// proved used up.
+  /// The time of the acceptance, which connects the two once there is an account; or that it was
+  /// refused.
   var acceptedAt: Instant?
   var isWithdrawn = false
-  /// When the invite was sent, as far as a share of it was reported before.
+  /// The time of the invite's first reported share, if before the launch.
   var sentAt: Instant?
-  /// When it was decided to tell the inviter.
+  /// The time of the decision to notify the inviter.
   public internal(set) var toldAt: Instant?
 
-  init(_ launch: Traffic.Launch, at moment: Instant) {
+  init(_ launch: ServiceEvent.Launch, at moment: Instant) {
     invitee = launch.person
     let decision = launch.credit.decision
     outcome = decision.outcome
@@ -35,14 +35,14 @@ public struct ExpectedReferral: Sendable {
     launchedAt = moment
   }
 
-  /// When inviter and invitee became connected.
+  /// The time at which inviter and invitee became connected.
   public var connectedAt: Instant? {
     guard let signedUpAt else { return nil }
     if connectsBySignUp { return signedUpAt }
     return suggests ? acceptedAt.map { max($0, signedUpAt) } : nil
   }
 
-  /// What the inviter's view of the invite rests on.
+  /// The facts behind the inviter's view of the invite.
   var facts: InviteFacts {
     var facts = InviteFacts()
     facts.sent = sentAt
@@ -58,14 +58,14 @@ public struct ExpectedReferral: Sendable {
   }
 }
 
-/// What the service must have come to when everything has happened.
+/// The state that the service must have in the end.
 public struct Expectations: Sendable {
   /// By invitee.
   public internal(set) var referrals: [UInt32: ExpectedReferral] = [:]
   public internal(set) var deletions: [UInt32: Instant] = [:]
-  /// Those who completed a share.
+  /// The people who completed a share.
   var sharers: Set<UInt32> = []
-  /// Those who shared or are credited, and are still there.
+  /// The people who shared or are credited and whose account exists.
   public internal(set) var inviters: Set<UInt32> = []
   /// The figures of the dashboards, by inviter; `nil` without a dashboard.
   public internal(set) var dashboards: [UInt32: DashboardFigures] = [:]

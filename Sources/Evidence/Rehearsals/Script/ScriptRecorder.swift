@@ -5,9 +5,9 @@ import Profiles
 import Prompts
 import Vocabulary
 
-/// Writes down what the people of a run do, and what the rules decided about it.
-final class ScriptRecorder: Onlooker {
-  /// An invite, by who sent it and its number among theirs.
+/// A recorder of people's actions and the rules' decisions in a simulation.
+final class ScriptRecorder: GrowthObserver {
+  /// The sender of an invite and its number among the sender's.
   private struct Invite: Hashable {
     let sender: UInt32
     let number: UInt16
@@ -20,7 +20,7 @@ final class ScriptRecorder: Onlooker {
   private(set) var prompts: PromptAudit
   private var latestLink: [UInt32: Int] = [:]
   private var linkOfInvite: [Invite: Int] = [:]
-  /// What each person tapped in a browser, and when each link was first shared.
+  /// The links that each person tapped in a browser.
   private var taps: [UInt32: [Tap]] = [:]
   private var firstShares: [Int: Instant] = [:]
 
@@ -30,14 +30,14 @@ final class ScriptRecorder: Onlooker {
     let at: Instant
   }
 
-  init(_ promises: Promises) {
-    credits = CreditAudit(promises)
-    prompts = PromptAudit(promises)
+  init(_ policies: ReferencePolicies) {
+    credits = CreditAudit(policies)
+    prompts = PromptAudit(policies)
   }
 
-  func hear(_ traffic: Traffic, at moment: Instant) {
-    credits.hear(traffic, at: moment)
-    switch traffic {
+  func observe(_ event: ServiceEvent, at moment: Instant) {
+    credits.observe(event, at: moment)
+    switch event {
     case .gotLink(let person): getLink(person, at: moment)
     case .shared(let person):
       let link = link(of: person, at: moment)
@@ -48,8 +48,8 @@ final class ScriptRecorder: Onlooker {
       let link = link(of: sender, at: moment)
       linkOfInvite[Invite(sender: sender, number: invite)] = link
       for _ in 0..<previews { add(.preview(link), by: sender, at: moment) }
-    case .tapped(let tap): hear(tap, at: moment)
-    case .launched(let launch): hear(launch, at: moment)
+    case .tapped(let tap): observe(tap, at: moment)
+    case .launched(let launch): observe(launch, at: moment)
     case .launchedAgain(let person, let signals):
       let device = signals.map { Device(telling: $0) } ?? Device(of: person)
       add(.launchAgain(device), by: person, at: moment)
@@ -86,9 +86,9 @@ final class ScriptRecorder: Onlooker {
     return links - 1
   }
 
-  private func hear(_ tap: Traffic.Tap, at moment: Instant) {
+  private func observe(_ tap: ServiceEvent.Tap, at moment: Instant) {
     guard let link = linkOfInvite[Invite(sender: tap.sender, number: tap.invite)] else {
-      preconditionFailure("an invite was tapped that nobody sent")
+      preconditionFailure("an unsent invite was tapped")
     }
     let isOnIOS: Bool
     switch tap.opener {
@@ -105,7 +105,7 @@ final class ScriptRecorder: Onlooker {
     if isOnIOS { add(.observe(link, device), by: tap.person, at: moment) }
   }
 
-  private func hear(_ launch: Traffic.Launch, at moment: Instant) {
+  private func observe(_ launch: ServiceEvent.Launch, at moment: Instant) {
     let device =
       launch.signals.map { Device(telling: $0, isElsewhere: launch.isLost) }
       ?? Device(of: launch.person, isElsewhere: launch.isLost)
@@ -139,12 +139,12 @@ final class ScriptRecorder: Onlooker {
     prompts.begin(of: person, at: moment)
   }
 
-  func hear(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
-    prompts.hear(event, of: person, at: moment)
+  func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {
+    prompts.observe(event, of: person, at: moment)
   }
 
-  func hear(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
-    prompts.hear(decision, of: person, at: moment)
+  func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
+    prompts.observe(decision, of: person, at: moment)
   }
 
   func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {

@@ -2,7 +2,7 @@ public import Attribution
 public import GrowthModel
 public import Vocabulary
 
-/// One thing that somebody of the simulation does, as the service is to hear of it.
+/// One action of a person of the simulation that makes a request.
 public struct ScriptedAction: Sendable {
   public enum Deed: Sendable {
     /// The app asks for a link; links are numbered over all people.
@@ -10,17 +10,17 @@ public struct ScriptedAction: Sendable {
     case share(Int)
     /// A messenger draws a card of the link.
     case preview(Int)
-    /// The link is opened in a browser, and then its page tells what its script knows.
+    /// The link is opened in a browser; then its page reports device signals.
     case tap(Int, Device, ReceiptDecision)
     case observe(Int, Device)
-    /// The link opens the app; who deleted the account is not signed in to it any more.
+    /// The link opens the app; after a deletion the user is not signed in.
     case open(Int, isSignedIn: Bool, ReceiptDecision)
     case launch(Device, installedAt: Instant, CreditStory)
-    /// The first launch of somebody who has an account already.
+    /// The first launch of a person who has an account.
     case launchAgain(Device)
     case signUp
     case seeValue
-    /// A newcomer takes the invite that the first launch told of, or comes too late.
+    /// A newcomer accepts the invite of the first launch; refused once it is used up.
     case accept(isRefused: Bool)
     case completeOnboarding
     case deleteAccount
@@ -29,12 +29,12 @@ public struct ScriptedAction: Sendable {
   public let at: Instant
   public let person: UInt32
   public let deed: Deed
-  /// The earlier actions whose answers it waits for.
+  /// The earlier actions whose answers it depends on.
   public internal(set) var after: [Int] = []
 }
 
 extension ScriptedAction.Deed {
-  /// The link that it is about.
+  /// The link of the action.
   public var link: Int? {
     switch self {
     case .getLink(let link), .share(let link), .preview(let link), .tap(let link, _, _),
@@ -45,7 +45,7 @@ extension ScriptedAction.Deed {
     }
   }
 
-  /// What latencies are grouped by.
+  /// The name by which latencies are grouped.
   public var name: String {
     switch self {
     case .getLink: "create"

@@ -1,7 +1,7 @@
 import Statistics
 
 extension SideBySide {
-  /// From how many rows on the rest of a table is only there for who opens it.
+  /// The number of rows after which the rest of a table is collapsed.
   private static let mostFirst = 40
 
   /// Every figure of A beside that of B.
@@ -18,9 +18,9 @@ extension SideBySide {
       ], Array(rows.prefix(Self.mostFirst)))
     let rest = Table(table.columns, Array(rows.dropFirst(Self.mostFirst)))
     let words =
-      "Where intervals overlap, luck alone may make the difference; where they are apart, it hardly "
-      + "can. Two runs that share their luck can be told apart more sharply: growthloop compare does "
-      + "it for simulations, growthloop regress for services."
+      "Where intervals overlap, chance alone may make the difference; where they are apart, it hardly "
+      + "can. Runs with common random numbers give narrower intervals: growthloop compare makes "
+      + "them for simulations, growthloop regress for services."
     return Section(
       "Metrics", anchor: "metrics",
       [.paragraph(words), .table(table)]
@@ -28,16 +28,16 @@ extension SideBySide {
   }
 
   private static func row(_ a: Figure, _ b: Figure) -> [String] {
-    let style = a.measure.style
-    let difference = a.measure.value.flatMap { a in b.measure.value.map { $0 - a } }
+    let style = a.measured.style
+    let difference = a.measured.value.flatMap { a in b.measured.value.map { $0 - a } }
     return [
-      a.key, a.measure.text, a.measure.intervalCell, b.measure.text,
-      b.measure.intervalCell, difference.map(style.signed) ?? "–",
-      relation(a.measure, b.measure), a.unit,
+      a.key, a.measured.text, a.measured.spread, b.measured.text,
+      b.measured.spread, difference.map(style.signed) ?? "–",
+      relation(a.measured, b.measured), a.unit,
     ]
   }
 
-  /// What the intervals say of two measures.
+  /// Returns the relation of two measures by their intervals.
   static func relation(_ a: Measure, _ b: Measure) -> String {
     guard let lowA = a.low, let highA = a.high, let lowB = b.low, let highB = b.high else {
       return a.value == b.value ? "the same" : "unknown"

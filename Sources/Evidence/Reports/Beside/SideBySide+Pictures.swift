@@ -1,3 +1,5 @@
+import Statistics
+
 extension SideBySide {
   /// Both curves in one picture, for each curve that both runs have.
   var pictures: [Section] {
@@ -23,7 +25,7 @@ extension Section {
 }
 
 extension Chart {
-  /// A picture for each curve of this chart with that of the other; none where they cannot be drawn together.
+  /// Returns a picture for each curve with that of the other; empty where they cannot share axes.
   fileprivate func beside(_ other: Chart) -> [Chart] {
     switch (drawing, other.drawing) {
     case (.lines(let a), .lines(let b)):
@@ -65,9 +67,9 @@ extension Chart {
 }
 
 extension BarChart {
-  /// One series of this chart beside one of the other.
+  /// Returns one series of this chart beside one of the other.
   fileprivate func beside(_ other: BarChart, series: (a: Int, b: Int)) -> BarChart {
-    let nothing = Measure(nil, style: axis.style)
+    let nothing = Measure(nil, in: axis.style)
     let labels =
       groups.map(\.label)
       + other.groups.map(\.label).filter { label in !groups.contains { $0.label == label } }

@@ -1,8 +1,10 @@
+import Diagnostics
+
 /// Two reports of a kind as one.
 struct SideBySide {
   let a: Report
   let b: Report
-  /// The folders that they come from.
+  /// The folders of both runs.
   let names: (a: String, b: String)
 
   var report: Report {
@@ -57,16 +59,16 @@ extension Report {
     verdict.map { "\($0.gates.mark): \($0.words)" } ?? ""
   }
 
-  /// All blocks, those within others, too.
+  /// All blocks, including nested ones.
   var blocks: [Block] { sections.flatMap(\.blocks).flatMap(\.leaves) }
 
-  fileprivate var settings: [SettingRow] {
-    blocks.flatMap { block -> [SettingRow] in
+  fileprivate var settings: [Parameter] {
+    blocks.flatMap { block -> [Parameter] in
       if case .settings(let rows) = block { rows } else { [] }
     }
   }
 
-  /// All figures, each key once; the bars where there is nothing else.
+  /// All figures, each key once; without figures, those of the bars.
   var figures: [Figure] {
     let told = sections.flatMap { section in
       section.blocks.flatMap(\.leaves).flatMap { $0.figures(in: section) }
@@ -77,7 +79,7 @@ extension Report {
 }
 
 extension Block {
-  /// The block itself, or what it discloses.
+  /// The block itself, or its nested blocks.
   fileprivate var leaves: [Block] {
     if case .disclosure(_, let blocks) = self { blocks.flatMap(\.leaves) } else { [self] }
   }
@@ -92,7 +94,7 @@ extension Block {
           Figure("\(section.heading): \(row.name)", row.difference, unit: row.unit)
         }
       } else {
-        []
+        chart.figures
       }
     default: []
     }

@@ -1,22 +1,39 @@
+public import Statistics
+
 /// Bars to the right, a group for each label; one behind the other where they are parts of a whole.
 public struct BarChart: Hashable, Sendable {
   public let axis: Axis
-  /// What the labels are, such as the channel.
+  /// The kind of the labels, such as the channel.
   public let labels: String
-  /// What the bars of a group are.
+  /// The names of the bars in a group.
   public var series: [String]
   public var groups: [Group]
   /// Whether the bars of a group are parts of a whole.
   public let isStacked: Bool
+  /// The meanings of the series' colours; `nil` where colours only distinguish series.
+  public let tones: [Tone]?
+  /// Whether the axis is logarithmic.
+  public let isLogarithmic: Bool
+
+  /// The meaning of a series' colour.
+  public enum Tone: String, Hashable, Sendable {
+    case good = "kept"
+    case bad = "missed"
+    case open = "undecided"
+    case neutral = "unsure"
+  }
 
   public init(
-    _ axis: Axis, labels: String, series: [String], _ groups: [Group], isStacked: Bool = false
+    _ axis: Axis, labels: String, series: [String], _ groups: [Group], isStacked: Bool = false,
+    tones: [Tone]? = nil, isLogarithmic: Bool = false
   ) {
     self.axis = axis
     self.labels = labels
     self.series = series
     self.groups = groups
     self.isStacked = isStacked
+    self.tones = tones
+    self.isLogarithmic = isLogarithmic
     precondition(groups.allSatisfy { $0.bars.count == series.count }, "a bar for each series")
   }
 
@@ -30,6 +47,9 @@ public struct BarChart: Hashable, Sendable {
       self.bars = bars
     }
   }
+
+  /// Returns the class of a series' colour.
+  func colour(of series: Int) -> String { tones?[series].rawValue ?? "s\(series % 6 + 1)" }
 
   var values: [Double] { groups.flatMap { $0.bars.compactMap(\.value) } }
 

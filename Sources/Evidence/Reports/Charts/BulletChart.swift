@@ -1,38 +1,23 @@
 public import Gates
 import Statistics
 
-/// What was measured against what is asked for, each as a share of its own limit.
+/// Measurements against their limits, each as a proportion of its own limit.
 public struct BulletChart: Hashable, Sendable {
-  public let rows: [Row]
+  public let gates: [JudgedGate]
 
-  public init(_ rows: [Row]) { self.rows = rows }
-
-  public struct Row: Hashable, Sendable {
-    public let name: String
-    public let measure: Measure
-    public let limit: Double
-    public let side: GateRow.Side
-    public let verdict: GateVerdict
-
-    public init(
-      _ name: String, _ measure: Measure, limit: Double, side: GateRow.Side, _ verdict: GateVerdict
-    ) {
-      self.name = name
-      self.measure = measure
-      self.limit = limit
-      self.side = side
-      self.verdict = verdict
-    }
+  /// Creates the bullets of the gates with a measurement.
+  public init(_ gates: [JudgedGate]) {
+    self.gates = gates.filter { $0.measured.value?.isFinite == true }
   }
 
   var table: Table {
     Table(
       ["", .number("measured"), .number("95% interval"), .number("limit"), "verdict"],
-      rows.map { row in
+      gates.map { gate in
         [
-          row.name, row.measure.text, row.measure.interval,
-          (row.side == .below ? "below " : "above ") + row.measure.style.text(row.limit),
-          row.verdict.mark,
+          gate.title, gate.measured.text, gate.measured.ends,
+          "\(gate.limit.side.rawValue) \(gate.measured.style.text(gate.limit.value))",
+          gate.verdict.mark,
         ]
       })
   }

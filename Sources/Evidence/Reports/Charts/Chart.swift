@@ -3,17 +3,26 @@ public import Statistics
 /// A picture with the numbers that it is drawn from.
 public struct Chart: Hashable, Sendable {
   public var title: String
-  /// What to see in it.
+  /// The message of the picture.
   public var caption: String
   public var drawing: Drawing
+  /// The numbers in place of those that the picture has by itself.
+  private let numbers: Numbers?
 
-  public init(_ title: String, caption: String, _ drawing: Drawing) {
+  /// A table of words, or of measures that two runs can be compared by.
+  public enum Numbers: Hashable, Sendable {
+    case table(Table)
+    case grid(Grid)
+  }
+
+  public init(_ title: String, caption: String, _ drawing: Drawing, numbers: Numbers? = nil) {
     self.title = title
     self.caption = caption
     self.drawing = drawing
+    self.numbers = numbers
   }
 
-  /// What kind of picture it is.
+  /// The kind of picture.
   public enum Drawing: Hashable, Sendable {
     case lines(LineChart)
     case bars(BarChart)
@@ -23,9 +32,14 @@ public struct Chart: Hashable, Sendable {
     case bullets(BulletChart)
   }
 
-  /// The numbers of the picture, every one of them.
+  /// All numbers of the picture.
   public var table: Table {
-    switch drawing {
+    switch numbers {
+    case .table(let table): return table
+    case .grid(let grid): return grid.table
+    case nil: break
+    }
+    return switch drawing {
     case .lines(let chart): chart.table
     case .bars(let chart): chart.table
     case .differences(let chart): chart.table
@@ -35,20 +49,23 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing to draw.
+  /// The measures of the numbers.
+  var figures: [Figure] { if case .grid(let grid) = numbers { grid.figures } else { [] } }
+
+  /// Whether the picture is empty.
   public var isEmpty: Bool {
     switch drawing {
     case .lines(let chart): chart.values.isEmpty
     case .bars(let chart): chart.values.isEmpty
-    case .differences(let chart): chart.drawn.isEmpty
+    case .differences(let chart): chart.drawn.allSatisfy { $0.relative == nil }
     case .tornado(let chart): chart.bars.isEmpty
     case .percentiles(let chart): chart.curves.allSatisfy(\.points.isEmpty)
-    case .bullets(let chart): chart.rows.isEmpty
+    case .bullets(let chart): chart.gates.isEmpty
     }
   }
 }
 
-/// What an axis measures, in words and in what unit.
+/// The quantity of an axis, in words and with its unit.
 public struct Axis: Hashable, Sendable {
   public let title: String
   public let style: NumberStyle

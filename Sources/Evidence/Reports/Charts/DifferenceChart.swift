@@ -1,14 +1,14 @@
-import Statistics
+public import Statistics
 
-/// Differences of a variant from its base, each with its interval: a dot and a line, against nothing.
+/// Differences of a variant from its base, each with its interval: a dot and a line, against zero.
 ///
-/// What differs in unit is drawn as a share of the base, so that all stand on one axis.
+/// Differences in unlike units are drawn as proportions of the base, so that all share one axis.
 public struct DifferenceChart: Hashable, Sendable {
   public let rows: [Row]
-  /// Those of them that are drawn.
+  /// The rows that are drawn.
   public let drawn: [Row]
 
-  /// A chart of all rows, or one that draws only some of those that its table tells.
+  /// Creates a chart of all rows, or one that draws only some of its table's rows.
   public init(_ rows: [Row], drawing drawn: [Row]? = nil) {
     self.rows = rows
     self.drawn = drawn ?? rows
@@ -31,34 +31,32 @@ public struct DifferenceChart: Hashable, Sendable {
       self.difference = difference
     }
 
-    /// The difference and its ends as shares of the base; `nil` where the base is nothing.
+    /// The difference and its ends as proportions of the base; `nil` for a base of zero.
     var relative: (value: Double, low: Double?, high: Double?)? {
       guard let base, base != 0, let value = difference.value else { return nil }
       let whole = base.magnitude
       return (value / whole, difference.low.map { $0 / whole }, difference.high.map { $0 / whole })
     }
 
-    /// Whether the interval leaves no difference out.
-    var isSure: Bool {
-      guard let low = difference.low, let high = difference.high else { return false }
-      return low > 0 || high < 0
-    }
+    /// Whether the interval excludes zero.
+    var isSure: Bool { difference.isSure }
 
-    var cells: [String] {
+    func cells(markingSure: Bool) -> [String] {
       let style = difference.style
       return [
         name, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
-        difference.value.map(style.signed) ?? "–", difference.intervalCell,
-        relative.map { NumberStyle.share.signed($0.value) } ?? "–", isSure ? "sure" : "", unit,
-      ]
+        difference.value.map(style.signed) ?? "–", difference.spread,
+        relative.map { NumberStyle.share.signed($0.value) } ?? "–",
+      ] + (markingSure ? [isSure ? "sure" : ""] : []) + [unit]
     }
   }
 
   var table: Table {
-    Table(
+    let isAnySure = rows.contains(where: \.isSure)
+    return Table(
       [
         "metric", .number("base"), .number("variant"), .number("difference"), .number("± 95%"),
-        .number("of the base"), "", "unit",
-      ], rows.map(\.cells))
+        .number("of the base"),
+      ] + (isAnySure ? [""] : []) + ["unit"], rows.map { $0.cells(markingSure: isAnySure) })
   }
 }

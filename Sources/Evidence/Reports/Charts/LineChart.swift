@@ -1,18 +1,22 @@
-/// Lines over a scale of numbers such as days, each with the band that the truth may lie in.
+import Statistics
+
+/// Lines over a scale of numbers such as days, each with its interval as a band.
 public struct LineChart: Hashable, Sendable {
   public let x: Axis
   public let y: Axis
   public var series: [Series]
-  /// Levels that are asked for, drawn across.
+  /// Target levels, drawn across.
   public var levels: [Mark] = []
-  /// Places where something changed, drawn from top to bottom.
+  /// Places of a change, drawn from top to bottom.
   public var changes: [Mark] = []
-  /// Whether equal ratios are equally far apart upwards.
+  /// Whether the upward axis is logarithmic.
   public var isLogarithmic = false
+  /// The labels of places that are numbered from 1, such as days; the numbers where it is empty.
+  public var names: [String] = []
 
   public init(
     x: Axis, y: Axis, _ series: [Series], levels: [Mark] = [], changes: [Mark] = [],
-    isLogarithmic: Bool = false
+    isLogarithmic: Bool = false, names: [String] = []
   ) {
     self.x = x
     self.y = y
@@ -20,6 +24,7 @@ public struct LineChart: Hashable, Sendable {
     self.levels = levels
     self.changes = changes
     self.isLogarithmic = isLogarithmic
+    self.names = names
   }
 
   public struct Series: Hashable, Sendable {
@@ -37,7 +42,7 @@ public struct LineChart: Hashable, Sendable {
 
   public struct Point: Hashable, Sendable {
     public let x: Double
-    /// `nil` where there is nothing: the line has a gap there.
+    /// The value; `nil` leaves a gap in the line.
     public let y: Double?
     public let low: Double?
     public let high: Double?
@@ -50,7 +55,7 @@ public struct LineChart: Hashable, Sendable {
     }
   }
 
-  /// A place on one of the axes, with what it is.
+  /// A place on one of the axes, with its name.
   public struct Mark: Hashable, Sendable {
     public let place: Double
     public let name: String
@@ -72,10 +77,10 @@ public struct LineChart: Hashable, Sendable {
     return Table(
       [.number(x.title)] + series.map { .number($0.name) },
       places.map { place in
-        [x.style.tick(place, step: 1)]
+        [names.isEmpty ? x.style.tick(place, step: 1) : names[Int(place) - 1]]
           + columns.map { points in
             guard let point = points[place] else { return "" }
-            return Measure(point.y, low: point.low, high: point.high, style: y.style)
+            return Measure(point.y, from: point.low, to: point.high, in: y.style)
               .textWithInterval
           }
       })

@@ -2,10 +2,10 @@ public import Statistics
 
 /// Times over percentiles, on the axis of nines: 90%, 99%, 99.9% equally far apart.
 public struct PercentileChart: Hashable, Sendable {
-  /// Upwards: what was measured.
+  /// The upward axis, of the measurements.
   public let axis: Axis
   public var curves: [Curve]
-  /// Levels that are asked for.
+  /// Target levels.
   public var levels: [LineChart.Mark]
 
   public init(_ axis: Axis, _ curves: [Curve], levels: [LineChart.Mark] = []) {
@@ -16,7 +16,7 @@ public struct PercentileChart: Hashable, Sendable {
 
   public struct Curve: Hashable, Sendable {
     public var name: String
-    /// Of how many values.
+    /// The number of values.
     public let count: Int
     public let points: [Point]
 
@@ -38,7 +38,7 @@ public struct PercentileChart: Hashable, Sendable {
     }
   }
 
-  /// The percentiles that a table tells of so many values: those whose tail holds one at least.
+  /// Returns the percentiles of a table for so many values: those whose tail contains at least one.
   static func told(of count: Int) -> [Double] {
     [0, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100].filter {
       $0 == 100 || Double(count) * (100 - $0) / 100 >= 1
@@ -69,7 +69,8 @@ public struct PercentileChart: Hashable, Sendable {
 }
 
 extension PercentileChart.Curve {
-  /// The curve of a histogram of nanoseconds, in milliseconds: a point wherever the value changes.
+  /// Creates the curve of a histogram of nanoseconds, in milliseconds: a point at each change of
+  /// value.
   public init(_ name: String, nanoseconds histogram: HDRHistogram) {
     let steps = histogram.percentileSteps(ticksPerHalfDistance: 4).map(\.percentile)
     let levels = Set(steps + PercentileChart.told(of: histogram.totalCount)).sorted()
@@ -79,7 +80,7 @@ extension PercentileChart.Curve {
     self.init(name, count: histogram.totalCount, points)
   }
 
-  /// The value at a percentile that the curve has a point for.
+  /// Returns the value at a percentile that is a point of the curve.
   func value(at percentile: Double) -> Double? {
     points.first { $0.percentile == percentile }?.value
   }

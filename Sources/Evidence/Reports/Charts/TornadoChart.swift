@@ -1,33 +1,15 @@
+public import Runs
 import Statistics
 
-/// Settings by how far they move a metric, the widest first.
+/// Settings by their effect on a metric, the widest first.
 public struct TornadoChart: Hashable, Sendable {
-  /// What is moved, and how it is printed.
+  /// The metric, with the notation of its values.
   public let axis: Axis
-  public let bars: [Bar]
+  public let bars: [TornadoBar]
 
-  public init(_ axis: Axis, _ bars: [Bar]) {
+  public init(_ axis: Axis, _ bars: [TornadoBar]) {
     self.axis = axis
     self.bars = bars
-  }
-
-  /// A setting with the values that move the metric down and up the most.
-  public struct Bar: Hashable, Sendable {
-    public let setting: String
-    public let lowestValue: String
-    public let lowest: Double
-    public let highestValue: String
-    public let highest: Double
-
-    public init(
-      _ setting: String, lowestValue: String, lowest: Double, highestValue: String, highest: Double
-    ) {
-      self.setting = setting
-      self.lowestValue = lowestValue
-      self.lowest = lowest
-      self.highestValue = highestValue
-      self.highest = highest
-    }
   }
 
   var table: Table {

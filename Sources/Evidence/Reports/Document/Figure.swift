@@ -1,69 +1,69 @@
 public import Gates
+public import Statistics
 
-/// A number of a run, with its interval and what is asked of it.
+/// A number of a run, with its interval and target.
 public struct Figure: Hashable, Sendable {
-  /// Dotted and lasting: two runs of a kind are compared by it.
+  /// Dotted and permanent: two runs of a kind are compared by it.
   public let key: String
-  public let measure: Measure
+  public let measured: Measure
   public let unit: String
-  public let target: Target?
-  /// Whether that is so; `nil` without a target.
-  public let verdict: GateVerdict?
-  /// One sentence on what is counted.
+  public let target: GateLimit?
+  /// The definition, in one sentence.
   public let meaning: String?
 
   public init(
-    _ key: String, _ measure: Measure, unit: String, target: Target? = nil,
-    verdict: GateVerdict? = nil, meaning: String? = nil
+    _ key: String, _ measured: Measure, unit: String, target: GateLimit? = nil,
+    meaning: String? = nil
   ) {
     self.key = key
-    self.measure = measure
+    self.measured = measured
     self.unit = unit
     self.target = target
-    self.verdict = verdict
     self.meaning = meaning
+  }
+
+  /// Whether the target is met; `nil` without one.
+  var verdict: GateVerdict? {
+    target.map { target in
+      measured.interval.map { target.verdict(from: $0.low, to: $0.high) } ?? .undecided
+    }
+  }
+
+  /// The target in its printed form: `≥ 15.0%`.
+  var targetText: String {
+    target.map { "\($0.comparison.sign) \(measured.style.text($0.value))" } ?? ""
+  }
+
+  /// The word for the target's verdict: met or missed.
+  var targetVerdict: String {
+    verdict.map { $0 == .kept ? "met" : $0.rawValue } ?? ""
   }
 }
 
 extension Figure {
-  /// What is asked of a figure.
-  public struct Target: Hashable, Sendable {
-    public let side: GateRow.Side
-    public let limit: Double
-    /// As it is written, such as `≥ 15.0%`.
-    public let text: String
-
-    public init(_ side: GateRow.Side, _ limit: Double, _ text: String) {
-      self.side = side
-      self.limit = limit
-      self.text = text
-    }
-  }
-
-  /// The figures that have a target, against it.
+  /// Returns the figures that have a target, against it.
   static func bullets(_ figures: [Figure]) -> BulletChart {
     BulletChart(
       figures.compactMap { figure in
-        guard let target = figure.target, figure.measure.value != nil else { return nil }
-        return BulletChart.Row(
-          figure.key, figure.measure, limit: target.limit, side: target.side,
-          figure.verdict ?? .undecided)
+        figure.target.flatMap { target in
+          figure.verdict.map { JudgedGate(figure.key, figure.measured, target, $0) }
+        }
       })
   }
 
-  /// The figures as a table, with the columns that they fill.
-  static func table(_ figures: [Figure]) -> Table {
+  /// Returns a table of the figures, with the columns that they fill; `value` names the mean's
+  /// column.
+  static func table(_ figures: [Figure], called value: String = "value") -> Table {
     let hasTargets = figures.contains { $0.target != nil }
-    let hasIntervals = figures.contains { $0.measure.low != nil }
+    let hasIntervals = figures.contains { $0.measured.interval != nil }
+    let hasUnits = figures.contains { !$0.unit.isEmpty }
     return Table(
-      ["metric", .number("value")] + (hasIntervals ? [.number("± 95%")] : [])
-        + (hasTargets ? [.number("target"), ""] : []) + ["unit"],
+      ["metric", .number(value)] + (hasIntervals ? [.number("± 95%")] : [])
+        + (hasTargets ? [.number("target"), ""] : []) + (hasUnits ? ["unit"] : []),
       figures.map { figure in
-        [figure.key, figure.measure.text]
-          + (hasIntervals
-            ? [figure.measure.intervalCell] : [])
-          + (hasTargets ? [figure.target?.text ?? "", figure.verdict?.mark ?? ""] : [])
-          + [figure.unit]
+        [figure.key, figure.measured.text] + (hasIntervals ? [figure.measured.spread] : [])
+          + (hasTargets ? [figure.targetText, figure.targetVerdict] : [])
+          + (hasUnits ? [figure.unit] : [])
       })
   }
 }

@@ -1,6 +1,9 @@
-/// Measures of several things, a row for each thing and a column for each measure.
+import Runs
+public import Statistics
+
+/// Measures of several subjects, a row for each subject and a column for each measure.
 public struct Grid: Hashable, Sendable {
-  /// What the things are, such as the kind of request.
+  /// The kind of the subjects, such as the kind of request.
   public let labels: String
   public let columns: [String]
   public let rows: [Row]
@@ -21,6 +24,20 @@ public struct Grid: Hashable, Sendable {
       self.label = label
       self.measures = measures
     }
+  }
+
+  /// Creates a grid from the figures of a table, under its first words.
+  init(_ table: FigureTable) {
+    let labels = table.columns.indices.filter { table.columns[$0].isLabel }
+    let figures = table.columns.indices.filter { !table.columns[$0].isLabel }
+    self.init(
+      labels.map { table.columns[$0].title }.joined(separator: " and "),
+      figures.map { table.columns[$0].title },
+      table.rows.map { row in
+        Row(
+          labels.map { row[$0].text }.joined(separator: ": "),
+          figures.compactMap { if case .figure(let figure) = row[$0] { figure } else { nil } })
+      })
   }
 
   var table: Table {

@@ -1,13 +1,14 @@
+public import Diagnostics
 public import Gates
 
-/// What a run has to say: plain values that a page or a text is made of.
-public struct Report: Hashable, Sendable {
+/// The contents of a report, as plain values that a page or a text is made of.
+public struct Report: Sendable {
   public var title: String
-  /// What the run was to answer.
+  /// The question of the run.
   public var question: String?
-  /// What to type to come by the same again.
+  /// The command that reproduces the run.
   public var command: String?
-  /// What it was run with, such as the profile, the seed and the machine.
+  /// The circumstances of the run, such as the profile, the seed and the machine.
   public var facts: [Fact]
   public var verdict: Verdict?
   public var sections: [Section]
@@ -35,10 +36,10 @@ public struct Report: Hashable, Sendable {
     }
   }
 
-  /// What became of all gates together.
+  /// The verdict on all gates together.
   public struct Verdict: Hashable, Sendable {
     public let gates: GateVerdict
-    /// One sentence that says why.
+    /// The reason, in one sentence.
     public let words: String
 
     public init(_ gates: GateVerdict, _ words: String) {
@@ -49,11 +50,11 @@ public struct Report: Hashable, Sendable {
 }
 
 /// A part of a report under a title of its own.
-public struct Section: Hashable, Sendable {
+public struct Section: Sendable {
   public var title: String
-  /// Whose section it is, where a page holds the reports of several; empty for the page's own.
+  /// The owner of the section, where a page contains several reports; empty for the page's own.
   public var owner: String
-  /// What links within the page point at: lower-case letters, digits and dashes.
+  /// The target of links within the page: lower-case letters, digits and dashes.
   public var anchor: String
   public var blocks: [Block]
 
@@ -64,25 +65,46 @@ public struct Section: Hashable, Sendable {
     self.blocks = blocks
   }
 
+  /// Creates a part without a title.
+  public init(_ blocks: [Block]) { self.init("", anchor: "", blocks) }
+
   /// The title with its owner.
   var heading: String { owner.isEmpty ? title : "\(owner): \(title)" }
 }
 
-/// What sections are made of.
-public indirect enum Block: Hashable, Sendable {
+/// An element of a section.
+public indirect enum Block: Sendable {
   case paragraph(String)
   case list([String])
   case chart(Chart)
   case table(Table)
   /// Measures in rows and columns.
   case grid(Grid)
-  /// Numbers with their intervals and targets, drawn against these.
+  /// Numbers with their intervals and targets, drawn against the targets.
   case figures([Figure])
-  /// The same as a table alone.
+  /// The same numbers as a table alone.
   case metrics([Figure])
-  case gates([GateRow])
-  /// What the run rests on, each with its source and grade.
-  case settings([SettingRow])
-  /// What is there for who opens it.
+  case gates([JudgedGate])
+  /// The parameters of the run, each with its source and grade.
+  case settings([Parameter])
+  /// Blocks that are collapsed at first.
   case disclosure(String, [Block])
+}
+
+extension Report.Verdict {
+  /// Creates the verdict on gates, in words; `nil` without gates.
+  init?(_ gates: [JudgedGate]) {
+    guard !gates.isEmpty else { return nil }
+    func list(_ verdict: GateVerdict) -> String {
+      gates.filter { $0.verdict == verdict }.map(\.title).joined(separator: ", ")
+    }
+    let worst = gates.map(\.verdict).worst
+    let words =
+      switch worst {
+      case .kept: gates.count == 1 ? "The gate is kept." : "All \(gates.count) gates are kept."
+      case .missed: "Missed: \(list(.missed))."
+      case .undecided: "Not decided: \(list(.undecided))."
+      }
+    self.init(worst, words)
+  }
 }

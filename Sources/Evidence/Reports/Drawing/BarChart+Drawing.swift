@@ -1,6 +1,8 @@
+import Statistics
+
 extension BarChart {
   func draw(on canvas: inout Canvas) {
-    let top = canvas.legend(series, isLine: false)
+    let top = canvas.legend(series, isLine: false, colour: colour(of:))
     let ends = groups.map { group in
       let highs = group.bars.map { max($0.value ?? 0, $0.high ?? 0) }
       return isStacked ? group.bars.reduce(0) { $0 + ($1.value ?? 0) } : highs.max() ?? 0
@@ -8,9 +10,13 @@ extension BarChart {
     let thickness = isStacked || series.count == 1 ? 16.0 : 9.0
     let lane = isStacked ? thickness : thickness * Double(series.count)
     let layout = RowLayout(groups.map(\.label), values: groups.map(words), lane: lane, on: canvas)
+    let most = max(ends.max() ?? 1, 1e-9)
+    let least = values.filter { $0 > 0 }.min() ?? most
     let scale = layout.axis(
       axis.title,
-      Frame.ticks(axis, from: 0, to: max(ends.max() ?? 1, 1e-9), most: canvas.isNarrow ? 4 : 8),
+      isLogarithmic
+        ? Frame.powers(axis, from: least, to: most)
+        : Frame.ticks(axis, from: 0, to: most, most: canvas.isNarrow ? 4 : 8),
       from: top, on: &canvas)
     for (row, group) in groups.enumerated() {
       let y = layout.draw(row, from: top, on: &canvas)
@@ -19,11 +25,11 @@ extension BarChart {
         : drawBars(group, at: y, thickness, scale, on: &canvas)
     }
     canvas.line(
-      fromX: scale.place(0), y: top, toX: scale.place(0), y: layout.bottom(from: top) + 2,
+      fromX: scale.start, y: top, toX: scale.start, y: layout.bottom(from: top) + 2,
       class: "rule")
   }
 
-  /// What stands beside a group: its one value, or nothing where the legend has to do.
+  /// Returns the text beside a group: its one value, or none where the legend is enough.
   private func words(_ group: Group) -> String {
     series.count == 1 ? group.bars[0].textWithInterval : ""
   }
@@ -35,8 +41,8 @@ extension BarChart {
       guard let value = bar.value else { continue }
       let y = top + Double(place) * thickness
       canvas.box(
-        x: scale.place(0), y: y, width: scale.place(value) - scale.place(0),
-        height: thickness - 1, class: "bar \(Canvas.colour(place))",
+        x: scale.start, y: y, width: scale.place(value) - scale.start,
+        height: thickness - 1, class: "bar \(colour(of: place))",
         title: "\(group.label), \(series[place]): \(bar.textWithInterval)")
       if let low = bar.low, let high = bar.high, high > low {
         let middle = y + (thickness - 1) / 2
@@ -54,7 +60,7 @@ extension BarChart {
       guard let value = bar.value, value > 0 else { continue }
       canvas.box(
         x: scale.place(sum), y: y, width: scale.place(sum + value) - scale.place(sum),
-        height: thickness, class: "bar \(Canvas.colour(place))",
+        height: thickness, class: "bar \(colour(of: place))",
         title: "\(group.label), \(series[place]): \(bar.textWithInterval)")
       sum += value
     }

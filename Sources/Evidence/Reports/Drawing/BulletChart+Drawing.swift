@@ -2,35 +2,38 @@ import Gates
 import Statistics
 
 extension BulletChart {
-  /// The axis goes to this share of the limit at least, and to this at most.
+  /// The least and the greatest end of the axis, as proportions of the limit.
   private static let reach = (least: 1.25, most: 3.0)
 
   func draw(on canvas: inout Canvas) {
     let layout = RowLayout(
-      rows.map(\.name), values: rows.map { "\($0.measure.text) \($0.verdict.sign)" }, lane: 16,
+      gates.map(\.title), values: gates.map { "\($0.measured.text) \($0.verdict.sign)" }, lane: 16,
       on: canvas)
-    let ends = rows.compactMap { row in row.share(row.measure.high ?? row.measure.value) }
+    let ends = gates.compactMap { $0.share($0.measured.high?.finite ?? $0.measured.value) }
     let far = min(Self.reach.most, max(Self.reach.least, ends.max() ?? 0))
     let axis = Axis("100% is what is asked", .share)
     let (form, ticks) = Frame.ticks(axis, from: 0, to: far, most: canvas.isNarrow ? 4 : 8)
     let scale = layout.axis(axis.title, (form, ticks), from: 0, on: &canvas)
     let limit = scale.place(1)
-    for (place, row) in rows.enumerated() {
+    for (place, gate) in gates.enumerated() {
       let y = layout.draw(place, from: 0, on: &canvas)
-      let kept = row.side == .below ? (layout.left, limit) : (limit, layout.right)
+      let kept = gate.limit.side == .below ? (layout.left, limit) : (limit, layout.right)
       canvas.box(x: kept.0, y: y, width: kept.1 - kept.0, height: 16, class: "allowed")
-      guard let value = row.share(row.measure.value) else { continue }
+      guard let value = gate.share(gate.measured.value) else { continue }
       canvas.box(
         x: layout.left, y: y + 4, width: scale.place(value) - layout.left, height: 8,
-        class: "bar \(row.verdict.rawValue)",
+        class: "bar \(gate.verdict.rawValue)",
         title:
-          "\(row.name): \(row.measure.textWithInterval), limit \(row.measure.style.text(row.limit))"
+          "\(gate.title): \(gate.measured.textWithInterval), limit "
+          + gate.measured.style.text(gate.limit.value)
       )
-      if let low = row.share(row.measure.low), let high = row.share(row.measure.high), high > low {
+      if let low = gate.share(gate.measured.low), let high = gate.share(gate.measured.high),
+        high > low
+      {
         canvas.line(
           fromX: scale.place(low), y: y + 8, toX: scale.place(high), y: y + 8, class: "whisker")
       }
-      // An arrow where it goes on beyond the axis.
+      // An arrow for a value beyond the axis.
       if value > far {
         let tip = layout.right
         canvas.area([(tip - 7, y + 2), (tip, y + 8), (tip - 7, y + 14)], class: "arrow")
@@ -41,9 +44,14 @@ extension BulletChart {
   }
 }
 
-extension BulletChart.Row {
-  /// A number as a share of the limit.
+extension JudgedGate {
+  /// Returns a number as a proportion of the limit.
   fileprivate func share(_ number: Double?) -> Double? {
-    number.flatMap { limit > 0 ? $0 / limit : nil }
+    number.flatMap { limit.value > 0 ? min($0 / limit.value, 1e6) : nil }
   }
+}
+
+extension Double {
+  /// The number, if it is finite.
+  fileprivate var finite: Double? { isFinite ? self : nil }
 }

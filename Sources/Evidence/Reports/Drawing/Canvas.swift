@@ -1,22 +1,22 @@
 import Statistics
 
-/// A picture that is being drawn, in units that are pixels where it is shown at its own size.
+/// A picture under construction, in units that are pixels at its own size.
 struct Canvas {
   let width: Double
   private(set) var height = 0.0
   private var shapes = Markup()
-  /// In front of all shapes.
+  /// The texts, in front of all shapes.
   private var letters = Markup()
 
   init(width: Double) { self.width = width }
 
-  /// Whether it is for a phone.
+  /// Whether the picture is for a phone.
   var isNarrow: Bool { width < 500 }
 
-  /// Makes room downwards.
+  /// Extends the picture downwards.
   mutating func extend(to bottom: Double) { height = max(height, bottom) }
 
-  /// Where words stand in relation to their place.
+  /// The alignment of words at their place.
   enum Anchor: String { case start, middle, end }
 
   mutating func words(
@@ -67,7 +67,7 @@ struct Canvas {
     shapes.element("polygon", ["points": Self.text(points), "class": name])
   }
 
-  /// The picture, with its title and description for those who do not see it.
+  /// Returns the picture, with its title and description for readers who do not see it.
   func svg(id: String, title: String, description: String) -> String {
     var svg = Markup()
     svg.element(
@@ -85,7 +85,7 @@ struct Canvas {
     return svg.text
   }
 
-  /// A length with one decimal at most.
+  /// Returns a length with one decimal at most.
   static func text(_ length: Double) -> String {
     let text = NumberText.decimal(length, 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,5 +1,5 @@
 extension Chart {
-  /// The picture at a width, as SVG: the same numbers give the same bytes.
+  /// Returns the picture at a width, as SVG: the same numbers give the same bytes.
   ///
   /// The `id` makes its names unique on a page.
   func svg(width: Double, id: String) -> String {

@@ -25,37 +25,42 @@ extension DifferenceChart {
         canvas.line(
           fromX: scale.place(low), y: y, toX: scale.place(high), y: y, class: "interval \(colour)")
       }
-      // An arrow where it lies beyond the axis.
-      if relative.value > scale.to {
+      // Arrows where the interval, or the difference itself, continues beyond the axis.
+      let ends = [relative.low, relative.high, relative.value].compactMap(\.self)
+      if ends.contains(where: { $0 > scale.to }) {
         let tip = layout.right
         canvas.area([(tip - 7, y - 6), (tip, y), (tip - 7, y + 6)], class: "arrow")
-      } else if relative.value < scale.from {
+      }
+      if ends.contains(where: { $0 < scale.from }) {
         let tip = layout.left
         canvas.area([(tip + 7, y - 6), (tip, y), (tip + 7, y + 6)], class: "arrow")
-      } else {
+      }
+      if (scale.from...scale.to).contains(relative.value) {
         canvas.dot(x: scale.place(relative.value), y: y, radius: 4, class: "dot \(colour)")
       }
     }
   }
 
-  /// A difference so many times as great as the next smaller one is left beyond the axis, for beside it
-  /// the others could not be told from nothing.
+  /// The factor between neighbouring differences from which the greater is left beyond the axis.
+  ///
+  /// Beside it the others would be indistinguishable from zero.
   private static let leap = 10.0
 
-  /// How far the axis goes: over every dot but lone great ones, and over intervals up to three times as
-  /// far as these.
+  /// Returns the extent of the axis: over every dot except outliers, and over intervals up to three
+  /// times as far as these, or twice as far as intervals usually reach.
   private static func reach(_ rows: [Row]) -> (below: Double, above: Double) {
     let all = rows.compactMap { $0.relative?.value }
     let limit = limit(all.map(\.magnitude).sorted(by: >))
     let dots = all.filter { $0.magnitude <= limit }
     let ends = rows.filter { ($0.relative?.value.magnitude ?? .infinity) <= limit }
       .flatMap { [$0.relative?.low, $0.relative?.high].compactMap(\.self) }
-    let farthest = 3 * (dots.map(\.magnitude).max() ?? 0)
+    let usual = ends.isEmpty ? 0 : ends.map(\.magnitude).sorted()[ends.count / 2]
+    let farthest = max(3 * (dots.map(\.magnitude).max() ?? 0), 2 * usual)
     let numbers = dots + ends.map { min(max($0, -farthest), farthest) }
     let below = max(0, -(numbers.min() ?? 0))
     let above = max(0, numbers.max() ?? 0)
     guard below + above > 0 else { return (0.01, 0.01) }
-    // Room for an arrow on the side that it points to.
+    // Space for an arrow on the side that it points to.
     func room(_ isThere: (Double) -> Bool, beside length: Double) -> Double {
       all.contains { $0.magnitude > limit && isThere($0) } ? length / 10 : 0
     }
@@ -64,8 +69,9 @@ extension DifferenceChart {
     )
   }
 
-  /// The greatest magnitude that the axis holds, of some in falling order: a leap within the greatest third
-  /// of them ends it.
+  /// Returns the greatest magnitude on the axis, of some in falling order.
+  ///
+  /// A leap within the greatest third of them ends it.
   private static func limit(_ magnitudes: [Double]) -> Double {
     var limit = Double.infinity
     for (place, next) in magnitudes.dropFirst().prefix(magnitudes.count / 3).enumerated()

@@ -1,6 +1,6 @@
 import Statistics
 
-/// The axes of a picture with both directions: what stands beside them, and where the plot is.
+/// The axes of a picture with both directions: their labels, and the area of the plot.
 struct Frame {
   let x: Scale
   let y: Scale
@@ -16,7 +16,7 @@ struct Frame {
     let words: String
   }
 
-  /// Draws both axes below `top` and returns where numbers stand on them.
+  /// Draws both axes below `top` and returns the frame.
   static func draw(
     on canvas: inout Canvas, top: Double,
     x: (title: String, scale: (form: Scale.Form, ticks: [Tick])),
@@ -45,7 +45,7 @@ struct Frame {
     return frame
   }
 
-  /// Words below the axis, leaving out those that would run into one before.
+  /// Draws words below the axis, without those that would overlap an earlier one.
   private func ticksBelow(_ ticks: [Tick], on canvas: inout Canvas) {
     var free = -Double.infinity
     for tick in ticks {
@@ -62,17 +62,27 @@ struct Frame {
 }
 
 extension Frame {
-  /// The ticks of an axis of round numbers.
+  /// Returns the ticks of an axis of round numbers.
   static func ticks(
     _ axis: Axis, from low: Double, to high: Double, most: Int
   ) -> (form: Scale.Form, ticks: [Tick]) {
-    // Nothing lies between whole numbers.
+    // Whole numbers have no ticks between them.
     let most = axis.style == .whole ? min(most, max(1, Int(high - low))) : most
     let (step, ticks) = Ticks.round(from: low, to: high, most: most)
     return (.linear, ticks.map { Tick(place: $0, words: axis.style.tick($0, step: step)) })
   }
 
-  /// The ticks of an axis of powers of ten.
+  /// Returns the ticks of an axis whose places are named, the first and the last among them.
+  static func named(
+    _ names: [String], most: Int
+  ) -> (form: Scale.Form, ticks: [Tick]) {
+    let step = max(1, (names.count + most - 1) / most)
+    var places = Array(stride(from: 1, through: names.count, by: step))
+    if let last = places.last, last < names.count { places.append(names.count) }
+    return (.linear, places.map { Tick(place: Double($0), words: names[$0 - 1]) })
+  }
+
+  /// Returns the ticks of an axis of powers of ten.
   static func powers(
     _ axis: Axis, from low: Double, to high: Double
   ) -> (form: Scale.Form, ticks: [Tick]) {
@@ -84,8 +94,9 @@ extension Frame {
     )
   }
 
-  /// Draws levels that are asked for across the plot, named above an end: at the right, or at the left
-  /// where another name is near.
+  /// Draws target levels across the plot, named above an end.
+  ///
+  /// The name stands at the right, or at the left where another name is near.
   func draw(levels: [LineChart.Mark], on canvas: inout Canvas) {
     var named = -Double.infinity
     for level in levels.sorted(by: { $0.place > $1.place }) {

@@ -1,9 +1,10 @@
-/// How wide words are in a picture, near enough that they do not run into each other.
+/// The estimated width of words in a picture, accurate enough to prevent overlaps.
 enum Lettering {
   static let size = 12.0
   static let height = 16.0
 
-  /// The width of words, from the widths of letters in common fonts, rather too wide than too narrow.
+  /// Returns the width of words, from the widths of letters in common fonts, rather too wide than
+  /// too narrow.
   static func width(_ words: String) -> Double {
     words.unicodeScalars.reduce(0) { $0 + width($1) }
   }
@@ -18,7 +19,7 @@ enum Lettering {
     }
   }
 
-  /// The words, cut short to a width.
+  /// Returns the words, truncated to a width.
   static func cut(_ words: String, to width: Double) -> String {
     guard self.width(words) > width else { return words }
     var kept = ""

@@ -6,15 +6,19 @@ extension LineChart {
       series.flatMap { series in
         series.points.flatMap { [$0.y, $0.low, $0.high].compactMap(\.self) }
       } + levels.map(\.place)
-    guard let first = places.min(), let last = places.max(), let most = heights.max(),
+    guard let first = places.min(), let last = places.max(), let highest = heights.max(),
       let least = heights.min()
     else { return }
-    let below = Frame.ticks(x, from: first, to: last, most: canvas.isNarrow ? 6 : 12)
+    let most = canvas.isNarrow ? 6 : 12
+    let below =
+      names.isEmpty
+      ? Frame.ticks(x, from: first, to: last, most: most) : Frame.named(names, most: most)
     let beside =
       isLogarithmic
-      ? Frame.powers(y, from: heights.filter { $0 > 0 }.min() ?? 1, to: most)
+      ? Frame.powers(y, from: heights.filter { $0 > 0 }.min() ?? 1, to: highest)
       : Frame.ticks(
-        y, from: (values.min() ?? 0) < 0 ? least : 0, to: max(most, least == most ? 1 : most),
+        y, from: (values.min() ?? 0) < 0 ? least : 0,
+        to: max(highest, least == highest ? 1 : highest),
         most: 6)
     let frame = Frame.draw(on: &canvas, top: top, x: (x.title, below), y: (y.title, beside))
     for (place, series) in series.enumerated() {
@@ -66,7 +70,7 @@ extension LineChart.Series {
 }
 
 extension Frame {
-  /// Draws a place where something changed, named at its head.
+  /// Draws the place of a change, named at its head.
   fileprivate func draw(change: LineChart.Mark, on canvas: inout Canvas) {
     let place = x.place(change.place)
     canvas.line(fromX: place, y: top, toX: place, y: bottom, class: "change")

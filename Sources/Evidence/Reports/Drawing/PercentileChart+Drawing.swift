@@ -3,7 +3,7 @@ extension PercentileChart {
     let top = canvas.legend(curves.map(\.name), isLine: true)
     let values = curves.flatMap { $0.points.map(\.value) } + levels.map(\.place)
     guard let most = values.max(), let least = values.filter({ $0 > 0 }).min() else { return }
-    // The largest of n values stands where one in n is left.
+    // The largest of n values stands where one in n remains.
     let highest = curves.map { 100 - 100 / Double(max(2, $0.count)) }.max() ?? 99
     let below = Ticks.nines(to: highest).map {
       Frame.Tick(place: $0, words: $0 == 0 ? "min" : Self.name($0))

@@ -1,9 +1,10 @@
-/// Rows of a picture, each with words at its left, a lane for what is drawn, and a value at its right; on a
-/// phone the words stand above the lane.
+/// The layout of a picture in rows, each with words at its left, a lane, and a value at its right.
+///
+/// On a phone the words stand above the lane.
 struct RowLayout {
   let labels: [String]
   let values: [String]
-  /// How high the lanes are.
+  /// The height of a lane.
   let lane: Double
   let canvas: (width: Double, isNarrow: Bool)
 
@@ -20,16 +21,16 @@ struct RowLayout {
     min(canvas.width * 0.34, (labels.map(Lettering.width).max() ?? 0) + 12)
   }
 
-  /// Where lanes begin and end.
+  /// The left end of the lanes.
   var left: Double { canvas.isNarrow ? 6 : labelWidth }
   var right: Double { canvas.isNarrow ? canvas.width - 6 : canvas.width - valueWidth }
 
   private var rowHeight: Double { canvas.isNarrow ? lane + 28 : max(lane, Lettering.height) + 10 }
 
-  /// Where the last lane ends.
+  /// Returns the bottom of the last lane.
   func bottom(from top: Double) -> Double { top + Double(labels.count) * rowHeight }
 
-  /// Draws the words of a row; returns where its lane begins.
+  /// Draws the words of a row; returns the top of its lane.
   func draw(_ row: Int, from top: Double, on canvas: inout Canvas) -> Double {
     let y = top + Double(row) * rowHeight
     let value = values[row]
@@ -47,7 +48,7 @@ struct RowLayout {
     return middle - lane / 2
   }
 
-  /// Draws an axis below all rows, with its grid behind them; returns where numbers stand.
+  /// Draws an axis below all rows, with its grid behind them; returns its scale.
   func axis(
     _ title: String, _ scale: (form: Scale.Form, ticks: [Frame.Tick]), from top: Double,
     on canvas: inout Canvas

@@ -1,14 +1,14 @@
 import RealFunctions
 
-/// Where numbers stand on an axis.
+/// A map from numbers to places on an axis.
 struct Scale: Hashable, Sendable {
-  /// What is equally far apart.
+  /// The quantity to which distances are proportional.
   enum Form: Hashable, Sendable {
     /// Equal differences.
     case linear
     /// Equal ratios.
     case logarithmic
-    /// Equal ratios of what is left to 100: 90, 99, 99.9 and so on.
+    /// Equal ratios of the remainder to 100: 90, 99, 99.9 and so on.
     case nines
   }
 
@@ -16,7 +16,7 @@ struct Scale: Hashable, Sendable {
   /// The numbers at both ends of the axis.
   let from: Double
   let to: Double
-  /// Where the ends stand, in units of the picture.
+  /// The places of the ends, in units of the picture.
   let start: Double
   let end: Double
 
@@ -28,7 +28,7 @@ struct Scale: Hashable, Sendable {
     self.end = end
   }
 
-  /// Where a number stands; what lies beyond an end stands at that end.
+  /// Returns the place of a number; one beyond an end has the place of that end.
   func place(_ number: Double) -> Double {
     let (low, high) = (position(from), position(to))
     guard high > low else { return (start + end) / 2 }
@@ -44,7 +44,7 @@ struct Scale: Hashable, Sendable {
     }
   }
 
-  /// How many nines a percentile has: none at 0, one at 90, two at 99.
+  /// Returns the nines of a percentile: none at 0, one at 90, two at 99.
   static func nines(_ percentile: Double) -> Double {
     -Double.log(max(1e-12, 1 - percentile / 100)) / .log(10)
   }

@@ -2,23 +2,28 @@ public import Statistics
 
 /// Round numbers along an axis.
 enum Ticks {
-  /// The multiples of 1, 2 or 5 times a power of ten that cover a range by at most `most` steps; the first
-  /// and last enclose it.
+  /// Returns the multiples of 1, 2 or 5 times a power of ten that cover a range by at most `most`
+  /// steps.
+  ///
+  /// The first and last enclose it.
   static func round(from low: Double, to high: Double, most: Int) -> (step: Double, ticks: [Double])
   {
     guard low.isFinite, high.isFinite, high > low else {
       return round(from: low - 0.5, to: low + 0.5, most: most)
     }
     var step = Step(atMost: (high - low) / Double(max(1, most)))
-    while (high / step.value).rounded(.up) - (low / step.value).rounded(.down) > Double(most) {
-      step = step.next
+    // An end that rounding moved past a multiple, as a sum of parts does, takes no further step.
+    func ends() -> (first: Double, last: Double) {
+      (
+        (low / step.value + 1e-9).rounded(.down), (high / step.value - 1e-9).rounded(.up)
+      )
     }
-    let first = Int((low / step.value).rounded(.down))
-    let last = Int((high / step.value).rounded(.up))
+    while ends().last - ends().first > Double(most) { step = step.next }
+    let (first, last) = (Int(ends().first), Int(ends().last))
     return (step.value, (first...max(first, last)).map(step.multiple))
   }
 
-  /// The powers of ten from one at or below `low` to one at or above `high`, two at least.
+  /// Returns the powers of ten from one at or below `low` to one at or above `high`, at least two.
   static func powers(from low: Double, to high: Double) -> [Double] {
     var step = Step(atMost: low)
     step.digit = 1
@@ -30,7 +35,7 @@ enum Ticks {
     return powers
   }
 
-  /// The percentiles with 0, 1, 2 and more nines up to one at or above `highest`.
+  /// Returns the percentiles with 0, 1, 2 and more nines up to one at or above `highest`.
   static func nines(to highest: Double) -> [Double] {
     let all: [Double] = [0, 90, 99, 99.9, 99.99, 99.999, 99.9999, 99.99999]
     let last = all.firstIndex { $0 >= highest } ?? all.count - 1
@@ -42,7 +47,7 @@ enum Ticks {
     var digit = 1
     var exponent = 0
 
-    /// The largest that does not exceed `number`.
+    /// Creates the largest that does not exceed `number`.
     init(atMost number: Double) {
       while value <= number { exponent += 1 }
       while value > number, exponent > -300 { exponent -= 1 }
@@ -58,7 +63,7 @@ enum Ticks {
 
     var value: Double { multiple(1) }
 
-    /// So many steps, without the error of adding them up.
+    /// Returns so many steps, without the error of adding them up.
     func multiple(_ count: Int) -> Double {
       let power = (0..<exponent.magnitude).reduce(1.0) { power, _ in power * 10 }
       let whole = Double(digit * count)
@@ -68,7 +73,7 @@ enum Ticks {
 }
 
 extension NumberStyle {
-  /// A number beside an axis whose numbers are `step` apart: the axis tells the unit.
+  /// Returns a number beside an axis with distances of `step`; the axis contains the unit.
   public func tick(_ value: Double, step: Double) -> String {
     let scale = self == .share ? 100.0 : 1
     var decimals = 0

@@ -1,3 +1,4 @@
+import Runs
 import Statistics
 
 extension TornadoChart {
@@ -29,9 +30,9 @@ extension TornadoChart {
     )
   }
 
-  /// Writes the values at the ends of the bar, where there is room beside it.
+  /// Writes the values at the ends of the bar, where there is space beside it.
   private func name(
-    _ bar: Bar, at y: Double, _ scale: Scale, _ layout: RowLayout, on canvas: inout Canvas
+    _ bar: TornadoBar, at y: Double, _ scale: Scale, _ layout: RowLayout, on canvas: inout Canvas
   ) {
     let (start, end) = (scale.place(min(0, bar.lowest)), scale.place(max(0, bar.highest)))
     if start - Lettering.width(bar.lowestValue) - 6 > layout.left {

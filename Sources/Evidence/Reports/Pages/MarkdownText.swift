@@ -11,7 +11,7 @@ extension Report {
     }
     if let command { parts.append(Markdown.code(command)) }
     for section in sections {
-      parts.append("## \(Markdown.line(section.heading))")
+      if !section.heading.isEmpty { parts.append("## \(Markdown.line(section.heading))") }
       parts += section.blocks.flatMap(Markdown.parts)
     }
     return parts.joined(separator: "\n\n") + "\n"
@@ -31,32 +31,43 @@ enum Markdown {
     case .grid(let grid): [table(grid.table)]
     case .figures(let figures), .metrics(let figures): [table(Figure.table(figures))]
     case .gates(let rows):
-      [table(GateRow.table(rows))]
-        + [GateRow.remarks(rows)].filter { !$0.isEmpty }.flatMap { parts(.list($0)) }
-    case .settings(let rows): [table(SettingRow.table(rows))]
+      [table(Table(gates: rows, marking: true))]
+        + [rows.remarks].filter { !$0.isEmpty }.flatMap { parts(.list($0)) }
+    case .settings(let rows): [table(Table(rows))]
     case .disclosure(let summary, let blocks):
       ["### \(line(summary))"] + blocks.flatMap(parts)
     }
   }
 
   static func table(_ table: Table) -> String {
-    let header = row(table.columns.map(\.title))
-    let rule = row(table.columns.map { $0.isNumeric ? "---:" : "---" }, isRule: true)
-    return ([header, rule] + table.rows.map { row($0) }).joined(separator: "\n")
+    self.table(table.columns, table.rows.map { $0.map(line) })
   }
 
-  private static func row(_ cells: [String], isRule: Bool = false) -> String {
-    "| " + cells.map { isRule ? $0 : line($0) }.joined(separator: " | ") + " |"
+  /// Returns a table of cells that are Markdown already.
+  static func table(_ columns: [Table.Column], _ rows: [[String]]) -> String {
+    let header = columns.map { line($0.title) }
+    let rule = columns.map { $0.isNumeric ? "---:" : "---" }
+    return ([header, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
+      .joined(separator: "\n")
   }
 
-  /// A block of code, fenced so that nothing in it ends it.
+  /// Returns code on one line, fenced by more backticks than it contains; a pipe would end a cell.
+  static func span(_ text: String) -> String {
+    let runs = text.split { $0 != "`" }.map(\.count)
+    let fence = String(repeating: "`", count: (runs.max() ?? 0) + 1)
+    let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return fence + space + line.replacing("|", with: "\\|") + space + fence
+  }
+
+  /// Returns a block of code, fenced so that no content ends it.
   static func code(_ text: String) -> String {
     var fence = "```"
     while text.contains(fence) { fence += "`" }
     return "\(fence)\n\(text)\n\(fence)"
   }
 
-  /// Words on one line, of which no reader takes any for markup.
+  /// Returns words on one line, escaped so that they are not markup.
   static func line(_ words: String) -> String {
     var line = ""
     for letter in words {

@@ -1,7 +1,7 @@
-/// How a page looks: light and dark, on a phone, on a desk and on paper.
+/// The style of a page: light and dark, on a phone, on a desk and on paper.
 enum Stylesheet {
-  // The colours of series are those of Okabe and Ito, which people tell apart whatever colours they see, made
-  // darker on white and lighter on black until lines have a contrast of 3 to 1 at least.
+  // The colours of series are those of Okabe and Ito, distinguishable with any colour vision. They
+  // are darker on white and lighter on black until lines have a contrast of 3 to 1 at least.
   static let text = """
     :root{color-scheme:light dark;--page:#fff;--card:#f6f7f9;--ink:#1b1f24;--soft:#59636e;--edge:#d5dae0;
     --grid:#e4e8ec;--link:#0058a3;--kept:#00734d;--missed:#b3261e;--undecided:#7a5600;--allowed:#dff1e8;
@@ -42,7 +42,7 @@ enum Stylesheet {
     max-width:34em;overflow-wrap:normal}
     th{color:var(--soft);font-weight:600;border-bottom-color:var(--edge)}
     td.n,th.n{text-align:right;white-space:nowrap}
-    td:not(.n){min-width:8em}td:nth-child(n+4):last-child:not(.n){min-width:15em}
+    td:not(.n){min-width:6em}td:nth-child(n+4):last-child:not(.n){min-width:11em}
     details{margin:8px 0}
     summary{cursor:pointer;color:var(--link);font-size:.92rem;padding:4px 0}
     footer{color:var(--soft);font-size:.85rem;margin-top:50px;padding-bottom:40px}
@@ -68,11 +68,14 @@ enum Stylesheet {
     .s1{--c:var(--s1);--d:none}.s2{--c:var(--s2);--d:7 3}.s3{--c:var(--s3);--d:2 3}
     .s4{--c:var(--s4);--d:9 3 2 3}.s5{--c:var(--s5);--d:4 2}.s6{--c:var(--s6);--d:12 4}
     @media(max-width:640px){main,header,footer{padding:0 14px}header{padding-top:18px}h1{font-size:1.4rem}
-    .desk{display:none}.phone{display:block}dl.facts{grid-template-columns:1fr 1fr}}
+    .desk{display:none}.phone{display:block}dl.facts{grid-template-columns:1fr 1fr}
+    .stack,.stack tbody{display:block;width:100%}.stack thead{display:none}.stack tr{display:block;border-bottom:1px solid var(--edge);padding:6px 0}
+    .stack td,.stack td.n{display:flex;justify-content:space-between;gap:12px;border:0;padding:1px 0;
+    text-align:right;white-space:normal}.stack td::before{content:attr(data-l);color:var(--soft);text-align:left}}
     details details{margin-left:1em}
     @media print{:root{color-scheme:light}body{font-size:11pt}nav{display:none}
     summary{list-style:none;color:var(--ink);font-weight:600;break-after:avoid}
-    svg,tr{break-inside:avoid}h2,h3,figcaption{break-after:avoid}
+    figure,svg,tr{break-inside:avoid}details.endless:not([open]){display:none}h2,h3,figcaption{break-after:avoid}
     details:not(.endless)::details-content{content-visibility:visible}
     .desk{display:block}.phone{display:none}.scroll{overflow:visible}}
     """

@@ -1,6 +1,6 @@
 public import RealFunctions
 
-/// The beta distribution: a share between 0 and 1, such as someone's own inclination.
+/// The beta distribution: a proportion between 0 and 1, such as a person's inclination.
 @frozen
 public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
   public let alpha: Double
@@ -8,7 +8,7 @@ public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
   @usableFromInline let forCore: GammaCore
   @usableFromInline let againstCore: GammaCore
 
-  /// - Throws: An error unless both shapes are from 10^−100 to 10^100.
+  /// - Throws: `InvalidParameter` unless both shapes are from 10^−100 to 10^100.
   public init(alpha: Double, beta: Double) throws(InvalidParameter) {
     try InvalidParameter.requireShape(alpha, "alpha")
     try InvalidParameter.requireShape(beta, "beta")
@@ -18,7 +18,7 @@ public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
     againstCore = GammaCore(shape: beta)
   }
 
-  /// By the share of one gamma value in the sum of two; so close to 0 or 1 that no number lies
+  /// By the proportion of one gamma value in the sum of two; so close to 0 or 1 that no number lies
   /// between, it is 0 or 1.
   @inlinable
   public func sample(using generator: inout some RandomNumberGenerator) -> Double {
@@ -40,7 +40,7 @@ public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
     value <= 0 ? 0 : value >= 1 ? 1 : Double.regularizedBeta(value, alpha, beta)
   }
 
-  /// Asks for the cumulative probability about 60 times.
+  /// Computes the cumulative probability about 60 times.
   public func quantile(_ probability: Double) -> Double {
     leastValue(reaching: probability, upTo: 1)
   }

@@ -1,18 +1,18 @@
 public import RealFunctions
 
-/// The exponential distribution: how long one waits for what is equally likely at any time.
+/// The exponential distribution: the waiting time for an event of constant rate.
 @frozen
 public struct Exponential: CumulativeDistribution, Hashable, BitwiseCopyable {
   public let mean: Double
 
-  /// - Throws: An error unless `mean` is above 0 and finite.
+  /// - Throws: `InvalidParameter` unless `mean` is above 0 and finite.
   public init(mean: Double) throws(InvalidParameter) {
     try InvalidParameter.requirePositive(mean, "mean")
     self.mean = mean
   }
 
-  /// - Throws: An error unless `rate`, events per unit of time, is above 0 and finite, and so is the
-  ///   mean.
+  /// - Throws: `InvalidParameter` unless `rate`, events per unit of time, is above 0 and finite,
+  ///   and so is the mean.
   public init(rate: Double) throws(InvalidParameter) {
     try InvalidParameter.requirePositive(rate, "rate")
     try InvalidParameter.requirePositive(1 / rate, "mean")

@@ -1,14 +1,15 @@
 public import RealFunctions
 
-/// The gamma distribution: how long one waits for `shape` events, or a rate that differs from one
-/// person to the next.
+/// The gamma distribution: the waiting time for `shape` events, or a rate that differs between
+/// people.
 @frozen
 public struct Gamma: CumulativeDistribution, Hashable, BitwiseCopyable {
   public let shape: Double
   public let scale: Double
   @usableFromInline let core: GammaCore
 
-  /// - Throws: An error unless the shape is from 10^−100 to 10^100 and the scale above 0 and finite.
+  /// - Throws: `InvalidParameter` unless the shape is from 10^−100 to 10^100 and the scale above 0
+  ///   and finite.
   public init(shape: Double, scale: Double) throws(InvalidParameter) {
     try InvalidParameter.requireShape(shape, "shape")
     try InvalidParameter.requirePositive(scale, "scale")
@@ -34,7 +35,7 @@ public struct Gamma: CumulativeDistribution, Hashable, BitwiseCopyable {
     value <= 0 ? 0 : Double.regularizedLowerGamma(shape: shape, value / scale)
   }
 
-  /// Asks for the cumulative probability about 60 times.
+  /// Computes the cumulative probability about 60 times.
   public func quantile(_ probability: Double) -> Double {
     leastValue(reaching: probability, upTo: .infinity)
   }

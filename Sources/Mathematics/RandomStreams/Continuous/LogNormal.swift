@@ -8,8 +8,8 @@ public struct LogNormal: CumulativeDistribution, Hashable, BitwiseCopyable {
   /// The standard deviation of the logarithm.
   public let sigma: Double
 
-  /// - Throws: An error unless the median is above 0 and finite, `sigma` at least 0, and even the
-  ///   value 8.3 sigmas above the median finite.
+  /// - Throws: `InvalidParameter` unless the median is above 0 and finite, `sigma` at least 0, and
+  ///   even the value 8.3 sigmas above the median finite.
   public init(median: Double, sigma: Double) throws(InvalidParameter) {
     try InvalidParameter.requirePositive(median, "median")
     try InvalidParameter.requireSpread(sigma, "sigma")
@@ -20,8 +20,8 @@ public struct LogNormal: CumulativeDistribution, Hashable, BitwiseCopyable {
     self.sigma = sigma
   }
 
-  /// - Throws: An error unless the mean is above 0 and finite, the deviation at least 0 and finite,
-  ///   and the median and sigma that follow are allowed.
+  /// - Throws: `InvalidParameter` unless the mean is above 0 and finite, the deviation at least 0
+  ///   and finite, and the median and sigma that follow are allowed.
   public init(mean: Double, standardDeviation: Double) throws(InvalidParameter) {
     try InvalidParameter.requirePositive(mean, "mean")
     try InvalidParameter.requireSpread(standardDeviation, "standardDeviation")

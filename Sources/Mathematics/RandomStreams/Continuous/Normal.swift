@@ -9,7 +9,7 @@ public struct Normal: CumulativeDistribution, Hashable, BitwiseCopyable {
   /// Mean 0, standard deviation 1.
   public static let standard = certain(try Normal(mean: 0, standardDeviation: 1))
 
-  /// - Throws: An error unless both are finite and the deviation is at least 0.
+  /// - Throws: `InvalidParameter` unless both are finite and the deviation is at least 0.
   public init(mean: Double, standardDeviation: Double) throws(InvalidParameter) {
     try InvalidParameter.requireFinite(mean, "mean")
     try InvalidParameter.requireSpread(standardDeviation, "standardDeviation")

@@ -1,8 +1,8 @@
-/// The quantiles of a distribution, looked up where that is as good as computing them.
+/// A lookup table of a distribution's quantiles.
 ///
-/// Straight lines between a thousand of them: of a log-normal distribution with a sigma of up to 2 no
-/// value is off by more than one in ten thousand. The sixteenth at either end, where no line would
-/// do, is left to be computed.
+/// It interpolates linearly between a thousand of them: of a log-normal distribution with a sigma
+/// of up to 2 no value is off by more than one in ten thousand. The sixteenth at either end, where
+/// no line would do, is computed.
 @frozen
 public struct QuantileTable: Sendable {
   @usableFromInline static var end: Double { 0x1p-4 }
@@ -16,8 +16,7 @@ public struct QuantileTable: Sendable {
     values = (0...Self.cells).map { quantile(Self.end + Double($0) / Self.perUnit) }
   }
 
-  /// The value that is not exceeded with `probability`, above 0 and below 1; near either, what
-  /// `compute` says.
+  /// Returns the quantile of `probability`, above 0 and below 1; near either, that of `compute`.
   @inlinable @inline(__always)
   public func quantile(_ probability: Double, else compute: (Double) -> Double) -> Double {
     let place = (probability - Self.end) * Self.perUnit

@@ -9,8 +9,8 @@ public struct Uniform: CumulativeDistribution, Hashable, BitwiseCopyable {
   /// From 0 to 1.
   public static let unit = certain(try Uniform(from: 0, to: 1))
 
-  /// - Throws: An error unless both are finite, with a finite distance, and `upper` is not below
-  ///   `lower`; if they are equal, so are all values.
+  /// - Throws: `InvalidParameter` unless both are finite, with a finite distance, and `upper` is
+  ///   not below `lower`; if they are equal, so are all values.
   public init(from lower: Double, to upper: Double) throws(InvalidParameter) {
     try InvalidParameter.requireFinite(lower, "lower")
     try InvalidParameter.requireFinite(upper, "upper")

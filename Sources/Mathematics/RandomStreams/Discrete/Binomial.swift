@@ -1,11 +1,11 @@
 internal import RealFunctions
 
-/// The binomial distribution: how many of `count` questions are answered with yes.
+/// The binomial distribution: the number of yes among `count` answers.
 @frozen
 public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
   public let count: Int
   public let probability: Double
-  /// The probability of the rarer answer, which is the one that is counted.
+  /// The probability of the rarer answer, which is counted.
   @usableFromInline let rarer: Double
   /// The probability that the rarer answer never comes.
   @usableFromInline let none: Double
@@ -13,7 +13,8 @@ public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
   /// The logarithm of the probability of the likeliest value.
   private let peak: Double
 
-  /// - Throws: An error unless the count is from 0 to 10^15 and the probability from 0 to 1.
+  /// - Throws: `InvalidParameter` unless the count is from 0 to 10^15 and the probability from 0 to
+  ///   1.
   public init(count: Int, probability: Double) throws(InvalidParameter) {
     try InvalidParameter.requireCount(count, "count", atLeast: 0)
     try InvalidParameter.requireProbability(probability, "probability")

@@ -9,14 +9,14 @@ public struct Categorical: CumulativeDistribution, Hashable {
     @usableFromInline var alias: Int
   }
 
-  /// How likely each category is.
+  /// The probability of each category.
   public let probabilities: [Double]
   @usableFromInline let columns: [Column]
 
   /// Prepares the table, in time and memory proportional to the number of weights.
   ///
-  /// - Throws: An error unless the weights are finite and not negative, and their sum is finite and
-  ///   above 0.
+  /// - Throws: `InvalidParameter` unless the weights are finite and not negative, and their sum is
+  ///   finite and above 0.
   public init(weights: [Double]) throws(InvalidParameter) {
     for (place, weight) in weights.enumerated() {
       try InvalidParameter.require(
@@ -43,7 +43,7 @@ public struct Categorical: CumulativeDistribution, Hashable {
         scarce.append(giver)
       }
     }
-    // What rounding left over is full, but a category of weight 0 stays impossible.
+    // Columns left over by rounding are full, but a category of weight 0 stays impossible.
     for rest in scarce + ample where probabilities[rest] > 0 {
       columns[rest] = Column(threshold: .max, alias: rest)
     }

@@ -1,6 +1,6 @@
 internal import RealFunctions
 
-/// The Poisson distribution: how often something happens that may happen at any time.
+/// The Poisson distribution: the number of events of constant rate in a unit of time.
 @frozen
 public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
   public let mean: Double
@@ -8,7 +8,7 @@ public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
   @usableFromInline let none: Double
   @usableFromInline let hat: TransformedRejection
 
-  /// - Throws: An error unless `mean` is from 0 to 10^15.
+  /// - Throws: `InvalidParameter` unless `mean` is from 0 to 10^15.
   public init(mean: Double) throws(InvalidParameter) {
     try InvalidParameter.require(mean >= 0 && mean <= 1e15, "mean", mean, "from 0 to 10^15")
     self.mean = mean

@@ -4,15 +4,15 @@
 @usableFromInline
 @frozen
 struct TransformedRejection: Hashable, BitwiseCopyable {
-  /// Where the hat stands.
+  /// The centre of the hat.
   @usableFromInline let centre: Double
-  /// How slowly its tails fall.
+  /// The parameter of its tails.
   @usableFromInline let tail: Double
-  /// How wide it is.
+  /// The width of the hat.
   @usableFromInline let width: Double
   /// Up to here a proposal near the centre lies below the probabilities for sure.
   @usableFromInline let sure: Double
-  /// What the hat is multiplied by.
+  /// The factor of the hat.
   @usableFromInline let scale: Double
 
   /// Algorithm PTRS, for means from 10.
@@ -35,7 +35,7 @@ struct TransformedRejection: Hashable, BitwiseCopyable {
   }
 
   /// Returns a whole number, which is the value if it is sure, and otherwise if the threshold is at
-  /// most its probability (of PTRS; of BTRS as a share of the most likely one's).
+  /// most its probability (of PTRS; of BTRS as a proportion of the most likely one's).
   @inlinable
   func propose(
     using generator: inout some RandomNumberGenerator

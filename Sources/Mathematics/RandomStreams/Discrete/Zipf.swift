@@ -3,12 +3,14 @@
 public struct Zipf: CumulativeDistribution, Hashable, BitwiseCopyable {
   public let exponent: Double
   public let count: Int
-  /// The hat's integral up to the ends, and how close to its rank a place needs no further look.
+  /// The hat's integral up to the ends, and the distance within which a place needs no further
+  /// check.
   @usableFromInline let start: Double
   @usableFromInline let end: Double
   @usableFromInline let sure: Double
 
-  /// - Throws: An error unless the exponent is from 0 to 1,000 and the count from 1 to 10^15.
+  /// - Throws: `InvalidParameter` unless the exponent is from 0 to 1,000 and the count from 1 to
+  ///   10^15.
   public init(exponent: Double, count: Int) throws(InvalidParameter) {
     try InvalidParameter.require(
       exponent >= 0 && exponent <= 1_000, "exponent", exponent, "from 0 to 1000")

@@ -1,16 +1,16 @@
 internal import RealFunctions
 
-/// A standard Brownian motion watched at some moments, as long as it stays within bounds.
+/// A standard Brownian motion observed at some moments, as long as it stays within bounds.
 ///
 /// Source: the recursive integration of Armitage, McPherson and Rowe (1969).
 struct BoundaryCrossing {
   /// The moment of the last look.
   private var moment = 0.0
-  /// Where it may be, and the chance of each place by Simpson's rule.
+  /// The possible places with their probabilities, by Simpson's rule.
   private var places: [Double] = [0]
   private var chances: [Double] = [1]
 
-  /// Returns the chance that it is first found beyond ±`bound` standard deviations at `next`.
+  /// Returns the probability that it is first found beyond ±`bound` standard deviations at `next`.
   func chance(ofCrossing bound: Double, at next: Double) -> Double {
     let deviation = (next - moment).squareRoot()
     let edge = bound * next.squareRoot()
@@ -24,10 +24,10 @@ struct BoundaryCrossing {
     return sum
   }
 
-  /// Goes on to a look at `next` that found it within ±`bound` standard deviations.
+  /// Advances to a look at `next` that found it within ±`bound` standard deviations.
   mutating func pass(_ bound: Double, at next: Double) {
     let deviation = (next - moment).squareRoot()
-    // Beyond nine standard deviations nothing is left to integrate. Steps of a twelfth of the
+    // Beyond nine standard deviations the integral is negligible. Steps of a twelfth of the
     // narrower deviation leave an error of some 1e-7.
     let edge = min(bound, 9) * next.squareRoot()
     let halfSteps = Int((edge / deviation * 12).rounded(.up)) + 12

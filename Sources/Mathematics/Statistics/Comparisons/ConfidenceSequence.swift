@@ -1,12 +1,14 @@
 internal import RealFunctions
 
-/// Intervals that hold the truth at every look at once, so that anyone may look whenever and stop.
+/// A sequence of intervals with simultaneous coverage at every look, which permits any stopping
+/// time.
 ///
-/// Asymptotic: the variance is taken as known, so the first looks want some dozens of observations.
-/// Source: Waudby-Smith et al. (2024), "Time-uniform central limit theory and asymptotic confidence
-/// sequences", with the mixture tuned to be tightest near a planned number of observations.
+/// Asymptotic: the variance is treated as known, so the first looks need some dozens of
+/// observations. Source: Waudby-Smith et al. (2024), "Time-uniform central limit theory and
+/// asymptotic confidence sequences", with the mixture tuned to be tightest near a planned number of
+/// observations.
 public struct ConfidenceSequence: Sendable, Hashable {
-  /// How many observations (both groups together) the sequence is tightest at.
+  /// The number of observations (both groups together) at which the sequence is tightest.
   public let tunedFor: Double
   public let confidence: Double
 
@@ -17,8 +19,7 @@ public struct ConfidenceSequence: Sendable, Hashable {
     self.confidence = confidence
   }
 
-  /// Half the interval's width after `count` observations, in standard deviations of one
-  /// observation.
+  /// Returns the half-width after `count` observations, in standard deviations of one observation.
   public func halfWidth(after count: Int) -> Double {
     let count = Double(count)
     let square = mixing * mixing
@@ -27,8 +28,8 @@ public struct ConfidenceSequence: Sendable, Hashable {
     return (2 * growth * logarithm / square).squareRoot() / count
   }
 
-  /// Returns the mean with its interval; `nil` for fewer than two observations or what is not
-  /// finite.
+  /// Returns the mean with its interval; `nil` for fewer than two observations or non-finite
+  /// values.
   public func estimate(of sample: SampleSummary) -> Estimate? {
     guard sample.count >= 2, sample.mean.isFinite, sample.variance >= 0, sample.variance.isFinite
     else { return nil }
@@ -38,7 +39,7 @@ public struct ConfidenceSequence: Sendable, Hashable {
 
   /// Returns an effect with its interval and p-value, both valid at every look.
   ///
-  /// `hypothesis` is the effect that the p-value speaks about.
+  /// `hypothesis` is the effect under the null hypothesis of the p-value.
   public func comparison(of samples: TwoSample, against hypothesis: Double = 0) -> Comparison {
     let count = samples.control.count + samples.treatment.count
     let deviation = samples.standardError * Double(count).squareRoot()

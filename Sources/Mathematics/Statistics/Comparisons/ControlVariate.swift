@@ -1,4 +1,4 @@
-/// A mean made sharper by something known beforehand that goes along with it.
+/// A mean with its variance reduced by a correlated control.
 ///
 /// CUPED with a metric of the time before the experiment; in a simulation, a closed form's own run.
 /// Source: Deng, Xu, Kohavi and Walker (2013).
@@ -9,7 +9,7 @@ public struct ControlVariate: Sendable, Hashable {
 
   public init() {}
 
-  /// Takes in a value with what goes along with it.
+  /// Adds a value with its control.
   public mutating func record(_ value: Double, control: Double) {
     let distance = value - (values.mean ?? 0)
     values.record(value)
@@ -19,15 +19,17 @@ public struct ControlVariate: Sendable, Hashable {
 
   public var count: Int { values.count }
 
-  /// How much of the control is taken off a value: covariance over variance; `nil` where the
-  /// control never varies.
+  /// The regression coefficient on the control: covariance over variance.
+  ///
+  /// `nil` where the control never varies.
   public var coefficient: Double? {
     guard let variance = controls.variance, variance != 0 else { return nil }
     return products / (variance * Double(count - 1))
   }
 
-  /// The share of the variance that is left, 1 − correlation²; `nil` where either never varies or
-  /// was not finite.
+  /// The remaining proportion of the variance, 1 − correlation².
+  ///
+  /// `nil` where either never varies or was not finite.
   public var remainingVariance: Double? {
     guard let coefficient, let all = values.variance, all != 0, let controlled = controls.variance
     else { return nil }
@@ -35,7 +37,7 @@ public struct ControlVariate: Sendable, Hashable {
     return remaining.isNaN ? nil : max(0, remaining)
   }
 
-  /// Returns the mean as it would be had the control its known mean, ready to be compared.
+  /// Returns the mean adjusted to the control's known mean, for comparisons.
   ///
   /// `nil` before the third value, and where either never varies or was not finite.
   public func adjusted(toControlMean controlMean: Double) -> SampleSummary? {

@@ -1,5 +1,4 @@
-/// How many times more observations are needed where they come in clusters that resemble each
-/// other.
+/// The factor by which clusters of similar observations require a larger sample.
 ///
 /// Source: Kish (1965); for unequal clusters Eldridge, Ashby and Kerry (2006).
 public struct DesignEffect: Sendable, Hashable {
@@ -7,9 +6,9 @@ public struct DesignEffect: Sendable, Hashable {
   public let factor: Double
 
   /// - Parameters:
-  ///   - meanClusterSize: how many observations a cluster holds on average.
-  ///   - intraclassCorrelation: how much two of one cluster resemble each other, from 0 to 1.
-  ///   - sizeVariation: the standard deviation of the sizes as a share of their mean.
+  ///   - meanClusterSize: the mean number of observations in a cluster.
+  ///   - intraclassCorrelation: the correlation of two observations in a cluster, from 0 to 1.
+  ///   - sizeVariation: the standard deviation of the sizes as a proportion of their mean.
   public init(
     meanClusterSize: Double, intraclassCorrelation: Double, sizeVariation: Double = 0
   ) {

@@ -1,20 +1,20 @@
 internal import RealFunctions
 
-/// A few planned looks at an experiment, with the bound that ends it at each.
+/// A few planned interim looks at an experiment, with the bound that ends it at each.
 ///
-/// Tighter than a confidence sequence, but only the planned looks are allowed. Two-sided.
+/// Tighter than a confidence sequence, but only the planned looks are permitted. Two-sided.
 public struct GroupSequential: Sendable, Hashable {
-  /// How the false positives that are allowed are spent over the information gathered.
+  /// The spending function: the distribution of the false-positive rate over the information.
   public enum Spending: Sendable, Hashable {
-    /// Hardly any early: Lan and DeMets' (1983) likeness of O'Brien and Fleming.
+    /// Very little early: the function of Lan and DeMets (1983) similar to O'Brien and Fleming.
     case obrienFleming
-    /// Rather evenly: their likeness of Pocock.
+    /// Rather evenly: their function similar to Pocock.
     case pocock
   }
 
-  /// The share of all information at each look, rising to 1 at most.
+  /// The proportion of all information at each look, rising to 1 at most.
   public let information: [Double]
-  /// How many standard errors an effect must reach at each look.
+  /// The number of standard errors that an effect must reach at each look.
   public let bounds: [Double]
 
   public init(information: [Double], bounds: [Double]) {
@@ -29,18 +29,18 @@ public struct GroupSequential: Sendable, Hashable {
     self.bounds = bounds
   }
 
-  /// The same bound at each of so many equally spaced looks: with 1.96, what peeking does.
+  /// Creates the same bound at each of so many equally spaced looks; 1.96 models peeking.
   public init(bound: Double, looks: Int) {
     self.init(
       information: Self.evenly(looks), bounds: [Double](repeating: bound, count: looks))
   }
 
-  /// Pocock's (1977) bounds: the same at each look.
+  /// Returns Pocock's (1977) bounds: the same at each look.
   public static func pocock(looks: Int, falsePositiveRate: Double = 0.05) -> GroupSequential {
     scaled(to: falsePositiveRate) { GroupSequential(bound: $0, looks: looks) }
   }
 
-  /// O'Brien and Fleming's (1979) bounds: falling with the root of the information.
+  /// Returns O'Brien and Fleming's (1979) bounds: falling with the root of the information.
   public static func obrienFleming(
     looks: Int, falsePositiveRate: Double = 0.05
   ) -> GroupSequential {
@@ -51,9 +51,9 @@ public struct GroupSequential: Sendable, Hashable {
     }
   }
 
-  /// Bounds that spend the allowed false positives as planned, wherever the looks fall.
+  /// Returns bounds that spend the permitted false positives as planned, at any looks.
   ///
-  /// Bounds so far out that they are never reached are given as 9.
+  /// Bounds that are practically never reached are given as 9.
   public static func spending(
     _ spending: Spending, at information: [Double], falsePositiveRate: Double = 0.05
   ) -> GroupSequential {
@@ -77,7 +77,7 @@ public struct GroupSequential: Sendable, Hashable {
     return GroupSequential(information: information, bounds: bounds)
   }
 
-  /// The chance that some look finds an effect where there is none, to some 1e-6.
+  /// The probability that some look finds an effect where there is none, to some 1e-6.
   public var falsePositiveRate: Double {
     var walk = BoundaryCrossing()
     return zip(information, bounds).reduce(0) { sum, look in
@@ -92,7 +92,7 @@ public struct GroupSequential: Sendable, Hashable {
     return (1...looks).map { Double($0) / Double(looks) }
   }
 
-  /// Finds the bound with the rate that is allowed, by secants between logarithms.
+  /// Returns the bound with the permitted rate, by the secant method between logarithms.
   private static func scaled(
     to rate: Double, _ design: (Double) -> GroupSequential
   ) -> GroupSequential {
@@ -114,7 +114,7 @@ public struct GroupSequential: Sendable, Hashable {
 }
 
 extension GroupSequential.Spending {
-  /// The false positives spent once a share of the information is in.
+  /// Returns the false positives spent once a proportion of the information is in.
   fileprivate func spent(at share: Double, of rate: Double) -> Double {
     switch self {
     case .obrienFleming:

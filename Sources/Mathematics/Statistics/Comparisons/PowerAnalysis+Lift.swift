@@ -1,11 +1,11 @@
 internal import RealFunctions
 
 extension PowerAnalysis {
-  /// Returns the chance of seeing a relative lift of a mean, with `size` observations per group.
+  /// Returns the power to detect a relative lift of a mean, with `size` observations per group.
   ///
   /// The variance of an observation is the same in both groups, that of the lift the delta
-  /// method's; in a two-sided test a lift seen the wrong way round counts, as GrowthBook's
-  /// calculator has it.
+  /// method's. In a two-sided test a lift detected in the wrong direction counts, as in
+  /// GrowthBook's calculator.
   public func power(
     lift: Double, mean: Double, variance: Double, sizePerGroup size: Double
   ) -> Double {
@@ -15,7 +15,7 @@ extension PowerAnalysis {
     return isTwoSided ? rightWay + Double.normalCumulative(-distance - threshold) : rightWay
   }
 
-  /// Returns the least relative rise that is seen with the power asked for.
+  /// Returns the least relative rise that is detected with the required power.
   ///
   /// `nil` where no rise is: a greater one is also less certain.
   public func detectableLift(

@@ -1,5 +1,5 @@
 extension PowerAnalysis {
-  /// Which variances a test of two proportions is planned with.
+  /// The variances in the planning of a test of two proportions.
   public enum ProportionVariance: Sendable, Hashable, CaseIterable {
     /// Without an effect both groups have the baseline's, with it each its own: Evan Miller's
     /// calculator.
@@ -10,7 +10,7 @@ extension PowerAnalysis {
     case baselineAlways
   }
 
-  /// Returns the size per group that shows a proportion moved from `baseline` by `difference`.
+  /// Returns the size per group that detects a proportion moved from `baseline` by `difference`.
   ///
   /// Infinite for a difference of zero.
   public func sizePerGroup(
@@ -21,7 +21,7 @@ extension PowerAnalysis {
       difference: difference, under: halves.without, otherwise: halves.with)
   }
 
-  /// Returns the chance of seeing a proportion moved by `difference`, with `size` trials per group.
+  /// Returns the power to detect a proportion moved by `difference`, with `size` trials per group.
   public func power(
     baseline: Double, difference: Double, sizePerGroup size: Double,
     variance: ProportionVariance = .ownOfEachGroup
@@ -31,7 +31,7 @@ extension PowerAnalysis {
       difference: difference, under: halves.without, otherwise: halves.with, sizePerGroup: size)
   }
 
-  /// Returns the least rise above `baseline` that is seen with the power asked for.
+  /// Returns the least rise above `baseline` that is detected with the required power.
   ///
   /// `nil` where even a rise to 1 is not.
   public func detectableRise(

@@ -1,12 +1,12 @@
 internal import RealFunctions
 
-/// How many observations an experiment needs, and what it would see with those it has.
+/// The sample size that an experiment needs, or the effect that a given size detects.
 ///
 /// Two groups of equal size, the normal approximation. Sizes are per group and not rounded.
 public struct PowerAnalysis: Sendable, Hashable {
-  /// How likely it is to see an effect that is not there.
+  /// The probability of detecting an effect where there is none.
   public let falsePositiveRate: Double
-  /// How likely it is to see the effect that is there.
+  /// The probability of detecting the true effect.
   public let power: Double
   /// Whether an effect in either direction counts.
   public let isTwoSided: Bool
@@ -19,31 +19,30 @@ public struct PowerAnalysis: Sendable, Hashable {
     self.isTwoSided = isTwoSided
   }
 
-  /// Returns the size per group that shows a difference of means; infinite for a difference of
-  /// zero.
+  /// Returns the size per group that detects a difference of means; infinite for zero.
   public func sizePerGroup(difference: Double, variance: Double) -> Double {
     sizePerGroup(difference: difference, under: variance, otherwise: variance)
   }
 
-  /// Returns the chance of seeing a difference of means with `size` observations per group.
+  /// Returns the power to detect a difference of means with `size` observations per group.
   public func power(difference: Double, variance: Double, sizePerGroup size: Double) -> Double {
     power(difference: difference, under: variance, otherwise: variance, sizePerGroup: size)
   }
 
-  /// Returns the least difference of means that is seen with the power asked for.
+  /// Returns the least difference of means that is detected with the required power.
   public func detectableDifference(variance: Double, sizePerGroup size: Double) -> Double {
     (threshold + reserve) * (2 * variance / size).squareRoot()
   }
 
-  /// How many standard errors out "no effect" is given up.
+  /// The critical value, in standard errors.
   var threshold: Double {
     -Double.normalQuantile(isTwoSided ? falsePositiveRate / 2 : falsePositiveRate)
   }
 
-  /// How many standard errors the true effect must lie beyond that.
+  /// The required distance of the true effect beyond the critical value, in standard errors.
   var reserve: Double { Double.normalQuantile(power) }
 
-  /// The size from half the variance of the difference without an effect, and with it.
+  /// Returns the size from half the variance of the difference without an effect, and with it.
   func sizePerGroup(
     difference: Double, under null: Double, otherwise alternative: Double
   ) -> Double {
@@ -51,7 +50,7 @@ public struct PowerAnalysis: Sendable, Hashable {
     return reach * reach / (difference * difference)
   }
 
-  /// Seeing the effect the wrong way round does not count.
+  /// An effect detected in the wrong direction does not count.
   func power(
     difference: Double, under null: Double, otherwise alternative: Double, sizePerGroup: Double
   ) -> Double {

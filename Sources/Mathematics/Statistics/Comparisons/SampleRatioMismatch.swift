@@ -1,15 +1,15 @@
-/// Whether the groups of an experiment came out in the sizes that were meant, by a chi-square test.
+/// A chi-square test of whether the groups of an experiment have the planned sizes.
 ///
-/// Where they did not, the assignment or the counting is broken and no result can be trusted.
+/// A mismatch means that the assignment or the counting is broken and no result can be trusted.
 public struct SampleRatioMismatch: Sendable, Hashable {
-  /// How far the counts lie from the split: Pearson's chi-square.
+  /// The distance of the counts from the split: Pearson's chi-square.
   public let statistic: Double
-  /// How likely a split at least as far out is by chance.
+  /// The probability of a split at least as far out by chance.
   public let pValue: Double
 
-  /// Compares counts with the split that was meant, given in any unit.
+  /// Compares counts with the planned split, given in any unit.
   ///
-  /// `nil` before anyone was counted.
+  /// `nil` before the first count.
   public init?(counts: [Int], expectedSplit: [Double]) {
     precondition(
       counts.count == expectedSplit.count && counts.count >= 2,
@@ -28,6 +28,7 @@ public struct SampleRatioMismatch: Sendable, Hashable {
     pValue = ChiSquare(degreesOfFreedom: Double(counts.count - 1)).upperTail(statistic)
   }
 
-  /// Whether chance hardly explains the split; 0.001 is the usual threshold (Kohavi, Tang and Xu, 2020).
+  /// Returns whether chance is an unlikely cause; 0.001 is the usual threshold (Kohavi, Tang and
+  /// Xu, 2020).
   public func isAlarming(below threshold: Double = 0.001) -> Bool { pValue < threshold }
 }

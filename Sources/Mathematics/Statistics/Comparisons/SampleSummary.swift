@@ -1,4 +1,4 @@
-/// What a comparison of means needs to know of one group: how many, their mean, their variance.
+/// The summary of one group for a comparison of means: count, mean, variance.
 public struct SampleSummary: Sendable, Hashable {
   public let count: Int
   public let mean: Double

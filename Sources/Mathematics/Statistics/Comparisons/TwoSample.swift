@@ -1,8 +1,8 @@
 internal import RealFunctions
 
-/// Two groups compared by their means: how far the treatment lies above the control.
+/// Two groups compared by their means: the distance of the treatment above the control.
 public struct TwoSample: Sendable, Hashable {
-  /// In which unit the difference is told.
+  /// The unit of the difference.
   public enum Effect: Sendable, Hashable, CaseIterable {
     /// Treatment − control.
     case absolute
@@ -18,8 +18,10 @@ public struct TwoSample: Sendable, Hashable {
   /// The standard error of the observed effect.
   public let standardError: Double
 
-  /// `nil` where nothing can be said: fewer than two observations in a group, no variance in both,
-  /// a number that is not finite, and for a relative effect a control of zero.
+  /// Creates the comparison; `nil` where it is undefined.
+  ///
+  /// That is with fewer than two observations in a group, no variance in both, a number that is not
+  /// finite, and for a relative effect a control of zero.
   public init?(control: SampleSummary, treatment: SampleSummary, effect: Effect = .absolute) {
     let controlError = control.variance / Double(control.count)
     let treatmentError = treatment.variance / Double(treatment.count)
@@ -40,10 +42,10 @@ public struct TwoSample: Sendable, Hashable {
     standardError = square.squareRoot()
   }
 
-  /// Returns the effect with its interval and two-sided p-value, valid when looked at once, at the
-  /// planned end.
+  /// Returns the effect with its interval and two-sided p-value, valid for one look at the planned
+  /// end.
   ///
-  /// Welch's t test; `hypothesis` is the effect that the p-value speaks about.
+  /// Welch's t test; `hypothesis` is the effect under the null hypothesis of the p-value.
   public func fixedHorizon(
     confidence: Double = 0.95, against hypothesis: Double = 0
   ) -> Comparison {
@@ -67,7 +69,7 @@ public struct TwoSample: Sendable, Hashable {
   }
 }
 
-/// An effect with its interval, and how likely one as great would be by chance alone.
+/// An effect with its interval and its p-value.
 public struct Comparison: Sendable, Hashable {
   public let estimate: Estimate
   /// The two-sided p-value, from 0 to 1.

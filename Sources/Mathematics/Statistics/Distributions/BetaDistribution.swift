@@ -1,8 +1,8 @@
 internal import RealFunctions
 
-/// The beta distribution: where a chance may lie after so many successes and failures.
+/// The beta distribution of a probability after so many successes and failures.
 ///
-/// `RandomStreams.Beta` is the one that is drawn from.
+/// `RandomStreams.Beta` is its sampler.
 public struct BetaDistribution: Sendable, Hashable {
   public let a: Double
   public let b: Double
@@ -15,12 +15,12 @@ public struct BetaDistribution: Sendable, Hashable {
     self.b = b
   }
 
-  /// Returns the chance of at most `x`.
+  /// Returns the probability of at most `x`.
   public func cumulative(_ x: Double) -> Double {
     x <= 0 ? 0 : x >= 1 ? 1 : Double.regularizedBeta(x, a, b)
   }
 
-  /// Returns the `x` that is stayed below with chance `p`.
+  /// Returns the quantile of probability `p`.
   ///
   /// Outside of 0 to 1, and for NaN, NaN.
   public func quantile(_ p: Double) -> Double {
@@ -33,7 +33,7 @@ public struct BetaDistribution: Sendable, Hashable {
     return odds / (1 + odds)
   }
 
-  /// Returns the `x` that is exceeded with chance `share`, also where `share` is tiny.
+  /// Returns the `x` that is exceeded with probability `share`, also where `share` is tiny.
   public func quantile(upperTail share: Double) -> Double {
     guard share >= 0, share <= 1 else { return .nan }
     guard share < 0.5 else { return quantile(1 - share) }
@@ -44,12 +44,12 @@ public struct BetaDistribution: Sendable, Hashable {
     return odds / (1 + odds)
   }
 
-  /// The chance of odds of at most so much, under these parameters: odds keep their digits at both ends.
+  /// Returns the probability of odds of at most so much; odds keep their digits at both ends.
   private func tail(_ odds: Double, _ a: Double, _ b: Double) -> Double {
     Double.regularizedBeta(odds / (1 + odds), complement: 1 / (1 + odds), a, b)
   }
 
-  /// The density of the odds.
+  /// Returns the density of the odds.
   private func density(_ odds: Double) -> Double {
     Double.exp(
       (a - 1) * Double.log(odds) - (a + b) * Double.log(onePlus: odds)

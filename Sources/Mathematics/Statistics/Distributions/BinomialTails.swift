@@ -1,8 +1,8 @@
 internal import RealFunctions
 
-/// The tails of the binomial distribution: how many of `trials` succeed, each with the same chance.
+/// The tails of the binomial distribution of the successes among `trials`.
 ///
-/// To the last digits, also where they are tiny; `RandomStreams.Binomial` is the one that is drawn from.
+/// They have full accuracy, also where they are tiny; `RandomStreams.Binomial` is the sampler.
 public struct BinomialTails: Sendable, Hashable {
   public let trials: Int
   public let chance: Double
@@ -14,7 +14,7 @@ public struct BinomialTails: Sendable, Hashable {
     self.chance = chance
   }
 
-  /// Returns the chance of at most `count` successes.
+  /// Returns the probability of at most `count` successes.
   public func cumulative(_ count: Int) -> Double {
     guard count >= 0 else { return 0 }
     guard count < trials else { return 1 }
@@ -22,7 +22,7 @@ public struct BinomialTails: Sendable, Hashable {
       1 - chance, complement: chance, Double(trials - count), Double(count + 1))
   }
 
-  /// Returns the chance of more than `count` successes, with its own digits where that is tiny.
+  /// Returns the probability of more than `count` successes, with full accuracy where that is tiny.
   public func upperTail(_ count: Int) -> Double {
     guard count >= 0 else { return 1 }
     guard count < trials else { return 0 }
@@ -30,16 +30,16 @@ public struct BinomialTails: Sendable, Hashable {
       chance, complement: 1 - chance, Double(count + 1), Double(trials - count))
   }
 
-  /// Returns the least count that at most `count` successes reach with a chance of `p` or more.
+  /// Returns the least count with a cumulative probability of at least `p`.
   ///
-  /// O(log trials) evaluations of the cumulative.
+  /// - Complexity: O(log trials) evaluations of the cumulative.
   public func quantile(_ p: Double) -> Int {
     precondition(p >= 0 && p <= 1, "a chance lies between 0 and 1, not at \(p)")
     return first(in: 0..<trials) { cumulative($0) >= p }
   }
 
-  /// Returns the first count of `range` that satisfies the condition, once satisfied always, or its
-  /// end.
+  /// Returns the first count of `range` that satisfies a monotonic condition, or the end of
+  /// `range`.
   func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

@@ -1,6 +1,6 @@
 internal import RealFunctions
 
-/// The chi-square distribution: how a sum of squared standard normal deviates spreads.
+/// The chi-square distribution of a sum of squared standard normal deviates.
 public struct ChiSquare: Sendable, Hashable {
   public let degreesOfFreedom: Double
 
@@ -11,31 +11,31 @@ public struct ChiSquare: Sendable, Hashable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// Returns the chance of at most `x`.
+  /// Returns the probability of at most `x`.
   public func cumulative(_ x: Double) -> Double {
     x <= 0 ? 0 : Double.regularizedLowerGamma(shape: degreesOfFreedom / 2, x / 2)
   }
 
-  /// Returns the chance of more than `x`, with its own digits where that is tiny.
+  /// Returns the probability of more than `x`, with full accuracy where that is tiny.
   public func upperTail(_ x: Double) -> Double {
     x <= 0 ? 1 : Double.regularizedUpperGamma(shape: degreesOfFreedom / 2, x / 2)
   }
 
-  /// Returns the `x` that is stayed below with chance `p`.
+  /// Returns the quantile of probability `p`.
   ///
   /// A `p` of 0 gives 0, of 1 infinity; outside of that, and for NaN, NaN.
   public func quantile(_ p: Double) -> Double {
     guard p >= 0, p <= 1 else { return .nan }
     guard p <= 0.5 else { return quantile(upperTail: 1 - p) }
     let start = approximation(p)
-    // Zero, or too near to it for a number.
+    // Zero, or too close to it for a Double.
     guard p > 0, start > 0 else { return 0 }
     return TailSearch.argument(of: p, from: start, isFalling: false) { x in
       (cumulative(x), density(x))
     }
   }
 
-  /// Returns the `x` that is exceeded with chance `share`, also where `share` is tiny.
+  /// Returns the `x` that is exceeded with probability `share`, also where `share` is tiny.
   public func quantile(upperTail share: Double) -> Double {
     guard share >= 0, share <= 1 else { return .nan }
     guard share < 0.5 else { return quantile(1 - share) }
@@ -46,8 +46,9 @@ public struct ChiSquare: Sendable, Hashable {
     }
   }
 
-  /// Where to start: Wilson and Hilferty (1931), and for the lowest values the leading term of the
-  /// series.
+  /// Returns a start for the search: the approximation of Wilson and Hilferty (1931).
+  ///
+  /// For the lowest values it is the leading term of the series.
   private func approximation(_ p: Double) -> Double {
     let shape = degreesOfFreedom / 2
     let leading =

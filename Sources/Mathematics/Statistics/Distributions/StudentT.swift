@@ -1,6 +1,6 @@
 internal import RealFunctions
 
-/// Student's t distribution: how a mean spreads when its variance is estimated along with it.
+/// Student's t distribution of a mean whose variance is estimated from the same numbers.
 ///
 /// Degrees of freedom need not be whole; infinitely many give the normal distribution.
 public struct StudentT: Sendable, Hashable {
@@ -11,10 +11,10 @@ public struct StudentT: Sendable, Hashable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// Returns the chance of at most `t`.
+  /// Returns the probability of at most `t`.
   public func cumulative(_ t: Double) -> Double { upperTail(-t) }
 
-  /// Returns the chance of more than `t`, with its own digits where that is tiny.
+  /// Returns the probability of more than `t`, with full accuracy where that is tiny.
   public func upperTail(_ t: Double) -> Double {
     guard t >= 0 else { return t.isNaN ? t : 1 - upperTail(-t) }
     guard degreesOfFreedom < .infinity else { return Double.normalCumulative(-t) }
@@ -25,14 +25,14 @@ public struct StudentT: Sendable, Hashable {
         1 / (1 + square), complement: square / (1 + square), degreesOfFreedom / 2, 0.5)
   }
 
-  /// Returns the `t` that is stayed below with chance `p`.
+  /// Returns the quantile of probability `p`.
   ///
   /// A `p` of 0 or 1 gives an infinity; outside of that, and for NaN, NaN.
   public func quantile(_ p: Double) -> Double {
     p < 0.5 ? -quantile(upperTail: p) : quantile(upperTail: 1 - p)
   }
 
-  /// Returns the `t` that is exceeded with chance `share`, also where `share` is tiny.
+  /// Returns the `t` that is exceeded with probability `share`, also where `share` is tiny.
   public func quantile(upperTail share: Double) -> Double {
     guard share >= 0, share <= 1 else { return .nan }
     guard share <= 0.5 else { return -quantile(upperTail: 1 - share) }
@@ -45,7 +45,7 @@ public struct StudentT: Sendable, Hashable {
     }
   }
 
-  /// Returns the two-sided critical value: ±`t` holds the share `confidence`.
+  /// Returns the two-sided critical value: ±`t` contains the proportion `confidence`.
   public func criticalValue(confidence: Double) -> Double {
     preconditionConfidence(confidence)
     return quantile(upperTail: (1 - confidence) / 2)
@@ -60,7 +60,7 @@ public struct StudentT: Sendable, Hashable {
     return Double.exp(logPeak - (half + 0.5) * spread)
   }
 
-  /// The tail where it is a power of `t` to the last digit.
+  /// Returns the tail where it is a power of `t` to the last digit.
   private func farTail(_ t: Double) -> Double {
     guard t < .infinity else { return 0 }
     let (logFreedom, half) = (Double.log(degreesOfFreedom), degreesOfFreedom / 2)

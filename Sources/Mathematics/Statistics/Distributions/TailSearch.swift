@@ -1,8 +1,8 @@
 internal import RealFunctions
 
-/// The search for the argument at which a tail of a distribution has a given share.
+/// A search for the argument at which a tail of a distribution has a given probability.
 enum TailSearch {
-  /// Returns the positive `x` whose tail is `share`; the tail rises or falls all the way.
+  /// Returns the positive `x` whose tail is `share`; the tail must be monotonic.
   ///
   /// Newton's steps between logarithms, since tails are nearly powers or exponentials; a bracket
   /// keeps them in bounds.

@@ -1,6 +1,7 @@
-/// Events of one replication, and the trials or the exposure among which they were counted.
+/// The events of one replication, with the trials or the exposure in which they were counted.
 ///
-/// Neither has to be whole: a coefficient that is a product has its events and an exposure that is none.
+/// Neither has to be whole: a coefficient that is a product has its events, with a computed
+/// exposure.
 public struct EventCounts: Sendable, Hashable {
   public let events: Double
   public let exposure: Double

@@ -1,7 +1,7 @@
-/// How a change moves events per exposure, from runs of both policies under the same seeds.
+/// The effect of a change on events per exposure, from runs of both policies under the same seeds.
 ///
-/// The gains and the losses of single replications are two rates of rare events: their intervals combine
-/// to that of the difference, which has a width even where every pair is the same.
+/// The gains and the losses of single replications are two rates of rare events. Their intervals
+/// combine to that of the difference, which has a width even where every pair is the same.
 public struct EventDifference: Sendable, Hashable {
   public private(set) var before = EventMoments()
   public private(set) var after = EventMoments()
@@ -14,7 +14,7 @@ public struct EventDifference: Sendable, Hashable {
 
   public init() {}
 
-  /// Takes in what one seed gave under both policies.
+  /// Adds the results of one seed under both policies.
   public mutating func record(before: EventCounts, after: EventCounts) {
     guard let base = before.ratio, let variant = after.ratio else { return }
     self.before.record(before)
@@ -27,11 +27,12 @@ public struct EventDifference: Sendable, Hashable {
 
   public var count: Int { difference.count }
 
-  /// Returns the mean difference with an interval that holds up where few events differ, or none.
+  /// Returns the mean difference with an interval that is valid where few events differ, or none.
   ///
-  /// Gains and losses have gamma intervals under a design effect as `EventMoments` has it, combined by
-  /// the method of variance estimates recovery (Zou and Donner, 2008); where much differs it is
-  /// Student's interval of the pairs. `nil` before the second pair, and when a value was not finite.
+  /// Gains and losses have gamma intervals under a design effect as in `EventMoments`. They are
+  /// combined by the method of variance estimates recovery (Zou and Donner, 2008). Where many
+  /// events differ it is Student's interval of the pairs. `nil` before the second pair, and when a
+  /// value was not finite.
   public func estimate(
     confidence: Double = 0.95, storedEffect: Double, isShare: Bool
   ) -> Estimate? {

@@ -1,6 +1,6 @@
-/// Intervals of a chance or a rate from a number of trials that need not be whole.
+/// Intervals of a probability or a rate from a number of trials that need not be whole.
 enum EventInterval {
-  /// Clopper and Pearson's (1934) interval of a share among so many trials.
+  /// Returns Clopper and Pearson's (1934) interval of a proportion among so many trials.
   static func ofShare(
     _ share: Double, trials: Double, confidence: Double
   ) -> (low: Double, high: Double) {
@@ -12,8 +12,10 @@ enum EventInterval {
     )
   }
 
-  /// The gamma interval of a rate after so much exposure: Garwood's (1936) where that is whole, and Fay
-  /// and Feuer's (1997) for weighted counts.
+  /// Returns the gamma interval of a rate after so much exposure.
+  ///
+  /// It is Garwood's (1936) where the count is whole, and Fay and Feuer's (1997) for weighted
+  /// counts.
   static func ofRate(
     _ rate: Double, exposure: Double, confidence: Double
   ) -> (low: Double, high: Double) {

@@ -1,15 +1,17 @@
 extension EventMoments {
-  /// So many events weigh as much in the design effect as what was measured elsewhere: with fewer, their
-  /// own spread says little.
+  /// The number of events with the same weight as the design effect measured elsewhere.
+  ///
+  /// With fewer events, their own dispersion is a poor estimate.
   static let eventsOfStoredEffect = 10.0
 
-  /// Returns the mean with an interval that holds up where events are few, or none.
+  /// Returns the mean with an interval that is valid where events are few, or none.
   ///
-  /// Of a share of a whole it is Clopper and Pearson's interval, else the gamma interval of Fay and
-  /// Feuer (1997), both for the effective number of trials: the exposure by the design effect. That is
-  /// estimated from the spread over replications and corrected for their number by the quantiles of
-  /// Student and Gauss, as Korn and Graubard (1998) do. Below ten events it is at least `storedEffect`,
-  /// and beyond them a part of that which falls as events grow, so that the interval becomes Student's.
+  /// For a proportion of a whole it is Clopper and Pearson's interval, else the gamma interval of
+  /// Fay and Feuer (1997). Both use the effective number of trials: the exposure divided by the
+  /// design effect. That is estimated from the dispersion over replications and corrected for their
+  /// number by the quantiles of Student and Gauss, as Korn and Graubard (1998) do. Below ten events
+  /// it is at least `storedEffect`; beyond them this minimum falls as events grow, so that the
+  /// interval becomes Student's.
   ///
   /// `nil` before the second ratio, and when a value was not finite.
   public func estimate(
@@ -35,7 +37,7 @@ extension EventMoments {
       basis: rarer == 0 ? .bound(evidence) : .events(evidence))
   }
 
-  /// The factor on a variance that is estimated with so many degrees of freedom.
+  /// Returns the factor on a variance that is estimated with so many degrees of freedom.
   static func correction(_ degreesOfFreedom: Int, _ confidence: Double) -> Double {
     let normal = StudentT(degreesOfFreedom: .infinity).criticalValue(confidence: confidence)
     let t = StudentT(degreesOfFreedom: Double(degreesOfFreedom))

@@ -1,6 +1,6 @@
-/// A number of whole steps over replications, such as a median of taps, that is nearly always the same.
+/// A number of whole steps over replications, such as a median of taps, that is nearly constant.
 ///
-/// The steps by which replications leave the usual number are rare events.
+/// The steps by which replications differ from the usual number are rare events.
 public struct StepMoments: Sendable, Hashable {
   private var values: [Double] = []
 
@@ -10,11 +10,12 @@ public struct StepMoments: Sendable, Hashable {
     for value in values { record(value) }
   }
 
-  /// Takes in the number of the next replication.
+  /// Adds the number of the next replication.
   public mutating func record(_ value: Double) { values.append(value) }
 
-  /// Returns the mean with its interval: the steps above and below the middle number are two rates of rare
-  /// events (`EventDifference`); `nil` before the second number.
+  /// Returns the mean with its interval; `nil` before the second number.
+  ///
+  /// The steps above and below the middle number are two rates of rare events (`EventDifference`).
   public func estimate(confidence: Double = 0.95, storedEffect: Double) -> Estimate? {
     guard values.count > 1 else { return nil }
     let usual = values.sorted()[values.count / 2]

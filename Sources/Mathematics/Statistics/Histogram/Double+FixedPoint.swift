@@ -1,9 +1,10 @@
 extension Double {
   /// Returns the number with so many digits after the point: the nearest such number to the exact
-  /// value, and of two equally near ones the even one, as C's `%.*f` gives it.
+  /// value.
   ///
-  /// Here because this target has no Foundation to ask, and the text must not depend on a locale.
-  /// From 0 to 12 decimals; the number must be below 2^80 either way.
+  /// Of two equally near ones it is the even one, as in C's `%.*f`. It is implemented here because
+  /// this target has no Foundation, and the text must not depend on a locale. From 0 to 12
+  /// decimals; the number must be below 2^80 either way.
   func fixedPoint(_ decimals: Int) -> String {
     precondition((0...12).contains(decimals), "\(decimals) decimals are not supported")
     precondition(magnitude < 0x1p80, "\(self) is too large to print")

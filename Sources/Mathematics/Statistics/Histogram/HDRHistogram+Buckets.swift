@@ -6,10 +6,10 @@ extension HDRHistogram {
     /// The largest value that is counted here.
     public let highest: UInt64
     public let count: Int
-    /// How many values were recorded here and below.
+    /// The number of values recorded here and below.
     public let cumulativeCount: Int
 
-    /// The value in the middle, which stands for all of them in a mean.
+    /// The value in the middle, which represents all of them in a mean.
     public var median: UInt64 { lowest + (highest - lowest + 1) / 2 }
   }
 

@@ -1,40 +1,40 @@
 extension HDRHistogram {
-  /// The grid of counters: which values share one, and how many there are.
+  /// The grid of counters: the range of values of each, and their number.
   ///
   /// Up to a first limit every unit has a counter; from there the counters double their width with
   /// every power of two, so that a value is known to within 10 to the power of −digits of itself.
   /// The grid is that of Gil Tene's HdrHistogram (2012), counter by counter.
   public struct Layout: Hashable, Sendable {
-    /// The smallest value that is told apart from zero, from 1 on.
+    /// The smallest value that is distinguished from zero, from 1 on.
     public let lowestDiscernibleValue: UInt64
     /// The value up to which there are counters at least; the grid ends at the next power of two.
     public let highestTrackableValue: UInt64
-    /// How many decimal digits of a value are kept, from 1 to 5.
+    /// The number of significant decimal digits, from 1 to 5.
     public let significantDigits: Int
-    /// How many counters there are, of 8 bytes each.
+    /// The number of counters, of 8 bytes each.
     public let counterCount: Int
 
     /// The binary logarithm of the narrowest counter's width.
     @usableFromInline let unitMagnitude: Int
-    /// The binary logarithm of how many counters each power of two has.
+    /// The binary logarithm of the number of counters of each power of two.
     @usableFromInline let halfMagnitude: Int
-    /// The bits that the first counters tell apart.
+    /// The bits that the first counters distinguish.
     @usableFromInline let firstBits: UInt64
     /// The leading zero bits of the first value beyond them, and one.
     @usableFromInline let leadingZeroBase: Int
 
-    /// The most counters that any layout has: 1 to 2^63 − 1 at 5 digits, 49 MB.
+    /// The greatest number of counters of any layout: 1 to 2^63 − 1 at 5 digits, 49 MB.
     public static let mostCounters = 6_160_384
 
     /// From 1 to 60,000,000 at 3 digits, as for latencies of up to a minute in microseconds: 139 kB.
     public static let minuteInMicroseconds = Layout(
       unchecked: 1, highest: 60_000_000, digits: 3)
 
-    /// Lays out counters for values from zero to `highest`.
+    /// Creates counters for values from zero to `highest`.
     ///
-    /// - Throws: What is wrong where `lowest` is not in 1 ..< 2^62, `highest` not in
-    ///   2 · `lowest` ..< 2^63, `digits` not in 1 ... 5, or where `lowest` is so large that the
-    ///   digits have no room above it.
+    /// - Throws: `LayoutError` where `lowest` is not in 1 ..< 2^62, `highest` not in 2 · `lowest`
+    ///   ..< 2^63, `digits` not in 1 ... 5, or where `lowest` is so large that the digits have no
+    ///   room above it.
     public init(lowest: UInt64 = 1, highest: UInt64, digits: Int) throws(LayoutError) {
       guard (1...UInt64(Int64.max / 2)).contains(lowest) else { throw .lowest(lowest) }
       guard highest >= 2 * lowest, highest <= Int64.max else {
@@ -52,7 +52,7 @@ extension HDRHistogram {
       highestTrackableValue = highest
       significantDigits = digits
       unitMagnitude = 63 - lowest.leadingZeroBitCount
-      // Twice 10^digits values must be told apart one by one, rounded up to a power of two.
+      // Twice 10^digits values need a counter each, rounded up to a power of two.
       let apart = 2 * [1, 10, 100, 1_000, 10_000, 100_000][digits]
       halfMagnitude = Int.bitWidth - (apart - 1).leadingZeroBitCount - 1
       firstBits = ((2 << UInt64(halfMagnitude)) - 1) << UInt64(unitMagnitude)
@@ -62,8 +62,9 @@ extension HDRHistogram {
       counterCount = (powers + 2) << halfMagnitude
     }
 
-    /// The layout into which histograms of both can be merged as if recorded there: the coarser
-    /// resolution and the wider range of the two.
+    /// Returns the layout into which histograms of both merge as if recorded there.
+    ///
+    /// It has the coarser resolution and the wider range of the two.
     public func widened(by other: Layout) -> Layout {
       Layout(
         unchecked: Swift.max(lowestDiscernibleValue, other.lowestDiscernibleValue),
@@ -71,7 +72,7 @@ extension HDRHistogram {
         digits: Swift.min(significantDigits, other.significantDigits))
     }
 
-    /// Whether equal indices mean equal values in both; one may end before the other.
+    /// Returns whether equal indices mean equal values in both; one may end before the other.
     func sharesGrid(with other: Layout) -> Bool {
       unitMagnitude == other.unitMagnitude && halfMagnitude == other.halfMagnitude
     }
@@ -81,7 +82,7 @@ extension HDRHistogram {
 // MARK: From values to counters and back
 
 extension HDRHistogram.Layout {
-  /// Returns the number of the counter of `value`, which is beyond the last for values too large.
+  /// Returns the index of the counter of `value`; beyond the last for a value that is too large.
   @inlinable
   func index(of value: UInt64) -> Int {
     let power = leadingZeroBase &- (value | firstBits).leadingZeroBitCount
@@ -95,7 +96,7 @@ extension HDRHistogram.Layout {
     return UInt64(index - (power << halfMagnitude)) << UInt64(power + unitMagnitude)
   }
 
-  /// Returns how many values share a counter: a power of two.
+  /// Returns the number of values that share a counter: a power of two.
   func width(at index: Int) -> UInt64 {
     1 << UInt64(Swift.max(0, (index >> halfMagnitude) - 1) + unitMagnitude)
   }
@@ -103,6 +104,6 @@ extension HDRHistogram.Layout {
   /// Returns the largest value of a counter.
   func highestValue(at index: Int) -> UInt64 { lowestValue(at: index) + width(at: index) - 1 }
 
-  /// Returns the value in the middle of a counter, which stands for all of its values.
+  /// Returns the value in the middle of a counter, which represents all of its values.
   func medianValue(at index: Int) -> UInt64 { lowestValue(at: index) + width(at: index) / 2 }
 }

@@ -1,11 +1,11 @@
 extension HDRHistogram {
-  /// Adds everything that `other` recorded.
+  /// Adds all values of `other`.
   ///
-  /// Where both tell the same values apart (the same digits, and lowest discernible values of the
-  /// same power of two), this is an addition of counters and exact. Otherwise every value of `other`
-  /// is recorded as the middle of its counter: exact as well if this layout is the coarser one, as
-  /// that of `Layout.widened(by:)` is; off by up to half of `other`'s counter if not. What is beyond
-  /// the last counter here is clamped as if it had been recorded here.
+  /// Where both have the same grid (the same digits, and lowest discernible values of the same
+  /// power of two), this is an addition of counters and exact. Otherwise every value of `other` is
+  /// recorded as the middle of its counter. That is exact if this layout is the coarser one, as
+  /// that of `Layout.widened(by:)` is; else it is off by up to half of `other`'s counter. A value
+  /// beyond the last counter here is clamped as if it had been recorded here.
   ///
   /// All counts together stay below 2^63.
   public mutating func merge(_ other: HDRHistogram) {
@@ -21,15 +21,16 @@ extension HDRHistogram {
     } else {
       for bucket in other.buckets { record(bucket.median, count: bucket.count) }
     }
-    // What was clamped there and again here must not be told twice.
+    // Values clamped both there and here must not be counted twice.
     let last = other.layout.medianValue(at: other.counters.count - 1)
     if layout.index(of: last) < counters.count { clamped += other.clamped }
   }
 
-  /// Adds everything that `other` recorded, after widening the layout so that no value is clamped
-  /// and the result is as if both had been recorded there.
+  /// Adds all values of `other`, after widening the layout so that no value is clamped.
   ///
-  /// Complexity: that of `merge`; where the layout changes, another O(counters).
+  /// The result is as if both had been recorded there.
+  ///
+  /// - Complexity: That of `merge`; where the layout changes, another O(counters).
   public mutating func mergeWidening(_ other: HDRHistogram) {
     let wide = layout.widened(by: other.layout)
     if wide != layout {
@@ -40,7 +41,7 @@ extension HDRHistogram {
     merge(other)
   }
 
-  /// Takes away what `earlier` recorded, which must be part of what is recorded here.
+  /// Subtracts the values of `earlier`, which must be part of the values here.
   ///
   /// Two states of one growing histogram give the interval between them.
   public mutating func subtract(_ earlier: HDRHistogram) {

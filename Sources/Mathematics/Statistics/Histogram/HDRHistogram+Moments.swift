@@ -1,15 +1,15 @@
 extension HDRHistogram {
-  /// The smallest value that the first counter in use may stand for; `nil` if nothing is recorded.
+  /// The smallest value of the first counter in use; `nil` for an empty histogram.
   public var min: UInt64? {
     counters.firstIndex { $0 > 0 }.map { layout.lowestValue(at: $0) }
   }
 
-  /// The largest value that the last counter in use may stand for; `nil` if nothing is recorded.
+  /// The largest value of the last counter in use; `nil` for an empty histogram.
   public var max: UInt64? {
     counters.lastIndex { $0 > 0 }.map { layout.highestValue(at: $0) }
   }
 
-  /// The mean, every value taken as the middle of its counter; `nil` if nothing is recorded.
+  /// The mean, every value taken as the middle of its counter; `nil` for an empty histogram.
   public var mean: Double? {
     guard total > 0 else { return nil }
     var sum = 0.0
@@ -17,8 +17,7 @@ extension HDRHistogram {
     return sum / Double(total)
   }
 
-  /// The standard deviation of what was recorded, with n in the denominator; `nil` if that is
-  /// nothing.
+  /// The standard deviation of the values, with n in the denominator; `nil` for an empty histogram.
   public var standardDeviation: Double? {
     guard let mean else { return nil }
     var sum = 0.0

@@ -4,12 +4,11 @@ extension HDRHistogram {
     public var description: String { "more than \(Int.max) values cannot be counted" }
   }
 
-  /// Counts `value` and those values that a stalled measurer did not get to see (coordinated
-  /// omission, after Gil Tene): `value` less one expected interval, less two, and so on down to the
-  /// interval itself.
+  /// Counts `value`, with the values that a stalled client omitted (coordinated omission).
   ///
-  /// The interval is the time between two measurements as planned, in the unit of the values; 0
-  /// corrects nothing. If that is more than can be counted, nothing is counted.
+  /// After Gil Tene, these are `value` less one expected interval, less two, and so on down to the
+  /// interval itself. The interval is the time between two measurements as planned, in the unit of
+  /// the values; 0 corrects nothing. If the values exceed the greatest count, none is counted.
   public mutating func record(
     _ value: UInt64, count: Int = 1, correctedFor expectedInterval: UInt64
   ) throws(CountOverflow) {
@@ -17,13 +16,13 @@ extension HDRHistogram {
     record(value, count: count)
   }
 
-  /// Returns a copy with the values added that a stalled measurer did not get to see, as if each
-  /// value here had been recorded with the correction.
+  /// Returns a copy with the values that a stalled client omitted.
   ///
-  /// A value counts as the largest that its counter stands for. Only right for what was measured one
-  /// after the other and recorded without the correction.
+  /// The result is as if each value here had been recorded with the correction. A value counts as
+  /// the largest of its counter. It is correct only for measurements made one after the other and
+  /// recorded without the correction.
   ///
-  /// Complexity: O(counters in use · counters) at worst, whatever the interval.
+  /// - Complexity: O(counters in use · counters) at worst, whatever the interval.
   public func corrected(for expectedInterval: UInt64) throws(CountOverflow) -> HDRHistogram {
     var copy = self
     for bucket in buckets {

@@ -34,10 +34,10 @@ extension HDRHistogram {
 }
 
 extension HDRHistogram.Layout {
-  /// How many counters the first bucket has, in HdrHistogram's words.
+  /// The number of counters in the first bucket, in HdrHistogram's terms.
   var subBucketCount: Int { 2 << halfMagnitude }
 
-  /// How many buckets there are, in HdrHistogram's words: the first, and one for each power of two.
+  /// The number of buckets, in HdrHistogram's terms: the first, and one for each power of two.
   var bucketCount: Int { (counterCount >> halfMagnitude) - 1 }
 }
 

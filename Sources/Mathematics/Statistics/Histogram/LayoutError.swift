@@ -1,4 +1,4 @@
-/// Why no counters can be laid out as wished.
+/// The reason why a layout is impossible.
 public enum LayoutError: Error, Hashable, CustomStringConvertible {
   case lowest(UInt64)
   case highest(UInt64, lowest: UInt64)

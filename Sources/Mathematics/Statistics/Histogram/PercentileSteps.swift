@@ -5,11 +5,11 @@
 public struct PercentileSteps: Sequence, IteratorProtocol, Sendable {
   /// One line of a percentile table.
   public struct Step: Hashable, Sendable {
-    /// The level that was asked for, from 0 to 100.
+    /// The requested level, from 0 to 100.
     public let percentile: Double
     /// The largest value of the first counter in use that reaches the level.
     public let value: UInt64
-    /// How many values were recorded up to it.
+    /// The number of values recorded up to it.
     public let cumulativeCount: Int
   }
 
@@ -46,8 +46,8 @@ public struct PercentileSteps: Sequence, IteratorProtocol, Sendable {
           let ticks = Double(
             sign: .plus, exponent: halvings + 1, significand: Double(ticksPerHalfDistance))
           let above = level + 100 / ticks
-          // So near to 100 that no Double lies between: what is left is the last counter. Only
-          // beyond 2^50 values, where the Java iterator never ends.
+          // So close to 100 that no Double lies between: only the last counter remains. This
+          // happens only beyond 2^50 values, where the Java iterator never ends.
           let isNearest = above <= level || above >= 100
           level = isNearest ? 100 : above
           while isNearest, let next = bucket, next.cumulativeCount < total {

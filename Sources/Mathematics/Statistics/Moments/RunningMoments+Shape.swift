@@ -1,6 +1,5 @@
 extension RunningMoments {
-  /// The third standardized moment of the numbers themselves (biased, as `scipy.stats.skew` has
-  /// it).
+  /// The third standardized moment of the numbers themselves (biased, as in `scipy.stats.skew`).
   ///
   /// `nil` before the second number, and where all are equal.
   public var skewness: Double? {
@@ -16,7 +15,7 @@ extension RunningMoments {
     return Double(count) * fourths / (squares * squares) - 3
   }
 
-  /// Takes in all that `other` took in.
+  /// Adds all numbers of `other`.
   public mutating func merge(_ other: RunningMoments) {
     guard other.count > 0 else { return }
     guard count > 0 else {

@@ -1,8 +1,8 @@
 /// Count, mean, variance, skewness, kurtosis and range of numbers that come one at a time.
 ///
-/// Nothing is kept of the numbers themselves. Two of these merge into what one would have become of
-/// both. A number that is not finite makes every answer but the count NaN: it is never passed over.
-/// Source: Welford (1962), Pébay (2008).
+/// The numbers themselves are not stored. Two of these merge into the moments of all numbers. A
+/// number that is not finite makes every result but the count NaN: it is never skipped. Source:
+/// Welford (1962), Pébay (2008).
 @frozen
 public struct RunningMoments: Sendable, Hashable {
   @usableFromInline var taken = 0
@@ -22,7 +22,7 @@ public struct RunningMoments: Sendable, Hashable {
     for value in values { record(value) }
   }
 
-  /// Takes in one more number.
+  /// Adds one more number.
   @inlinable
   public mutating func record(_ value: Double) {
     let before = Double(taken)
@@ -43,7 +43,7 @@ public struct RunningMoments: Sendable, Hashable {
     if !value.isFinite { (center, squares) = (.nan, .nan) }
   }
 
-  /// How many numbers were taken in.
+  /// The number of numbers added.
   @inlinable
   public var count: Int { taken }
 

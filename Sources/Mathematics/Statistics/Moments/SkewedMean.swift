@@ -1,7 +1,8 @@
 internal import RealFunctions
 
-/// The mean of positive numbers that may be skewed, such as times: its interval reaches farther above than
-/// below.
+/// The mean of positive numbers that may be skewed, such as times.
+///
+/// Its interval reaches farther above than below.
 public struct SkewedMean: Sendable, Hashable {
   public private(set) var values = RunningMoments()
   /// The logarithms of the values; NaN once a value is not positive.
@@ -13,17 +14,17 @@ public struct SkewedMean: Sendable, Hashable {
     for value in values { record(value) }
   }
 
-  /// Takes in one more number.
+  /// Adds one more number.
   public mutating func record(_ value: Double) {
     values.record(value)
     logs.record(value > 0 ? Double.log(value) : .nan)
   }
 
-  /// Returns the mean with Cox's interval of a log-normal mean (Zhou and Gao, 1997), by Student's quantile
-  /// (Olsson, 2005), widened where need be to lie around the mean of the numbers, too.
+  /// Returns the mean with Cox's interval of a log-normal mean (Zhou and Gao, 1997).
   ///
-  /// Where the numbers hardly vary that is Student's interval, which it is as well where some are not
-  /// positive. `nil` before the second number.
+  /// It uses Student's quantile (Olsson, 2005), and is widened where necessary to contain the mean
+  /// of the numbers. Where the numbers hardly vary that is Student's interval, which also applies
+  /// where some are not positive. `nil` before the second number.
   public func estimate(confidence: Double = 0.95) -> Estimate? {
     preconditionConfidence(confidence)
     guard let plain = values.meanEstimate(confidence: confidence) else { return nil }

@@ -1,6 +1,6 @@
 internal import RealFunctions
 
-/// So many successes among so many trials, with the interval of the chance behind them.
+/// A number of successes in trials, with the interval of their probability.
 public struct Proportion: Sendable, Hashable {
   public let successes: Int
   public let trials: Int
@@ -12,13 +12,15 @@ public struct Proportion: Sendable, Hashable {
     self.trials = trials
   }
 
-  /// The share of successes, from 0 to 1; `nil` without a trial.
+  /// The proportion of successes, from 0 to 1; `nil` without a trial.
   public var share: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
 
-  /// Returns the share with Wilson's interval, which stays within 0 and 1; `nil` without a trial.
+  /// Returns the proportion with Wilson's interval, which stays within 0 and 1; `nil` without a
+  /// trial.
   ///
-  /// Its coverage is the confidence on average; corrected for continuity it is so almost always,
-  /// and wider. Source: Wilson (1927); Newcombe (1998a), methods 3 and 4.
+  /// Its average coverage is the confidence; with the continuity correction its coverage is almost
+  /// always at least that, and it is wider. Source: Wilson (1927); Newcombe (1998a), methods 3 and
+  /// 4.
   public func wilson(confidence: Double = 0.95, continuityCorrected: Bool = false) -> Estimate? {
     preconditionConfidence(confidence)
     guard let share else { return nil }
@@ -41,11 +43,11 @@ public struct Proportion: Sendable, Hashable {
       to: successes == trials ? 1 : min(1, high / scale), confidence: confidence)
   }
 
-  /// Returns by how much the share lies above that of `other`, with Newcombe's hybrid score
+  /// Returns the excess of the proportion over that of `other`, with Newcombe's hybrid score
   /// interval.
   ///
-  /// It holds up where shares are near 0 or 1, unlike the textbook's. `nil` where either has no
-  /// trial. Source: Newcombe (1998b), method 10.
+  /// It is valid where proportions are near 0 or 1, unlike the textbook's. `nil` where either has
+  /// no trial. Source: Newcombe (1998b), method 10.
   public func difference(from other: Proportion, confidence: Double = 0.95) -> Estimate? {
     guard let ours = wilson(confidence: confidence),
       let theirs = other.wilson(confidence: confidence)

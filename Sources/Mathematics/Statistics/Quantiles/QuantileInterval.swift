@@ -1,22 +1,21 @@
 /// The ranks between which a quantile lies with a stated confidence, whatever the distribution.
 ///
-/// How many of n independent observations lie below a quantile is binomial; nothing else is
-/// assumed. Ranks are counted from 1 and serve sorted numbers and histograms alike. Source: David
-/// and Nagaraja (2003), "Order Statistics", §7.1.
+/// The number of n independent observations below a quantile is binomial; nothing else is assumed.
+/// Ranks are counted from 1 and serve sorted numbers and histograms alike. Source: David and
+/// Nagaraja (2003), "Order Statistics", §7.1.
 public struct QuantileInterval: Sendable, Hashable {
-  /// The share below the quantile: 0.5 for the median.
+  /// The proportion below the quantile: 0.5 for the median.
   public let share: Double
-  /// How many observations there are.
+  /// The number of observations.
   public let count: Int
-  /// The rank of the quantile itself: the least one with at least the share at or below it.
+  /// The rank of the quantile itself: the least one with at least the proportion at or below it.
   public let rank: Int
   public let lowerRank: Int
   public let upperRank: Int
-  /// The chance that the interval holds the quantile: at least the confidence asked for.
+  /// The probability that the interval contains the quantile: at least the required confidence.
   public let coverage: Double
 
-  /// Finds ranks that miss the quantile on either side with half of what the confidence leaves, at
-  /// most.
+  /// Finds ranks that miss the quantile on either side with at most half of the error probability.
   ///
   /// `nil` where there are too few observations to bound it: a 95% interval of the 99th percentile
   /// needs 368.
@@ -24,7 +23,7 @@ public struct QuantileInterval: Sendable, Hashable {
     preconditionConfidence(confidence)
     precondition(share > 0 && share < 1, "a quantile's share lies between 0 and 1, not at \(share)")
     precondition(count >= 0, "observations are not negative: \(count)")
-    // A tail that is exactly what is allowed may come out a rounding error above it.
+    // A tail that is exactly as permitted may come out a rounding error above it.
     let tail = (1 - confidence) / 2 * (1 + 1e-12)
     let below = BinomialTails(trials: count, chance: share)
     // The greatest rank r with P(fewer than r below) ≤ tail; the least s with P(s or more below) ≤
@@ -40,7 +39,8 @@ public struct QuantileInterval: Sendable, Hashable {
     coverage = 1 - below.cumulative(lower - 1) - below.upperTail(upper - 1)
   }
 
-  /// Returns the rank of the least of `count` observations with at least the share at or below it.
+  /// Returns the rank of the least of `count` observations with at least the proportion at or below
+  /// it.
   public static func rank(of share: Double, among count: Int) -> Int {
     // A product such as 0.07 · 100 comes out a little above its whole number.
     let exact = share * Double(count)
@@ -56,7 +56,7 @@ public struct QuantileInterval: Sendable, Hashable {
     return Estimate(value(rank), from: value(lowerRank), to: value(upperRank), confidence: coverage)
   }
 
-  /// Returns which of the cells that hold these counts hold the bounds and the quantile.
+  /// Returns the cells that contain the bounds and the quantile, given their counts.
   public func cells(inCounts counts: some Sequence<Int>) -> (low: Int, value: Int, high: Int) {
     var cells = (low: 0, value: 0, high: 0)
     var passed = 0

@@ -1,14 +1,16 @@
 internal import RealFunctions
 
-/// The Hodges–Lehmann estimate: a shift that single wild numbers hardly move, with its interval.
+/// The Hodges–Lehmann estimate: a shift that is robust against single outliers, with its interval.
 ///
-/// The interval holds whatever shift the rank test would not reject. Up to 100 observations its
-/// confidence is the one that was counted (at least the one asked for); beyond, the normal
-/// approximation's. Source: Hodges and Lehmann (1963).
+/// The interval contains the shifts that the rank test would not reject. Up to 100 observations its
+/// confidence is exact (at least the required one); beyond, it is that of the normal approximation.
+/// Source: Hodges and Lehmann (1963).
 public enum HodgesLehmann {
-  /// Returns by how much `second` lies above `first`: the median of all differences; O(64 n).
+  /// Returns the shift of `second` above `first`: the median of all differences.
   ///
-  /// `nil` where the samples are too small for the confidence, or hold what is not finite.
+  /// `nil` where the samples are too small for the confidence, or contain a non-finite number.
+  ///
+  /// - Complexity: O(64 n).
   public static func shift(
     from first: [Double], to second: [Double], confidence: Double = 0.95
   ) -> Estimate? {
@@ -31,7 +33,9 @@ public enum HodgesLehmann {
   /// Returns the centre of symmetric numbers, such as paired differences: the median of all
   /// averages of two.
   ///
-  /// `nil` where there are too few for the confidence, or one is not finite. O(64 n).
+  /// `nil` where there are too few for the confidence, or one is not finite.
+  ///
+  /// - Complexity: O(64 n).
   public static func centre(of values: [Double], confidence: Double = 0.95) -> Estimate? {
     preconditionConfidence(confidence)
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
@@ -48,8 +52,7 @@ public enum HodgesLehmann {
       of: pairs, mean: Double(pairs.count) / 2, variance: variance, confidence: confidence)
   }
 
-  /// Returns the centre alone, for statistics that are asked many times: the median of all averages of
-  /// two.
+  /// Returns the centre alone, the median of all averages of two, for frequently called statistics.
   public static func median(ofAveragesOf values: [Double]) -> Double {
     precondition(!values.isEmpty, "nothing has no centre")
     return PairwiseSelection(averagesOf: values).median
@@ -63,8 +66,9 @@ public enum HodgesLehmann {
     return estimate(of: pairs, leavingOut: Int(outside.rounded(.down)), confidence: confidence)
   }
 
-  /// The interval from the pair after the lowest ones to the one before the highest; none may be
-  /// left out.
+  /// Returns the interval from the pair after the lowest ones to the one before the highest.
+  ///
+  /// `outside` may be zero.
   private static func estimate(
     of pairs: PairwiseSelection, leavingOut outside: Int, confidence: Double
   ) -> Estimate? {

@@ -1,17 +1,17 @@
 /// The test of Mann and Kendall: whether a series rises or falls, however unevenly.
 ///
-/// The chance is that of the normal approximation, corrected for ties and for continuity. Sources:
+/// The p-value is that of the normal approximation, corrected for ties and for continuity. Sources:
 /// Mann (1945), Kendall (1975); the slope is Sen's (1968).
 public struct MannKendall: Sendable, Hashable {
-  /// Pairs in which the later number is the greater, less those in which it is the lesser.
+  /// The number of pairs with a greater later number, less those with a smaller one.
   public let statistic: Int
   /// The median of the slopes between all pairs, for one step of the series.
   public let slope: Double
   private let test: RankTest
 
-  /// Looks at a series; `nil` if it has fewer than four numbers, or one that is not finite.
+  /// Tests a series; `nil` if it has fewer than four numbers, or one that is not finite.
   ///
-  /// Complexity: O(n² log n).
+  /// - Complexity: O(n² log n).
   public init?(_ series: [Double]) {
     guard series.count >= 4, series.allSatisfy(\.isFinite) else { return nil }
     var slopes: [Double] = []
@@ -41,6 +41,6 @@ public struct MannKendall: Sendable, Hashable {
     test = RankTest(Double(statistic) / 2, mean: 0, variance: variance / 18 / 4)
   }
 
-  /// Returns how likely a statistic at least as far out is in a series without a trend.
+  /// Returns the probability of a statistic at least as far out in a series without a trend.
   public func pValue(_ alternative: Alternative = .different) -> Double { test.pValue(alternative) }
 }

@@ -1,26 +1,26 @@
 /// The Mann–Whitney test: whether numbers of one sample tend to be greater than those of another.
 ///
-/// The chances are counted exactly where no numbers are equal and there are up to 100 of them;
-/// otherwise they are those of the normal approximation, corrected for ties and for continuity.
-/// Source: Mann and Whitney (1947).
+/// The p-values are exact without ties and for up to 100 numbers. Otherwise they are those of the
+/// normal approximation, corrected for ties and for continuity. Source: Mann and Whitney (1947).
 public struct MannWhitney: Sendable, Hashable {
-  /// How to get at the chances.
+  /// The method for p-values.
   public enum Method: Sendable, Hashable {
-    /// Exact where it can be, up to 100 observations.
+    /// Exact where possible, up to 100 observations.
     case automatic
     /// By the normal approximation, always.
     case normal
   }
 
-  /// In how many pairs the first sample's number is the greater; equal ones count a half.
+  /// The number of pairs in which the first sample's number is the greater; equal ones count a
+  /// half.
   public let statistic: Double
-  /// The share of such pairs: 0.5 where neither tends to be greater.
+  /// The proportion of such pairs: 0.5 where neither tends to be greater.
   public let shareGreater: Double
-  /// Whether the chances were counted.
+  /// Whether the p-values are exact.
   public let isExact: Bool
   private let test: RankTest
 
-  /// Compares two samples; `nil` if one is empty or holds what is not finite.
+  /// Compares two samples; `nil` if one is empty or contains a non-finite number.
   public init?(_ first: [Double], _ second: [Double], method: Method = .automatic) {
     let all = first + second
     guard !first.isEmpty, !second.isEmpty, all.allSatisfy(\.isFinite) else { return nil }
@@ -42,7 +42,7 @@ public struct MannWhitney: Sendable, Hashable {
     }
   }
 
-  /// Returns how likely a statistic at least as far out is, were there no difference.
+  /// Returns the probability of a statistic at least as far out under no difference.
   ///
   /// Two-sided it is twice the lesser tail, at most 1. All numbers equal give 1.
   public func pValue(_ alternative: Alternative = .different) -> Double { test.pValue(alternative) }

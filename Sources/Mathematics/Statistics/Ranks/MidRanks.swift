@@ -1,9 +1,10 @@
 /// The ranks of numbers from 1 on, equal numbers sharing the mean of theirs.
 struct MidRanks {
-  /// The rank of each number, in the order that they came in.
+  /// The rank of each number, in the order of the input.
   let ranks: [Double]
-  /// The sum over groups of equal numbers of t³ − t, by which ties shrink the variance of rank
-  /// sums.
+  /// The sum over groups of equal numbers of t³ − t.
+  ///
+  /// Ties reduce the variance of rank sums by it.
   let tieTerm: Double
 
   var hasTies: Bool { tieTerm > 0 }

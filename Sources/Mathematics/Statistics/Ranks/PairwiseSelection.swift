@@ -5,7 +5,7 @@ struct PairwiseSelection {
   private let greatest: Double
   private let countAtMost: (Double) -> Int
 
-  /// All differences of a number of `later` less one of `earlier`.
+  /// Creates the selection of all differences of a number of `later` less one of `earlier`.
   init(differencesOf later: [Double], from earlier: [Double]) {
     let (later, earlier) = (later.sorted(), earlier.sorted())
     count = later.count * earlier.count
@@ -23,7 +23,7 @@ struct PairwiseSelection {
     }
   }
 
-  /// All averages of two numbers, and the numbers themselves.
+  /// Creates the selection of all averages of two numbers, and the numbers themselves.
   init(averagesOf values: [Double]) {
     let values = values.sorted()
     count = values.count * (values.count + 1) / 2
@@ -42,7 +42,7 @@ struct PairwiseSelection {
 
   /// Returns the k-th smallest, counted from 1; O(64 n).
   func smallest(_ k: Int) -> Double {
-    // Doubles in order are integers in order, so that 64 halvings find the very one.
+    // Doubles are ordered as their integers are, so 64 halvings find the exact one.
     var (low, high) = (Self.order(of: least), Self.order(of: greatest))
     while low < high {
       let middle = low + (high &- low).dividedByTwo
@@ -69,6 +69,6 @@ struct PairwiseSelection {
 }
 
 extension Int64 {
-  /// Half of what is to be read as an unsigned width.
+  /// Half of the value as an unsigned width.
   fileprivate var dividedByTwo: Int64 { Int64(UInt64(bitPattern: self) / 2) }
 }

@@ -2,10 +2,10 @@
 ///
 /// The statistic counts the pairs in which the first sample's number is the greater. No ties.
 struct RankSumDistribution {
-  /// How many observations in all are counted exactly: the ways to split them fit 128 bits.
+  /// The greatest number of observations with exact counts: the ways to split them fit 128 bits.
   static let mostObservations = 130
 
-  /// The chance of at most each value, for the lower half of the values.
+  /// The cumulative probability of each value, for the lower half of the values.
   private let cumulative: [Double]
   private let greatest: Int
 
@@ -17,7 +17,7 @@ struct RankSumDistribution {
     let (fewer, more) = (min(first, second), max(first, second))
     greatest = fewer * more
     // The coefficients of a Gaussian binomial: the product of (1 − q^(more + i)) / (1 − q^i).
-    // Differences wrap around and come right again.
+    // Differences wrap around and become correct again.
     var ways = [UInt128](repeating: 0, count: greatest / 2 + 1)
     ways[0] = 1
     for i in stride(from: 1, through: fewer, by: 1) {
@@ -35,15 +35,14 @@ struct RankSumDistribution {
     }
   }
 
-  /// Returns the chance of at most `value`.
+  /// Returns the probability of at most `value`.
   func cumulative(_ value: Int) -> Double {
     if value < 0 { return 0 }
     if value < cumulative.count { return cumulative[value] }
     return 1 - cumulative(greatest - value - 1)
   }
 
-  /// Returns the greatest value that at most that is reached with no more than `chance`; −1 if
-  /// none.
+  /// Returns the greatest value with a cumulative probability of at most `chance`; −1 if none.
   func greatestValue(withCumulativeAtMost chance: Double) -> Int {
     // (1 − 0.9) / 2 falls short of 0.05 by a rounding error.
     (cumulative.firstIndex { $0 > chance * (1 + 1e-12) } ?? cumulative.count) - 1

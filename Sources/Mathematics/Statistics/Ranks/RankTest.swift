@@ -1,19 +1,18 @@
 internal import RealFunctions
 
-/// The chances of a rank statistic under "no difference": counted, or approximated by a normal
-/// distribution.
+/// The p-values of a rank statistic, exact or by the normal approximation.
 struct RankTest: Sendable, Hashable {
-  /// The chance of at most, and of at least, what was observed.
+  /// The probabilities of at most, and of at least, the observed value.
   let atMost: Double
   let atLeast: Double
 
-  /// Takes chances that were counted.
+  /// Creates a test from exact probabilities.
   init(atMost: Double, atLeast: Double) {
     self.atMost = atMost
     self.atLeast = atLeast
   }
 
-  /// Approximates by a normal distribution, with the correction of a half for continuity.
+  /// Creates a test by the normal approximation, with the continuity correction of a half.
   init(_ statistic: Double, mean: Double, variance: Double) {
     let deviation = variance.squareRoot()
     guard deviation > 0 else {

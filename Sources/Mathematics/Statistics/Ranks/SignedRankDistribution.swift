@@ -1,12 +1,12 @@
 /// The exact distribution of Wilcoxon's sum of positive ranks when differences are symmetric about
 /// zero.
 struct SignedRankDistribution {
-  /// How many differences are counted exactly.
+  /// The greatest number of differences with exact counts.
   static let mostDifferences = 100
 
   private let cumulative: [Double]
 
-  /// Adds up chances in O(n³).
+  /// Sums probabilities in O(n³).
   init(_ count: Int) {
     precondition(
       count <= Self.mostDifferences, "\(count) differences are too many to count their signs")
@@ -24,14 +24,13 @@ struct SignedRankDistribution {
     }
   }
 
-  /// Returns the chance of at most `value`.
+  /// Returns the probability of at most `value`.
   func cumulative(_ value: Int) -> Double {
     if value < 0 { return 0 }
     return value < cumulative.count ? min(cumulative[value], 1) : 1
   }
 
-  /// Returns the greatest value that at most that is reached with no more than `chance`; −1 if
-  /// none.
+  /// Returns the greatest value with a cumulative probability of at most `chance`; −1 if none.
   func greatestValue(withCumulativeAtMost chance: Double) -> Int {
     // (1 − 0.9) / 2 falls short of 0.05 by a rounding error.
     (cumulative.firstIndex { $0 > chance * (1 + 1e-12) } ?? cumulative.count) - 1

@@ -1,14 +1,14 @@
 /// Wilcoxon's signed-rank test: whether paired differences tend to be above or below zero.
 ///
-/// Differences of zero are left out, as Wilcoxon did. The chances are counted exactly where no
-/// magnitudes are equal and there are up to 50 of them; otherwise they are those of the normal
-/// approximation, corrected for ties and for continuity. Source: Wilcoxon (1945).
+/// Differences of zero are left out, as Wilcoxon did. The p-values are exact where all magnitudes
+/// differ and there are up to 50 of them. Otherwise they are those of the normal approximation,
+/// corrected for ties and for continuity. Source: Wilcoxon (1945).
 public struct WilcoxonSignedRank: Sendable, Hashable {
   /// The sum of the ranks of the positive differences.
   public let statistic: Double
-  /// How many differences were not zero.
+  /// The number of nonzero differences.
   public let count: Int
-  /// Whether the chances were counted.
+  /// Whether the p-values are exact.
   public let isExact: Bool
   private let test: RankTest
 
@@ -34,9 +34,9 @@ public struct WilcoxonSignedRank: Sendable, Hashable {
     }
   }
 
-  /// Returns how likely a statistic at least as far out is, were the differences symmetric about
-  /// zero.
+  /// Returns the probability of a statistic at least as far out if the differences are symmetric
+  /// about zero.
   ///
-  /// `greater` asks whether the differences tend to be above zero.
+  /// `greater` tests whether the differences tend to be above zero.
   public func pValue(_ alternative: Alternative = .different) -> Double { test.pValue(alternative) }
 }

@@ -1,6 +1,6 @@
 /// The difference that a change makes, from runs of both policies under the same seeds.
 ///
-/// What luck gives to both cancels, so that far fewer replications show the same difference.
+/// Common random variation cancels, so that far fewer replications show the same difference.
 public struct PairedDifference: Sendable, Hashable {
   public private(set) var before = RunningMoments()
   public private(set) var after = RunningMoments()
@@ -8,7 +8,7 @@ public struct PairedDifference: Sendable, Hashable {
 
   public init() {}
 
-  /// Takes in what one seed gave under both policies.
+  /// Adds the results of one seed under both policies.
   public mutating func record(before: Double, after: Double) {
     self.before.record(before)
     self.after.record(after)
@@ -24,8 +24,7 @@ public struct PairedDifference: Sendable, Hashable {
     difference.meanEstimate(confidence: confidence)
   }
 
-  /// How many times more replications would be needed for the same width, had the seeds been
-  /// independent.
+  /// The factor by which independent seeds would need more replications for the same width.
   ///
   /// Below one the pairing did harm. Infinite where every pair differs by the same; `nil` before
   /// the second pair and where neither policy's values vary.

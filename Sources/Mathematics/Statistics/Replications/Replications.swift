@@ -9,7 +9,7 @@ public struct Replications: Sendable, Hashable {
     for value in values { record(value) }
   }
 
-  /// Takes in the value of the next replication.
+  /// Adds the value of the next replication.
   public mutating func record(_ value: Double) {
     values.append(value)
     moments.record(value)

@@ -1,12 +1,12 @@
-/// Replications that end by a stopping rule, handed in by workers in any order.
+/// Replications that end by a stopping rule, delivered by workers in any order.
 ///
-/// Values wait here until those before them are in. What comes in beyond the end is left out, so
-/// that any number of workers gives the same replications.
+/// A value waits here until the earlier ones are in. Values beyond the end are left out, so that
+/// any number of workers gives the same replications.
 public struct SequentialReplications: Sendable {
   public let stopping: SequentialStopping
   /// The replications that count, from the first on without a gap.
   public private(set) var replications = Replications()
-  /// Why it ended; `nil` while more are needed.
+  /// The reason for the end; `nil` while more are needed.
   public private(set) var outcome: SequentialStopping.Outcome?
   private var waiting: [Int: Double] = [:]
 
@@ -14,7 +14,7 @@ public struct SequentialReplications: Sendable {
     self.stopping = stopping
   }
 
-  /// Takes in the value of a replication, counted from 0.
+  /// Adds the value of a replication, counted from 0.
   public mutating func record(_ value: Double, ofReplication index: Int) {
     precondition(index >= 0, "replications are counted from 0, not \(index)")
     guard outcome == nil else { return }

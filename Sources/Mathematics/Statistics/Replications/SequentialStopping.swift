@@ -1,18 +1,18 @@
-/// When enough replications have run: the interval is narrow enough, or the budget is spent.
+/// A stopping rule for replications: the interval is narrow enough, or the budget is spent.
 ///
-/// It is asked after each replication in turn, never after whichever came in first, so that the
-/// answer does not depend on the number of workers. Looking often makes the interval hold the truth
-/// a little less often than it says; a minimum of ten or more keeps that small (Law, 2015, §9.4).
+/// It is applied after each replication in turn, whatever their order of arrival, so that the
+/// result does not depend on the number of workers. Frequent looks reduce the coverage a little
+/// below the stated confidence; a minimum of ten or more keeps that small (Law, 2015, §9.4).
 public struct SequentialStopping: Sendable, Hashable {
-  /// How narrow the interval has to become.
+  /// The required width of the interval.
   public enum Target: Sendable, Hashable {
-    /// Half of its width, in the unit of the values.
+    /// The half-width, in the unit of the values.
     case halfWidth(Double)
-    /// Half of its width, as a share of the mean.
+    /// The half-width, as a proportion of the mean.
     case relativeHalfWidth(Double)
   }
 
-  /// Why it ended, and after how many replications.
+  /// The reason for the end, with the number of replications.
   public enum Outcome: Sendable, Hashable {
     case reached(replications: Int)
     case budgetSpent(replications: Int)
@@ -39,14 +39,14 @@ public struct SequentialStopping: Sendable, Hashable {
     self.confidence = confidence
   }
 
-  /// Returns whether to stop after these replications, and why; `nil` to go on.
+  /// Returns the outcome if the rule stops after these replications; `nil` to go on.
   ///
-  /// A value that is not finite never satisfies the target: the budget will be spent.
+  /// A non-finite value never satisfies the target: the budget will be spent.
   public func outcome(after moments: RunningMoments) -> Outcome? {
     outcome(after: moments.count) { moments.meanEstimate(confidence: confidence) }
   }
 
-  /// Returns whether to stop after so many replications, by the interval that they give.
+  /// Returns the outcome if the rule stops after so many replications, by their interval.
   public func outcome(after count: Int, by interval: () -> Estimate?) -> Outcome? {
     if count >= minimum, let estimate = interval(), target.isReached(by: estimate) {
       return .reached(replications: count)
@@ -56,10 +56,10 @@ public struct SequentialStopping: Sendable, Hashable {
 }
 
 extension SequentialStopping.Target {
-  /// Whether both ends are near enough to the value, and to `whole` for a relative width, which is the
-  /// value itself unless said otherwise.
+  /// Returns whether both ends are near enough to the value.
   ///
-  /// Where no event was seen there is no value that a relative width could be a share of: it is not reached.
+  /// A relative width refers to `whole` (default: the value itself). Without an observed event
+  /// there is no value for a relative width, and the target is not reached.
   public func isReached(by estimate: Estimate, of whole: Double? = nil) -> Bool {
     switch self {
     case .halfWidth(let limit): estimate.reach <= limit

@@ -1,16 +1,17 @@
 public import RandomStreams
 internal import RealFunctions
 
-/// Intervals of any statistic, from samples drawn anew out of the one at hand.
+/// Bootstrap intervals of any statistic, from resamples of a sample.
 ///
 /// The same generator state gives the same interval. Source: Efron and Tibshirani (1993).
 public struct Bootstrap: Sendable, Hashable {
-  /// How the interval is read off the resampled statistics.
+  /// The derivation of the interval from the resampled statistics.
   public enum Method: Sendable, Hashable {
     /// Their quantiles.
     case percentile
-    /// Their quantiles, moved to correct bias and skewness (BCa); the statistic is asked n more
-    /// times.
+    /// Their quantiles, moved to correct bias and skewness (BCa).
+    ///
+    /// The statistic is computed n more times.
     case biasCorrected
   }
 
@@ -30,8 +31,8 @@ public struct Bootstrap: Sendable, Hashable {
 
   /// Returns a statistic of `sample` with its interval.
   ///
-  /// `nil` for fewer than two elements, where a resampled statistic is not finite, and where all of
-  /// them lie on one side of the sample's (then the bias cannot be told).
+  /// `nil` for fewer than two elements, and where a resampled statistic is not finite. The same
+  /// holds where all of them lie on one side of the sample's, since the bias is then unknown.
   @inlinable
   public func estimate<Element>(
     from sample: [Element], using generator: inout some RandomNumberGenerator,
@@ -56,8 +57,7 @@ public struct Bootstrap: Sendable, Hashable {
     return interval(of: statistic(sample), resampled: resampled, lackingOne: lacking)
   }
 
-  /// Reads the interval off the statistics of the resamples and of the samples that lack one
-  /// element.
+  /// Returns the interval from the statistics of the resamples and of the leave-one-out samples.
   @usableFromInline
   func interval(of value: Double, resampled: [Double], lackingOne: [Double]) -> Estimate? {
     guard value.isFinite, resampled.allSatisfy(\.isFinite), lackingOne.allSatisfy(\.isFinite)
@@ -69,7 +69,7 @@ public struct Bootstrap: Sendable, Hashable {
       to: sorted.interpolatedQuantile(ends.high), confidence: confidence)
   }
 
-  /// The shares of the resampled statistics that bound the interval.
+  /// Returns the proportions of the resampled statistics that bound the interval.
   private func ends(
     around value: Double, sorted: [Double], lackingOne: [Double]
   ) -> (low: Double, high: Double)? {
@@ -87,7 +87,7 @@ public struct Bootstrap: Sendable, Hashable {
     return (share(z), share(-z))
   }
 
-  /// How the statistic's spread changes with its value.
+  /// Returns the acceleration: the change of the statistic's dispersion with its value.
   private static func acceleration(_ lackingOne: [Double]) -> Double {
     let mean = lackingOne.reduce(0, +) / Double(lackingOne.count)
     var (squares, cubes) = (0.0, 0.0)

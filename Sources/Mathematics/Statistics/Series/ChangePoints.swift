@@ -1,12 +1,13 @@
 public import RandomStreams
 
-/// Where the distribution of a series changes: E-divisive means with a permutation test.
+/// The changes of a series' distribution: E-divisive means with a permutation test.
 ///
-/// The method that performance histories are watched with (MongoDB, Apache Otava): it asks for no
-/// shape of the noise, finds how many changes there are, and a lone wild number is none. Each split is
-/// held against series in which chance alone ordered the numbers, so that noise gives a change no more
-/// often than `significance` says. Numbers must not depend on those before them; where they may,
-/// `LevelShifts` serves. The same seed gives the same points. Sources: Matteson and James (2014); Daly et al. (2020).
+/// Performance histories are monitored with this method (MongoDB, Apache Otava). It assumes no
+/// shape of the noise, estimates the number of changes, and ignores a single outlier. Each split is
+/// compared with random permutations of the numbers, so that noise gives a change at most at the
+/// rate `significance`. Numbers must be independent of earlier ones; where they may not be, use
+/// `LevelShifts`. The same seed gives the same points. Sources: Matteson and James (2014); Daly et
+/// al. (2020).
 public struct ChangePoints: Sendable, Hashable {
   /// One change.
   public struct Point: Sendable, Hashable {
@@ -14,15 +15,15 @@ public struct ChangePoints: Sendable, Hashable {
     public let index: Int
     /// The scaled energy distance between both sides.
     public let divergence: Double
-    /// How likely one as great is where only chance ordered the numbers.
+    /// The probability of a divergence as great under a random order of the numbers.
     public let pValue: Double
   }
 
-  /// How often noise alone may give a change.
+  /// The rate at which noise alone may give a change.
   public var significance: Double
   /// The fewest numbers between two changes.
   public var shortest: Int
-  /// How many series of chance a split is held against.
+  /// The number of permutations with which a split is compared.
   public var permutations: Int
 
   public init(significance: Double = 0.01, shortest: Int = 3, permutations: Int = 999) {
@@ -55,7 +56,7 @@ public struct ChangePoints: Sendable, Hashable {
     return points
   }
 
-  /// The stretches that the changes found so far leave.
+  /// Returns the stretches between the changes found so far.
   private static func stretches(_ series: [Double], between points: [Point]) -> [Range<Int>] {
     let ends = [0] + points.map(\.index) + [series.count]
     return zip(ends, ends.dropFirst()).map { $0..<$1 }
@@ -73,8 +74,9 @@ public struct ChangePoints: Sendable, Hashable {
       }
   }
 
-  /// The share of the series of chance with a split as great; `nil` as soon as it is beyond the
-  /// significance.
+  /// Returns the proportion of permutations with a split as great.
+  ///
+  /// `nil` as soon as it is beyond the significance.
   private func pValue(
     of split: SplitCandidate, in series: [Double], between points: [Point],
     _ draw: inout Draw

@@ -5,10 +5,10 @@ struct LevelShift: Hashable {
   /// The first place that has the old level again; `nil` where none has.
   let end: Int?
 
-  /// Where the level changes.
+  /// The places of the level's changes.
   var places: [Int] { [start] + (end.map { [$0] } ?? []) }
 
-  /// One where the level is shifted, zero elsewhere.
+  /// Returns one where the level is shifted, zero elsewhere.
   func regressor(_ count: Int) -> [Double] {
     (0..<count).map { $0 >= start && $0 < end ?? count ? 1 : 0 }
   }

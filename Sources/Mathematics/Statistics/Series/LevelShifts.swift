@@ -1,16 +1,17 @@
 internal import RealFunctions
 
-/// Whether a series keeps its level, drifts or steps, where its noise may depend on the noise before.
+/// A test of whether a series with autocorrelated noise keeps its level, drifts or steps.
 ///
-/// Compares a level, a straight line and steps, each with noise of which every number keeps a share of
-/// the one before (AR(1)), and takes the explanation with the least deviance plus its price: ln n for a
-/// size or a slope, 2 ln n for a place that was searched for. Steps are added greedily, one alone or two
-/// that leave a level and return to it. Numbers beyond four robust deviations from the median of their
-/// neighbours are pulled in, so that a wild one is no step. Deterministic. Sources: Beaulieu and Killick
-/// (2018) for the models; Zhang and Siegmund (2007) for the price, without their term for the distances
-/// of the places. `growthloop bench changes` measures how often it errs.
+/// It compares a level, a straight line and steps, each with noise of which every number keeps a
+/// proportion of the one before (AR(1)). It takes the model with the least deviance plus its
+/// penalty: ln n for a size or a slope, 2 ln n for a place that was searched for. Steps are added
+/// greedily, one alone or two that leave a level and return to it. Numbers beyond four robust
+/// deviations from the median of their neighbours are moved to that distance, so that an outlier is
+/// no step. Deterministic. Sources: Beaulieu and Killick (2018) for the models; Zhang and Siegmund
+/// (2007) for the penalty, without their term for the distances of the places. `growthloop-bench
+/// changes` measures its error rate.
 public struct LevelShifts: Sendable, Hashable {
-  /// The fewest numbers by which dependent noise can be told from a change.
+  /// The fewest numbers with which a change can be distinguished from autocorrelated noise.
   public static let fewest = 40
   /// The fewest numbers between two steps.
   public var shortest: Int
@@ -20,12 +21,13 @@ public struct LevelShifts: Sendable, Hashable {
     self.shortest = shortest
   }
 
-  /// The dependences of the noise that are tried: the share of a deviation that the next one keeps.
+  /// The tried autocorrelations of the noise: the proportion of a deviation that the next one
+  /// keeps.
   private static let dependences = (0..<20).map { Double($0) * 0.05 }
 
-  /// Returns the course of the series; a number that is not finite leaves it a level.
+  /// Returns the course of the series; a number that is not finite gives a level.
   ///
-  /// Complexity: O(n²) for each step that is added.
+  /// - Complexity: O(n²) for each step that is added.
   public func course(of series: [Double]) -> SeriesCourse {
     guard series.count >= Self.fewest else { return .tooShort(fewest: Self.fewest) }
     guard series.allSatisfy(\.isFinite) else { return .level(dependence: 0) }
@@ -55,7 +57,7 @@ public struct LevelShifts: Sendable, Hashable {
 
   private typealias Fit = (deviance: Double, dependence: Double)
 
-  /// The likeliest dependence of what the regressors leave.
+  /// Returns the fit with the likeliest autocorrelation of the residuals.
   private static func fit(_ values: [Double], by regressors: [[Double]]) -> Fit {
     dependences.map { dependence in
       let whitened = WhitenedSeries(values, dependence: dependence, explainedBy: regressors)
@@ -63,7 +65,7 @@ public struct LevelShifts: Sendable, Hashable {
     }.reduce((.infinity, 0)) { $1.0 < $0.0 ? $1 : $0 }
   }
 
-  /// The further shift that explains most for its price, with that price.
+  /// Returns the further shift that explains most for its penalty, with that penalty.
   private func addition(
     to shifts: [LevelShift], in values: [Double], price: Double
   ) -> (shift: LevelShift, cost: Double, fit: Fit)? {
@@ -84,7 +86,7 @@ public struct LevelShifts: Sendable, Hashable {
     return best
   }
 
-  /// The line of least squares.
+  /// Returns the line of least squares.
   private static func line(through values: [Double]) -> SeriesCourse.Line {
     let middle = Double(values.count - 1) / 2
     let places = values.indices.map { Double($0) - middle }
@@ -95,18 +97,19 @@ public struct LevelShifts: Sendable, Hashable {
   }
 }
 
-/// What a series does as a whole.
+/// The course of a series as a whole.
 public enum SeriesCourse: Sendable, Hashable {
-  /// Too few numbers to tell a change from noise that depends on the noise before.
+  /// Too few numbers to distinguish a change from autocorrelated noise.
   case tooShort(fewest: Int)
-  /// Noise about one level; the dependence is the share of a deviation that the next one keeps.
+  /// Noise about one level; the dependence is the proportion of a deviation that the next one
+  /// keeps.
   case level(dependence: Double)
   /// Noise about a straight line, which explains the series better than steps would.
   case drift(Line, dependence: Double)
   /// Noise about levels; each place is the first of a new level.
   case steps(at: [Int], dependence: Double)
 
-  /// Where a straight line begins and ends.
+  /// The ends of a straight line.
   public struct Line: Sendable, Hashable {
     public let first, last: Double
   }

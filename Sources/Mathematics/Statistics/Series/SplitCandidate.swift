@@ -1,16 +1,19 @@
-/// Where a stretch of a series falls apart most, and how far, by the energy distance of both sides.
+/// The strongest split of a stretch of a series, by the energy distance of both sides.
 ///
-/// The distance is zero on average where both sides come from one distribution, whatever that is, and
-/// grows with any difference. Source: Matteson and James (2014), with distances to the power of one.
+/// The distance is zero on average where both sides come from one distribution, whatever that is,
+/// and grows with any difference. Source: Matteson and James (2014), with distances to the power of
+/// one.
 struct SplitCandidate {
-  /// Where the later side begins.
+  /// The first place of the later side.
   let index: Int
   /// The scaled distance between both sides.
   let divergence: Double
 
   /// Finds the split; both sides have at least `shortest` numbers, and the later one may end early.
   ///
-  /// `nil` where there is no room for two sides. Complexity: O(n²) in time, O(n) in space.
+  /// `nil` where there is no room for two sides.
+  ///
+  /// - Complexity: O(n²) in time, O(n) in space.
   init?(in series: ArraySlice<Double>, shortest: Int) {
     precondition(shortest >= 1, "a side has at least one number, not \(shortest)")
     let values = Array(series)
@@ -36,7 +39,7 @@ struct SplitCandidate {
     divergence = best.divergence
   }
 
-  /// The sum of all distances among the first so many numbers.
+  /// Returns the sum of all distances among the first so many numbers.
   private static func spreadFromStart(_ values: [Double]) -> [Double] {
     var spread = [Double](repeating: 0, count: values.count + 1)
     for last in values.indices {
@@ -47,7 +50,8 @@ struct SplitCandidate {
     return spread
   }
 
-  /// The distance between two sides, from the sums of the distances within each and within both.
+  /// Returns the distance between two sides, from the sums of the distances within each and within
+  /// both.
   private static func divergence(
     _ left: (count: Int, spread: Double), _ right: (count: Int, spread: Double), both: Double
   ) -> Double {

@@ -1,17 +1,18 @@
 internal import RealFunctions
 
-/// A series freed of an assumed dependence of its noise, and of the regressors that explain it.
+/// A series after removing an assumed autocorrelation of its noise, and explaining regressors.
 ///
-/// Noise that keeps a share φ of the deviation before is independent once φ times the number before
-/// is taken off; what explains the series is treated alike. The deviance, −2 ln of the likelihood up
-/// to a constant, is then that of independent normal noise. Source: Prais and Winsten (1954).
+/// Noise that keeps a proportion φ of the previous deviation becomes independent when φ times the
+/// previous number is subtracted; the regressors are treated alike. The deviance, −2 ln of the
+/// likelihood up to a constant, is then that of independent normal noise. Source: Prais and Winsten
+/// (1954).
 struct WhitenedSeries {
-  /// What is left of a level: 1 − φ.
+  /// The remainder of a level: 1 − φ.
   private let keptLevel: Double
   private let logDeterminant: Double
   /// The regressors, orthonormal.
   private var basis: [[Double]] = []
-  /// What they leave of the series.
+  /// The residuals of the series.
   private var rest: [Double]
   /// The least sum of squares that is not mere rounding.
   private let rounding: Double
@@ -23,7 +24,7 @@ struct WhitenedSeries {
     rounding = max(values.reduce(0) { $0 + $1 * $1 } * 1e-20, .leastNormalMagnitude)
     for regressor in regressors {
       var column = Self.whiten(regressor, dependence)
-      // Twice, for what rounding leaves the first time.
+      // Twice, for the rounding errors of the first pass.
       for _ in 0..<2 { for other in basis { Self.remove(other, from: &column) } }
       let length = Self.product(column, column).squareRoot()
       guard length > 1e-9 else { continue }
@@ -51,14 +52,15 @@ struct WhitenedSeries {
 
   var deviance: Double { deviance(without: 0) }
 
-  /// The deviance once something more explains that many squares.
+  /// Returns the deviance once a further regressor explains that many squares.
   func deviance(without squares: Double) -> Double {
     let left = max(Self.product(rest, rest) - squares, rounding)
     return Double(rest.count) * .log(left) + logDeterminant
   }
 
-  /// The shift to the end, and the shift and return, that explain most squares; none where no
-  /// stretch between `ends` has room.
+  /// Returns the shift to the end, and the shift and return, that explain most squares.
+  ///
+  /// Empty where no stretch between `ends` has room.
   func bestShifts(
     between ends: [Int], shortest: Int
   ) -> [(shift: LevelShift, squares: Double)] {
@@ -84,22 +86,24 @@ struct WhitenedSeries {
     return [one, two].filter { $0.squares > 0 }
   }
 
-  /// The squares of a whitened shift from a place on to the end.
+  /// Returns the squares of a whitened shift from a place on to the end.
   private func squares(from place: Int) -> Double {
     1 + Double(rest.count - place - 1) * keptLevel * keptLevel
   }
 
-  /// The product of two such shifts, of which the later one starts here.
+  /// Returns the product of two such shifts, of which the later one starts here.
   private func overlap(from place: Int) -> Double {
     keptLevel + Double(rest.count - place - 1) * keptLevel * keptLevel
   }
 
-  /// What a shift explains, by its product with the rest and its own squares beside the basis.
+  /// Returns the squares that a shift explains, by its product with the residuals and its own
+  /// squares beside the basis.
   private static func squares(_ product: Double, _ length: Double) -> Double {
     length > 1e-9 ? product * product / length : 0
   }
 
-  /// The products of the shift from each place on with the rest, and with each of the basis.
+  /// Returns the products of the shift from each place on with the residuals, and with each of the
+  /// basis.
   private func products() -> (rest: [Double], basis: [[Double]]) {
     func fromEach(_ column: [Double]) -> [Double] {
       var (tail, products) = (0.0, column)

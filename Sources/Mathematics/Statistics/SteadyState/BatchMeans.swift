@@ -2,11 +2,11 @@
 public struct BatchMeans: Sendable, Hashable {
   /// The means of the batches, in order of time.
   public let means: [Double]
-  /// How many observations make a batch.
+  /// The number of observations in a batch.
   public let batchSize: Int
   private let moments: RunningMoments
 
-  /// Cuts a run into equal batches; what does not fill one is left out at the start.
+  /// Divides a run into equal batches; an incomplete one is left out at the start.
   ///
   /// `nil` if there are fewer observations than batches. Twenty batches are usual (Schmeiser,
   /// 1982).

@@ -1,11 +1,10 @@
-/// Where the warm-up of a run ends: the cut that leaves the mean of the rest the least standard
-/// error.
+/// The end of a run's warm-up: the cut with the least standard error of the remaining mean.
 ///
 /// Source: White (1997) for the cut, White, Cobb and Spratt (2000) for the means of five.
 public struct MSER5: Sendable, Hashable {
-  /// How many observations to leave out at the start.
+  /// The number of observations to leave out at the start.
   public let warmUp: Int
-  /// Whether the cut lies in the first half; if not, the run is too short to tell.
+  /// Whether the cut lies in the first half; if not, the run is too short for an answer.
   public let isSettled: Bool
 
   /// Finds the cut among means of five observations; O(n).
@@ -18,7 +17,7 @@ public struct MSER5: Sendable, Hashable {
     var rest = RunningMoments()
     for cut in means.indices.reversed() {
       rest.record(means[cut])
-      // The last few means agree by chance too often to be a choice.
+      // The last few means often agree by chance, so they are excluded.
       guard rest.count >= 5, let variance = rest.variance else { continue }
       let score = variance * Double(rest.count - 1) / (Double(rest.count) * Double(rest.count))
       if score <= best.score { best = (cut, score) }
@@ -27,8 +26,7 @@ public struct MSER5: Sendable, Hashable {
     isSettled = best.cut <= means.count / 2
   }
 
-  /// Returns the long-run mean of what follows the warm-up, by batch means; `nil` where it did not
-  /// settle.
+  /// Returns the long-run mean after the warm-up, by batch means; `nil` where it did not settle.
   public func estimate(
     of observations: some RandomAccessCollection<Double>, batches: Int = 20,
     confidence: Double = 0.95

@@ -2,15 +2,15 @@ internal import Invites
 public import Secrets
 public import Vocabulary
 
-/// Who calls.
+/// The caller of an operation.
 public enum Caller: Hashable, Sendable {
-  /// The app of a user, who may do what concerns that user.
+  /// The app of a user, which may act for that user.
   case user(PrincipalID)
   /// The app's own backend, which may act for every user.
   case backend
 }
 
-/// What a bearer token says: who calls, and until when that is so.
+/// The content of a bearer token: the caller and the expiry.
 public struct AccessToken: Hashable, Sendable {
   public let caller: Caller
   public let expiresAt: Instant
@@ -21,7 +21,7 @@ public struct AccessToken: Hashable, Sendable {
   }
 }
 
-/// Makes and checks bearer tokens: `user.UUID.seconds.signature` or `backend.seconds.signature`.
+/// A signer of bearer tokens: `user.UUID.seconds.signature` or `backend.seconds.signature`.
 public struct TokenAuthority: Sendable {
   private let secret: Secret
 
@@ -29,7 +29,7 @@ public struct TokenAuthority: Sendable {
     self.secret = secret
   }
 
-  /// Writes a token; it holds to the whole second.
+  /// Returns the text of a token; its expiry is cut to the whole second.
   public func text(of token: AccessToken) -> String {
     let seconds = token.expiresAt.milliseconds / 1_000
     let claims =
@@ -40,7 +40,7 @@ public struct TokenAuthority: Sendable {
     return "\(claims).\(signature(of: claims))"
   }
 
-  /// Returns what a token says; `nil` unless it was made here and holds at `now`.
+  /// Returns the content of a token; `nil` unless it was signed here and is valid at `now`.
   public func read(_ text: String, at now: Instant) -> AccessToken? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     let claims = String(text[..<dot])
@@ -69,7 +69,7 @@ public struct TokenAuthority: Sendable {
 }
 
 extension Instant {
-  /// A moment in seconds; `nil` for one that lies beyond all that can be reckoned with.
+  /// A moment in seconds; `nil` on overflow.
   fileprivate init?(seconds: Int64) {
     let (milliseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000)
     guard !isTooLarge else { return nil }

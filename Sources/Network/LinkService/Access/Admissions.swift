@@ -2,20 +2,19 @@ internal import LinuxIO
 internal import Vocabulary
 public import WebServer
 
-/// How often one sender may ask; `nil` sets no limit.
+/// Rate limits; `nil` sets none.
 public struct ServiceLimits: Hashable, Sendable {
-  /// For each address.
+  /// Requests per address.
   public var address: RateLimit? = RateLimit(burst: 600, thenOneEvery: .milliseconds(5))
-  /// For each user.
+  /// Requests per user.
   public var user: RateLimit? = RateLimit(burst: 60, thenOneEvery: .milliseconds(500))
-  /// Codes that lead to nothing, for each address and each user: who tries out codes is stopped early,
-  /// and who mistypes one is not.
+  /// Unknown codes per address and per user: stops code guessing, and allows typing errors.
   public var misses: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
 
   public init() {}
 }
 
-/// Keeps count of who asked how often.
+/// The rate limiters of the service.
 struct Admissions {
   private var addresses: NetworkLimiter?
   private var users: RateLimiter<PrincipalID>?
@@ -41,8 +40,9 @@ struct Admissions {
     return users?.admit(user, at: now) ?? .admitted
   }
 
-  /// Whether a caller may ask about a code, which must be known before it is looked up: otherwise
-  /// the refusal itself would tell.
+  /// Returns whether a caller may name a code.
+  ///
+  /// The check comes before the look-up: otherwise the refusal would reveal the code.
   func mayGuess(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) -> Admission {
     if caller == .backend { return .admitted }
     if case .refused(let wait) = missesOfAddresses?.look(at: address, at: now) {
@@ -52,7 +52,7 @@ struct Admissions {
     return missesOfUsers?.look(at: user, at: now) ?? .admitted
   }
 
-  /// Counts a code that led to nothing.
+  /// Counts an unknown code.
   mutating func countMiss(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) {
     if caller == .backend { return }
     _ = missesOfAddresses?.admit(address, at: now)

@@ -1,7 +1,7 @@
 internal import LinuxIO
 
 extension IPAddress {
-  /// Reads an address as proxies write it: bare, or with a port behind it, `192.0.2.1:80` and
+  /// Parses an address as proxies write it: bare, or with a port, `192.0.2.1:80` and
   /// `[2001:db8::1]:80`.
   init?(forwarded text: String) {
     if let bare = IPAddress(text) {
@@ -10,7 +10,7 @@ extension IPAddress {
       guard Self.isPort(text[text.index(after: end)...]) else { return nil }
       self.init(text[text.index(after: text.startIndex)..<end])
     } else if let colon = text.lastIndex(of: ":"), Self.isPort(text[colon...]) {
-      // With more colons in front it would be of IPv6, and must stand in brackets.
+      // An IPv6 address with a port must stand in brackets.
       guard !text[..<colon].contains(":") else { return nil }
       self.init(text[..<colon])
     } else {
@@ -18,7 +18,7 @@ extension IPAddress {
     }
   }
 
-  /// Whether nothing stands there, or a colon and the number of a port.
+  /// Whether the text is empty, or a colon and a port number.
   private static func isPort(_ text: Substring) -> Bool {
     text.isEmpty || text.first == ":" && UInt16(text.dropFirst()) != nil
   }

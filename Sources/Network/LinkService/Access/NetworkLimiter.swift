@@ -1,10 +1,10 @@
 internal import LinuxIO
 internal import WebServer
 
-/// How often the addresses of one network may do something.
+/// A rate limiter by address and network.
 ///
-/// A customer of IPv6 holds 2^64 addresses at least, and many hold 2^72 or 2^80: those networks are
-/// counted too, each with the room of four of the next smaller ones.
+/// An IPv6 customer has at least 2^64 addresses, and many have 2^72 or 2^80: these networks are
+/// counted too, each with the limit of four of the next smaller ones.
 struct NetworkLimiter {
   private var limiters: [(bits: Int, limiter: RateLimiter<IPAddress>)]
 
@@ -16,8 +16,8 @@ struct NetworkLimiter {
     }
   }
 
-  /// Counts one more use by `address` in each of its networks, up to the first that may not: a network
-  /// that is refused takes nothing from the wider ones.
+  /// Counts a use by `address` in each of its networks, up to the first that refuses it: a refusal
+  /// is not counted in wider ones.
   mutating func admit(_ address: IPAddress, at now: MonotonicTime) -> Admission {
     for place in limiters.indices.prefix(Self.sizes(of: address)) {
       let network = address.network(limiters[place].bits)
@@ -27,7 +27,7 @@ struct NetworkLimiter {
     return .admitted
   }
 
-  /// Whether `address` may do it once more, without counting that.
+  /// Returns whether another use by `address` is allowed, without counting it.
   func look(at address: IPAddress, at now: MonotonicTime) -> Admission {
     for (bits, limiter) in limiters.prefix(Self.sizes(of: address)) {
       let admission = limiter.look(at: address.network(bits), at: now)
@@ -36,7 +36,7 @@ struct NetworkLimiter {
     return .admitted
   }
 
-  /// How many networks an address is counted in: one of IPv4 stands for itself alone.
+  /// The number of networks of an address: one for IPv4.
   private static func sizes(of address: IPAddress) -> Int { address.v4 == nil ? 3 : 1 }
 }
 

@@ -8,9 +8,9 @@ public struct ServiceKeys: Sendable {
   public let tokens: TokenAuthority
   /// Signs and checks links, where the profile has signed ones.
   let links: HMACLinkSigner
-  /// Hides what devices tell of themselves.
+  /// Hashes the signals of devices.
   let devices: KeyedHash
-  /// Turns the names of requests into numbers.
+  /// Hashes idempotency keys.
   let requests: Secret
 
   /// `links` is the key that signs links, if it is shared with others; else it is made from the secret.

@@ -1,23 +1,24 @@
 internal import JSON
+internal import ServiceCalls
 internal import WebServer
 
 extension WebResponse {
-  /// An answer for a program, which nobody on the way may keep.
+  /// A JSON response that caches must not store.
   static func json(
-    _ status: WebStatus, _ value: JSONValue, fields: [(name: String, value: String)] = []
+    _ status: WebStatus, _ members: Members, fields: [(name: String, value: String)] = []
   ) -> WebResponse {
     WebResponse(
-      status, "application/json", Array(value.json.utf8),
+      status, "application/json", Array(members.json.json.utf8),
       fields: [(name: "Cache-Control", value: "no-store")] + fields)
   }
 
-  /// Why a call was not granted, and the rule that spoke, if one did.
+  /// A refusal as problem details, with the rule applied, if any.
   static func problem(
     _ status: WebStatus, _ detail: String, rule: String? = nil, mistakes: [FieldMistake] = [],
     fields: [(name: String, value: String)] = []
   ) -> WebResponse {
     var members: [(name: String, value: JSONValue)] = []
-    if let rule { members.append(("rule", .text(rule))) }
+    if let rule { members.append((ProblemAnswer.rule.name, .text(rule))) }
     if !mistakes.isEmpty { members.append(("errors", .array(mistakes.map(\.json)))) }
     return Problem(status, detail: detail, members: members).response(fields: fields)
   }

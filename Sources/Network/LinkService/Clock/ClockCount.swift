@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A moment and the time since boot at it: from then on it counts by itself.
+/// A moment with its time since boot, from which later moments are counted.
 public struct ClockCount: Hashable, Sendable {
   public var moment: Instant
   public var uptime: Interval
@@ -10,6 +10,6 @@ public struct ClockCount: Hashable, Sendable {
     self.uptime = uptime
   }
 
-  /// The moment that the count has come to.
+  /// Returns the moment at a time since boot.
   public func moment(at uptime: Interval) -> Instant { moment + (uptime - self.uptime) }
 }

@@ -1,7 +1,7 @@
 internal import JSON
 public import LinuxIO
 
-/// The two files of a data folder by which the service's clock outlives the service, and is set right.
+/// The two files of the clock in a data folder: its record and an operator's correction.
 public struct ClockFolder: Hashable, Sendable {
   public let path: String
 
@@ -12,11 +12,11 @@ public struct ClockFolder: Hashable, Sendable {
   private var recordFile: SmallFile { SmallFile("\(path)/clock.json") }
   private var wordFile: SmallFile { SmallFile("\(path)/clock-word.json") }
 
-  /// Why a file of the clock cannot be used.
+  /// An error of the clock's files.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The system refused a call.
     case inaccessible(SystemCallError)
-    /// The content is none that this release writes.
+    /// The content has another format.
     case unreadable(path: String)
 
     public var description: String {
@@ -30,21 +30,21 @@ public struct ClockFolder: Hashable, Sendable {
 }
 
 extension ClockFolder {
-  /// What the service kept of its clock; `nil` for nothing.
+  /// Returns the stored record; `nil` for none.
   public func record() throws(Problem) -> ClockRecord? {
     try read(recordFile) { ClockRecord($0) }
   }
 
-  /// Keeps it.
+  /// Stores the record.
   public func keep(_ record: ClockRecord) throws(Problem) { try write(record.json, to: recordFile) }
 
-  /// What an operator said and the service has not taken yet; `nil` for nothing.
+  /// Returns the correction that the service has not applied; `nil` for none.
   public func word() throws(Problem) -> OperatorWord? { try read(wordFile) { OperatorWord($0) } }
 
-  /// Leaves it for the service.
+  /// Stores a correction for the service.
   public func leave(_ word: OperatorWord) throws(Problem) { try write(word.json, to: wordFile) }
 
-  /// Removes it.
+  /// Removes the correction.
   public func removeWord() throws(Problem) {
     do { try wordFile.remove() } catch { throw .inaccessible(error) }
   }

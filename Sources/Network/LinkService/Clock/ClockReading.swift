@@ -1,9 +1,9 @@
 internal import LinuxIO
 public import Vocabulary
 
-/// What the clocks of the machine show at one moment.
+/// A reading of the machine's clocks.
 public struct ClockReading: Hashable, Sendable {
-  /// The time of day, which anybody may set.
+  /// The time of day, which may be set.
   public var wall: Instant
   /// The time since the machine started, suspended time included.
   public var uptime: Interval
@@ -16,7 +16,7 @@ public struct ClockReading: Hashable, Sendable {
 
 /// The clocks of a machine.
 public struct MachineClocks: Sendable {
-  /// The name of this start of the machine; `nil` where there is none, as if each process had its own.
+  /// The boot id of the machine; `nil` where there is none, as if each process were a boot.
   public let boot: String?
   /// Reads the clocks.
   public let read: @Sendable () -> ClockReading

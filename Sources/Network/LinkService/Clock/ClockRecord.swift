@@ -1,9 +1,9 @@
 internal import JSON
 public import Vocabulary
 
-/// What is kept of the service's clock between two runs.
+/// The stored state of the service's clock between two runs.
 public struct ClockRecord: Hashable, Sendable {
-  /// The number of the form that this release writes and reads.
+  /// The format version that this release writes and reads.
   static let format: Int64 = 1
 
   public var count: ClockCount
@@ -57,7 +57,7 @@ extension ClockRecord {
 }
 
 extension ClockCount {
-  /// The count of a record or of a word; `nil` if it is of another form.
+  /// Parses the count of a record or a correction; `nil` for another format.
   init?(_ json: JSONValue) {
     guard json["format"]?.wholeNumber == ClockRecord.format,
       let moment = json["moment"]?.word.flatMap({ Instant(iso8601: $0) }),

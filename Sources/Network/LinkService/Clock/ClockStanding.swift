@@ -1,18 +1,11 @@
+public import ServiceCalls
 public import Vocabulary
 
 extension TrustedClock.Standing: CustomStringConvertible {
-  /// How `/healthz` and `growthloop store clock` call it.
-  public enum Word: String, CaseIterable, Sendable {
-    case trusted
-    /// The machine's clock is ahead of the service's.
-    case ahead
-    /// It is behind.
-    case behind
-    /// An operator said that the machine's clock is wrong.
-    case overruled
-  }
+  /// The names in `/healthz` and `growthloop store clock`.
+  public typealias Word = ClockWord
 
-  /// The word for it.
+  /// The name of the standing.
   public var word: Word {
     switch self {
     case .agrees: .trusted
@@ -21,7 +14,7 @@ extension TrustedClock.Standing: CustomStringConvertible {
     }
   }
 
-  /// By how much the machine's clock leads the one that is followed; below zero for lagging.
+  /// The lead of the machine's clock over the one in use; negative if it lags.
   public var lead: Interval {
     switch self {
     case .agrees: .zero
@@ -29,7 +22,7 @@ extension TrustedClock.Standing: CustomStringConvertible {
     }
   }
 
-  /// The same in words: `the machine's clock is 3652 days ahead of the service's`.
+  /// A sentence: `the machine's clock is 3652 days ahead of the service's`.
   public var description: String {
     if lead == .zero { return "the machine's clock is followed" }
     return
@@ -38,7 +31,7 @@ extension TrustedClock.Standing: CustomStringConvertible {
 }
 
 extension Interval {
-  /// Its length in the largest unit of which it has two at least.
+  /// The length in the largest unit with a value of at least two.
   package var rounded: String {
     let length = milliseconds.magnitude
     let units: [(name: String, length: Interval)] = [

@@ -1,7 +1,7 @@
 internal import JSON
 internal import Vocabulary
 
-/// What an operator says is the time.
+/// An operator's correction of the time.
 public struct OperatorWord: Hashable, Sendable {
   public let count: ClockCount
   /// The start of the machine that the count belongs to.

@@ -1,23 +1,22 @@
 internal import LinkStore
-internal import LinuxIO
 internal import Vocabulary
 
-/// The service's clock, with what it needs to outlive the service and to be set right.
+/// The service's clock, with its stored record and operators' corrections.
 struct Timekeeper {
   private(set) var clock: TrustedClock
   private(set) var reading: ClockReading
   private let machine: MachineClocks
   private let folder: ClockFolder?
-  /// The word of an operator that was taken, and waits to be removed.
+  /// The applied correction that is still to be removed.
   private var taken: OperatorWord?
   private var kept: ClockRecord?
-  /// What has to be moved in the store still.
+  /// The shift of moments still to be made in the store.
   private var owed: MomentShift?
-  /// What was moved and is not durable yet.
+  /// The shifts that are not durable yet.
   private var pending: (shift: MomentShift, isCommitting: Bool)?
   private var problems: Set<String> = []
 
-  /// Goes on where the record in the folder ends; `newest` is the moment of the newest click.
+  /// Continues the record in the folder; `newest` is the moment of the newest click.
   init(
     _ machine: MachineClocks, in folder: ClockFolder?, newest: Instant?,
     report: (String) -> Void
@@ -35,13 +34,13 @@ struct Timekeeper {
     kept = record
   }
 
-  /// Tells the moment, and what has to be moved for it.
+  /// Returns the current moment, and notes a shift that it requires.
   mutating func read() -> TrustedClock.Answer {
     reading = machine.read()
     return withDebt(clock.read(reading))
   }
 
-  /// Takes the word that an operator left, if there is one, and tells the moment.
+  /// Applies an operator's correction, if there is one, and returns the moment.
   mutating func takeWord(_ report: (String) -> Void) -> TrustedClock.Answer? {
     let word: OperatorWord?
     do throws(ClockFolder.Problem) {
@@ -56,12 +55,12 @@ struct Timekeeper {
     return withDebt(clock.take(word, boot: machine.boot, at: reading))
   }
 
-  /// The earlier debt goes first: a later reading knows nothing of it.
+  /// An earlier shift comes first: later readings do not contain it.
   private func withDebt(_ answer: TrustedClock.Answer) -> TrustedClock.Answer {
     TrustedClock.Answer(now: answer.now, shift: owed ?? answer.shift)
   }
 
-  /// Notes that a shift has been made in the store, or could not be yet.
+  /// Notes whether a shift was made in the store.
   mutating func note(_ shift: MomentShift, isMade: Bool) {
     owed = isMade ? nil : shift
     if isMade { pending = (shift, false) }
@@ -71,12 +70,12 @@ struct Timekeeper {
 
   mutating func commitEnded() { if pending?.isCommitting == true { pending = nil } }
 
-  /// What was moved has been put back.
+  /// Notes that a shift was rolled back.
   mutating func commitFailed() {
     if let pending = pending.take() { owed = pending.shift }
   }
 
-  /// Keeps the clock if it has changed or an hour has passed, once all that was moved is durable.
+  /// Stores the clock after a change or an hour, once all shifts are durable.
   mutating func keep(_ report: (String) -> Void) {
     guard let folder, owed == nil, pending == nil else { return }
     let record = ClockRecord(of: clock, boot: machine.boot)
@@ -102,7 +101,7 @@ struct Timekeeper {
 }
 
 extension ClockRecord {
-  /// Whether a later start would do something else with it than with the one before.
+  /// Whether a later start would treat it differently from the stored one.
   fileprivate func isWorthKeeping(after before: ClockRecord) -> Bool {
     var likeBefore = self
     likeBefore.latest = before.latest

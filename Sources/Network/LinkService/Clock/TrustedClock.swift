@@ -3,39 +3,39 @@ public import Vocabulary
 
 /// The machine's clock as far as it can be trusted: bounded against the time since boot.
 ///
-/// It follows the machine's clock while that agrees with its count, and goes on by the count where it
-/// does not. A value: it is fed with readings, and tells the time. <doc:Clocks> has the reasons.
+/// Follows the machine's clock while it agrees with the count since boot, and the count otherwise.
+/// A value: readings in, moments out. See <doc:Clocks>.
 public struct TrustedClock: Hashable, Sendable {
-  /// By how much the machine's clock may lead or lag the count.
+  /// The allowed difference between the machine's clock and the count.
   public static let tolerance = Interval.minutes(10)
-  /// How often the count is taken anew from the machine's clock.
+  /// The interval at which the count restarts from the machine's clock.
   public static let renewal = Interval.hours(1)
-  /// By how much the machine's clock may lead the last moment that was kept before the machine started.
+  /// The allowed lead of the machine's clock over the last moment stored before the boot.
   public static let longestGap = Interval.days(1)
 
-  /// What the count rests on.
+  /// The origin of the count.
   public enum Basis: String, CaseIterable, Sendable {
-    /// A moment of this boot that was right.
+    /// A correct moment of this boot.
     case confirmed
-    /// The last moment kept before this boot: it is later than that, by an unknown time.
+    /// The last moment stored before this boot, a lower bound.
     case kept
   }
 
-  /// How the machine's clock stands to the count.
+  /// The relation of the machine's clock to the count.
   public enum Standing: Hashable, Sendable {
     /// The machine's clock is followed.
     case agrees
-    /// The count is followed; the machine's clock leads by so much, below zero for lagging.
+    /// The count is followed; the machine's clock leads by this much, negative if it lags.
     case differs(by: Interval)
     /// An operator said that the count is right, and the machine's clock is not.
     case overruled(by: Interval)
   }
 
-  /// What the clock says.
+  /// A moment of the clock with its correction.
   public struct Answer: Hashable, Sendable {
-    /// The moment it is; never earlier than the one before, unless that was wrong.
+    /// The current moment; never earlier than the one before, unless that was wrong.
     public let now: Instant
-    /// What must be moved because it was recorded under a wrong clock; `nil` for nothing.
+    /// The shift of moments recorded under a wrong clock; `nil` for none.
     public let shift: MomentShift?
   }
 
@@ -44,17 +44,17 @@ public struct TrustedClock: Hashable, Sendable {
   /// Whether an operator gave the count, and the machine's clock has not agreed since.
   public private(set) var isVouched: Bool
   public private(set) var standing = Standing.agrees
-  /// The latest moment that was told or kept.
+  /// The latest moment that was returned or stored.
   public private(set) var latest: Instant
-  /// The last moment before the machine's clock and the count parted; `nil` while they agree.
+  /// The last moment before the machine's clock and the count differed; `nil` while they agree.
   public private(set) var partedAt: Instant?
 }
 
 extension TrustedClock {
-  /// Takes the time up where a record of the same `boot` left it.
+  /// Continues a record of the same `boot`.
   ///
-  /// Without one it takes the latest of a record and of the `newest` click for the last moment kept;
-  /// without either it believes the machine's clock.
+  /// Without one, the latest of an older record and the `newest` click is the last stored moment;
+  /// without either, the machine's clock is trusted.
   public init(
     resuming record: ClockRecord?, boot: String?, newest: Instant?, at reading: ClockReading
   ) {
@@ -81,19 +81,19 @@ extension TrustedClock {
     }
   }
 
-  /// Tells the moment of a reading.
+  /// Returns the moment of a reading.
   public mutating func read(_ reading: ClockReading) -> Answer {
     answer(to: reading, insteadOf: count.moment(at: reading.uptime))
   }
 
-  /// Goes by what an operator said, and tells the moment.
+  /// Applies an operator's correction, and returns the moment.
   public mutating func take(
     _ word: OperatorWord, boot: String?, at reading: ClockReading
   ) -> Answer {
     let before = count.moment(at: reading.uptime)
     let isOfThisBoot =
       word.boot != nil && word.boot == boot && word.count.uptime <= reading.uptime
-    // Said before the machine started: it is later than that, by an unknown time.
+    // A correction from before this boot is a lower bound.
     basis = isOfThisBoot ? .confirmed : .kept
     count =
       isOfThisBoot ? word.count : ClockCount(from: word.count.moment, uptime: reading.uptime)
@@ -101,7 +101,7 @@ extension TrustedClock {
     return answer(to: reading, insteadOf: before)
   }
 
-  /// Whether what is due may be deleted.
+  /// Whether the clock is certain enough for deletions.
   public var allowsDeletion: Bool {
     switch standing {
     case .agrees, .overruled: true
@@ -137,7 +137,7 @@ extension TrustedClock {
       return reached
     }
     if basis == .kept || reading.uptime - count.uptime >= Self.renewal {
-      // Not earlier than what was told: many small steps back would be a large one.
+      // Never earlier than a returned moment: many small steps back would be a large one.
       count = ClockCount(
         from: basis == .kept ? reading.wall : max(reading.wall, latest), uptime: reading.uptime)
     }

@@ -1,16 +1,17 @@
 internal import JSON
 internal import Profiles
-internal import Vocabulary
+internal import ServiceCalls
+import Vocabulary
 internal import WebServer
 
-/// The description of the service in OpenAPI 3.1, written from the operations themselves.
+/// The OpenAPI 3.1 document, generated from the declared calls.
 enum OpenAPI {
   static func document(of settings: ServiceSettings) -> JSONValue {
     var paths: [String: [String: JSONValue]] = [:]
-    for operation in Operation.all(guardingMetrics: settings.guardsMetrics) {
-      for (index, path) in operation.paths.enumerated() {
-        paths[path, default: [:]][operation.method.rawValue.lowercased()] = entry(
-          of: operation, alias: index, settings)
+    for call in Operation.all(guardingMetrics: settings.guardsMetrics).map(\.call) {
+      for (index, path) in call.paths.enumerated() {
+        paths[path, default: [:]][call.method.rawValue.lowercased()] = entry(
+          of: call, alias: index, settings)
       }
     }
     return [
@@ -18,8 +19,8 @@ enum OpenAPI {
       "info": [
         "title": .text("\(settings.profile.app.name) invite links"), "version": "1",
         "description": .text(
-          "Invite links and what comes of them, by the rules of the profile "
-            + "\(settings.profile.id.rawValue). What is not granted is told as problem details "
+          "Invite links and their results, by the rules of the profile "
+            + "\(settings.profile.id.rawValue). A refused call is answered by problem details "
             + "(RFC 9457), but for what cannot be read as HTTP at all: that ends the connection, "
             + "at most with a page of HTML."),
       ],
@@ -31,40 +32,35 @@ enum OpenAPI {
             "description": "A token of a user, or of the app's backend.",
           ]
         ],
-        "schemas": ["Problem": Operation.problem.schema],
+        "schemas": ["Problem": ProblemAnswer.form.shape.schema],
       ],
     ]
   }
 
-  /// What every request tells of itself where requests tell the time.
-  private static let moment = Operation.Parameter(
-    name: ServiceClock.field, place: .header, shape: .moment,
-    meaning: "When the request takes place, in a rehearsal that is not for others.")
-
   private static func entry(
-    of operation: Operation, alias: Int, _ settings: ServiceSettings
+    of call: ServiceCall, alias: Int, _ settings: ServiceSettings
   ) -> JSONValue {
     var entry: [String: JSONValue] = [
-      "operationId": .text(alias == 0 ? operation.name : "\(operation.name)Alias\(alias)"),
-      "summary": .text(operation.summary),
-      "responses": .object(responses(of: operation)),
+      "operationId": .text(alias == 0 ? call.name : "\(call.name)Alias\(alias)"),
+      "summary": .text(call.summary),
+      "responses": .object(responses(of: call)),
     ]
-    var parameters = operation.parameters.filter {
-      $0.place != .path || operation.paths[alias].contains("{\($0.name)}")
+    var parameters = call.parameters.filter {
+      $0.place != .path || call.paths[alias].contains("{\($0.name)}")
     }
-    if settings.clock.isToldByRequests { parameters.append(moment) }
+    if settings.clock.isToldByRequests { parameters.append(ServiceCall.momentParameter) }
     if !parameters.isEmpty { entry["parameters"] = .array(parameters.map(parameter)) }
-    if let body = operation.body {
+    if let body = call.body {
       entry["requestBody"] = [
-        "required": .bool(!operation.mayLackBody),
+        "required": .bool(!call.mayLackBody),
         "content": ["application/json": ["schema": body.schema]],
       ]
     }
-    if operation.access != .anybody { entry["security"] = [["bearer": []]] }
+    if call.access != .anybody { entry["security"] = [["bearer": []]] }
     return .object(entry)
   }
 
-  private static func parameter(_ parameter: Operation.Parameter) -> JSONValue {
+  private static func parameter(_ parameter: ServiceCall.Parameter) -> JSONValue {
     [
       "name": .text(parameter.name), "in": .text(parameter.place.rawValue),
       "required": .bool(parameter.isRequired), "schema": parameter.shape.schema,
@@ -72,9 +68,9 @@ enum OpenAPI {
     ]
   }
 
-  private static func responses(of operation: Operation) -> [String: JSONValue] {
+  private static func responses(of call: ServiceCall) -> [String: JSONValue] {
     var responses: [String: JSONValue] = [:]
-    for answer in operation.answers + operation.commonAnswers {
+    for answer in call.answers + call.commonAnswers {
       var response: [String: JSONValue] = ["description": .text(answer.meaning)]
       switch answer.content {
       case .nothing: break
@@ -89,7 +85,7 @@ enum OpenAPI {
           Problem.mediaType: ["schema": ["$ref": "#/components/schemas/Problem"]]
         ])
       }
-      responses["\(answer.status.rawValue)"] = .object(response)
+      responses["\(answer.status)"] = .object(response)
     }
     return responses
   }

@@ -1,87 +1,65 @@
-internal import JSON
+internal import ServiceCalls
 internal import WebServer
 
-/// One thing that the service does: where it is asked for, by whom, and what comes back.
+/// A call of the service with the function that answers it.
 struct Operation: Sendable {
-  /// Who may ask.
-  enum Access: Sendable {
-    case anybody
-    /// A user or the backend.
-    case caller
-    /// A user about themselves, or the backend about anybody: the path or the token names them.
-    case owner
-    case backend
-  }
-
-  struct Parameter: Sendable {
-    enum Place: String, Sendable { case path, query, header }
-
-    let name: String
-    let place: Place
-    let shape: Shape
-    var isRequired = true
-    let meaning: String
-  }
-
-  /// What an answer of some status is.
-  struct Answer: Sendable {
-    enum Content: Sendable {
-      case nothing
-      case json(Shape)
-      /// A JSON object of which no more is said.
-      case object
-      case html
-      case text(String)
-      case problem
-    }
-
-    let status: WebStatus
-    let meaning: String
-    let content: Content
-  }
-
-  let name: String
-  let method: WebMethod
-  /// The canonical path, then its aliases.
-  let paths: [String]
-  let access: Access
-  let summary: String
-  var parameters: [Parameter] = []
-  /// The form of the body; `nil` where none is read.
-  var body: Shape?
-  let answers: [Answer]
-  /// Whether it looks at what the browser says of itself.
-  var readsBrowser = false
-  /// Whether people see the answer, who must never meet an error.
-  var isPage = false
+  let call: ServiceCall
   let handle: @Sendable (LinkApplication) -> (Call) -> Reply
-}
 
-/// What comes of a call.
-struct Reply {
-  let response: WebResponse
-  let release: WebAnswer.Release
-  /// Whether it is the same whatever is kept, so that no commit needs to end before it.
-  var isFixed = false
-
-  /// It rests on nothing new.
-  static func now(_ response: WebResponse) -> Reply { Reply(response: response, release: .now) }
-
-  /// It rests on nothing that is kept: it tells nothing of a commit that is under way.
-  static func fixed(_ response: WebResponse) -> Reply {
-    Reply(response: response, release: .now, isFixed: true)
+  init(
+    _ call: ServiceCall, _ handle: @escaping @Sendable (LinkApplication) -> (Call) -> Reply
+  ) {
+    self.call = call
+    self.handle = handle
   }
 
-  /// It may be sent once what happened is durable.
-  static func afterCommit(_ response: WebResponse) -> Reply {
-    Reply(response: response, release: .afterCommit)
+  var method: WebMethod {
+    switch call.method {
+    case .get: .get
+    case .post: .post
+    case .put: .put
+    case .delete: .delete
+    }
   }
 }
 
 extension Operation {
-  /// Whether its body may be left out.
-  var mayLackBody: Bool {
-    guard case .object(let members) = body else { return true }
-    return !members.contains { $0.isRequired }
+  /// Every operation of the service; only the backend reads metrics that are guarded.
+  ///
+  /// Fixed paths stand before those with a code in their place.
+  static func all(guardingMetrics: Bool) -> [Operation] {
+    [
+      Operation(TapLink.tap, LinkApplication.tap),
+      Operation(TapLink.tapSigned, LinkApplication.tap),
+      Operation(TapLink.observe, LinkApplication.observeTap),
+      Operation(TapLink.observeSigned, LinkApplication.observeTap),
+      Operation(InformationCalls.landingScript) { application in
+        { _ in .fixed(application.documents.landingScript) }
+      },
+      Operation(InformationCalls.appSiteAssociation) { application in
+        { _ in .fixed(application.documents.appSiteAssociation) }
+      },
+      Operation(InformationCalls.health, LinkApplication.health),
+      Operation(InformationCalls.openAPI) { application in
+        { _ in .fixed(application.documents.openAPI) }
+      },
+      Operation(
+        InformationCalls.metrics(readBy: guardingMetrics ? .backend : .anybody),
+        LinkApplication.writeMetrics),
+      Operation(CreateInvite.call, LinkApplication.create),
+      Operation(ResolveDeferred.call, LinkApplication.resolveDeferred),
+      Operation(ListInvites.ownCall, LinkApplication.listInvites),
+      Operation(ReadInvite.call, LinkApplication.lookUp),
+      Operation(OpenInvite.call, LinkApplication.open),
+      Operation(AcceptInvite.call, LinkApplication.accept),
+      Operation(ShareInvite.call, LinkApplication.share),
+      Operation(ListInvites.call, LinkApplication.listInvites),
+      Operation(ExportUser.call, LinkApplication.export),
+      Operation(EraseUser.call, LinkApplication.erase),
+      Operation(IntroduceUser.call, LinkApplication.introduce),
+      Operation(ReachMilestone.call, LinkApplication.reach),
+      Operation(ReadOutbox.call, LinkApplication.readOutbox),
+      Operation(DeliverPush.call, LinkApplication.deliver),
+    ]
   }
 }

@@ -4,10 +4,9 @@ internal import Profiles
 internal import Vocabulary
 internal import WebServer
 
-/// The pages that browsers get, each made once.
+/// The landing pages, each made once.
 ///
-/// What leads to the same page gets the same bytes, header fields included: so a known code and an
-/// unknown one cannot be told apart by them.
+/// Known and unknown codes with the same page get the same bytes, header fields included.
 struct LandingPages {
   let generic: WebResponse
   let expired: WebResponse
@@ -25,7 +24,7 @@ struct LandingPages {
     let card = PreviewCard.generic(app: profile.app).openGraph(brandedImage: cardImage)
     func response(_ words: [String], hasStore: Bool = true) -> WebResponse {
       Self.response(
-        HTMLPage(
+        LandingHTML(
           title: page.title, card: card, words: words,
           link: hasStore ? (page.storeLink, storeAddress) : nil))
     }
@@ -36,7 +35,7 @@ struct LandingPages {
     toStore = WebResponse(302, fields: [("Location", storeAddress)] + Self.fields)
   }
 
-  /// The generic page for who has asked too often.
+  /// The generic page for a client over its limit.
   func busy(_ wait: Duration) -> WebResponse {
     WebResponse(
       429, "text/html; charset=utf-8", generic.body,
@@ -49,12 +48,12 @@ struct LandingPages {
       from: PreviewCard.Sender(firstName: sender.firstName, avatar: avatar), app: app,
       socialProofLine: false)
     return Self.response(
-      HTMLPage(
+      LandingHTML(
         title: card.title, card: card.openGraph(brandedImage: cardImage), words: [],
         link: (page.storeLink, storeAddress)))
   }
 
-  /// What a fetch of a preview gets under `profile`, if that is the same for every link.
+  /// Returns the response to a preview fetch under `profile`, if it is the same for every link.
   func preview(under profile: Profile) -> WebResponse? {
     switch profile.receipt.previewSurface(landing: profile.landing, broken: profile.link.broken) {
     case .genericPage: generic
@@ -63,12 +62,11 @@ struct LandingPages {
     }
   }
 
-  private static func response(_ page: HTMLPage) -> WebResponse {
+  private static func response(_ page: LandingHTML) -> WebResponse {
     WebResponse(200, "text/html; charset=utf-8", Array(page.text.utf8), fields: fields)
   }
 
-  /// Nobody on the way keeps a page, since each tap must come to the service; nothing of the link's
-  /// address goes on to the store.
+  /// Caches store no page, since each tap must reach the service; the store receives no referrer.
   private static let fields = [
     (name: "Cache-Control", value: "no-store"), (name: "Referrer-Policy", value: "no-referrer"),
     (name: "X-Content-Type-Options", value: "nosniff"),

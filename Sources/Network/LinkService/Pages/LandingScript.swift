@@ -1,10 +1,11 @@
+internal import ServiceCalls
 internal import WebServer
 
-/// Tells the service what only a script can know of the device, for the first launch to be matched.
+/// The script of the pages: it reports device signals that only a script can read.
 enum LandingScript {
-  static let path = "/landing.js"
+  static let path = InformationCalls.landingScript.paths[0]
 
-  /// A browser names no model; its screen in points and its scale stand for one.
+  /// Browsers do not give the model; screen size and scale stand for it.
   static func response() -> WebResponse {
     WebResponse(
       200, "text/javascript; charset=utf-8",

@@ -1,6 +1,6 @@
 internal import Attribution
 
-/// What a browser tells by the header fields of any request.
+/// The device signals in a browser's header fields.
 struct BrowserAgent {
   let userAgent: UserAgent
   let acceptLanguage: String
@@ -10,7 +10,7 @@ struct BrowserAgent {
     self.acceptLanguage = acceptLanguage ?? ""
   }
 
-  /// The signal, as far as it can be read off.
+  /// Returns a signal, as far as the fields contain it.
   func value(of signal: Signal) -> String? {
     switch signal {
     case .platform: platform
@@ -51,7 +51,7 @@ struct BrowserAgent {
       decoding: version.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
   }
 
-  /// The first of the languages that the browser asks for.
+  /// The first preferred language of the browser.
   private var locale: String? {
     let first = acceptLanguage.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
     let name = first.filter { $0 != UInt8(ascii: " ") }

@@ -2,7 +2,7 @@ internal import Attribution
 internal import LinuxIO
 internal import Secrets
 
-/// Turns what a device tells of itself into numbers that mean nothing without the key.
+/// A keyed hash of device signals.
 struct DeviceObserver {
   private let key: KeyedHash
 
@@ -10,7 +10,7 @@ struct DeviceObserver {
     self.key = key
   }
 
-  /// The signals of a request: its address, and whatever else is known.
+  /// Returns the hashed signals of a request: its address, and all others known.
   func signals(
     from address: IPAddress, _ told: (Signal) -> String?, token: UInt64 = 0
   ) -> DeviceSignals {
@@ -29,7 +29,7 @@ struct DeviceObserver {
     return signals
   }
 
-  /// Never zero, which stands for the unknown.
+  /// Returns a hash; never zero, which stands for unknown.
   private func number(of signal: Signal, _ bytes: Span<UInt8>) -> UInt32 {
     max(1, UInt32(truncatingIfNeeded: key.hash(bytes, after: signal.rawValue)))
   }
@@ -47,7 +47,7 @@ extension IPAddress {
   /// The bytes of 24 bits of IPv4, or 64 of IPv6.
   fileprivate var prefixLength: Int { v4 == nil ? 8 : 15 }
 
-  /// Whether many devices are known to stand behind it: carrier-grade NAT, and private networks.
+  /// Whether many devices share it: carrier-grade NAT, and private networks.
   fileprivate var isShared: Bool {
     guard let v4 else { return network >> 57 == 0xFC >> 1 }
     return v4 >> 24 == 10 || v4 >> 20 == 0xAC1 || v4 >> 16 == 0xC0A8

@@ -1,7 +1,8 @@
 internal import LinuxIO
+internal import ServiceCalls
 public import Vocabulary
 
-/// Where the service takes the time from: the time of day, or a rehearsal.
+/// The source of the service's time: the time of day, or a rehearsal.
 public struct ServiceClock: Sendable {
   private enum Source: Sendable {
     case timeOfDay(MachineClocks)
@@ -25,15 +26,15 @@ public struct ServiceClock: Sendable {
     return ServiceClock(source: .faster(start: start, since: .now(), speed: speed))
   }
 
-  /// A time that every request tells for itself, so that the network decides nothing.
+  /// A time that every request gives for itself, so that the network has no influence.
   ///
-  /// Requests that are under way together may overtake each other by as much as `lateness`.
+  /// Concurrent requests may overtake each other by `lateness`.
   public static let toldByRequests = ServiceClock(source: .requests)
 
-  /// The field by which a request tells its moment.
-  public static let field = "Growthloop-Moment"
+  /// The header field with a request's moment.
+  public static let field = ServiceCall.momentHeader
 
-  /// How much later than the latest moment that was told a request may still come.
+  /// The allowed delay of a request behind the latest given moment.
   public var lateness: Interval { isToldByRequests ? .days(1) : .zero }
 
   var isToldByRequests: Bool {
@@ -45,11 +46,11 @@ public struct ServiceClock: Sendable {
     if case .timeOfDay(let clocks) = source { clocks } else { nil }
   }
 
-  /// The moment it is; outside of requests that tell it, the time of day.
-  public func now() -> Instant { untold ?? Instant(milliseconds: WallTime.now()) }
+  /// The current moment; where requests give it, the time of day.
+  public func now() -> Instant { ownTime ?? Instant(milliseconds: WallTime.now()) }
 
-  /// The moment it is, where that is known without a request; the time of day as the machine has it.
-  var untold: Instant? {
+  /// The current moment as the machine or a faster clock gives it; `nil` where requests give it.
+  var ownTime: Instant? {
     switch source {
     case .timeOfDay(let clocks): return clocks.read().wall
     case .faster(let start, let since, let speed):

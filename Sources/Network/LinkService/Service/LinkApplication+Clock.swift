@@ -2,16 +2,18 @@ internal import LinkStore
 internal import LinuxIO
 internal import Vocabulary
 
-// Which time it is for the service, and what follows where the machine's clock was wrong.
+// The service's time, and the corrections after a wrong clock of the machine.
 extension LinkApplication {
-  /// The moment it is, where that is known without a request.
+  /// The current moment, where it is known without a request.
   func currentMoment() -> Instant? {
-    guard let answer = timekeeper?.read() else { return settings.clock.untold }
+    guard let answer = timekeeper?.read() else { return settings.clock.ownTime }
     return follow(answer)
   }
 
-  /// The moment by which a token holds: real, and while two clocks differ the earlier of both, for the
-  /// wrong one of them must not lock everybody out.
+  /// The real moment for checking tokens.
+  ///
+  /// While two clocks differ it is the earlier one, so that a wrong clock does not lock all users
+  /// out.
   func momentOfAccess() -> Instant {
     guard let now = timekeeper == nil ? nil : currentMoment(), let timekeeper else {
       return Instant(milliseconds: WallTime.now())
@@ -19,18 +21,18 @@ extension LinkApplication {
     return clockAllowsDeletion ? now : min(now, timekeeper.reading.wall)
   }
 
-  /// Takes what an operator said of the time, and keeps what is known of it.
+  /// Applies an operator's correction, and stores the clock.
   func tendClock() {
     guard timekeeper != nil else { return }
     if let answer = timekeeper?.takeWord(report) {
-      upkeep.startOver()
+      sweeper.startOver()
       follow(answer)
     }
-    // What a folder for reading alone cannot keep, the store reports already.
+    // The store already reports a read-only folder.
     if refusal == nil { timekeeper?.keep(report) }
   }
 
-  /// Whether what is due may be deleted, as far as the clock is concerned.
+  /// Whether the clock is certain enough for deletions.
   var clockAllowsDeletion: Bool { timekeeper?.clock.allowsDeletion ?? true }
 
   @discardableResult
@@ -45,14 +47,14 @@ extension LinkApplication {
   }
 
   private func move(by shift: MomentShift) {
-    let moved = desk.move(by: shift)
+    let moved = engine.move(by: shift)
     isTouched = true
     report(
       "the clock was set right: \(moved.clicks) clicks, \(moved.openings) openings and "
         + "\(moved.requests) requests were moved to their true moments")
   }
 
-  /// Reports once when the clocks part, and once when they agree again.
+  /// Reports once when the clocks differ, and once when they agree again.
   private func reportStanding() {
     guard let standing = timekeeper?.clock.standing, standing.word != reportedClock else { return }
     switch standing {

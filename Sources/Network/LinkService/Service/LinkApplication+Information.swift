@@ -1,7 +1,7 @@
-internal import JSON
 internal import LinkStore
 internal import OpenMetrics
-internal import Vocabulary
+internal import ServiceCalls
+import Vocabulary
 internal import WebServer
 
 extension LinkApplication {
@@ -9,21 +9,20 @@ extension LinkApplication {
     if hasFailed || refusal != nil {
       return .now(.problem(503, "Links resolve; nothing new can be recorded."))
     }
-    var members: [String: JSONValue] = ["status": "ok"]
-    members["clock"] = timekeeper.map { .word($0.clock.standing.word) }
-    return .now(.json(200, .object(members)))
+    let clock = timekeeper.map { InformationCalls.clock($0.clock.standing.word) }
+    return .now(.json(200, Members(InformationCalls.status("ok"), clock)))
   }
 
   func writeMetrics(_ call: Call) -> Reply {
     var text = OpenMetricsText()
     metrics.write(to: &text)
     text.family("link_sweeps", "counter", "Deletions of what was kept for long enough.")
-    text.sample("link_sweeps_total", upkeep.sweeps)
+    text.sample("link_sweeps_total", sweeper.sweeps)
     text.family("link_failed_sweeps", "counter", "Such deletions that could not be recorded.")
-    text.sample("link_failed_sweeps_total", upkeep.failedSweeps)
+    text.sample("link_failed_sweeps_total", sweeper.failedSweeps)
     text.family(
       "link_sweep_lag_milliseconds", "gauge", "How long the last deletion came after it was due.")
-    text.sample("link_sweep_lag_milliseconds", Int(upkeep.lag.milliseconds))
+    text.sample("link_sweep_lag_milliseconds", Int(sweeper.lag.milliseconds))
     if let standing = timekeeper?.clock.standing {
       text.family(
         "link_clock_is_trusted", "gauge", "Whether what is due may be deleted, by the clock.")
@@ -32,7 +31,7 @@ extension LinkApplication {
         "link_clock_lead_milliseconds", "gauge", "How far the machine's clock leads the service's.")
       text.sample("link_clock_lead_milliseconds", Int(standing.lead.milliseconds))
     }
-    if let footprint = (desk.store as? SQLiteLinkStore)?.footprint {
+    if let footprint = (engine.store as? SQLiteLinkStore)?.footprint {
       text.family("link_codes", "gauge", "Codes that are known.")
       text.sample("link_codes", footprint.codes)
       text.family("link_code_bytes", "gauge", "Memory that the codes take, indexes included.")

@@ -1,9 +1,9 @@
 internal import Attribution
 internal import Invites
-internal import JSON
 internal import LinkStore
 internal import Profiles
 internal import Secrets
+internal import ServiceCalls
 internal import Vocabulary
 internal import WebServer
 
@@ -13,18 +13,18 @@ extension LinkApplication {
       guard let name = call.idempotencyKey else {
         return .now(.problem(400, "The field Idempotency-Key must name this wish."))
       }
-      guard Shape.idempotencyKey.mistakes(in: .text(name)).isEmpty else {
+      guard IdempotencyKeyHeader.accepts(name) else {
         return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
       }
       let body = call.body
       let request = CreateRequest(
         key: requestKey(name), sender: sender,
-        context: body.choice("context", InviteContext.self) ?? .generic,
-        content: body.text("content").flatMap { OpaqueID($0) },
-        picked: body.texts("contacts").compactMap { OpaqueID($0) }, under: settings.profile.flow)
-      let answer = desk.create(
-        request, session: body.integer("session").map { InviteSessionID(rawValue: UInt64($0)) },
-        utcOffset: .minutes(body.integer("utcOffsetMinutes") ?? 0), at: call.now)
+        context: body[CreateInvite.context] ?? .generic, content: body[CreateInvite.content],
+        picked: body[CreateInvite.contacts] ?? [], under: settings.profile.flow)
+      let answer = engine.create(
+        request,
+        session: body[CreateInvite.session].map { InviteSessionID(rawValue: UInt64($0)) },
+        utcOffset: .minutes(body[CreateInvite.utcOffsetMinutes] ?? 0), at: call.now)
       return reply(to: answer, at: call.now)
     }
   }
@@ -34,10 +34,10 @@ extension LinkApplication {
     case .created(let link, _), .again(let link, wasCreated: true):
       return .afterCommit(
         .json(
-          201, .issued(link, by: answer.rule),
+          201, Members(link, by: answer.rule),
           fields: [(name: "Location", value: "/invites/\(link.record.code)")]))
     case .again(let link, wasCreated: false), .reused(let link, _):
-      return .afterCommit(.json(200, .issued(link, by: answer.rule)))
+      return .afterCommit(.json(200, Members(link, by: answer.rule)))
     case .refused(.request(.keyOfAnotherRequest)):
       return .now(
         .problem(409, "The key was used for another wish.", rule: "\(answer.rule)"))
@@ -56,7 +56,7 @@ extension LinkApplication {
     }
   }
 
-  /// The 128 bits by which a wish is remembered.
+  /// Returns the 128 bits that are stored of an idempotency key.
   private func requestKey(_ name: String) -> IdempotencyKey {
     let code = keys.requests.authenticationCode(of: Array(name.utf8))
     return IdempotencyKey(rawValue: code.prefix(16).reduce(0) { $0 << 8 | UInt128($1) })
@@ -64,23 +64,22 @@ extension LinkApplication {
 
   func lookUp(_ call: Call) -> Reply {
     forLink(of: call) { link in
-      let answer = desk.lookUp(link)
+      let answer = engine.lookUp(link)
       switch answer {
       case .found(let context, let route):
         return .now(
           .json(
             200,
-            [
-              "invite": .invite(context), "destination": .word(route.destination),
-              "rule": .rule(answer.rule),
-            ]))
+            Members(
+              AnswerFields.invite(context.map { Members($0) }),
+              AnswerFields.destination(route.destination), AnswerFields.rule("\(answer.rule)"))))
       case .noLonger:
         return .now(refusal(of: link.standing, answer.rule))
       }
     }
   }
 
-  /// Why a link leads nowhere.
+  /// Returns the response for an invalid link.
   private func refusal(of standing: InviteLink.Standing, _ rule: RuleID) -> WebResponse {
     switch standing {
     case .unknown: .problem(404, "There is no such invite.", rule: "\(rule)")
@@ -94,16 +93,16 @@ extension LinkApplication {
   func open(_ call: Call) -> Reply {
     forSubject(of: call) { principal in
       forLink(of: call) { link in
-        let answer = desk.open(
-          link, by: principal, isSignedIn: call.body.flag("isSignedIn") ?? true, at: call.now)
+        let answer = engine.open(
+          link, by: principal, isSignedIn: call.body[OpenInvite.isSignedIn] ?? true, at: call.now)
         return .afterCommit(
           .json(
             200,
-            [
-              "surface": .word(answer.decision.surface),
-              "destination": .word(answer.route.destination), "invite": .invite(answer.context),
-              "rule": .rule(answer.rule),
-            ]))
+            Members(
+              OpenInvite.surface(answer.decision.surface),
+              AnswerFields.destination(answer.route.destination),
+              AnswerFields.invite(answer.context.map { Members($0) }),
+              AnswerFields.rule("\(answer.rule)"))))
       }
     }
   }
@@ -111,15 +110,16 @@ extension LinkApplication {
   func accept(_ call: Call) -> Reply {
     forSubject(of: call) { principal in
       forLink(of: call) { link in
-        let answer = desk.accept(
-          link, by: principal, hadAccount: call.body.flag("hadAccount") ?? false, at: call.now)
+        let answer = engine.accept(
+          link, by: principal, hadAccount: call.body[AcceptInvite.hadAccount] ?? false, at: call.now
+        )
         switch answer {
         case .accepted(let context, let connection, let rule):
           return .afterCommit(accepted(context, connection, rule))
         case .again(let context):
           return .afterCommit(accepted(context, nil, answer.rule))
         case .refused(let reason, let rule):
-          // Who follows a link is remembered also where it is refused.
+          // The visit is recorded also where the link is refused.
           return .afterCommit(refusal(of: link, because: reason, rule))
         }
       }
@@ -131,9 +131,10 @@ extension LinkApplication {
   ) -> WebResponse {
     .json(
       200,
-      [
-        "invite": .invite(context), "connection": .connection(connection), "rule": .rule(rule),
-      ])
+      Members(
+        AnswerFields.invite(context.map { Members($0) }),
+        AnswerFields.connection(connection.map { ConnectionWord(for: $0) }),
+        AnswerFields.rule("\(rule)")))
   }
 
   private func refusal(
@@ -154,19 +155,19 @@ extension LinkApplication {
   func share(_ call: Call) -> Reply {
     forSubject(of: call) { sender in
       let code = try? InviteCode(parsing: call.parameters[0])
-      let channel = call.body.choice("channel", ReportedChannel.self)
-      if let name = call.idempotencyKey, !Shape.idempotencyKey.mistakes(in: .text(name)).isEmpty {
+      let channel = call.body[ShareInvite.channel]
+      if let name = call.idempotencyKey, !IdempotencyKeyHeader.accepts(name) {
         return .now(.problem(400, "Idempotency-Key has 1 to 128 visible ASCII characters."))
       }
       // Each link has keys of its own, and no key of a creation has a blank in it.
       let key = call.idempotencyKey.map { requestKey("share \(code?.description ?? "") \($0)") }
       let answer = code.flatMap {
-        desk.share(
+        engine.share(
           $0, by: sender, channel.map { .completed(through: $0) } ?? .cancelled, key: key,
           at: call.now)
       }
       switch answer {
-      case nil where call.caller == .backend && code.flatMap { desk.store.invite($0) } != nil:
+      case nil where call.caller == .backend && code.flatMap { engine.store.invite($0) } != nil:
         return .now(.problem(409, "The invite is another user's."))
       case nil: return .now(.problem(404, "The user has no such invite."))
       case .keyOfAnotherReport?:
@@ -174,7 +175,8 @@ extension LinkApplication {
           .problem(
             409, "The key was used for another report.", rule: answer.map { "\($0.rule)" }))
       case .noted(.refused)?: return .now(.problem(410, "The invite has expired."))
-      case .noted(let step)?: return .afterCommit(.json(200, ["rule": .rule(step.rule)]))
+      case .noted(let step)?:
+        return .afterCommit(.json(200, Members(AnswerFields.rule("\(step.rule)"))))
       }
     }
   }

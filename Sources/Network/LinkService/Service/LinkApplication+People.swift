@@ -1,7 +1,7 @@
 internal import Invites
-internal import JSON
 internal import LinkStore
-internal import Profiles
+import Profiles
+internal import ServiceCalls
 internal import Vocabulary
 internal import WebServer
 
@@ -13,11 +13,11 @@ extension LinkApplication {
     }
     return forPerson(of: call) { principal in
       .now(
-        .json(200, .report(desk.invites(of: principal, utcOffset: offset, at: call.now))))
+        .json(200, Members(engine.invites(of: principal, utcOffset: offset, at: call.now))))
     }
   }
 
-  /// `nil` for one that is none.
+  /// `nil` for an invalid offset.
   private func utcOffset(of call: Call) -> Interval? {
     guard let values = call.target.queryValues(of: "utcOffsetMinutes") else { return nil }
     guard let text = values.first else { return .zero }
@@ -28,28 +28,28 @@ extension LinkApplication {
   }
 
   func export(_ call: Call) -> Reply {
-    forPerson(of: call) { .now(.json(200, .export(desk.export($0, at: call.now)))) }
+    forPerson(of: call) { .now(.json(200, Members(engine.export($0, at: call.now)))) }
   }
 
   func erase(_ call: Call) -> Reply {
     forPerson(of: call, orDeleted: true) { principal in
-      let answer = desk.erase(principal, at: call.now)
+      let answer = engine.erase(principal, at: call.now)
       return .afterCommit(
         .json(
           200,
-          [
-            "invites": .word(answer.invites), "referrals": .word(answer.referrals),
-            "rule": .rule(answer.rule),
-          ]))
+          Members(
+            EraseUser.invites(answer.invites), EraseUser.referrals(answer.referrals),
+            AnswerFields.rule("\(answer.rule)"))))
     }
   }
 
   func introduce(_ call: Call) -> Reply {
     forPerson(of: call) { principal in
       let body = call.body
-      desk.introduce(principal, name: body.text("name"), avatar: body.text("avatar"))
-      if let account = body.choice("account", AccountState.self) {
-        desk.set(account, of: principal)
+      engine.introduce(
+        principal, name: body[IntroduceUser.name], avatar: body[IntroduceUser.avatar])
+      if let account = body[IntroduceUser.account] {
+        engine.set(account, of: principal)
       }
       return .afterCommit(WebResponse(204))
     }
@@ -58,35 +58,36 @@ extension LinkApplication {
   func reach(_ call: Call) -> Reply {
     forPerson(of: call) { principal in
       let body = call.body
-      guard let word = body.choice("milestone", MilestoneWord.self) else {
+      guard let word = body[ReachMilestone.milestone] else {
         preconditionFailure("a milestone that was not checked")
       }
-      let answer = desk.reach(
-        word.milestone(name: body.text("name"), avatar: body.text("avatar")), principal,
+      let answer = engine.reach(
+        word.milestone(
+          name: body[ReachMilestone.name], avatar: body[ReachMilestone.avatar]), principal,
         at: call.now)
       var isTold = false
       if case .push = answer.notification { isTold = true }
       return .afterCommit(
         .json(
           200,
-          [
-            "inviter": answer.referral.map { .user($0.inviter) } ?? nil,
-            "connection": .connection(answer.connection), "isInviterTold": .bool(isTold),
-          ]))
+          Members(
+            ReachMilestone.inviter(answer.referral?.inviter),
+            AnswerFields.connection(answer.connection.map { ConnectionWord(for: $0) }),
+            ReachMilestone.isInviterTold(isTold))))
     }
   }
 
   func readOutbox(_ call: Call) -> Reply {
-    let pushes = desk.pendingPushes(atMost: 100).map { pending -> JSONValue in
+    let pushes = engine.pendingPushes(atMost: 100).map { pending in
+      typealias Push = ReadOutbox.Push
       let push = pending.push
-      return [
-        "id": .text("\(OpaqueID(pending.pair.inviter)).\(OpaqueID(pending.pair.invitee))"),
-        "inviter": .user(push.inviter), "invitee": .user(push.invitee), "text": .text(push.text),
-        "deepLink": .text(push.destination.url(app: settings.profile.app)),
-        "deadline": .moment(push.deadline), "rule": .rule(push.rule),
-      ]
+      return Members(
+        Push.id("\(OpaqueID(pending.pair.inviter)).\(OpaqueID(pending.pair.invitee))"),
+        Push.inviter(push.inviter), Push.invitee(push.invitee), Push.text(push.text),
+        Push.deepLink(push.destination.url(app: settings.profile.app)),
+        Push.deadline(push.deadline), Push.rule("\(push.rule)"))
     }
-    return .now(.json(200, ["pushes": .array(pushes)]))
+    return .now(.json(200, Members(ReadOutbox.pushes(pushes))))
   }
 
   func deliver(_ call: Call) -> Reply {
@@ -95,11 +96,11 @@ extension LinkApplication {
     guard ids.count == 2, let inviter = ids[0], let invitee = ids[1] else {
       return .now(.problem(404, "No push has such an id."))
     }
-    desk.delivered(Referral.Pair(inviter: inviter, invitee: invitee))
+    engine.delivered(Referral.Pair(inviter: inviter, invitee: invitee))
     return .afterCommit(WebResponse(204))
   }
 
-  /// Finds whom a path names, or the user of the token where it names nobody.
+  /// Calls `body` with the user of the path, or of the token where the path has none.
   ///
   /// A deletion may be repeated.
   private func forPerson(

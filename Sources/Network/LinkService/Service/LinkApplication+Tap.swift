@@ -2,28 +2,29 @@ internal import Attribution
 internal import Invites
 internal import LinkStore
 internal import Profiles
+internal import ServiceCalls
 internal import Vocabulary
 internal import WebServer
 
 extension LinkApplication {
-  /// Answers a browser or the fetch of a preview with a page, and keeps the click if it is one.
+  /// Answers a browser or a preview fetcher with a page, and records the click of a browser.
   ///
-  /// A preview that is the same for every link is answered without a look at the link: to find a code
-  /// takes longer than to miss it, and who fetches previews of many codes could measure that.
+  /// A preview that is the same for every link is answered without a look-up: its time would reveal
+  /// whether a code is known.
   func tap(_ call: Call) -> Reply {
-    // Who asks for the head alone looks for a card to draw; no person does.
+    // Only programs that draw a card send HEAD.
     let opener: LinkOpener =
       call.method == .head ? .previewFetcher : LinkOpener(userAgent: call.browser.userAgent)
     if opener == .previewFetcher, let preview { return .fixed(preview) }
     return tapping(call) { link in
-      let answer = desk.tap(
+      let answer = engine.tap(
         link, by: opener, device: signals(of: call, link, call.browser.value), at: call.now)
       let page = page(for: answer, link)
       return answer.isWritten ? .afterCommit(page) : .now(page)
     }
   }
 
-  /// Keeps the click of a page's script, which knows more of the device than the browser told.
+  /// Records the click again with the device signals of the page's script.
   func observeTap(_ call: Call) -> Reply {
     let browser = call.browser
     let told = call.body
@@ -32,24 +33,24 @@ extension LinkApplication {
     return tapping(call) { link in
       let device = signals(of: call, link) { signal in
         switch signal {
-        case .model: told.text("model")
-        case .screen: told.text("screen")
-        case .timeZone: told.text("timeZone")
-        case .locale: told.text("locale") ?? browser.value(of: .locale)
+        case .model: told[DeviceFields.model]
+        case .screen: told[DeviceFields.screen]
+        case .timeZone: told[DeviceFields.timeZone]
+        case .locale: told[DeviceFields.locale] ?? browser.value(of: .locale)
         case .language:
-          told.text("locale").map(BrowserAgent.language) ?? browser.value(of: .language)
+          told[DeviceFields.locale].map(BrowserAgent.language) ?? browser.value(of: .language)
         case .platform, .osVersion, .browser, .engine, .agent, .graphics, .address, .addressPrefix:
           browser.value(of: signal)
         }
       }
-      _ = desk.tap(link, by: opener, device: device, at: call.now)
+      _ = engine.tap(link, by: opener, device: device, at: call.now)
       return .afterCommit(WebResponse(204))
     }
   }
 
-  /// Finds the link of a tap, unless its sender has tried too many that lead to nothing.
+  /// Calls `body` with the link of a tap, unless the client has tried too many unknown codes.
   private func tapping(_ call: Call, _ body: (ResolvedLink) -> Reply) -> Reply {
-    // Where every code leads to the same page there is nothing to find out.
+    // Where every code leads to the same page, guessing reveals nothing.
     guard pagesDiffer else { return body(link(of: call.target, at: call.now)) }
     if case .refused(let wait) = admissions.mayGuess(nil, from: call.address, at: call.realNow) {
       return .now(pages.busy(wait))
@@ -61,7 +62,7 @@ extension LinkApplication {
     return body(link)
   }
 
-  /// Whether a page may tell that its code is known.
+  /// Whether a page may reveal that its code is known.
   private var pagesDiffer: Bool {
     settings.profile.landing.page == .ogPersonalised
       || settings.profile.link.broken.expired == .expiredPage
@@ -70,12 +71,12 @@ extension LinkApplication {
   private func link(of target: RequestTarget, at now: Instant) -> ResolvedLink {
     for prefix in Self.codePrefixes where target.bytes.count == prefix.count + InviteCode.length {
       guard target.bytes.starts(with: prefix) else { continue }
-      // Nearly every tap, and no text need be made of it.
+      // The common case, without making a string.
       if let code = try? InviteCode(parsing: target.bytes[prefix.count...]) {
-        return desk.resolve(code, at: now)
+        return engine.resolve(code, at: now)
       }
     }
-    return desk.resolve(String(decoding: target.bytes, as: UTF8.self), at: now)
+    return engine.resolve(String(decoding: target.bytes, as: UTF8.self), at: now)
   }
 
   private static let codePrefixes = [InviteLink.path, InviteLink.shortPath].map {
@@ -94,7 +95,7 @@ extension LinkApplication {
     case .personalised(let page, let sender):
       pages.personalised(
         page, sender,
-        avatar: link.invite.flatMap { desk.store.person($0.record.sender) }?.avatar)
+        avatar: link.invite.flatMap { engine.store.person($0.record.sender) }?.avatar)
     case .emailCapture: pages.emailCapture
     case .expired: pages.expired
     case .storeRedirect: pages.toStore
@@ -103,6 +104,6 @@ extension LinkApplication {
 }
 
 extension ResolvedLink {
-  /// Whether it is no link that the service made.
+  /// Whether the service did not create the link.
   var leadsToNothing: Bool { standing == .unknown || standing == .tampered }
 }

@@ -3,46 +3,48 @@ internal import Invites
 public import LinkStore
 internal import LinuxIO
 internal import Profiles
+internal import ServiceCalls
 internal import Vocabulary
 public import WebServer
 
-/// The link service: what is asked over HTTP, decided at the desk.
+/// The link service: an HTTP interface to the engine of links.
 public final class LinkApplication: WebApplication {
   let settings: ServiceSettings
   let keys: ServiceKeys
-  let desk: LinkDesk
+  let engine: LinkEngine
   let metrics: WebMetrics
   let pages: LandingPages
-  /// What every fetch of a preview gets; `nil` where that depends on the link, or the fetch is kept.
+  /// The response to every preview fetch; `nil` where it depends on the link, or the fetch is
+  /// recorded.
   let preview: WebResponse?
   let observer: DeviceObserver
   let documents: ServiceDocuments
   var admissions: Admissions
-  var upkeep: Upkeep
+  var sweeper: RetentionSweeper
   private var router = Router()
   private var operations: [(operation: Operation, meter: RouteMeter)] = []
   private let elsewhere: RouteMeter
-  /// The operation that answers taps, whatever became of the link.
+  /// The index of the operation that answers taps.
   private let tapIndex: Int
-  /// The latest moment that a request told, where requests tell the time.
+  /// The latest moment that a request gave, where requests give the time.
   var latestTold: Instant?
   /// The time of day; `nil` in a rehearsal.
   var timekeeper: Timekeeper?
-  /// What was reported last of the clock.
+  /// The standing of the clock that was reported last.
   var reportedClock = TrustedClock.Standing.Word.trusted
-  /// Whether something was changed since the last commit began: nobody may hear of it before the next.
+  /// Whether there are changes since the last commit began; responses wait for the next.
   var isTouched = false
-  /// Whether a commit is under way: nobody may hear before its end of what it makes durable.
+  /// Whether a commit is under way; responses wait for its end.
   private var isCommitting = false
-  /// Whether the last commit failed: until one succeeds nobody is told that all is well.
+  /// Whether the last commit failed; `/healthz` reports it until one succeeds.
   private(set) var hasFailed = false
 
-  /// Reports, once each, that something is wrong and that it is well again.
+  /// Reports the beginning and the end of a problem, once each.
   let report: (String) -> Void
 
-  /// The store must keep clicks on the terms of the profile.
+  /// Creates a service over a store with the profile's retention of clicks.
   ///
-  /// `report` gets lines about trouble, and never about a person or a link.
+  /// `report` receives lines about problems, without personal data and links.
   public init(
     _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics,
     report: @escaping (String) -> Void = { _ in }
@@ -51,7 +53,7 @@ public final class LinkApplication: WebApplication {
     self.report = report
     self.keys = keys
     self.metrics = metrics
-    desk = LinkDesk(following: settings.profile, over: store, signer: keys.links)
+    engine = LinkEngine(following: settings.profile, over: store, signer: keys.links)
     observer = DeviceObserver(keys.devices)
     pages = LandingPages(
       of: settings.profile, storeAddress: settings.storeAddress,
@@ -59,22 +61,22 @@ public final class LinkApplication: WebApplication {
     preview = pages.preview(under: settings.profile)
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
-    // The first moment of a clock that may be wrong is no day for anything.
-    upkeep = Upkeep(from: settings.clock.machine == nil ? settings.clock.untold : nil)
+    // A clock that may be wrong gives no first day of deletion.
+    sweeper = RetentionSweeper(from: settings.clock.machine == nil ? settings.clock.ownTime : nil)
     timekeeper = settings.clock.machine.map {
       Timekeeper($0, in: settings.clockFolder, newest: store.newestClick, report: report)
     }
     elsewhere = metrics.meter("elsewhere")
     let all = Operation.all(guardingMetrics: settings.guardsMetrics)
-    guard let tap = all.firstIndex(where: \.isPage) else {
+    guard let tap = all.firstIndex(where: \.call.isPage) else {
       preconditionFailure("no operation answers taps")
     }
     tapIndex = tap
     for operation in all {
-      for path in operation.paths { router.add(operation.method, path, operations.count) }
-      operations.append((operation, metrics.meter(operation.name)))
+      for path in operation.call.paths { router.add(operation.method, path, operations.count) }
+      operations.append((operation, metrics.meter(operation.call.name)))
     }
-    // A word that was left while no service ran comes before the first moment that is told.
+    // An operator's correction from before the start applies to the first moment.
     tendClock()
     _ = currentMoment()
   }
@@ -98,7 +100,7 @@ public final class LinkApplication: WebApplication {
     }
   }
 
-  /// Answers where no operation is.
+  /// Answers a request without an operation.
   private func answerElsewhere(_ response: WebResponse) -> WebAnswer {
     WebAnswer(response, .now, countedBy: elsewhere)
   }
@@ -114,12 +116,12 @@ public final class LinkApplication: WebApplication {
     } else if (isTouched || isCommitting) && !reply.isFixed {
       release = .afterCommit
     }
-    // Whoever taps a link gets the page, whatever can be kept of it.
+    // A tap gets its page also if the click cannot be recorded.
     return WebAnswer(
-      reply.response, release, promisingNothing: operation.isPage, countedBy: meter)
+      reply.response, release, promisingNothing: operation.call.isPage, countedBy: meter)
   }
 
-  /// Whether somebody followed what may once have been a link: they get a page, never an error.
+  /// Whether the path may be a former link, which is answered with a page, never an error.
   private func isLink(_ request: borrowing WebRequest) -> Bool {
     guard request.method == .get || request.method == .head else { return false }
     let path = request.target.path
@@ -129,40 +131,40 @@ public final class LinkApplication: WebApplication {
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
     isTouched = false
     isCommitting = true
-    upkeep.commitBegins()
+    sweeper.commitBegins()
     timekeeper?.commitBegins()
-    desk.beginCommit(ready)
+    engine.beginCommit(ready)
   }
 
   public func endCommit() throws {
     isCommitting = false
     do throws(StoreError) {
-      try desk.endCommit()
+      try engine.endCommit()
     } catch {
       isTouched = false
       if !hasFailed { report("nothing new is kept: \(error)") }
       hasFailed = true
-      upkeep.commitFailed()
+      sweeper.commitFailed()
       timekeeper?.commitFailed()
       throw error
     }
     if hasFailed { report("what is new is kept again") }
     hasFailed = false
-    upkeep.commitEnded()
+    sweeper.commitEnded()
     timekeeper?.commitEnded()
   }
 
-  /// Why the store keeps nothing new, for as long as it knows that.
-  var refusal: StoreError? { (desk.store as? SQLiteLinkStore)?.refusal }
+  /// The error for which the store refuses writes; `nil` while it accepts them.
+  var refusal: StoreError? { (engine.store as? SQLiteLinkStore)?.refusal }
 
   public func tick() -> Bool {
-    // What a late request may still ask for stays.
+    // Data that a late request may still need is kept.
     let told = latestTold.map { $0 - settings.clock.lateness }
-    // An operator's word first: it may change what time it is.
+    // An operator's correction first: it may change the time.
     tendClock()
     let now = currentMoment() ?? told
-    if let now, clockAllowsDeletion, upkeep.sweep(desk, at: now) { isTouched = true }
-    // After a failure an empty commit finds out whether all is well again.
+    if let now, clockAllowsDeletion, sweeper.sweep(engine, at: now) { isTouched = true }
+    // After a failure an empty commit tests whether the store works again.
     return isTouched || hasFailed && refusal == nil
   }
 }

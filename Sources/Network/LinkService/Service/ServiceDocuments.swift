@@ -2,11 +2,11 @@ internal import Invites
 internal import JSON
 internal import WebServer
 
-/// What the service tells programs of itself, made once.
+/// The static documents of the service, made once.
 struct ServiceDocuments {
   let openAPI: WebResponse
   let landingScript = LandingScript.response()
-  /// Which links the system opens in the app (Apple's App Site Association).
+  /// The links that the system opens in the app (Apple's App Site Association).
   let appSiteAssociation: WebResponse
 
   init(_ settings: ServiceSettings) {

@@ -1,17 +1,17 @@
 public import Profiles
 
-/// What a service is told beside the rules that it follows.
+/// The settings of a service beside its profile.
 public struct ServiceSettings: Sendable {
   public var profile: Profile
   public var clock = ServiceClock.real
-  /// Where the time of day is kept between two runs; `nil` keeps nothing.
+  /// The folder that keeps the time of day between two runs; `nil` keeps nothing.
   public var clockFolder: ClockFolder?
   public var limits = ServiceLimits()
-  /// Where the app is got.
+  /// The address of the app's page in the store.
   public var storeAddress = "https://apps.apple.com/"
-  /// The app as the system knows it: its team and its bundle.
+  /// The app id: team and bundle.
   public var appID = "TEAM.app.example"
-  /// Whether a proxy stands in front, whose `X-Forwarded-For` tells the address of who asks.
+  /// Whether a proxy stands in front, whose `X-Forwarded-For` gives the client's address.
   public var isBehindProxy = false
   /// Whether only the backend may read the metrics.
   public var guardsMetrics = false

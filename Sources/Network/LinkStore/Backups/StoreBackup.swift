@@ -1,21 +1,22 @@
 public import Secrets
 public import Vocabulary
 
-/// A copy of a store's data: the database with every turn that the journal had, and the ledger of
-/// deletions; not the keys.
+/// Copies a store's data: the database with every turn of the journal, and the ledger of deletions.
+///
+/// Keys are copied apart.
 public enum StoreBackup {
-  /// For how many days a copy of keys is good.
+  /// The validity of a copy of keys, in days.
   public static let daysOfKeys = Int(KeyFile.copyLife.wholeDays)
 
-  /// What was copied.
+  /// The result of a copy.
   public struct Report: Hashable, Sendable {
-    /// The last turn that the copy has.
+    /// The last turn in the copy.
     public let turn: UInt64
     public let rows: Int
     public let deletions: Int
   }
 
-  /// Copies the data of the store in `folder` into a new folder, whether a service works on it or none.
+  /// Copies the data of the store in `folder` into a new folder; a service may be running.
   public static func copyData(
     of folder: String, to target: String
   ) throws(StoreError) -> Report {
@@ -29,7 +30,7 @@ public enum StoreBackup {
     try draft.remove()
     try DiskFile.makeFolder(draft.path)
     do throws(StoreError) {
-      // The journal first: what it loses meanwhile, the database has.
+      // The journal first: turns that leave it meanwhile are in the database.
       let turns = try JournalReader(in: folder).wholeTurns()
       let copy = try Database(files.database, for: .reading).copy(to: draft.database)
       try copy.run("PRAGMA journal_mode = DELETE")
@@ -37,7 +38,7 @@ public enum StoreBackup {
       let writer = try ChangeWriter(copy)
       try writer.apply(
         turns.following(writer.progress.turn, in: folder), needing: 0)
-      // Last, so that it is never older than the data.
+      // The ledger last, so that it is never older than the data.
       let ledger = try DeletionLedger.read(files.ledger)
       try DeletionLedger.write(ledger, to: draft.ledger)
       try DiskFile.syncFile(draft.database)
@@ -51,7 +52,7 @@ public enum StoreBackup {
     }
   }
 
-  /// Copies the keys of the store in `folder` into a new file, which is good for thirty days.
+  /// Copies the keys of the store in `folder` into a new file, which is valid for thirty days.
   public static func copyKeys(
     of folder: String, to target: String, root: Secret, at now: Instant
   ) throws(StoreError) -> Int {
@@ -62,7 +63,7 @@ public enum StoreBackup {
 }
 
 extension [Turn] {
-  /// Those behind a turn, which must begin with the next.
+  /// The turns after `turn`, which must begin with the next.
   fileprivate func following(_ turn: UInt64, in folder: String) throws(StoreError) -> [Turn] {
     let rest = filter { $0.number > turn }
     guard let first = rest.first, first.number != turn + 1 else { return rest }
@@ -71,7 +72,7 @@ extension [Turn] {
 }
 
 extension JournalReader {
-  /// The whole turns of every segment that is there; some may go while it reads.
+  /// The whole turns of all segments; some may be deleted meanwhile.
   fileprivate func wholeTurns() throws(StoreError) -> [Turn] {
     var turns: [Turn] = []
     for segment in segments {

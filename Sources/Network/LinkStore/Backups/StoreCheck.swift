@@ -1,23 +1,23 @@
 import Vocabulary
 public import Secrets
 
-/// Opens every row of a store, and names what is damaged; it changes nothing.
+/// Opens every row of a store, and reports damage; changes nothing.
 public enum StoreCheck {
-  /// What was found.
+  /// The findings of a check.
   public struct Report: Hashable, Sendable {
     public var invites = 0
     public var people = 0
     public var clicks = 0
     public var deletions = 0
     public var keys = 0
-    /// The turns that only the journal has.
+    /// The number of turns that only the journal has.
     public var turns = 0
     public var damages: [StoreError] = []
-    /// What is no damage, and worth knowing.
+    /// Findings that are no damage.
     public var remarks: [String] = []
   }
 
-  /// Checks the store in `folder`, which no process may have open.
+  /// Checks the store in `folder`; throws if another process has it open.
   public static func check(_ folder: String, root: Secret) throws(StoreError) -> Report {
     let lock = try DiskFile(folder, .locking)
     let files = StoreFiles(folder)
@@ -67,7 +67,7 @@ public enum StoreCheck {
 }
 
 extension StoreCheck.Report {
-  /// Does something, and notes what is wrong with it.
+  /// Runs `body`, and adds its error to the damages.
   fileprivate mutating func trying<Value>(
     _ body: (inout StoreCheck.Report) throws(StoreError) -> Value
   ) -> Value? {

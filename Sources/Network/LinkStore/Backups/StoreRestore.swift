@@ -2,22 +2,22 @@ import Profiles
 public import Secrets
 public import Vocabulary
 
-/// Puts a copy of the data and a copy of the keys together again.
+/// Restores a store from a copy of the data and a copy of the keys.
 public enum StoreRestore {
-  /// What came of it.
+  /// The result of a restore.
   public struct Report: Hashable, Sendable {
     public let invites: Int
     public let people: Int
-    /// Who was deleted, by the ledger that was replayed.
+    /// The number of deletions in the replayed ledger.
     public let deletions: Int
-    /// How many rows of theirs, or of keys that are destroyed, were left out.
+    /// The number of rows left out: of deleted users, or under destroyed keys.
     public let rowsLeftOut: Int
   }
 
-  /// Makes a store in a new folder.
+  /// Restores a store into a new folder.
   ///
-  /// Whoever stands in the ledger of the copy, or in a later `ledger`, is deleted before the store can
-  /// be served: their rows are left out, and their keys destroyed.
+  /// Users in the ledger of the copy, or in a later `ledger`, are deleted again before the store
+  /// can be opened: their rows are left out, and their keys destroyed.
   public static func restore(
     _ backup: String, keys: String, ledger: String?, to folder: String, root: Secret,
     at now: Instant
@@ -50,7 +50,7 @@ public enum StoreRestore {
             "\(Int(progress.nextPlace) - content.places.count) keys are missing that the data"
             + " needs: it is older than the data")
       }
-      // Keys that the data never used seal what came after it, and are not needed.
+      // Keys after the data's last one seal later rows, and are not needed.
       try KeyFile.write(
         content.places.prefix(Int(progress.nextPlace)), to: draft.keys, root: wrapping)
       try DeletionLedger.write(entries, to: draft.ledger)
@@ -64,7 +64,7 @@ public enum StoreRestore {
     }
   }
 
-  /// Opens the store once, which destroys the keys of whoever was deleted.
+  /// Opens the store once, which destroys the keys of deleted users.
   private static func settle(
     _ draft: StoreFiles, _ root: Secret, rows: Int, deletions: Int
   ) throws(StoreError) -> Report {
@@ -78,9 +78,9 @@ public enum StoreRestore {
 }
 
 extension MatchingTerms {
-  /// Terms under which nothing is due, for commands that maintain a store.
+  /// Terms that make no row due, for maintenance commands.
   static var everything: MatchingTerms {
-    var terms = MatchingTerms(rule: LinkDesk.terms(of: .rin).rule, keptFor: .days(100_000))
+    var terms = MatchingTerms(rule: LinkEngine.terms(of: .rin).rule, keptFor: .days(100_000))
     terms.lateness = .days(100_000)
     return terms
   }

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// The CRC-32 of bytes, which tells what a disk or a crash changed; not what somebody changed.
+/// The CRC-32 of bytes: detects changes by a disk or a crash, not by an attacker.
 enum Checksum {
   static func of(_ bytes: ArraySlice<UInt8>, after start: UInt32 = 0) -> UInt32 {
     let checksum = unsafe bytes.withUnsafeBufferPointer { bytes in

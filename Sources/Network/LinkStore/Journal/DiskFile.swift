@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A file that grows at its end; the one door to the system's file calls, which owns a descriptor.
+/// A file that owns its descriptor; the only type here that calls the system's file functions.
 ///
 /// `@safe`: it owns the descriptor, closed once in `deinit` since the type cannot be copied;
 /// buffers are lent for the time of a call, with their own length.
@@ -14,12 +14,12 @@ struct DiskFile: ~Copyable {
   private let descriptor: Int32
 
   enum Opening {
-    /// The file must not be there.
+    /// The file must not exist.
     case creating
-    /// The file must be there, to be written to.
+    /// The file must exist; it is opened for writing.
     case updating
-    /// Opens what is there, such as a folder, and takes it as a lock. A lock file inside could be
-    /// removed and made anew.
+    /// Opens an existing file or folder and locks it. A lock file inside a folder could be removed
+    /// and made again.
     case locking
   }
 
@@ -43,12 +43,12 @@ struct DiskFile: ~Copyable {
   }
 
   deinit {
-    // A child that is just being born has the descriptor too: closing this one keeps the lock.
+    // A forked child may still share the descriptor, and closing this one would keep the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Writes over what stands at a place, or beyond the end.
+  /// Writes at a place, over existing bytes or beyond the end.
   borrowing func write(_ bytes: [UInt8], at place: Int) throws(StoreError) {
     var done = 0
     while done < bytes.count {
@@ -64,7 +64,7 @@ struct DiskFile: ~Copyable {
     }
   }
 
-  /// Returns when what was written is on the disk.
+  /// Returns when all writes are on the disk.
   borrowing func sync() throws(StoreError) {
     #if canImport(Glibc)
       let result = Self.again { fdatasync(descriptor) }
@@ -80,7 +80,7 @@ struct DiskFile: ~Copyable {
     }
   }
 
-  /// Calls until no signal comes in between.
+  /// Repeats a call until no signal interrupts it.
   private static func again<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
@@ -90,7 +90,7 @@ struct DiskFile: ~Copyable {
 }
 
 extension DiskFile {
-  /// The whole content of a file.
+  /// Returns the whole content of a file.
   static func content(of path: String) throws(StoreError) -> [UInt8] {
     let descriptor = again { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw StoreError(errno, in: "open", of: path) }
@@ -113,12 +113,12 @@ extension DiskFile {
     }
   }
 
-  /// Throws unless what lies there may be written to.
+  /// Throws unless the file or folder is writable.
   static func checkWritable(_ path: String) throws(StoreError) {
     guard unsafe access(path, W_OK) == 0 else { throw StoreError(errno, in: "access", of: path) }
   }
 
-  /// Writes zeros over all that a file holds.
+  /// Overwrites a file with zeros.
   static func overwrite(_ path: String) throws(StoreError) {
     let count = try content(of: path).count
     let file = try DiskFile(path, .updating)
@@ -133,7 +133,7 @@ extension DiskFile {
     guard unsafe rmdir(path) == 0 else { throw StoreError(errno, in: "rmdir", of: path) }
   }
 
-  /// Whether there is a file, or a folder.
+  /// Whether a file or folder exists.
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   static func rename(_ path: String, to other: String) throws(StoreError) {
@@ -148,7 +148,7 @@ extension DiskFile {
     }
   }
 
-  /// The names in a folder, in order.
+  /// Returns the names in a folder, sorted.
   static func names(in folder: String) throws(StoreError) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       throw StoreError(errno, in: "opendir", of: folder)
@@ -164,10 +164,10 @@ extension DiskFile {
     return names.sorted()
   }
 
-  /// Returns when a file that others have written is on the disk.
+  /// Returns when a file that other code wrote is on the disk.
   static func syncFile(_ path: String) throws(StoreError) { try syncFolder(path) }
 
-  /// Returns when the names in a folder are on the disk, as those of new and deleted files.
+  /// Returns when the entries of a folder are on the disk, including new and deleted files.
   static func syncFolder(_ path: String) throws(StoreError) {
     let descriptor = again { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw StoreError(errno, in: "open", of: path) }
@@ -177,7 +177,7 @@ extension DiskFile {
 }
 
 extension StoreError {
-  /// What an error number of the system means for a store.
+  /// Maps an error number of the system to an error of the store.
   init(_ number: Int32, in call: String, of path: String) {
     switch number {
     case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path: path)

@@ -1,24 +1,24 @@
-/// Where turns become durable: files that only grow, with one sync a turn.
+/// An append-only write-ahead log with one sync per turn.
 struct Journal: ~Copyable {
-  /// Where a segment ends and the next begins.
+  /// The length at which a segment ends and the next begins.
   static let segmentSize = 8 << 20
 
   private var segment: JournalSegment
-  /// The segment that the journal has left, until it says so.
-  private var left: DiskFile?
-  private var lengthOfLeft = 0
-  /// The length up to which the segment has turns.
+  /// The previous segment, until its end mark is written.
+  private var previous: DiskFile?
+  private var lengthOfPrevious = 0
+  /// The length of the segment's header and turns.
   private var length = JournalFormat.segmentHeader
   /// The number of the last turn that is durable.
   private(set) var lastTurn: UInt64
-  /// Why nothing can be appended any more: what a failed sync left on the disk, nobody knows.
+  /// The reason why appending is refused: the content of a disk after a failed sync is unknown.
   private var defect: StoreError?
   private let sync: Sync
 
-  /// Returns when what was written to a file is on the disk.
+  /// Returns when all writes to a file are on the disk.
   typealias Sync = @Sendable (borrowing DiskFile) throws(StoreError) -> Void
 
-  /// Goes on in a segment that is behind all others.
+  /// Continues in a segment that follows all others.
   init(in segment: consuming JournalSegment, after turn: UInt64, sync: @escaping Sync) {
     self.segment = segment
     lastTurn = turn
@@ -30,16 +30,16 @@ struct Journal: ~Copyable {
   /// Whether it is time to begin the next segment.
   var isHalfFull: Bool { length >= Self.segmentSize / 2 }
 
-  /// Makes a turn durable, all of it or nothing, and returns its number.
+  /// Appends a turn and syncs it, all of it or nothing, and returns its number.
   mutating func append(_ changes: [UInt8]) throws(StoreError) -> UInt64 {
     if let defect { throw defect }
-    try sayWhereItGoesOn()
+    try writeEndMark()
     let bytes = JournalFormat.bytes(ofTurn: lastTurn + 1, changes)
     try segment.reach(length + bytes.count)
     do throws(StoreError) {
       try segment.file.write(bytes, at: length)
     } catch {
-      // Part of it may stand there; the next turn must not come behind a torn one.
+      // Part of it may be written; the next turn must not follow a torn one.
       do throws(StoreError) {
         try segment.clear(from: length, count: bytes.count)
       } catch {
@@ -58,26 +58,26 @@ struct Journal: ~Copyable {
     return lastTurn
   }
 
-  /// Nothing can be appended any more, for that reason.
+  /// Refuses all later turns for this reason.
   mutating func end(because problem: StoreError) { defect = problem }
 
-  /// Before the first turn of a segment is durable, the one before tells where the journal went.
-  private mutating func sayWhereItGoesOn() throws(StoreError) {
-    guard let before = left.take() else { return }
+  /// Writes the end mark of the previous segment, which names this one, before its first turn.
+  private mutating func writeEndMark() throws(StoreError) {
+    guard let before = previous.take() else { return }
     do throws(StoreError) {
-      try before.write(JournalFormat.end(before: segment.number), at: lengthOfLeft)
+      try before.write(JournalFormat.end(before: segment.number), at: lengthOfPrevious)
       try before.sync()
     } catch {
-      left = consume before
+      previous = consume before
       throw error
     }
   }
 
-  /// Ends the segment and goes on in another; returns the path of the one that ended.
+  /// Continues in another segment; returns the path of the one that ended.
   mutating func rotate(to next: consuming JournalSegment) -> String {
     let ended = segment.file.path
-    lengthOfLeft = length
-    left = segment.moveOn(to: next)
+    lengthOfPrevious = length
+    previous = segment.moveOn(to: next)
     length = JournalFormat.segmentHeader
     return ended
   }

@@ -1,12 +1,11 @@
-/// How turns stand in a segment of the journal.
+/// The layout of a journal segment.
 ///
 ///     segment:  "glj2", its number (8), its length (8), checksum (4), then turns, then zeros
 ///     turn:     "turn", length of the changes (4), number (8), checksum (4), changes
 ///     end:      "next", the number of the segment in which the journal goes on (8), checksum (4)
 ///
-/// Turns are numbered without a gap. A segment is as long as it says: one that is shorter has lost
-/// something. One that the journal has left ends with the number of the next: a next one that is not
-/// there was lost.
+/// Turns are numbered without a gap. A segment shorter than its header says has lost bytes. The end
+/// mark names the next segment: if that is missing, it was lost.
 enum JournalFormat {
   static let segmentMark = Array("glj2".utf8)
   static let turnMark = Array("turn".utf8)
@@ -16,7 +15,7 @@ enum JournalFormat {
   static let end = 16
 
   static func header(ofSegment number: UInt64, length: Int) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(segmentMark)
     writer.put(number)
     writer.put(UInt64(length))
@@ -24,11 +23,11 @@ enum JournalFormat {
     return writer.bytes
   }
 
-  /// The number and the length of a segment; `nil` where none begins.
+  /// The number and the length of a segment; `nil` if the header is not valid.
   static func segment(_ bytes: ArraySlice<UInt8>) -> (number: UInt64, length: Int)? {
     let header = bytes.prefix(segmentHeader)
     guard header.count == segmentHeader, header.starts(with: segmentMark) else { return nil }
-    var reader = ByteReader(header.dropFirst(4))
+    var reader = FixedWidthReader(header.dropFirst(4))
     guard let number = try? reader.take() as UInt64, let length = try? reader.take() as UInt64,
       let claimed = try? reader.take() as UInt32, claimed == Checksum.of(header.dropLast(4))
     else { return nil }
@@ -36,7 +35,7 @@ enum JournalFormat {
   }
 
   static func bytes(ofTurn number: UInt64, _ changes: [UInt8]) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(turnMark)
     writer.put(UInt32(changes.count))
     writer.put(number)
@@ -46,18 +45,18 @@ enum JournalFormat {
   }
 
   static func checksum(ofTurn number: UInt64, _ changes: ArraySlice<UInt8>) -> UInt32 {
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(UInt32(changes.count))
     writer.put(number)
     return Checksum.of(changes, after: Checksum.of(writer.bytes[...]))
   }
 
-  /// The turn that stands at `place`; `nil` if none does, or not all of it.
+  /// The turn at `place`; `nil` if there is none, or only a part.
   static func turn(at place: Int, of bytes: [UInt8]) -> Turn? {
     guard place + turnHeader <= bytes.count,
       bytes[place..<place + 4].elementsEqual(turnMark)
     else { return nil }
-    var reader = ByteReader(bytes[(place + 4)..<(place + turnHeader)])
+    var reader = FixedWidthReader(bytes[(place + 4)..<(place + turnHeader)])
     guard let length = try? reader.take() as UInt32, let number = try? reader.take() as UInt64,
       let claimed = try? reader.take() as UInt32
     else { return nil }
@@ -69,19 +68,19 @@ enum JournalFormat {
   }
 
   static func end(before next: UInt64) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(endMark)
     writer.put(next)
     writer.put(Checksum.of(writer.bytes[...]))
     return writer.bytes
   }
 
-  /// The segment in which the journal goes on, where that is said at `place`.
+  /// The number of the next segment, if an end mark is at `place`.
   static func next(at place: Int, of bytes: [UInt8]) -> UInt64? {
     guard place + end <= bytes.count, bytes[place..<place + 4].elementsEqual(endMark) else {
       return nil
     }
-    var reader = ByteReader(bytes[(place + 4)..<(place + end)])
+    var reader = FixedWidthReader(bytes[(place + 4)..<(place + end)])
     guard let next = try? reader.take() as UInt64, let claimed = try? reader.take() as UInt32,
       claimed == Checksum.of(bytes[place..<place + 12])
     else { return nil }
@@ -89,7 +88,7 @@ enum JournalFormat {
   }
 }
 
-/// One turn as it was committed.
+/// A committed turn.
 struct Turn {
   let number: UInt64
   /// The changes, one behind the other.
@@ -97,7 +96,7 @@ struct Turn {
 
   /// Hands each change to `body`, in order.
   func forEachChange(_ body: (SealedChange) throws -> Void) throws {
-    var reader = ByteReader(changes)
+    var reader = FixedWidthReader(changes)
     while !reader.isAtEnd { try body(try SealedChange(from: &reader)) }
   }
 }

@@ -1,15 +1,15 @@
-/// What a journal holds that was left behind.
+/// The journal of a store that is not open.
 struct JournalReader {
-  /// A segment on the disk.
+  /// A segment file.
   struct Segment {
     let path: String
     let number: UInt64
   }
 
-  /// What was found of a journal.
+  /// The turns of a journal.
   struct Content {
     var turns: [Turn] = []
-    /// Where the last turn is torn, if it is.
+    /// The place of a torn last turn; `nil` without one.
     var tornAt: (path: String, place: Int)?
   }
 
@@ -27,10 +27,11 @@ struct JournalReader {
     segments = found.sorted { $0.number < $1.number }
   }
 
-  /// The whole turns behind one, in order; the segment `needed` must be there, if any is.
+  /// Returns the whole turns after `turn`, in order; segment `needed` must exist, unless it is
+  /// zero.
   ///
-  /// A crash can tear the last turn of all only; that one was never acknowledged, and is left out.
-  /// Anything else that is not as it was written is refused.
+  /// A crash tears at most the last turn, which was never acknowledged: it is left out. Any other
+  /// deviation is an error.
   func read(after turn: UInt64, needing needed: UInt64) throws(StoreError) -> Content {
     var content = Content()
     guard needed != 0 else { return content }
@@ -63,12 +64,12 @@ struct JournalReader {
       }
       if !bytes[place...].allSatisfy({ $0 == 0 }) {
         guard !holdsTurn(bytes, after: place), try areUnused(followers) else {
-          throw .corrupt(path: segment.path, finding: "no whole turn stands at byte \(place)")
+          throw .corrupt(path: segment.path, finding: "no whole turn is at byte \(place)")
         }
         content.tornAt = (segment.path, place)
       }
       guard try areUnused(followers) else {
-        throw .corrupt(path: segment.path, finding: "it does not tell where the journal goes on")
+        throw .corrupt(path: segment.path, finding: "it does not name the next part of the journal")
       }
       break
     }
@@ -92,9 +93,9 @@ struct JournalReader {
     return bytes
   }
 
-  /// Whether no turn was ever written to the segments.
+  /// Whether the segments never had a turn.
   ///
-  /// One whose making a crash cut off may be of any length.
+  /// A crash while a segment is made leaves it with any length.
   private func areUnused(_ segments: ArraySlice<Segment>) throws(StoreError) -> Bool {
     for segment in segments {
       let bytes = try DiskFile.content(of: segment.path)
@@ -105,7 +106,7 @@ struct JournalReader {
     return true
   }
 
-  /// Whether a whole turn stands behind a place: then what is there was not torn, but damaged.
+  /// Whether a whole turn follows a place: then the turn before it is damaged, not torn.
   private func holdsTurn(_ bytes: [UInt8], after place: Int) -> Bool {
     (place + 1..<max(place + 1, bytes.count)).contains {
       bytes[$0] == JournalFormat.turnMark[0] && JournalFormat.turn(at: $0, of: bytes) != nil

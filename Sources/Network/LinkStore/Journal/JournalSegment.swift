@@ -1,18 +1,18 @@
-/// A file of the journal that is begun, and holds no turn yet.
+/// A segment file of the journal, with its space allocated.
 struct JournalSegment: ~Copyable {
   private(set) var number: UInt64
   private(set) var file: DiskFile
-  /// How long it is.
+  /// The length of the file.
   private(set) var length: Int
 
-  /// How many bytes of room are written at a time; the first segment has no more.
+  /// The number of bytes allocated at a time, and the size of the first segment.
   static let piece = 256 << 10
 
-  /// Returns when the segment is on the disk.
+  /// Makes a segment; returns when it is on the disk.
   ///
-  /// It has its whole room already, so that a turn only replaces zeros: a sync then writes the turn and
-  /// nothing about the file, and waits for nobody else's writing. The room is made piece by piece,
-  /// with a `pause` after each: whoever syncs meanwhile waits for no more than one of them.
+  /// All of its space is written as zeros, so that a turn replaces zeros: a later sync writes the
+  /// turn, and no metadata of the file. `pause` is called after each piece, so that a concurrent
+  /// sync waits for one piece at most.
   init(
     _ number: UInt64, in folder: String, room: Int = piece, pause: () -> Void = {}
   ) throws(StoreError) {
@@ -33,21 +33,21 @@ struct JournalSegment: ~Copyable {
     self.length = length
   }
 
-  /// Becomes another segment, and returns the file of this one.
+  /// Replaces this segment by another, and returns this one's file.
   mutating func moveOn(to next: consuming JournalSegment) -> DiskFile {
     let before = consume self
     self = next
     return before.file
   }
 
-  /// Makes it long enough for `end` bytes, and for the mark behind the last turn.
+  /// Extends the file to `end` bytes and an end mark.
   mutating func reach(_ end: Int) throws(StoreError) {
     let needed = end + JournalFormat.end
     guard needed > length else { return }
     let longer = max(needed, length * 2)
     do throws(StoreError) {
       try Self.fill(file, from: length, to: longer) {}
-      // Last: it must never say that it is longer than it is.
+      // Last: the header must never exceed the file's length.
       try file.write(JournalFormat.header(ofSegment: number, length: longer), at: 0)
       try file.sync()
     } catch {
@@ -57,12 +57,12 @@ struct JournalSegment: ~Copyable {
     length = longer
   }
 
-  /// Leaves nothing behind `end`: zeros, or no room.
+  /// Clears all bytes after `end`: with zeros, or by truncation.
   mutating func clear(from end: Int, count: Int) throws(StoreError) {
     do throws(StoreError) {
       try file.write([UInt8](repeating: 0, count: count), at: end)
     } catch {
-      // It must never say that it is longer than it is.
+      // The header must never exceed the file's length.
       try file.write(JournalFormat.header(ofSegment: number, length: end), at: 0)
       try file.truncate(to: end)
       length = end

@@ -1,24 +1,24 @@
 import Foundation
 import LinuxIO
 
-/// Makes one turn at a time durable, on a thread of its own, while whoever gave it goes on.
+/// Commits one turn at a time on its own thread, while the caller decides the next.
 ///
-/// The turn is in the journal first; then whoever it deletes stands in the ledger, and then their keys
-/// are destroyed. What a crash leaves undone is done at the next start. Between `begin` and `end` journal
-/// and ledger are the thread's, else the caller's.
+/// The order is journal, ledger of deletions, destruction of keys; the next start completes what a
+/// crash left undone. Between `begin` and `end` journal and ledger belong to the thread, else to
+/// the caller.
 final class JournalThread: @unchecked Sendable {
   private(set) var journal: Journal
   private var ledger: DeletionLedger
   private let keys: KeyFile
-  // All that both threads touch is guarded by the condition.
+  // The condition guards all state that both threads use.
   private let condition = NSCondition()
   private var given: (turn: SealedTurn, ready: @Sendable () -> Void)?
   private var outcome: Result<UInt64, StoreError>?
   private var isStopping = false
   private var hasStopped = false
 
-  /// For how long it works at a stretch where others have work too: a sync is short steps of work with
-  /// waits between them, and each should follow at once.
+  /// The scheduler slice that it requests: a sync is short steps of work with waits between them,
+  /// and each should follow at once.
   private static let slice: UInt = 100_000
 
   init(
@@ -38,14 +38,14 @@ final class JournalThread: @unchecked Sendable {
     thread.start()
   }
 
-  /// Begins to make a turn durable; `ready` is called, on the thread, when `end` would not wait.
+  /// Begins to commit a turn; the thread calls `ready` when `end` would not block.
   func begin(_ turn: SealedTurn, ready: @escaping @Sendable () -> Void) {
     condition.withLock { given = (turn, ready) }
-    // Who is woken finds the lock free.
+    // After the unlock, so that the woken thread finds the lock free.
     condition.signal()
   }
 
-  /// Returns the number of the turn when it is durable.
+  /// Returns the number of the turn when it is durable, or throws.
   func end() throws(StoreError) -> UInt64 {
     condition.lock()
     defer { condition.unlock() }
@@ -55,10 +55,11 @@ final class JournalThread: @unchecked Sendable {
     }
   }
 
-  /// Goes on in another segment, while the journal is the caller's; returns the path of the one that ended.
+  /// Continues in another segment, while the journal is the caller's; returns the path of the one
+  /// that ended.
   func rotate(to next: consuming JournalSegment) -> String { journal.rotate(to: next) }
 
-  /// Ends the thread, and returns when it has ended.
+  /// Stops the thread, and returns when it has ended.
   func stop() {
     condition.withLock {
       isStopping = true
@@ -87,9 +88,9 @@ final class JournalThread: @unchecked Sendable {
     }
   }
 
-  /// Destroys what a durable turn deletes.
+  /// Records the deletions of a durable turn, and destroys their keys.
   ///
-  /// If that cannot be done, no other turn may follow: the next start finishes it.
+  /// If that fails, no other turn may follow: the next start completes it.
   private func forget(_ turn: SealedTurn) throws(StoreError) {
     do throws(StoreError) {
       try ledger.append(turn.deletions)

@@ -1,17 +1,16 @@
 import Foundation
 
-/// Begins segments of the journal ahead of their use, on a thread of its own.
+/// Makes journal segments ahead of their use, on its own thread.
 ///
-/// To begin one takes several syncs, for which no turn should wait, and much is written: it takes its
-/// time.
+/// A new segment takes several syncs and many writes, so the thread pauses between them.
 final class SegmentMaker: @unchecked Sendable {
-  /// How long it rests after each piece of a segment.
-  private static let rest = 0.004
+  /// The pause after each piece of a segment, in seconds.
+  private static let pauseLength = 0.004
 
   private let folder: String
-  // All that both threads touch is guarded by the condition.
+  // The condition guards all state that both threads use.
   private let condition = NSCondition()
-  private var wanted: UInt64?
+  private var requested: UInt64?
   private var made: JournalSegment?
   private var isStopping = false
   private var hasStopped = false
@@ -19,26 +18,26 @@ final class SegmentMaker: @unchecked Sendable {
   init(in folder: String) { self.folder = folder }
 
   func start() {
-    QuietThread.start("growthloop journal") { [self] in work() }
+    LowPriorityThread.start("growthloop journal") { [self] in work() }
   }
 
-  /// Has the segment with this number begun, unless one has been.
+  /// Requests the segment with this number, unless one is ready.
   func prepare(_ number: UInt64) {
     condition.withLock {
-      if made == nil { wish(number) }
+      if made == nil { request(number) }
     }
   }
 
-  /// Takes the segment with this number if it has been begun, and else has it begun.
+  /// Returns the segment with this number if it is ready; else requests it.
   func segment(_ number: UInt64) -> JournalSegment? {
     condition.lock()
     defer { condition.unlock() }
     if let segment = made.take() { return segment }
-    wish(number)
+    request(number)
     return nil
   }
 
-  /// Ends the thread, and returns when it has ended.
+  /// Stops the thread, and returns when it has ended.
   func stop() {
     condition.withLock {
       isStopping = true
@@ -47,30 +46,30 @@ final class SegmentMaker: @unchecked Sendable {
     }
   }
 
-  private func wish(_ number: UInt64) {
-    guard wanted == nil else { return }
-    wanted = number
+  private func request(_ number: UInt64) {
+    guard requested == nil else { return }
+    requested = number
     condition.broadcast()
   }
 
-  private func rest() {
+  private func pause() {
     condition.withLock {
-      let end = Date(timeIntervalSinceNow: Self.rest)
+      let end = Date(timeIntervalSinceNow: Self.pauseLength)
       while !isStopping, condition.wait(until: end) {}
     }
   }
 
   private func work() {
-    while let number = nextWish() {
+    while let number = nextRequest() {
       var segment: JournalSegment?
       do throws(StoreError) {
-        segment = try JournalSegment(number, in: folder, room: Journal.segmentSize) { rest() }
+        segment = try JournalSegment(number, in: folder, room: Journal.segmentSize) { pause() }
       } catch {
-        // The journal goes on where it is, and asks again.
+        // The journal stays in its segment, and requests again.
       }
       condition.lock()
       made = segment.take()
-      wanted = nil
+      requested = nil
       condition.unlock()
     }
     condition.withLock {
@@ -79,10 +78,10 @@ final class SegmentMaker: @unchecked Sendable {
     }
   }
 
-  private func nextWish() -> UInt64? {
+  private func nextRequest() -> UInt64? {
     condition.withLock {
-      while !isStopping, wanted == nil { condition.wait() }
-      return isStopping ? nil : wanted
+      while !isStopping, requested == nil { condition.wait() }
+      return isStopping ? nil : requested
     }
   }
 }

@@ -1,13 +1,15 @@
 import Vocabulary
 
-/// Which key seals which clicks: one for each hour, or for fewer where more clicks come than it may seal.
+/// The keys of clicks: one for each hour, or for fewer clicks where an hour has more than a key may
+/// seal.
 ///
-/// Clicks name no user, so their keys are destroyed by time: all of an hour with one key, once the last
-/// of them is due. Where one of them has to go before, all the others of its key are sealed anew.
+/// Clicks name no user, so their keys are destroyed by time: one key with all clicks of its hour,
+/// once the last of them is due. If one click must go earlier, the others of its key are sealed
+/// again.
 struct ClickHours {
   struct Hour: Equatable {
     var place: UInt32
-    /// The numbers of its clicks.
+    /// The number of the first click.
     let first: UInt64
     var last: UInt64
     let hour: Int64
@@ -15,11 +17,11 @@ struct ClickHours {
     var count: Int
   }
 
-  /// The most clicks that are sealed anew where one has to go.
+  /// The most clicks of one key, all of which are sealed again if one must go.
   static let most = 16_384
 
   private(set) var hours: [Hour] = []
-  /// What takes back what happened since `begin()`.
+  /// The state at the last `begin()`.
   private var undo: Undo = .tail(count: 0, last: nil)
 
   private enum Undo {
@@ -27,7 +29,7 @@ struct ClickHours {
     case all([Hour])
   }
 
-  /// From here on `takeBack()` leads back to now.
+  /// Marks the state that `takeBack()` restores.
   mutating func begin() { undo = .tail(count: hours.count, last: hours.last) }
 
   mutating func takeBack() {
@@ -46,7 +48,8 @@ struct ClickHours {
     undo = .all(before)
   }
 
-  /// The key of a new click, which follows all others; `spare` gives another, if there is one.
+  /// Returns the place of the key of a new click, which follows all others; `spare` supplies
+  /// another key, if there is one.
   mutating func place(
     forNew sequence: UInt64, at moment: Instant, spare: () -> UInt32?
   ) -> UInt32 {
@@ -54,7 +57,7 @@ struct ClickHours {
       extend(to: sequence, moment)
       return last.place
     }
-    // No key is made on the path of a tap: if none is left, the last one goes on.
+    // A tap makes no key: without a spare one the last key is extended.
     guard let place = spare() else {
       guard let last = hours.last else { return KeyRing.nowhere }
       extend(to: sequence, moment)
@@ -64,18 +67,18 @@ struct ClickHours {
     return place
   }
 
-  /// A key for what nothing keeps and nothing opens.
+  /// Returns a key for a stray click, which is never stored or opened.
   mutating func place(forStray click: UInt64, at moment: Instant, spare: () -> UInt32?) -> UInt32 {
     if hours.isEmpty, let place = spare() {
       append(click, moment, place)
-      // It seals no click yet: the next has this number.
+      // It seals no stored click yet: the next one has this number.
       hours[0].last = click - 1
       hours[0].count = 0
     }
     return hours.last?.place ?? KeyRing.nowhere
   }
 
-  /// Whether another click of that moment is sealed under the newest key.
+  /// Whether the newest key may seal another click of that moment.
   func takes(_ moment: Instant) -> Bool {
     guard let last = hours.last else { return false }
     return last.hour == Self.hour(of: moment) && last.count < Self.most
@@ -96,7 +99,7 @@ struct ClickHours {
     hours[hours.count - 1].newest = max(hours[hours.count - 1].newest, moment)
   }
 
-  /// Notes clicks that were read from the files, in their order.
+  /// Adds a click that was read from the files, in order.
   mutating func note(_ sequence: UInt64, at moment: Instant, sealedAt place: UInt32) {
     if hours.last?.place == place {
       extend(to: sequence, moment)
@@ -105,7 +108,7 @@ struct ClickHours {
     }
   }
 
-  /// Where the key stands among the others that seals a click.
+  /// The index of the key that seals a click; `nil` if there is none.
   func index(of sequence: UInt64) -> Int? {
     var low = 0
     var high = hours.count
@@ -116,14 +119,14 @@ struct ClickHours {
     return low < hours.count && hours[low].first <= sequence ? low : nil
   }
 
-  /// Gives the clicks of a key another one; the newest of them is of that moment.
+  /// Moves the clicks of a key to another place; `newest` is the moment of the newest.
   mutating func replace(_ index: Int, by place: UInt32, newest: Instant) {
     rememberAll()
     hours[index].place = place
     hours[index].newest = newest
   }
 
-  /// Lets the keys go all of whose clicks are older than that.
+  /// Removes and returns the keys whose clicks are all older than `moment`.
   mutating func sweep(before moment: Instant) -> [Hour] {
     let due = hours.prefix { $0.newest < moment }
     guard !due.isEmpty else { return [] }

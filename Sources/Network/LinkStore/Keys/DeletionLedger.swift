@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// The ledger of deletions: who was deleted, by a number that only the root secret can make, and when.
+/// The ledger of deletions: a keyed hash of each deleted user's id, and the moment.
 ///
 ///     the file:   "gldele1\n", then entries
 ///     an entry:   number (8), moment (8), checksum (4), zeros (4)
 ///
-/// It only grows, and is kept apart from the keys: a restore destroys the keys of all who stand in it.
-/// Room for the coming entries is made ahead, so that a full disk holds up no deletion.
+/// It is append-only and separate from the keys: a restore destroys the keys of every user in it.
+/// Space for later entries is allocated ahead, so that a full disk blocks no deletion.
 struct DeletionLedger: ~Copyable {
   static let name = "deletions"
 
@@ -17,27 +17,27 @@ struct DeletionLedger: ~Copyable {
 
   private static let mark = Array("gldele1\n".utf8)
   private static let entrySize = 24
-  /// How many entries there is room for at a time.
+  /// The number of entries allocated at a time.
   private static let batch = 128
 
   private let file: DiskFile
   private var count: Int
   private var room: Int
 
-  /// Goes on behind what was read; there is room once `makeRoom` has made some.
+  /// Continues after the `count` entries that were read; call `makeRoom()` before the first append.
   init(_ path: String, after count: Int) throws(StoreError) {
     file = try DiskFile(path, .updating)
     self.count = count
     room = count
   }
 
-  /// Adds entries, and returns when they are on the disk.
+  /// Appends entries, and returns when they are on the disk.
   mutating func append(_ entries: [Entry]) throws(StoreError) {
     guard !entries.isEmpty else { return }
     try file.write(entries.flatMap(Self.bytes), at: Self.place(count))
     try file.sync()
     count += entries.count
-    // What cannot be made now is tried again with the next.
+    // A failed allocation is retried with the next entry.
     do throws(StoreError) { try makeRoom() } catch {}
   }
 
@@ -53,9 +53,8 @@ struct DeletionLedger: ~Copyable {
   private static func place(_ index: Int) -> Int { mark.count + index * entrySize }
 
   private static func bytes(_ entry: Entry) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.put(entry.number)
-    writer.put(entry.at.milliseconds)
+    var writer = FixedWidthWriter()
+    writer.put(entry)
     writer.put(Checksum.of(writer.bytes[...]))
     writer.put(0 as UInt32)
     return writer.bytes
@@ -63,7 +62,7 @@ struct DeletionLedger: ~Copyable {
 }
 
 extension DeletionLedger {
-  /// Begins an empty ledger.
+  /// Makes an empty ledger.
   static func begin(_ path: String) throws(StoreError) {
     let file = try DiskFile(path, .creating)
     try file.write(mark, at: 0)
@@ -77,9 +76,10 @@ extension DeletionLedger {
     try file.sync()
   }
 
-  /// The entries of a ledger.
+  /// Returns the entries of a ledger.
   ///
-  /// The last may be torn, of a deletion that was not acknowledged: `torn` hears where.
+  /// The last entry may be torn, by a deletion that was not acknowledged; `torn` receives its
+  /// place.
   static func read(_ path: String, torn: (Int) -> Void = { _ in }) throws(StoreError) -> [Entry] {
     let bytes = try DiskFile.content(of: path)
     guard bytes.starts(with: mark) else {
@@ -91,7 +91,7 @@ extension DeletionLedger {
       let piece = bytes[start..<min(start + entrySize, bytes.count)]
       if piece.allSatisfy({ $0 == 0 }) { continue }
       if let tornAt {
-        throw .corrupt(path: path, finding: "no whole entry stands at byte \(tornAt)")
+        throw .corrupt(path: path, finding: "no whole entry is at byte \(tornAt)")
       }
       guard let entry = entry(piece) else {
         tornAt = start
@@ -107,11 +107,16 @@ extension DeletionLedger {
   }
 
   private static func entry(_ bytes: ArraySlice<UInt8>) -> Entry? {
-    var reader = ByteReader(bytes)
-    guard let number = try? reader.take() as UInt64, let moment = try? reader.take() as Int64,
-      let claimed = try? reader.take() as UInt32, let rest = try? reader.take() as UInt32,
-      rest == 0, claimed == Checksum.of(bytes.prefix(16))
+    var reader = FixedWidthReader(bytes)
+    guard let entry = try? Entry(from: &reader), let claimed = try? reader.take() as UInt32,
+      let rest = try? reader.take() as UInt32, rest == 0, claimed == Checksum.of(bytes.prefix(16))
     else { return nil }
-    return Entry(number: number, at: Instant(milliseconds: moment))
+    return entry
+  }
+}
+
+extension DeletionLedger.Entry: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    self.init(number: try fields.next(\.number), at: try fields.next(\.at))
   }
 }

@@ -2,25 +2,26 @@ import Foundation
 import Sealing
 import Vocabulary
 
-/// The file of keys: a header, and places of one key each.
+/// The file of keys: a header, then one key per place.
 ///
-/// Keys are made ahead of their use, many with one sync; what destroys one has it overwritten, and
-/// synced, before it returns. Two threads may do either at once.
+/// Keys are made in batches with one sync, ahead of use. `destroy` returns after the overwrite is
+/// synced. Two threads may call either at once.
 final class KeyFile: @unchecked Sendable {
   static let name = "keys"
-  /// How many keys are made at a time, and how few that wait to be used are too few.
+  /// The number of keys made at a time, and the number of unused keys below which more are made.
   static let batch = 1_024
   static let low = 512
-  /// For how many days a copy of the file is good.
+  /// The validity of a copy of the file.
   static let copyLife = Interval.days(30)
 
   private let file: DiskFile
   private let root: SealingKey
-  /// Held while keys are made, which takes a sync; `lock` never is held so long, for taps take it.
+  /// Held while keys are made, which takes a sync; `lock` is never held that long, because taps
+  /// take it.
   private let making = NSLock()
   /// The number of the next place to be made; guarded by `making`.
   private var end: UInt32
-  // All that follows is guarded by the lock.
+  // The lock guards all that follows.
   private let lock = NSLock()
   private var made: [SealingKey] = []
   private var isLow = false
@@ -31,7 +32,7 @@ final class KeyFile: @unchecked Sendable {
     self.end = end
   }
 
-  /// Makes keys, and returns when they are on the disk; `take()` hands them over.
+  /// Makes keys, and returns when they are on the disk; `take()` returns them.
   func make(_ count: Int = batch) throws(StoreError) {
     do {
       try making.withLock {
@@ -56,7 +57,7 @@ final class KeyFile: @unchecked Sendable {
     }
   }
 
-  /// The keys that were made and not handed over yet, in the order of their places.
+  /// Returns the keys made since the last call, in the order of their places.
   func take() -> [SealingKey] {
     lock.withLock {
       defer { made = [] }
@@ -64,14 +65,14 @@ final class KeyFile: @unchecked Sendable {
     }
   }
 
-  /// Says that few keys are left: `makeIfLow` makes some.
+  /// Requests more keys from the next `makeIfLow()`.
   func runLow() { lock.withLock { isLow = true } }
 
   func makeIfLow() throws(StoreError) {
     if lock.withLock({ isLow && made.isEmpty }) { try make() }
   }
 
-  /// Destroys keys, and returns when nothing of them is left in the file.
+  /// Destroys keys, and returns when the file holds nothing of them.
   func destroy(_ places: [UInt32]) throws(StoreError) {
     guard !places.isEmpty else { return }
     for place in places {
@@ -82,17 +83,17 @@ final class KeyFile: @unchecked Sendable {
 }
 
 extension KeyFile {
-  /// What a file of keys holds.
+  /// The content of a file of keys.
   struct Content {
-    /// By number; that of the header is damaged to whoever asks.
+    /// The keys by place; the header's place is `.damaged`.
     var places: [KeyPlace]
-    /// When it was copied; `nil` for the file that is worked with.
+    /// The time of the copy; `nil` for the original.
     let copiedAt: Instant?
   }
 
   private static let mark = Array("glkeys1\n".utf8)
 
-  /// Begins a file without keys.
+  /// Makes a file without keys.
   static func begin(_ path: String, root: SealingKey) throws(StoreError) {
     let file = try DiskFile(path, .creating)
     try file.write(header(copiedAt: nil, root: root), at: 0)
@@ -100,7 +101,7 @@ extension KeyFile {
   }
 
   static func header(copiedAt moment: Instant?, root: SealingKey) -> [UInt8] {
-    var text = ByteWriter()
+    var text = FixedWidthWriter()
     text.put(moment?.milliseconds ?? .min)
     text.put([UInt8](repeating: 0, count: 32))
     var bytes = mark
@@ -117,7 +118,7 @@ extension KeyFile {
     guard let text = SealedBox.open(box, for: mark, under: root) else {
       throw .wrongSecret(path: path)
     }
-    var reader = ByteReader(text[...])
+    var reader = FixedWidthReader(text[...])
     guard let moment = try? reader.take() as Int64 else {
       throw .corrupt(path: path, finding: "its header is too short")
     }
@@ -132,7 +133,7 @@ extension KeyFile {
     return Content(places: places, copiedAt: moment == .min ? nil : Instant(milliseconds: moment))
   }
 
-  /// Writes a file of these places, of which the first is the header's.
+  /// Writes a file of these places; the first is the header's.
   static func write(
     _ places: some Collection<KeyPlace>, to path: String, root: SealingKey,
     copiedAt moment: Instant? = nil
@@ -142,7 +143,7 @@ extension KeyFile {
       switch place {
       case .live(let key): bytes += KeyPlace.bytes(of: key, at: UInt32(number), under: root)
       case .gone: bytes += KeyPlace.bytesOfGone(at: UInt32(number), under: root)
-      // It stays what it is: nothing opens it.
+      // It stays damaged: no key opens it.
       case .damaged: bytes += [UInt8](repeating: 0xFF, count: KeyPlace.size)
       }
     }
@@ -151,12 +152,12 @@ extension KeyFile {
     try file.sync()
   }
 
-  /// Copies the keys into a new file, and returns how many there are.
+  /// Copies the keys into a new file, and returns their number.
   static func copy(
     _ path: String, to target: String, root: SealingKey, at now: Instant
   ) throws(StoreError) -> Int {
     var content = try read(path, root: root)
-    // A place that is being written to may look damaged, for a moment.
+    // A place may look damaged while another thread writes it.
     if content.places.dropFirst().contains(where: \.isDamaged) {
       content = try read(path, root: root)
     }

@@ -1,13 +1,12 @@
 import Sealing
-import Vocabulary
 
-/// One of the places of the file of keys, which are numbered and never used twice.
+/// One place of the file of keys; its number is never used for another key.
 ///
 ///     live:  1, zeros (7), a box of the key (32) and zeros (8)
 ///     gone:  2, zeros (7), a box of zeros (40)
 ///
-/// The box is sealed under the root secret, for that state of that place; 8 more zeros follow it. So a
-/// place that was damaged is never taken for one whose key was destroyed, nor for another's.
+/// The box is sealed under the root secret, for its state and its place; 8 zeros follow it. So a
+/// damaged place is never read as a destroyed key, nor as another place's key.
 enum KeyPlace {
   case live(SealingKey)
   case gone
@@ -25,7 +24,7 @@ enum KeyPlace {
     case gone = 2
   }
 
-  /// Reads what stands at a place.
+  /// Reads a place from its bytes.
   init(_ bytes: ArraySlice<UInt8>, at number: UInt32, under root: SealingKey) {
     self = .damaged
     guard bytes.count == Self.size, let mark = Mark(rawValue: bytes[bytes.startIndex]) else {
@@ -42,12 +41,12 @@ enum KeyPlace {
     }
   }
 
-  /// What stands at a place whose key is there.
+  /// The bytes of a place with a key.
   static func bytes(of key: SealingKey, at number: UInt32, under root: SealingKey) -> [UInt8] {
     bytes(.live, key.bytes, at: number, under: root)
   }
 
-  /// What stands at a place whose key was destroyed.
+  /// The bytes of a place whose key was destroyed.
   static func bytesOfGone(at number: UInt32, under root: SealingKey) -> [UInt8] {
     bytes(.gone, SealingKey.none.bytes, at: number, under: root)
   }
@@ -63,7 +62,7 @@ enum KeyPlace {
   }
 
   private static func purpose(_ mark: Mark, _ number: UInt32) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(Array("growthloop key".utf8))
     writer.put(mark.rawValue)
     writer.put(number)

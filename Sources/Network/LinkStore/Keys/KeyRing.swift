@@ -1,57 +1,58 @@
 import Sealing
 import Vocabulary
 
-/// The keys in memory: who has which, how many rows each seals, and which wait to be used.
+/// The keys in memory: their owners, the number of rows that each seals, and the unused ones.
 ///
-/// The number of a key is that of its place in the file, and no place is ever used twice. A key that
-/// seals nothing any more is let go, to be destroyed.
+/// The number of a key is its place in the file, which is never used again. A key that seals no row
+/// is released, and then destroyed.
 struct KeyRing {
-  /// No key: where none could be made.
+  /// The place of no key.
   static let nowhere: UInt32 = 0
 
-  /// By place; none where it is gone.
+  /// The keys by place; `.none` for a destroyed one.
   private var keys: [SealingKey] = [.none]
-  /// How many rows name the person of a place.
+  /// The number of rows that name the person of each place.
   private var uses: [UInt32] = [0]
   private var places: [PrincipalID: UInt32] = [:]
   /// The first place that was never used.
   private(set) var next: UInt32 = 1
-  /// Places whose last use ended, and of whom; they may be in use again.
+  /// Places without rows, with their owners; they may be used again.
   private var idle: [UInt32: PrincipalID] = [:]
-  /// For whom there was no key, until the turn is taken back that they came with.
+  /// The number of rows of people without a key, until their turn is reverted.
   private var keyless: [PrincipalID: Int] = [:]
 
-  /// How many keys wait to be used.
+  /// The number of unused keys.
   var spare: Int { keys.count - Int(next) }
 
   subscript(place: UInt32) -> SealingKey { keys[Int(place)] }
 
-  /// Adds keys that are in the file, behind all others.
+  /// Appends keys that are in the file.
   mutating func append(_ fresh: [SealingKey]) {
     keys += fresh
     uses += repeatElement(0, count: fresh.count)
   }
 
-  /// The place of a person who has one.
+  /// The place of a person's key; `nil` without one.
   func place(of person: PrincipalID) -> UInt32? { places[person] }
 
-  /// Takes the next key that was never used; `nil` if there is none.
+  /// Takes the next unused key; `nil` if there is none.
   mutating func takeSpare() -> UInt32? {
     guard spare > 0 else { return nil }
     next += 1
     return next - 1
   }
 
-  /// Notes that the person of a row has that place.
+  /// Records the place of a person, as a row states it.
   mutating func seat(_ person: PrincipalID, at place: UInt32) {
     next = max(next, place + 1)
     places[person] = place
   }
 
-  /// Nothing before that place is used any more, but by who is seated there.
+  /// Marks all places before `place` as used.
   mutating func goOn(from place: UInt32) { next = max(next, place) }
 
-  /// Counts one more row that names the person, who gets a key if need be; whether there was one.
+  /// Counts a row that names the person, and assigns a key if they have none; returns whether there
+  /// was one.
   mutating func use(_ person: PrincipalID) -> Bool {
     if let place = places[person] {
       uses[Int(place)] += 1
@@ -66,7 +67,7 @@ struct KeyRing {
     return true
   }
 
-  /// Counts one row less.
+  /// Counts one row of the person less.
   mutating func release(_ person: PrincipalID) {
     if let count = keyless[person] {
       keyless[person] = count > 1 ? count - 1 : nil
@@ -76,10 +77,10 @@ struct KeyRing {
     }
   }
 
-  /// A key that was let go, and whose it was: nobody's, if they have another.
+  /// A released key and its owner; `nil` if the owner has another key.
   typealias Leaving = (place: UInt32, person: PrincipalID?)
 
-  /// Lets the keys go that seal nothing any more.
+  /// Releases and returns the keys that seal no row.
   mutating func letGo() -> [Leaving] {
     var leaving: [Leaving] = []
     for (place, person) in idle.sorted(by: { $0.key < $1.key }) where uses[Int(place)] == 0 {
@@ -91,7 +92,7 @@ struct KeyRing {
     return leaving
   }
 
-  /// Gives keys back that were let go and not destroyed; a row may use them again.
+  /// Restores released keys that were not destroyed; a row may use them again.
   mutating func takeBack(_ leaving: [Leaving]) {
     for (place, person) in leaving {
       guard let person else { continue }
@@ -100,11 +101,11 @@ struct KeyRing {
     }
   }
 
-  /// Forgets keys that are destroyed.
+  /// Removes destroyed keys from memory.
   mutating func forget(_ gone: [UInt32]) {
     for place in gone { keys[Int(place)] = .none }
   }
 
-  /// The places before the first spare one that seal no row.
+  /// The used places whose keys seal no row.
   var unused: [UInt32] { (1..<next).filter { uses[Int($0)] == 0 } }
 }

@@ -1,7 +1,8 @@
+import Sealing
 public import Secrets
 
-/// Where the root secret of a store is by default: beside its folder, and not in it, so that whoever
-/// copies the folder has not got it.
+/// The default place of a store's root secret: beside the folder, so that a copy of the folder
+/// lacks it.
 public enum RootSecretFile {
   public static func path(beside folder: String) -> String {
     var folder = folder[...]
@@ -9,12 +10,25 @@ public enum RootSecretFile {
     return "\(folder).root-secret"
   }
 
-  /// Reads the root secret of the store in `folder`, and makes one where no store has been begun.
+  /// Reads the root secret of the store in `folder`; makes one if there is no store.
   public static func read(
     _ path: String? = nil, forStoreIn folder: String
   ) throws(SecretProblem) -> Secret {
     let file = SecretFile(path ?? self.path(beside: folder))
-    // A new one would open nothing that is there.
+    // A new secret would open no existing row.
     return DiskFile.exists(StoreFiles(folder).keys) ? try file.read() : try file.readOrGenerate()
+  }
+}
+
+/// The keys derived from the root secret, which lies outside the data folder.
+struct RootKeys: Sendable {
+  /// Wraps the keys in their file.
+  let wrapping: SealingKey
+  /// Hashes the ids of deleted users.
+  let deletions: KeyedHash
+
+  init(_ root: Secret) {
+    wrapping = SealingKey(root, for: "growthloop store keys 1")
+    deletions = KeyedHash(root.derived(for: "growthloop store deletions 1"))
   }
 }

@@ -1,8 +1,8 @@
-/// The journal of an earlier release, whose turns can be read by anybody.
+/// The unsealed journal of an earlier release.
 ///
 ///     segment:  "glj1" and its number in 8 bytes, then turns as they are today, of plain changes
 ///
-/// Behind the last turn there may be zeros, or a turn that a crash has torn.
+/// After the last turn there may be zeros, or a torn turn.
 struct PlainJournal {
   private static let mark = Array("glj1".utf8)
   private static let header = 12
@@ -15,7 +15,7 @@ struct PlainJournal {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Hands over every change behind a turn that the database has.
+  /// Calls `body` with every change after the database's last turn.
   func forEachChange(
     after last: UInt64, _ body: (LinkChange) -> Void
   ) throws(StoreError) {
@@ -35,7 +35,7 @@ struct PlainJournal {
         }
         expected += 1
         do {
-          var reader = ByteReader(turn.changes)
+          var reader = FixedWidthReader(turn.changes)
           while !reader.isAtEnd { body(try LinkChange(from: &reader)) }
         } catch {
           throw .corrupt(path: path, finding: "turn \(turn.number) of the journal is garbled")

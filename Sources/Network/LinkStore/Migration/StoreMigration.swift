@@ -3,26 +3,26 @@ import Invites
 public import Secrets
 import Vocabulary
 
-/// Seals the store of an earlier release, and removes its plain files.
+/// Seals the store of an earlier release, and removes its unsealed files.
 public enum StoreMigration {
-  /// What was sealed.
+  /// The result of a migration.
   public struct Report: Hashable, Sendable {
     public let invites: Int
     public let people: Int
     public let clicks: Int
-    /// The plain files that are gone.
+    /// The removed unsealed files.
     public let removed: [String]
   }
 
-  /// Whether a folder holds a store that is not sealed.
+  /// Whether a folder holds an unsealed store.
   public static func isNeeded(in folder: String) -> Bool {
     DiskFile.exists(StoreFiles(folder).plain)
   }
 
-  /// Seals the store in `folder`: all of it, or nothing is changed.
+  /// Seals the store in `folder`, all of it or nothing.
   ///
-  /// What a crash cuts off is done again. The plain files are overwritten before they are removed;
-  /// copies of them elsewhere, and what a disk keeps of them by itself, are not.
+  /// After a crash, call it again. The unsealed files are overwritten before removal; copies
+  /// elsewhere, and what a disk retains by itself, are not.
   public static func seal(_ folder: String, root: Secret) throws(StoreError) -> Report {
     let lock = try DiskFile(folder, .locking)
     let files = StoreFiles(folder)
@@ -35,7 +35,7 @@ public enum StoreMigration {
       let draft = StoreFiles("\(folder)/sealing")
       try draft.remove()
       try state.write(to: draft.path, root: root, numberedFrom: next)
-      // The database last: with it the store is there.
+      // The database last: it completes the store.
       for (from, to) in [
         (draft.keys, files.keys), (draft.ledger, files.ledger), (draft.database, files.database),
       ] {
@@ -51,7 +51,7 @@ public enum StoreMigration {
     return report
   }
 
-  /// Removes the plain files, the database last: as long as it is there the work is not done.
+  /// Removes the unsealed files; the database last, because it marks the work as unfinished.
   private static func removePlainFiles(_ files: StoreFiles) throws(StoreError) -> [String] {
     let names = try DiskFile.names(in: files.path)
     let plain = names.filter { Journal.number(ofSegment: $0) != nil || $0.hasPrefix("links.") }
@@ -67,7 +67,7 @@ public enum StoreMigration {
   }
 }
 
-/// All that a plain store holds.
+/// The content of an unsealed store.
 private final class PlainState: RelationStore {
   private(set) var invites: [InviteCode: StoredInvite] = [:]
   var clicks: [ClickFootprint] { relations.clicks.clicks(numbered: 0...UInt64.max) }
@@ -76,7 +76,7 @@ private final class PlainState: RelationStore {
     super.init(.everything, deletions: RootKeys(.random()).deletions)
   }
 
-  /// Reads the files, and returns the number that the next click gets.
+  /// Reads the files, and returns the number of the next click.
   func read(_ files: StoreFiles) throws(StoreError) -> UInt64 {
     let database = try Database(files.plain, for: .reading)
     let loader = PlainLoader(database: database)
@@ -90,13 +90,13 @@ private final class PlainState: RelationStore {
     switch change {
     case .invite(let invite): invites[invite.record.code] = invite
     case .inviteGone(let code): invites[code] = nil
-    // A sweep is done again by whoever opens the store.
+    // The service repeats a sweep after it opens the store.
     case .clicksSwept: break
     default: _ = relations.apply(change)
     }
   }
 
-  /// Writes all of it to a new store.
+  /// Writes the content to a new store.
   func write(to folder: String, root: Secret, numberedFrom next: UInt64) throws(StoreError) {
     let store = try SQLiteLinkStore(in: folder, .everything, root: root)
     var count = 0
@@ -116,7 +116,7 @@ private final class PlainState: RelationStore {
 }
 
 extension Relations {
-  /// What would make all of it anew, in the order in which it is loaded.
+  /// The changes that make this state, in loading order.
   fileprivate var changes: [LinkChange] {
     var changes = people.values.sorted { $0.id < $1.id }.map { LinkChange.person($0) }
     changes += clicks.clicks(numbered: 0...UInt64.max).map { .click($0) }

@@ -1,9 +1,9 @@
 public import Invites
 public import Vocabulary
 
-/// A request for an invite that was answered, kept so that its repetition gets the same answer.
+/// An answered request for an invite, stored so that a repetition gets the same answer.
 public struct AnsweredRequest: Hashable, Sendable {
-  /// Whose request it was, by which name: two senders never share a key.
+  /// The sender and the key of a request; two senders never share a key.
   public struct Name: Hashable, Sendable, BitwiseCopyable {
     public let sender: PrincipalID
     public let key: IdempotencyKey
@@ -25,4 +25,29 @@ public struct AnsweredRequest: Hashable, Sendable {
   }
 
   public var name: Name { Name(sender: request.sender, key: request.key) }
+}
+
+extension AnsweredRequest: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    let name = try fields.name(\.name)
+    let request = CreateRequest(
+      key: name.key, sender: name.sender, context: try fields.next(\.request.claims.context),
+      content: try fields.next(\.request.claims.content),
+      contacts: try fields.next(\.request.contacts))
+    self.init(request, code: try fields.next(\.code), at: try fields.next(\.at))
+  }
+}
+
+extension AnsweredRequest.Name: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    self = try fields.name { $0 }
+  }
+}
+
+extension RowFields {
+  fileprivate mutating func name(
+    _ name: (Row) -> AnsweredRequest.Name
+  ) throws(Failure) -> AnsweredRequest.Name {
+    AnsweredRequest.Name(sender: try next { name($0).sender }, key: try next { name($0).key })
+  }
 }

@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// A correction of what was recorded under a wrong clock.
+/// A correction of moments that were recorded under a wrong clock.
 public struct MomentShift: Hashable, Sendable {
-  /// Only what is later than this was recorded so.
+  /// The last moment that needs no correction.
   public let after: Instant
-  /// By how much it is moved; below zero for back.
+  /// The correction; below zero for back.
   public let distance: Interval
-  /// The moment of the correction, which nothing that is moved may exceed.
+  /// The moment of the correction, and the latest corrected moment.
   public let now: Instant
 
   public init(after: Instant, by distance: Interval, at now: Instant) {
@@ -15,7 +15,7 @@ public struct MomentShift: Hashable, Sendable {
     self.now = now
   }
 
-  /// The true moment of something; the same where it was recorded under a right clock.
+  /// Returns the true moment; the same if it was recorded under a right clock.
   func corrected(_ moment: Instant) -> Instant {
     moment > after ? min(moment + distance, now) : moment
   }

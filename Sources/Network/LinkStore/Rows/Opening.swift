@@ -1,25 +1,24 @@
 public import Invites
 public import Vocabulary
 
-/// A link that opened the installed app of somebody who is known: a click that needs no matching.
+/// A link that opened the installed app of a known user: a click that needs no matching.
 public struct Opening: Hashable, Sendable, BitwiseCopyable {
-  /// Its place among all clicks.
+  /// Its number among all clicks.
   public let sequence: UInt64
   public let at: Instant
   public let principal: PrincipalID
-  /// `nil` for a link that names no record.
+  /// `nil` for a link without a record.
   public let code: InviteCode?
-  /// What the link was worth at that moment.
+  /// The standing of the link at that moment.
   public let standing: LinkStanding
 
-  public init(
-    sequence: UInt64, at: Instant, principal: PrincipalID, code: InviteCode?,
-    standing: LinkStanding
-  ) {
-    self.sequence = sequence
-    self.at = at
-    self.principal = principal
-    self.code = code
-    self.standing = standing
+}
+
+extension Opening: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    self.init(
+      sequence: try fields.next(\.sequence), at: try fields.next(\.at),
+      principal: try fields.next(\.principal), code: try fields.next(\.code),
+      standing: try fields.next(\.standing))
   }
 }

@@ -1,14 +1,14 @@
 public import Vocabulary
 
-/// What the service was told of somebody: as much as the rules ask for.
+/// The facts about a user that the rules need.
 public struct Person: Hashable, Sendable {
   public let id: PrincipalID
   public var account: AccountState
-  /// As they call themselves; `nil` if they have not said.
+  /// The display name; `nil` if not set.
   public var name: String?
-  /// Where their picture lies.
+  /// The address of the picture.
   public var avatar: String?
-  /// When they signed up; `nil` for someone who is only known to be there.
+  /// The moment of sign-up; `nil` if the service did not see it.
   public var joinedAt: Instant?
 
   public init(
@@ -20,5 +20,13 @@ public struct Person: Hashable, Sendable {
     self.name = name
     self.avatar = avatar
     self.joinedAt = joinedAt
+  }
+}
+
+extension Person: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    self.init(
+      try fields.next(\.id), account: try fields.next(\.account), name: try fields.next(\.name),
+      avatar: try fields.next(\.avatar), joinedAt: try fields.next(\.joinedAt))
   }
 }

@@ -1,6 +1,4 @@
-import Sealing
-
-/// Puts sealed changes into the tables, as they are, within a transaction of its own.
+/// Writes sealed changes to the tables, as they are.
 final class ChangeWriter {
   private let database: Database
   private(set) var progress: Progress
@@ -20,8 +18,8 @@ final class ChangeWriter {
     insertRow = try database.prepare("INSERT OR IGNORE INTO rows VALUES (?,?,?,?,?,?,?)")
     updateRow = try database.prepare(
       """
-      UPDATE rows SET place = ?, other_place = ?, turn = ?, box = ?
-      WHERE kind = ? AND first = ? AND second = ?
+      UPDATE rows SET place = ?4, other_place = ?5, turn = ?6, box = ?7
+      WHERE kind = ?1 AND first = ?2 AND second = ?3
       """)
     removeRow = try database.prepare("DELETE FROM rows WHERE kind = ? AND first = ? AND second = ?")
     insertBlock = try database.prepare("INSERT INTO clicks VALUES (?,?,?,?)")
@@ -31,10 +29,10 @@ final class ChangeWriter {
     updateProgress = try Progress.update(of: database)
   }
 
-  /// Applies turns as one transaction; the database then says that it has them.
+  /// Applies turns and the database's progress in one transaction.
   ///
-  /// `segment` is the oldest segment of the journal that is needed from then on; `done` hears of the
-  /// bytes of each turn that was applied.
+  /// `segment` is the oldest segment that is needed afterwards; `done` receives the byte count of
+  /// each applied turn.
   func apply(
     _ turns: [Turn], needing segment: UInt64? = nil, done: (Int) -> Void = { _ in }
   ) throws(StoreError) {
@@ -61,13 +59,13 @@ final class ChangeWriter {
     }
   }
 
-  /// Gives no click a number before that one.
+  /// Sets the lowest number of the next click.
   func goOn(from sequence: UInt64) throws(StoreError) {
     progress.note(sequence: sequence - 1)
     try progress.write(with: updateProgress)
   }
 
-  /// Removes rows that can be read no more.
+  /// Removes rows that can no longer be opened.
   func remove(_ names: [RowName], _ blocks: [UInt64]) throws(StoreError) {
     guard !names.isEmpty || !blocks.isEmpty else { return }
     let before = progress
@@ -98,7 +96,7 @@ final class ChangeWriter {
     case .row(let row): try put(row)
     case .gone(let name): try remove(name)
     case .clicks(let clicks): try put(clicks)
-    case .strays(let clicks): progress.note(place: clicks.place)
+    case .strays(let clicks): progress.note(place: clicks.label.place)
     case .clicksGone(let first, let last): try removeClicks(first, last)
     case .erased: break
     }
@@ -107,16 +105,15 @@ final class ChangeWriter {
 
 extension ChangeWriter {
   private func put(_ row: SealedRow) throws(StoreError) {
-    progress.note(place: max(row.places.0, row.places.1))
-    if row.name.kind == .opening { progress.note(sequence: row.name.first) }
-    try insertRow.bind(row.name).bind(Int64(row.places.0)).bind(Int64(row.places.1))
-      .bind(Int64(bitPattern: row.turn)).bind(row.box).run()
+    let label = row.label
+    progress.note(place: max(label.places.0, label.places.1))
+    if label.name.kind == .opening { progress.note(sequence: label.name.first) }
+    try insertRow.bind(label).bind(row.box).run()
     if database.changes == 1 {
       progress.rows += 1
       return
     }
-    try updateRow.bind(Int64(row.places.0)).bind(Int64(row.places.1))
-      .bind(Int64(bitPattern: row.turn)).bind(row.box).bind(row.name).run()
+    try updateRow.bind(label).bind(row.box).run()
   }
 
   private func remove(_ name: RowName) throws(StoreError) {
@@ -125,8 +122,8 @@ extension ChangeWriter {
   }
 
   private func put(_ clicks: SealedClicks) throws(StoreError) {
-    progress.note(sequence: clicks.last)
-    progress.note(place: clicks.place)
+    progress.note(sequence: clicks.label.last)
+    progress.note(place: clicks.label.place)
     if !block.takes(clicks) { try endBlock() }
     block.append(clicks)
   }
@@ -145,13 +142,5 @@ extension ChangeWriter {
     progress.blocks -= database.changes
     try removeMarks.bind(Int64(bitPattern: first)).bind(Int64(bitPattern: last)).run()
     progress.rows -= database.changes
-  }
-}
-
-extension Statement {
-  @discardableResult
-  func bind(_ name: RowName) -> Statement {
-    bind(Int64(name.kind.rawValue)).bind(Int64(bitPattern: name.first))
-      .bind(Int64(bitPattern: name.second))
   }
 }

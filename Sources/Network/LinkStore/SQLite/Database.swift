@@ -14,7 +14,7 @@ final class Database {
     case writing
   }
 
-  /// Opens a file; errors call it by its `name`, if it has another.
+  /// Opens a file; errors name it `name`, if given.
   init(_ path: String, for access: Access, called name: String? = nil) throws(StoreError) {
     self.path = name ?? path
     var opened: OpaquePointer?
@@ -38,7 +38,7 @@ final class Database {
 
   deinit { unsafe sqlite3_close_v2(handle) }
 
-  /// A copy of what the database holds at this moment, in a new file or in memory.
+  /// Copies the current content to a new file, or to memory.
   func copy(to path: String = ":memory:") throws(StoreError) -> Database {
     let copy = try Database(path, for: .writing, called: self.path)
     guard let backup = unsafe sqlite3_backup_init(copy.handle, "main", handle, "main") else {
@@ -50,7 +50,7 @@ final class Database {
     return copy
   }
 
-  /// Hands over what SQLite finds wrong with the structure of the file, no more than `most` findings.
+  /// Calls `body` with each structural error that SQLite finds, at most `most`.
   func eachDamage(atMost most: Int = 100, _ body: (String) -> Void) throws(StoreError) {
     let check = try prepare("PRAGMA quick_check(\(most))")
     while try check.step() {
@@ -58,7 +58,7 @@ final class Database {
     }
   }
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   func run(_ sql: String) throws(StoreError) {
     guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw problem }
   }
@@ -71,30 +71,30 @@ final class Database {
     return unsafe Statement(statement, of: self)
   }
 
-  /// The one number that a query gives.
+  /// Returns the number that a query yields; zero without a row.
   func number(_ sql: String) throws(StoreError) -> Int64 {
     let statement = try prepare(sql)
     guard try statement.step() else { return 0 }
     return statement.integer(0)
   }
 
-  /// Runs `body` as one transaction: all of it happens, or nothing.
+  /// Runs `body` in a transaction, which is rolled back if it throws.
   func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try run("BEGIN IMMEDIATE")
     do throws(StoreError) {
       try body()
       try run("COMMIT")
     } catch {
-      // A full disk has rolled back already.
+      // On a full disk SQLite has rolled back already.
       do throws(StoreError) { try run("ROLLBACK") } catch {}
       throw error
     }
   }
 
-  /// How many rows the last statement inserted, changed or deleted.
+  /// The number of rows that the last statement inserted, changed or deleted.
   var changes: Int { Int(unsafe sqlite3_changes(handle)) }
 
-  /// What the last call has to complain of.
+  /// The error of the last call.
   var problem: StoreError { unsafe StoreError(handle, path: path) }
 }
 

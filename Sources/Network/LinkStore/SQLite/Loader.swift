@@ -3,11 +3,11 @@ import Invites
 import Sealing
 import Vocabulary
 
-/// Opens what a database holds, and hands it over as if it were written now.
+/// Decrypts the rows of a database, and passes them on as changes.
 ///
-/// Each row is held to its key, and so to its name, and all of them to their number: what was changed,
-/// moved or lost is found. What was sealed under a key that was destroyed is left out, and what is of
-/// a user in the ledger of deletions.
+/// Each row is authenticated with its name, and their number is checked, so that changed, moved and
+/// lost rows are found. Rows under a destroyed key are left out, and rows of users in the ledger of
+/// deletions.
 struct Loader {
   private let database: Database
   private let progress: Progress
@@ -15,13 +15,13 @@ struct Loader {
   private let places: [KeyPlace]
   private let isDeleted: (PrincipalID) -> Bool
 
-  /// Whether it goes on behind what is damaged, which it notes.
+  /// Whether it continues after damage, and collects it in `damages`.
   var goesOn = false
   private(set) var damages: [StoreError] = []
 
-  /// What cannot be read any more, and may be removed.
+  /// The rows that can no longer be opened, and may be removed.
   private(set) var dropped: (rows: [RowName], blocks: [UInt64]) = ([], [])
-  /// Hears who has which place.
+  /// Receives a person and the place of their key.
   typealias Seat = (PrincipalID, UInt32) -> Void
 
   /// The clicks, by the places of their keys.
@@ -29,7 +29,7 @@ struct Loader {
 
   private var marks: [UInt64: ClickMark] = [:]
   private var seated: [PrincipalID: UInt32] = [:]
-  /// By how much clicks may be out of the order of time.
+  /// The most by which clicks may be out of order.
   private let lateness: Interval
 
   init(
@@ -44,14 +44,14 @@ struct Loader {
     progress = try Progress(of: database)
   }
 
-  /// Hands over all invites, in the order of their codes.
+  /// Loads all invites, ordered by code.
   mutating func loadInvites(_ seat: Seat, _ give: (StoredInvite) -> Void) throws(StoreError) {
     try eachRow(.invite, seat) { change in
       if case .invite(let invite) = change { give(invite) }
     }
   }
 
-  /// Everything else: clicks in their order, and what is due one day in the order in which it began.
+  /// Loads everything else: clicks by number, and rows with a retention by their start.
   mutating func load(_ seat: Seat, _ give: (LinkChange) -> Void) throws(StoreError) {
     try eachRow(.person, seat, give)
     try loadMarks()
@@ -81,7 +81,7 @@ struct Loader {
     .corrupt(path: database.path, finding: finding)
   }
 
-  /// Does something with one row.
+  /// Runs `body`, and collects its error if `goesOn`.
   private mutating func trying(
     _ body: (inout Loader) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -95,7 +95,7 @@ struct Loader {
 }
 
 extension Loader {
-  /// The key of a place; `nil` where it is gone.
+  /// The key of a place; `nil` if it was destroyed.
   private func key(_ place: UInt32) throws(StoreError) -> SealingKey? {
     guard place > 0, Int(place) < places.count else {
       throw .corrupt(path: keysPath, finding: "place \(place) is missing")
@@ -118,16 +118,16 @@ extension Loader {
   private mutating func eachRow(
     _ kind: RowName.Kind, _ seat: Seat, _ give: (LinkChange) -> Void
   ) throws(StoreError) {
-    try eachBox(kind) { loader, row, text throws(StoreError) in
-      var reader = ByteReader(text[...])
+    try eachBox(kind) { loader, label, text throws(StoreError) in
+      var reader = FixedWidthReader(text[...])
       guard let change = try? LinkChange(from: &reader), reader.isAtEnd else {
-        throw loader.damage("a row of \(kind)s means nothing")
+        throw loader.damage("a row of \(kind)s is malformed")
       }
       guard !change.people.contains(where: loader.isDeleted) else {
-        loader.dropped.rows.append(row.name)
+        loader.dropped.rows.append(label.name)
         return
       }
-      for (person, place) in zip(change.people, [row.places.0, row.places.1]) {
+      for (person, place) in zip(change.people, [label.places.0, label.places.1]) {
         if let known = loader.seated.updateValue(place, forKey: person) {
           guard known == place else { throw loader.damage("one person has two keys") }
         } else {
@@ -139,40 +139,38 @@ extension Loader {
   }
 
   private mutating func loadMarks() throws(StoreError) {
-    try eachBox(.clickMark) { loader, row, text throws(StoreError) in
+    try eachBox(.clickMark) { loader, label, text throws(StoreError) in
       guard text.count == 1, let mark = ClickMark(rawValue: text[0]) else {
-        throw loader.damage("the mark of click \(row.name.first) means nothing")
+        throw loader.damage("the mark of click \(label.name.first) is malformed")
       }
-      loader.marks[row.name.first] = mark
+      loader.marks[label.name.first] = mark
     }
   }
 
-  /// Opens all rows of a kind, in the order of their names.
+  /// Opens all rows of a kind, ordered by name.
   private mutating func eachBox(
     _ kind: RowName.Kind,
-    _ body: (inout Loader, SealedRow, [UInt8]) throws(StoreError) -> Void
+    _ body: (inout Loader, SealedRow.Label, [UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {
     let rows = try database.prepare(
-      "SELECT first, second, place, other_place, turn, box FROM rows WHERE kind = ?"
-        + " ORDER BY first, second")
+      "SELECT * FROM rows WHERE kind = ? ORDER BY first, second")
     rows.bind(Int64(kind.rawValue))
     while try rows.step() {
       rowsRead += 1
-      let row = SealedRow(
-        name: RowName(
-          kind, UInt64(bitPattern: rows.integer(0)), UInt64(bitPattern: rows.integer(1))),
-        places: (UInt32(clamping: rows.integer(2)), UInt32(clamping: rows.integer(3))),
-        turn: UInt64(bitPattern: rows.integer(4)), box: rows.bytes(5)[...])
+      var columns = SQLiteRowReader(rows)
+      guard let label = try? SealedRow.Label(from: &columns) else {
+        preconditionFailure("a row of \(kind)s is of another kind")
+      }
+      let box = columns.takeBytes()
       try trying { loader throws(StoreError) in
-        guard let key = try loader.key(row.places) else {
-          loader.dropped.rows.append(row.name)
+        guard let key = try loader.key(label.places) else {
+          loader.dropped.rows.append(label.name)
           return
         }
-        let purpose = SealedRow.purpose(row.name, row.places, row.turn)
-        guard let text = SealedBox.open(row.box, for: purpose, under: key) else {
+        guard let text = SealedBox.open(box, for: label.bytes, under: key) else {
           throw loader.damage("a row of \(kind)s does not open")
         }
-        try body(&loader, row, text)
+        try body(&loader, label, text)
       }
     }
   }
@@ -193,12 +191,14 @@ extension Loader {
           var next = first
           var last = first
           try ClickBlock.each(in: blocks.bytes(3)[...]) { clicks in
-            guard clicks.place == place, clicks.first >= next else { throw ByteReader.Nonsense() }
+            guard clicks.label.place == place, clicks.label.first >= next else {
+              throw MalformedField()
+            }
             try loader.open(clicks, under: key, &order, give)
-            last = clicks.last
+            last = clicks.label.last
             next = last + 1
           }
-          guard last == UInt64(bitPattern: blocks.integer(1)) else { throw ByteReader.Nonsense() }
+          guard last == UInt64(bitPattern: blocks.integer(1)) else { throw MalformedField() }
         } catch {
           throw loader.damage("the clicks from \(first) on do not open")
         }
@@ -210,23 +210,21 @@ extension Loader {
     _ clicks: SealedClicks, under key: SealingKey, _ order: inout ClickOrder,
     _ give: (LinkChange) -> Void
   ) throws {
-    let purpose = SealedClicks.purpose(
-      areKept: true, place: clicks.place, first: clicks.first, last: clicks.last,
-      turn: clicks.turn)
+    let purpose = clicks.label.purpose(areKept: true)
     guard let text = SealedBox.open(clicks.box, for: purpose, under: key) else {
-      throw ByteReader.Nonsense()
+      throw MalformedField()
     }
-    var reader = ByteReader(text[...])
+    var reader = FixedWidthReader(text[...])
     while !reader.isAtEnd {
       let click = try reader.takeClick()
-      guard order.takes(click) else { throw ByteReader.Nonsense() }
-      hours.note(click.sequence, at: click.at, sealedAt: clicks.place)
+      guard order.takes(click) else { throw MalformedField() }
+      hours.note(click.sequence, at: click.at, sealedAt: clicks.label.place)
       give(.click(marks[click.sequence]?.applied(to: click) ?? click))
     }
   }
 }
 
-/// The order in which clicks are kept: that of their numbers, and of time but for the lateness.
+/// The order of stored clicks: by number, and by time up to the lateness.
 private struct ClickOrder {
   private let lateness: Interval
   private var newest: (at: Instant, sequence: UInt64)?
@@ -243,7 +241,7 @@ private struct ClickOrder {
 }
 
 extension LinkChange {
-  /// When what is due one day began.
+  /// The start of a row's retention.
   fileprivate var since: Instant {
     switch self {
     case .referral(let referral): referral.arrivedAt

@@ -3,6 +3,14 @@ import Sealing
 import Vocabulary
 
 extension SQLiteLinkStore {
+  /// Whether a folder holds a store, of any release and in any state.
+  public static func exists(in folder: String) -> Bool {
+    let files = StoreFiles(folder)
+    return DiskFile.exists(files.database) || DiskFile.exists(files.plain)
+  }
+}
+
+extension SQLiteLinkStore {
   func openForReading(_ schema: Schema) throws(StoreError) {
     let database = try Database(files.database, for: .reading)
     try schema.check(database)
@@ -28,9 +36,10 @@ extension SQLiteLinkStore {
     let content = try files.readKeys(root)
     let database = try Database(files.database, for: .writing)
     try schema.check(database)
-    // A transaction is on the disk before its journal goes.
+    // A transaction must be on the disk before its journal is deleted.
     for setting in [
-      "journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = \(Applier.logPages)",
+      "journal_mode = WAL", "synchronous = FULL",
+      "wal_autocheckpoint = \(JournalCheckpointer.logPages)",
     ] {
       try database.run("PRAGMA \(setting)")
     }
@@ -73,13 +82,13 @@ extension SQLiteLinkStore {
     if ring.spare < KeyFile.low { try keys.make() }
     ring.append(keys.take())
     self.keys = keys
-    keeper = try TurnKeeper(
+    pipeline = try CommitPipeline(
       database, writer, journalIn: files.path,
       at: max(reader.segments.last?.number ?? 0, writer.progress.segment) + 1, keys, ledger,
       holding: lock, sync: sync)
   }
 
-  /// How large a database may be whose structure is checked at each start.
+  /// The largest database whose structure is checked at each start.
   ///
   /// The check reads 580 MB a second out of the page cache: 4 GB take seven seconds, and less than a
   /// minute from a disk that reads 70 MB a second.
@@ -99,7 +108,7 @@ extension SQLiteLinkStore {
     if let damage { throw .corrupt(path: database.path, finding: damage) }
   }
 
-  /// Reads everything into memory, and returns what cannot be read any more.
+  /// Loads all rows into memory, and returns those that can no longer be opened.
   private func load(
     _ database: Database, _ places: [KeyPlace]
   ) throws(StoreError) -> (rows: [RowName], blocks: [UInt64]) {
@@ -108,7 +117,7 @@ extension SQLiteLinkStore {
       database, keys: places, at: files.keys, lateness: lateness,
       isDeleted: { relations.isErased($0) })
     ring.append(places.dropFirst().map { if case .live(let key) = $0 { key } else { .none } })
-    // Behind the last that is not whole all wait to be used.
+    // After the last place without a live key all keys are unused.
     let broken = places.lastIndex { if case .live = $0 { false } else { true } } ?? 0
     ring.goOn(from: UInt32(broken + 1))
     let seat: Loader.Seat = { person, place in self.ring.seat(person, at: place) }

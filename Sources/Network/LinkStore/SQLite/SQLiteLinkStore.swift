@@ -1,18 +1,18 @@
 import Attribution
 public import Invites
-import Sealing
 public import Secrets
 public import Vocabulary
 
-/// A store whose turns are durable in a journal at once, and in SQLite soon after, sealed in both.
+/// A store with a journal, a SQLite database behind it, and all rows in memory; both files are
+/// sealed.
 ///
-/// Reads come from memory. A commit has the turn appended to the journal and synced, while the next
-/// goes on; a thread moves turns on to the database. What only the journal has is replayed at the
-/// next start. One process owns the folder.
+/// A commit appends the turn to the journal and syncs it, while the next turn proceeds. A thread
+/// copies turns to the database. The next start replays turns that only the journal has. One
+/// process owns the folder.
 public final class SQLiteLinkStore: RelationStore, LinkStore {
   public enum Access: Sendable {
     case writing
-    /// Links resolve, and no turn that writes is committed.
+    /// Links resolve, and commits of writes throw.
     case reading
   }
 
@@ -20,38 +20,38 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   var invites = PackedInvites()
   var ring = KeyRing()
   var hours = ClickHours()
-  /// What only a store has that may write.
-  var keeper: TurnKeeper?
+  /// The commits of a writable store; `nil` for reading.
+  var pipeline: CommitPipeline?
   var keys: KeyFile?
   let root: RootKeys
-  /// The turn, but for the clicks that are new in it.
+  /// The changes of the turn, without its new clicks.
   private var turn: [LinkChange] = []
   private var newClicks: [ClickFootprint] = []
   private var reversals: [Reversal] = []
-  /// Why a person of the turn has no key.
+  /// The reason a person of the turn has no key.
   private var shortage: StoreError?
-  /// The turn that is on its way to the disk.
+  /// The turn whose commit is in progress.
   private var underWay: EndedTurn?
-  /// Whether the last turn was taken back.
+  /// Whether the last turn was reverted.
   private var hasFailed = false
-  /// What whoever runs the store should know of its files.
+  /// Remarks about the files, for the operator.
   public internal(set) var findings: [String] = []
 
   private struct EndedTurn {
-    /// What takes it back.
+    /// The changes that revert it.
     var reversals: [Reversal]
-    /// The keys that nothing needs after it.
+    /// The keys that no row needs after it.
     var leaving: [KeyRing.Leaving] = []
-    /// The places that are destroyed with it.
+    /// The places whose keys are destroyed with it.
     var destroyed: [UInt32] = []
-    /// Why it was not begun.
+    /// The reason it was not begun.
     var refusal: StoreError?
   }
 
   /// Opens the store in `folder`, and makes it if there is none.
   ///
-  /// All that it keeps of people is sealed under keys, and those under `root`, which must be kept
-  /// elsewhere. A folder that cannot be written to is opened for reading alone.
+  /// Rows are sealed under keys, and the keys under `root`, which must be stored elsewhere. A
+  /// folder that is not writable is opened for reading.
   public convenience init(
     in folder: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing
   ) throws(StoreError) {
@@ -80,13 +80,13 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
     }
   }
 
-  /// Why nothing can be written; `nil` while it can.
+  /// The reason nothing can be written; `nil` without one.
   public var refusal: StoreError? {
-    guard keeper != nil else { return .readOnly(path: files.path) }
-    return keeper?.refusal
+    guard pipeline != nil else { return .readOnly(path: files.path) }
+    return pipeline?.refusal
   }
 
-  /// The bytes that codes take in memory, indexes included, and how many codes there are.
+  /// The memory of all codes in bytes, with indexes, and their number.
   public var footprint: (bytes: Int, codes: Int) { (invites.bytes, invites.count) }
 }
 
@@ -111,10 +111,10 @@ extension SQLiteLinkStore {
     return reversal
   }
 
-  /// Counts a row of a person, who gets a key if they have none.
+  /// Counts a row of a person, and assigns a key if they have none.
   func use(_ person: PrincipalID) {
     if ring.spare == 0, ring.place(of: person) == nil, let keys {
-      // Mostly they are made ahead.
+      // Usually keys are made ahead.
       do throws(StoreError) { try keys.make() } catch { shortage = error }
       ring.append(keys.take())
     }
@@ -137,7 +137,7 @@ extension SQLiteLinkStore {
       note(click, change, reversal)
     case .strayClick, .clicksSwept: turn.append(change)
     default:
-      // Else nothing is changed by it.
+      // Without a reversal the change has no effect.
       if reversal != nil { turn.append(change) }
     }
   }
@@ -146,7 +146,7 @@ extension SQLiteLinkStore {
     switch reversal {
     case .newestClick: newClicks.append(click)
     case .change:
-      // One that is not sealed yet is sealed as it is now.
+      // A click of this turn is sealed in its present state.
       if let place = newClicks.lastIndex(where: { $0.sequence == click.sequence }) {
         newClicks[place] = click
       } else {
@@ -158,11 +158,11 @@ extension SQLiteLinkStore {
 
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
     precondition(underWay == nil, "one turn is on its way at a time")
-    // After a failure even a turn that changes nothing is written: it finds out whether that can be.
+    // After a failure even an empty turn is written: it tests whether writes succeed again.
     guard !turn.isEmpty || !newClicks.isEmpty || hasFailed else { return ready() }
     var ended = EndedTurn(reversals: reversals, refusal: refusal ?? shortage)
     if ended.refusal == nil, let sealed = seal(&ended) {
-      keeper?.begin(sealed, ready: ready)
+      pipeline?.begin(sealed, ready: ready)
     } else {
       ready()
     }
@@ -170,9 +170,9 @@ extension SQLiteLinkStore {
     beginTurn()
   }
 
-  /// Seals the turn; what it needs no more is noted in `ended`.
+  /// Seals the turn, and adds the keys it releases to `ended`.
   private func seal(_ ended: inout EndedTurn) -> SealedTurn? {
-    guard let number = keeper?.nextTurn, let keys else { return nil }
+    guard let number = pipeline?.nextTurn, let keys else { return nil }
     if ring.spare < KeyFile.low {
       ring.append(keys.take())
       if ring.spare < KeyFile.low { keys.runLow() }
@@ -196,12 +196,12 @@ extension SQLiteLinkStore {
     guard let ended = underWay.take() else { return }
     do throws(StoreError) {
       if let refusal = ended.refusal { throw refusal }
-      try keeper?.end()
+      try pipeline?.end()
       hasFailed = false
       ring.forget(ended.destroyed)
     } catch {
       hasFailed = true
-      // What was decided since rests on it.
+      // Later decisions depend on it.
       takeBack(reversals)
       if ended.refusal == nil {
         hours.takeBack()
@@ -236,12 +236,12 @@ extension SQLiteLinkStore {
     }
   }
 
-  /// Brings everything into the database, and lets go of the files.
+  /// Applies all turns to the database, and closes the files.
   public func close() throws(StoreError) {
-    guard keeper != nil else { return }
+    guard pipeline != nil else { return }
     var problem: StoreError?
     do throws(StoreError) { try endCommit() } catch { problem = error }
-    try keeper.take()?.close()
+    try pipeline.take()?.close()
     if let problem { throw problem }
   }
 }

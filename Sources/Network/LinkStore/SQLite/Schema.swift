@@ -1,9 +1,11 @@
-/// How the tables of the database came to be, one step after the other.
+/// The versions of the database's schema.
 struct Schema {
-  /// Marks the file as one of ours.
+  /// Identifies the file as a store of this service.
   static let application: Int64 = 0x676C_7365
 
-  /// The statements of each version, from 1; what has been released is never changed.
+  /// The statements of each version, from 1.
+  ///
+  /// Released ones never change.
   let versions: [String]
 
   static let current = Schema(versions: [
@@ -24,18 +26,18 @@ struct Schema {
 }
 
 extension Schema {
-  /// Brings a database to the newest version; all steps that are missing happen, or none.
+  /// Migrates a database to the newest version, with all missing steps in one transaction.
   func migrate(_ database: Database) throws(StoreError) {
     let found = try check(database)
     try database.transaction { () throws(StoreError) in
       for version in versions.indices where version >= found { try database.run(versions[version]) }
-      if found == 0 { try Progress().insert(into: database) }
+      if found == 0 { try Progress().write(with: Progress.update(of: database)) }
       try database.run("PRAGMA user_version = \(versions.count)")
       try database.run("PRAGMA application_id = \(Self.application)")
     }
   }
 
-  /// Returns the version of a database, if this release can read it.
+  /// Returns the version of a database; throws if this release cannot read it.
   @discardableResult
   func check(_ database: Database) throws(StoreError) -> Int {
     let found = Int(try database.number("PRAGMA user_version"))

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A statement that is prepared once and run often.
+/// A prepared statement.
 ///
 /// `@safe`: it owns the handle, which only `deinit` finalizes, and keeps its database open as long.
 /// SQLite copies what is bound; a column's bytes are copied before the next step.
@@ -8,7 +8,7 @@ internal import CSQLite
 final class Statement {
   private let database: Database
   private let handle: OpaquePointer
-  /// The place of the next value that is bound, from 1.
+  /// The parameter that is bound next, from 1.
   private var place: Int32 = 1
 
   init(_ handle: OpaquePointer, of database: Database) {
@@ -32,12 +32,8 @@ final class Statement {
   }
 
   @discardableResult
-  func bind(_ text: String?) -> Statement {
-    if let text {
-      unsafe sqlite3_bind_text(handle, place, text, -1, Self.copied)
-    } else {
-      unsafe sqlite3_bind_null(handle, place)
-    }
+  func bind(_ text: String) -> Statement {
+    unsafe sqlite3_bind_text(handle, place, text, -1, Self.copied)
     place += 1
     return self
   }
@@ -52,19 +48,23 @@ final class Statement {
     return self
   }
 
-  /// Tells SQLite to copy what it is given.
+  /// Binds the fields of a row.
+  @discardableResult
+  func bind(_ row: some Row) -> Statement { row.put(to: self) }
+
+  /// Makes SQLite copy a bound value.
   private static var copied: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
   // MARK: Running
 
-  /// Runs it to its end, and makes it ready to be bound again.
+  /// Runs the statement to its end, and resets it.
   func run() throws(StoreError) {
     while try step() {}
   }
 
-  /// Moves to the next row; at the end it is ready to be bound again.
+  /// Moves to the next row; returns `false` and resets the statement at the end.
   func step() throws(StoreError) -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -101,4 +101,10 @@ final class Statement {
     guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
+}
+
+extension Statement: FieldSink {
+  func put(_ number: some FixedWidthInteger) { bind(Int64(truncatingIfNeeded: number)) }
+  func put(_ text: String) { bind(text) }
+  func put(isPresent: Bool) { if !isPresent { bind(nil) } }
 }

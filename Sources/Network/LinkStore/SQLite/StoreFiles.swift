@@ -1,4 +1,4 @@
-/// The files of a store.
+/// The paths of a store's files.
 struct StoreFiles {
   let path: String
 
@@ -7,14 +7,14 @@ struct StoreFiles {
   var database: String { "\(path)/store.sqlite" }
   var keys: String { "\(path)/\(KeyFile.name)" }
   var ledger: String { "\(path)/\(DeletionLedger.name)" }
-  /// The database of an earlier release, which is not sealed.
+  /// The unsealed database of an earlier release.
   var plain: String { "\(path)/links.sqlite" }
 
-  /// Begins the files where there are none; some without the others are what is left of a store.
+  /// Makes the files of a new store; throws if only some of them exist.
   func begin(_ root: RootKeys) throws(StoreError) {
     guard !DiskFile.exists(plain) else { throw .unsealed(path: plain) }
     guard !DiskFile.exists(database) else { return }
-    // Nothing is sealed yet under the keys of a store whose beginning was cut off.
+    // If a crash cut off the making of a store, no row is sealed under its keys yet.
     if DiskFile.exists(keys), try KeyFile.read(keys, root: root.wrapping).places.count > 1 {
       throw .corrupt(path: database, finding: "it is missing, and its keys are there")
     }
@@ -24,7 +24,7 @@ struct StoreFiles {
     try DiskFile.syncFolder(path)
   }
 
-  /// Removes the folder of a work that was not finished, if there is one.
+  /// Removes the folder of unfinished work, if it exists.
   func remove() throws(StoreError) {
     guard DiskFile.exists(path) else { return }
     for name in try DiskFile.names(in: path) where name != "." && name != ".." {
@@ -48,7 +48,7 @@ struct StoreFiles {
 }
 
 extension JournalReader.Content {
-  /// Who was deleted by turns that the journal has.
+  /// The deletions in the journal's turns.
   func deletions() throws(StoreError) -> [DeletionLedger.Entry] {
     var entries: [DeletionLedger.Entry] = []
     for turn in turns {

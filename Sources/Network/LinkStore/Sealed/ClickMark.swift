@@ -1,9 +1,9 @@
 import Attribution
 
-/// What became of a click after it was sealed.
+/// The state of a click that changed after it was sealed.
 enum ClickMark: UInt8 {
   case spent = 1
-  /// Nothing but its place counts any more, although whoever has its key could still read it.
+  /// Only its number counts, although its key could still open the content.
   case erased = 2
 
   /// `nil` for a click as it came.

@@ -2,13 +2,13 @@ import Invites
 import Sealing
 import Vocabulary
 
-/// What a row is called in the files: a name that tells nothing of a person, with their key or without.
+/// The name of a row in the files, which reveals nothing of a person, even with their key.
 ///
-/// An invite is known by its code, an opening and what became of a click by a number of the clicks, and
-/// what is of people by the places of their keys.
+/// Invites are named by code, openings and click marks by click number, and rows of people by the
+/// places of their keys.
 struct RowName: Hashable {
-  /// The number stands in files and never changes its meaning.
-  enum Kind: UInt8, CaseIterable {
+  /// The raw value is stored in files: its meaning never changes.
+  enum Kind: UInt8, CaseIterable, NumberField {
     case invite = 1
     case opening = 2
     case referral = 3
@@ -17,6 +17,9 @@ struct RowName: Hashable {
     case notice = 6
     /// That a click is spent, or erased.
     case clickMark = 7
+
+    var number: UInt8 { rawValue }
+    init?(number: UInt8) { self.init(rawValue: number) }
   }
 
   let kind: Kind
@@ -33,7 +36,7 @@ struct RowName: Hashable {
 
   init(_ opening: Opening) { self.init(.opening, opening.sequence) }
 
-  /// A referral or a notice; `nil` where one of the two has no key.
+  /// Names a referral or a notice; `nil` if one of the two has no key.
   init?(_ kind: Kind, _ pair: Referral.Pair, _ ring: KeyRing) {
     guard let inviter = ring.place(of: pair.inviter), let invitee = ring.place(of: pair.invitee)
     else { return nil }
@@ -45,17 +48,18 @@ struct RowName: Hashable {
     self.init(.person, UInt64(place))
   }
 
-  /// The name is hashed under the key of the sender: it could be anything.
+  /// Names a request by a hash of its key under the sender's key: an app may put anything in the
+  /// key.
   init?(_ request: AnsweredRequest.Name, _ ring: KeyRing) {
     guard let place = ring.place(of: request.sender) else { return nil }
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(request.key.rawValue)
     self.init(.request, UInt64(place), ring[place].number(for: writer.bytes))
   }
 }
 
 extension LinkChange {
-  /// The people whom the row that it writes is about: their keys seal it, and all of them are needed.
+  /// The people of the row that the change writes; all of their keys are needed to open it.
   var people: [PrincipalID] {
     switch self {
     case .invite(let invite):

@@ -1,54 +1,79 @@
 import Sealing
 import Vocabulary
 
-/// A change as the files have it: whoever moves it from the journal into the database needs no key.
+/// A change as it is stored: copying it from the journal to the database needs no key.
 enum SealedChange {
   case row(SealedRow)
   case gone(RowName)
   /// New clicks, which follow all others.
   case clicks(SealedClicks)
-  /// Clicks that nothing keeps.
+  /// Clicks that are written and not stored.
   case strays(SealedClicks)
-  /// The clicks with these numbers, and what became of them, are gone.
+  /// Removes the clicks with these numbers, and their marks.
   case clicksGone(first: UInt64, last: UInt64)
   case erased(DeletionLedger.Entry)
 }
 
-/// A row in a box, and what is needed to open it.
+/// A sealed row, with the label that opens it.
 struct SealedRow {
-  let name: RowName
-  /// The places of one key or of two; the second is zero where there is one.
-  let places: (UInt32, UInt32)
-  /// The turn that wrote it.
-  let turn: UInt64
+  let label: Label
   let box: ArraySlice<UInt8>
 
-  /// What the box is for.
-  static func purpose(_ name: RowName, _ places: (UInt32, UInt32), _ turn: UInt64) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.put(name.kind.rawValue)
-    writer.put(name.first)
-    writer.put(name.second)
-    writer.put(places.0)
-    writer.put(places.1)
-    writer.put(turn)
-    return writer.bytes
+  /// The bytes before the box, which are authenticated with it.
+  struct Label {
+    let name: RowName
+    /// The places of one key or of two; the second is zero where there is one.
+    let places: (UInt32, UInt32)
+    /// The turn that wrote it.
+    let turn: UInt64
+  }
+}
+
+extension SealedRow.Label: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    name = try fields.name(\.name)
+    places = (try fields.next(\.places.0), try fields.next(\.places.1))
+    turn = try fields.next(\.turn)
+  }
+}
+
+extension RowName: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    self = try fields.name { $0 }
+  }
+}
+
+extension RowFields {
+  fileprivate mutating func name(_ name: (Row) -> RowName) throws(Failure) -> RowName {
+    RowName(
+      try next { name($0).kind }, try next { name($0).first }, try next { name($0).second })
   }
 }
 
 /// Clicks of one turn in a box.
 struct SealedClicks {
-  let place: UInt32
-  let first: UInt64
-  let last: UInt64
-  let turn: UInt64
+  let label: Label
   let box: ArraySlice<UInt8>
 
-  /// Clicks that nothing keeps are in boxes of their own.
-  static func purpose(
-    areKept: Bool, place: UInt32, first: UInt64, last: UInt64, turn: UInt64
-  ) -> [UInt8] {
-    var writer = ByteWriter()
+  /// The bytes before the box.
+  struct Label {
+    let place: UInt32
+    let first: UInt64
+    let last: UInt64
+    let turn: UInt64
+  }
+}
+
+extension SealedClicks.Label: Row {
+  init<Fields: RowFields<Self>>(_ fields: inout Fields) throws(Fields.Failure) {
+    self.init(
+      place: try fields.next(\.place), first: try fields.next(\.first),
+      last: try fields.next(\.last), turn: try fields.next(\.turn))
+  }
+
+  /// The bytes that are authenticated with the box; they differ for clicks that are not stored.
+  func purpose(areKept: Bool) -> [UInt8] {
+    var writer = FixedWidthWriter()
     writer.put(areKept ? 0x81 as UInt8 : 0x82)
     writer.put(first)
     writer.put(last)
@@ -59,7 +84,7 @@ struct SealedClicks {
 }
 
 extension SealedChange {
-  /// The byte that a change begins with; it stands in files and never changes its meaning.
+  /// The first byte of a change; its meaning never changes.
   enum Mark: UInt8 {
     case row = 1
     case gone = 2
@@ -69,67 +94,37 @@ extension SealedChange {
     case erased = 6
   }
 
-  init(from reader: inout ByteReader) throws(ByteReader.Nonsense) {
-    guard let mark = Mark(rawValue: try reader.take()) else { throw ByteReader.Nonsense() }
+  init(from reader: inout FixedWidthReader) throws(MalformedField) {
+    guard let mark = Mark(rawValue: try reader.take()) else { throw MalformedField() }
     switch mark {
     case .row:
       self = .row(
-        SealedRow(
-          name: try reader.takeRowName(), places: (try reader.take(), try reader.take()),
-          turn: try reader.take(), box: try reader.takeBytes()))
-    case .gone: self = .gone(try reader.takeRowName())
+        SealedRow(label: try SealedRow.Label(from: &reader), box: try reader.takeBytes()))
+    case .gone: self = .gone(try RowName(from: &reader))
     case .clicks: self = .clicks(try reader.takeClicks())
     case .strays: self = .strays(try reader.takeClicks())
     case .clicksGone: self = .clicksGone(first: try reader.take(), last: try reader.take())
-    case .erased:
-      self = .erased(
-        DeletionLedger.Entry(
-          number: try reader.take(), at: Instant(milliseconds: try reader.take())))
+    case .erased: self = .erased(try DeletionLedger.Entry(from: &reader))
     }
   }
 }
 
-extension ByteReader {
-  mutating func takeRowName() throws(Nonsense) -> RowName {
-    guard let kind = RowName.Kind(rawValue: try take()) else { throw Nonsense() }
-    return RowName(kind, try take(), try take())
-  }
-
-  mutating func takeClicks() throws(Nonsense) -> SealedClicks {
-    SealedClicks(
-      place: try take(), first: try take(), last: try take(), turn: try take(),
-      box: try takeBytes())
+extension FixedWidthReader {
+  mutating func takeClicks() throws(MalformedField) -> SealedClicks {
+    SealedClicks(label: try SealedClicks.Label(from: &self), box: try takeBytes())
   }
 }
 
-extension ByteWriter {
+extension FixedWidthWriter {
   mutating func put(_ mark: SealedChange.Mark) { put(mark.rawValue) }
 
-  mutating func put(_ name: RowName) {
-    put(name.kind.rawValue)
-    put(name.first)
-    put(name.second)
-  }
-
-  mutating func put(_ row: SealedRow) {
-    put(row.name)
-    put(row.places.0)
-    put(row.places.1)
-    put(row.turn)
-    put(UInt32(row.box.count))
-    put(row.box)
-  }
-
   mutating func put(_ clicks: SealedClicks) {
-    put(clicks.place)
-    put(clicks.first)
-    put(clicks.last)
-    put(clicks.turn)
+    put(clicks.label)
     put(UInt32(clicks.box.count))
     put(clicks.box)
   }
 
-  /// Puts a box of some bytes, and how long it is.
+  /// Appends the length of a box, and the box.
   mutating func seal(_ text: [UInt8], for purpose: [UInt8], under key: SealingKey) {
     put(UInt32(text.count + SealedBox.overhead))
     SealedBox.seal(text, for: purpose, under: key, behind: &bytes)

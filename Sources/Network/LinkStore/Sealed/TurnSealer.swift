@@ -4,24 +4,24 @@ import Sealing
 import Secrets
 import Vocabulary
 
-/// A turn as it goes to the files, and what follows once it is durable.
+/// A sealed turn, and the actions that follow once it is durable.
 struct SealedTurn: Sendable {
   var changes: [UInt8] = []
-  /// Whom the ledger gets.
+  /// The entries for the ledger of deletions.
   var deletions: [DeletionLedger.Entry] = []
-  /// The places whose keys are destroyed.
+  /// The places of the keys to destroy.
   var leaving: [UInt32] = []
 }
 
-/// Seals the changes of one turn, each under the keys of those whom it is about.
+/// Seals the changes of one turn, each under the keys of its people.
 struct TurnSealer {
-  /// About as many bytes as a click has.
+  /// The approximate size of a click in bytes.
   private static let bytesOfClick = 96
 
   private let number: UInt64
-  private var writer = ByteWriter()
+  private var writer = FixedWidthWriter()
   private var strays: [ClickFootprint] = []
-  /// Claimed clicks of a deleted user, whose keys have to go.
+  /// The claimed clicks of a deleted user, whose keys must be destroyed.
   private var erased: [UInt64] = []
   private var due: Instant?
   private var turn = SealedTurn()
@@ -30,7 +30,7 @@ struct TurnSealer {
 
   /// Seals a turn.
   ///
-  /// `clicks` are new, and among those of `book` already; where no key is left for them, `nil`.
+  /// `clicks` are new, and already in `book`. Returns `nil` if no key is left for them.
   static func seal(
     _ number: UInt64, _ changes: [LinkChange], _ clicks: [ClickFootprint], of book: ClickBook,
     _ ring: inout KeyRing, _ hours: inout ClickHours, deletions: KeyedHash
@@ -44,7 +44,7 @@ struct TurnSealer {
     return sealer.turn
   }
 
-  /// Seals a row; takes note of what clicks have to do with.
+  /// Seals a row, or collects a change of clicks for later.
   private mutating func take(
     _ change: LinkChange, _ ring: KeyRing, _ hours: ClickHours, _ deletions: KeyedHash
   ) {
@@ -69,8 +69,7 @@ struct TurnSealer {
       let entry = DeletionLedger.Entry(number: deletions.number(of: person), at: moment)
       turn.deletions.append(entry)
       writer.put(.erased)
-      writer.put(entry.number)
-      writer.put(entry.at.milliseconds)
+      writer.put(entry)
     }
   }
 }
@@ -78,33 +77,29 @@ struct TurnSealer {
 extension TurnSealer {
   private mutating func put(_ name: RowName?, _ change: LinkChange, _ ring: KeyRing) {
     let places = change.people.compactMap { ring.place(of: $0) }
-    // Where a person has no key the turn is not written.
+    // A turn with a person without a key is not written.
     guard let name, places.count == change.people.count else { return }
-    var text = ByteWriter()
-    change.write(to: &text)
-    put(name, (places[0], places.count > 1 ? places[1] : 0), text.bytes, ring)
+    put(name, (places[0], places.count > 1 ? places[1] : 0), change.bytes, ring)
   }
 
   private mutating func put(
     _ name: RowName, _ places: (UInt32, UInt32), _ text: [UInt8], _ ring: KeyRing
   ) {
+    let label = SealedRow.Label(name: name, places: places, turn: number).bytes
     writer.put(.row)
-    writer.put(name)
-    writer.put(places.0)
-    writer.put(places.1)
-    writer.put(number)
+    writer.put(label)
     let key = places.1 == 0 ? ring[places.0] : ring[places.0].and(ring[places.1])
-    writer.seal(text, for: SealedRow.purpose(name, places, number), under: key)
+    writer.seal(text, for: label, under: key)
   }
 
   private mutating func remove(_ name: RowName?) {
-    // Who has no key has no row.
+    // A person without a key has no row.
     guard let name else { return }
     writer.put(.gone)
     writer.put(name)
   }
 
-  /// Says what became of a click that is sealed already.
+  /// Writes the mark of a click that is sealed already.
   private mutating func mark(_ click: ClickFootprint, _ ring: KeyRing, _ hours: ClickHours) {
     guard let index = hours.index(of: click.sequence) else { return }
     let name = RowName(.clickMark, click.sequence)
@@ -139,7 +134,7 @@ extension TurnSealer {
     return true
   }
 
-  /// Seals all clicks whose key has to go under another, but for what was erased of them.
+  /// Seals the clicks of a key that must go under another key, without the erased ones.
   private mutating func sealAnew(
     _ book: ClickBook, _ ring: inout KeyRing, _ hours: inout ClickHours
   ) -> Bool {
@@ -162,18 +157,14 @@ extension TurnSealer {
     _ ring: KeyRing
   ) {
     guard let first = clicks.first?.sequence, let last = clicks.last?.sequence else { return }
-    var text = ByteWriter()
+    var text = FixedWidthWriter()
     text.reserve(clicks.count * Self.bytesOfClick)
     for click in clicks { text.put(click) }
     writer.reserve(text.bytes.count + 2 * SealedBox.overhead)
+    let label = SealedClicks.Label(place: place, first: first, last: last, turn: number)
     writer.put(mark)
-    writer.put(place)
-    writer.put(first)
-    writer.put(last)
-    writer.put(number)
-    let purpose = SealedClicks.purpose(
-      areKept: mark == .clicks, place: place, first: first, last: last, turn: number)
-    writer.seal(text.bytes, for: purpose, under: ring[place])
+    writer.put(label)
+    writer.seal(text.bytes, for: label.purpose(areKept: mark == .clicks), under: ring[place])
   }
 
   private mutating func sweep(_ hours: inout ClickHours) {
@@ -188,9 +179,9 @@ extension TurnSealer {
 }
 
 extension KeyedHash {
-  /// The number by which the ledger of deletions knows a user.
+  /// The keyed hash of a user's id in the ledger of deletions.
   func number(of person: PrincipalID) -> UInt64 {
-    var writer = ByteWriter()
+    var writer = FixedWidthWriter()
     writer.put(person.rawValue)
     return hash(writer.bytes.span)
   }

@@ -2,19 +2,19 @@ public import Attribution
 public import Invites
 public import Vocabulary
 
-/// One thing that a turn changes: a row that is written anew, or one that is gone.
+/// One change of a turn: a row that is written, or one that is removed.
 ///
-/// Changes say what is, not what happened: making one twice does no harm, and so a journal of them
-/// may be replayed over a database that has some of them already.
+/// Changes are idempotent: a journal of them may be replayed over a database that has some of them.
 public enum LinkChange: Hashable, Sendable {
   case invite(StoredInvite)
   case inviteGone(InviteCode)
-  /// A new click, which follows all others; or one that is known, spent or erased.
+  /// A new click, with the next number; or a known one that is spent or erased.
   case click(ClickFootprint)
-  /// A known click that is erased and sealed anew, so that no file has its content any more.
+  /// A known click that is erased; its neighbours are sealed again, so that no file holds its
+  /// content.
   case clickErased(ClickFootprint)
-  /// A new click on an unknown code: it takes the way of every other to the disk, so that its
-  /// answer takes as long, and nothing keeps it.
+  /// A new click on an unknown code. It is written like any other, so that the answer takes as
+  /// long, and stored nowhere.
   case strayClick(ClickFootprint)
   case opening(Opening)
   case openingGone(Opening)
@@ -26,8 +26,8 @@ public enum LinkChange: Hashable, Sendable {
   case requestGone(AnsweredRequest.Name)
   case notice(Notice)
   case noticeGone(Referral.Pair)
-  /// The clicks before that moment are due.
+  /// Removes the clicks before that moment.
   case clicksSwept(before: Instant)
-  /// A user was deleted; the id is refused from now on.
+  /// Deletes a user; the store refuses the id from now on.
   case erased(PrincipalID, at: Instant)
 }

@@ -2,7 +2,7 @@ public import Invites
 import Secrets
 public import Vocabulary
 
-/// A store that forgets everything when it goes: for tests, and for rehearsals.
+/// A store in memory alone, for tests and rehearsals.
 public final class MemoryLinkStore: RelationStore, LinkStore {
   private var invites: [InviteCode: StoredInvite] = [:]
   private var codes: [PrincipalID: Set<InviteCode>] = [:]

@@ -3,7 +3,7 @@ public import Invites
 import Secrets
 public import Vocabulary
 
-/// What the stores of this module have in common: everything but the invites is read from memory.
+/// The common part of this module's stores: reads everything but invites from memory.
 public class RelationStore {
   var relations: Relations
 

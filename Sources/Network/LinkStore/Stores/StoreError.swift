@@ -1,28 +1,28 @@
-/// Why a store cannot be opened, or cannot keep what it was given.
+/// The reason a store cannot be opened or written.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another process works on these files.
+  /// Another process has these files open.
   case locked(path: String)
-  /// The files can be read and not written.
+  /// The files are readable and not writable.
   case readOnly(path: String)
   case diskFull(path: String)
-  /// What stands in the file cannot have been written by this service.
+  /// The file has content that this service never writes.
   case corrupt(path: String, finding: String)
-  /// An earlier release has written the folder, in files that are not sealed.
+  /// The folder is of an earlier release, whose files are not sealed.
   case unsealed(path: String)
   /// The keys are wrapped under another root secret.
   case wrongSecret(path: String)
-  /// Something is there already where something new is to be made.
+  /// The target of a new file or folder exists already.
   case exists(path: String)
-  /// A copy of keys that is older than such a copy may be.
+  /// A copy of keys is older than allowed.
   case expired(path: String, days: Int, most: Int)
-  /// A later release has written the file.
+  /// The file is of a later release.
   case newerSchema(path: String, found: Int, known: Int)
-  /// The system refused a call.
+  /// A system call failed.
   case inputOutput(path: String, call: String, reason: String)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What happened where, and what helps.
+  /// The finding, its place, and a remedy.
   public var description: String {
     switch self {
     case .locked(let path):
@@ -34,17 +34,17 @@ extension StoreError: CustomStringConvertible {
     case .corrupt(let path, let finding):
       "\(path) is damaged: \(finding); restore it from a copy, for nothing was changed"
     case .unsealed(let path):
-      "\(path) is of an earlier release, and can be read by anybody who has the file; seal it with "
+      "\(path) is of an earlier release, which does not seal its files; seal it with "
         + "'growthloop store migrate'"
     case .wrongSecret(let path):
       "\(path) cannot be opened with this root secret; name the file that has the right one"
     case .exists(let path):
       "\(path) is there already; name another place, or move it away"
     case .expired(let path, let days, let most):
-      "\(path) was copied \(days) days ago, and copies of keys are good for \(most): whoever was "
-        + "deleted since must stay so; take a newer copy"
+      "\(path) was copied \(days) days ago, and copies of keys are good for \(most): a user who was "
+        + "deleted since must stay deleted; take a newer copy"
     case .newerSchema(let path, let found, let known):
-      "\(path) has schema \(found), and this release knows \(known) at the most; use the newer one"
+      "\(path) has schema \(found), and this release supports \(known) at most; use the newer one"
     case .inputOutput(let path, let call, let reason):
       "\(path): \(call) failed: \(reason)"
     }
@@ -52,7 +52,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// Whether the same may succeed later without anybody's help.
+  /// Whether a retry may succeed without intervention.
   var mayPass: Bool {
     switch self {
     case .diskFull: true

@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// Names of rows in the order in which they began, so that what is due is found first.
+/// The names of rows ordered by start, so that due rows are found first.
 ///
-/// It only reminds: a name whose row is gone is skipped by whoever asks, and dropped in time.
+/// Names of deleted rows may remain: readers skip them, and they are dropped later.
 struct DueQueue<Name: Hashable> {
   private var entries: ArraySlice<(since: Instant, name: Name)> = []
 
-  /// Adds a name; almost always the newest.
+  /// Adds a name, which usually is the newest.
   mutating func add(_ name: Name, since moment: Instant) {
     var place = entries.endIndex
     while place > entries.startIndex, entries[place - 1].since > moment { place -= 1 }
     entries.insert((moment, name), at: place)
   }
 
-  /// The rows of what began before `moment`, oldest first and no more than `most`; `row` finds them.
+  /// Returns at most `most` rows that began before `moment`, oldest first; `row` looks each up.
   mutating func rows<Row>(
     before moment: Instant, atMost most: Int, _ row: (Name) -> Row?
   ) -> [Row] {

@@ -16,7 +16,7 @@ struct InviteRows {
     set { slabs[Int(row) >> Self.slabBits][Int(row) & (Self.slabSize - 1)] = newValue }
   }
 
-  /// Puts an invite into a row that is free, and returns which.
+  /// Stores an invite in a free row, and returns the row's number.
   mutating func add(_ invite: PackedInvite) -> UInt32 {
     let row = takeRow()
     self[row] = invite

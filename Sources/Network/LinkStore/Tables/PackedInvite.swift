@@ -1,13 +1,13 @@
 import Invites
 import Vocabulary
 
-/// An invite in 48 bytes, without what few invites have.
+/// An invite in 48 bytes, without the fields that few invites have.
 struct PackedInvite: BitwiseCopyable {
   /// Zero in a row that is free.
   var code: UInt64 = 0
   var sender: UInt64 = 0
   var createdAt: Int64 = 0
-  /// Its life in seconds; zero lives for ever.
+  /// The lifetime in seconds; zero is unlimited.
   var life: UInt32 = 0
   /// One more than the number of the sender's next row, or of the next free one.
   var next: UInt32 = 0
@@ -20,14 +20,14 @@ struct PackedInvite: BitwiseCopyable {
   var hasDetail = false
 }
 
-/// What few invites have.
+/// The fields that few invites have.
 struct InviteDetail: Hashable {
   var content: OpaqueID?
   var session: InviteSessionID?
   var invitee: PrincipalID?
   var acceptedAt: Instant?
   var sharedAt: Instant?
-  /// The end of a life that is not a whole number of seconds, or is too long for the row.
+  /// The end of a lifetime that is no whole number of seconds, or too long for the row.
   var expiresAt: Instant?
 
   static let nothing = InviteDetail()
@@ -47,7 +47,7 @@ extension PackedInvite {
     channel = record.channel.map { $0.number + 1 } ?? 0
   }
 
-  /// The invite of this row and what stands elsewhere of it.
+  /// Returns the invite of this row with its detail.
   func invite(with detail: InviteDetail) -> StoredInvite {
     guard let code = InviteCode(packed: code) else {
       preconditionFailure("row of code \(code) holds no code")
@@ -66,7 +66,7 @@ extension PackedInvite {
     return StoredInvite(record, shares: Int(shares), sharedAt: detail.sharedAt)
   }
 
-  /// The life in whole seconds; `nil` if the row cannot tell it, or there is no end.
+  /// The lifetime in whole seconds; `nil` if the row cannot hold it, or it is unlimited.
   static func life(of record: InviteRecord) -> UInt32? {
     guard let expiresAt = record.expiresAt else { return nil }
     let life = (expiresAt - record.createdAt).milliseconds

@@ -1,7 +1,7 @@
 import Invites
 import Vocabulary
 
-/// All invites in memory: 48 bytes each, two slots of an index, and what few have apart.
+/// All invites in memory: 48 bytes each, two index slots, and details of a few.
 struct PackedInvites {
   private enum ByCode: RowKey {
     static func key(of row: PackedInvite) -> UInt64 { row.code }
@@ -18,14 +18,14 @@ struct PackedInvites {
   private var bySender = RowIndex<BySender>()
   private(set) var count = 0
 
-  /// The bytes that rows and indexes take; what few invites have is not among them.
+  /// The bytes of rows and indexes, without details.
   var bytes: Int { rows.bytes + byCode.bytes + bySender.bytes }
 
   subscript(code: InviteCode) -> StoredInvite? {
     byCode.find(code.packed, in: rows).map { invite(at: $0) }
   }
 
-  /// The invites of one sender, in no order.
+  /// The invites of one sender, unordered.
   func invites(of sender: PrincipalID) -> [StoredInvite] {
     var found: [StoredInvite] = []
     var place = bySender.find(sender.rawValue, in: rows)
@@ -60,7 +60,7 @@ struct PackedInvites {
     return before
   }
 
-  /// Forgets an invite, and returns what it was.
+  /// Removes an invite, and returns it.
   mutating func remove(_ code: InviteCode) -> StoredInvite? {
     guard let row = byCode.find(code.packed, in: rows) else { return nil }
     let before = invite(at: row)
@@ -72,7 +72,7 @@ struct PackedInvites {
     return before
   }
 
-  /// Adds an invite of a new code, which is found once `index()` was called.
+  /// Adds an invite with a new code; lookups find it after `index()`.
   mutating func append(_ invite: StoredInvite) {
     var packed = PackedInvite(invite)
     let detail = InviteDetail(invite)
@@ -82,7 +82,7 @@ struct PackedInvites {
     count += 1
   }
 
-  /// Makes the indexes of all rows that were appended to an empty table.
+  /// Builds the indexes of all rows that were appended to an empty table.
   mutating func index() {
     byCode = RowIndex(of: rows, count: rows.used) { row, earlier in
       preconditionFailure("rows \(earlier) and \(row) have one code")

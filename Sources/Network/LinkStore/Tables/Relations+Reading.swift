@@ -47,6 +47,6 @@ extension Relations {
 }
 
 extension Instant {
-  /// Later than anything that happens.
+  /// A moment after every recorded one.
   static let distantFuture = Instant(milliseconds: .max)
 }

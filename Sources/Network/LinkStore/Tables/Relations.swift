@@ -30,7 +30,7 @@ struct Relations {
       rule: terms.rule, keptFor: terms.retention, lateness: terms.lateness)
   }
 
-  /// Makes a change that is not about invites, and returns what would take it back.
+  /// Applies a change to anything but invites, and returns its reversal.
   mutating func apply(_ change: LinkChange) -> Reversal? {
     switch change {
     case .invite, .inviteGone:
@@ -64,7 +64,7 @@ struct Relations {
     case .noticeGone(let pair):
       return notices.removeValue(forKey: pair).map { .change(.notice($0)) }
     case .clicksSwept(let moment):
-      // Whoever reads clicks treats those that are due as gone: there is nothing to take back.
+      // Readers treat due clicks as gone, so there is nothing to revert.
       clicks.forget(at: moment + clicks.retention)
       return nil
     case .erased(let person, _):
@@ -73,7 +73,7 @@ struct Relations {
     }
   }
 
-  /// Whether the user of that id was deleted.
+  /// Whether the user with that id was deleted.
   func isErased(_ person: PrincipalID) -> Bool { erased.contains(deletions.number(of: person)) }
 
   mutating func takeBackDeletion(_ number: UInt64) { erased.remove(number) }
@@ -84,19 +84,19 @@ struct Relations {
   mutating func takeBackNewestClick() { clicks.takeBackNewest() }
 }
 
-/// What takes a change back.
+/// The reversal of a change.
 enum Reversal {
   case change(LinkChange)
-  /// The newest click is forgotten.
+  /// Removes the newest click.
   case newestClick
-  /// A user was not deleted.
+  /// Removes a deletion.
   case deletion(UInt64)
 }
 
 extension Relations {
   private mutating func record(_ click: ClickFootprint) -> Reversal? {
     guard click.sequence >= nextSequence else {
-      // One that is known: spent or erased by now, unless it was due and is gone.
+      // A known click, now spent or erased, unless it was due and is gone.
       guard let known = clicks.click(click.sequence) else { return nil }
       clicks.replace(click)
       return .change(.click(known))
@@ -147,7 +147,7 @@ extension Relations {
       inviters[pair.invitee, default: []].insert(pair.inviter)
       invitees[pair.inviter, default: []].insert(pair.invitee)
       incomplete.drop { referrals[$0]?.completedAt == nil && referrals[$0] != nil }
-      // Who had an account before has installed nothing.
+      // A user with an earlier account counts as no install.
       if referral.kind != .existingUser { incomplete.add(pair, since: referral.arrivedAt) }
       return .change(.referralGone(pair))
     }

@@ -1,8 +1,8 @@
 extension RowIndex {
-  /// Makes the index of many rows at once, many times faster than one by one.
+  /// Builds the index of many rows at once, many times faster than one by one.
   ///
-  /// Of rows that share a key the last stands in the index; `onShared` is told of each and of the
-  /// one before it. The rows are looked at in their order: what is random is kept within one table.
+  /// Of rows that share a key the index holds the last; `onShared` receives each with its
+  /// predecessor. Random access stays within one table.
   init(of rows: InviteRows, count: UInt32, onShared: (_ row: UInt32, _ earlier: UInt32) -> Void) {
     self.init()
     var byTable = [[(hash: UInt64, row: UInt32)]](repeating: [], count: 1 << Int(Self.tableBits))
@@ -34,7 +34,7 @@ extension RowIndex {
         last.append(entry)
       }
     }
-    // Not as full as can be: else all tables would grow at once, with the next rows.
+    // Not filled to the limit: else all tables would grow at once, with the next rows.
     tables[place].slots = [UInt32](repeating: 0, count: last.count * 10 / 7 + 4)
     tables[place].count = last.count
     for entry in last { Self.put(entry.row, entry.hash, into: &tables[place].slots) }

@@ -1,9 +1,9 @@
-/// What an index finds rows by.
+/// The key of an index.
 protocol RowKey {
   static func key(of row: PackedInvite) -> UInt64
 }
 
-/// Finds rows by a key that stands in the row itself, in four bytes a slot.
+/// Finds rows by a key in the row itself, in four bytes a slot.
 ///
 /// Open addressing with linear probing, in 1,024 small tables that grow one by one: no growth, at
 /// any size, takes longer than moving a thousandth of the rows. They grow by a quarter, so that three
@@ -37,7 +37,7 @@ struct RowIndex<Key: RowKey> {
     tables[place].count += 1
   }
 
-  /// Lets `row` stand where the row with its key stood.
+  /// Replaces the row that has the same key by `row`.
   mutating func replace(by row: UInt32, in rows: InviteRows) {
     let key = Key.key(of: rows[row])
     let hash = Self.hash(key)
@@ -45,13 +45,13 @@ struct RowIndex<Key: RowKey> {
     if let slot = slot(key, hash, in: place, of: rows) { tables[place].slots[slot] = row + 1 }
   }
 
-  /// Takes a key out, and closes the gap so that no search ends too early.
+  /// Removes a key, and closes the gap so that no search ends too early.
   mutating func remove(_ key: UInt64, in rows: InviteRows) {
     let hash = Self.hash(key)
     let place = Self.table(hash)
     guard var gap = slot(key, hash, in: place, of: rows) else { return }
     let count = tables[place].slots.count
-    /// How many steps lead from one slot on to another.
+    /// The number of steps from one slot to another.
     func steps(_ start: Int, _ end: Int) -> Int { end >= start ? end - start : end - start + count }
     var next = Self.slot(after: gap, of: count)
     while tables[place].slots[next] != 0 {
@@ -82,7 +82,7 @@ struct RowIndex<Key: RowKey> {
     }
   }
 
-  /// Where a search begins: the low half of the hash, scaled to any number of slots.
+  /// The first slot of a search: the low half of the hash, scaled to the number of slots.
   static func home(_ hash: UInt64, of count: Int) -> Int {
     Int(((hash & 0xFFFF_FFFF) &* UInt64(count)) >> 32)
   }

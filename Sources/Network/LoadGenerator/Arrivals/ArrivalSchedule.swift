@@ -1,17 +1,16 @@
 internal import RandomStreams
-internal import RealFunctions
+import RealFunctions
 
-/// The planned moments of all requests, one after the other, made as they are asked for.
+/// An iterator over the planned moments of all requests.
 ///
-/// Even arrivals lie where the number of those expected so far is whole; random ones where it has
-/// grown by an exponential step. Turning that number back into time gives any course of the rate
-/// exactly, without trying and throwing away.
+/// The cumulative rate is inverted: at whole numbers for even arrivals, at exponential steps for
+/// random ones. That is exact for any course of the rate and needs no rejection.
 public struct ArrivalSchedule: Sendable {
   private let segments: [RateSegment]
   private let times: [Int64]
   private let isRandom: Bool
   private var draw: Draw
-  /// The segment in which the next arrival lies, and what lies before it.
+  /// The segment in which the next arrival lies, and the seconds before it.
   private var index = 0
   private var secondsBefore = 0.0
   private var segmentMass: Double
@@ -19,7 +18,7 @@ public struct ArrivalSchedule: Sendable {
   private var mass = 0.0
   private var count = 0
 
-  public init(_ arrivals: Arrivals, seed: UInt64) {
+  public init(_ arrivals: ArrivalProcess, seed: UInt64) {
     draw = RandomSource(seed: seed).stream(for: LoadPurpose.arrivals)[0]
     switch arrivals.course {
     case .rates(let segments, let spacing):
@@ -61,7 +60,7 @@ public struct ArrivalSchedule: Sendable {
   private mutating func exponentialStep() -> Double { -Double.log(draw.openUniform()) }
 }
 
-/// What the chance of a load run is drawn for.
+/// The purposes of random draws in a load run.
 enum LoadPurpose: UInt32 {
   case arrivals = 1
   case kinds, links, people

@@ -1,8 +1,8 @@
 internal import RealFunctions
 
-/// A stretch of time in which a rate goes from one value to another.
+/// A period in which the rate changes from one value to another.
 struct RateSegment: Hashable, Sendable {
-  /// How the rate goes.
+  /// The course of the rate.
   enum Course: Hashable, Sendable {
     /// By the same amount in equal times.
     case linear
@@ -25,7 +25,7 @@ struct RateSegment: Hashable, Sendable {
     self.course = first == last ? .linear : course
   }
 
-  /// How many arrivals it brings, on average.
+  /// The expected number of arrivals.
   var mass: Double { mass(before: length) }
 
   /// Returns the rate after so many seconds.
@@ -36,7 +36,7 @@ struct RateSegment: Hashable, Sendable {
     }
   }
 
-  /// Returns how many arrivals the first seconds bring, on average.
+  /// Returns the expected number of arrivals in the first seconds.
   func mass(before time: Double) -> Double {
     switch course {
     case .linear: time * (first + slope * time / 2)
@@ -44,7 +44,7 @@ struct RateSegment: Hashable, Sendable {
     }
   }
 
-  /// Returns after how many seconds so many arrivals have come: the inverse of `mass(before:)`.
+  /// Returns the seconds until an expected number of arrivals: the inverse of `mass(before:)`.
   func time(ofMass mass: Double) -> Double {
     guard mass > 0 else { return 0 }
     switch course {

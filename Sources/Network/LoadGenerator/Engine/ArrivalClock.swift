@@ -1,14 +1,14 @@
 internal import LinuxIO
 
-/// Tells by the monotonic clock when something arrived that the kernel stamped by the time of day.
+/// A conversion of kernel receive timestamps, in time of day, to the monotonic clock.
 struct ArrivalClock {
-  /// A reading that takes longer was interrupted, and says nothing.
+  /// A longer reading was interrupted and is discarded.
   private static let longestReading: Int64 = 1_000
 
-  /// By how much the monotonic clock is ahead.
+  /// The lead of the monotonic clock.
   private var lead: Int64?
 
-  /// Compares the clocks; somebody may have set the time of day.
+  /// Compares the clocks again, as the time of day may have been set.
   mutating func compare() {
     let before = MonotonicTime.now().nanoseconds
     let wall = WallTime.nanoseconds()

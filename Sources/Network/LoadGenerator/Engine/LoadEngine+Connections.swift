@@ -1,40 +1,36 @@
+import HTTPClient
 internal import LinuxIO
 
 extension LoadEngine {
-  /// Whether the kernel is asked when answers came.
+  /// Whether the kernel timestamps responses.
   var isStamping: Bool { stamps != nil }
 
-  /// Begins to connect a slot; a request that cannot even begin has failed.
+  /// Begins to connect a slot; returns `false` if the request has failed by that.
   mutating func connect(_ index: Int32) -> Bool {
     let place = Int(index)
     let route = place % routes.count
-    // Its port is free again at once when it is closed, so that no number of taps uses them all up.
-    let answer = ClientSocket.connect(over: &routes[route], abortsOnClose: true)
-    guard answer >= 0 else {
-      fail(index, ClientSocket.isRefusal(-answer) ? .refused : .unreachable)
+    let error = slots[place].connection.open(over: &routes[route])
+    guard error == 0 else {
+      fail(index, ClientSocket.isRefusal(error) ? .refused : .unreachable)
       return false
     }
-    slots[place].socket = answer
-    if isStamping { ClientSocket.stampArrivals(answer) }
-    if let security { sessions[place] = security.session(over: answer) }
+    let socket = slots[place].connection.socket
+    if isStamping { ClientSocket.stampArrivals(socket) }
+    if let security { sessions[place] = security.session(over: socket) }
     return true
   }
 
-  /// Gives up a connection that is idle.
+  /// Closes an idle connection.
   mutating func dismiss(_ index: Int32) {
     idle.remove(index, in: &slots)
     release(index)
   }
 
-  /// Closes a slot's connection, if it has one; the slot is free then.
+  /// Closes a slot's connection, if any, and frees the slot.
   mutating func release(_ index: Int32) {
     let place = Int(index)
-    if slots[place].socket >= 0 {
-      if !sessions.isEmpty { sessions[place] = nil }
-      ClientSocket.close(slots[place].socket)
-    }
-    slots[place].socket = -1
-    slots[place].generation &+= 1
+    if !sessions.isEmpty { sessions[place] = nil }
+    slots[place].connection.close()
     slots[place].phase = .free
     slots[place].isWatched = false
     slots[place].isWatchedForWriting = false

@@ -1,9 +1,10 @@
+internal import HTTPClient
 internal import LinuxIO
 
 extension LoadEngine {
   /// The token of the switch that stops the run; no slot has it.
   private static let bell = Poller.Token(.max)
-  /// For how long nothing is read where requests are sent in their moment.
+  /// The longest delay of reading where each request is sent at its moment.
   private static let longestRest: Int64 = 1_000_000
 
   /// Runs the plan to its end, or until it is stopped.
@@ -26,7 +27,7 @@ extension LoadEngine {
     return recorder.finish(now, backlog: .zero, onSecond)
   }
 
-  /// Waits for the next moment with something to do, and takes what the network brings.
+  /// Waits for the next due moment, and handles the events of the network.
   private mutating func takeTurn() throws(SystemCallError) {
     let before = MonotonicTime.now().nanoseconds
     recorder.endTurn(at: before)
@@ -35,19 +36,19 @@ extension LoadEngine {
     if isStamping, count > 0 { arrivals.compare() }
     for index in 0..<count {
       try take(poller[index])
-      // What is due must not wait until all that came has been read.
+      // Due requests must not wait for all events.
       if source.head <= now { try sendDue() }
     }
     try readOn()
   }
 
-  /// Reads on where more came than one turn takes: the poller tells of it no second time.
+  /// Reads connections with bytes left over, which the poller does not report again.
   private mutating func readOn() throws(SystemCallError) {
-    // Those that have still more are added behind these.
+    // Connections with still more bytes are added behind these.
     let count = unread.count
     for place in 0..<count {
       let token = unread[place]
-      let index = Int32(truncatingIfNeeded: token.rawValue)
+      let index = ClientConnection.index(of: token)
       guard slots[Int(index)].token(at: index) == token, slots[Int(index)].isUnread else {
         continue
       }
@@ -58,7 +59,7 @@ extension LoadEngine {
     unread.removeFirst(count)
   }
 
-  /// Waits until something comes, or for so long.
+  /// Waits until an event, or for `pause`.
   private mutating func listen(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
     let count = try poller.wait(nanoseconds: pause)
     now = MonotonicTime.now().nanoseconds
@@ -68,7 +69,7 @@ extension LoadEngine {
     return count
   }
 
-  /// Waits for so long, sends what is due then, and looks what came meanwhile.
+  /// Sleeps for `pause`, sends due requests, and returns the events of the meantime.
   private mutating func rest(for pause: Int64, _ before: Int64) throws(SystemCallError) -> Int {
     ThisThread.sleep(until: MonotonicTime(nanoseconds: before + pause))
     now = MonotonicTime.now().nanoseconds
@@ -78,9 +79,7 @@ extension LoadEngine {
     return try poller.wait(nanoseconds: 0)
   }
 
-  /// Whether what comes in so long a time may wait to be read.
-  ///
-  /// To be woken for it costs as much as some requests, and the kernel's stamps tell when it came.
+  /// Whether reading may be delayed by `pause`.
   private func mayRest(for pause: Int64) -> Bool {
     pause > 0 && pause <= max(lateness, Self.longestRest)
       && isStamped && hurried == 0 && !isBlocked
@@ -99,17 +98,17 @@ extension LoadEngine {
     busy.count == 0 && (source.head == RequestSource.never || now >= sendingEnd)
   }
 
-  /// By how much the next request is late for lack of a connection.
+  /// The lateness of the next request for lack of a connection.
   private var backlog: Duration { .nanoseconds(isBlocked ? max(0, now - source.head) : 0) }
 
-  /// Gives up the requests whose time has run out.
+  /// Fails the requests whose time limit has passed.
   private mutating func expire() {
     while busy.count > 0, slots[Int(busy.first)].sent + timeout <= now {
       fail(busy.first, .timeout)
     }
   }
 
-  /// Counts the requests that are still under way, and those that were planned and never sent.
+  /// Counts the requests under way and those never sent.
   private mutating func countWhatIsLeft() {
     while busy.count > 0 { fail(busy.first, .unfinished) }
     let until = recorder.wasCancelled ? now : RequestSource.never - 1
@@ -119,7 +118,7 @@ extension LoadEngine {
     }
   }
 
-  /// Takes the next request off the plan.
+  /// Advances to the next request of the plan.
   mutating func removeNext() {
     source.removeHead()
     nextNumber += 1
@@ -128,8 +127,8 @@ extension LoadEngine {
 
   private mutating func take(_ event: Poller.Event) throws(SystemCallError) {
     guard event.token != Self.bell else { return }
-    let index = Int32(truncatingIfNeeded: event.token.rawValue)
-    // An event of a connection that the slot had before in the same turn says nothing any more.
+    let index = ClientConnection.index(of: event.token)
+    // Ignores an event of an earlier connection of the slot.
     guard slots[Int(index)].token(at: index) == event.token else { return }
     if event.isPeerFinished || event.isBroken { slots[Int(index)].isPeerFinished = true }
     switch slots[Int(index)].phase {

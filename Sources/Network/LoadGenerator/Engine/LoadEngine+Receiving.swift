@@ -1,11 +1,12 @@
+internal import HTTPClient
 internal import LinuxIO
 
 extension LoadEngine {
-  /// How often one connection is read in one turn: a server that sends without end must not keep the
-  /// loop from the other connections, from its clock and from whoever stops it.
+  /// The most reads of one connection in one turn, so that an endless response does not block the
+  /// loop.
   private static let mostReadings = 4
 
-  /// Reads what a slot's connection brings, up to the end of the answer, or as much as one turn takes.
+  /// Reads a slot's connection up to the end of the response or the limit of one turn.
   mutating func receive(_ index: Int32) {
     let place = Int(index)
     let isPeerFinished = slots[place].isPeerFinished
@@ -29,7 +30,8 @@ extension LoadEngine {
         var reader = slots[place].reader
         progress = reader.read(inbox.span.extracting(0..<count))
         slots[place].reader = reader
-        // The rest will be told of; what lies in OpenSSL, and the end of all, will not.
+        // The poller reports the rest, but not bytes within OpenSSL, nor the end of the stream
+        // twice.
         if progress == .unfinished, count < inbox.count, sessions.isEmpty, !isPeerFinished {
           hurry(index, true)
           return
@@ -49,9 +51,11 @@ extension LoadEngine {
     unread.append(slots[place].token(at: index))
   }
 
-  /// Reads, and tells when the last of it arrived, where the kernel knows.
+  /// Reads into the inbox; returns the kernel's receive timestamp where it has one.
   private mutating func fillInbox(from place: Int) -> (ClientSocket.Outcome, stamp: Int64?) {
-    let (socket, session) = (slots[place].socket, sessions.isEmpty ? nil : sessions[place])
+    let (socket, session) = (
+      slots[place].connection.socket, sessions.isEmpty ? nil : sessions[place]
+    )
     let isStamping = isStamping
     var room = inbox.mutableSpan
     if let session { return (session.read(into: &room), nil) }
@@ -59,7 +63,7 @@ extension LoadEngine {
     return ClientSocket.receiveStamped(into: &room, from: socket)
   }
 
-  /// Records the answer, and keeps the connection where that is right.
+  /// Records the response, and keeps or closes the connection.
   private mutating func complete(_ index: Int32, _ stamp: Int64?, isPeerFinished: Bool) {
     now = MonotonicTime.now().nanoseconds
     let slot = slots[Int(index)]
@@ -80,7 +84,7 @@ extension LoadEngine {
     end(at: now)
   }
 
-  /// Records that a request failed, and gives its connection up.
+  /// Records a failed request, and closes its connection.
   mutating func fail(_ index: Int32, _ failure: Failure) {
     recorder.count(failure, slots[Int(index)], at: now)
     leaveBusy(index)
@@ -94,8 +98,7 @@ extension LoadEngine {
     hurry(index, false)
   }
 
-  /// Marks a slot that waits for what must be done as soon as can be: a request that is not yet sent,
-  /// or an answer that comes in pieces.
+  /// Marks whether a slot has urgent work: a partly sent request, or a partly read response.
   mutating func hurry(_ index: Int32, _ isHurried: Bool) {
     guard slots[Int(index)].isHurried != isHurried else { return }
     slots[Int(index)].isHurried = isHurried

@@ -1,7 +1,8 @@
+internal import HTTPClient
 internal import LinuxIO
 
 extension LoadEngine {
-  /// Sends every request whose moment has come, as long as there are connections.
+  /// Sends every due request, as long as there are connections.
   mutating func sendDue() throws(SystemCallError) {
     if source.head <= now { lastSending = now }
     while source.head <= now, now < sendingEnd {
@@ -15,8 +16,7 @@ extension LoadEngine {
     isBlocked = false
   }
 
-  /// Finds room for the next request: a connection that was used before, the latest first, or one to
-  /// be made.
+  /// Takes a slot for the next request: the most recently used connection, or a free slot.
   private mutating func takeSlot(_ connection: RequestKind.Connection) -> Int32? {
     if connection == .kept, idle.count > 0 {
       let index = idle.last
@@ -36,8 +36,8 @@ extension LoadEngine {
   private mutating func begin(_ index: Int32) throws(SystemCallError) {
     let place = Int(index)
     let (request, planned) = (nextRequest, source.head)
-    let length = writer.write(
-      request, number: nextNumber, to: &outbox, at: place * writer.longest)
+    let length = template.write(
+      request, number: nextNumber, to: &outbox, at: place * template.longest)
     slots[place].request = request
     slots[place].planned = planned
     slots[place].length = Int32(length)
@@ -50,16 +50,16 @@ extension LoadEngine {
     recorder.countSent(
       request.kind, planned: planned, sent: now, ready: isBlocked ? lastFreed : planned)
     removeNext()
-    if slots[place].socket < 0 {
+    if !slots[place].connection.isOpen {
       guard connect(index) else { return }
     }
     try transmit(index)
   }
 
-  /// Sends what is left of a slot's request, as much as is taken.
+  /// Sends as much of the rest of a slot's request as the socket takes.
   mutating func transmit(_ index: Int32) throws(SystemCallError) {
     let place = Int(index)
-    let start = place * writer.longest
+    let start = place * template.longest
     let rest = start + Int(slots[place].written)..<start + Int(slots[place].length)
     switch send(rest, over: place) {
     case .moved(let count):
@@ -77,28 +77,29 @@ extension LoadEngine {
   private func send(_ range: Range<Int>, over place: Int) -> ClientSocket.Outcome {
     let bytes = outbox.span.extracting(range)
     guard sessions.isEmpty else { return sessions[place]?.write(bytes) ?? .later }
-    return ClientSocket.send(bytes, to: slots[place].socket)
+    return ClientSocket.send(bytes, to: slots[place].connection.socket)
   }
 
-  /// Waits for what the network brings to a slot; an established one is watched once for all.
+  /// Registers a slot's connection with the poller, once unless it must wait for writing.
   private mutating func watch(
     _ index: Int32, forWriting: Bool
   ) throws(SystemCallError) {
     let place = Int(index)
     let slot = slots[place]
     guard !slot.isWatched || (forWriting && !slot.isWatchedForWriting) else { return }
-    var interest: Poller.Interest = [.reading, .peerFinished, .changesOnly]
-    if forWriting { interest.insert(.writing) }
+    let (socket, interest) = (
+      slot.connection.socket, ClientConnection.interest(forWriting: forWriting)
+    )
     if slot.isWatched {
-      try poller.change(slot.socket, to: interest, as: slot.token(at: index))
+      try poller.change(socket, to: interest, as: slot.token(at: index))
     } else {
-      try poller.add(slot.socket, for: interest, as: slot.token(at: index))
+      try poller.add(socket, for: interest, as: slot.token(at: index))
     }
     slots[place].isWatched = true
     slots[place].isWatchedForWriting = forWriting
   }
 
-  /// What an error on a slot's connection means.
+  /// Classifies an error on a slot's connection.
   func failure(of index: Int32, _ error: Int32) -> Failure {
     let slot = slots[Int(index)]
     if !sessions.isEmpty, sessions[Int(index)]?.hasFailed == true { return .tls }

@@ -1,15 +1,14 @@
 internal import LinuxIO
 
-/// Sends what the plan says when it says so, and reads what comes: one thread, one loop, and
-/// nothing is made for a request.
+/// The event loop of a load run: one thread, without allocations per request.
 struct LoadEngine: ~Copyable {
   let plan: LoadPlan
   let timeout: Int64
-  /// For how long requests that fall due are gathered.
+  /// The time for which due requests are gathered.
   let lateness: Int64
-  /// After this nothing more is sent.
+  /// The time after which nothing is sent.
   let sendingEnd: Int64
-  let writer: RequestWriter
+  let template: RequestTemplate
   let draws: RequestDraws
   let connections: [RequestKind.Connection]
   let areToHead: [Bool]
@@ -20,43 +19,44 @@ struct LoadEngine: ~Copyable {
   var routes: [ClientSocket.Route]
   var recorder: LoadRecorder
 
-  /// Room for each connection, and in which of the lists it is.
+  /// The slots of all connections; each is in one of the lists.
   var slots: [Slot]
   var sessions: [TLSSession?]
   var free = SlotList()
-  /// The longest unused first.
+  /// Slots with an unused connection, the longest unused first.
   var idle = SlotList()
-  /// The earliest sent first: they all have the same time, so it runs out in this order.
+  /// Slots with a request under way, the earliest sent first: their time limits expire in this
+  /// order.
   var busy = SlotList()
 
-  /// Room for the request of each slot, one behind the other.
+  /// The buffer of each slot's request, one behind the other.
   var outbox: [UInt8]
   var inbox = [UInt8](repeating: 0, count: 65_536)
 
-  /// The last time that was read.
+  /// The last reading of the clock.
   var now: Int64
-  /// How early the next moment has to be waited for.
-  var lead = WakeLead()
-  /// When the last requests were sent that went together.
+  /// The estimated lateness of wake-ups.
+  var lead = WakeupEstimator()
+  /// The time at which the last group of requests was sent.
   var lastSending: Int64 = 0
 
-  /// Has the kernel stamp what arrives; `nil` for users who wait for answers, and need them at once, and
-  /// where OpenSSL reads.
-  let stamps: StampKeeper?
+  /// Keeps kernel receive timestamps enabled; `nil` in closed loops, which need responses at once,
+  /// and with TLS.
+  let stamps: TimestampGuard?
   var arrivals = ArrivalClock()
-  /// Whether the last answer had a stamp: those to come may wait to be read.
+  /// Whether the last response had a timestamp; then reading may be delayed.
   var isStamped = false
-  /// How many connections have something to be done as soon as can be.
+  /// The number of connections with urgent work.
   var hurried = 0
-  /// The connections that have more to read than one turn takes.
+  /// The connections with more bytes than one turn reads.
   var unread: [Poller.Token] = []
 
-  /// The request that is planned next, and its number.
+  /// The next planned request.
   var nextRequest: DrawnRequest
   var nextNumber = 0
-  /// Whether a request that is due found no connection.
+  /// Whether a due request waits for a connection.
   var isBlocked = false
-  /// When a connection became free for a request that waited.
+  /// The time at which a connection last became free.
   var lastFreed: Int64 = 0
 
   init(
@@ -67,20 +67,20 @@ struct LoadEngine: ~Copyable {
     self.security = security
     timeout = plan.limits.timeout.nanoseconds
     lateness = plan.limits.lateness.nanoseconds
-    writer = RequestWriter(plan.mix, to: plan.target)
+    template = RequestTemplate(plan.mix, to: plan.target)
     draws = RequestDraws.checked(plan)
     connections = plan.mix.parts.map(\.kind.connection)
     areToHead = plan.mix.parts.map { $0.kind.method == "HEAD" }
-    stamps = plan.isOpen && security == nil ? StampKeeper() : nil
+    stamps = plan.isOpen && security == nil ? TimestampGuard() : nil
     poller = try Poller(eventsAtOnce: 256)
     let count = plan.limits.connections
     slots = [Slot](repeating: Slot(), count: count)
     sessions = [TLSSession?](repeating: nil, count: security == nil ? 0 : count)
-    outbox = [UInt8](repeating: 0, count: count * writer.longest)
+    outbox = [UInt8](repeating: 0, count: count * template.longest)
     // Those that were read in a turn go only after those are added that have still more.
     unread.reserveCapacity(2 * count)
     nextRequest = draws.request(0)
-    // Time for what is left to prepare.
+    // Time for the rest of the preparation.
     now = MonotonicTime.now().nanoseconds
     let start = now + 2_000_000
     source = RequestSource(plan, start: start)

@@ -1,7 +1,8 @@
+import HTTPClient
 internal import LinuxIO
 internal import Statistics
 
-/// Counts what happens in a run, as it happens.
+/// A recorder of the events of a run.
 struct LoadRecorder {
   private var record: LoadRecord
   private let start: Int64
@@ -11,9 +12,9 @@ struct LoadRecorder {
   /// Of this second, to two digits.
   private var responses: HDRHistogram
   private var watch: HealthWatch
-  /// By kind, what forgives a refusal.
+  /// By kind, the condition under which a refusal is expected.
   private let pardons: [RequestKind.Pardon]
-  /// When the second ends.
+  /// The end of the current second.
   private(set) var nextTick: Int64
   var wasCancelled = false
 
@@ -35,7 +36,7 @@ struct LoadRecorder {
 
   private func isMeasured(_ planned: Int64) -> Bool { planned >= warmUpEnd }
 
-  /// Applies a change to the counts that a request belongs to.
+  /// Changes the counts of a request's kind, in the warm-up or after it.
   @inline(__always)
   private mutating func withCounts(
     _ kind: Int, _ planned: Int64, _ change: (inout RequestCounts) -> Void
@@ -47,7 +48,7 @@ struct LoadRecorder {
     }
   }
 
-  /// Counts a request that is sent now; `ready` is when it could have been.
+  /// Counts a request sent now that could have been sent at `ready`.
   mutating func countSent(_ kind: Int, planned: Int64, sent: Int64, ready: Int64) {
     second.sent += 1
     withCounts(kind, planned) { $0.planned += 1 }
@@ -89,7 +90,7 @@ struct LoadRecorder {
   }
   mutating func endTurn(at time: Int64) { watch.endTurn(time) }
 
-  /// Notices that time passes: ends seconds, and begins and ends what is measured.
+  /// Advances the time: completes seconds and the measured period.
   mutating func pass(
     _ now: Int64, backlog: Duration, inFlight: Int, _ onSecond: (SecondRecord) -> Void
   ) {
@@ -112,7 +113,7 @@ struct LoadRecorder {
     nextTick += 1_000_000_000
   }
 
-  /// Closes the books.
+  /// Completes the record.
   consuming func finish(
     _ now: Int64, backlog: Duration, _ onSecond: (SecondRecord) -> Void
   ) -> LoadRecord {
@@ -131,7 +132,7 @@ struct LoadRecorder {
 }
 
 extension SecondRecord {
-  /// Nanoseconds up to an hour, to two digits, told apart from a microsecond on.
+  /// Nanoseconds up to an hour, to two digits, with a resolution of a microsecond.
   static let layout: HDRHistogram.Layout = {
     do {
       return try HDRHistogram.Layout(lowest: 1_000, highest: 3_600_000_000_000, digits: 2)
@@ -142,7 +143,7 @@ extension SecondRecord {
 }
 
 extension HDRHistogram {
-  /// How many recorded nanoseconds are above a time, up to the width of its counter.
+  /// Returns the number of values above a time, up to the width of its counter.
   fileprivate func count(above time: Duration) -> Int {
     isEmpty ? 0 : totalCount - count(atOrBelow: UInt64(Swift.max(0, time.nanoseconds)))
   }

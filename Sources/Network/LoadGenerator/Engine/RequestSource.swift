@@ -1,12 +1,12 @@
-internal import LinuxIO
+import LinuxIO
 
-/// Where the next request comes from: the plan, or a user whose answer has come.
+/// The source of the next request: the schedule, or a user whose response has come.
 struct RequestSource {
-  /// The moment of what does not come.
+  /// The moment of a request that does not exist.
   static let never = Int64.max
 
   private var schedule: ArrivalSchedule?
-  /// The moments at which users ask again, in their order, in a ring.
+  /// A ring buffer of the moments at which users send again, ascending.
   private var asks: [Int64] = []
   private var firstAsk = 0
   private var askCount = 0
@@ -21,7 +21,7 @@ struct RequestSource {
     self.start = start
     switch plan.loop {
     case .open(let arrivals):
-      // What was recorded ends with its last moment, and that one counts too.
+      // A recorded schedule ends with its last moment, which counts too.
       end = start + arrivals.length.nanoseconds + 1
       pause = 0
       var schedule = ArrivalSchedule(arrivals, seed: plan.seed)
@@ -36,7 +36,7 @@ struct RequestSource {
     }
   }
 
-  /// Takes the next request off.
+  /// Removes the next request.
   mutating func removeHead() {
     guard schedule == nil else {
       head = schedule?.next().map { start + $0 } ?? Self.never
@@ -47,7 +47,7 @@ struct RequestSource {
     head = askCount > 0 ? asks[firstAsk] : Self.never
   }
 
-  /// Lets the user of a request that is over ask again.
+  /// Schedules the next request of a user whose request is over.
   mutating func requestEnded(at time: Int64) {
     let next = time + pause
     guard schedule == nil, next < end else { return }

@@ -1,40 +1,39 @@
+internal import HTTPClient
 internal import LinuxIO
 
-/// Room for one connection and for the request that goes over it.
+/// The state of one connection and its request.
 struct Slot: BitwiseCopyable {
-  /// What the slot waits for.
+  /// The phase of a slot.
   enum Phase: UInt8, BitwiseCopyable {
-    /// To be used; it has no connection.
+    /// Free, without a connection.
     case free
-    /// To be used again; it has a connection.
+    /// Free, with a kept connection.
     case idle
-    /// That the rest of a request can be sent, or that a connection is made.
+    /// Waits until it can connect or send the rest of a request.
     case sending
-    /// For an answer.
+    /// Waits for a response.
     case answering
   }
 
   static let none: Int32 = -1
 
   var phase = Phase.free
-  /// Whether the poller knows the connection, and tells when it can be written to.
+  /// Whether the connection is registered with the poller, and for writing.
   var isWatched = false
   var isWatchedForWriting = false
-  /// Whether it has something to be done as soon as can be.
+  /// Whether it has urgent work.
   var isHurried = false
-  /// Whether there is more to read than was read in one turn.
+  /// Whether there are more bytes than one turn reads.
   var isUnread = false
-  /// Whether the other end sends no more; it is told of once.
+  /// Whether the peer sends no more, which the poller reports once.
   var isPeerFinished = false
-  /// Whether the connection has carried a whole answer before.
+  /// Whether the connection has carried a complete response.
   var wasUsed = false
-  var socket: Int32 = -1
-  /// Tells connections apart that had the same slot.
-  var generation: UInt32 = 0
+  var connection = ClientConnection()
   /// The neighbours in the list of the slot's phase.
   var previous = Slot.none
   var next = Slot.none
-  /// How much of the request is written, of how much.
+  /// The written bytes of the request, and its length.
   var written: Int32 = 0
   var length: Int32 = 0
   var request = DrawnRequest(kind: 0, code: 0, standing: .known, person: 0)
@@ -43,7 +42,5 @@ struct Slot: BitwiseCopyable {
   var sent: Int64 = 0
   var reader = ResponseReader()
 
-  func token(at index: Int32) -> Poller.Token {
-    Poller.Token(UInt64(generation) << 32 | UInt64(UInt32(bitPattern: index)))
-  }
+  func token(at index: Int32) -> Poller.Token { connection.token(at: index) }
 }

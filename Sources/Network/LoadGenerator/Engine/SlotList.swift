@@ -1,4 +1,4 @@
-/// A list of slots in some order, linked through the slots themselves.
+/// An intrusive doubly linked list of slots.
 struct SlotList: BitwiseCopyable {
   private(set) var first = Slot.none
   private(set) var last = Slot.none

@@ -1,4 +1,4 @@
-/// Many short texts behind each other, as their bytes.
+/// The bytes of many short texts in one array.
 struct ByteList: Sendable {
   private(set) var bytes: [UInt8] = []
   private var ends: [Int] = [0]
@@ -13,6 +13,6 @@ struct ByteList: Sendable {
     }
   }
 
-  /// Where the bytes of a text are.
+  /// The range of the bytes of a text.
   subscript(index: Int) -> Range<Int> { ends[index]..<ends[index + 1] }
 }

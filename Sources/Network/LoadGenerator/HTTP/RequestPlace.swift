@@ -1,4 +1,4 @@
-/// A place in a request that each one fills for itself.
+/// A placeholder in a request that each request fills.
 enum RequestPlace: Int, CaseIterable, BitwiseCopyable {
   case code
   case person
@@ -6,6 +6,6 @@ enum RequestPlace: Int, CaseIterable, BitwiseCopyable {
 
   var text: String { "{\(self)}" }
 
-  /// How many digits a number has.
+  /// The number of digits of a number.
   static let numberDigits = 12
 }

@@ -1,9 +1,9 @@
 internal import Statistics
 
 extension GeneratorHealth {
-  /// Looks whether ever more requests wait or are under way.
+  /// Tests for a growing backlog of requests.
   mutating func judgeTrend(of seconds: [SecondRecord]) {
-    // A trend shows in some hundred points as well as in all seconds of a week.
+    // Some hundred points are enough to show a trend.
     let stride = seconds.count / 300 + 1
     let points = seconds.indices.filter { $0 % stride == 0 }.map { place in
       let second = seconds[place]

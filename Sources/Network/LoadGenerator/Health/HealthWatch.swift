@@ -1,6 +1,6 @@
 internal import Statistics
 
-/// Watches the generator itself, from the end of the warm-up to the last planned moment.
+/// A recorder of the generator's health from the warm-up to the last planned moment.
 struct HealthWatch {
   private enum Stage {
     case before, during, after
@@ -15,11 +15,11 @@ struct HealthWatch {
   private var turnStart: Int64 = 0
   private var sentInTurn = 0
   private var turnHasEvents = false
-  /// When the generator looked for what comes without a pause, if the turn began with that.
+  /// The time of the turn's first poll without a pause.
   private var lookedAt: Int64?
-  /// For how long it has watched the clock.
+  /// The total time of busy waits.
   private(set) var watching: Int64 = 0
-  /// A look at the clock, and at the network, that takes longer was interrupted.
+  /// A longer poll was interrupted.
   private static let longestLook: Int64 = 10_000
 
   init(from begin: Int64, to finish: Int64) {
@@ -41,14 +41,14 @@ struct HealthWatch {
   mutating func end(at now: Int64) {
     guard stage == .during else { return }
     stage = .after
-    // Nothing is counted beyond the last planned moment, however late that is noticed.
+    // Nothing is counted beyond the last planned moment.
     health.length = .nanoseconds(max(0, min(now, finish) - measuredFrom))
     if let atBegin, let atEnd = ProcessorReading() {
       health.processor = atEnd.use(since: atBegin, watching: watching)
     }
   }
 
-  /// Counts a request that was sent so late after it could have been.
+  /// Counts a request sent with a lateness.
   mutating func countSent(at time: Int64, lag: Int64) {
     sentInTurn += 1
     guard time < finish else { return }
@@ -56,7 +56,7 @@ struct HealthWatch {
     health.ownLag.record(UInt64(max(0, lag)))
   }
 
-  /// Begins a turn; one that looked since `lookedAt` did not wait.
+  /// Begins a turn; a turn with `lookedAt` did not wait.
   mutating func beginTurn(_ time: Int64, isIdle: Bool, lookedAt: Int64? = nil) {
     turnStart = time
     turnHasEvents = !isIdle

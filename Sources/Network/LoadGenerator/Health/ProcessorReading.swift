@@ -1,6 +1,6 @@
 internal import LinuxIO
 
-/// What the processors did so far, read once.
+/// One reading of the processors' counters.
 struct ProcessorReading {
   private let time: MonotonicTime
   /// Of this thread, in nanoseconds.
@@ -14,7 +14,7 @@ struct ProcessorReading {
   private let stolenTicks: Int
   private let allTicks: Int
 
-  /// `nil` where the system does not tell.
+  /// `nil` where the system does not report it.
   init?() {
     guard let scheduling = SystemText.read("/proc/thread-self/schedstat"),
       let statistics = SystemText.read("/proc/stat"),
@@ -50,8 +50,7 @@ struct ProcessorReading {
     return processors
   }
 
-  /// What was done since an earlier reading of the same thread, which watched the clock for so many
-  /// nanoseconds of it.
+  /// Returns the use since an earlier reading of the same thread, less the time of its busy wait.
   func use(since earlier: ProcessorReading, watching: Int64) -> ProcessorUse? {
     let elapsed = Double((time - earlier.time).nanoseconds)
     let ticks = Double(allTicks - earlier.allTicks)

@@ -1,6 +1,6 @@
-/// The links that requests are about, by what became of them.
+/// The links that requests name, grouped by standing.
 public struct LinkPopulation: Sendable, Hashable {
-  /// What a link is to the service.
+  /// The standing of a link in the service.
   public enum Standing: Int, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     case known
     case unknown
@@ -11,7 +11,7 @@ public struct LinkPopulation: Sendable, Hashable {
   /// Links of one standing.
   public struct Group: Sendable, Hashable {
     public let standing: Standing
-    /// How often it is drawn, against the other groups.
+    /// The weight of the group among the others.
     public let weight: Double
     /// The codes, the most popular first.
     public let codes: [String]
@@ -24,7 +24,7 @@ public struct LinkPopulation: Sendable, Hashable {
   }
 
   public var groups: [Group]
-  /// Of the Zipf distribution of their popularity; 0 makes them all alike.
+  /// The exponent of the Zipf distribution of their popularity; 0 makes it uniform.
   public var exponent: Double
 
   public init(_ groups: [Group], exponent: Double = 1) {

@@ -1,10 +1,10 @@
 internal import RandomStreams
 
-/// What one request is, out of a mix: it depends on the seed and the request's number alone.
+/// One request of a mix, a function of the seed and the request's number.
 struct DrawnRequest: Hashable, Sendable, BitwiseCopyable {
   /// The place of the kind in the mix.
   var kind: Int
-  /// The place of the link among all codes, and what the link is; no code where there are none.
+  /// The index of the link among all codes, and its standing; no code where there are none.
   var code: Int
   var standing: LinkPopulation.Standing
   var person: Int
@@ -45,7 +45,7 @@ struct RequestDraws: Sendable {
     peopleCount = mix.people.count
   }
 
-  /// Takes the mix of a plan that has no problems.
+  /// Returns the draws of a plan without problems.
   static func checked(_ plan: LoadPlan) -> RequestDraws {
     do throws(InvalidParameter) {
       return try RequestDraws(plan.mix, seed: plan.seed)

@@ -6,49 +6,49 @@ extension RequestKind {
   private static let languages = Field("Accept-Language", "en-US,en;q=0.9")
   private static let app = Field("User-Agent", "Growth/1.0")
   private static let json = Field("Content-Type", "application/json")
-  /// A person whom nobody knows yet.
+  /// A person unknown to the service.
   private static let newcomer = "00000000-0000-8000-8000-{number}"
 
-  /// A person taps a link on a phone that has not been there before.
+  /// A tap on a link, over a new connection.
   public static let landingTap = RequestKind(
     "landingTap", path: "/invite/{code}", fields: [iPhone, languages], connection: .new)
 
-  /// The same over a connection that is there, as behind a proxy.
+  /// A tap over a kept connection, as behind a proxy.
   public static let landingTapKept = RequestKind(
     "landingTapKept", path: "/invite/{code}", fields: [iPhone, languages])
 
-  /// A messenger looks what a link shows, before anybody taps it.
+  /// A messenger's preview of a link.
   public static let previewFetch = RequestKind(
     "previewFetch", path: "/invite/{code}",
     fields: [Field("User-Agent", "WhatsApp/2.24.20.89 A")], connection: .new)
 
-  /// The app that is there opens a link, and tells so.
+  /// A report that a link opened the installed app.
   public static let directOpen = RequestKind(
     "directOpen", method: "POST", path: "/invites/{code}/open", fields: [app, json],
     body: #"{"user":"\#(newcomer)","isSignedIn":true}"#, isAuthorized: true)
 
-  /// The app starts for the first time, and asks who brought it.
+  /// The deferred resolution at the app's first launch.
   public static let deferredResolution = RequestKind(
     "deferredResolution", method: "POST", path: "/invites/deferred", fields: [app, json],
     body: #"{"user":"\#(newcomer)","device":{"platform":"iOS","osVersion":"18.5","#
       + #""language":"en","locale":"en-US"}}"#, isAuthorized: true)
 
-  /// A person who has invited before gets a link for another invite.
+  /// Another invite of a person who has invited before.
   public static let create = RequestKind(
     "create", method: "POST", path: "/invites",
     fields: [app, json, Field("Idempotency-Key", "{number}")],
     body: #"{"user":"{person}"}"#, isAuthorized: true)
 
-  /// Somebody new takes an invite.
+  /// An acceptance by a new user.
   public static let accept = RequestKind(
     "accept", method: "POST", path: "/invites/{code}/accept", fields: [app, json],
     body: #"{"user":"\#(newcomer)"}"#, isAuthorized: true)
 
-  /// A person looks what became of their invites.
+  /// An inviter's list of invites.
   public static let dashboard = RequestKind(
     "dashboard", path: "/users/{person}/invites", fields: [app], isAuthorized: true)
 
-  /// What a link service is asked.
+  /// The requests of a link service.
   public static let invites: [RequestKind] = [
     landingTap, landingTapKept, previewFetch, directOpen, deferredResolution, create, accept,
     dashboard,

@@ -1,14 +1,14 @@
-/// One sort of request: what is sent, over what connection.
+/// A kind of request: its bytes and its connection.
 ///
 /// Path and body may hold places that each request fills: `{code}` with a link's code (path only),
 /// `{person}` with one of the people, and `{number}` with twelve hexadecimal digits that no other
 /// request has.
 public struct RequestKind: Sendable, Hashable {
-  /// Which connection a request goes over.
+  /// The connection of a request.
   public enum Connection: String, Sendable, Hashable, CaseIterable {
-    /// One of its own, made for it and closed after it, as a phone does that taps a link.
+    /// A new one, closed after the response, as of a phone that taps a link.
     case new
-    /// One that was used before, or will be.
+    /// One of the pool of kept connections.
     case kept
   }
 
@@ -23,17 +23,16 @@ public struct RequestKind: Sendable, Hashable {
     }
   }
 
-  /// What reports call it; no two kinds of a mix have the same.
+  /// The name in reports, unique in a mix.
   public var name: String
   public var method: String
   public var path: String
   public var fields: [Field]
   public var body: String?
   public var connection: Connection
-  /// Whether the target's bearer token goes with it.
+  /// Whether it has the target's bearer token.
   public var isAuthorized: Bool
-  /// Whether a refusal is as good an answer as any, as for an invite that somebody may have taken
-  /// before.
+  /// Whether a refusal is an expected response, as for an invite that may be used up.
   public var mayBeRefused = false
 
   public init(
@@ -49,22 +48,22 @@ public struct RequestKind: Sendable, Hashable {
     self.isAuthorized = isAuthorized
   }
 
-  /// Asks for a path as it is.
+  /// A GET of a path.
   public static func get(_ path: String, connection: Connection = .kept) -> RequestKind {
     RequestKind("get \(path)", path: path, connection: connection)
   }
 }
 
 extension RequestKind {
-  /// What makes a refusal as good as any answer.
+  /// The condition under which a refusal is expected.
   enum Pardon: BitwiseCopyable {
-    /// Nothing: the request is about no link.
+    /// Never: the request names no link.
     case none
-    /// That the link is one to be refused.
+    /// The link is expected to be refused.
     case link
     case any
 
-    /// The standing that a request is judged by.
+    /// The link standing by which a request's refusal is judged.
     func standing(of request: DrawnRequest) -> LinkPopulation.Standing {
       switch self {
       case .none: .known

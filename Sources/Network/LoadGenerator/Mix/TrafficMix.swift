@@ -1,4 +1,4 @@
-/// What is asked, and how often each against the others.
+/// Kinds of request with their weights, and the links and people they name.
 public struct TrafficMix: Sendable, Hashable {
   /// One kind of request in the mix.
   public struct Part: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct TrafficMix: Sendable, Hashable {
   public var links: LinkPopulation
   /// The names of people, each as likely as any other.
   public var people: [String]
-  /// What the first request's `{number}` is; a second run on the same service wants others.
+  /// The first request's `{number}`; a second run on the same service needs others.
   public var firstNumber: UInt64
 
   public init(
@@ -28,7 +28,7 @@ public struct TrafficMix: Sendable, Hashable {
     self.firstNumber = firstNumber
   }
 
-  /// Nothing but one kind.
+  /// A mix of one kind.
   public init(_ kind: RequestKind) {
     self.init([Part(kind)])
   }

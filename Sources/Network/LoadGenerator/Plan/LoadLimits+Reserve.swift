@@ -1,6 +1,5 @@
 extension LoadLimits {
-  /// Makes sure of the open files that a run within these limits needs, for this process and those that
-  /// it starts.
+  /// Raises the limit of open files for a run within these limits, also for child processes.
   public func reserveDescriptors() throws(LoadRefusal) {
     try Preflight.reserveDescriptors(for: connections)
   }

@@ -11,7 +11,7 @@ extension LoadPlan.Loop {
   }
 }
 
-extension Arrivals {
+extension ArrivalProcess {
   func check(_ problems: inout PlanProblems) {
     switch course {
     case .recorded(let times):

@@ -1,12 +1,12 @@
-/// All that a load run is to do.
+/// The plan of a load run.
 public struct LoadPlan: Sendable, Hashable {
-  /// What makes the next request come.
+  /// The cause of the next request.
   public enum Loop: Sendable, Hashable {
-    /// The plan: requests come when they come, whatever the server does.
-    case open(Arrivals)
-    /// The last answer: each of so many users waits for it, pauses, and asks again.
+    /// The schedule: requests are sent at their moments, whatever the server does.
+    case open(ArrivalProcess)
+    /// The last response: each of several users waits for it, pauses, and sends again.
     ///
-    /// A server that stalls makes its users ask less, so their latencies flatter it.
+    /// A stalled server receives fewer requests, so its latencies look better than they are.
     case closed(users: Int, pause: Duration, length: Duration)
   }
 
@@ -14,10 +14,10 @@ public struct LoadPlan: Sendable, Hashable {
   public var loop: Loop
   public var mix: TrafficMix
   public var limits: LoadLimits
-  /// How long the first part is that counts for no latency.
+  /// The length of the warm-up, whose latencies do not count.
   public var warmUp: Duration
   public var seed: UInt64
-  /// Response times of which every second tells how many were longer.
+  /// The marks for which every second counts the longer response times.
   public var marks: [Duration] = []
 
   public init(
@@ -32,10 +32,10 @@ public struct LoadPlan: Sendable, Hashable {
     self.seed = seed
   }
 
-  /// Whether requests come whatever the answers do.
+  /// Whether the schedule, not the responses, determines the requests.
   var isOpen: Bool { if case .open = loop { true } else { false } }
 
-  /// How long requests are planned, warm-up and all.
+  /// The planned length, with the warm-up.
   public var length: Duration {
     switch loop {
     case .open(let arrivals): arrivals.length
@@ -44,17 +44,18 @@ public struct LoadPlan: Sendable, Hashable {
   }
 }
 
-/// What a run may use, and for how long it waits.
+/// The connections and time limits of a run.
 public struct LoadLimits: Sendable, Hashable {
-  /// The most connections at a time; a request that finds none free waits its turn.
+  /// The most connections at a time; a request without a free one waits.
   public var connections = 256
-  /// How long a request may take from its sending on.
+  /// The time limit of a request from its sending.
   public var timeout = Duration.seconds(10)
-  /// How long requests that are late may still be sent after the last was planned.
+  /// The time after the last planned moment in which late requests are still sent.
   public var overtime = Duration.seconds(10)
-  /// By how much a request may be sent late so that it goes with others; zero sends each in its moment.
+  /// The lateness allowed so that several requests are sent together; zero sends each at its
+  /// moment.
   ///
-  /// To wake up costs a processor as much as to send some requests.
+  /// A wake-up costs as much processor time as several requests.
   public var lateness = Duration.zero
   /// The most requests that a plan may hold.
   public var requests = 1_000_000_000

@@ -1,19 +1,19 @@
 public import LinuxIO
 
-/// Why a run does not begin.
+/// The reason why a run cannot begin.
 public enum LoadRefusal: Error, Sendable, Hashable {
-  /// All that is wrong with the plan.
+  /// The problems of the plan.
   case plan([PlanProblem])
   case unknownHost(HostLookup.Failure)
-  /// The target takes no connection.
+  /// The target accepts no connection.
   case unreachable(LoadTarget, SystemCallError)
-  /// The target does not speak TLS as it should, in OpenSSL's words.
+  /// The TLS handshake failed, with OpenSSL's reason.
   case untrusted(LoadTarget, reason: String)
   /// The process may not open as many descriptors as the plan has connections.
   case descriptors(needed: Int, allowed: Int)
   /// This machine has not as many ports as the plan has connections.
   case ports(needed: Int, available: Int)
-  /// Something else that the system denies.
+  /// Another system call that failed.
   case system(SystemCallError)
 }
 

@@ -1,12 +1,12 @@
 internal import LinuxIO
 
-/// A load run that can begin: its plan is sound, the target answers, and the system has room.
+/// A load run that is ready: a valid plan, a reachable target, enough descriptors and ports.
 public struct LoadRun: ~Copyable {
   private let plan: LoadPlan
   private let routes: [ClientSocket.Route]
   private let security: TLSClient?
 
-  /// Makes all sure that can be known before the first request.
+  /// Checks everything that can be checked before the first request.
   public init(_ plan: LoadPlan) throws(LoadRefusal) {
     let problems = plan.problems()
     guard problems.isEmpty else { throw .plan(problems) }
@@ -23,15 +23,15 @@ public struct LoadRun: ~Copyable {
   /// Runs the plan on this thread until its end, or until it is stopped.
   ///
   /// - Parameters:
-  ///   - stop: What stops it from another thread; what was measured by then is kept.
-  ///   - onSecond: Is told of every second when it is over. The next requests wait for it to return.
-  /// - Returns: All that was counted and measured.
-  /// - Throws: What the system denied in the middle of the run.
+  ///   - stop: Stops the run from another thread; the results so far are kept.
+  ///   - onSecond: Receives every second at its end. The next requests wait for it to return.
+  /// - Returns: The result of the run.
+  /// - Throws: A system call that failed during the run.
   public consuming func run(
     stoppingOn stop: LoadSwitch? = nil, onSecond: (SecondRecord) -> Void = { _ in }
   ) throws(LoadRefusal) -> LoadRecord {
     do throws(SystemCallError) {
-      // The kernel would let every wait take 50 microseconds longer.
+      // The default timer slack would add 50 microseconds to every wait.
       try ThisThread.setTimerSlack(nanoseconds: 1)
       if security != nil { try ThisThread.ignoreBrokenPipes() }
       let engine = try LoadEngine(plan, routes: routes, security: security)

@@ -1,14 +1,14 @@
 internal import LinuxIO
 internal import Synchronization
 
-/// Stops a run from another thread; what was measured is kept.
+/// A switch that stops a run from another thread; the results so far are kept.
 public final class LoadSwitch: Sendable {
-  let bell: EventDescriptor
+  let bell: WakeupEvent
   private let wasThrown = Atomic(false)
 
   public init() throws(LoadRefusal) {
     do throws(SystemCallError) {
-      bell = try EventDescriptor()
+      bell = try WakeupEvent()
     } catch {
       throw .system(error)
     }
@@ -17,7 +17,7 @@ public final class LoadSwitch: Sendable {
   /// Ends the run at once; requests under way count as unfinished.
   public func stop() {
     wasThrown.store(true, ordering: .releasing)
-    bell.ring()
+    bell.signal()
   }
 
   var isThrown: Bool { wasThrown.load(ordering: .acquiring) }

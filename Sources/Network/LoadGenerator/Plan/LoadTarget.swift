@@ -1,4 +1,4 @@
-/// Where requests go.
+/// The server under load.
 public struct LoadTarget: Sendable, Hashable {
   public enum Scheme: String, Sendable, Hashable, CaseIterable {
     case http
@@ -11,11 +11,11 @@ public struct LoadTarget: Sendable, Hashable {
   /// A name or an address, IPv6 without brackets.
   public var host: String
   public var port: UInt16
-  /// What comes before every path; begins with a slash where it is not empty, and ends with none.
+  /// The prefix of every path: empty, or with a slash at its beginning and none at its end.
   public var pathPrefix: String
-  /// What kinds show that are authorised.
+  /// The token of authorised kinds.
   public var bearerToken: String?
-  /// Whether the server's certificate must be one that this machine trusts, and for the host.
+  /// Whether the server's certificate must be valid for the host and trusted by this machine.
   public var verifiesCertificate = true
 
   public init(

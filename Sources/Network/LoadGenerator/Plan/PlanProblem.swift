@@ -1,15 +1,15 @@
-/// Something in a plan that cannot be.
+/// A contradiction in a plan.
 public struct PlanProblem: Sendable, Hashable, CustomStringConvertible {
-  /// What of the plan is meant, such as `mix.people`.
+  /// The key in the plan, such as `mix.people`.
   public let setting: String
-  /// What is wrong, and what would be right, as the rest of a sentence that begins with the setting.
+  /// The mistake and its correction, as the predicate of a sentence about the key.
   public let reason: String
 
   public var description: String { "\(setting) \(reason)" }
 }
 
 extension LoadPlan {
-  /// All that is wrong with the plan itself; nothing is looked up and nobody is called.
+  /// All contradictions in the plan itself, found without the system or the network.
   public func problems() -> [PlanProblem] {
     var problems = PlanProblems()
     loop.check(&problems)
@@ -22,7 +22,7 @@ extension LoadPlan {
       length <= limits.length, "length", "comes to \(length); the most is \(limits.length)")
     if case .open(let arrivals) = loop {
       let count = arrivals.expectedCount.isFinite ? max(0, arrivals.expectedCount) : 0
-      // Chance may bring some more than expected.
+      // Random arrivals may exceed their expected number.
       problems.require(
         count + 6 * count.squareRoot() <= Double(limits.requests), "arrivals",
         "comes to about \(Int(min(count, 1e18))) requests; the most is \(limits.requests)")
@@ -32,7 +32,7 @@ extension LoadPlan {
   }
 }
 
-/// What has been found wrong so far.
+/// The problems found so far.
 struct PlanProblems {
   private(set) var all: [PlanProblem] = []
 

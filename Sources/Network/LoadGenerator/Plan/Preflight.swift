@@ -1,10 +1,10 @@
 internal import LinuxIO
 
-/// What is made sure of before a run.
+/// The checks before a run.
 enum Preflight {
-  /// What the process has open beside connections.
+  /// The number of descriptors beside connections.
   private static let otherDescriptors = 64
-  /// How long the target may take for one connection, and for an agreement about encryption.
+  /// The time limit of one connection, and of one TLS handshake.
   private static let patience = Duration.seconds(5)
 
   static func reserveDescriptors(for connections: Int) throws(LoadRefusal) {
@@ -41,8 +41,8 @@ enum Preflight {
     }
   }
 
-  /// Makes sure that every connection finds a port; to this machine itself they may come from as many
-  /// of its addresses as it takes.
+  /// Returns routes with a port for every connection; loopback connections may use several source
+  /// addresses.
   static func routes(
     to address: SocketAddress, for connections: Int, ports: Int = availablePorts()
   ) throws(LoadRefusal) -> [ClientSocket.Route] {
@@ -58,7 +58,7 @@ enum Preflight {
     }
   }
 
-  /// How many ports the system gives to clients; a tenth stays for others.
+  /// The number of ephemeral ports, less a tenth for other programs.
   static func availablePorts() -> Int {
     let text = SystemText.read("/proc/sys/net/ipv4/ip_local_port_range") ?? ""
     let ends = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
@@ -66,7 +66,7 @@ enum Preflight {
     return max(1, (ends[1] - ends[0] + 1) * 9 / 10)
   }
 
-  /// Makes sure that the target speaks TLS, and is to be trusted.
+  /// Checks that the target completes a TLS handshake with a trusted certificate.
   static func trust(
     _ target: LoadTarget, at address: SocketAddress
   ) throws(LoadRefusal) -> TLSClient {

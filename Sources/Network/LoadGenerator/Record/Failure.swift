@@ -1,30 +1,30 @@
-/// How a request fails that was sent, or was to be sent over a connection that could not be made.
+/// The reason why a request has no response.
 public enum Failure: Int, Sendable, Hashable, CaseIterable {
-  /// Nobody listens there.
+  /// The connection was refused.
   case refused
-  /// The connection could not be made for another reason.
+  /// The connection could not be made.
   case unreachable
-  /// No agreement about encryption, or no trust.
+  /// The TLS handshake failed.
   case tls
-  /// The other end threw the connection away.
+  /// The peer reset the connection.
   case reset
-  /// The other end closed the connection before the first byte of an answer.
+  /// The peer closed the connection before the first byte of a response.
   case earlyClose
-  /// The other end closed the connection in the middle of an answer.
+  /// The peer closed the connection within a response.
   case halfResponse
-  /// What came was no answer of HTTP/1.1.
+  /// The bytes were no response of HTTP/1.1.
   case malformed
-  /// No whole answer in the time allowed.
+  /// No complete response within the time limit.
   case timeout
   /// The run ended first.
   case unfinished
 
   public var name: String { "\(self)" }
 
-  /// Whether the service did it, whenever the generator sent and read.
+  /// Whether only the service can cause it, however late the generator was.
   ///
-  /// A generator that is late lets time run out, and may lose a connection that the service kept for it. That
-  /// nobody listens, or that nonsense comes, is none of its making.
+  /// A late generator causes time-outs, and may lose kept connections; it causes no refusals and no
+  /// malformed responses.
   public var isOfService: Bool {
     switch self {
     case .refused, .malformed: true

@@ -1,12 +1,12 @@
 public import Statistics
 
-/// How the generator itself was while it measured.
+/// The generator's own lateness and load while it measured.
 public struct GeneratorHealth: Sendable, Hashable {
-  /// By how much requests were sent late that had a connection to go over, in nanoseconds.
+  /// The lateness of requests that had a connection, in nanoseconds.
   public internal(set) var ownLag = HDRHistogram(layout: Latencies.layout)
-  /// How long the turns of its loop took that had something to do, in nanoseconds.
+  /// The lengths of the loop's busy turns, in nanoseconds.
   public internal(set) var turns = HDRHistogram(layout: Latencies.layout)
-  /// How many requests such a turn sent.
+  /// The number of requests that such a turn sent.
   public internal(set) var batches = HDRHistogram(layout: .minuteInMicroseconds)
   /// Requests that were sent.
   public internal(set) var sent = 0
@@ -14,9 +14,9 @@ public struct GeneratorHealth: Sendable, Hashable {
   public internal(set) var due = 0
   /// Whether requests waited because all connections were busy.
   public internal(set) var lackedConnections = false
-  /// How long was measured.
+  /// The measured time.
   public internal(set) var length = Duration.zero
-  /// What the processor did for it, where the system tells.
+  /// The use of the processor, where the system reports it.
   public internal(set) var processor: ProcessorUse?
   /// Whether more and more requests waited or were under way, from second to second (Mann-Kendall,
   /// p < 0.01): the server cannot follow.
@@ -36,26 +36,17 @@ public struct GeneratorHealth: Sendable, Hashable {
   }
 }
 
-/// What the processor did for the generator's thread, and for others, over some time.
+/// The use of the processor by the generator's thread and by others.
 public struct ProcessorUse: Sendable, Hashable {
-  /// The share of the time in which the thread ran, and did more than watch the clock.
+  /// The proportion of the time in which the thread ran, and did more than watch the clock.
   public var busy: Double
-  /// The share of the time in which the thread could have run, and another did.
+  /// The proportion of the time in which the thread was runnable and did not run.
   public var waiting: Double
-  /// How often another was put in its place.
+  /// The number of involuntary context switches.
   public var involuntarySwitches: Int
-  /// The share of its cores that others took; `nil` where it is not bound to some of them.
+  /// The proportion of its cores that other threads used; `nil` where it is not bound to cores.
   public var foreign: Double?
-  /// The share of its cores that the machine under this one took.
+  /// The proportion of its cores that the hypervisor took.
   public var stolen: Double
 
-  public init(
-    busy: Double, waiting: Double, involuntarySwitches: Int, foreign: Double?, stolen: Double
-  ) {
-    self.busy = busy
-    self.waiting = waiting
-    self.involuntarySwitches = involuntarySwitches
-    self.foreign = foreign
-    self.stolen = stolen
-  }
 }

@@ -1,18 +1,17 @@
 public import Statistics
 
-/// How long requests took, three ways, in nanoseconds.
+/// Three latencies of requests, in nanoseconds.
 ///
-/// Answered requests count, and those that timed out with the time after which they were given up:
-/// leaving them out would flatter the server.
+/// Requests that timed out count with their time limit: without them the server would look faster.
 public struct Latencies: Sendable, Hashable {
-  /// From the planned moment to the end of the answer: what a user waits.
+  /// From the planned moment to the end of the response: a user's wait.
   public internal(set) var response = HDRHistogram(layout: layout)
-  /// From the sending to the end of the answer, the making of a new connection included.
+  /// From the sending to the end of the response, with the time to connect.
   public internal(set) var service = HDRHistogram(layout: layout)
   /// From the planned moment to the sending.
   public internal(set) var lag = HDRHistogram(layout: layout)
 
-  /// Nanoseconds up to an hour, to three digits, told apart from 64 ns on.
+  /// Nanoseconds up to an hour, to three digits, with a resolution of 64 ns.
   public static let layout: HDRHistogram.Layout = {
     do {
       return try HDRHistogram.Layout(lowest: 100, highest: 3_600_000_000_000, digits: 3)
@@ -23,7 +22,7 @@ public struct Latencies: Sendable, Hashable {
 
   public init() {}
 
-  /// Adds everything that `other` recorded.
+  /// Adds the records of `other`.
   public mutating func merge(_ other: Latencies) {
     response.merge(other.response)
     service.merge(other.service)

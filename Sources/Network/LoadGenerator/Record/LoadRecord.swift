@@ -1,7 +1,7 @@
 public import LinuxIO
 internal import Statistics
 
-/// What a run came to.
+/// The result of a run.
 public struct LoadRecord: Sendable {
   /// One kind of request.
   public struct Kind: Sendable {
@@ -21,11 +21,11 @@ public struct LoadRecord: Sendable {
   /// In the order of the mix.
   public internal(set) var kinds: [Kind]
   public internal(set) var seconds: [SecondRecord] = []
-  /// How the generator itself was, after the warm-up and until the last planned moment.
+  /// The generator's own health from the warm-up to the last planned moment.
   public internal(set) var health = GeneratorHealth()
-  /// How long the run took, overtime included.
+  /// The duration of the run, overtime included.
   public internal(set) var elapsed = Duration.zero
-  /// Whether it was told to stop before its end.
+  /// Whether it was stopped before its end.
   public internal(set) var wasCancelled = false
 
   init(_ plan: LoadPlan) {
@@ -50,13 +50,12 @@ public struct LoadRecord: Sendable {
     }
   }
 
-  /// Whether the figures speak of the server; `gated` is the latency that a gate asks about, such
-  /// as its limit for the 99th percentile.
-  public func verdict(gated: Duration) -> Verdict { Verdict(health, gated: gated) }
+  /// Returns the validity for a gate on latency `gated`, such as its limit for the 99th percentile.
+  public func validity(gated: Duration) -> RunValidity { RunValidity(health, gated: gated) }
 
-  /// The same, held against the 99th percentile that was measured.
-  public var verdict: Verdict {
+  /// The validity for the measured 99th percentile.
+  public var validity: RunValidity {
     let p99 = latencies.response.value(atPercentile: 99) ?? 0
-    return verdict(gated: .nanoseconds(Int64(p99)))
+    return validity(gated: .nanoseconds(Int64(p99)))
   }
 }

@@ -1,27 +1,26 @@
-/// What became of requests: each planned one is answered, failed or was not sent.
+/// The outcomes of requests: each planned one is answered, failed or was not sent.
 public struct RequestCounts: Sendable, Hashable {
   public internal(set) var planned = 0
   public internal(set) var notSent = 0
   /// Answers by the first digit of their status, from 1xx to 5xx.
   private(set) var byClass = [Int](repeating: 0, count: 5)
   private var byFailure = [Int](repeating: 0, count: Failure.allCases.count)
-  /// Answers that nobody wants: 5xx; 429; and 4xx, unless a refusal was expected: of a link that is one to
-  /// be refused, or of a kind of request that may be.
+  /// Unexpected responses: 5xx, 429, unplanned 4xx.
   public internal(set) var unwanted = 0
 
   public init() {}
 
   public var answered: Int { byClass.reduce(0, +) }
   public var failed: Int { byFailure.reduce(0, +) }
-  /// Whatever was no good answer: failed, unwanted or not sent.
+  /// Requests that failed, were not sent, or got an unexpected response.
   public var errors: Int { failed + unwanted + notSent }
-  /// Whether none was lost from the count.
+  /// Whether every planned request is counted once.
   public var isBalanced: Bool { planned == answered + failed + notSent }
 
-  /// Errors that are of the service's making, however the generator was: its own answers, connections that it
-  /// refused, and what is no answer.
+  /// Errors that only the service can cause: unexpected responses, refused connections, malformed
+  /// responses.
   public var ofService: Int { unwanted + failedByService }
-  /// Those of them that were no answers.
+  /// Those of them without a response.
   public var failedByService: Int {
     Failure.allCases.filter(\.isOfService).reduce(0) { $0 + self[$1] }
   }

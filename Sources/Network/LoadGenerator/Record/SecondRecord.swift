@@ -1,8 +1,8 @@
-/// What happened in one second of a run.
+/// The counts and latencies of one second of a run.
 public struct SecondRecord: Sendable, Hashable {
-  /// Which second, from zero; requests of overtime come in seconds of their own.
+  /// The number of the second, from zero; overtime has further seconds.
   public let second: Int
-  /// Whether its latencies count for nothing.
+  /// Whether it belongs to the warm-up, whose latencies do not count.
   public let isWarmUp: Bool
   public internal(set) var sent = 0
   public internal(set) var answered = 0
@@ -10,7 +10,7 @@ public struct SecondRecord: Sendable, Hashable {
   public internal(set) var unwanted = 0
   /// Responses that ended in it and have a time.
   public internal(set) var timed = 0
-  /// How many of those were longer than each of the plan's marks, within 1 % of the mark.
+  /// The number of those that were longer than each of the plan's marks, within 1 % of the mark.
   public internal(set) var late: [Int] = []
   /// At its end: sent, and not yet answered.
   public internal(set) var inFlight = 0

@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import LinuxIO
 
-/// What all encrypted connections of a run share: OpenSSL's context, and whom they trust.
+/// OpenSSL's context for the TLS sessions of a run.
 ///
 /// `@safe`: it owns the context, which only `deinit` gives up; OpenSSL counts references, so
 /// sessions outlive it safely. Strings are copied by the calls that take them.
@@ -12,7 +12,7 @@ final class TLSClient {
   private let isAddress: Bool
   private let verifies: Bool
 
-  /// Trusts what this machine trusts, unless the target's certificate is not to be verified.
+  /// Uses the certificates that this machine trusts; `nil` if OpenSSL cannot be set up.
   init?(_ target: LoadTarget) {
     guard let context = unsafe SSL_CTX_new(TLS_client_method()) else { return nil }
     unsafe self.context = context
@@ -28,7 +28,7 @@ final class TLSClient {
     unsafe SSL_CTX_free(context)
   }
 
-  /// Begins to encrypt what goes over a socket; the first bytes written make both ends agree.
+  /// Returns a session over a socket; its first write begins the handshake.
   func session(over socket: Int32) -> TLSSession {
     guard let session = unsafe SSL_new(context) else {
       preconditionFailure("OpenSSL has no memory for another connection")

@@ -1,18 +1,18 @@
 internal import COpenSSL
 internal import LinuxIO
 
-/// One encrypted connection, over a socket that another owns and that does not wait.
+/// A TLS session over a non-blocking socket that the caller owns.
 ///
 /// `@safe`: it owns the session, which only `deinit` frees and which holds a reference to its
 /// context; buffers are lent for the time of a call, with their own length.
 @safe
 final class TLSSession {
   private let session: OpaquePointer
-  /// Whether the two ends came to no agreement, or what came was not what was agreed.
+  /// Whether the handshake failed, or a record was invalid.
   private(set) var hasFailed = false
-  /// Whether the other end went without a farewell: what has no other end is cut short by that.
+  /// Whether the peer closed without `close_notify`, which cuts a response without a length short.
   private(set) var wasCutOff = false
-  /// Whether anything went over that the two ends had agreed about.
+  /// Whether the handshake is complete.
   private var isAgreed = false
 
   init(owning session: OpaquePointer) {
@@ -23,7 +23,7 @@ final class TLSSession {
     unsafe SSL_free(session)
   }
 
-  /// Sends as much as is taken at once.
+  /// Sends as many bytes as the socket takes.
   func write(_ bytes: Span<UInt8>) -> ClientSocket.Outcome {
     unsafe bytes.withUnsafeBytes { buffer in
       var count = 0
@@ -33,7 +33,7 @@ final class TLSSession {
     }
   }
 
-  /// Takes what has arrived, as much as fits.
+  /// Reads as many bytes as have arrived and fit.
   func read(into bytes: inout MutableSpan<UInt8>) -> ClientSocket.Outcome {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       var count = 0
@@ -43,10 +43,7 @@ final class TLSSession {
     }
   }
 
-  /// Agrees with the other end over a socket, which does not wait from then on; returns what is wrong,
-  /// if anything is.
-  ///
-  /// The whole of it must be done in the time given: a byte now and then is no agreement.
+  /// Performs the handshake over a socket, which is non-blocking afterwards.
   func agree(over socket: Int32, within patience: Duration) throws(SystemCallError) -> String? {
     try BorrowedSocket.stopWaiting(socket)
     var poller = try Poller(eventsAtOnce: 1)
@@ -68,7 +65,7 @@ final class TLSSession {
     }
   }
 
-  /// Why the two ends came to no agreement.
+  /// The reason for a failed handshake.
   private var whatIsWrong: String {
     let verdict = unsafe SSL_get_verify_result(session)
     if verdict != Int(X509_V_OK) {

@@ -2,20 +2,20 @@
 /// with several trials at each rate.
 public struct CapacitySearch: Hashable, Sendable {
   public var first: Double
-  /// How often each rate is tried.
+  /// The number of trials at each rate.
   public var trials = 3
-  /// By what factor the two ends may differ when the search is done.
+  /// The ratio of the two ends at which the search stops.
   public var width = 1.05
-  /// The most rates that are tried.
+  /// The greatest number of rates to try.
   public var mostRates = 32
-  /// The highest rate that is tried.
+  /// The highest rate to try.
   static let highest = 1_000_000.0
 
   public init(from first: Double) {
     self.first = first
   }
 
-  /// What one trial said.
+  /// The result of one trial.
   public enum Trial: String, Hashable, Sendable, Encodable {
     case kept
     case missed
@@ -36,24 +36,18 @@ public struct CapacitySearch: Hashable, Sendable {
     var isOpen: Bool { !isKept && !isMissed }
   }
 
-  /// Where the capacity lies.
+  /// The interval that contains the capacity.
   public struct Outcome: Hashable, Sendable, Encodable {
     public let steps: [Step]
     /// The highest rate that was kept, with every lower one kept too; `nil` if none was.
     public let low: Double?
-    /// The lowest rate from which on gates are missed; `nil` where none was missed: the service, or
-    /// the generator, was not brought to its end.
+    /// The lowest rate that missed a gate; `nil` if the search reached no limit.
     public let high: Double?
-    /// Whether somebody wanted no more before it was done.
+    /// Whether the search was interrupted.
     public let isPartial: Bool
   }
 
-  /// Searches with `trial`, which runs one trial at a rate, or returns `nil` when somebody wants no
-  /// more.
-  ///
-  /// A rate at which most trials neither keep nor miss is a wall of another kind: the search goes on
-  /// below it, and the interval ends above it. Two such rates in a row, and none kept before, end it:
-  /// lower rates decide even less.
+  /// Searches with `trial`, which runs one trial at a rate, or returns `nil` after an interrupt.
   public func run<Failure: Error>(
     _ trial: (_ rate: Double, _ number: Int) throws(Failure) -> Trial?
   ) throws(Failure) -> Outcome {

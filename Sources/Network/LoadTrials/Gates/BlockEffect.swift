@@ -1,15 +1,14 @@
-/// How much alike requests are that come together: a stall makes hundreds of them late at once, and
-/// tells as much as one.
+/// The design effect of correlated requests: a stall makes hundreds late at once.
 public enum BlockEffect {
-  /// Neighbouring seconds are taken together until no more blocks are left.
+  /// Neighbouring seconds are merged until at most this many blocks are left.
   static let mostBlocks = 30
   static let fewestBlocks = 10
 
-  /// Returns the factor on the variance of a share, from how many of each second's requests count for
-  /// it; at least 1.
+  /// Returns the factor on the variance of a proportion, from its counts by second; at least 1.
   ///
   /// The variance of a ratio between blocks against that of independent requests. `nil` where there
-  /// are too few seconds to tell. Source: Cochran (1977), "Sampling Techniques", §6.3 and §9.
+  /// are too few seconds for an estimate. Source: Cochran (1977), "Sampling Techniques", §6.3 and
+  /// §9.
   public static func factor(hits: [Int], of totals: [Int]) -> Double? {
     precondition(hits.count == totals.count, "each second has hits and a total")
     let busy = zip(hits, totals).filter { $0.1 > 0 }

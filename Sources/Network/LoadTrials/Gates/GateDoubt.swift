@@ -1,15 +1,15 @@
-/// Why a gate is left open that its interval alone would decide; `DoubtRule` says when.
+/// The reason why a gate is undecided though its interval would decide it; see `DoubtRule`.
 public enum GateDoubt: Hashable, Sendable, CaseIterable {
   /// Fewer requests were sent than were due.
   case notOffered
-  /// Users who wait for answers were kept waiting by the generator.
+  /// The generator delayed users in a closed loop.
   case askedLess
   /// The generator was late.
   case lateness
-  /// Others had of the machine what the service may have needed.
+  /// Other processes used the machine.
   case disturbance
 
-  /// The doubt as a clause that follows what was measured.
+  /// The doubt as a clause for reports.
   public var words: String {
     switch self {
     case .notOffered: "fewer requests were sent than were due, so that the service was spared"

@@ -1,24 +1,25 @@
 import Gates
 
-/// A limit that a load run is to keep: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`.
+/// A limit on a load run: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`.
 public struct LoadGate: Hashable, Sendable {
-  /// What may not be reached.
+  /// The limited measurement.
   public enum Limit: Hashable, Sendable {
     /// A percentile of the response times, 100 for the longest; in nanoseconds.
     case response(percentile: Double, nanoseconds: UInt64)
-    /// Of all planned requests, those that got no good answer: failed, unwanted or not sent.
+    /// The proportion of planned requests that failed, were not sent, or got an unexpected
+    /// response.
     case errors(share: Double)
   }
 
-  /// The kind of request that it is about; `nil` for all of them together.
+  /// The kind of request; `nil` for all together.
   public let kind: String?
   public let limit: Limit
   public let description: String
 
-  /// What gates look like.
+  /// Examples of gates.
   public static let examples = ["p99 < 200ms", "errors < 0.1%", "create p99.9 < 1s"]
 
-  /// Reads a gate; `nil` if the text is none.
+  /// Parses a gate; `nil` for other text.
   public init?(_ text: String) {
     let all = text.split(separator: " ").map(String.init)
     description = all.joined(separator: " ")
@@ -37,7 +38,7 @@ public struct LoadGate: Hashable, Sendable {
     }
   }
 
-  /// The response time that it is about.
+  /// The limit on response times.
   public var responseLimit: Duration? {
     guard case .response(_, let nanoseconds) = limit else { return nil }
     return .nanoseconds(Int64(nanoseconds))

@@ -1,9 +1,9 @@
 public import LoadGenerator
 public import Vocabulary
 
-/// When requests come, as a plan says it.
+/// The arrivals of a plan.
 public struct ArrivalPlan: Hashable, Sendable {
-  /// How the rate goes.
+  /// The course of the rate.
   public enum Course: String, CaseIterable, Sendable {
     case constant
     /// Evenly from `rate` to `peak`.
@@ -21,7 +21,7 @@ public struct ArrivalPlan: Hashable, Sendable {
   }
 
   public var course = Course.constant
-  /// Requests a second, before and after anything else.
+  /// Requests a second, outside of the course's changes.
   public var rate = 500.0
   public var peak: Double?
   public var after = Interval.zero
@@ -30,11 +30,11 @@ public struct ArrivalPlan: Hashable, Sendable {
   public var fall = Interval.zero
   public var rates: [Double] = []
   public var trace: RecordedTrace?
-  public var spacing = Arrivals.Spacing.random
+  public var spacing = ArrivalProcess.Spacing.random
 
   public init() {}
 
-  /// How long the parts take that stand at fixed times.
+  /// The length of the parts at fixed times.
   public var fixedLength: Interval {
     switch course {
     case .spike: after + lasting
@@ -43,8 +43,8 @@ public struct ArrivalPlan: Hashable, Sendable {
     }
   }
 
-  /// The arrivals over a length; keys that the course needs and that are not there count as nothing.
-  public func arrivals(for length: Interval) -> Arrivals {
+  /// Returns the arrivals over a length; missing keys of the course count as zero.
+  public func arrivals(for length: Interval) -> ArrivalProcess {
     let whole = length.duration
     switch course {
     case .constant: return .constant(rate, for: whole, spacing: spacing)
@@ -66,14 +66,14 @@ public struct ArrivalPlan: Hashable, Sendable {
   }
 }
 
-/// Moments of requests as they were seen once.
+/// Recorded moments of requests.
 public struct RecordedTrace: Hashable, Sendable {
   /// The file that they come from.
   public let name: String
-  /// After the first, in order.
+  /// The moments after the first, in order.
   public let nanoseconds: [Int64]
 
-  /// Takes moments in seconds, in any order and from any epoch.
+  /// Creates a trace from moments in seconds, in any order and from any epoch.
   public init(_ seconds: [Double], called name: String) {
     self.name = name
     let sorted = seconds.sorted()
@@ -83,6 +83,6 @@ public struct RecordedTrace: Hashable, Sendable {
 }
 
 extension Interval {
-  /// The same as the clocks of the standard library count it.
+  /// The length as a `Duration`.
   public var duration: Duration { .milliseconds(milliseconds) }
 }

@@ -1,29 +1,28 @@
 import LoadGenerator
 
-/// The links that requests are about.
+/// The links that requests name.
 public struct LinksPlan: Hashable, Sendable {
-  /// How many links the plan's own service has, each of one person; those that expired or were
-  /// deleted among them.
+  /// The number of links of the plan's own service, one per person, with expired and deleted ones.
   public var count = 10_000
-  /// Shares of the requests; the rest is about links that serve.
+  /// Proportions of the requests; the rest names valid links.
   public var unknown = 0.05
   public var expired = 0.0
   public var deleted = 0.01
-  /// Of the Zipf distribution of their popularity; 0 makes them all alike.
+  /// The exponent of the Zipf distribution of their popularity; 0 makes it uniform.
   public var exponent = 1.0
-  /// Codes that another target knows, and the ids of people there.
+  /// Codes of links that another target has, and the ids of people there.
   public var codes: [String]?
   public var people: [String]?
 
   public init() {}
 
-  /// How many links of a share there are.
+  /// Returns the number of links in a proportion.
   public func count(of share: Double) -> Int {
     share > 0 ? max(1, Int(Double(count) * share)) : 0
   }
 }
 
-/// Links that a service knows, and people who have them.
+/// The links of a service, and their owners.
 public struct KnownLinks: Hashable, Sendable {
   public var known: [String]
   public var unknown: [String] = []
@@ -36,7 +35,7 @@ public struct KnownLinks: Hashable, Sendable {
     self.people = people
   }
 
-  /// The same as requests draw them; groups without codes leave their share to those that serve.
+  /// Returns the links for drawing; groups without codes leave their proportion to valid links.
   func population(_ plan: LinksPlan) -> LinkPopulation {
     let others: [LinkPopulation.Group] = [
       .init(.unknown, weight: plan.unknown, codes: unknown),

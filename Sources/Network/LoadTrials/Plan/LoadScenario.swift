@@ -3,23 +3,23 @@ public import LoadGenerator
 public import Profiles
 public import Vocabulary
 
-/// A load plan as somebody wrote it: what is asked of which service, when, and what is to be kept.
+/// A load plan as written: target, requests, moments and gates.
 public struct LoadScenario: Equatable, Sendable {
-  /// What kind of plan it is, so that its file is told from a scenario's.
+  /// The kind of plan, which distinguishes its file from a scenario's.
   public enum Kind: String, CaseIterable, Sendable {
     case load
   }
 
   public var kind = Kind.load
   public var title = ""
-  /// What somebody wants to know, in a sentence; `nil` if nobody said.
+  /// The question that the plan answers; `nil` if missing.
   public var question: String?
   public var profile = Profile(.rin)
   public var seed: UInt64 = 1
-  /// What is asked; `nil` for a link service that the plan starts itself.
+  /// The URL of the target; `nil` for a link service that the plan starts itself.
   public var target: LoadTarget?
   public var arrivals = ArrivalPlan()
-  /// Users who wait for answers, in place of arrivals.
+  /// Users in a closed loop, in place of arrivals.
   public var closedLoop: ClosedLoop?
   public var length = Interval.seconds(30)
   public var warmUp = Interval.seconds(5)
@@ -31,7 +31,7 @@ public struct LoadScenario: Equatable, Sendable {
 
   public init() {}
 
-  /// Users of whom each waits for an answer, pauses, and asks again.
+  /// Users in a closed loop: each waits for a response, pauses, and sends again.
   public struct ClosedLoop: Hashable, Sendable {
     public var users = 50
     public var pause = Interval.zero
@@ -39,17 +39,17 @@ public struct LoadScenario: Equatable, Sendable {
     public init() {}
   }
 
-  /// What a run may use.
+  /// The limits of a run.
   public struct LimitsPlan: Hashable, Sendable {
     public var connections = 256
     public var timeout = Interval.seconds(10)
     public var overtime = Interval.seconds(10)
-    /// `nil` for what the generator does by itself.
+    /// `nil` for the generator's default.
     public var lateness: Interval?
 
     public init() {}
 
-    /// The same as the generator takes them.
+    /// The limits in the generator's form.
     public var loadLimits: LoadLimits {
       var limits = LoadLimits()
       limits.connections = connections
@@ -65,9 +65,9 @@ extension LoadScenario {
   /// Whether any link of the profile expires.
   public var hasExpiringLinks: Bool { profile.link.expiry != nil }
 
-  /// What the generator is to do, against a target with these links.
+  /// Returns the generator's plan for a target with these links.
   ///
-  /// `run` numbers the runs against one service: each makes requests that none before has made.
+  /// `run` numbers the runs against one service, so that each makes new requests.
   public func plan(against target: LoadTarget, _ known: KnownLinks, run: Int = 0) -> LoadPlan {
     var plan = LoadPlan(
       target, loop,
@@ -85,9 +85,9 @@ extension LoadScenario {
     } ?? .open(arrivals.arrivals(for: length))
   }
 
-  /// What is wrong with the plan wherever it runs.
+  /// The problems of the plan on any machine.
   public var problems: [PlanProblem] {
-    // Stand-ins for what is known only when it runs.
+    // Placeholders for values known only at the start.
     let codes = mix.parts(under: profile, flow).contains { $0.kind.path.contains("{code}") }
     var target = target ?? LoadTarget(host: "localhost")
     target.bearerToken = "x"

@@ -2,18 +2,18 @@ public import Invites
 public import LoadGenerator
 public import Profiles
 
-/// What is asked, by weights against each other.
+/// The kinds of request with their weights.
 public struct MixPlan: Hashable, Sendable {
   public var landingTap = 40.0
   public var landingTapKept = 0.0
   public var previewFetch = 30.0
   public var directOpen = 6.0
   public var deferredResolution = 6.0
-  /// Visits to the sharing flow; how many of them create a link depends on the profile.
+  /// Visits to the sharing flow; the profile determines the proportion that creates a link.
   public var sharing = 8.0
   public var accept = 4.0
   public var dashboard = 6.0
-  /// Plain paths that are asked for beside.
+  /// Further requests of plain paths.
   public var paths: [Path] = []
 
   /// A path and its weight.
@@ -29,10 +29,10 @@ public struct MixPlan: Hashable, Sendable {
 
   public init() {}
 
-  /// The kinds of request with their weights, those of none left out.
+  /// Returns the kinds of request with their weights, without those of weight zero.
   public func parts(under profile: Profile, _ flow: FlowPlan) -> [TrafficMix.Part] {
     var taking = RequestKind.accept
-    // Where a link serves so many and no more, the next is refused, and rightly.
+    // A link with a limit refuses further acceptances.
     taking.mayBeRefused = profile.link.maxAcceptances != nil
     let creates = sharing * flow.shareThatCreates(under: profile.link)
     let kinds: [(RequestKind, Double)] = [
@@ -45,7 +45,7 @@ public struct MixPlan: Hashable, Sendable {
   }
 }
 
-/// How far visits to the sharing flow come, as shares of all of them.
+/// The steps of visits to the sharing flow, as proportions of all visits.
 public struct FlowPlan: Hashable, Sendable {
   public var screenLoad = 0.95
   public var pickerLoad = 0.6
@@ -54,7 +54,7 @@ public struct FlowPlan: Hashable, Sendable {
 
   public init() {}
 
-  /// The share of visits that come by a moment.
+  /// Returns the proportion of visits that reach a step.
   func share(reaching moment: FlowMoment) -> Double {
     switch moment {
     case .entryTap: 1
@@ -65,8 +65,7 @@ public struct FlowPlan: Hashable, Sendable {
     }
   }
 
-  /// The share of visits that create a link: those that come by the first moment at which the policy
-  /// says so.
+  /// The proportion of visits that reach the first step at which the policy creates a link.
   public func shareThatCreates(under policy: LinkPolicy) -> Double {
     let moment = FlowMoment.allCases.first {
       policy.creationTiming(at: $0, hasLink: false) == .createNow

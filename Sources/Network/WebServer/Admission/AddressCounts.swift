@@ -1,10 +1,10 @@
 internal import LinuxIO
 
-/// How many connections each address has open.
+/// The number of open connections of each address.
 struct AddressCounts {
   private var counts: [IPAddress: Int] = [:]
 
-  /// Counts a connection, unless its address has `most` already.
+  /// Counts a connection; returns `false` if its address has `most` already.
   mutating func add(_ address: IPAddress, most: Int) -> Bool {
     let count = counts[Self.holder(of: address), default: 0]
     guard count < most else { return false }
@@ -18,7 +18,7 @@ struct AddressCounts {
     counts[holder] = count == 1 ? nil : count - 1
   }
 
-  /// One customer of IPv6 holds a network of 2^64 addresses.
+  /// An IPv6 customer has a network of 2^64 addresses, counted as one.
   private static func holder(of address: IPAddress) -> IPAddress {
     address.v4 == nil ? IPAddress(network: address.network, interface: 0) : address
   }

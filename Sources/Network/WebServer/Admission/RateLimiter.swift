@@ -1,10 +1,10 @@
 public import LinuxIO
 
-/// A token bucket for each key, in memory that does not grow.
+/// A token bucket for each key, in memory of fixed size.
 ///
-/// Keys are kept as hashes, under a secret of this process, in sets of four. Where a set is full, the
-/// fullest of its buckets makes room: it has the least to forget, and a sender who comes with ever
-/// new keys does not wash out a bucket that is empty.
+/// Keys are stored as hashes, seeded per process, in sets of four. A full set replaces its fullest
+/// bucket, which has the least state. So a client with ever new keys does not displace an empty
+/// bucket.
 public struct RateLimiter<Key: Hashable> {
   public let limit: RateLimit
   private var entries: [Entry]
@@ -16,9 +16,9 @@ public struct RateLimiter<Key: Hashable> {
     var bucket = TokenBucket()
   }
 
-  /// Makes room for at least so many keys.
+  /// Makes a limiter with space for at least `keys` keys.
   public init(_ limit: RateLimit, keys: Int) {
-    precondition(keys > 0, "a limiter knows at least one key")
+    precondition(keys > 0, "a limiter has at least one key")
     self.limit = limit
     var sets = 1
     while sets * Self.ways < keys { sets *= 2 }
@@ -26,7 +26,7 @@ public struct RateLimiter<Key: Hashable> {
     entries = [Entry](repeating: Entry(), count: sets * Self.ways)
   }
 
-  /// Counts one more use by `key`, if its bucket has a token left.
+  /// Counts a use by `key`, if its bucket has a token left.
   public mutating func admit(_ key: Key, at now: MonotonicTime) -> Admission {
     let hash = key.hashValue
     let first = (hash & setMask) * Self.ways
@@ -42,7 +42,7 @@ public struct RateLimiter<Key: Hashable> {
     return entries[chosen].bucket.take(at: now, limit: limit)
   }
 
-  /// Whether `key` may do it once more, without counting that.
+  /// Returns whether `key` has a token left, without taking it.
   public func look(at key: Key, at now: MonotonicTime) -> Admission {
     let hash = key.hashValue
     let first = (hash & setMask) * Self.ways

@@ -1,6 +1,6 @@
 public import LinuxIO
 
-/// How often something may happen: so many times at once, and once more after every interval.
+/// A rate limit: a burst, then one use per interval.
 public struct RateLimit: Hashable, Sendable {
   public let burst: Int
   public let interval: Duration
@@ -12,14 +12,14 @@ public struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// Whether something may happen now.
+/// The decision of a rate limiter.
 public enum Admission: Hashable, Sendable {
   case admitted
-  /// Not before so much time has passed.
+  /// Refused until this much time has passed.
   case refused(retryAfter: Duration)
 }
 
-/// A bucket of tokens, told by one number: when it will be full again.
+/// A token bucket, stored as the moment at which it is full again.
 public struct TokenBucket: Hashable, Sendable {
   private(set) var fullAt: MonotonicTime
 
@@ -40,7 +40,7 @@ public struct TokenBucket: Hashable, Sendable {
 }
 
 extension Duration {
-  /// The duration in whole seconds, rounded up: what `Retry-After` can say.
+  /// The duration in whole seconds, rounded up, for `Retry-After`.
   public var secondsToWait: Int64 {
     components.seconds + (components.attoseconds > 0 ? 1 : 0)
   }

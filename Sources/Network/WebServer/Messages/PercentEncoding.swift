@@ -1,8 +1,8 @@
-/// Escapes such as `%C3%A9` in paths and queries.
+/// The percent-encoding of paths and queries, such as `%C3%A9`.
 public enum PercentEncoding {
   /// Decodes the escapes of one segment or value.
   ///
-  /// - Returns: `nil` where an escape is cut short, or the bytes are not UTF-8.
+  /// - Returns: `nil` if an escape is cut short, or the bytes are not UTF-8.
   public static func decode(_ text: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
     let plus = UInt8(ascii: "+")
     guard text.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == plus) }) else {

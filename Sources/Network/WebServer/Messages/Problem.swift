@@ -1,15 +1,15 @@
 public import JSON
 
-/// Why a request was not granted, in the words of RFC 9457.
+/// The reason a request was refused, as an RFC 9457 problem.
 public struct Problem: Sendable {
   public static let mediaType = "application/problem+json"
 
   public var status: WebStatus
-  /// What kind of problem it is, as a URI; none says no more than the status.
+  /// The kind of problem, as a URI; `nil` means no more than the status.
   public var type: String?
-  /// What is wrong with this request, in a sentence for its sender.
+  /// An explanation of this request's problem, in a sentence for the client.
   public var detail: String
-  /// Members of the application's own, such as the rule that decided.
+  /// Additional members of the application, such as the rule that decided.
   public var members: [(name: String, value: JSONValue)]
 
   public init(
@@ -32,7 +32,7 @@ public struct Problem: Sendable {
     return "{\(parts.joined(separator: ","))}"
   }
 
-  /// The problem as an answer.
+  /// Makes a response of the problem.
   public func response(fields: [(name: String, value: String)] = []) -> WebResponse {
     WebResponse(status, Self.mediaType, Array(json.utf8), fields: fields)
   }

@@ -1,4 +1,4 @@
-/// The path and the query of a request, as they were sent: not decoded.
+/// The path and the query of a request, not decoded.
 public struct RequestTarget: Sendable {
   /// The bytes of both.
   public let bytes: [UInt8]
@@ -9,15 +9,15 @@ public struct RequestTarget: Sendable {
     pathEnd = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
   }
 
-  /// What stands before the question mark.
+  /// The bytes before the question mark.
   public var path: ArraySlice<UInt8> { bytes[..<pathEnd] }
 
-  /// What stands behind the question mark; `nil` where there is none.
+  /// The bytes after the question mark; `nil` without one.
   public var query: ArraySlice<UInt8>? {
     pathEnd < bytes.count ? bytes[(pathEnd + 1)...] : nil
   }
 
-  /// The decoded values of a name in the query, in their order.
+  /// Returns the decoded values of a name in the query, in order.
   ///
   /// - Returns: `nil` if a name or value of the query cannot be decoded.
   public func queryValues(of name: String) -> [String]? {

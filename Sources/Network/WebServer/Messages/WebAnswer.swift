@@ -1,17 +1,17 @@
-/// An application's answer: what to send, when, and where it is counted.
+/// An application's answer: the response, the time of its release, and its meter.
 public struct WebAnswer {
-  /// When an answer may be sent.
+  /// The moment at which an answer may be sent.
   public enum Release: Hashable, Sendable {
-    /// It rests on nothing new.
+    /// At once: it depends on no uncommitted change.
     case now
-    /// When the application's commit has ended; if that fails, the sender gets a 503 in its place, or
-    /// the answer itself, where it promises nothing.
+    /// After the application's commit. If that fails, the client gets a 503 instead, or the answer
+    /// itself if it promises nothing.
     case afterCommit
   }
 
   public let response: WebResponse
   public let release: Release
-  /// Whether it acknowledges no change, so that it is sent even if the commit fails.
+  /// Whether it acknowledges no change, and is sent even if the commit fails.
   public let promisesNothing: Bool
   /// Counts the answer and its latency.
   public let meter: RouteMeter
@@ -26,7 +26,7 @@ public struct WebAnswer {
     self.meter = meter
   }
 
-  /// What is sent in its place where that did not come about.
+  /// Returns the answer that replaces it after a failed commit.
   func replaced(by response: WebResponse) -> WebAnswer {
     WebAnswer(response, .now, countedBy: meter)
   }

@@ -1,14 +1,14 @@
 public import LinuxIO
 
-/// A request whose head and body have arrived.
+/// A complete request.
 ///
-/// It lives only for the answer: what must outlast it is copied out of it.
+/// It is valid only during the call that answers it.
 public struct WebRequest: ~Copyable {
   public let method: WebMethod
   public let target: RequestTarget
   /// The body, decoded where it came in chunks.
   public let body: [UInt8]
-  /// Who sent it; a proxy, where one stands in between.
+  /// The address of the client, or of a proxy in between.
   public let peer: IPAddress
   private let fields: any RequestFields
 
@@ -23,7 +23,7 @@ public struct WebRequest: ~Copyable {
     self.fields = fields
   }
 
-  /// Makes a request that came from nowhere, to ask an application without a socket.
+  /// Makes a request without a socket, to call an application directly.
   public init(
     _ method: WebMethod, _ target: RequestTarget, fields: [(name: String, value: String)] = [],
     body: [UInt8] = [], from peer: IPAddress = .loopbackV4
@@ -32,20 +32,20 @@ public struct WebRequest: ~Copyable {
       method: method, target: target, body: body, peer: peer, fields: FieldList(fields))
   }
 
-  /// The value of the first header field with this name in any case; looked up when asked for.
+  /// Returns the value of the first header field with this name, in any case.
   public func field(_ name: String) -> String? { fields.value(of: name) }
 
-  /// The value of the last such field, for one to which whoever passes a request on adds another.
+  /// Returns the value of the last such field, which the nearest proxy has added.
   public func lastField(_ name: String) -> String? { fields.lastValue(of: name) }
 }
 
-/// Where the header fields of a request are found.
+/// The header fields of a request.
 protocol RequestFields: AnyObject {
   func value(of name: String) -> String?
   func lastValue(of name: String) -> String?
 }
 
-/// Header fields that were given.
+/// Header fields in a list.
 private final class FieldList: RequestFields {
   private let fields: [(name: String, value: String)]
 
@@ -60,4 +60,18 @@ private final class FieldList: RequestFields {
   func lastValue(of name: String) -> String? {
     fields.last { $0.name.lowercased() == name.lowercased() }?.value
   }
+}
+
+/// The methods of HTTP that have a registered meaning.
+public enum WebMethod: String, CaseIterable, Sendable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+  case patch = "PATCH"
+  case trace = "TRACE"
+  case connect = "CONNECT"
+  case query = "QUERY"
 }

@@ -1,12 +1,12 @@
 public import Statistics
 
-/// Counts the answers of one route, and how long they took.
+/// The counts and latencies of one route's answers.
 public final class RouteMeter {
-  /// The name under which the application counts, which must not tell of a person.
+  /// The route's name in metrics, which must not identify a person.
   public let route: String
-  /// How many answers had each status.
+  /// The number of answers by status.
   public private(set) var countByStatus: [(status: WebStatus, count: Int)] = []
-  /// Microseconds from the turn in which a request was complete until the kernel had its answer.
+  /// The microseconds from the turn of the complete request until the kernel has the answer.
   public private(set) var latency = HDRHistogram(layout: RouteMeter.layout)
   /// The sum of all latencies, in microseconds.
   public private(set) var totalLatency = 0

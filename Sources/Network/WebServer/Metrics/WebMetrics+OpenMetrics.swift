@@ -1,8 +1,8 @@
 public import OpenMetrics
-internal import Statistics
+import Statistics
 
 extension WebMetrics {
-  /// Writes all that was counted; every name begins with `http_`.
+  /// Writes all counters; every name begins with `http_`.
   public func write(to text: inout OpenMetricsText) {
     writeRoutes(to: &text)
     text.family("http_turns", "counter", "Turns of the event loop in which a request arrived.")

@@ -1,6 +1,6 @@
 public import Statistics
 
-/// What a server counts of itself, on its thread.
+/// The counters of a server, used on its thread only.
 public final class WebMetrics {
   public private(set) var routes: [RouteMeter] = []
   /// Requests that an application answered.
@@ -9,16 +9,16 @@ public final class WebMetrics {
   public internal(set) var turns = 0
   public internal(set) var commits = 0
   public internal(set) var failedCommits = 0
-  /// Answers that were sent though their commit failed, since they promised nothing.
+  /// Answers sent after a failed commit, because they promise nothing.
   public internal(set) var uncommittedAnswers = 0
-  /// How many answers waited for each commit.
+  /// The number of answers that waited for each commit.
   public internal(set) var batch = HDRHistogram(layout: WebMetrics.batchLayout)
   public internal(set) var openConnections = 0
   public internal(set) var acceptedConnections = 0
-  /// Connections cut off because their client did not take its answer in time.
+  /// Connections closed because the client did not read its answer in time.
   public internal(set) var slowReaders = 0
   private var refusals = [Int](repeating: 0, count: Refusal.allCases.count)
-  /// Requests that libmicrohttpd could not read, by the status it answered.
+  /// Requests that libmicrohttpd could not parse, by status.
   public private(set) var unreadable: [(status: WebStatus, count: Int)] = []
 
   private static let batchLayout: HDRHistogram.Layout = {
@@ -38,7 +38,7 @@ public final class WebMetrics {
     return meter
   }
 
-  /// How often the server refused for this reason.
+  /// Returns the number of refusals for this reason.
   public func count(of refusal: Refusal) -> Int {
     refusals[Self.index(of: refusal)]
   }

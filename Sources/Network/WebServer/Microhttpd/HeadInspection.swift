@@ -1,4 +1,4 @@
-/// What the header fields of a request say about how to read it.
+/// The framing of a request, gathered from its header fields.
 struct HeadInspection {
   private(set) var isMalformed = false
   private(set) var hosts = 0
@@ -27,14 +27,14 @@ struct HeadInspection {
     }
   }
 
-  /// The fields that decide where a request ends and whom it is for.
+  /// The fields that determine the end of a request and its host.
   private static let framing: [StaticString] = [
     "content-length", "transfer-encoding", "host", "expect",
   ]
 
-  /// Whether a field goes on in another line, and says what the body is or who is meant.
+  /// Whether a framing field is folded over two lines.
   ///
-  /// The library hangs what stands in the second line on the name: nothing else is called so.
+  /// The library appends the second line to the name, so the name is longer than the field's.
   private static func isFolded(_ name: UnsafeRawBufferPointer) -> Bool {
     framing.contains { word in
       unsafe name.count > word.utf8CodeUnitCount

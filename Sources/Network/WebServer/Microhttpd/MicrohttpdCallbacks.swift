@@ -1,7 +1,7 @@
 internal import CMicrohttpd
 internal import Glibc
 
-/// What libmicrohttpd calls, and whom it means.
+/// The callbacks of libmicrohttpd, which find the server and the connection.
 enum MicrohttpdCallbacks {
   static let connection: MHD_NotifyConnectionCallback = { context, handle, place, event in
     guard let server = unsafe server(context), let handle = unsafe handle, let place = unsafe place

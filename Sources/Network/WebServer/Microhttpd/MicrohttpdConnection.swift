@@ -1,28 +1,29 @@
 internal import CMicrohttpd
+internal import Glibc
 internal import LinuxIO
 
-/// A connection in libmicrohttpd's hands, for as long as it says so.
+/// A connection of libmicrohttpd, valid until the library closes it.
 ///
 /// `@safe`: the handle is valid from the library's start notification to its close notification.
-/// The server asks through a `Connection` in its table alone, which the close notification takes
+/// The server uses it through a `Connection` in its table alone, which the close notification takes
 /// out.
 @safe
 struct MicrohttpdConnection {
   let handle: OpaquePointer
 
-  /// The socket, which stays libmicrohttpd's.
+  /// The descriptor of the socket, which libmicrohttpd owns.
   var socket: Int32 { unsafe web_socket(handle) }
 
-  /// How many bytes the head had.
+  /// The size of the head in bytes.
   var headBytes: Int { unsafe web_head_size(handle) }
 
-  /// The first value of a header field.
+  /// Returns the first value of a header field.
   func value(of field: String) -> String? {
     unsafe MHD_lookup_connection_value(handle, .HEADER_KIND, field)
       .map { unsafe String(cString: $0) }
   }
 
-  /// The last value of a header field.
+  /// Returns the last value of a header field.
   func lastValue(of field: String) -> String? {
     var search = LastFieldSearch(for: field)
     unsafe withUnsafeMutablePointer(to: &search) { search in
@@ -40,7 +41,7 @@ struct MicrohttpdConnection {
     return search.value
   }
 
-  /// Looks at every header field once.
+  /// Returns the framing from all header fields.
   func inspectHead() -> HeadInspection {
     var inspection = HeadInspection()
     unsafe MHD_get_connection_values_n(
@@ -54,5 +55,22 @@ struct MicrohttpdConnection {
         return .YES
       }, &inspection)
     return inspection
+  }
+}
+
+/// A search for the last header field with a name, in any case.
+struct LastFieldSearch {
+  private let name: String
+  private(set) var value: String?
+
+  init(for name: String) {
+    self.name = name
+  }
+
+  mutating func look(at name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    guard name.count == self.name.utf8.count,
+      unsafe zip(name, self.name.utf8).allSatisfy({ tolower(Int32($0)) == tolower(Int32($1)) })
+    else { return }
+    self.value = unsafe String(decoding: value, as: UTF8.self)
   }
 }

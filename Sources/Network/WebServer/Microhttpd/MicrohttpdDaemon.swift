@@ -2,8 +2,9 @@ internal import CMicrohttpd
 internal import Glibc
 internal import LinuxIO
 
-/// libmicrohttpd without a thread, a listening socket or a clock of its own: it reads requests and
-/// writes answers on the connections it is given, when it is told to run.
+/// An instance of libmicrohttpd without its own thread, listening socket or clock.
+///
+/// It parses requests and writes responses on given connections when `run()` is called.
 ///
 /// `@safe`: it owns both handles and stops the daemon before it frees the receiver that the daemon
 /// calls. The server, whose address the daemon keeps, holds the value for the time of its own `run`
@@ -13,10 +14,10 @@ struct MicrohttpdDaemon: ~Copyable {
   private let handle: OpaquePointer
   private let receiver: UnsafeMutablePointer<web_refusal_receiver>
 
-  /// Starts a daemon that tells `server` of everything; the server must outlive it.
-  init(telling server: WebServer, limits: WebLimits) throws(SystemCallError) {
-    // A head that is a little too long must fit too, to be refused by us: the library answers on its
-    // own what does not. It clears all of this before every request, so more is not better.
+  /// Starts a daemon that calls back `server`, which must outlive it.
+  init(callingBack server: WebServer, limits: WebLimits) throws(SystemCallError) {
+    // A head slightly over the limit must fit, so that this server refuses it: the library answers
+    // larger ones itself. It clears this memory before every request, so more is slower.
     let memory = 2 * limits.headBytes + 8_192
     let context = unsafe Unmanaged.passUnretained(server).toOpaque()
     let receiver = UnsafeMutablePointer<web_refusal_receiver>.allocate(capacity: 1)
@@ -39,29 +40,29 @@ struct MicrohttpdDaemon: ~Copyable {
     unsafe receiver.deallocate()
   }
 
-  /// Becomes readable when there is work.
+  /// The descriptor that is readable when there is work.
   var descriptor: Int32 { unsafe web_epoll_descriptor(handle) }
 
-  /// Reads, asks for answers and writes, as far as that goes without waiting.
+  /// Reads requests, calls back for answers and writes them, without blocking.
   func run() {
     _ = unsafe MHD_run(handle)
   }
 
-  /// Whether `run` would go on at once, without a new event.
+  /// Whether `run()` has work left without a new event.
   var hasWork: Bool {
     var milliseconds: UInt64 = 1
     return unsafe MHD_get_timeout(handle, &milliseconds) == .YES && milliseconds == 0
   }
 
-  /// Takes over a connection, or closes it if that fails.
+  /// Adds a connection, or closes it on failure.
   func take(_ connection: consuming ListeningSocket.Connection) {
-    // It only keeps the address to tell it, and we know it.
+    // The library stores the address only for later queries; the server has it.
     var address = sockaddr()
     _ = unsafe MHD_add_connection(
       handle, connection.release(), &address, socklen_t(MemoryLayout<sockaddr>.size))
   }
 
-  /// Has a connection go on over another socket, under the number of the one that it had.
+  /// Replaces the socket of a connection, under the same descriptor number.
   func replaceSocket(
     of connection: MicrohttpdConnection, by other: borrowing OwnedDescriptor
   ) throws(SystemCallError) {

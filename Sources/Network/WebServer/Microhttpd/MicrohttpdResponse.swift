@@ -1,6 +1,6 @@
 internal import CMicrohttpd
 
-/// A response in libmicrohttpd's form, which may be queued any number of times.
+/// A response of libmicrohttpd, which may be queued any number of times.
 ///
 /// `@safe`: it owns the handle, which only `deinit` gives up; the library counts references, so
 /// what is queued outlives it. The body is copied before `init` returns.
@@ -31,7 +31,7 @@ final class MicrohttpdResponse {
 }
 
 extension MicrohttpdConnection {
-  /// Has the response sent; only while libmicrohttpd asks for one.
+  /// Queues a response; valid only during a request callback.
   func queue(_ response: WebResponse) -> Bool {
     unsafe MHD_queue_response(handle, UInt32(response.status.rawValue), response.prepared.handle)
       == .YES

@@ -1,4 +1,4 @@
-/// A path in which some segments may be anything: `/users/{id}/invites`.
+/// A path pattern with parameters: `/users/{id}/invites`.
 struct PathPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case literal([UInt8])
@@ -21,7 +21,7 @@ struct PathPattern: Hashable, Sendable {
   enum Match {
     case different
     case matched(PathParameters)
-    /// The path has the form, but a parameter that cannot be decoded.
+    /// The path has the form, and a parameter that cannot be decoded.
     case malformed
   }
 
@@ -50,5 +50,27 @@ struct PathPattern: Hashable, Sendable {
     }
     guard rest == path.endIndex else { return .different }
     return isMalformed ? .malformed : .matched(parameters)
+  }
+}
+
+/// The decoded parameters of a path, in order.
+public struct PathParameters: Hashable, Sendable {
+  // Nearly every path has one parameter, which needs no array.
+  private var first: String?
+  private var others: [String] = []
+
+  /// Makes an empty list.
+  public init() {}
+
+  public var count: Int { (first == nil ? 0 : 1) + others.count }
+
+  public subscript(index: Int) -> String {
+    guard index == 0 else { return others[index - 1] }
+    guard let first else { preconditionFailure("the path has no parameter") }
+    return first
+  }
+
+  mutating func append(_ value: String) {
+    if first == nil { first = value } else { others.append(value) }
   }
 }

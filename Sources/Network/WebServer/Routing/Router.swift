@@ -1,17 +1,17 @@
-/// Finds who handles a request, by method and path: the number that they were added with.
+/// A table of handlers by method and path pattern; a handler is a number.
 ///
-/// What answers GET answers HEAD too, and OPTIONS is answered by the router. Patterns are tried in
-/// the order in which they were added.
+/// A GET handler answers HEAD too, and the router answers OPTIONS. Patterns are tried in the order
+/// of their addition.
 public struct Router {
   public enum Route {
     case found(Int, PathParameters)
     /// No pattern has this form.
     case notFound
-    /// The path exists; it allows these methods, as `Allow` lists them.
+    /// The path allows only these methods, in the form of `Allow`.
     case methodNotAllowed(allow: String)
-    /// What the path allows is asked for.
+    /// A request for the allowed methods of the path.
     case options(allow: String)
-    /// A parameter of the path is no UTF-8, or has an escape that is cut short.
+    /// A parameter of the path is not UTF-8, or has an escape that is cut short.
     case malformed
   }
 
@@ -25,8 +25,7 @@ public struct Router {
 
   public init() {}
 
-  /// Has the handler of this number answer the method at the paths of a pattern, such as
-  /// `/users/{id}`.
+  /// Adds a handler for a method and a pattern, such as `/users/{id}`.
   public mutating func add(_ method: WebMethod, _ pattern: String, _ number: Int) {
     let pattern = PathPattern(pattern)
     if let index = places.firstIndex(where: { $0.pattern.segments == pattern.segments }) {
@@ -41,7 +40,7 @@ public struct Router {
     }
   }
 
-  /// Returns who answers `method` at `target`.
+  /// Returns the handler of `method` at `target`.
   public func route(_ method: WebMethod, _ target: RequestTarget) -> Route {
     let path = target.path
     for place in places {

@@ -1,8 +1,8 @@
 internal import LinuxIO
 
-/// What the server knows of one connection; it is used for one request after the other.
+/// The state of one connection, which serves one request after the other.
 final class Connection {
-  /// How far the request has come.
+  /// The progress of a request.
   enum Phase: Hashable {
     /// No request line has arrived.
     case idle
@@ -10,38 +10,38 @@ final class Connection {
     case head
     /// The head has arrived.
     case body
-    /// There is an answer, which may not be sent before the next commit.
+    /// There is an answer, which waits for the next commit.
     case waiting
-    /// The commit is done, and the answer will be sent when libmicrohttpd asks for it.
+    /// The commit has ended, and libmicrohttpd may send the answer.
     case ready
     /// The answer is being sent.
     case answering
-    /// The server has refused; whatever still comes is not read.
+    /// The server has refused, and ignores further bytes.
     case refused
   }
 
   let peer: IPAddress
   let library: MicrohttpdConnection
-  /// What no other connection of this server has, nor had.
+  /// A number that is unique among all connections of this server.
   let number: UInt64
   var phase = Phase.idle
-  /// Whether the other end sends no more.
+  /// Whether the client has shut down sending.
   var isLeaving = false
-  /// When this phase has taken too long.
+  /// The end of the phase's time limit.
   private(set) var deadline: MonotonicTime
-  /// The turn in which the request was complete.
+  /// The start of the turn in which the request was complete.
   var completeAt: MonotonicTime
   var method = WebMethod.get
   var target: [UInt8] = []
   var body: [UInt8] = []
-  /// What is wrong with the request line, until the head has arrived.
+  /// The problem of the request line, until the head has arrived.
   var refusal: Refusal?
   var answer: WebAnswer?
-  /// The run of libmicrohttpd in which the answer before was all sent.
+  /// The run of libmicrohttpd in which the previous answer was completely sent.
   var completedInRun = 0
-  /// Whether the client sent a request before it had the answer to the one before.
+  /// Whether the client sent a request before the previous answer.
   var isPipelining = false
-  /// What stands between libmicrohttpd and the client; `nil` where they share a socket.
+  /// The relay between libmicrohttpd and the client; `nil` if they share a socket.
   var relay: Relay?
 
   init(
@@ -56,13 +56,13 @@ final class Connection {
 }
 
 extension Connection {
-  /// Begins a phase that may take so long; no longer than `lingering` where nothing more can come.
+  /// Enters a phase with a time limit, at most `lingering` if the client has shut down sending.
   func enter(_ phase: Phase, at now: MonotonicTime, for limit: Duration, lingering: Duration) {
     self.phase = phase
     deadline = now + (isLeaving ? min(limit, lingering) : limit)
   }
 
-  /// Gives what has arrived so much time, and no more.
+  /// Limits the time of the current phase.
   func hurry(until deadline: MonotonicTime) {
     isLeaving = true
     self.deadline = min(self.deadline, deadline)

@@ -1,18 +1,18 @@
 internal import LinuxIO
 
-/// All that can wake the server.
+/// The events that wake the server.
 struct EventSources: ~Copyable {
   enum Source {
     case requests
     case stopSwitch
     case signal
     case tick
-    /// A commit has come to its end.
+    /// A commit can be ended without blocking.
     case commit
     case listener(Int)
-    /// The other end of the connection with this number sends no more.
+    /// The client of the connection with this number has shut down sending.
     case peerFinished(UInt64)
-    /// The relay of the connection with this number can pass something on.
+    /// The relay of the connection with this number can transfer bytes.
     case relay(UInt64)
   }
 
@@ -39,7 +39,7 @@ struct EventSources: ~Copyable {
     try sources.add(server.stopSwitch.descriptor, as: 1)
     try sources.add(server.signals.descriptor.number, as: 2)
     try sources.add(sources.ticks.descriptor.number, as: 3)
-    try sources.add(server.commitBell, as: 4)
+    try sources.add(server.commitEnded, as: 4)
     try sources.ticks.set(every: server.limits.tickInterval)
     try sources.listen(to: server.listeners)
     return sources
@@ -49,9 +49,9 @@ struct EventSources: ~Copyable {
     try poller.add(descriptor, for: .reading, as: Poller.Token(token))
   }
 
-  private func add(_ bell: Bell, as token: UInt64) throws(SystemCallError) {
-    // Each ring wakes once, and is never silenced.
-    try poller.add(bell.descriptor, for: [.reading, .changesOnly], as: Poller.Token(token))
+  private func add(_ event: WakeupEvent, as token: UInt64) throws(SystemCallError) {
+    // Each signal wakes once, and is never cleared.
+    try poller.add(event.descriptor.number, for: [.reading, .changesOnly], as: Poller.Token(token))
   }
 
   mutating func wait(for timeout: Duration?) throws(SystemCallError) {
@@ -71,7 +71,7 @@ struct EventSources: ~Copyable {
     }
   }
 
-  /// Tells when the other end of a connection has finished, for as long as it is open.
+  /// Reports when the client of a connection shuts down sending.
   func watch(_ connection: Connection) throws(SystemCallError) {
     try poller.add(
       connection.library.socket, for: [.peerFinished, .changesOnly],
@@ -82,7 +82,7 @@ struct EventSources: ~Copyable {
     try poller.remove(connection.library.socket)
   }
 
-  /// Tells when a relay can take or send something, for as long as it is there.
+  /// Reports when a relay can receive or send.
   func watch(_ relay: Relay) throws(SystemCallError) {
     let (client, library) = relay.descriptors
     for socket in [client, library] {
@@ -96,7 +96,7 @@ struct EventSources: ~Copyable {
     _ = try ticks.acknowledge()
   }
 
-  /// Waits for connections, if it does not already.
+  /// Begins to report new connections, unless it does already.
   mutating func listen(to listeners: [Listener]) throws(SystemCallError) {
     guard !isListening else { return }
     isListening = true
@@ -105,7 +105,7 @@ struct EventSources: ~Copyable {
     }
   }
 
-  /// Waits for connections no more, until `listen` is called again.
+  /// Stops reporting new connections until `listen` is called again.
   mutating func stopListening(to listeners: [Listener]) throws(SystemCallError) {
     guard isListening else { return }
     isListening = false

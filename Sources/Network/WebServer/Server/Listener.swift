@@ -1,14 +1,14 @@
 public import LinuxIO
 
-/// Where a server listens.
+/// The place at which a server listens.
 public enum ListeningPlace: Hashable, Sendable {
-  /// For this machine alone, over IPv4 and, where there is any, IPv6; port 0 is any that is free.
+  /// The loopback addresses of IPv4 and, if available, IPv6; port 0 selects a free port.
   case loopback(port: UInt16)
-  /// One address, such as `0.0.0.0` for all of this machine's.
+  /// One address, such as `0.0.0.0` for all interfaces.
   case address(SocketAddress)
 }
 
-/// A listening socket that an array can hold.
+/// A listening socket with a reference, for arrays.
 final class Listener {
   let socket: ListeningSocket
 
@@ -16,13 +16,13 @@ final class Listener {
     socket = try ListeningSocket(on: address)
   }
 
-  /// Listens at a place.
+  /// Opens the sockets of a place.
   static func open(at place: ListeningPlace) throws(SystemCallError) -> [Listener] {
     switch place {
     case .address(let address):
       return [try Listener(on: address)]
     case .loopback(let port):
-      // A port that is free in one family may be taken in the other: then another is tried.
+      // A port that is free in one address family may be taken in the other: then another is tried.
       for _ in 0..<16 {
         let four = try Listener(on: SocketAddress(.loopbackV4, port: port))
         do {

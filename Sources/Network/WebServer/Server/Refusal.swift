@@ -1,4 +1,6 @@
-/// Why the server itself refuses a request or a connection, before any application hears of it.
+internal import Glibc
+
+/// The reason the server itself refuses a request or a connection.
 public enum Refusal: String, CaseIterable, Sendable {
   case malformedTarget
   case malformedField
@@ -15,7 +17,7 @@ public enum Refusal: String, CaseIterable, Sendable {
   case tooManyConnections
   case tooManyConnectionsFromAddress
 
-  /// What the sender is told.
+  /// The problem that the client receives.
   var problem: Problem {
     switch self {
     case .malformedTarget:
@@ -33,17 +35,17 @@ public enum Refusal: String, CaseIterable, Sendable {
     case .unknownExpectation:
       Problem(417, detail: "This server meets no expectation but 100-continue.")
     case .headTooLarge: Problem(431, detail: "The head is larger than this server takes.")
-    case .unknownMethod: Problem(501, detail: "This server does not know the method.")
+    case .unknownMethod: Problem(501, detail: "The method is unknown to this server.")
     case .unknownTransferCoding:
-      Problem(501, detail: "This server knows no transfer coding but chunked.")
+      Problem(501, detail: "This server accepts no transfer coding but chunked.")
     case .tooManyConnections: Problem(503, detail: "Too many connections are open.")
     case .tooManyConnectionsFromAddress:
       Problem(429, detail: "Too many connections from this address are open.")
     }
   }
 
-  /// The whole answer as bytes, which the server sends without asking libmicrohttpd: it takes none
-  /// while a request is on its way.
+  /// The complete response, which the server sends itself: libmicrohttpd accepts none while a
+  /// request arrives.
   func message(withBody: Bool) -> [UInt8] {
     problem.lastMessage(mayPass: mayPass, withBody: withBody)
   }
@@ -54,7 +56,7 @@ public enum Refusal: String, CaseIterable, Sendable {
 }
 
 extension Problem {
-  /// The whole answer as bytes, as the last of a connection; one that may pass says when to come again.
+  /// The complete response as the last of a connection; with `Retry-After` if a retry may succeed.
   func lastMessage(mayPass: Bool, withBody: Bool) -> [UInt8] {
     let json = json
     let head = """
@@ -68,4 +70,22 @@ extension Problem {
       """
     return Array(head.utf8) + (withBody ? Array(json.utf8) : [])
   }
+}
+
+/// The date format of HTTP.
+enum HTTPDate {
+  static func now() -> String {
+    var seconds = time(nil)
+    var parts = unsafe tm()
+    unsafe gmtime_r(&seconds, &parts)
+    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][unsafe Int(parts.tm_wday)]
+    let month = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][unsafe Int(parts.tm_mon)]
+    let day = unsafe "\(two(parts.tm_mday)) \(month) \(parts.tm_year + 1900)"
+    let clock = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
+    return "\(weekday), \(day) \(clock) GMT"
+  }
+
+  private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

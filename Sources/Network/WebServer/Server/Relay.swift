@@ -1,47 +1,47 @@
 internal import LinuxIO
 
-/// Stands between libmicrohttpd and a client that sends requests without waiting for the answers.
+/// A relay between libmicrohttpd and a client that pipelines requests.
 ///
-/// libmicrohttpd takes a request when the answer to the one before has gone, so that each would cost a
-/// commit of its own. Here answers go into a pair of sockets instead, and on to the client when their
-/// commit has ended: all that come during one commit share the next.
+/// libmicrohttpd reads a request after it has sent the previous answer, so that each would need its
+/// own commit. With a relay, answers go into a socket pair, and on to the client after their
+/// commit: all answers during one commit share the next.
 final class Relay {
-  /// What is known of an answer whose bytes are all in the pair.
+  /// An answer whose bytes are all in the pair.
   private struct Held {
-    /// How many bytes the pair has had with the last of them.
+    /// The total number of bytes in the pair up to its last one.
     let end: Int
-    /// The commit that must end first, by its number; 0 for none.
+    /// The number of the commit that must end first; 0 for none.
     var commit: Int
     let answer: WebAnswer
     let completeAt: MonotonicTime
   }
 
-  /// What came of passing bytes on.
+  /// The result of a transfer.
   enum Outcome {
     case goesOn
-    /// Nothing more will come.
+    /// The stream has ended.
     case isOver
-    /// Nothing more may be sent, for the commit of the next answer has failed.
+    /// The stream is cut, because the commit of the next answer failed.
     case isCut
   }
 
   /// The number of the connection.
   let number: UInt64
   private let client: OwnedDescriptor
-  /// The other end of libmicrohttpd's socket.
+  /// The peer of libmicrohttpd's socket.
   private let library: OwnedDescriptor
   private var incoming = RelayBuffer()
   private var outgoing = RelayBuffer()
-  /// Whether anything may still come from the client.
+  /// Whether the client may still send.
   private var takesRequests = true
   private var held: [Held] = []
-  /// How many bytes have been taken out of the pair.
+  /// The number of bytes read from the pair.
   private var taken = 0
-  /// The commit that the answer which goes into the pair now waits for; 0 for none.
+  /// The commit that the current answer waits for; 0 for none.
   private var openCommit = 0
-  /// Where the answers end that may still be sent, after a commit that failed.
+  /// The end of the answers that may still be sent, after a failed commit.
   private var cut: Int?
-  /// When it is given up; `nil` while libmicrohttpd has the connection.
+  /// The time limit; `nil` while libmicrohttpd has the connection.
   var deadline: MonotonicTime?
 
   init(
@@ -56,12 +56,12 @@ final class Relay {
 }
 
 extension Relay {
-  /// An answer begins to go into the pair, which may leave it when that commit has ended.
+  /// Begins an answer that may leave the pair after `commit` has ended.
   func begin(waitingFor commit: Int) {
     openCommit = commit
   }
 
-  /// All bytes of the answer are in the pair.
+  /// Ends the answer, whose bytes are all in the pair.
   func finish(_ answer: WebAnswer, completeAt: MonotonicTime) {
     held.append(
       Held(
@@ -70,14 +70,15 @@ extension Relay {
     openCommit = 0
   }
 
-  /// Whether a commit must end before anything more can be sent.
+  /// Whether further bytes wait for a commit.
   func waits(after ended: Int) -> Bool { (held.first?.commit ?? openCommit) > ended }
 
-  /// How many of the answers waited for the commit after `ended`, which has failed.
+  /// Handles a failure of the commits after `ended`.
   ///
-  /// Those that promise nothing are sent all the same; the first other one, and all after it, never.
+  /// Answers that promise nothing are still sent. The first other one, and all after it, are
+  /// dropped.
   ///
-  /// - Returns: How many are sent.
+  /// - Returns: The number of answers that are still sent.
   func fail(after ended: Int, promisesNothing open: Bool?) -> Int {
     var spared = 0
     for place in held.indices where held[place].commit > ended {
@@ -100,15 +101,15 @@ extension Relay {
 }
 
 extension Relay {
-  /// Passes on to libmicrohttpd what the client sends.
+  /// Transfers the client's bytes to libmicrohttpd.
   ///
-  /// - Returns: Whether it has come to its end now.
+  /// - Returns: Whether the client's stream has ended now.
   func passRequests() throws(SystemCallError) -> Bool {
     while takesRequests {
       do throws(SystemCallError) {
         guard try incoming.send(to: library) else { return false }
       } catch {
-        // libmicrohttpd takes no more; what it has answered is still sent.
+        // libmicrohttpd reads no more; its answers are still sent.
         takesRequests = false
         return false
       }
@@ -122,7 +123,7 @@ extension Relay {
     return false
   }
 
-  /// Passes on to the client the answers whose commits have ended.
+  /// Transfers the answers whose commits have ended to the client.
   func passAnswers(after ended: Int, at now: MonotonicTime) throws(SystemCallError) -> Outcome {
     while try outgoing.send(to: client) {
       countTaken(after: now)
@@ -137,14 +138,14 @@ extension Relay {
     return .goesOn
   }
 
-  /// How many bytes may leave the pair.
+  /// The number of bytes that may leave the pair.
   private func mostToTake(after ended: Int) -> Int {
     let last = held.prefix { $0.commit <= ended }.last
     if held.last?.end == last?.end, cut == nil, openCommit <= ended { return RelayBuffer.capacity }
     return min((last?.end ?? taken) - taken, RelayBuffer.capacity)
   }
 
-  /// Counts the answers that the kernel has.
+  /// Counts the answers that the kernel has for the client.
   private func countTaken(after now: MonotonicTime) {
     let sent = held.prefix { $0.end <= taken }
     for one in sent {
@@ -154,7 +155,7 @@ extension Relay {
     held.removeFirst(sent.count)
   }
 
-  /// Ends the connection to the client, with a last message; what was sent still arrives.
+  /// Ends the connection to the client with a last message; sent bytes still arrive.
   func end(with message: [UInt8] = []) {
     if !message.isEmpty { _ = BorrowedSocket.send(message, to: client.number) }
     BorrowedSocket.finishSending(client.number)

@@ -1,14 +1,14 @@
 internal import LinuxIO
 
-/// Bytes on their way from one socket to another.
+/// A buffer of bytes between two sockets.
 struct RelayBuffer {
   static let capacity = 16_384
 
   private var bytes: [UInt8] = []
-  /// Which of them are still to be sent.
+  /// The range of unsent bytes.
   private var pending = 0..<0
 
-  /// Sends what is there; tells whether nothing is left.
+  /// Sends the buffered bytes; returns whether the buffer is empty.
   mutating func send(to socket: borrowing OwnedDescriptor) throws(SystemCallError) -> Bool {
     while !pending.isEmpty {
       guard let count = try socket.send(bytes.span.extracting(pending)) else { return false }
@@ -17,9 +17,9 @@ struct RelayBuffer {
     return true
   }
 
-  /// Takes what has arrived, up to so many bytes, when it is empty.
+  /// Fills the empty buffer with received bytes, at most `most`.
   ///
-  /// - Returns: How many bytes came, zero at the end; `nil` where there are none yet.
+  /// - Returns: The number of bytes, zero at the end; `nil` if none have arrived.
   mutating func fill(
     from socket: borrowing OwnedDescriptor, atMost most: Int
   ) throws(SystemCallError) -> Int? {

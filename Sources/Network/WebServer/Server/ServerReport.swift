@@ -1,6 +1,6 @@
-/// What a server did from its start to its end.
+/// The totals of a server's run.
 public struct ServerReport: Sendable {
-  /// What ended it.
+  /// The cause of its end.
   public enum Ending: Hashable, Sendable {
     case stopSwitch
     case signal(Int32)
@@ -10,11 +10,11 @@ public struct ServerReport: Sendable {
   public let requests: Int
   public let turns: Int
   public let commits: Int
-  /// How many commits failed, the last one among them.
+  /// The number of failed commits, including the last.
   public let failedCommits: Int
-  /// Why the last commit, after the last answer, failed; `nil` if it did not.
+  /// The error of the last commit, after the last answer; `nil` if it succeeded.
   public let lastFailure: (any Error)?
-  /// Requests that ran when the grace time was over.
+  /// The number of requests in progress at the end of the grace time.
   public let cutOff: Int
 }
 

@@ -2,16 +2,16 @@ internal import LinuxIO
 
 /// Stops a server from any thread.
 public final class StopSwitch: Sendable {
-  private let bell: EventDescriptor
+  private let wakeup: WakeupEvent
 
   init() throws(SystemCallError) {
-    bell = try EventDescriptor()
+    wakeup = try WakeupEvent()
   }
 
-  /// Asks the server to finish what runs and to return; returns at once.
+  /// Requests that the server finish its open requests and return; returns at once.
   public func stop() {
-    bell.ring()
+    wakeup.signal()
   }
 
-  var descriptor: Int32 { bell.descriptor.number }
+  var descriptor: Int32 { wakeup.descriptor.number }
 }

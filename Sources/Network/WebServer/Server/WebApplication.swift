@@ -1,30 +1,29 @@
-/// What answers the requests of a web server.
+/// The application behind a web server.
 ///
-/// All of it is called on the server's one thread.
+/// The server calls every method on its one thread.
 public protocol WebApplication: AnyObject {
-  /// Answers a request now, or promises to do so once this turn is committed.
+  /// Answers a request, for release at once or after the commit of this turn.
   func answer(_ request: borrowing WebRequest) -> WebAnswer
 
-  /// Begins to make durable what the answers that wait rest on, all at once.
+  /// Begins the commit of all changes that waiting answers depend on.
   ///
-  /// It is called when at least one waits and no commit is under way, and once more when the server
-  /// has stopped. Requests are answered meanwhile; those that wait then are for the next commit.
-  /// `ready` is called, on any thread, when `endCommit` need not wait any more.
+  /// The server calls it when an answer waits and no commit is in progress, and once more after it
+  /// has stopped. It answers requests meanwhile; new answers that wait belong to the next commit.
+  /// Any thread calls `ready` when `endCommit` would not block.
   func beginCommit(_ ready: @escaping @Sendable () -> Void)
 
-  /// Returns when what was begun is durable.
+  /// Returns when the commit that began is durable.
   ///
-  /// If it throws, each of those answers becomes a 503, and each that waits since, for it may rest on
-  /// them: the application has taken back both.
+  /// If it throws, the application has reverted this commit's changes and all since. The answers of
+  /// both become a 503.
   func endCommit() throws
 
-  /// Does what must be done from time to time, at intervals that the limits set; tells whether that
-  /// is to be committed.
+  /// Does periodic work, at the interval of the limits; returns whether that needs a commit.
   func tick() -> Bool
 }
 
 extension WebApplication {
-  /// Leaves all of it to `endCommit`.
+  /// Leaves the whole commit to `endCommit`.
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
 
   /// Does nothing.

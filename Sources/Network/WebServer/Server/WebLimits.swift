@@ -1,4 +1,4 @@
-/// How much a sender may ask for, and how long it may take.
+/// The limits of size, number and time for clients.
 public struct WebLimits: Hashable, Sendable {
   /// The longest path with its query.
   public var targetBytes = 2_048
@@ -10,23 +10,23 @@ public struct WebLimits: Hashable, Sendable {
   public var connections = 8_192
   /// The most connections at a time from one address, or from one network of IPv6 (64 bits).
   public var connectionsPerAddress = 1_024
-  /// The most connections at a time on which answers that wait share commits, though the client sends
-  /// its requests without waiting for them; each takes three descriptors.
+  /// The most pipelining connections whose waiting answers share commits; each takes three
+  /// descriptors.
   public var pipelines = 256
-  /// How long a whole head may take, from the first line, or from the connection for the first one.
+  /// The time limit of a head, from its first line, or from the connection for the first one.
   public var headTime = Duration.seconds(5)
-  /// How long a whole body may take.
+  /// The time limit of a body.
   public var bodyTime = Duration.seconds(10)
-  /// How long the taking of an answer may take.
+  /// The time limit in which a client reads an answer.
   public var answerTime = Duration.seconds(10)
-  /// How long a connection may stay open between two requests.
+  /// The time limit between two requests.
   public var idleTime = Duration.seconds(30)
-  /// How long a refused sender may go on before it is cut off: who closes while bytes still arrive
-  /// destroys the refusal before it is read.
+  /// The time limit of a refused client: closing while bytes still arrive would destroy the refusal
+  /// before it is read.
   public var lingeringTime = Duration.seconds(1)
-  /// How long requests that run may take to finish when the server stops.
+  /// The time limit of open requests when the server stops.
   public var graceTime = Duration.seconds(5)
-  /// How often times are checked, and the application's `tick` is called.
+  /// The interval of time limit checks, and of the application's `tick`.
   public var tickInterval = Duration.milliseconds(250)
 
   public init() {}

@@ -1,22 +1,22 @@
+internal import LinuxIO
 internal import Statistics
 
 extension WebServer {
-  /// Begins the commit of all that wait, unless one is under way.
+  /// Begins the commit of all waiting answers, unless one is in progress.
   func beginCommit() {
     let count = waiting.count + relayedWaiting
-    guard !isCommitting, count > 0 || wantsCommit else { return }
+    guard !isCommitting, count > 0 || hasUncommittedChanges else { return }
     if count > 0 { metrics.batch.record(UInt64(count)) }
     relayedWaiting = 0
     begunCommits += 1
     swap(&waiting, &committing)
-    wantsCommit = false
+    hasUncommittedChanges = false
     metrics.commits += 1
     isCommitting = true
-    let bell = commitBell
-    application.beginCommit { bell.ring() }
+    application.beginCommit { [commitEnded] in commitEnded.signal() }
   }
 
-  /// Ends the commit that is under way, and lets its answers go.
+  /// Ends the commit in progress, and releases its answers.
   func endCommit() {
     guard isCommitting else { return }
     isCommitting = false
@@ -26,7 +26,7 @@ extension WebServer {
       metrics.failedCommits += 1
       failRelays()
       relayedWaiting = 0
-      // What was answered since may rest on what is lost.
+      // Answers given since may depend on the lost changes.
       committing += waiting
       waiting.removeAll(keepingCapacity: true)
       for connection in committing {
@@ -44,14 +44,14 @@ extension WebServer {
     passAllAnswers()
   }
 
-  /// Returns when nobody waits for a commit any more.
+  /// Ends all commits that answers wait for.
   func settle() {
     endCommit()
     beginCommit()
     endCommit()
   }
 
-  /// Commits what is left, when nobody waits.
+  /// Commits the remaining changes, and returns the error.
   func lastCommit() -> (any Error)? {
     settle()
     metrics.commits += 1

@@ -1,9 +1,9 @@
 internal import LinuxIO
 
 extension WebServer {
-  /// Takes connections that wait, a limited number of them at once.
+  /// Accepts waiting connections, a limited number at once.
   ///
-  /// - Returns: Whether more can be taken: not while the system has no descriptors.
+  /// - Returns: `false` if the system is out of descriptors.
   func accept(
     from listener: Listener, _ daemon: borrowing MicrohttpdDaemon,
     _ events: borrowing EventSources
@@ -37,7 +37,7 @@ extension WebServer {
     if arriving == nil, let taken = connections[nextNumber - 1] {
       try events.watch(taken)
     } else {
-      // The library could not take it, and told nobody.
+      // The library could not add it, and reported no error.
       addressCounts.remove(peer)
       arriving = nil
     }
@@ -48,12 +48,12 @@ extension WebServer {
     let socket = connection.socket.number
     _ = BorrowedSocket.send(refusal.message(withBody: true), to: socket)
     BorrowedSocket.finishSending(socket)
-    // Closing with unread bytes would destroy the answer on its way.
+    // A close with unread bytes would destroy the response in transit.
     BorrowedSocket.discardReceived(from: socket, atMost: limits.headBytes)
   }
 
   func connectionStarted(_ library: MicrohttpdConnection) -> Connection {
-    guard let peer = arriving else { preconditionFailure("a connection that nobody accepted") }
+    guard let peer = arriving else { preconditionFailure("a connection that was never accepted") }
     arriving = nil
     let connection = Connection(
       peer: peer, library: library, number: nextNumber, deadline: .now() + limits.headTime)
@@ -71,7 +71,7 @@ extension WebServer {
     metrics.openConnections = connections.count
   }
 
-  /// Ends whatever has taken too long.
+  /// Ends connections that exceed a time limit.
   func sweep(at now: MonotonicTime) {
     for connection in connections.values where connection.deadline < now {
       switch connection.phase {
@@ -89,7 +89,7 @@ extension WebServer {
     sweepRelays(at: now)
   }
 
-  /// Answers in libmicrohttpd's place, and lets the sender go on for a while without being heard.
+  /// Sends a refusal itself, and ignores the client's bytes for a while.
   func refuse(_ connection: Connection, _ refusal: Refusal) {
     metrics.count(refusal)
     let socket = connection.library.socket
@@ -104,7 +104,7 @@ extension WebServer {
     connection.enter(phase, at: now, for: limit, lingering: limits.lingeringTime)
   }
 
-  /// Has libmicrohttpd find the connection closed.
+  /// Shuts down the socket, so that libmicrohttpd closes the connection.
   func end(_ connection: Connection) {
     BorrowedSocket.end(connection.library.socket)
   }

@@ -1,12 +1,12 @@
 internal import LinuxIO
 
-// Clients that send requests without waiting for the answers.
+// Clients that pipeline requests.
 extension WebServer {
-  /// Puts a relay before each connection that was found to need one.
+  /// Adds a relay to each connection that pipelines.
   func addRelays(_ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources) {
     for connection in pipelining
     where connections[connection.number] === connection && relays.count < limits.pipelines {
-      // Without descriptors each of its answers has a commit of its own, as before.
+      // Without descriptors each of its answers keeps its own commit.
       connection.relay = try? addRelay(to: connection, daemon, events)
     }
     pipelining.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ extension WebServer {
     return relay
   }
 
-  /// Passes on what can be, in both directions.
+  /// Transfers bytes in both directions.
   func pass(_ relay: Relay) {
     do throws(SystemCallError) {
       if try relay.passRequests() {
@@ -56,7 +56,7 @@ extension WebServer {
     if let connection = connections[relay.number] { end(connection) }
   }
 
-  /// Keeps from the clients what a commit that failed would have made durable.
+  /// Drops the answers of a failed commit from all relays.
   func failRelays() {
     for relay in relays.values {
       metrics.uncommittedAnswers += relay.fail(
@@ -64,7 +64,7 @@ extension WebServer {
     }
   }
 
-  /// Gives up those that their clients do not read from, and libmicrohttpd has done with.
+  /// Removes relays whose clients do not read, after libmicrohttpd has closed the connection.
   func sweepRelays(at now: MonotonicTime) {
     for relay in relays.values {
       guard let deadline = relay.deadline, deadline < now, !relay.waits(after: endedCommits)

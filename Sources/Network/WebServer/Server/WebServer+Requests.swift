@@ -1,7 +1,7 @@
 internal import LinuxIO
 
 extension WebServer {
-  /// The first line of a request has arrived; what it asks for must not be told to anyone.
+  /// Begins a request whose first line has arrived; its target must not be logged.
   func requestLineArrived(_ connection: Connection, target: UnsafeRawBufferPointer) {
     if connection.completedInRun == runs { connection.isPipelining = true }
     begin(.head, of: connection, at: turnStart, for: limits.headTime)
@@ -17,14 +17,14 @@ extension WebServer {
     }
   }
 
-  /// Whether it is a path of visible ASCII characters, or the `*` that means the server.
+  /// Whether `target` is a path of visible ASCII characters, or `*` for the server.
   private static func isPath(_ target: UnsafeRawBufferPointer) -> Bool {
     guard unsafe target.first == UInt8(ascii: "/") || target.elementsEqual([UInt8(ascii: "*")])
     else { return false }
     return unsafe target.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
   }
 
-  /// The head has arrived; the body, if there is one, has not.
+  /// Checks a head that has arrived, before the body.
   func headArrived(_ connection: Connection, method: WebMethod?, needsHost: Bool) {
     begin(.body, of: connection, at: turnStart, for: limits.bodyTime)
     if let method { connection.method = method }
@@ -40,7 +40,7 @@ extension WebServer {
     let head = connection.library.inspectHead()
     if head.isMalformed { return .malformedField }
     if head.hosts > 1 || (needsHost && head.hosts == 0) { return .missingHost }
-    // Whoever stands in between may read another length, and find a second request in the body.
+    // A proxy might read another length, and find a second request in the body.
     if head.lengths + head.transferCodings > 1 { return .ambiguousLength }
     if head.transferCodings > 0, !head.isChunked { return .unknownTransferCoding }
     if head.length > limits.bodyBytes { return .bodyTooLarge }
@@ -48,7 +48,7 @@ extension WebServer {
     return hasMethod ? nil : .unknownMethod
   }
 
-  /// A part of the body has arrived.
+  /// Adds a part of the body.
   func bodyArrived(_ connection: Connection, _ part: UnsafeRawBufferPointer) {
     guard connection.phase == .body else { return }
     if connection.body.count + part.count > limits.bodyBytes {
@@ -58,9 +58,9 @@ extension WebServer {
     }
   }
 
-  /// The whole request has arrived, and libmicrohttpd asks for the answer until it has one.
+  /// Answers a complete request; libmicrohttpd calls it again until a response is queued.
   ///
-  /// - Returns: Whether the connection shall go on.
+  /// - Returns: Whether the connection continues.
   func goOn(with connection: Connection) -> Bool {
     switch connection.phase {
     case .body:
@@ -101,13 +101,13 @@ extension WebServer {
     _ answer: WebAnswer, over connection: Connection, waitingFor commit: Int = 0
   ) -> Bool {
     connection.relay?.begin(waitingFor: commit)
-    // Who sends no more may still take its answer in its own time.
+    // A client that has shut down sending gets the full time for its answer.
     connection.enter(
       .answering, at: turnStart, for: limits.answerTime, lingering: limits.answerTime)
     return connection.library.queue(answer.response)
   }
 
-  /// The answer has been sent, or the client has gone.
+  /// Ends a request, whose answer was sent or whose client disconnected.
   func requestCompleted(_ connection: Connection, isSent: Bool) {
     let now = MonotonicTime.now()
     connection.completedInRun = runs
@@ -118,14 +118,14 @@ extension WebServer {
       answer.meter.count(answer.response.status, after: Int(microseconds))
     }
     connection.answer = nil
-    // One large body must not keep its memory while small ones follow.
+    // A large body's memory must not outlast it while small ones follow.
     connection.body.removeAll(keepingCapacity: connection.body.capacity <= 4_096)
     guard connection.phase != .refused else { return }
     begin(.idle, of: connection, at: now, for: limits.idleTime)
     if ending != nil { end(connection) }
   }
 
-  /// libmicrohttpd has refused what it could not read.
+  /// Counts a request that libmicrohttpd could not parse.
   func libraryRefused(_ status: WebStatus) {
     metrics.countUnreadable(status)
   }

@@ -1,10 +1,10 @@
 public import LinuxIO
 
 extension WebServer {
-  /// Answers until it is stopped; then lets what runs finish, commits, and tells what it did.
+  /// Serves until it is stopped; then finishes open requests, commits, and returns a report.
   public func run() throws(SystemCallError) -> ServerReport {
     precondition(ending == nil, "a server runs once")
-    let daemon = try MicrohttpdDaemon(telling: self, limits: limits)
+    let daemon = try MicrohttpdDaemon(callingBack: self, limits: limits)
     var events = try EventSources.all(of: self, daemon: daemon.descriptor)
     while ending == nil {
       try events.wait(for: patience(daemon))
@@ -12,7 +12,7 @@ extension WebServer {
       turn(daemon, events)
     }
     try events.stopListening(to: listeners)
-    // Closed, not only ignored: who comes now must hear at once that nobody is here.
+    // Closed, not only ignored: new clients must be refused at once.
     listeners.removeAll()
     try finish(&events, daemon)
     return report()
@@ -25,7 +25,7 @@ extension WebServer {
       switch events[index] {
       case .requests: continue  // Every turn looks after them.
       case .peerFinished(let number):
-        // libmicrohttpd does not see an end that comes together with the last bytes.
+        // libmicrohttpd misses an end of stream that arrives with the last bytes.
         connections[number]?.hurry(until: turnStart + limits.lingeringTime)
       case .relay(let number): if let relay = relays[number] { pass(relay) }
       case .stopSwitch: ending = ending ?? .stopSwitch
@@ -33,30 +33,31 @@ extension WebServer {
       case .tick:
         try events.acknowledgeTick()
         sweep(at: .now())
-        if application.tick() { wantsCommit = true }
+        if application.tick() { hasUncommittedChanges = true }
         if ending == nil { try events.listen(to: listeners) }
-      // One that rang for a commit before only makes this one be waited for.
+      // One that was signalled for an earlier commit only makes `endCommit` wait.
       case .commit:
         endCommit()
         beginCommit()
       case .listener(let number):
         if try !accept(from: listeners[number], daemon, events) {
-          // Connections that wait would wake us again and again: look for them after the next tick.
+          // Waiting connections would wake the loop repeatedly: it looks for them after the next
+          // tick.
           try events.stopListening(to: listeners)
         }
       }
     }
   }
 
-  /// How long to wait for an event: what libmicrohttpd could do at once does not wait.
+  /// The time limit of the next wait; zero if libmicrohttpd has work.
   private func patience(_ daemon: borrowing MicrohttpdDaemon) -> Duration? {
     if hasQueued { return .zero }
-    // It takes requests that wait for work; what there is beside them can wait so long.
+    // Unread requests count as work; other work can wait as long.
     if isCommitting { return .milliseconds(1) }
     return daemon.hasWork ? .zero : nil
   }
 
-  /// Reads what has arrived and answers it, and sends what need not wait any more.
+  /// Reads and answers received requests, and sends released answers.
   private func turn(
     _ daemon: borrowing MicrohttpdDaemon, _ events: borrowing EventSources
   ) {
@@ -67,7 +68,7 @@ extension WebServer {
     beginCommit()
     if hasReady {
       hasReady = false
-      // Once to queue the answers, above, and once to send them.
+      // The first run queued the answers; this one sends them.
       run(daemon)
     }
     if turnHasRequests { metrics.turns += 1 }
@@ -79,12 +80,12 @@ extension WebServer {
     daemon.run()
   }
 
-  /// Lets requests that have begun come to their answers, for as long as the grace time allows.
+  /// Finishes open requests, within the grace time.
   private func finish(
     _ events: inout EventSources, _ daemon: borrowing MicrohttpdDaemon
   ) throws(SystemCallError) {
     let lastMoment = MonotonicTime.now() + limits.graceTime
-    // What has arrived already has begun.
+    // Received requests count as open.
     turn(daemon, events)
     for connection in connections.values where connection.phase == .idle { end(connection) }
     while !connections.isEmpty || !relays.isEmpty, MonotonicTime.now() < lastMoment {

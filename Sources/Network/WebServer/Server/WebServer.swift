@@ -1,17 +1,16 @@
 public import LinuxIO
 
-/// A server of HTTP/1.1 on one thread, which lets many answers share a commit.
+/// A single-threaded HTTP/1.1 server whose answers share commits.
 ///
-/// In a turn libmicrohttpd reads what has arrived and the application answers. Answers that rest on
-/// something new wait until the application has made it durable, once for all of them; while that is
-/// under way the turns go on, and who comes meanwhile waits for the next commit, which begins when
-/// the one before has ended. No answer is sent before its own commit has ended.
-/// A client that sends requests without waiting for answers gets a `Relay`, so that its answers share
-/// commits too. Nothing of a request is ever logged.
+/// In a turn libmicrohttpd reads requests and the application answers them. Answers that depend on
+/// new changes wait for a commit, which they share. Turns continue during a commit, and later
+/// answers wait for the next one. No answer is sent before its own commit has ended. A client that
+/// pipelines requests gets a `Relay`, so that its answers share commits too. The server never logs
+/// a request.
 public final class WebServer {
-  /// Where it listens, with the port that was chosen where any was asked for.
+  /// The addresses it listens at, with the actual ports.
   public let addresses: [SocketAddress]
-  /// Stops the server from another thread.
+  /// The switch that stops the server from another thread.
   public let stopSwitch: StopSwitch
   public let limits: WebLimits
   public let metrics: WebMetrics
@@ -19,34 +18,35 @@ public final class WebServer {
   var listeners: [Listener]
   let signals: SignalDescriptor
 
-  /// All that are open, by their numbers.
+  /// The open connections by number.
   var connections: [UInt64: Connection] = [:]
   var nextNumber: UInt64 = 0
   var addressCounts = AddressCounts()
-  /// Who is at the other end of the connection that libmicrohttpd is being given.
+  /// The address of the connection that libmicrohttpd is adding.
   var arriving: IPAddress?
-  /// Those whose answers may not be sent before the next commit has ended.
+  /// Connections whose responses wait for the next commit.
   var waiting: [Connection] = []
-  /// Those whose answers may not be sent before the commit that is under way has ended.
+  /// Connections whose responses wait for the current commit.
   var committing: [Connection] = []
   var isCommitting = false
-  /// Whether there is something to commit though nobody waits for it.
-  var wantsCommit = false
-  let commitBell: Bell
-  /// How many commits have begun, and how many of them have ended.
+  /// Whether there are changes to commit without a waiting response.
+  var hasUncommittedChanges = false
+  /// The event that is signalled when the current commit can be ended without blocking.
+  let commitEnded: WakeupEvent
+  /// The numbers of commits that have begun and ended.
   var begunCommits = 0
   var endedCommits = 0
-  /// Those of connections that pipeline, by the numbers of the connections.
+  /// The relays of pipelining connections, by connection number.
   var relays: [UInt64: Relay] = [:]
-  /// Connections that are to get a relay after this run of libmicrohttpd.
+  /// Connections that get a relay after this run of libmicrohttpd.
   var pipelining: [Connection] = []
-  /// How many answers in relays wait for the next commit.
+  /// The number of answers in relays that wait for the next commit.
   var relayedWaiting = 0
-  /// How often libmicrohttpd has run.
+  /// The number of runs of libmicrohttpd.
   var runs = 0
-  /// Whether an answer that need not wait was given in this turn, and is to be sent in the next.
+  /// Whether this turn queued an answer, which the next turn sends.
   var hasQueued = false
-  /// Whether there are answers that waited and need not any more.
+  /// Whether a commit has released answers.
   var hasReady = false
   var turnStart = MonotonicTime.now()
   var turnHasRequests = false
@@ -55,9 +55,9 @@ public final class WebServer {
   let notCommitted = WebServer.notCommittedProblem.response(
     fields: [(name: "Retry-After", value: "1")])
 
-  /// Begins to listen; `run` begins to answer.
+  /// Begins to listen; `run()` begins to answer.
   ///
-  /// The signals of `stopSignals`, such as `SIGTERM`, stop the server; they are caught from now on in
+  /// The signals `stopSignals`, such as `SIGTERM`, stop the server. They are blocked from now on in
   /// this thread and those it starts.
   public init(
     _ application: any WebApplication, at place: ListeningPlace = .loopback(port: 0),
@@ -71,6 +71,6 @@ public final class WebServer {
     listeners = try Listener.open(at: place)
     addresses = listeners.map { $0.socket.address }
     stopSwitch = try StopSwitch()
-    commitBell = try Bell()
+    commitEnded = try WakeupEvent()
   }
 }

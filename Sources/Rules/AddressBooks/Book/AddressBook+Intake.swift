@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What the address book of the device reports: what is new or different, and what is gone.
+/// A report of the device's address book: new, changed and deleted contacts.
 public struct SyncDelta: Hashable, Sendable {
   public var contacts: [Contact]
   public var removed: [ContactID]
@@ -11,21 +11,21 @@ public struct SyncDelta: Hashable, Sendable {
   }
 }
 
-/// What becomes of contacts that the device still has after the user removed them here.
+/// The treatment of contacts that the user removed in the app while the device still has them.
 public enum RemovedContacts: String, CaseIterable, Sendable {
-  /// They stay away until the user adds them again.
+  /// They stay removed until the user adds them again.
   case stayAway
   /// The next report of the device brings them back.
   case comeBack
 }
 
 extension AddressBook {
-  /// Takes in what the device reports.
+  /// Applies a report of the device.
   ///
-  /// The same report twice leaves the book as after the first time, so that a sync that failed
-  /// half-way is simply run again. What the user did here is kept: circles, and what the network
-  /// added. Contacts that do not come from the device are not the device's to take away. Entries
-  /// in `merges` stay as they were merged; they follow the device again once that is undone.
+  /// Applying the same report twice has no further effect, so a failed sync is simply run again.
+  /// The user's own changes are kept: circles, and the network's additions. A report does not
+  /// remove contacts that come from another source. Entries in `merges` stay as merged; they follow
+  /// the device again once the merge is undone.
   @discardableResult
   public mutating func take(
     _ delta: SyncDelta, at now: Instant, removed policy: RemovedContacts = .stayAway,
@@ -44,7 +44,7 @@ extension AddressBook {
     return apply(edits)
   }
 
-  /// The contact as it stands after a report; `nil` if that tells nothing new.
+  /// Returns the contact after a report; `nil` if the report changes nothing.
   private func intake(of reported: Contact, at now: Instant) -> Contact? {
     var contact = reported
     guard let known = self[reported.id] else {
@@ -62,7 +62,7 @@ extension AddressBook {
     return contact
   }
 
-  /// Removes contacts at the user's wish, from here and from nowhere else.
+  /// Removes contacts at the user's request, from this book only.
   @discardableResult
   public mutating func removeByUser(_ ids: some Sequence<ContactID>) -> BookChange {
     let gone = ids.filter { self[$0] != nil }

@@ -1,15 +1,15 @@
 /// The contacts of one user, with the order of their list and the index of their search.
 ///
-/// All three change through one door, `apply`, so that neither list nor search is ever out of step
-/// with the book. A value: what a screen holds does not change under it.
+/// All three change only through `apply`, so list and search always agree with the book. As a
+/// value, a copy held by a screen does not change.
 public struct AddressBook: Sendable {
   var entries = EntryTable()
   var order: NameOrder
   var index = SearchIndex()
-  /// What the user removed here although the device still has it.
+  /// The contacts that the user removed here although the device still has them.
   public internal(set) var removedByUser: Set<ContactID> = []
 
-  /// Makes a book of `contacts`; of two with one id, the later counts.
+  /// Creates a book of `contacts`; of two with one id, the later counts.
   public init(_ contacts: [Contact] = [], collation: any Collation = RootCollation()) {
     order = NameOrder(collation: collation)
     write(contacts.lazy.map(BookEdit.put))
@@ -25,7 +25,7 @@ public struct AddressBook: Sendable {
     order.slots.lazy.compactMap { entries[$0] }
   }
 
-  /// Makes `edits` in their order, and tells what is different afterwards.
+  /// Applies `edits` in their order, and returns the changes.
   @discardableResult
   public mutating func apply(_ edits: [BookEdit]) -> BookChange {
     var before: [ContactID: Contact?] = [:]
@@ -34,7 +34,7 @@ public struct AddressBook: Sendable {
     return BookChange(before: before, after: self)
   }
 
-  /// Makes `edits`, and brings order and index after them.
+  /// Applies `edits`, and updates order and index.
   private mutating func write(_ edits: some Sequence<BookEdit>) {
     var isTouched = [Bool](repeating: false, count: entries.capacity)
     for edit in edits {

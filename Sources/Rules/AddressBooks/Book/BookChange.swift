@@ -1,6 +1,6 @@
-/// Something that is done to an address book.
+/// An edit of an address book.
 public enum BookEdit: Hashable, Sendable {
-  /// Enters a contact, or puts it in the place of the one with its id.
+  /// Inserts a contact, or replaces the one with its id.
   case put(Contact)
   case remove(ContactID)
 
@@ -12,7 +12,7 @@ public enum BookEdit: Hashable, Sendable {
   }
 }
 
-/// What is different in a book after edits, by id: what a list has to insert, redraw and delete.
+/// The changes of a book after edits, by id: the rows of a list to insert, redraw and delete.
 public struct BookChange: Hashable, Sendable {
   public private(set) var inserted: [ContactID] = []
   public private(set) var updated: [ContactID] = []
@@ -31,6 +31,6 @@ public struct BookChange: Hashable, Sendable {
 
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
 
-  /// How many contacts are different.
+  /// The number of changed contacts.
   public var count: Int { inserted.count + updated.count + removed.count }
 }

@@ -2,14 +2,14 @@ public import Vocabulary
 
 /// An import of a whole address book, batch by batch.
 ///
-/// Each batch is in the list as soon as it comes. Only the end of an import can tell that something
-/// is gone: one that breaks off takes nobody away.
+/// Each batch is in the list as soon as it arrives. Only a completed import removes contacts: an
+/// interrupted one removes none.
 public struct BookImport: Hashable, Sendable {
   private var seen: Set<ContactID> = []
 
   public init() {}
 
-  /// Takes in the next batch.
+  /// Applies the next batch.
   @discardableResult
   public mutating func take(
     _ batch: [Contact], into book: inout AddressBook, at now: Instant,
@@ -19,7 +19,7 @@ public struct BookImport: Hashable, Sendable {
     return book.take(SyncDelta(contacts: batch), at: now, removed: policy, merges: merges)
   }
 
-  /// Ends the import: what the device once had and did not show this time is gone.
+  /// Ends the import, and removes the device's contacts that it did not contain.
   @discardableResult
   public consuming func finish(
     in book: inout AddressBook, at now: Instant, merges: MergeLedger = MergeLedger()

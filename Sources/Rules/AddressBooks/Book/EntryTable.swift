@@ -1,7 +1,7 @@
-/// A place in the columns of an address book; an entry keeps its own as long as it lives.
+/// A place in the columns of an address book; an entry keeps its place throughout its life.
 typealias Slot = UInt32
 
-/// The entries themselves, by place and by id.
+/// The entries, by place and by id.
 struct EntryTable: Sendable {
   private var contacts: [Contact?] = []
   private var slots: [ContactID: Slot] = [:]
@@ -9,7 +9,7 @@ struct EntryTable: Sendable {
 
   var count: Int { slots.count }
 
-  /// How many places there are, taken and free.
+  /// The number of places, taken and free.
   var capacity: Int { contacts.count }
 
   subscript(slot: Slot) -> Contact? { contacts[Int(slot)] }
@@ -18,7 +18,7 @@ struct EntryTable: Sendable {
 
   func id(of slot: Slot) -> ContactID? { contacts[Int(slot)]?.id }
 
-  /// Enters `contact` where its id stands already, or in a place of its own.
+  /// Replaces the entry with the id of `contact`, or inserts it at a place of its own.
   mutating func put(_ contact: Contact) -> Slot {
     if let slot = slots[contact.id] {
       contacts[Int(slot)] = contact
@@ -31,13 +31,13 @@ struct EntryTable: Sendable {
     return slot
   }
 
-  /// Makes room for so many entries.
+  /// Reserves memory for this many entries.
   mutating func reserve(_ count: Int) {
     contacts.reserveCapacity(count)
     slots.reserveCapacity(count)
   }
 
-  /// Takes an entry out and returns the place that it had.
+  /// Removes an entry and returns its former place.
   mutating func remove(_ id: ContactID) -> Slot? {
     guard let slot = slots.removeValue(forKey: id) else { return nil }
     contacts[Int(slot)] = nil

@@ -1,11 +1,11 @@
-/// The entries in the order of the list, kept by merging what changes into what is sorted.
+/// The entries in the order of the list, maintained by merging changes into the sorted places.
 struct NameOrder: Sendable {
   let collation: any Collation
   /// The places of the entries, from the first heading to the last.
   private(set) var slots: [Slot] = []
-  /// Where each entry stands in that order, by its place.
+  /// The position of each entry in that order, by its place.
   private(set) var places: [UInt32] = []
-  /// The heading and the first seven bytes of each key: enough to tell most names apart.
+  /// The heading and the first seven bytes of each key, enough to distinguish most names.
   private var heads: [UInt64] = []
   private var keys = TextStore<UInt8>()
   private var spans: [TextStore<UInt8>.Span] = []
@@ -15,7 +15,7 @@ struct NameOrder: Sendable {
 
   init(collation: any Collation) { self.collation = collation }
 
-  /// Puts the entries in `touched` where they belong now; those that are gone leave the order.
+  /// Moves the entries in `touched` to their positions; deleted ones leave the order.
   mutating func update(_ touched: [Slot], in entries: EntryTable) {
     guard !touched.isEmpty else { return }
     grow(to: entries.capacity)
@@ -54,7 +54,7 @@ struct NameOrder: Sendable {
     collation.appendKey(of: contact.title, to: &key)
     let letter = contact.name.display.flatMap(collation.letter(of:)).map(UInt8.init)
     heads[Int(slot)] = Self.head(letter ?? Self.otherLetter, key[...])
-    // Of two people with one name, the older id comes first, in every history of the book.
+    // Of two entries with one name, the older id comes first, in every history of the book.
     key.append(0)
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       key.append(UInt8(truncatingIfNeeded: contact.id.rawValue >> shift))
@@ -88,14 +88,14 @@ struct NameOrder: Sendable {
     keys = fresh
   }
 
-  /// Whether the entry at `left` stands before that at `right`.
+  /// Returns whether the entry at `left` stands before that at `right`.
   func precedes(_ left: Slot, _ right: Slot) -> Bool {
     let (one, other) = (heads[Int(left)], heads[Int(right)])
     if one != other { return one < other }
     return keys.precedes(spans[Int(left)], spans[Int(right)]) ?? false
   }
 
-  /// The heading of an entry: a place among the collation's letters, or `otherLetter`.
+  /// Returns the heading of an entry: a place among the collation's letters, or `otherLetter`.
   func letter(of slot: Slot) -> UInt8 { UInt8(heads[Int(slot)] >> 56) }
 }
 
@@ -104,13 +104,13 @@ extension NameOrder {
   private static let idBytes = 9
 
   /// Writes the heading and the key of one entry.
-  func save(_ slot: Slot, to writer: inout ByteWriter) {
+  func save(_ slot: Slot, to writer: inout VarintWriter) {
     writer.write(UInt64(letter(of: slot)))
     writer.write(keys[spans[Int(slot)]])
   }
 
-  /// Reads what `save` wrote of the next entry.
-  mutating func restore(from reader: inout ByteReader) {
+  /// Reads the next entry that `save` wrote.
+  mutating func restore(from reader: inout VarintReader) {
     let letter = reader.number(UInt8.self)
     let key = reader.raw()
     guard key.count >= Self.idBytes, letter == Self.otherLetter || letter < collation.letters.count
@@ -119,7 +119,7 @@ extension NameOrder {
     spans.append(keys.append(key))
   }
 
-  /// Takes over the order of `count` entries; `false` if it is not one of them all.
+  /// Restores the order of `count` entries; `false` if it is not a permutation of them.
   mutating func restore(_ order: [Slot], of count: Int) -> Bool {
     var isSeen = [Bool](repeating: false, count: count)
     for slot in order {

@@ -1,18 +1,19 @@
 import Vocabulary
 
 extension AddressBook {
-  /// The form of what is saved; what an app of another form saved is read anew from the device.
+  /// The format of the saved bytes; an app with another format reads the contacts from the device
+  /// again.
   private static let form = "address book 1"
 
-  /// The book as bytes, to be kept by the app and read when it is launched next.
+  /// Returns the book as bytes, which the app keeps and reads at its next launch.
   ///
-  /// Order and index are in it, so that a launch neither sorts nor folds a name.
+  /// They contain order and index, so a launch neither sorts nor folds names.
   public func saved() -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = VarintWriter()
     writer.write(Self.form)
     writer.write(order.collation.version)
     writer.write(removedByUser.sorted()) { $0.write($1.rawValue) }
-    // Places that nobody has are not saved: the others move up.
+    // Free places are not saved: the others move up.
     let taken = (0..<Slot(entries.capacity)).filter { entries[$0] != nil }
     writer.write(taken) { writer, slot in
       if let contact = entries[slot] { writer.write(contact) }
@@ -25,10 +26,10 @@ extension AddressBook {
     return writer.bytes
   }
 
-  /// Reads a book that was saved; `nil` if it is damaged, of another form, or in the order of
-  /// another collation.
+  /// Creates a book from saved bytes; `nil` if they are damaged, of another format, or in the order
+  /// of another collation.
   public init?(saved bytes: [UInt8], collation: any Collation = RootCollation()) {
-    var reader = ByteReader(bytes)
+    var reader = VarintReader(bytes)
     guard reader.text() == Self.form, reader.text() == collation.version else { return nil }
     self.init(collation: collation)
     removedByUser = Set(reader.list { ContactID(rawValue: $0.number()) })

@@ -1,13 +1,13 @@
 import Vocabulary
 
-extension ByteWriter {
+extension VarintWriter {
   mutating func write(_ contact: Contact) {
     write(contact.id.rawValue)
     write(contact.name)
     write(contact.phones) { writer, phone in
       writer.write(Phone.Label.allCases.place(of: phone.label))
       writer.write(phone.text)
-      // The digits stand at the top of the word.
+      // The digits occupy the top of the word.
       writer.write(phone.digits.packed.byteSwapped)
     }
     write(contact.emails) { $0.write($1) }
@@ -37,7 +37,7 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
+extension VarintReader {
   mutating func contact() -> Contact {
     var contact = Contact(id: ContactID(rawValue: number()))
     contact.name = PersonName(
@@ -79,7 +79,7 @@ extension PostalAddress {
 }
 
 extension Collection where Element: Equatable, Index == Int {
-  /// Where `element` stands, which is there.
+  /// Returns the place of `element`, which must be present.
   fileprivate func place(of element: Element) -> Int {
     guard let place = firstIndex(of: element) else { preconditionFailure("no \(element) here") }
     return place

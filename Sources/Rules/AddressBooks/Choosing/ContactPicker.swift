@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// The list of an invite's picker: the contacts by name, a search, and who is ticked.
+/// The list of an invite's picker: the contacts by name, a search, and the ticked contacts.
 ///
-/// It holds no more than the contacts in memory, and gives nothing but their ids away.
+/// It keeps the contacts in memory only, and reveals nothing but their ids.
 public struct ContactPicker: Sendable {
-  /// What becomes of contacts that have neither a number nor an e-mail address.
+  /// The treatment of contacts that have neither a number nor an e-mail address.
   public enum Unreachable: String, CaseIterable, Sendable {
     case listed
     /// In the list, without a box to tick.
@@ -18,7 +18,7 @@ public struct ContactPicker: Sendable {
   private let unreachable: Unreachable
   public private(set) var ticked: Set<ContactID> = []
 
-  /// Makes the picker of `contacts`.
+  /// Creates the picker of `contacts`.
   public init(
     _ contacts: [Contact], unreachable: Unreachable = .listed,
     collation: any Collation = RootCollation()
@@ -29,13 +29,13 @@ public struct ContactPicker: Sendable {
     self.unreachable = unreachable
   }
 
-  /// How many contacts there are to choose from.
+  /// The number of contacts to choose from.
   public var count: Int { list.count }
 
-  /// The contact of a row, while nothing is searched.
+  /// The contact of a row, while no search is active.
   public subscript(row: Int) -> Contact { list[row] }
 
-  /// Whom the text in the search bar finds; `nil` for the whole list.
+  /// Returns the contacts that match the text in the search bar; `nil` for the whole list.
   public mutating func find(_ text: String) -> SearchResults? { search.find(text, in: book) }
 
   public func canTick(_ id: ContactID) -> Bool {
@@ -49,7 +49,8 @@ public struct ContactPicker: Sendable {
     ticked.formSymmetricDifference([id])
   }
 
-  /// The number on the way on, in sight even where the ticked are not; `nil` for none.
+  /// The number on the button that continues, visible even where the ticked contacts are not; `nil`
+  /// for none.
   public var badge: Int? { ticked.isEmpty ? nil : ticked.count }
 }
 

@@ -1,12 +1,12 @@
 import Vocabulary
 
 extension MultiSelect {
-  /// The title of the navigation bar: the app's name, or how many are selected.
+  /// Returns the title of the navigation bar: the app's name, or the number of selected contacts.
   public func title(app: String) -> String {
     isActive ? "\(selected.count) Selected" : app
   }
 
-  /// The buttons at the end of the navigation bar; the menu gives way to them.
+  /// The buttons at the end of the navigation bar; they replace the menu.
   public var buttons: [HomeTab.Button] { isActive ? [.done, .selectAll] : [.add] }
 
   /// The toolbar above the tab bar.
@@ -20,7 +20,7 @@ extension MultiSelect {
 }
 
 extension AddressBook {
-  /// Puts contacts into circles, beside those that they are in.
+  /// Adds contacts to circles, and keeps their present circles.
   @discardableResult
   public mutating func add(
     _ ids: some Sequence<ContactID>, to circles: CircleSet
@@ -42,7 +42,7 @@ extension ContactRules {
     Rule("SEL-04", "Every row then begins with a box."),
     Rule("SEL-05", "The title is the number of the selected: \"3 Selected\"."),
     Rule("SEL-06", "The buttons are \"Done\" and \"Select All\"."),
-    Rule("SEL-07", "A tap selects or deselects, and opens nobody."),
+    Rule("SEL-07", "A tap selects or deselects, and opens no contact."),
     Rule("SEL-08", "\"Select All\" selects whom the list shows under its filter."),
     Rule("SEL-09", "A toolbar has \"Add to Circle\", \"Delete\" and \"More...\"."),
     Rule("SEL-15", "\"Done\", a tap outside and a swipe back end the mode."),
@@ -52,7 +52,7 @@ extension ContactRules {
   static let deletion: [Rule] = [
     Rule("SEL-10", "\"Add to Circle\" asks for circles, and the selected join them."),
     Rule("SEL-11", "\"Delete\" asks first, and says that it cannot be undone."),
-    Rule("SEL-13", "Nobody is removed before that is confirmed."),
+    Rule("SEL-13", "No contact is removed before the user confirms it."),
     Rule("SEL-14", "\"More...\" offers \"Export vCards\" and \"Share\"."),
     Rule("SEL-16", "Adding to a circle and deleting are counted; exporting and sharing are not."),
   ]

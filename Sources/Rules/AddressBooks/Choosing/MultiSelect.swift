@@ -2,14 +2,14 @@ import Vocabulary
 
 /// The mode in which several contacts are selected at once.
 ///
-/// It may go from `off` to `on` and back; who was selected is forgotten on the way out.
+/// It may go from `off` to `on` and back; leaving it drops the selection.
 public enum MultiSelect: Hashable, Sendable {
   case off
   case on(Set<ContactID>)
 
   public init() { self = .off }
 
-  /// What the user or the book does.
+  /// An event from the user or the book.
   public enum Event: Hashable, Sendable {
     case longPressed(ContactID)
     /// "Select" in the menu of the navigation bar.
@@ -32,7 +32,7 @@ public enum MultiSelect: Hashable, Sendable {
     case more = "More..."
   }
 
-  /// What the app does next.
+  /// The app's next action.
   public enum Action: Hashable, Sendable {
     case none
     case openContact(ContactID)
@@ -51,7 +51,7 @@ public enum MultiSelect: Hashable, Sendable {
     }
   }
 
-  /// Takes in what happened.
+  /// Applies `event`, and returns the app's next action.
   public mutating func receive(_ event: Event) -> Action {
     switch (self, event) {
     case (.off, .longPressed(let id)): self = .on([id])

@@ -1,8 +1,8 @@
-/// Finds the entries of an address book that are of one person.
+/// A search for the entries of an address book that belong to one person.
 ///
-/// A Fellegi–Sunter model with three explanations for what two entries share: one person, one
-/// household, chance. How rare a text is, and how many duplicates and households there are, is learned
-/// from the book. The order of the entries does not matter.
+/// A Fellegi–Sunter model with three explanations for the fields that two entries share: one
+/// person, one household, chance. It estimates the rarity of texts, and the number of duplicates
+/// and households, from the book. The order of the entries does not matter.
 public struct DuplicateFinder: Hashable, Sendable {
   public var policy: DuplicatePolicy
 
@@ -12,7 +12,7 @@ public struct DuplicateFinder: Hashable, Sendable {
 
   /// Searches a book whose entries have different ids; the pairs in `notSame` are two people each.
   ///
-  /// The work grows with the number of entries, not with its square.
+  /// - Complexity: Not quadratic; grows with the number of entries.
   public func search(
     _ records: [DuplicateRecord], notSame: Set<EntryPair> = []
   ) -> DuplicateFindings {
@@ -20,10 +20,26 @@ public struct DuplicateFinder: Hashable, Sendable {
     return search.findings()
   }
 
-  /// Returns every pair from the confidence of a review on, the surest first.
+  /// Returns every pair of at least the confidence of a review, the surest first.
   public func pairs(
     in records: [DuplicateRecord], notSame: Set<EntryPair> = []
   ) -> [DuplicatePair] {
     DuplicateSearch(of: records, under: policy, notSame: notSame).pairs
   }
+}
+
+/// The result of a search of a book.
+public struct DuplicateFindings: Hashable, Sendable {
+  /// The entries that are merged without asking.
+  public internal(set) var groups: [DuplicateGroup] = []
+  /// The pairs for the user to review, the surest first.
+  public internal(set) var suggestions: [DuplicatePair] = []
+}
+
+/// Entries of one person.
+public struct DuplicateGroup: Hashable, Sendable {
+  /// Two or more, in the order of their ids.
+  public let members: [ContactID]
+  /// The confidence of the weakest pair that holds the group together.
+  public let confidence: Double
 }

@@ -3,9 +3,9 @@ public import Vocabulary
 /// Two entries that may be of one person.
 public struct DuplicatePair: Hashable, Sendable {
   public let entries: EntryPair
-  /// How probable it is that the two are of one person, from 0 to 1.
+  /// The probability that the two are of one person, from 0 to 1.
   public let confidence: Double
-  /// What speaks for it.
+  /// The evidence for it.
   public let evidence: SmallSet<DuplicateEvidence>
 
   public init(
@@ -18,16 +18,33 @@ public struct DuplicatePair: Hashable, Sendable {
 }
 
 extension DuplicatePair {
-  /// Whether a list shows this pair before `other`: the surer one first.
+  /// Returns whether a list shows this pair before `other`: the surer one first.
   func comes(before other: DuplicatePair) -> Bool {
     confidence == other.confidence ? entries < other.entries : confidence > other.confidence
   }
 }
 
-/// What two entries have in common, as a card names it.
+/// A common feature of two entries, as a card names it.
 public enum DuplicateEvidence: UInt8, CaseIterable, SmallSetMember {
   case phone
   case email
   case name
   case address
+}
+
+/// Two different entries, whatever their order.
+public struct EntryPair: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The smaller id.
+  public let first: ContactID
+  public let second: ContactID
+
+  public init(_ one: ContactID, _ other: ContactID) {
+    precondition(one != other, "entry \(one.rawValue) is no duplicate of itself")
+    first = min(one, other)
+    second = max(one, other)
+  }
+
+  public static func < (left: EntryPair, right: EntryPair) -> Bool {
+    (left.first, left.second) < (right.first, right.second)
+  }
 }

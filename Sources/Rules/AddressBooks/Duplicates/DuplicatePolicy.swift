@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// From which confidence on two entries are merged, or shown to be reviewed.
+/// The confidence from which two entries are merged, or shown for review.
 public struct DuplicatePolicy: Hashable, Sendable {
   /// At this confidence itself, entries are merged and not shown.
   public var autoMergeFrom = 0.95
@@ -9,14 +9,14 @@ public struct DuplicatePolicy: Hashable, Sendable {
 
   public init() {}
 
-  /// What is to become of a pair.
+  /// The treatment of a pair.
   public enum Band: String, CaseIterable, Sendable, BitwiseCopyable {
     case autoMerge
     case review
     case apart
   }
 
-  /// Returns what is to become of a pair of that confidence.
+  /// Returns the treatment of a pair with that confidence.
   public func band(of confidence: Double) -> Band {
     if confidence >= autoMergeFrom { return .autoMerge }
     return confidence >= reviewFrom ? .review : .apart
@@ -24,18 +24,18 @@ public struct DuplicatePolicy: Hashable, Sendable {
 }
 
 extension DuplicatePolicy {
-  /// The most that entries are worth which people should look at.
+  /// The greatest confidence of pairs that people should review.
   private static let doubtful = 0.94
 
-  /// Leaves to people what no machine should decide.
+  /// Returns the confidence, limited where people must decide instead of the app.
   func limited(_ confidence: Double, by odds: PairOdds) -> Double {
     odds.isDoubtful ? min(confidence, Self.doubtful) : confidence
   }
 }
 
 extension PairOdds {
-  /// Whether given names differ, or names are all that is shared, or half a name and no way to
-  /// reach someone.
+  /// Whether the pair is doubtful: given names differ, only names agree, or half a name is known
+  /// and neither a number nor an e-mail address is shared.
   fileprivate var isDoubtful: Bool {
     givenNamesDiffer || address * reach < Self.clear
       || isHalfNamed && !sharesPhone && !sharesEmail

@@ -1,4 +1,4 @@
-/// What the search for duplicates reads of a contact; what is not known is empty.
+/// The fields of a contact that the search for duplicates reads; unknown ones are empty.
 public struct DuplicateRecord: Hashable, Sendable {
   public let id: ContactID
   public var given: String
@@ -10,7 +10,7 @@ public struct DuplicateRecord: Hashable, Sendable {
   public var emails: [String]
   public var address: Address
 
-  /// Where someone lives or works, in the parts that people mistype and swap.
+  /// A postal address of a person, in the parts that people mistype and swap.
   public struct Address: Hashable, Sendable {
     public var number: String
     public var street: String
@@ -44,5 +44,32 @@ public struct DuplicateRecord: Hashable, Sendable {
     self.phones = phones
     self.emails = emails
     self.address = address
+  }
+}
+
+extension DuplicateRecord {
+  /// Creates a record from a contact; of several addresses it uses the primary one.
+  public init(_ contact: Contact) {
+    self.init(
+      id: contact.id, given: contact.name.given, family: contact.name.family,
+      otherNames: [contact.name.middle, contact.name.nickname].filter { !$0.isEmpty },
+      phones: contact.phones.map(\.digits.description), emails: contact.emails,
+      address: contact.addresses.first.map(Address.init) ?? Address())
+  }
+}
+
+extension DuplicateRecord.Address {
+  /// Creates an address from one whose house number stands before or behind the street.
+  init(_ address: PostalAddress) {
+    let words = address.street.split(separator: " ")
+    let number = [words.first, words.last].compactMap(\.self).first {
+      $0.contains(where: \.isNumber)
+    }
+    let place = number.flatMap { number in words.firstIndex { $0 == number } }
+    let street = words.indices.filter { $0 != place }.map { words[$0] }
+    self.init(
+      number: number.map(String.init) ?? "", street: street.joined(separator: " "),
+      extra: address.extra, locality: address.city, postcode: address.postalCode,
+      region: address.region)
   }
 }

@@ -13,7 +13,7 @@ struct DuplicateSearch {
     let pair: DuplicatePair
   }
 
-  /// Two entries are surely of two people where one person is less probable than this.
+  /// The probability of one person below which two entries are certainly of two people.
   private static let strangers = 0.01
 
   init(of records: [DuplicateRecord], under policy: DuplicatePolicy, notSame: Set<EntryPair>) {
@@ -45,7 +45,7 @@ struct DuplicateSearch {
     found.sort { $0.pair.comes(before: $1.pair) }
   }
 
-  /// Every pair that is not to be kept apart, the surest first.
+  /// Every pair that need not be kept apart, the surest first.
   var pairs: [DuplicatePair] { found.map(\.pair) }
 
   mutating func findings() -> DuplicateFindings {

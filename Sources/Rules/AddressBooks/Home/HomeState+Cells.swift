@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a state of the home tab means for each part of it.
+/// The appearance of each part of the home tab in one state.
 public struct HomeCells: Hashable, Sendable {
   public enum Sections: String, CaseIterable, Sendable {
     case fromFirstSync, active, none, ifAny, partial, cached
@@ -12,18 +12,18 @@ public struct HomeCells: Hashable, Sendable {
 
   public enum Search: String, CaseIterable, Sendable {
     case available
-    /// There is nothing to search.
+    /// The list is empty.
     case hidden
-    /// In the cache at hand, and not on a server.
+    /// In the cache alone, without a server.
     case localOnly
   }
 
   public enum Badge: Hashable, Sendable {
     case count(Int)
-    /// What it last showed, kept.
+    /// Its last number, kept.
     case kept(Int)
 
-    /// The number that is drawn; a zero is no badge.
+    /// The number drawn; a zero has no badge.
     public var shown: Int? {
       switch self {
       case .count(let count), .kept(let count): count == 0 ? nil : count
@@ -44,7 +44,7 @@ public struct HomeCells: Hashable, Sendable {
 }
 
 extension HomeState {
-  /// The row of the matrix, with the numbers of `facts`.
+  /// Returns the row of the matrix, with the numbers of `facts`.
   public func cells(_ facts: HomeFacts) -> HomeCells {
     let (count, kept) = (HomeCells.Badge.count(facts.badge), HomeCells.Badge.kept(facts.lastBadge))
     return switch self {
@@ -90,6 +90,6 @@ extension ContactRules {
     Rule("STD-03", "Without a section nothing takes its place."),
     Rule("STD-04", "The steady screen is navigation bar, search bar, header, letters."),
     Rule("STD-07", "Where there are contacts the list is in sight."),
-    Rule("STD-08", "Search is the way to someone, the list is the way to look around."),
+    Rule("STD-08", "Search finds a contact, the list is for looking around."),
   ]
 }

@@ -1,20 +1,20 @@
 public import Vocabulary
 
-/// All that the state of the home tab hangs on.
+/// The facts that determine the state of the home tab.
 public struct HomeFacts: Hashable, Sendable {
   public var access: ContactsAccess
-  /// How many contacts the book has.
+  /// The number of contacts in the book.
   public var contacts: Int
   public var isFirstLaunch: Bool
-  /// Since when a sync runs; `nil` while none does.
+  /// The start of the running sync; `nil` without one.
   public var syncingSince: Instant?
-  /// Whether a sync has ever come to its end.
+  /// Whether a sync has ever completed.
   public var hasSynced: Bool
   public var lastSyncFailed: Bool
   public var isOffline: Bool
-  /// How many sections are active.
+  /// The number of active sections.
   public var sections: Int
-  /// How many items the badge counts now, and at the last look.
+  /// The number of items on the badge now, and at the last look.
   public var badge: Int
   public var lastBadge: Int
 
@@ -35,7 +35,7 @@ public struct HomeFacts: Hashable, Sendable {
     self.lastBadge = lastBadge
   }
 
-  /// Whether the user, and not only the system's silence, keeps the address book closed.
+  /// Whether access is denied, by the user or by a policy, and not merely undetermined.
   var isDenied: Bool { access == .denied || access == .restricted }
 }
 
@@ -50,7 +50,7 @@ public enum HomeState: String, CaseIterable, Sendable, BitwiseCopyable {
   case offline
   case syncFailed
 
-  /// The state that `facts` amount to; where several hold, the one that limits most.
+  /// Creates the state for `facts`; where several hold, the one that limits most.
   public init(_ facts: HomeFacts) {
     self =
       if facts.isDenied && facts.contacts == 0 {

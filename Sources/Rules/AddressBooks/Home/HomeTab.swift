@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What stands on the home tab, from top to bottom.
+/// The regions of the home tab, from top to bottom.
 public struct HomeTab: Hashable, Sendable {
   public enum Region: String, CaseIterable, Sendable {
     case navigationBar
@@ -9,7 +9,7 @@ public struct HomeTab: Hashable, Sendable {
     case contactList
     case tabBar
 
-    /// Whether it moves with the finger; the others stand still.
+    /// Whether the region scrolls with the content; the others stand still.
     public var scrolls: Bool {
       switch self {
       case .navigationBar, .tabBar: false
@@ -18,7 +18,7 @@ public struct HomeTab: Hashable, Sendable {
     }
   }
 
-  /// What the home tab is for.
+  /// The purpose of the home tab.
   public enum Job: String, CaseIterable, Sendable {
     case tasks
     case access
@@ -48,23 +48,23 @@ public struct HomeTab: Hashable, Sendable {
     /// The system's symbol, if it has one.
     public var symbol: String? { self == .add ? "plus.circle" : nil }
 
-    /// Where it leads, if it leads away.
+    /// The destination; `nil` for a button that stays on the tab.
     public var destination: Destination? { self == .add ? .newContact : nil }
   }
 
-  /// Where a button leads.
+  /// The destination of a button.
   public enum Destination: Hashable, Sendable {
-    /// A new contact, to be typed in.
+    /// A form for a new contact.
     case newContact
   }
 
-  /// Where the app opens once onboarding is done.
+  /// The tab on which the app opens once onboarding is done.
   public static let launchTab = Tab.home
 
   /// The symbol of the button that opens the filter, at the end of the list's header.
   public static let filterSymbol = "line.3.horizontal.decrease.circle"
 
-  /// The regions with `sections` active sections; without one, their area is not there.
+  /// Returns the regions with `sections` active sections; without any, their area is absent.
   public static func regions(sections: Int, searchIsHidden: Bool = false) -> [Region] {
     Region.allCases.filter {
       switch $0 {

@@ -1,5 +1,5 @@
 extension FoldedLetters {
-  /// Writes the folded letters as slips of the hand are counted in them: a byte each, and a blank
+  /// Appends the folded letters in the form for counting typing errors: one byte each, blanks
   /// between words.
   ///
   /// Letters beyond Latin become bytes above 127, and some share one.

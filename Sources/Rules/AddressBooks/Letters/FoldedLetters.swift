@@ -34,7 +34,8 @@ enum FoldedLetters {
     }
   }
 
-  /// Latin letters and digits as wide as Han characters become narrow, Katakana becomes Hiragana.
+  /// Returns narrow forms of Latin letters and digits as wide as Han characters, and Hiragana for
+  /// Katakana.
   static func wide(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -43,7 +44,7 @@ enum FoldedLetters {
     }
   }
 
-  /// Calls `body` with the small letters that `scalar` is written with.
+  /// Calls `body` with the lower-case letters of `scalar`.
   static func small(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     guard scalar.properties.changesWhenLowercased else { return body(scalar) }
     for letter in scalar.properties.lowercaseMapping.unicodeScalars { body(letter) }

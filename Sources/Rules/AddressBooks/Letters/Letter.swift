@@ -1,16 +1,16 @@
 /// A letter without its marks, and the marks.
 ///
-/// Unicode's names tell both: LATIN SMALL LETTER E WITH ACUTE is an e. So no table is needed that
-/// someone would have to keep.
+/// Unicode's names contain both: LATIN SMALL LETTER E WITH ACUTE is an e. So no table is needed
+/// that must be maintained.
 struct Letter {
   /// One letter, or the two that a ligature stands for.
   let base: [Unicode.Scalar]
-  /// How the marks are weighed; zero without one.
+  /// The weights of the marks; zero without one.
   let marks: [UInt8]
 }
 
 extension Letter {
-  /// The letter that `scalar` is, if it is a small letter with marks or a ligature.
+  /// Returns the letter of `scalar`, if it is a small letter with marks or a ligature.
   static func marked(_ scalar: Unicode.Scalar) -> Letter? {
     guard let places = blocks.first(where: { $0.contains(scalar.value) }) else { return nil }
     return table[places.lowerBound]?[Int(scalar.value - places.lowerBound)]
@@ -38,20 +38,22 @@ extension Letter {
   private static func read(
     _ scalar: Unicode.Scalar, among plain: [String: Unicode.Scalar]
   ) -> Letter? {
-    if let spelled = exceptions[scalar] { return Letter(base: Array(spelled), marks: [Mark.other]) }
+    if let spelled = exceptions[scalar] {
+      return Letter(base: Array(spelled), marks: [DiacriticWeight.other])
+    }
     guard let name = scalar.properties.name else { return nil }
     let parts = name.split(separator: " WITH ", maxSplits: 1)
-    let marks = parts.count == 2 ? Mark.weights(in: parts[1]) : []
+    let marks = parts.count == 2 ? DiacriticWeight.weights(in: parts[1]) : []
     let last = parts[0].split(separator: " ").last ?? ""
     if parts[0].hasPrefix("LATIN "), last.count <= 2 {
       let base = last.lowercased().unicodeScalars
-      return Letter(base: Array(base), marks: marks.isEmpty ? [Mark.other] : marks)
+      return Letter(base: Array(base), marks: marks.isEmpty ? [DiacriticWeight.other] : marks)
     }
     guard parts.count == 2, let base = plain[String(parts[0])] else { return nil }
     return Letter(base: [base], marks: marks)
   }
 
-  /// What the names do not tell.
+  /// The letters whose names do not contain their base.
   private static let exceptions: [Unicode.Scalar: String.UnicodeScalarView] = [
     "ß": "ss".unicodeScalars, "ð": "d".unicodeScalars, "þ": "th".unicodeScalars,
     "ς": "σ".unicodeScalars, "ё": "е".unicodeScalars,

@@ -1,8 +1,8 @@
-/// The order of names that suits no language in particular, near to Unicode's own.
+/// An order of names for no language in particular, close to Unicode's own.
 ///
-/// Letters count first, then their marks, then whether they are capitals. Signs stand before digits,
-/// digits before Latin letters, and these before the other scripts in Unicode's order of scripts.
-/// Where Unicode's table knows better about a script, an implementation of `Collation` can.
+/// Letters count first, then their marks, then capitals. Signs stand before digits, digits before
+/// Latin letters, and these before the other scripts in Unicode's order of scripts. Another
+/// implementation of `Collation` can follow Unicode's table for a script more closely.
 public struct RootCollation: Collation {
   public init() {}
 
@@ -12,7 +12,7 @@ public struct RootCollation: Collation {
 
   private static let latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
 
-  /// The Latin letter that the name begins with, without its marks.
+  /// Returns the Latin letter that the name begins with, without its marks.
   public func letter(of name: String) -> Int? {
     var place: Int?
     guard let first = name.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
@@ -32,12 +32,12 @@ public struct RootCollation: Collation {
       if scalar.isASCII {
         let isCapital = ("A"..."Z").contains(scalar)
         let small = isCapital ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
-        Script.appendWeight(of: small, to: &key)
+        PrimaryWeight.appendWeight(of: small, to: &key)
         marks.append(2)
         capitals.append(isCapital ? 3 : 2)
         continue
       }
-      if let weight = Mark.weight(of: scalar) {
+      if let weight = DiacriticWeight.weight(of: scalar) {
         marks.append(weight + 1)
         continue
       }
@@ -45,14 +45,14 @@ public struct RootCollation: Collation {
       FoldedLetters.small(FoldedLetters.wide(scalar)) { small in
         let letter = Letter.marked(small)
         for base in letter?.base ?? [small] {
-          Script.appendWeight(of: base, to: &key)
+          PrimaryWeight.appendWeight(of: base, to: &key)
           marks.append(2)
           capitals.append(isCapital ? 3 : 2)
         }
         for mark in letter?.marks ?? [] { marks.append(mark + 1) }
       }
     }
-    // What all names have in common at the end of a level need not be written.
+    // Trailing weights that all names share need not be written.
     while marks.last == 2 { marks.removeLast() }
     while capitals.last == 2 { capitals.removeLast() }
     key += marks + capitals

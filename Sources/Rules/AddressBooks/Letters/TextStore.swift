@@ -1,6 +1,6 @@
-/// Short texts one behind the other in one piece of memory, in units of one kind.
+/// Short texts one after the other in one piece of memory, in units of one kind.
 struct TextStore<Unit: FixedWidthInteger & Sendable>: Sendable {
-  /// Where a text stands.
+  /// The place of a text.
   struct Span: Sendable, BitwiseCopyable {
     let start: UInt32
     let count: UInt32
@@ -9,10 +9,10 @@ struct TextStore<Unit: FixedWidthInteger & Sendable>: Sendable {
   }
 
   private(set) var units: [Unit] = []
-  /// How many units belong to texts that were given up.
+  /// The number of units in removed texts.
   private(set) var wasted = 0
 
-  /// Whether more than half of it is waste, and a fresh copy is due.
+  /// Whether more than half of it is waste, so that a compact copy is due.
   var isWasteful: Bool { wasted > 1_024 && wasted * 2 > units.count }
 
   mutating func append(_ text: some Collection<Unit>) -> Span {
@@ -25,7 +25,7 @@ struct TextStore<Unit: FixedWidthInteger & Sendable>: Sendable {
 
   subscript(span: Span) -> ArraySlice<Unit> { units[span.range] }
 
-  /// Whether the text at `left` comes before that at `right`; `nil` if they are the same.
+  /// Returns whether the text at `left` comes before that at `right`; `nil` if they are equal.
   func precedes(_ left: Span, _ right: Span) -> Bool? {
     var (one, other) = (Int(left.start), Int(right.start))
     let (oneEnd, otherEnd) = (one + Int(left.count), other + Int(right.count))

@@ -1,9 +1,10 @@
 import Vocabulary
 
 extension AddressBook {
-  /// Puts each contact under its primary circle: of its own circles the smallest, for that says most.
+  /// Groups each contact under its primary circle: the smallest of its own circles, the most
+  /// specific.
   ///
-  /// The circles stand in the user's order; who is in none of them comes last, under "Contacts".
+  /// The circles stand in the user's order; contacts without a circle come last, under "Contacts".
   func circleGroups(
     of shown: [Slot], under options: ListOptions, circles: [ListCircle]
   ) -> [(title: String, slots: ArraySlice<Slot>)] {
@@ -25,7 +26,8 @@ extension AddressBook {
     }
   }
 
-  /// The places of `circles`, the one with the fewest members first; of equals, the user's first.
+  /// Returns the places of `circles`, the one with the fewest members first; of equals, the user's
+  /// first.
   private func ranked(_ circles: [ListCircle]) -> [Int] {
     var sizes = [Int](repeating: 0, count: circles.count)
     for slot in order.slots {

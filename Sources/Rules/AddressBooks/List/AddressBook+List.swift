@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension AddressBook {
-  /// The list under `options`; `circles` are the user's, in their order.
+  /// Returns the list under `options`; `circles` are the user's, in their order.
   public func list(
     _ options: ListOptions = ListOptions(), circles: [ListCircle] = []
   ) -> ContactList {
@@ -14,7 +14,7 @@ extension AddressBook {
     return ContactList(groups.filter { !$0.slots.isEmpty }, of: self, under: options)
   }
 
-  /// The contacts that the filter lets through, by name.
+  /// Returns the contacts that pass the filter, by name.
   private func shown(under options: ListOptions) -> [Slot] {
     guard !options.showsAll else { return order.slots }
     return order.slots.filter { slot in
@@ -22,7 +22,7 @@ extension AddressBook {
     }
   }
 
-  /// Puts the contacts under their letters; "#" is last, in whatever direction the letters run.
+  /// Groups the contacts under their letters; "#" is last, in either direction of the letters.
   private func letterGroups(
     of shown: [Slot], under options: ListOptions
   ) -> [(title: String, slots: ArraySlice<Slot>)] {
@@ -40,7 +40,8 @@ extension AddressBook {
     return groups.dropLast(last.count).reversed() + last
   }
 
-  /// The first place from `start` on at which `isBehind` holds, as it does for all behind that.
+  /// Returns the first place from `start` on at which `isBehind` holds, as it does for all later
+  /// ones.
   private func firstIndex(
     in slots: [Slot], from start: Int, where isBehind: (Slot) -> Bool
   ) -> Int {
@@ -52,7 +53,7 @@ extension AddressBook {
     return low
   }
 
-  /// Sorts what is in the order of names.
+  /// Sorts places that are in the order of names.
   func sorted(_ slots: ArraySlice<Slot>, by sort: ListOptions.Sort) -> ArraySlice<Slot> {
     switch sort {
     case .nameAscending: slots
@@ -62,7 +63,7 @@ extension AddressBook {
     }
   }
 
-  /// Of equally new contacts, the first by name comes first.
+  /// Sorts by newness; of equally new contacts, the first by name comes first.
   private func newestFirst(
     _ slots: ArraySlice<Slot>, by time: (Contact) -> Instant
   ) -> ArraySlice<Slot> {

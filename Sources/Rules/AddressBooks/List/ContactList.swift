@@ -2,7 +2,7 @@ import Vocabulary
 
 /// The list as it is shown: every contact of it once, under one heading.
 public struct ContactList: Sendable {
-  /// A heading, and where its rows stand.
+  /// A heading, and the range of its rows.
   public struct Section: Hashable, Sendable {
     public let title: String
     public let rows: Range<Int>
@@ -14,7 +14,7 @@ public struct ContactList: Sendable {
   private let entries: EntryTable
   /// The headings that names may have, in the order of their language, without "#".
   let letters: [String]
-  /// How many contacts the book has, whatever the filter.
+  /// The number of contacts in the book, whatever the filter.
   public let total: Int
 
   init(
@@ -33,10 +33,10 @@ public struct ContactList: Sendable {
     self.options = options
   }
 
-  /// How many rows there are under all headings.
+  /// The number of rows under all headings.
   public var count: Int { slots.count }
 
-  /// The contact of one row; rows are read one by one, as they come into sight.
+  /// The contact of one row; rows are read one by one, as they become visible.
   public subscript(row: Int) -> Contact {
     guard let contact = entries[slots[row]] else {
       preconditionFailure("row \(row) has no contact")
@@ -47,7 +47,7 @@ public struct ContactList: Sendable {
   /// The header above the list, with all contacts counted, shown or not.
   public var header: String { "ALL CONTACTS (\(total))" }
 
-  /// Where the rows of a heading begin; `nil` if the list has none of it.
+  /// Returns the first row of a heading; `nil` if the list has none of it.
   public func start(of title: String) -> Int? {
     sections.first { $0.title == title }?.rows.lowerBound
   }

@@ -9,14 +9,14 @@ public struct ContactRow: Hashable, Sendable {
 
   public let id: ContactID
   public let avatar: Avatar
-  /// One line, cut off at its end.
+  /// One line, truncated at its end.
   public let title: String
   public let subtitle: String
   /// The circles that have a dot.
   public let dots: [CircleID]
-  /// How many circles have none, for lack of room.
+  /// The number of circles without a dot, for lack of room.
   public let furtherCircles: Int
-  /// Whether the mark of what the network added is there.
+  /// Whether the row has the mark of a network addition.
   public let isEnriched: Bool
 
   /// The least height of a row in points.
@@ -25,7 +25,7 @@ public struct ContactRow: Hashable, Sendable {
   /// The most dots of a row.
   private static let mostDots = 4
 
-  /// Lays out the row of `contact`; `found` is what a search found it by, if not by its name.
+  /// Creates the row of `contact`; `found` is the text that a search matched, if not the name.
   public init(_ contact: Contact, found: String? = nil) {
     id = contact.id
     avatar = contact.hasPhoto ? .photo : .initials(contact.initials)
@@ -41,7 +41,7 @@ public struct ContactRow: Hashable, Sendable {
     contact.phones.first?.text ?? contact.emails.first ?? "No contact info"
   }
 
-  /// What stands beside the dots if there are more circles: "+2".
+  /// The text beside the dots if there are more circles: "+2".
   public var furtherText: String? { furtherCircles == 0 ? nil : "+\(furtherCircles)" }
 }
 
@@ -71,7 +71,7 @@ extension ContactRules {
     Rule("ROW-07", "More than four circles are three dots and the number of the others."),
     Rule("ROW-08", "The mark is there if the network has added at least one thing."),
     Rule("ROW-12", "The names of the circles are not written beside the dots."),
-    Rule("ROW-13", "In a search the second line may tell what was found instead."),
+    Rule("ROW-13", "In a search the second line may show what was found instead."),
     Rule("ROW-14", "A row is at least 64 points high."),
     Rule(
       "ROW-15", "A row has an AvatarView, CircleDots in their circles' colours, an EnrichmentBadge."

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// How the list is grouped, sorted and filtered: what the options sheet offers.
+/// The grouping, order and filter of the list, as the options sheet offers them.
 public struct ListOptions: Hashable, Sendable {
   public enum Grouping: String, CaseIterable, Sendable {
     case alphabetical
@@ -41,12 +41,12 @@ public struct ListOptions: Hashable, Sendable {
   /// Whether the "All" chip is the chosen one.
   public var showsAll: Bool { circles.isEmpty }
 
-  /// Chooses or gives up a circle's chip; the last one given up is "All" again.
+  /// Selects or deselects a circle's chip; after the last deselection "All" is chosen again.
   public mutating func toggle(_ circle: CircleID) {
     if circles.contains(circle) { circles.remove(circle) } else { circles.insert(circle) }
   }
 
-  /// The chips below the header of the list; none without a filter.
+  /// Returns the chips below the header of the list; none without a filter.
   public func chipBar(of circles: [ListCircle]) -> [ListCircle] {
     circles.filter { self.circles.contains($0.id) }
   }
@@ -56,13 +56,13 @@ public struct ListOptions: Hashable, Sendable {
 }
 
 extension ListOptions: RawRepresentable {
-  /// The choices as they are kept from session to session.
+  /// The choices in the form that is stored between sessions.
   public var rawValue: String {
     let circles = circles.members.map { String($0.rawValue) }.joined(separator: "+")
     return "\(grouping.rawValue) \(sort.rawValue) \(circles)"
   }
 
-  /// Reads choices that were kept; `nil` if they are not such.
+  /// Creates choices from the stored form; `nil` if the text is invalid.
   public init?(rawValue: String) {
     let parts = rawValue.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let grouping = Grouping(rawValue: String(parts[0])),
@@ -89,4 +89,26 @@ extension ContactRules {
       "FLT-08", "The chosen chips stand in a bar below the header; without any there is no bar."),
     Rule("IDX-01", "The letters at the edge are there in the alphabetical list only."),
   ]
+}
+
+/// A circle as the list shows it.
+public struct ListCircle: Hashable, Sendable {
+  public let id: CircleID
+  public var name: String
+  public var emoji: String
+  /// Whether the circle holds everyone, and so is no contact's primary circle.
+  public var holdsEveryone: Bool
+
+  public init(id: CircleID, name: String, emoji: String = "", holdsEveryone: Bool = false) {
+    self.id = id
+    self.name = name
+    self.emoji = emoji
+    self.holdsEveryone = holdsEveryone
+  }
+
+  /// The emoji and the name, as chips and headings have them.
+  public var title: String { emoji.isEmpty ? name : "\(emoji) \(name)" }
+
+  /// The token of the colour that the circle's dot has.
+  public var colour: String { "rin.circle.\(name.lowercased())" }
 }

@@ -2,11 +2,11 @@ import Vocabulary
 
 /// The letters at the edge of the list, under a moving finger.
 public struct SectionScrubber: Hashable, Sendable {
-  /// What a touch asks for.
+  /// The response to a touch.
   public struct Jump: Hashable, Sendable {
     /// The row that comes to the top.
     public let row: Int
-    /// Whether the hand is told, once for each letter that it comes to.
+    /// Whether there is haptic feedback, once for each letter reached.
     public let isFelt: Bool
   }
 
@@ -20,9 +20,9 @@ public struct SectionScrubber: Hashable, Sendable {
   public let letters: [Letter]
   private var current: Int?
 
-  /// Makes the letters of `list`; `nil` where the list is not alphabetical.
+  /// Creates the letters of `list`; `nil` where the list is not alphabetical.
   ///
-  /// A letter that no name begins with leads to the next one that has names.
+  /// A letter without names leads to the next one that has names.
   public init?(_ list: ContactList) {
     guard list.options.showsScrubber else { return nil }
     let isReversed = list.options.sort == .nameDescending

@@ -2,7 +2,7 @@
 public struct CircleID: Hashable, Comparable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 
-  /// Names the circle at that place; `nil` beyond the 128 that a book can have.
+  /// Creates the id of the circle at that place; `nil` beyond the 128 that a book can have.
   public init?(rawValue: UInt8) {
     guard rawValue < 128 else { return nil }
     self.rawValue = rawValue
@@ -13,7 +13,7 @@ public struct CircleID: Hashable, Comparable, Sendable, BitwiseCopyable {
   public static func < (left: CircleID, right: CircleID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The circles that someone is in, in sixteen bytes.
+/// The circles of one contact, in sixteen bytes.
 public struct CircleSet: Hashable, Sendable, BitwiseCopyable {
   var bits: UInt128 = 0
 

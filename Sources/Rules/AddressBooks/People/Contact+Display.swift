@@ -1,7 +1,7 @@
 extension PersonName {
   /// The name as it is shown; `nil` if no part of it is known.
   ///
-  /// A nickname or an organisation stands in for someone whose name nobody wrote down.
+  /// A nickname or an organisation replaces a missing name.
   public var display: String? {
     let isEastAsian = [given, family].allSatisfy { $0.unicodeScalars.allSatisfy(\.isEastAsian) }
     let parts = isEastAsian ? [family, given] : [given, middle, family]
@@ -11,7 +11,7 @@ extension PersonName {
 }
 
 extension Contact {
-  /// The line that a row shows first: the name or, for a bare number, that number.
+  /// The first line of a row: the name or, for a bare number, that number.
   public var title: String {
     name.display ?? phones.first?.text ?? emails.first ?? ""
   }

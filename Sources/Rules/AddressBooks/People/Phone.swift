@@ -10,12 +10,12 @@ public struct Phone: Hashable, Sendable {
   }
 
   public let label: Label
-  /// The number as someone wrote it: what a row shows.
+  /// The number as written: the text of a row.
   public let text: String
-  /// What numbers are compared and searched by.
+  /// The digits by which numbers are compared and searched.
   public let digits: PhoneDigits
 
-  /// Reads `text` by `normaliser`; what is no number to it keeps the digits that it has.
+  /// Creates a number from `text` by `normaliser`; a text without a valid number keeps its digits.
   public init(
     _ text: String, label: Label = .mobile,
     normaliser: some PhoneNormaliser = DialledDigits()
@@ -24,7 +24,7 @@ public struct Phone: Hashable, Sendable {
     self.text = text
     digits = normaliser.digits(of: text) ?? PhoneDigits(dialled: text)
   }
-  /// A number whose digits were read before.
+  /// Creates a number from digits that were read before.
   init(_ text: String, label: Label, digits: PhoneDigits) {
     self.label = label
     self.text = text

@@ -1,16 +1,16 @@
 /// Up to fifteen digits, the most that an international number has, in one word.
 ///
-/// Four bits a digit from the top, so that words sort as numbers are read; zero bits follow the
-/// last digit, and the lowest four tell whether the number begins with its country.
+/// Each digit takes four bits from the top, so that words sort as numbers are read. Zero bits
+/// follow the last digit, and the lowest four mark a number that begins with its country.
 public struct PhoneDigits: Hashable, Sendable, BitwiseCopyable {
-  /// A digit is stored one higher than it is, so that nothing is not a zero.
+  /// The packed digits, each stored plus one, so that an empty place differs from a zero.
   let packed: UInt64
 
   static let most = 15
 
   init(packed: UInt64) { self.packed = packed }
 
-  /// Packs the first fifteen digits of `text`, of whatever script, and passes over all else.
+  /// Packs the first fifteen digits of `text`, of any script, and skips all other characters.
   public init(dialled text: some StringProtocol, isInternational: Bool = false) {
     var packed: UInt64 = isInternational ? 1 : 0
     var room = 64
@@ -22,7 +22,7 @@ public struct PhoneDigits: Hashable, Sendable, BitwiseCopyable {
     self.packed = packed
   }
 
-  /// Whether the country's code comes first.
+  /// Whether the country code comes first.
   public var isInternational: Bool { packed & 15 == 1 }
 
   public var count: Int {

@@ -1,17 +1,17 @@
-/// Reads telephone numbers as people write them.
+/// A parser of telephone numbers as people write them.
 ///
-/// Which digits of a national number give way to the country's code is knowledge of hundreds of
-/// dialling plans; a library that has it stands outside of the rules, behind this protocol.
+/// Replacing the first digits of a national number by the country code requires hundreds of
+/// dialling plans. A library with these plans stands outside the rules, behind this protocol.
 public protocol PhoneNormaliser: Sendable {
-  /// The digits that tell the number in `text` from all others; `nil` if there is no number.
+  /// Returns the digits that identify the number in `text`; `nil` if there is no number.
   func digits(of text: String) -> PhoneDigits?
 }
 
-/// Takes numbers as they would be dialled, without knowledge of any country.
+/// A parser that takes numbers as they would be dialled, without data about any country.
 public struct DialledDigits: PhoneNormaliser {
   public init() {}
 
-  /// Leaves the extension away, and takes a plus or two zeros for the way out of a country.
+  /// Returns the digits without the extension; a plus or two zeros mark an international number.
   public func digits(of text: String) -> PhoneDigits? {
     let number = text.prefix { !"xX#;,".contains($0) }
     let digits = number.filter { $0.wholeNumberValue != nil }

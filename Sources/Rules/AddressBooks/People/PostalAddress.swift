@@ -1,8 +1,8 @@
-/// Where mail reaches someone; a part that is not known is empty.
+/// A postal address; an unknown part is empty.
 public struct PostalAddress: Hashable, Sendable {
   /// Street and number.
   public var street: String
-  /// What stands on a second line: a flat, a house's name.
+  /// A second line: a flat, a house's name.
   public var extra: String
   public var city: String
   public var region: String

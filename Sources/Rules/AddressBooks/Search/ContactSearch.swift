@@ -1,8 +1,8 @@
-/// What a search found.
+/// The result of a search.
 public struct SearchResults: Hashable, Sendable {
   /// The nearest contacts first; of equally near ones, the first in the list.
   public let nearest: [ContactID]
-  /// How many were found, shown or not.
+  /// The number of matches, shown or not.
   public let total: Int
 
   public init(nearest: [ContactID], total: Int) {
@@ -13,19 +13,19 @@ public struct SearchResults: Hashable, Sendable {
 
 /// The search of a screen, from keystroke to keystroke.
 ///
-/// It keeps its working memory, so that a keystroke allocates nothing but its answer.
+/// It keeps its working memory, so that a keystroke allocates only its result.
 public struct ContactSearch: Sendable {
   private var reach = SearchReach()
   private var nearest: [UInt64] = []
 
   public init() {}
 
-  /// Looks for contacts with every word of `text`; `nil` if there is no word in it, which asks for
-  /// the whole list.
+  /// Finds the contacts that match every word of `text`; `nil` for a text without words, which
+  /// selects the whole list.
   ///
-  /// A word finds names, nicknames, organisations, e-mail addresses that begin with it and numbers
-  /// that contain it, whatever the case, the marks, or the format of a number. From four letters on,
-  /// one slip of the hand is forgiven.
+  /// A word matches names, nicknames, organisations and e-mail addresses that begin with it, and
+  /// numbers that contain it, whatever the case, the marks, or the format of a number. From four
+  /// letters on, one typing error is tolerated.
   public mutating func find(
     _ text: String, in book: AddressBook, limit: Int = 50
   ) -> SearchResults? {
@@ -43,7 +43,7 @@ public struct ContactSearch: Sendable {
     for next in words.dropFirst() { reach.extend { index.distance(of: next, from: $0) } }
   }
 
-  /// Takes the first `limit` contacts by distance and place in the list.
+  /// Returns the first `limit` contacts by distance and place in the list.
   private mutating func results(_ limit: Int, in book: AddressBook) -> SearchResults {
     nearest.removeAll(keepingCapacity: true)
     var farthest = UInt64.max
@@ -51,7 +51,7 @@ public struct ContactSearch: Sendable {
       let place = UInt64(reach[slot]) << 32 | UInt64(book.order.places[Int(slot)])
       guard place < farthest else { continue }
       nearest.append(place)
-      // Now and then, so that no more are sorted than are wanted.
+      // Now and then, so that few more are sorted than needed.
       if nearest.count == 2 * max(1, limit) { farthest = keepNearest(limit) }
     }
     _ = keepNearest(limit)
@@ -60,7 +60,7 @@ public struct ContactSearch: Sendable {
       nearest: slots.compactMap(book.entries.id), total: reach.found.count)
   }
 
-  /// Sorts who is near, keeps the first `limit`, and returns where the last of them is.
+  /// Sorts the nearest contacts, keeps the first `limit`, and returns the last one's key.
   private mutating func keepNearest(_ limit: Int) -> UInt64 {
     nearest.sort()
     if nearest.count > limit { nearest.removeLast(nearest.count - limit) }

@@ -1,5 +1,6 @@
 extension TextStore {
-  /// Whether the text at `span`, from its letter `place` on, begins with `typed` from `first` on.
+  /// Returns whether the text at `span`, from its letter `place` on, begins with `typed` from
+  /// `first` on.
   @inline(__always)
   func text(_ span: Span, from place: Int = 0, begins typed: [Unit], from first: Int = 0) -> Bool {
     let rest = typed.count - first
@@ -10,15 +11,16 @@ extension TextStore {
     return offset >= rest
   }
 
-  /// Whether the text at `span` begins with `typed` once a letter of that is changed, left out,
-  /// added, or swapped with its neighbour.
+  /// Returns whether the text at `span` begins with `typed`, except for one typing error in it.
+  ///
+  /// The error is a letter changed, left out, added, or swapped with its neighbour.
   func text(_ span: Span, beginsButForOneSlip typed: [Unit]) -> Bool {
     let (start, count) = (Int(span.start), Int(span.count))
     var place = 0
     while place < min(count, typed.count), units[start + place] == typed[place] { place += 1 }
     guard place < typed.count else { return true }
     let behind = place + 1
-    // A letter too many, at the end of the word or before.
+    // One letter too many, at the end of the word or before.
     if text(span, from: place, begins: typed, from: behind) { return true }
     guard place < count else { return false }
     return text(span, from: behind, begins: typed, from: behind)

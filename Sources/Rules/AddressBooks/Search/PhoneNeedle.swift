@@ -1,11 +1,11 @@
-/// The digits that someone looks for in numbers.
+/// The digits to search for in numbers.
 struct PhoneNeedle: Hashable, Sendable, CustomStringConvertible {
   private let packed: UInt64
   private let mask: UInt64
   private let count: Int
   let description: String
 
-  /// Takes digits; the zeros before them are how a country is dialled, and say nothing.
+  /// Creates a needle from digits; leading zeros only dial a country, and are dropped.
   init?(_ digits: some StringProtocol) {
     let telling = digits.drop { $0.wholeNumberValue == 0 }
     let number = PhoneDigits(dialled: telling.isEmpty ? digits.suffix(1) : telling)
@@ -16,17 +16,17 @@ struct PhoneNeedle: Hashable, Sendable, CustomStringConvertible {
     description = String(digits)
   }
 
-  /// Takes a number in any format; `nil` if `text` has something else in it.
+  /// Creates a needle from a number in any format; `nil` if `text` contains anything else.
   init?(number text: String) {
     let signs = "+-()./\u{A0}\u{2011}\u{2013}\u{FF0B}"
     guard text.allSatisfy({ $0.wholeNumberValue != nil || $0.isWhitespace || signs.contains($0) })
     else { return nil }
-    // The zero in "+49 (0) 171" is for those who dial from within the country.
+    // The zero in "+49 (0) 171" is for callers within the country.
     let dialled = text.contains("+") ? text.split(separator: "(0)").joined() : text
     self.init(dialled.filter { $0.wholeNumberValue != nil })
   }
 
-  /// Where the digits begin in `number`; `nil` if they are not in it.
+  /// Returns the place of the digits in `number`; `nil` if they are not in it.
   func place(in number: PhoneDigits) -> Int? {
     var rest = number.packed
     for place in 0...(PhoneDigits.most - count) {

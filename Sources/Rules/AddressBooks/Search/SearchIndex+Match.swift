@@ -1,15 +1,15 @@
 extension SearchIndex {
-  /// The least letters of a word in which a slip of the hand is looked for.
+  /// The least length of a word in which a typing error is tolerated.
   static let leastLettersOfSlips = 4
 
-  /// What is added to the distance of a field for how its word was found.
+  /// The addition to the distance of a field for the quality of the match.
   private enum Likeness {
     static let whole: UInt8 = 0
     static let beginning: UInt8 = 1
     static let slip: UInt8 = 8
   }
 
-  /// Brings each contact that has `word` into reach.
+  /// Enters each contact that has `word` into `reach`.
   func measure(_ word: SearchWord, into reach: inout SearchReach) {
     for number in words.heads.indices {
       guard let likeness = likeness(of: word, to: number) else { continue }
@@ -30,7 +30,7 @@ extension SearchIndex {
     }
   }
 
-  /// How far `word` is from the contact at `slot`.
+  /// Returns the distance of `word` from the contact at `slot`.
   func distance(of word: SearchWord, from slot: Slot) -> UInt8 {
     var least = SearchReach.nowhere
     for row in rows(of: slot) {
@@ -48,7 +48,7 @@ extension SearchIndex {
     return least
   }
 
-  /// How well word `number` of the index is found by `word`; `nil` if it is not.
+  /// Returns the quality of the match of word `number` of the index with `word`; `nil` for none.
   @inline(__always)
   private func likeness(of word: SearchWord, to number: Int) -> UInt8? {
     let head = words.heads[number]
@@ -57,7 +57,7 @@ extension SearchIndex {
     return slipLikeness(of: word, to: number)
   }
 
-  /// The same for a word that begins with the first four letters of `word`.
+  /// Returns the same for a word that begins with the first four letters of `word`.
   private func likeness(of word: SearchWord, beginningAs number: Int) -> UInt8? {
     let span = words.span(number)
     guard word.letters.count <= TermHead.most || words.text.text(span, begins: word.letters) else {

@@ -1,13 +1,13 @@
 /// The words and numbers of all contacts in columns, read by a search.
 ///
-/// A row is a word of a contact; the rows of a word are linked, so that a search looks at each word
-/// once. Rows are added at the end and crossed out where they stand, so that an edit costs what it
-/// touches; once half of them are crossed out, the rest moves together.
+/// A row is a word of a contact; the rows of a word are linked, so that a search visits each word
+/// once. Rows are appended, and deleted in place, so that an edit costs only its own rows. Once
+/// half of them are deleted, the index is compacted.
 struct SearchIndex: Sendable {
   private(set) var words = WordTable()
   /// The first and the last row of each word.
   private var chains: [(first: UInt32, last: UInt32)] = []
-  /// The word, whose it is and where it stands, by row.
+  /// The word, its contact and its field, by row.
   private(set) var rowWords: [UInt32] = []
   private(set) var owners: [Slot] = []
   private(set) var fields: [SearchField] = []
@@ -20,7 +20,7 @@ struct SearchIndex: Sendable {
   private var places: [Rows] = []
   private var crossedOut = 0
 
-  /// Whose a row is that is crossed out.
+  /// The owner of a deleted row.
   private static let nobody = Slot.max
 
   private struct Rows: Sendable, BitwiseCopyable {
@@ -28,10 +28,10 @@ struct SearchIndex: Sendable {
     var numbers: (first: UInt32, count: UInt16) = (0, 0)
   }
 
-  /// How many places of a book the index knows.
+  /// The number of places of a book in the index.
   var capacity: Int { places.count }
 
-  /// Reads the entries in `touched` anew; those that are gone are found no more.
+  /// Reads the entries in `touched` again; deleted ones are no longer found.
   mutating func update(_ touched: [Slot], in entries: EntryTable) {
     while places.count < entries.capacity { places.append(Rows()) }
     for slot in touched {
@@ -82,19 +82,19 @@ struct SearchIndex: Sendable {
     places[Int(slot)] = Rows()
   }
 
-  /// The rows with the words of one contact.
+  /// Returns the rows with the words of one contact.
   func rows(of slot: Slot) -> Range<Int> {
     let words = places[Int(slot)].words
     return Int(words.first)..<Int(words.first) + Int(words.count)
   }
 
-  /// The rows with the numbers of one contact.
+  /// Returns the rows with the numbers of one contact.
   func numberRows(of slot: Slot) -> Range<Int> {
     let numbers = places[Int(slot)].numbers
     return Int(numbers.first)..<Int(numbers.first) + Int(numbers.count)
   }
 
-  /// Calls `body` with each row of a word that somebody has.
+  /// Calls `body` with each row of a word that is not deleted.
   @inline(__always)
   func forEachRow(of word: Int, _ body: (Int) -> Void) {
     var row = chains[word].first
@@ -105,7 +105,7 @@ struct SearchIndex: Sendable {
     }
   }
 
-  /// Copies what is not crossed out, contact by contact.
+  /// Copies the rows that are not deleted, contact by contact.
   private mutating func tidy() {
     var fresh = SearchIndex()
     fresh.places = places
@@ -126,7 +126,7 @@ struct SearchIndex: Sendable {
 
 extension SearchIndex {
   /// Writes the words of one entry.
-  func save(_ slot: Slot, to writer: inout ByteWriter) {
+  func save(_ slot: Slot, to writer: inout VarintWriter) {
     writer.write(rows(of: slot)) { writer, row in
       let word = words[Int(rowWords[row])]
       writer.write(UInt64(fields[row].rawValue))
@@ -135,8 +135,8 @@ extension SearchIndex {
     }
   }
 
-  /// Reads what `save` wrote of the next entry; its numbers are those of the contact.
-  mutating func restore(_ slot: Slot, from reader: inout ByteReader, numbers phones: [Phone]) {
+  /// Reads the next entry that `save` wrote; its numbers are those of the contact.
+  mutating func restore(_ slot: Slot, from reader: inout VarintReader, numbers phones: [Phone]) {
     var fresh = Rows()
     fresh.words.first = UInt32(owners.count)
     var word: [UInt16] = []

@@ -1,7 +1,7 @@
 extension SearchMode {
-  /// What the second line of a found row tells; `nil` for the usual one.
+  /// Returns the second line of a found row; `nil` for the usual one.
   ///
-  /// Who is found by a number or an address, and not by a name, shows that one.
+  /// A contact found by a number or an address, and not by a name, shows that one.
   public static func foundBy(_ text: String, in contact: Contact) -> String? {
     let query = SearchQuery(text)
     let isNamed = query.words.allSatisfy { word in

@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// The search bar of a screen, and what is shown below it.
+/// The search bar of a screen, and the content below it.
 public struct SearchMode: Sendable {
-  /// What a screen shows while someone searches.
+  /// The content of a screen during a search.
   public enum Shown: Hashable, Sendable {
-    /// Nothing is typed: the list as it is.
+    /// The bar is empty: the list as it is.
     case wholeList
     case found(SearchResults)
-    /// Nothing matches; what is shown then is another document's.
+    /// No contact matches; another document defines this screen.
     case nothing
   }
 
@@ -19,20 +19,20 @@ public struct SearchMode: Sendable {
 
   public init() {}
 
-  /// Whether the cancel button and the keyboard are there.
+  /// Whether the cancel button and the keyboard are shown.
   public var showsCancel: Bool { isActive }
 
   /// Enters the search: the same screen in another state.
   public mutating func begin() { isActive = true }
 
-  /// Takes what stands in the bar after a keystroke, and looks in the book at hand, never elsewhere.
+  /// Updates the search after a keystroke, and searches the given book only.
   public mutating func type(_ text: String, in book: AddressBook, limit: Int = 50) -> Shown {
     self.text = text
     guard let results = search.find(text, in: book, limit: limit) else { return .wholeList }
     return results.total == 0 ? .nothing : .found(results)
   }
 
-  /// Leaves the search; the whole list is back.
+  /// Leaves the search; the whole list is shown again.
   public mutating func cancel() {
     isActive = false
     text = ""

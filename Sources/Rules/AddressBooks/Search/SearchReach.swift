@@ -1,16 +1,16 @@
-/// How far the contacts of a book are from what is looked for, and which are in reach.
+/// The distances of a book's contacts from the searched words, and the contacts in reach.
 struct SearchReach: Sendable {
-  /// How far a contact is that has nothing of what is looked for.
+  /// The distance of a contact without a match.
   static let nowhere = UInt8.max
 
-  /// By place in the book.
+  /// The distances by place in the book.
   private var distances: [UInt8] = []
   /// The places that are in reach, in no order.
   private(set) var found: [Slot] = []
 
   subscript(slot: Slot) -> UInt8 { distances[Int(slot)] }
 
-  /// Begins anew with a book of so many places, none of them in reach.
+  /// Resets the reach for a book of so many places, none of them in reach.
   mutating func begin(_ places: Int) {
     for slot in found { distances[Int(slot)] = Self.nowhere }
     found.removeAll(keepingCapacity: true)
@@ -25,7 +25,7 @@ struct SearchReach: Sendable {
     if before == Self.nowhere { found.append(slot) }
   }
 
-  /// Lets all go farther by what is told of each; whoever has nowhere to go is out of reach.
+  /// Adds `further` to each distance; a contact without a match for it is out of reach.
   mutating func extend(_ further: (Slot) -> UInt8) {
     var kept = 0
     for slot in found {

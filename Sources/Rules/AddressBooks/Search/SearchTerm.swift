@@ -1,4 +1,4 @@
-/// What part of a contact a word of it stands in.
+/// The part of a contact that contains a word.
 enum SearchField: UInt8, Sendable, BitwiseCopyable {
   case name
   case nickname
@@ -9,7 +9,7 @@ enum SearchField: UInt8, Sendable, BitwiseCopyable {
   /// Behind the @ of an e-mail address.
   case domain
 
-  /// How far a whole word here is from what someone most likely meant; less is nearer.
+  /// The distance of a whole word in this field from the user's likely intent; less is nearer.
   var distance: UInt8 {
     switch self {
     case .name: 1
@@ -20,14 +20,14 @@ enum SearchField: UInt8, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Whether `word` is enough to look for it here: one letter would find every ".com".
+  /// Returns whether `word` is enough to search for it here: one letter would find every ".com".
   func takes(_ word: SearchWord) -> Bool {
     self != .domain || word.isInAddress || word.letters.count >= 3
   }
 }
 
 extension Contact {
-  /// Calls `body` with each word that the contact is found by, folded, and where it stands.
+  /// Calls `body` with each word by which the contact is found, folded, and its field.
   func forEachTerm(_ body: ([UInt16], SearchField) -> Void) {
     for part in [name.given, name.middle, name.family] {
       SearchWord.forEach(in: part) { body($0, .name) }

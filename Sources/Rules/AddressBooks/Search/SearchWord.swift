@@ -1,13 +1,13 @@
-/// One word that someone typed, ready to be compared.
+/// One typed word, ready to be compared.
 struct SearchWord: Sendable {
   /// The folded letters in UTF-16.
   let letters: [UInt16]
   let head: TermHead
-  /// The names that the word may stand for.
+  /// The names that the word may represent.
   let otherNames: [TermHead]
-  /// The digits, if it is nothing but digits.
+  /// The digits, if it consists of digits alone.
   let digits: PhoneNeedle?
-  /// Whether a slip of the hand is forgiven.
+  /// Whether a typing error is tolerated.
   let allowsSlips: Bool
   /// Whether it is typed as a part of an e-mail address.
   let isInAddress: Bool
@@ -42,7 +42,8 @@ struct SearchWord: Sendable {
     if let units = UTF16.encode(letter) { word += units }
   }
 
-  /// The families of names that a given name belongs to, each as a word that nobody can type.
+  /// Returns the families of names that a given name belongs to, each as a word that cannot be
+  /// typed.
   static func otherNames(of given: String) -> [[UInt16]] {
     var words: [[UInt16]] = []
     forEach(in: given) { word in
@@ -52,13 +53,13 @@ struct SearchWord: Sendable {
     return words
   }
 
-  /// The first character that Unicode leaves to everyone's private use.
+  /// The first character of Unicode's private use area.
   private static let privateUse: UInt16 = 0xE000
 }
 
-/// What someone typed into the search bar.
+/// The text typed into the search bar.
 struct SearchQuery: Sendable {
-  /// Every word must be found; more than eight tell nothing new.
+  /// Every word must match; more than eight add no information.
   let words: [SearchWord]
 
   init(_ text: String) {
@@ -76,7 +77,7 @@ struct SearchQuery: Sendable {
 }
 
 extension SearchWord {
-  /// A number in whatever format, as one word.
+  /// Creates a query from a number in any format, as one word.
   init(_ number: PhoneNeedle) {
     letters = Array(number.description.utf16)
     head = TermHead(letters)

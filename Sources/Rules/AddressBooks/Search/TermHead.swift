@@ -16,7 +16,8 @@ struct TermHead: Hashable, Sendable, BitwiseCopyable {
     mask = word.isEmpty ? 0 : ~0 << room
   }
 
-  /// Whether a word that begins with `other` begins with this one, as far as four letters tell.
+  /// Returns whether a word that begins with `other` begins with this one, by the first four
+  /// letters.
   @inline(__always)
   func begins(_ other: UInt64) -> Bool { (letters ^ other) & mask == 0 }
 }
@@ -25,11 +26,11 @@ extension TermHead {
   private static let second: UInt64 = 0x0000_FFFF_0000_0000
   private static let third: UInt64 = 0x0000_0000_FFFF_0000
 
-  /// Whether a word that begins with `other` might, but for one slip, begin with this one, which has
-  /// four letters.
+  /// Returns whether a word that begins with `other` may, with one typing error, begin with this
+  /// one, which has four letters.
   ///
-  /// Judges by three letters, so that one too many on either side is still in sight. What passes
-  /// need not be right; nothing that is right is held back.
+  /// It compares three letters, so that one too many on either side is still found. The test may
+  /// accept a wrong word; it never rejects a right one.
   @inline(__always)
   func mightSlipInto(_ other: UInt64) -> Bool {
     let here = letters ^ other

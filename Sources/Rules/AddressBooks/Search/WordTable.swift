@@ -1,4 +1,4 @@
-/// The different words of a search index, each once, however many contacts have it.
+/// The distinct words of a search index, each once, for any number of contacts.
 struct WordTable: Sendable {
   /// The first letters of each word.
   private(set) var heads: [UInt64] = []
@@ -7,7 +7,7 @@ struct WordTable: Sendable {
   /// The numbers of the words, from 1, each in the first free place from its hash on.
   private var places: [UInt32] = []
 
-  /// Returns the number of `word`, which it has from now on.
+  /// Returns the number of `word`, which is permanent.
   mutating func enter(_ word: [UInt16]) -> Int {
     if places.count < 2 * (heads.count + 1) { spread(over: max(64, 2 * places.count)) }
     let head = TermHead(word).letters
@@ -23,7 +23,7 @@ struct WordTable: Sendable {
     return heads.count - 1
   }
 
-  /// Gives every word a place among `count`, a power of two.
+  /// Rehashes every word into `count` places, a power of two.
   private mutating func spread(over count: Int) {
     places = [UInt32](repeating: 0, count: count)
     for number in heads.indices {

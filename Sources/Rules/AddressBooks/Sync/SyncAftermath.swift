@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What the screen does once a sync is over, in this order.
+/// The updates of the screen after a sync, in this order.
 public enum SyncAftermath: Hashable, Sendable {
   /// Evaluate the triggers of the sections again and update them in place.
   case sections
@@ -9,19 +9,19 @@ public enum SyncAftermath: Hashable, Sendable {
   /// Count the badge again.
   case badge
 
-  /// The steps after a sync that changed the book by `change`.
+  /// Returns the steps after a sync that changed the book by `change`.
   public static func steps(after change: BookChange) -> [SyncAftermath] {
     [.sections, .list(change), .badge]
   }
 
-  /// Where the content of sections comes from over time.
+  /// The source of the sections' content over time.
   public enum Source: String, CaseIterable, Sendable {
     case dailyScore
     case backgroundSync
     case calendar
     case circlePatterns
 
-    /// Whether it has anything new without a network.
+    /// Whether it has new content without a network.
     public var worksOffline: Bool { self == .calendar }
   }
 }

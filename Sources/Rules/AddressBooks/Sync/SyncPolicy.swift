@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Something that might start a sync.
+/// An occasion that may start a sync.
 public enum SyncOccasion: String, CaseIterable, Sendable {
   /// The user pulled the list down.
   case pulled
@@ -12,13 +12,13 @@ public enum SyncOccasion: String, CaseIterable, Sendable {
   case reconnected
 }
 
-/// What is known of earlier syncs.
+/// The results of earlier syncs.
 public struct SyncHistory: Hashable, Sendable {
   /// The end of the last sync that succeeded.
   public var lastSuccess: Instant?
   /// Whether the last attempt failed.
   public var lastFailed: Bool
-  /// Whether the user pulled in vain for want of a network.
+  /// Whether the user pulled without a network, so that a sync is due.
   public var isOwed: Bool
 
   public init(lastSuccess: Instant? = nil, lastFailed: Bool = false, isOwed: Bool = false) {
@@ -28,7 +28,7 @@ public struct SyncHistory: Hashable, Sendable {
   }
 }
 
-/// Whether a sync runs now, and why.
+/// The decision whether a sync runs now, with the reason.
 public enum SyncDecision: Hashable, Sendable {
   case run(Reason)
   case stay(Stillness)
@@ -47,7 +47,7 @@ public enum SyncDecision: Hashable, Sendable {
     case nothingPromised
   }
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .run(.userAsked): "PTR-01"
@@ -62,14 +62,14 @@ public enum SyncDecision: Hashable, Sendable {
 
 /// Decides when the address book is synced.
 public struct SyncPolicy: Hashable, Sendable {
-  /// How old the last success may be before the app syncs by itself.
+  /// The age of the last success up to which no automatic sync is due.
   public var freshness = Interval.hours(1)
 
   public init() {}
 
   /// Returns whether a sync runs at `now`.
   ///
-  /// A sync that failed is run again at the next occasion, however short ago the last success is.
+  /// A failed sync is run again at the next occasion, however recent the last success is.
   public func decide(
     _ occasion: SyncOccasion, after history: SyncHistory, isOffline: Bool, at now: Instant
   ) -> SyncDecision {

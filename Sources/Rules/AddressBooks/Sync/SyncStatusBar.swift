@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// The line below the search bar that tells of a sync.
+/// The line below the search bar that reports a sync.
 public struct SyncStatusBar: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     case absent
@@ -30,12 +30,12 @@ public struct SyncStatusBar: Hashable, Sendable {
 
   public private(set) var state = State.absent
 
-  /// How long the good news stays.
+  /// The time for which the report of success stays.
   public static let updatedStays = Interval.milliseconds(1_500)
 
   public init() {}
 
-  /// What happens to a sync, as far as the bar is concerned.
+  /// An event of a sync that concerns the bar.
   public enum Event: Hashable, Sendable {
     case started(SyncOccasion)
     case refusedOffline
@@ -45,9 +45,9 @@ public struct SyncStatusBar: Hashable, Sendable {
     case timePassed
   }
 
-  /// Takes in what happened.
+  /// Applies `event`.
   ///
-  /// Only a pull is told of while it runs; a failure always is.
+  /// The bar shows a running sync only after a pull; it always shows a failure.
   public mutating func receive(_ event: Event, at now: Instant) {
     switch (state, event) {
     case (_, .started(.pulled)): state = .syncing
@@ -68,7 +68,7 @@ extension ContactRules {
     Rule("PTR-06", "While a pull syncs: \"Syncing contacts...\" and a spinner."),
     Rule("PTR-07", "Then \"Updated just now\", for a second and a half."),
     Rule("PTR-08", "After a failure: \"Sync failed. Pull to retry.\", in the colour of warnings."),
-    Rule("PTR-09", "The failure stays until a sync succeeds or someone dismisses it."),
+    Rule("PTR-09", "The failure stays until a sync succeeds or the user dismisses it."),
     Rule("PTR-14", "The bar is absent, syncing, updated, failed or offline; only pulls show it."),
   ]
 }

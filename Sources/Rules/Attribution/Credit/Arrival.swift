@@ -1,15 +1,15 @@
 public import Vocabulary
 
-/// Someone whose arrival may be credited to an inviter.
+/// An arrival that may be credited to an inviter: a launch or a direct open.
 public struct Arrival: Hashable, Sendable, BitwiseCopyable {
   public enum Route: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// Installed after the click; the link is resolved on first launch.
+    /// Installed after the click; the link is resolved on launch.
     case deferred
     /// The link opened an app that was installed already, and signed out.
     case directOpen
   }
 
-  /// The verified principal, which decides whom a credit concerns.
+  /// The verified principal, whom a credit concerns.
   public var principal: PrincipalID
   /// Whether the principal had an account before.
   public var principalExists: Bool

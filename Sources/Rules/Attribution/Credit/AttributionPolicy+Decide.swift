@@ -1,9 +1,9 @@
 public import Vocabulary
 
 extension AttributionPolicy {
-  /// Returns which of `clicks` earns the credit for `arrival`, whatever order they are given in.
+  /// Returns which of `clicks` earns the credit for `arrival`, in whatever order they are given.
   ///
-  /// One pass, no allocation. `passedOver(_:for:)` tells what stood against each of the others.
+  /// One pass, no allocation. `passedOver(_:for:)` gives the reason for each of the others.
   public func decide(_ clicks: Span<Click>, for arrival: Arrival) -> CreditDecision {
     var earning: Click?
     var gone: Click?
@@ -35,7 +35,7 @@ extension AttributionPolicy {
     decide(clicks.span, for: arrival)
   }
 
-  /// Returns what keeps `click` from competing for the credit, all others aside.
+  /// Returns the reason that excludes `click` from the credit, regardless of all other clicks.
   public func objection(to click: Click, for arrival: Arrival) -> PassedOver? {
     if arrival.principalExists { return .existingUser }
     if click.at > decisiveMoment(for: arrival) { return .afterInstall }
@@ -51,7 +51,7 @@ extension AttributionPolicy {
     return click.inviterState == .active ? nil : .inviterGone
   }
 
-  /// The moment at which the age of a click is taken.
+  /// Returns the moment at which the age of a click is measured.
   public func decisiveMoment(for arrival: Arrival) -> Instant {
     let launch = arrival.firstLaunchedAt ?? arrival.installedAt
     switch arrival.route {
@@ -111,9 +111,9 @@ extension CreditRules {
     Rule("ATT-01", "A click may earn credit for seven days."),
     Rule("ATT-02", "A click exactly seven days old is inside the window; an older one is not."),
     Rule("ATT-03", "The most recent of the clicks that count earns the credit."),
-    Rule("ATT-04", "Someone with an account is never attributed, nor attributed again."),
-    Rule("ATT-05", "Nobody is credited with bringing themselves."),
-    Rule("ATT-06", "An expired attribution names nobody and connects nobody."),
+    Rule("ATT-04", "A user with an account is never attributed, nor attributed again."),
+    Rule("ATT-05", "A user is never credited with their own signup."),
+    Rule("ATT-06", "An expired attribution shows no inviter and makes no connection."),
     Rule("ATT-07", "A second account under another number is attributed like any new one."),
     Rule("ATT-08", "A deleted inviter's referral is kept for analytics, and earns nothing."),
     Rule("ATT-09", "Credit ties the inviter, through the click's code, to the new principal."),

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// How far a credited arrival has come.
+/// The progress of a credited arrival.
 ///
 /// Each stage follows the one before it; a success stays a success.
 public enum AttributionStage: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
@@ -13,18 +13,18 @@ public enum AttributionStage: Int, CaseIterable, Comparable, Sendable, BitwiseCo
   }
 }
 
-/// One referral: who brought whom, through which click.
+/// One referral: inviter, invitee and click.
 public struct Attribution: Hashable, Sendable, BitwiseCopyable {
   public let inviter: PrincipalID
   public let invitee: PrincipalID
   public let click: UInt64
-  /// How old the click was when it was resolved.
+  /// The age of the click when it was resolved.
   public let clickAge: Interval
   /// Whether the inviter's account was gone, so that the referral serves analytics alone.
   public let inviterIsGone: Bool
   public private(set) var stage: AttributionStage
 
-  /// Records what `decision` credits; `nil` if it credits and records nothing.
+  /// Creates the referral that `decision` records; `nil` if it credits and records nothing.
   public init?(_ decision: CreditDecision, arrival: Arrival, under policy: AttributionPolicy) {
     guard decision.outcome != .none, let click = decision.click else { return nil }
     inviter = click.inviter
@@ -38,10 +38,10 @@ public struct Attribution: Hashable, Sendable, BitwiseCopyable {
   /// The age of the click in whole days, as `days_since_click` reports it.
   public var daysSinceClick: Int { Int(clickAge.wholeDays) }
 
-  /// Whether it is a success: installed and through onboarding, by an inviter who is still there.
+  /// Whether the referral is a success: through onboarding, by an inviter whose account was active.
   public var isSuccessful: Bool { stage == .onboardingCompleted && !inviterIsGone }
 
-  /// Moves on to `stage`; an earlier stage changes nothing.
+  /// Advances to `stage`; an earlier stage changes nothing.
   public mutating func reach(_ stage: AttributionStage) {
     self.stage = max(self.stage, stage)
   }

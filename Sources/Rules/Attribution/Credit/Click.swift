@@ -1,8 +1,9 @@
 public import Vocabulary
 
-/// One tap on an invite link, with what was known of the link and its inviter when credit is decided.
+/// One recorded tap on an invite link, with the facts about link and inviter when credit is
+/// decided.
 public struct Click: Hashable, Sendable, BitwiseCopyable {
-  /// The order in which clicks were recorded; no two clicks share a number.
+  /// The order in which clicks were recorded; unique to each click.
   public var sequence: UInt64
   public var at: Instant
   public var inviter: PrincipalID
@@ -23,7 +24,7 @@ public struct Click: Hashable, Sendable, BitwiseCopyable {
     self.isFromInvitersDevice = isFromInvitersDevice
   }
 
-  /// Whether this click came after `other`; the sequence orders clicks at one instant.
+  /// Returns whether this click came after `other`; the sequence orders clicks at one instant.
   func isNewer(than other: Click) -> Bool {
     (at, sequence) > (other.at, other.sequence)
   }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Who is credited with an arrival, and by which rule.
+/// The inviter credited with an arrival, and the deciding rule.
 public struct CreditDecision: Hashable, Sendable, BitwiseCopyable {
   public enum Outcome: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The inviter of `click` brought the arrival.
@@ -11,9 +11,9 @@ public struct CreditDecision: Hashable, Sendable, BitwiseCopyable {
   }
 
   public let outcome: Outcome
-  /// The click that decided; `nil` when no click earns or records anything.
+  /// The deciding click; `nil` when no click earns or records anything.
   public let click: Click?
-  /// The rule that spoke last.
+  /// The last rule applied, which decided.
   public let rule: RuleID
 
   init(_ outcome: Outcome, click: Click? = nil, rule: RuleID) {
@@ -24,9 +24,9 @@ public struct CreditDecision: Hashable, Sendable, BitwiseCopyable {
 
   public var inviter: PrincipalID? { click?.inviter }
 
-  /// Whether the invitee is shown who invited them; a sender who is gone stays unnamed.
+  /// Whether the invitee is shown the inviter; a deleted sender stays unnamed.
   public var showsInviter: Bool { outcome == .credited }
 
-  /// Whether the two may be connected; how, and whether at all, the connection rules decide.
+  /// Whether inviter and invitee may be connected; the connection rules decide whether and how.
   public var mayConnect: Bool { outcome == .credited }
 }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Why a click did not earn the credit; the first that holds, in this order.
+/// The reason why a click did not earn the credit; the first that holds, in this order.
 public enum PassedOver: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The principal had an account before.
   case existingUser
@@ -11,7 +11,7 @@ public enum PassedOver: String, CaseIterable, Sendable, BitwiseCopyable {
   case tamperedLink
   /// The click is older than the window.
   case outsideWindow
-  /// There is no window, and the click is older than clicks are kept.
+  /// There is no window, and the click is older than the retention of clicks.
   case notRetained
   /// The link was the principal's own.
   case ownLink = "self"
@@ -24,7 +24,7 @@ public enum PassedOver: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension PassedOver {
-  /// The rule that spoke, as the document of the policy numbers it.
+  /// Returns the deciding rule, as the document of the policy numbers it.
   public func rule(in document: ProfileID) -> RuleID {
     switch (self, document) {
     case (.existingUser, .rin): "ATT-04"
@@ -47,5 +47,27 @@ extension PassedOver {
     case (.olderClick, .product), (.olderClick, .design): "CNF-01"
     case (.newerClick, _): "D-RES-04"
     }
+  }
+}
+
+extension AttributionPolicy {
+  /// The reason against one click.
+  public struct Verdict: Hashable, Sendable {
+    public let sequence: UInt64
+    public let because: PassedOver
+    public let rule: RuleID
+  }
+
+  /// Returns why each click that does not decide was passed over, by sequence.
+  public func passedOver(_ clicks: [Click], for arrival: Arrival) -> [Verdict] {
+    let decisive = decide(clicks, for: arrival).click
+    let lost: PassedOver = model == .lastClick ? .olderClick : .newerClick
+    return clicks.filter { $0.sequence != decisive?.sequence }
+      .sorted { $0.sequence < $1.sequence }
+      .map { click in
+        let because = objection(to: click, for: arrival) ?? lost
+        return Verdict(
+          sequence: click.sequence, because: because, rule: because.rule(in: document))
+      }
   }
 }

@@ -1,10 +1,11 @@
 public import Vocabulary
 
 extension ClickBook {
-  /// Returns which click a first launch belongs to, or why none, and spends it if the rule does.
+  /// Returns the click that a launch belongs to, or the reason for none, and spends it if the rule
+  /// does.
   ///
-  /// Takes time in proportion to the clicks that agree with the device in what the rule cannot do
-  /// without; if it can do without any, to those within its reach.
+  /// - Complexity: Linear in the clicks that agree with the device in the rule's indispensable
+  ///   signals; without any such signals, linear in the clicks within the rule's reach.
   public mutating func match(
     _ device: DeviceSignals, launchedAt launch: Instant
   ) -> MatchDecision {
@@ -13,12 +14,12 @@ extension ClickBook {
     return decision
   }
 
-  /// Returns the clicks among which the credit for a first launch is decided, and spends none.
+  /// Returns the clicks among which the credit for a launch is decided, and spends none.
   ///
-  /// Beside them stands what the rule makes of the launch; without a match nothing competes.
+  /// The result also contains the match decision; without a match no click competes.
   ///
-  /// `now` is the time of the question by the clock that clicks are recorded by (default: the launch).
-  /// It alone decides which clicks are forgotten: the time of a launch may be a client's claim.
+  /// `now` is the time of the call by the clock that records clicks (default: the launch). It alone
+  /// decides which clicks are dropped, since the time of a launch may be a client's claim.
   public mutating func contenders(
     for device: DeviceSignals, launchedAt launch: Instant, at now: Instant? = nil
   ) -> (decision: MatchDecision, clicks: [ClickFootprint]) {
@@ -29,7 +30,7 @@ extension ClickBook {
     return (decision, clicks)
   }
 
-  /// Takes the click out of the running, where the rule does that.
+  /// Marks the click as spent, if the rule spends clicks.
   ///
   /// - Returns: The click as it is kept now; `nil` if nothing changed.
   @discardableResult
@@ -66,13 +67,13 @@ extension ClickBook {
       keptFor: retention)
   }
 
-  /// What the rule thinks of each click that is kept, newest first.
+  /// Returns the rule's assessment of each kept click, newest first.
   public func explain(_ device: DeviceSignals, launchedAt launch: Instant) -> [MatchExplanation] {
     let kept = (firstKept..<clicks.count).map { clicks[$0] }
     return rule.explain(device, launchedAt: launch, among: kept.span, keptFor: retention)
   }
 
-  /// The match by a token that the device holds; `nil` where there is none.
+  /// Returns the match by a token of the device; `nil` without a token or a match.
   private mutating func matchByToken(
     _ device: DeviceSignals, launchedAt launch: Instant, from firstKept: Int
   ) -> MatchDecision? {
@@ -90,7 +91,7 @@ extension ClickBook {
     return decision
   }
 
-  /// The match under a rule that can do without any one signal.
+  /// Returns the match under a rule without an indispensable signal.
   private mutating func matchAnything(
     _ device: DeviceSignals, launchedAt launch: Instant, in stretch: Range<Int>,
     from firstKept: Int

@@ -1,17 +1,18 @@
 public import Vocabulary
 
-/// The clicks that a matching service keeps, and the matches it makes with them under one rule.
+/// The clicks that a matching service keeps, with the matches under one rule.
 ///
-/// The rule alone decides, as it would over all clicks kept; the book only spares it those that cannot
-/// match. Time runs forward, but for the `lateness` by which clicks and launches may overtake each other:
-/// what was older than `retention` that much earlier counts no more. A launch may be reported long after
-/// it took place; then the clicks that are kept by the time of the report decide.
+/// The decision is the rule's, as over all kept clicks; the book only skips clicks that cannot
+/// match. Time runs forward, except for the `lateness` by which clicks and launches may overtake
+/// each other. A click that was older than `retention` that much earlier no longer counts. A launch
+/// may be reported long after it took place; then the clicks kept by the time of the report decide.
 public struct ClickBook: Sendable {
-  /// When clicks that count no more leave the memory.
+  /// The moment at which expired clicks leave the memory.
   public enum Forgetting: CaseIterable, Sendable {
-    /// With the next sweep, `forget(at:)`: a click or a launch of a wrong clock costs no other click.
+    /// With the next sweep, `forget(at:)`: a click or a launch with a wrong clock removes no other
+    /// click.
     case whenSwept
-    /// As soon as a click or a launch shows that it is time.
+    /// As soon as a click or a launch shows that their time has passed.
     case asTimePasses
   }
 
@@ -19,17 +20,17 @@ public struct ClickBook: Sendable {
   public let retention: Interval
   public let lateness: Interval
   let forgetting: Forgetting
-  /// In order of arrival, which is that of time but for the lateness; those before `firstKept` wait to
-  /// be dropped together.
+  /// The clicks in order of arrival, which is that of time except for the lateness; those before
+  /// `firstKept` are dropped together later.
   var clicks = Slabs<ClickFootprint>()
   var firstKept = 0
   var bySignals: ClickIndex?
   var byToken: ClickIndex?
   let indispensable: Signal.Set
-  /// The clicks that the rule is asked about.
+  /// The clicks that the rule is applied to.
   var shortlist: [ClickFootprint] = []
 
-  /// When the newest click came, whether or not it is kept.
+  /// The time of the newest click, kept or not.
   public private(set) var newest: Instant?
 
   public init(
@@ -47,13 +48,13 @@ public struct ClickBook: Sendable {
 }
 
 extension ClickBook {
-  /// The newest click that is kept.
+  /// The newest kept click.
   public var newestKept: ClickFootprint? { firstKept < clicks.count ? clicks.last : nil }
 
-  /// The clicks on some links that are kept, in order of time; looks at all that are.
+  /// Returns the kept clicks on the given links, in order of time; visits all kept clicks.
   public func clicks(onLinks links: Set<UInt64>) -> [ClickFootprint] {
     guard !links.isEmpty else { return [] }
-    // A few bits tell most clicks to be on none of them: to look each up takes several times as long.
+    // A few bits exclude most clicks: a lookup for each takes several times as long.
     var marks = [Bool](repeating: false, count: 1 << Self.markBits)
     for link in links { marks[Self.mark(of: link)] = true }
     var found: [ClickFootprint] = []
@@ -63,14 +64,14 @@ extension ClickBook {
     return found
   }
 
-  /// The clicks after a moment that are kept, in order of sequence; looks at all that are.
+  /// Returns the kept clicks after a moment, in order of sequence; visits all kept clicks.
   public func clicks(after moment: Instant) -> [ClickFootprint] {
     var found: [ClickFootprint] = []
     clicks.forEach(from: firstKept) { if $0.at > moment { found.append(copy $0) } }
     return found
   }
 
-  /// When the last click came that is not after a moment, whether or not it is kept; `nil` for none.
+  /// Returns the time of the last click at or before a moment, kept or dropped; `nil` for none.
   public func latest(until moment: Instant) -> Instant? {
     let count = NewestClicks.count(inOrder: clicks, until: moment)
     return count == 0 ? nil : clicks[count - 1].at
@@ -82,7 +83,7 @@ extension ClickBook {
     Int(truncatingIfNeeded: (link &* 0x9E37_79B9_7F4A_7C15) >> (64 - markBits))
   }
 
-  /// The clicks with these numbers that are kept, in their order.
+  /// Returns the kept clicks with these sequence numbers, in their order.
   public func clicks(numbered numbers: ClosedRange<UInt64>) -> [ClickFootprint] {
     var found: [ClickFootprint] = []
     var place = firstPlace(from: numbers.lowerBound)
@@ -93,7 +94,7 @@ extension ClickBook {
     return found
   }
 
-  /// The click that is kept under `sequence`; `nil` if there is none, or none any more.
+  /// Returns the click kept under `sequence`; `nil` if there is none, or it was dropped.
   public func click(_ sequence: UInt64) -> ClickFootprint? {
     place(of: sequence).map { clicks[$0] }
   }
@@ -103,7 +104,7 @@ extension ClickBook {
     return place < clicks.count && clicks[place].sequence == sequence ? place : nil
   }
 
-  /// Where the clicks begin that are kept under `sequence` or a later number.
+  /// Returns the place of the first click kept under `sequence` or a later number.
   private func firstPlace(from sequence: UInt64) -> Int {
     var low = firstKept
     var high = clicks.count
@@ -114,7 +115,7 @@ extension ClickBook {
     return low
   }
 
-  /// Keeps a click, which follows all others in sequence and, but for the lateness, in time.
+  /// Adds a click, which follows all others in sequence and, except for the lateness, in time.
   public mutating func record(_ click: ClickFootprint) {
     if let last = clicks.last, let newest {
       precondition(
@@ -128,19 +129,21 @@ extension ClickBook {
     byToken?.append(click.signals.token == 0 ? nil : Self.digest(of: click.signals.token))
   }
 
-  /// Takes back the newest click, as if it had never been recorded.
+  /// Removes the newest click, as if it had never been recorded.
   public mutating func takeBackNewest() {
-    // It may be forgotten already, and all before it.
+    // It may be dropped already, with all clicks before it.
     guard clicks.popLast() != nil else { return }
-    // Where clicks may be late, time stays where the click had brought it.
+    // Where clicks may be late, time stays at the removed click.
     if lateness == .zero { newest = clicks.last?.at }
     firstKept = min(firstKept, clicks.count)
     bySignals?.removeNewest()
     byToken?.removeNewest()
   }
 
-  /// Puts `click` in place of the one with its sequence number: the same one spent, erased, or moved to
-  /// another moment at which the order of clicks is kept once all are moved that must be.
+  /// Replaces the click with the same sequence number by `click`: the same one spent, erased, or
+  /// moved to another moment.
+  ///
+  /// The order of clicks must hold once all moves are done.
   public mutating func replace(_ click: ClickFootprint) {
     guard let place = place(of: click.sequence) else { return }
     let before = clicks[place].at
@@ -159,7 +162,7 @@ extension ClickBook {
     return latest
   }
 
-  /// Forgets the clicks that no launch may ask for any more at `now`.
+  /// Drops the clicks that no launch may match any more at `now`.
   public mutating func forget(at now: Instant) {
     let age = retention + lateness
     while firstKept < clicks.count, now - clicks[firstKept].at > age { firstKept += 1 }
@@ -171,7 +174,7 @@ extension ClickBook {
     }
   }
 
-  /// The place of the first click that a launch may ask for at `now`.
+  /// Returns the place of the first click that a launch may match at `now`.
   func firstKept(at now: Instant) -> Int {
     if forgetting == .asTimePasses { return firstKept }
     let due = NewestClicks.count(

@@ -1,18 +1,18 @@
 public import Vocabulary
 
-/// What is kept of one tap on an invite link, for a first launch to be matched against.
+/// The record of one tap on an invite link, to which a launch is matched.
 public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
   public var signals: DeviceSignals
-  /// Orders the clicks of one instant; no two clicks share it.
+  /// The order of clicks at one instant; unique to each click.
   public var sequence: UInt64
   public var at: Instant
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
-  /// The browser, where a cookie tells it apart; zero if none does.
+  /// The browser, where a cookie identifies it; zero without a cookie.
   public var visitor: UInt64
   /// Whether an install was matched to it before.
   public var isSpent = false
-  /// Whether nothing but its place is left, since somebody's data was deleted.
+  /// Whether only the place of the click is left, because a person's data was deleted.
   public private(set) var isErased = false
 
   public init(
@@ -27,18 +27,18 @@ public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ClickFootprint {
-  /// The click without anything that it told: no launch is matched to it.
+  /// The click without its signals, to which no launch is matched.
   public var erased: ClickFootprint {
     var blank = ClickFootprint(sequence: sequence, at: at, link: 0, signals: DeviceSignals())
     blank.isErased = true
     return blank
   }
 
-  /// Where the click stands in time; clicks of one instant stand in order of sequence.
+  /// The click's place in time; clicks of one instant are ordered by sequence.
   var order: ClickOrder { ClickOrder(at: at, sequence: sequence) }
 }
 
-/// A place in the order of clicks, which no two clicks share.
+/// A place in the order of clicks, unique to each click.
 struct ClickOrder: Hashable, Comparable, BitwiseCopyable {
   let at: Instant
   let sequence: UInt64

@@ -1,25 +1,25 @@
-/// Where the clicks of one digest stand among all, newest first; at about 12 bytes a click.
+/// The places of the clicks of each digest, newest first; about 12 bytes a click.
 ///
-/// Clicks are told by their place, counted from the oldest that is kept. The table of chains grows
-/// by one chain at a time (linear hashing): no click waits until all are sorted anew.
+/// A click is identified by its place, counted from the oldest kept one. The table of chains grows
+/// by one chain at a time (linear hashing), so no click waits for a full rehash.
 struct ClickIndex: Sendable {
   private struct Link: BitwiseCopyable {
     /// Zero if the click is in no chain.
     var digest: UInt32
-    /// How many places earlier the next click of the chain stands; zero ends it.
+    /// The distance to the next click of the chain, in places; zero ends the chain.
     var back: UInt32
   }
 
   private var links = Slabs<Link>()
   /// The number of the newest click of each chain, counted from 1 and, after 2³² clicks, anew.
   ///
-  /// A number so old that it comes again leads to clicks of other digests, which are passed over.
+  /// A number so old that it recurs leads to clicks of other digests, which are skipped.
   private var heads = Slabs<UInt32>()
-  /// Chains that are not split yet are told apart by so many bits, the others by one more.
+  /// The number of bits that identify a chain not split yet; the others have one more.
   private var bits = 6
-  /// The chain that is split next.
+  /// The chain to split next.
   private var next = 0
-  /// The number of the oldest click that is kept, less one.
+  /// The number of the oldest kept click, minus one.
   private var dropped: UInt32
 
   init(after number: UInt32 = 0) {
@@ -39,27 +39,27 @@ struct ClickIndex: Sendable {
     heads[chain] = number(of: place)
   }
 
-  /// Takes back the newest click.
+  /// Removes the newest click.
   mutating func removeNewest() {
     guard let newest = links.popLast(), newest.digest != 0 else { return }
     heads[chain(of: newest.digest)] =
       newest.back == 0 ? dropped : number(of: links.count - Int(newest.back))
   }
 
-  /// Forgets the oldest slab of clicks; the places of all others move.
+  /// Drops the oldest slab of clicks; the places of all others move.
   mutating func dropSlab() {
     links.dropSlab()
     dropped &+= UInt32(Slabs<Link>.size)
   }
 
-  /// The newest click with `digest`.
+  /// Returns the newest click with `digest`.
   func newest(_ digest: UInt32) -> Int? {
     let digest = max(digest, 1)
     guard let head = head(of: chain(of: digest)) else { return nil }
     return links[head].digest == digest ? head : self.next(after: head, digest)
   }
 
-  /// The newest click with `digest` that is older than the one at `place`.
+  /// Returns the newest click with `digest` that is older than the one at `place`.
   func next(after place: Int, _ digest: UInt32) -> Int? {
     let digest = max(digest, 1)
     var place = place
@@ -79,7 +79,7 @@ struct ClickIndex: Sendable {
     dropped &+ UInt32(truncatingIfNeeded: place) &+ 1
   }
 
-  /// The place of the newest click of a chain; `nil` if it is not kept any more.
+  /// Returns the place of the newest click of a chain; `nil` if it is no longer kept.
   private func head(of chain: Int) -> Int? {
     let place = Int(heads[chain] &- dropped) - 1
     return place >= 0 && place < links.count ? place : nil
@@ -92,7 +92,7 @@ struct ClickIndex: Sendable {
 }
 
 extension ClickIndex {
-  /// Makes two chains of one: the digests of the new one have the next bit.
+  /// Splits a chain in two: the digests of the new one have the next bit.
   private mutating func split() {
     let (chain, mask) = (next, (1 << bits) - 1)
     var place = head(of: chain)
@@ -116,10 +116,10 @@ extension ClickIndex {
     next = 0
   }
 
-  /// Hangs a click behind the last one of a chain, or makes it the first.
+  /// Links a click behind the last one of a chain, or makes it the first.
   private mutating func join(_ place: Int, behind end: inout Int?, in chain: Int) {
     if let end {
-      // Clicks of one digest hang together already, and there may be a million of them.
+      // Clicks of one digest are linked already, and there may be a million of them.
       let back = UInt32(end - place)
       if links[end].back != back { links[end].back = back }
     } else {

@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// One search of the clicks, with all that does not change from click to click.
+/// One search of the clicks, with the values that are constant during it.
 struct ClickSearch {
   let rule: MatchRule
   let device: DeviceSignals
   let launch: Instant
-  /// How long clicks are kept.
+  /// The retention of clicks.
   let retention: Interval
-  /// The oldest click that a rule looks at which looks at the newest only.
+  /// The oldest click in reach of a rule that considers only the newest clicks.
   let cutoff: ClickOrder?
   private let threshold: Int
-  /// The signals that weigh something.
+  /// The signals with a weight.
   private let weighed: Signal.Set
 
   init(
@@ -26,7 +26,7 @@ struct ClickSearch {
     weighed = rule.weights.signals
   }
 
-  /// A search of clicks in whatever order.
+  /// Creates a search of clicks in any order.
   init(
     rule: MatchRule, device: DeviceSignals, launch: Instant, retention: Interval,
     clicks: Span<ClickFootprint>
@@ -38,7 +38,7 @@ struct ClickSearch {
     self.init(rule: rule, device: device, launch: launch, retention: retention, cutoff: cutoff)
   }
 
-  /// What is thought of one click.
+  /// The assessment of one click.
   enum Verdict {
     case qualifies(score: Int)
     case fails(because: NoMatch)
@@ -46,7 +46,7 @@ struct ClickSearch {
 
   /// Returns whether the click exists for this launch: it came before, and may still be kept.
   ///
-  /// A click that outlived its retention because nobody swept yet is treated as deleted.
+  /// A click past its retention that waits for a sweep is treated as deleted.
   func isThere(_ click: ClickFootprint) -> Bool {
     click.at <= launch && launch - click.at <= retention && !click.isErased
   }
@@ -68,7 +68,7 @@ struct ClickSearch {
     return score >= threshold ? .qualifies(score: score) : .fails(because: .scoreTooLow)
   }
 
-  /// The signals that agree, less those that are no evidence.
+  /// Returns the signals that agree and are evidence.
   func agreement(with click: ClickFootprint) -> Signal.Set {
     let agreement = device.agreement(with: click.signals)
     return discountsAddress(of: click) ? agreement.subtracting(.network) : agreement
@@ -86,7 +86,7 @@ struct ClickSearch {
     return min(max(left * 1_000 / whole, 0), 1_000)
   }
 
-  /// Returns whether the click carries the very token of the device, and may still be used.
+  /// Returns whether the click carries the device's token, and may still be used.
   func holdsToken(_ click: ClickFootprint) -> Bool {
     guard device.token != 0, device.token == click.signals.token, isThere(click),
       !(rule.spendsClicks && click.isSpent)

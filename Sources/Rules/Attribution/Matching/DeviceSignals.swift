@@ -1,11 +1,11 @@
-/// What one device told of itself, as integers that mean nothing outside.
+/// The signals of one device, as integers without meaning outside.
 ///
-/// Each value is a hash or a number given by whoever observed the device; zero means unknown, and
-/// the unknown never equals anything. The values fill one cache line, so that comparing two devices
-/// takes a few vector instructions.
+/// Each value is a hash or a number given by the observer of the device. Zero means unknown, and an
+/// unknown value equals none. The values fill one cache line, so that comparing two devices takes a
+/// few vector instructions.
 public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable {
   private var values = SIMD16<UInt32>(repeating: 0)
-  /// A code that went through the clipboard or an install referrer; zero if there is none.
+  /// A code that passed through the clipboard or an install referrer; zero if there is none.
   public var token: UInt64 = 0
   /// Whether the address is known to stand for many devices: carrier-grade NAT, a private range.
   public var isAddressShared = false
@@ -19,7 +19,7 @@ public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension DeviceSignals {
-  /// The signals that are known of both devices and the same.
+  /// Returns the signals that are known and equal on both devices.
   public func agreement(with other: DeviceSignals) -> Signal.Set {
     // Lane by lane: the standard library's vector masks took ten times as long here.
     var agreeing: UInt32 = 0
@@ -37,14 +37,15 @@ extension DeviceSignals {
 extension DeviceSignals {
   /// Returns a number that devices share which agree in all of `signals`; `nil` if one is unknown.
   ///
-  /// Others share it with a chance of about 2^−32: an index may be keyed by it, a match not rest on it.
+  /// Other devices share it with a probability of about 2^−32. An index may use it as a key; a
+  /// match must not rely on it.
   public func digest(of signals: Signal.Set) -> UInt32? {
     var rest = signals.rawValue
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
     while rest != 0 {
       let value = values[rest.trailingZeroBitCount]
       guard value != 0 else { return nil }
-      // The finalizer of SplitMix64, over what was mixed before (Steele, Lea and Flood, 2014).
+      // The finalizer of SplitMix64, over the values mixed before (Steele, Lea and Flood, 2014).
       mixed = (mixed ^ UInt64(value)) &* 0xBF58_476D_1CE4_E5B9
       mixed = (mixed ^ (mixed >> 29)) &* 0x94D0_49BB_1331_11EB
       mixed ^= mixed >> 32

@@ -1,13 +1,13 @@
 public import Vocabulary
 
-/// Which click a first launch belongs to, or why none.
+/// The click that a launch belongs to, or the reason for none.
 public enum MatchDecision: Hashable, Sendable {
   case matched(Match)
-  /// Several clicks rival, and the rule would rather not guess.
+  /// Several clicks compete, and the rule abstains.
   case ambiguous(candidates: Int)
   case noMatch(because: NoMatch)
 
-  /// The click that was found.
+  /// The matched click.
   public struct Match: Hashable, Sendable, BitwiseCopyable {
     /// The sequence number of the click.
     public let click: UInt64
@@ -15,7 +15,7 @@ public enum MatchDecision: Hashable, Sendable {
     public let basis: Basis
     /// From 0 to 1000.
     public let score: Int
-    /// How many other clicks qualified and would have led elsewhere.
+    /// The number of other clicks that qualified and lead elsewhere.
     public let competing: Int
 
     package init(click: UInt64, link: UInt64, basis: Basis, score: Int, competing: Int) {
@@ -26,11 +26,11 @@ public enum MatchDecision: Hashable, Sendable {
       self.competing = competing
     }
 
-    /// Whether nothing else could have been meant.
+    /// Whether no other click competed.
     public var isUnique: Bool { competing == 0 }
   }
 
-  /// What the match rests on.
+  /// The evidence for the match.
   public enum Basis: String, CaseIterable, Sendable, BitwiseCopyable {
     /// A code that only this device can hold: safe enough to act upon.
     case token
@@ -39,9 +39,9 @@ public enum MatchDecision: Hashable, Sendable {
   }
 }
 
-/// Why no click was found: what became of the one that came closest.
+/// The reason why no click was found: the result of the closest one.
 public enum NoMatch: UInt8, CaseIterable, Comparable, Sendable, BitwiseCopyable {
-  /// There is none, or none that still may be kept: the two cannot be told apart.
+  /// There is no click, or only expired ones: the two cases are equal.
   case noClick
   /// An earlier install was matched to it.
   case spent
@@ -52,14 +52,14 @@ public enum NoMatch: UInt8, CaseIterable, Comparable, Sendable, BitwiseCopyable 
   case sharedAddress
   case signalsDiffer
   case scoreTooLow
-  /// The match was lost on the way, as the setting `deferred.matchRate` has it.
+  /// The match was lost at random, at the rate of the setting `deferred.matchRate`.
   case lost
 
   public static func < (left: NoMatch, right: NoMatch) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension MatchDecision {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .matched: "RES-07"
@@ -73,7 +73,7 @@ extension MatchDecision {
     }
   }
 
-  /// The click that was found, if one was.
+  /// The matched click; `nil` without a match.
   public var match: Match? {
     switch self {
     case .matched(let match): match

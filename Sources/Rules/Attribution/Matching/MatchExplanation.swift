@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What a rule thought of one click, for people who ask why.
+/// A rule's assessment of one click, for people who investigate a match.
 public struct MatchExplanation: Hashable, Sendable {
   public enum Verdict: Hashable, Sendable {
     case chosen
@@ -10,7 +10,7 @@ public struct MatchExplanation: Hashable, Sendable {
     case competes
     /// It came after the launch.
     case afterLaunch
-    /// It is older than clicks are kept, and only waits to be swept.
+    /// It is past its retention, and waits for a sweep.
     case notKept
     case fails(because: NoMatch)
   }
@@ -19,14 +19,14 @@ public struct MatchExplanation: Hashable, Sendable {
   public let click: UInt64
   public let at: Instant
   public let verdict: Verdict
-  /// The signals that the rule looks at and that differ, or that one side does not know.
+  /// The signals that the rule considers and that differ, or that are unknown on one side.
   public let differing: Signal.Set
   /// From 0 to 1000.
   public let score: Int
 }
 
 extension MatchRule {
-  /// Tells what the rule thinks of each click, newest first; what `match` decides is what is chosen.
+  /// Returns the rule's assessment of each click, newest first; the chosen one is that of `match`.
   public func explain(
     _ device: DeviceSignals, launchedAt launch: Instant, among clicks: Span<ClickFootprint>,
     keptFor retention: Interval

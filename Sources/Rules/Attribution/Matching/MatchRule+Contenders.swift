@@ -1,11 +1,12 @@
 import Vocabulary
 
 extension MatchRule {
-  /// Returns the clicks among which credit is decided, once `decision` has found one on `shortlist`.
+  /// Returns the clicks among which credit is decided, once `decision` has found one on
+  /// `shortlist`.
   ///
-  /// A rule that takes the newest click tells whose device it is, and no more: every click that may
-  /// be that device's competes, and the attribution policy says whether the first or the last earns
-  /// the credit. A rule that chooses in another way has chosen.
+  /// A rule that takes the newest click only identifies the device: every click that may come from
+  /// that device competes, and the attribution policy decides between first and last. A rule with
+  /// another choice leaves only the chosen click.
   func contenders(
     _ decision: MatchDecision, for device: DeviceSignals, launchedAt launch: Instant,
     among shortlist: Span<ClickFootprint>, of clicks: Slabs<ClickFootprint>,

@@ -1,10 +1,10 @@
 public import Vocabulary
 
 extension MatchRule {
-  /// Finds the click that led to a first launch, whatever the order of `clicks`.
+  /// Returns the click that led to a launch, whatever the order of `clicks`.
   ///
-  /// Clicks of one instant follow each other by sequence number. A click after the launch, or older
-  /// than clicks are kept (`retention`), is treated as if it had never been. Allocates nothing.
+  /// Clicks of one instant are ordered by sequence number. A click after the launch, or past its
+  /// retention (`retention`), is ignored. Allocates nothing.
   public func match(
     _ device: DeviceSignals, launchedAt launch: Instant, among clicks: Span<ClickFootprint>,
     keptFor retention: Interval
@@ -14,12 +14,12 @@ extension MatchRule {
     return search.decision(among: clicks)
   }
 
-  /// Takes the click of a match out of the running, where the rule does that.
+  /// Marks the click of a match as spent, if the rule spends clicks.
   public func spend(_ decision: MatchDecision, in clicks: inout MutableSpan<ClickFootprint>) {
     for index in clicks.indices { spend(decision, on: &clicks[index]) }
   }
 
-  /// Takes `click` out of the running, if the match is with it and the rule does that.
+  /// Marks `click` as spent, if the match is with it and the rule spends clicks.
   public func spend(_ decision: MatchDecision, on click: inout ClickFootprint) {
     guard spendsClicks, let match = decision.match, match.click == click.sequence else { return }
     click.isSpent = true
@@ -54,14 +54,14 @@ extension ClickSearch {
         score: survey.score, competing: survey.rivals))
   }
 
-  /// What one look at all clicks found.
+  /// The result of one pass over all clicks.
   struct Survey {
-    /// The place of the click that is chosen.
+    /// The place of the chosen click.
     var chosen: Int?
     var score = 0
-    /// The clicks beside it that qualify and rival it.
+    /// The other clicks that qualify and compete with it.
     var rivals = 0
-    /// Why no click qualifies: how far the one got that came closest.
+    /// The reason why no click qualifies: the result of the closest one.
     var closest = NoMatch.noClick
   }
 
@@ -112,7 +112,7 @@ extension ClickSearch {
     case .bestScore:
       if score != otherScore { return score > otherScore }
     case .firstFound:
-      // Scattered like the keys of a hash table: no time, and no inviter, is favoured.
+      // Scattered like the keys of a hash table: the order favours no time and no inviter.
       let (scattered, otherScattered) = (scatter(one.link), scatter(other.link))
       if scattered != otherScattered { return scattered < otherScattered }
     }

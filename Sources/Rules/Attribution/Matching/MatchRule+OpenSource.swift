@@ -1,12 +1,13 @@
 import Vocabulary
 
-// Matchers whose source is public, each as the named file has it.
+// Matchers with public source, each as the named file defines it.
 extension MatchRule {
-  /// Grovs: five minutes; one browser or nothing, and what was matched is removed.
+  /// Grovs: five minutes; the match must be a single browser, and a matched click is removed.
   ///
-  /// Source: app/services/fingerprinting_service.rb, VALIDITY_MINUTES. The cache is keyed by address;
-  /// platform, its version and the engine must agree, and on a collision screen, time zone,
-  /// graphics and language as well. Rivals are devices, so that one browser never rivals itself.
+  /// Source: app/services/fingerprinting_service.rb, VALIDITY_MINUTES. The cache is keyed by
+  /// address; platform, its version and the engine must agree, and on a collision screen, time
+  /// zone, graphics and language as well. Rivals are devices, so a browser never competes with
+  /// itself.
   public static let grovs: MatchRule = {
     var rule = MatchRule(window: .minutes(5))
     rule.required = [.address, .platform, .osVersion, .engine]
@@ -50,11 +51,12 @@ extension MatchRule {
     return rule
   }()
 
-  /// DeferLink: 48 hours, no address at all, a factor for age, a threshold that moves.
+  /// DeferLink: 48 hours, no address, a factor for age, a variable threshold.
   ///
   /// Source: app/core/intelligent_matcher.py. Since a click of four hours keeps at most 0.7 of its
   /// score and an older one 0.4, its 48 hours are four in effect. Left out are its marks for near
-  /// misses and for unknown values; equal scores go to the newest, where the source takes the first row.
+  /// misses and for unknown values; equal scores go to the newest, where the source takes the first
+  /// row.
   public static let deferLink: MatchRule = {
     var rule = MatchRule(window: .hours(48))
     rule.token = .whileKept
@@ -79,7 +81,7 @@ extension MatchRule {
     return rule
   }()
 
-  /// deferred-deeplink-system: 24 hours, the same address, and 0.7 of a score that fades by 0.3.
+  /// deferred-deeplink-system: 24 hours, the same address, and 0.7 of a score that decays by 0.3.
   ///
   /// Source: FingerprintUtil.kt, DeepLinkService.kt. The version of the system counts in the whole
   /// only when it agrees. Equal scores go to the newest, where the source takes the first row.

@@ -1,10 +1,13 @@
 public import Vocabulary
 
-// What a keeper of many clicks must know of a rule to ask it about a few of them only.
+// The bounds of a rule by which a store of many clicks selects the few to which it applies the
+// rule.
 extension MatchRule {
-  /// The signals without which no click can match, so that clicks may be kept in an index by them.
+  /// The signals that every matching click needs, so that an index of clicks may use them as its
+  /// key.
   ///
-  /// They hold for every device at every hour. Without any, all clicks of the `stretch` are in play.
+  /// They hold for every device at every hour. Without any, all clicks of the `stretch` are
+  /// candidates.
   public var indispensable: Signal.Set {
     let isPlain = Signal.allCases.allSatisfy { weights[$0] >= 0 }
     guard required.isEmpty, !weights.isEmpty, isPlain else { return required }
@@ -17,8 +20,9 @@ extension MatchRule {
     }
   }
 
-  /// The age from which on no click can match by its signals, were it the same device: the window,
-  /// or less where a score fades below the threshold.
+  /// The age beyond which no click can match by its signals, even of the same device.
+  ///
+  /// This is the window, or less where a score decays below the threshold.
   public var reach: Interval {
     guard case .stepped(let steps) = decay, !weights.isEmpty, threshold.least > 0 else {
       return window
@@ -26,11 +30,12 @@ extension MatchRule {
     return min(window, steps.lastAge(leaving: threshold.least) ?? .zero)
   }
 
-  /// The places of `clicks` that hold every click that can match by its signals; logarithmic in the
-  /// number of clicks.
+  /// Returns the places of `clicks` that contain every click that can match by its signals.
   ///
-  /// The clicks are in order of time, but that one may stand behind others that came up to `lateness`
-  /// after it.
+  /// The clicks are in order of time, except that one may stand behind others that came up to
+  /// `lateness` after it.
+  ///
+  /// - Complexity: Logarithmic in the number of clicks.
   func stretch(
     of clicks: Slabs<ClickFootprint>, launchedAt launch: Instant, lateness: Interval = .zero
   ) -> Range<Int> {
@@ -44,12 +49,12 @@ extension MatchRule {
     return start..<max(start, end)
   }
 
-  /// Decides as over `clicks` from `firstKept` on, which are in order of time, of which only
-  /// `shortlist` can match.
+  /// Decides as over `clicks` from `firstKept` on, of which only `shortlist` can match.
   ///
-  /// The shortlist holds, in any order, every click of the `stretch` that agrees with the device in
-  /// what is `indispensable`, and every click that holds its token; more does no harm. Of the other
-  /// clicks as few are read as tell why none fits, mostly one. Allocates nothing.
+  /// The clicks are in order of time. The shortlist contains, in any order, every click of the
+  /// `stretch` that agrees with the device in the `indispensable` signals, and every click with its
+  /// token; further clicks are harmless. Of the other clicks it reads only as many as the reason
+  /// for no match needs, mostly one. Allocates nothing.
   func match(
     _ device: DeviceSignals, launchedAt launch: Instant, shortlist: Span<ClickFootprint>,
     of clicks: Slabs<ClickFootprint>, from firstKept: Int, keptFor retention: Interval
@@ -67,16 +72,16 @@ extension MatchRule {
 }
 
 extension ClickSearch {
-  /// How far the click got that came closest, of `clicks` in order of time none of which matches.
+  /// Returns the result of the closest click, of `clicks` in order of time without a match.
   ///
-  /// Those before `firstKept` are forgotten, and might match a launch that is reported long after.
+  /// Those before `firstKept` are dropped, and might match a launch that is reported long after.
   fileprivate func closest(
     to found: NoMatch, of clicks: Slabs<ClickFootprint>, from firstKept: Int
   ) -> NoMatch {
     var closest = found
     for place in (firstKept..<clicks.count).reversed() where clicks[place].at <= launch {
       let click = clicks[place]
-      // What is older comes no closer than this.
+      // Older clicks come no closer than this.
       let limit = limit(from: click)
       if closest >= limit { break }
       if case .fails(let reason) = judge(click, asking: rule.required) {
@@ -88,14 +93,14 @@ extension ClickSearch {
     return closest
   }
 
-  /// The closest that this click or an older one, off the shortlist, can come.
+  /// Returns the closest result of this click or an older one outside the shortlist.
   private func limit(from click: ClickFootprint) -> NoMatch {
     let age = launch - click.at
     if age > retention { return .noClick }
     if age > rule.window { return .outsideWindow }
     if let cutoff, click.order < cutoff { return .notAmongNewest }
     if !rule.readsSignals { return .noToken }
-    // A click that only faded, too old for the stretch, may have all that is required.
+    // A click that only decayed, too old for the stretch, may agree in all required signals.
     if rule.required.isEmpty || rule.reach < rule.window { return .scoreTooLow }
     let isForTheAddress = !rule.trustsSharedAddresses && device.isAddressShared
     return isForTheAddress && !rule.required.isDisjoint(with: .network)

@@ -1,9 +1,9 @@
 import Vocabulary
 
-// What the vendors document of their windows and conflicts. None of them publishes which signals a
-// probabilistic match compares; where `assumedSignals` stands the choice is ours (grade D).
+// The windows and conflict rules that vendors document. None of them publishes the signals of a
+// probabilistic match; where `assumedSignals` stands the choice is ours (grade D).
 extension MatchRule {
-  /// Ours, for vendors that do not say: the address and what a user agent tells of the device.
+  /// Ours, for undocumented signals: the address and the device facts in a user agent.
   static let assumedSignals: Signal.Set = [.address, .platform, .osVersion, .model]
 
   /// Branch: 120 minutes by default, 1 to 10,080; clipboard and referrer before anything probable.
@@ -37,7 +37,7 @@ extension MatchRule {
 
   /// AppsFlyer: 7 days deterministic; probabilistic adaptive, at most 24 hours, taken here in full.
   ///
-  /// Source: support.appsflyer.com 208338403. How the window adapts is not said.
+  /// Source: support.appsflyer.com 208338403. The adaptation of the window is undocumented.
   public static let appsFlyer: MatchRule = {
     var rule = MatchRule(window: .hours(24))
     rule.token = .within(.days(7))
@@ -59,7 +59,7 @@ extension MatchRule {
     return rule
   }()
 
-  /// Singular: 7 days, up to 30, last click; no probabilistic rule is documented, so none is made up.
+  /// Singular: 7 days, up to 30, last click; any probabilistic rule is undocumented, and left out.
   ///
   /// Source: singular.zendesk.com 115001419803.
   public static let singular: MatchRule = {
@@ -81,10 +81,10 @@ extension MatchRule {
 
   /// Firebase Dynamic Links, closed on 25 August 2025.
   ///
-  /// A clipboard match is unique, all else weak. The weak window is not documented: one hour is a
-  /// guess at its scale. Its request tells model, web view language, screen, time zone and system
-  /// version; the address is the server's own observation. Links came again after each reinstall
-  /// (firebase-ios-sdk #5789, #5883): clicks are not spent.
+  /// A clipboard match is unique, any other weak. The weak window is undocumented: one hour is a
+  /// guess at its scale. Its request contains model, web view language, screen, time zone and
+  /// system version; the address is the server's own observation. Links came again after each
+  /// reinstall (firebase-ios-sdk #5789, #5883): clicks are not spent.
   public static let firebase: MatchRule = {
     var rule = MatchRule(window: .hours(1))
     rule.token = .whileKept

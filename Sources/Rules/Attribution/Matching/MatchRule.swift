@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// How a first launch finds the click that led to it, when no link survived the app store.
+/// A rule for finding the click that led to a launch, when no link survived the app store.
 ///
-/// A rule is a value, so that matchers can be compared, printed, and swapped by a setting. A code
-/// that went through the clipboard comes first where the rule reads one; then the clicks of the
-/// window are judged by their signals, and one of those that qualify is chosen, or none.
+/// A rule is a value, so that matchers can be compared, printed, and exchanged by a setting. A code
+/// from the clipboard comes first where the rule reads one. Then the rule scores the clicks of the
+/// window by their signals, and chooses one of those that qualify, or none.
 public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
-  /// Whether a code from the clipboard or an install referrer is read, and how old its click may be.
+  /// The reading of a code from clipboard or install referrer, with the greatest age of its click.
   public enum TokenReading: Hashable, Sendable, BitwiseCopyable {
     case ignored
     case within(Interval)
@@ -14,35 +14,36 @@ public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
     case whileKept
   }
 
-  /// Which of several clicks that qualify is taken.
+  /// The choice among several clicks that qualify.
   public enum Choice: String, CaseIterable, Sendable, BitwiseCopyable {
     case newest
     /// The highest score, and of equal scores the newest click.
     case bestScore
-    /// An arbitrary link, as a hash table meets it, and of that link the newest click.
+    /// An arbitrary link, as a scan of a hash table finds it, and of that link the newest click.
     case firstFound
-    /// The one click there is, or none at all when several rival.
+    /// The only click, or none when several compete.
     case onlyOne
   }
 
-  /// What makes two clicks rivals.
+  /// The condition under which two clicks compete.
   public enum Rivalry: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// Being two clicks.
+    /// They are two clicks.
     case click
-    /// Coming from two browsers; browsers that are not told apart are always two.
+    /// They come from two browsers; browsers without identity are always two.
     case visitor
-    /// Leading to two links, and so to two inviters.
+    /// They lead to two links, and so to two inviters.
     case link
   }
 
-  /// How old a click may be, to the millisecond; retention bounds it further.
+  /// The greatest age of a click, to the millisecond; retention bounds it further.
   public var window: Interval
   public var token = TokenReading.ignored
   /// The signals that must be known and equal.
   public var required: Signal.Set = []
   /// The signals that must be equal as well once several clicks rival.
   public var requiredOfRivals: Signal.Set = []
-  /// What signals add to the score; without weights whatever agrees as required scores in full.
+  /// The score of each signal; without weights every click that meets the requirements scores in
+  /// full.
   public var weights = MatchWeights()
   /// The weighed signals that count in the whole only when they agree.
   public var bonus: Signal.Set = []
@@ -50,13 +51,13 @@ public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
   public var decay = ScoreDecay.none
   /// Whether an address that many devices share is evidence.
   public var trustsSharedAddresses = true
-  /// Looks only at so many clicks, the newest of all links together; `nil` looks at all.
+  /// The number of newest clicks considered, over all links together; `nil` considers all.
   public var newestOnly: Int?
   public var choice = Choice.newest
   public var rivalry = Rivalry.link
-  /// Whether a click that was matched is out of the running.
+  /// Whether a match excludes its click from later matches.
   public var spendsClicks = true
-  /// Whether signals are read at all; a rule that reads none knows tokens only.
+  /// Whether signals are read at all; otherwise only tokens match.
   public var readsSignals = true
 
   public init(window: Interval) {
@@ -65,12 +66,12 @@ public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MatchRule {
-  /// All signals that the rule looks at.
+  /// All signals that the rule considers.
   public var considered: Signal.Set {
     required.union(requiredOfRivals).union(weights.signals)
   }
 
-  /// The rule with a window no longer than clicks are kept.
+  /// Returns the rule with a window no longer than the retention of clicks.
   public func bounded(by retention: Interval) -> MatchRule {
     var rule = self
     rule.window = min(window, retention)

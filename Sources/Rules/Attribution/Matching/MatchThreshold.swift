@@ -3,15 +3,15 @@ import Vocabulary
 /// The least score that is a match, in thousandths.
 public struct MatchThreshold: Hashable, Sendable, BitwiseCopyable {
   public var base: Int
-  /// What is added from 9:00 to 21:59 UTC, and taken away at all other hours.
+  /// The addition from 9:00 to 21:59 UTC, and the subtraction at all other hours.
   public var byDay = 0
-  /// What is taken away when the device told more than four fifths of what it could.
+  /// The subtraction when the device reported more than four fifths of the possible signals.
   public var ifTelling = 0
-  /// What is added when the device told less than two fifths of what it could.
+  /// The addition when the device reported less than two fifths of the possible signals.
   public var ifSilent = 0
-  /// How much each signal says of what a device could tell.
+  /// The weight of each signal in that proportion.
   public var telling = MatchWeights()
-  /// Where the threshold stays, whatever is added and taken.
+  /// The lower bound of the threshold, whatever is added and subtracted.
   public var lowest = 0
   public var highest = 1_000
 
@@ -21,13 +21,13 @@ public struct MatchThreshold: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MatchThreshold {
-  /// No device at any hour has a lower threshold.
+  /// The least threshold of any device at any hour.
   var least: Int {
     let sum = base - abs(byDay) - max(ifTelling, 0) + min(ifSilent, 0)
     return min(max(sum, lowest), highest)
   }
 
-  /// The threshold that holds for a device that launches at `launch`.
+  /// Returns the threshold for a device that launches at `launch`.
   func value(for device: DeviceSignals, at launch: Instant) -> Int {
     var value = base
     if byDay != 0 {

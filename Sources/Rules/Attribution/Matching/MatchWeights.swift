@@ -1,4 +1,4 @@
-/// What each agreeing signal adds to a score, in thousandths.
+/// The score of each agreeing signal, in thousandths.
 public struct MatchWeights: Hashable, Sendable, BitwiseCopyable {
   private var values = SIMD16<Int32>(repeating: 0)
 
@@ -17,17 +17,17 @@ extension MatchWeights: ExpressibleByDictionaryLiteral {
 }
 
 extension MatchWeights {
-  /// Whether no signal weighs anything, so that the required signals alone decide.
+  /// Whether every weight is zero, so that the required signals alone decide.
   public var isEmpty: Bool { values == SIMD16(repeating: 0) }
 
-  /// The signals that weigh something.
+  /// The signals with a weight.
   public var signals: Signal.Set {
     var weighing: UInt32 = 0
     for place in 0..<16 where values[place] != 0 { weighing |= 1 << UInt32(place) }
     return Signal.Set(rawValue: weighing)
   }
 
-  /// The weight of `signals` together.
+  /// Returns the weight of `signals` together.
   public func total(of signals: Signal.Set) -> Int {
     var sum = 0
     var rest = signals.rawValue

@@ -22,7 +22,7 @@ public enum MatcherName: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension MatcherName {
-  /// How well something is known.
+  /// The quality of evidence.
   public enum Grade: String, CaseIterable, Comparable, Sendable {
     /// From a primary document or the source itself.
     case a
@@ -30,13 +30,13 @@ extension MatcherName {
     case b
     /// Derived, or read in part.
     case c
-    /// Assumed: nobody says.
+    /// Assumed, without a source.
     case d
 
     public static func < (left: Grade, right: Grade) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The rule by that name.
+  /// The rule of that name.
   public var rule: MatchRule {
     switch self {
     case .ownService: .ownService
@@ -57,7 +57,7 @@ extension MatcherName {
     }
   }
 
-  /// How well the window is known, and how well the signals; a report says so beside each number.
+  /// The evidence for the window and for the signals; a report prints it beside each number.
   public var evidence: (window: Grade, signals: Grade) {
     switch self {
     case .ownService, .ownServiceAbstaining: (.a, .d)
@@ -70,7 +70,7 @@ extension MatcherName {
     }
   }
 
-  /// When the service behind the name shut down; `nil` while it serves.
+  /// The time at which the named service shut down; `nil` while it operates.
   public var closedAt: Instant? {
     switch self {
     case .firebase: CivilDate(year: 2025, month: 8, day: 25).midnight()

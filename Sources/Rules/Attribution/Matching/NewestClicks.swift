@@ -1,11 +1,12 @@
 import Vocabulary
 
-/// Finds how far back the newest so many clicks reach, in whatever order they are given.
+/// A search for the oldest of the newest clicks, in whatever order they are given.
 enum NewestClicks {
-  /// The oldest of the `most` newest clicks that were there at `launch`; `nil` if there are no more.
+  /// Returns the oldest of the `most` newest clicks that existed at `launch`; `nil` if there are no
+  /// more.
   ///
-  /// Reads the clicks once if they are in order of time, and else halves the time between the
-  /// first and the last of them until one click remains: slower, but nothing is allocated.
+  /// Reads the clicks once if they are in order of time. Otherwise it halves the time between the
+  /// first and the last of them until one click remains: slower, but without allocation.
   static func oldest(
     of most: Int, in clicks: Span<ClickFootprint>, until launch: Instant
   ) -> ClickOrder? {
@@ -19,7 +20,7 @@ enum NewestClicks {
       if index > 0, clicks[index].order < clicks[index - 1].order { isInOrder = false }
     }
     guard present > most else { return nil }
-    // In order the clicks that are there come first, so the count alone tells the place.
+    // In order, the clicks that exist come first, so the count alone gives the place.
     if isInOrder { return clicks[present - most].order }
 
     // The latest moment since which there are at least `most` clicks.
@@ -68,7 +69,8 @@ enum NewestClicks {
     return lowest
   }
 
-  /// The oldest of the `most` newest clicks that were there at `launch`, of clicks in order of time.
+  /// Returns the oldest of the `most` newest clicks that existed at `launch`, of clicks in order of
+  /// time.
   static func oldest(
     of most: Int, inOrder clicks: Slabs<ClickFootprint>, until launch: Instant
   ) -> ClickOrder? {
@@ -77,9 +79,9 @@ enum NewestClicks {
     return present > most ? clicks[present - most].order : nil
   }
 
-  /// The number of clicks, which are in order of time, that came by `moment`.
+  /// Returns the number of clicks, which are in order of time, that came by `moment`.
   ///
-  /// Looks from the end in growing steps: fast where few came later.
+  /// Searches from the end in growing steps: fast where few came later.
   static func count(inOrder clicks: Slabs<ClickFootprint>, until moment: Instant) -> Int {
     var end = clicks.count
     var step = 1

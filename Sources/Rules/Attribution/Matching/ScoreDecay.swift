@@ -1,15 +1,15 @@
 public import Vocabulary
 
-/// How a score fades with the age of the click.
+/// The decay of a score with the age of the click.
 public enum ScoreDecay: Hashable, Sendable, BitwiseCopyable {
   case none
-  /// Loses so many thousandths by the end of the window, and in proportion before.
+  /// A loss of this many thousandths by the end of the window, and in proportion before.
   case linear(lost: Int)
   case stepped(AgeSteps)
 }
 
 extension ScoreDecay {
-  /// The most that is left of `score` at any age.
+  /// Returns the greatest remainder of `score` at any age.
   func greatest(of score: Int) -> Int {
     switch self {
     case .none: score
@@ -18,7 +18,7 @@ extension ScoreDecay {
     }
   }
 
-  /// The thousandths that are left of `score` for a click of `age` in a window of `window`.
+  /// Returns the remaining thousandths of `score` for a click of `age` in a window of `window`.
   func applied(to score: Int, age: Interval, window: Interval) -> Int {
     switch self {
     case .none:
@@ -37,7 +37,7 @@ public struct AgeSteps: Hashable, Sendable, BitwiseCopyable {
   private var ends = SIMD8<Int64>(repeating: .max)
   private var factors = SIMD8<Int64>(repeating: 0)
 
-  /// Takes the stretches in rising order, each with the last age that belongs to it.
+  /// Creates the stretches in rising order, each with the last age that belongs to it.
   ///
   /// Beyond the last stretch the factor is `after`.
   public init(_ steps: [(through: Interval, factor: Int)], after: Int) {
@@ -49,7 +49,7 @@ public struct AgeSteps: Hashable, Sendable, BitwiseCopyable {
     factors[steps.count] = Int64(after)
   }
 
-  /// The factor for a click of `age`.
+  /// Returns the factor for a click of `age`.
   public func factor(at age: Interval) -> Int {
     for place in 0..<8 where age.milliseconds <= ends[place] { return Int(factors[place]) }
     return 0
@@ -57,10 +57,10 @@ public struct AgeSteps: Hashable, Sendable, BitwiseCopyable {
 
   var greatestFactor: Int { Int(factors.max()) }
 
-  /// The greatest age that leaves so many thousandths; `nil` if none does.
+  /// Returns the greatest age that leaves so many thousandths; `nil` if none does.
   func lastAge(leaving factor: Int) -> Interval? {
     for place in (0..<8).reversed() where factors[place] >= Int64(factor) {
-      // A place after the one without an end was never a stretch.
+      // Places after the endless stretch are unused.
       if place == 0 || ends[place - 1] < .max { return Interval(milliseconds: ends[place]) }
     }
     return nil

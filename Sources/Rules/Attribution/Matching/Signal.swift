@@ -1,4 +1,4 @@
-/// One thing that a browser and an app can both tell of the device they run on.
+/// A property of a device that a browser and an app on it can both report.
 public enum Signal: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// The public network address.
   case address
@@ -6,7 +6,7 @@ public enum Signal: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case addressPrefix
   case platform
   case osVersion
-  /// The model; a browser names none on an iPhone, so its page infers one from the screen.
+  /// The model; a browser reports none on an iPhone, so its page infers one from the screen.
   case model
   case browser
   /// The full version of the browser engine.
@@ -19,7 +19,7 @@ public enum Signal: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// The language with its region, as in `en-US`.
   case locale
   case screen
-  /// The vendor and renderer of the graphics, as WebGL tells them.
+  /// The vendor and renderer of the graphics, as WebGL reports them.
   case graphics
 }
 

@@ -1,8 +1,9 @@
-/// A row of values in slabs of memory: adding at its end moves nothing that is there, nor does
-/// dropping the oldest, a slab at a time.
+/// A row of values in slabs of memory.
+///
+/// Appending moves no value, and neither does dropping the oldest, a slab at a time.
 struct Slabs<Element: BitwiseCopyable & Sendable>: Sendable {
   static var bits: Int { 10 }
-  /// How many values are dropped at a time.
+  /// The number of values dropped at a time.
   static var size: Int { 1 << bits }
 
   private var slabs: [[Element]] = []
@@ -37,7 +38,7 @@ struct Slabs<Element: BitwiseCopyable & Sendable>: Sendable {
     count -= slabs.removeFirst().count
   }
 
-  /// Hands over the values from a place on, in order, without a copy of each.
+  /// Calls `body` with the values from a place on, in order, without a copy of each.
   func forEach(from first: Int, _ body: (borrowing Element) -> Void) {
     var place = first
     while place < count {

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Which click earns the credit for a new user.
+/// The choice of the click that earns the credit for a new account.
 public struct AttributionPolicy: Hashable, Sendable {
   public enum Model: String, CaseIterable, Sendable {
     case lastClick
@@ -17,18 +17,18 @@ public struct AttributionPolicy: Hashable, Sendable {
     case blockSameDevice
   }
 
-  /// The document whose rules the decisions name.
+  /// The document whose rule ids the decisions name.
   public var document = ProfileID.rin
   public var model = Model.lastClick
-  /// Whether a click that earns nothing still takes the credit away from another one.
+  /// Whether a click that earns nothing still displaces the credit of another one.
   public var invalidClickDisplaces = false
-  /// How old a click may be when it earns the credit; `nil` sets no limit but retention.
+  /// The greatest age of a click that earns the credit; `nil` sets no limit but retention.
   public var window: Interval? = .days(7)
   public var windowEndsAt: WindowEnd? = .firstLaunch
   public var windowAppliesToDirectOpen: Bool? = true
   public var recordsDeletedReferrer = true
   public var selfReferralByDevice = SelfReferral.allow
-  /// How long click records are kept.
+  /// The retention of click records.
   public var clickRetention = Interval.days(7)
 
   public init() {}

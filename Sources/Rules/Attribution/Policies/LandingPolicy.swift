@@ -1,4 +1,4 @@
-/// What a browser sees at the address of an invite link.
+/// The page that a browser shows at the address of an invite link.
 public struct LandingPolicy: Hashable, Sendable {
   public enum Page: String, CaseIterable, Sendable {
     case generic

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What someone meets who taps a link and is not simply new.
+/// The treatment of existing users, self-taps, and links of deleted or suspended senders.
 public struct ReceiptPolicy: Hashable, Sendable {
   public enum ExistingUser: String, CaseIterable, Sendable {
     case toastAlreadyOn
@@ -30,7 +30,7 @@ public struct ReceiptPolicy: Hashable, Sendable {
     case discardOnKnownPrincipal
   }
 
-  /// The document whose rules the decisions name.
+  /// The document whose rule ids the decisions name.
   public var document = ProfileID.rin
   public var existingUser = ExistingUser.toastAlreadyOn
   public var existingUserCredit = ExistingUserCredit.none

@@ -1,15 +1,15 @@
 public import Vocabulary
 
-/// What becomes of installs that go nowhere, and of accounts that go away.
+/// The retention of incomplete installs, and of the records of deleted accounts.
 ///
-/// How long clicks are kept is a setting of `AttributionPolicy`, which credit depends on.
+/// The retention of clicks is a setting of `AttributionPolicy`, which credit depends on.
 public struct RetentionPolicy: Hashable, Sendable {
   public enum OnAccountDeletion: String, CaseIterable, Sendable {
     case pseudonymise
     case erase
   }
 
-  /// How long an attributed install is kept that never completes onboarding.
+  /// The retention of an attributed install that never completes onboarding.
   public var incompleteInstall = Interval.days(7)
   public var onAccountDeletion = OnAccountDeletion.pseudonymise
 

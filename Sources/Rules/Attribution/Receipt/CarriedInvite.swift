@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// What of an invite survives the app store, and waits in the app until onboarding is over.
+/// The part of an invite that survives the app store, and waits in the app until onboarding ends.
 public struct CarriedInvite: Hashable, Sendable {
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
   public var inviter: PrincipalID
-  /// The name to show, where a policy names inviters and there is one.
+  /// The name to show; `nil` without one, or where the policy names no inviters.
   public var inviterName: String?
   public var destination: InviteeDestination
 
@@ -20,7 +20,7 @@ public struct CarriedInvite: Hashable, Sendable {
   }
 }
 
-/// Who turned out to be at the other end, once a phone number was verified.
+/// The person who opened the link, once a phone number was verified.
 public struct VerifiedOpener: Hashable, Sendable, BitwiseCopyable {
   public var principal: PrincipalID
   /// Whether the account existed before.
@@ -35,21 +35,21 @@ public struct VerifiedOpener: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Why an invite that was carried through onboarding is dropped at verification.
+/// The reason to drop a carried invite at verification.
 public enum ContextRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The verified account is not new.
   case knownPrincipal
   /// The inviter's own device, under a policy that blocks self-referral by device.
   case invitersDevice
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID { "CNF-51" }
 }
 
 extension ReceiptPolicy {
-  /// Returns why the invite must be dropped for `opener`, and `nil` if it stands.
+  /// Returns the reason to drop the invite for `opener`; `nil` if it stays.
   ///
-  /// The verified principal decides, not the person: somebody with an account under another number
+  /// The verified principal decides, not the person: a person whose account has another number
   /// counts as new.
   public func refusal(
     of opener: VerifiedOpener, under attribution: AttributionPolicy

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// The page for people on whose devices the app does not run yet: it takes an email address.
+/// The page for devices on which the app does not run yet: it takes an email address.
 public struct EmailCapturePage: Hashable, Sendable {
-  /// What came of an address that somebody left.
+  /// The result of submitting an address.
   public enum Answer: Hashable, Sendable {
-    /// The person will be told when the app is there for them.
+    /// The person will be notified when the app supports the device.
     case willNotify(address: String)
     case refused
   }
@@ -17,9 +17,9 @@ public struct EmailCapturePage: Hashable, Sendable {
       + "We'll notify you when Android launches."
   }
 
-  /// Takes an address, without the spaces around it; refuses what cannot be one.
+  /// Accepts an address, without the spaces around it; refuses one of an impossible form.
   ///
-  /// Only the form is judged, and loosely: something, one @, and a host with a dot.
+  /// Only the form is checked, and loosely: a name, one @, and a host with a dot.
   public func receive(_ input: String) -> Answer {
     let address = input.trimmed
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)

@@ -1,25 +1,25 @@
 public import Vocabulary
 
 extension InviteArrival {
-  /// What an arrival asks the app to do.
+  /// An action that an arrival requests from the app.
   public enum Action: Hashable, Sendable {
-    /// Send the signals of the device, whether or not there was a link: the app cannot know.
+    /// Send the signals of the device, whether or not there was a link, since the app cannot tell.
     case askServer
     /// Begin onboarding on one of its two surfaces.
     case begin(ReceiptSurface, because: Beginning)
     /// Keep the invite on the device, in place of an earlier one.
     case store(CarriedInvite)
-    /// Tell the server whose code brought the new principal.
+    /// Report to the server the code that brought the new principal.
     case bind(link: UInt64, to: PrincipalID)
     case drop(because: ContextRefusal)
-    /// Take the inviter's name off every screen, and connect nobody.
+    /// Remove the inviter's name from every screen, and make no connection.
     case omitInviter
-    /// Open the place the invite was about, and keep the referral.
+    /// Open the invite's content, and keep the referral.
     case finish(at: InviteeDestination, referrer: Referrer)
     case stay(because: Stillness)
   }
 
-  /// Why onboarding begins the way it does.
+  /// The reason for the way in which onboarding begins.
   public enum Beginning: String, CaseIterable, Sendable, BitwiseCopyable {
     case linkOpened
     case clickMatched
@@ -28,7 +28,7 @@ extension InviteArrival {
     case serverUnreachable
   }
 
-  /// Why nothing is to be done.
+  /// The reason why there is no action.
   public enum Stillness: String, CaseIterable, Sendable, BitwiseCopyable {
     case notYet
     case alreadyKnown
@@ -37,7 +37,7 @@ extension InviteArrival {
     case alreadyFinished
   }
 
-  /// Whom the records name for a new user who completed onboarding.
+  /// The referrer in the records of a new user who completed onboarding.
   public enum Referrer: Hashable, Sendable, BitwiseCopyable {
     case none
     case inviter(PrincipalID)
@@ -47,7 +47,7 @@ extension InviteArrival {
 }
 
 extension InviteArrival.Action {
-  /// Whether a line is logged for developers; users never hear of it.
+  /// Whether a line is logged for developers; users never see it.
   public var isLogged: Bool {
     switch self {
     case .begin(_, because: .serverUnreachable): true
@@ -55,7 +55,7 @@ extension InviteArrival.Action {
     }
   }
 
-  /// The rule that spoke, as `document` numbers it.
+  /// Returns the deciding rule, as `document` numbers it.
   public func rule(in document: ProfileID) -> RuleID {
     switch self {
     case .askServer: "RES-24"

@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// How an invite arrives in a newly installed app, from the first launch to the end of onboarding.
+/// The arrival of an invite in a newly installed app, from the launch to the end of onboarding.
 public struct InviteArrival: Hashable, Sendable {
-  /// Where the arrival stands.
+  /// The state of the arrival.
   public enum State: Hashable, Sendable {
     /// Installed and never opened. Then `asking`, or `invited` if a link opens the app first.
     case installed
@@ -12,13 +12,13 @@ public struct InviteArrival: Hashable, Sendable {
     case invited(CarriedInvite)
     /// Onboarding without it: the inviter's account is gone. Then `invited` or `finished`.
     case inviterGone(PrincipalID)
-    /// Onboarding of somebody nobody is known to have invited. Then `invited` or `finished`.
+    /// Onboarding without a known inviter. Then `invited` or `finished`.
     case uninvited
     /// Onboarding is over, and nothing follows.
     case finished
   }
 
-  /// What happens to an arrival.
+  /// An event of an arrival.
   public enum Event: Hashable, Sendable {
     case firstLaunched
     /// The app was opened by a working link.
@@ -30,7 +30,7 @@ public struct InviteArrival: Hashable, Sendable {
     case onboardingCompleted
   }
 
-  /// What the server makes of a first launch.
+  /// The server's answer to a launch.
   public enum Answer: Hashable, Sendable {
     case invited(CarriedInvite)
     /// A click matches, but the account of its inviter is deleted or suspended.
@@ -43,7 +43,7 @@ public struct InviteArrival: Hashable, Sendable {
 
   public init() {}
 
-  /// The invite, while onboarding knows of one: the only source of a card, a connection, a notice.
+  /// The invite during onboarding: the only source of a card, a connection, a notice.
   public var context: CarriedInvite? {
     switch state {
     case .invited(let context): context
@@ -51,7 +51,7 @@ public struct InviteArrival: Hashable, Sendable {
     }
   }
 
-  /// Takes note of `event` and returns what to do about it.
+  /// Applies `event` and returns the action to perform.
   public mutating func receive(
     _ event: Event, receipt: ReceiptPolicy, attribution: AttributionPolicy
   ) -> Action {

@@ -1,32 +1,32 @@
 public import Vocabulary
 
-/// All that a browser is told at the address of an invite link.
+/// The content sent to a browser at the address of an invite link.
 public enum LandingContent: Hashable, Sendable {
   case generic(GenericPage)
   case personalised(GenericPage, SenderGlimpse)
   case emailCapture(EmailCapturePage)
-  /// The page of an expired link, whose words belong to the rules of links.
+  /// The page of an expired link; the rules of links supply its words.
   case expired
   case storeRedirect
 }
 
 /// A page about the app with a link to the store.
 ///
-/// It is made from the app alone and has no place for a code or a person: so the pages of a known
-/// code, an unknown code and a deleted sender are equal, and cannot be told apart.
+/// It is made from the app alone and has no place for a code or a person. The pages of a known
+/// code, an unknown code and a deleted sender are therefore equal.
 public struct GenericPage: Hashable, Sendable {
   public let title: String
   /// The words of the link to the store.
   public let storeLink: String
 
-  /// Makes the page of `app`; its words are ours (CNF-62).
+  /// Creates the page of `app`; its words are ours (CNF-62).
   public init(app: AppIdentity) {
     title = app.name
     storeLink = "Get \(app.name) on the App Store"
   }
 }
 
-/// As much of a sender as a personalised page shows.
+/// The facts about a sender that a personalised page shows.
 public struct SenderGlimpse: Hashable, Sendable {
   public let firstName: String
   public let hasAvatar: Bool
@@ -38,9 +38,9 @@ public struct SenderGlimpse: Hashable, Sendable {
 }
 
 extension LandingContent {
-  /// Returns what to tell a browser on `surface`; `nil` if that surface is inside the app.
+  /// Creates the content for a browser on `surface`; `nil` if that surface is inside the app.
   ///
-  /// The sender is asked for only if the surface names one: a generic page never touches it.
+  /// The sender is read only if the surface names one; a generic page never reads it.
   public init?(
     of surface: ReceiptSurface, app: AppIdentity, sender: @autoclosure () -> SenderGlimpse?
   ) {

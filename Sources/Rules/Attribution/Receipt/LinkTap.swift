@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// One opening of an invite link: by whom, and what the link is worth.
+/// One opening of an invite link, with its opener and the validity of the link.
 public struct LinkTap: Hashable, Sendable, BitwiseCopyable {
   public var opener: LinkOpener
   public var link: LinkStanding
-  /// What is left of the account of whoever sent the link.
+  /// The state of the sender's account.
   public var sender: AccountState
 
   public init(opener: LinkOpener, link: LinkStanding = .valid, sender: AccountState = .active) {
@@ -14,7 +14,7 @@ public struct LinkTap: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Who opens an invite link, as far as can be known at that moment.
+/// The opener of an invite link, with the facts available at that moment.
 public enum LinkOpener: Hashable, Sendable, BitwiseCopyable {
   /// A messaging app that draws a card of the link.
   case previewFetcher
@@ -32,7 +32,7 @@ public enum DevicePlatform: String, CaseIterable, Sendable, BitwiseCopyable {
   case other
 }
 
-/// What a user is to the sender of the link they tapped.
+/// The relation of a user to the sender of the tapped link.
 public enum RelationToSender: String, CaseIterable, Sendable, BitwiseCopyable {
   case stranger
   case connected
@@ -47,9 +47,9 @@ extension LinkOpener: CaseIterable {
 }
 
 extension LinkOpener {
-  /// Tells from a User-Agent who asks the service for the page of a link.
+  /// Creates the opener from the User-Agent of a request for the page of a link.
   ///
-  /// An iPad says "Macintosh", so that a Mac counts as iOS: it, too, can show the app store.
+  /// An iPad reports "Macintosh", so a Mac counts as iOS: it, too, can show the app store.
   public init(userAgent: UserAgent) {
     if PreviewFetcher(userAgent: userAgent) != nil {
       self = .previewFetcher

@@ -20,7 +20,7 @@ public enum PreviewFetcher: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension PreviewFetcher {
-  /// Recognises a fetcher by its User-Agent; `nil` for a person's browser, also one inside an app.
+  /// Creates a fetcher from its User-Agent; `nil` for a person's browser, also one inside an app.
   ///
   /// Letters are compared without case. The in-app browsers of Facebook (`FBAN`), Instagram,
   /// Twitter (`Twitter for iPhone`), LinkedIn (`LinkedInApp`) and Slack (`Slack_SSB`) are people.
@@ -37,11 +37,12 @@ extension PreviewFetcher {
       }
     }
     guard let fetcher else { return nil }
-    // iMessage names a Mac's Safari, Facebook's fetcher and Twitter's in one breath.
+    // iMessage names a Mac's Safari, Facebook's fetcher and Twitter's in one User-Agent.
     self = isFacebook && isTwitter ? .iMessage : Self.marks[fetcher].fetcher
   }
 
-  /// What each fetcher calls itself; the first that fits speaks, so impostors come before whom they name.
+  /// The name of each fetcher; the first match wins, so impostors come before the names they
+  /// contain.
   private static let marks: [(text: StaticString, fetcher: PreviewFetcher)] = [
     // Signal fetches under this name too.
     ("whatsapp/", .whatsApp),
@@ -67,7 +68,7 @@ extension PreviewFetcher {
 }
 
 extension PreviewFetcher {
-  /// Returns whether two letters, in either case, may begin a mark; so nearly no place is looked at twice.
+  /// Returns whether two letters, in either case, may begin a mark, which avoids most comparisons.
   private static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     first & second & 0x40 != 0 && beginnings[Int(first & 0x1F)] >> UInt32(second & 0x1F) & 1 != 0
   }

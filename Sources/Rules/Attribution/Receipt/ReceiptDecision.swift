@@ -1,19 +1,19 @@
 public import Vocabulary
 
-/// What one opening of a link brings: what is seen, what is kept, and who is credited.
+/// The result of one opening of a link: the surface, the record, and the credit.
 public struct ReceiptDecision: Hashable, Sendable, BitwiseCopyable {
   public let surface: ReceiptSurface
   public let because: ReceiptReason
-  /// The rule that spoke.
+  /// The deciding rule.
   public let rule: RuleID
-  /// Whether a click record is made.
+  /// Whether a click is recorded.
   public let isRecorded: Bool
   public let credit: ReceiptCredit
-  /// Whether a line is logged for developers; users never hear of it.
+  /// Whether a line is logged for developers; users never see it.
   public let isLogged: Bool
 }
 
-/// What an inviter may earn from one opening of a link.
+/// The credit that an inviter may earn from one opening of a link.
 public enum ReceiptCredit: String, CaseIterable, Sendable, BitwiseCopyable {
   case none
   /// The attribution rules decide, once there is a new account.
@@ -25,13 +25,13 @@ public enum ReceiptCredit: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension ReceiptCredit {
-  /// Whether an install can come of it: never with an existing user.
+  /// Whether an install may follow: never with an existing user.
   public var mayCountAsInstall: Bool { self == .byAttribution }
 
   public var mayCountAsAcceptance: Bool { self == .byAttribution || self == .acceptanceOnConnect }
 }
 
-/// What decided about an opening; the order is the order in which reasons are weighed.
+/// The reason for the decision about an opening; reasons are checked in this order.
 public enum ReceiptReason: String, CaseIterable, Sendable, BitwiseCopyable {
   case previewFetch
   case notOnIOS
@@ -43,13 +43,13 @@ public enum ReceiptReason: String, CaseIterable, Sendable, BitwiseCopyable {
   case senderSuspended
   case alreadyConnected
   case existingUser
-  /// The app is there, and nobody is signed in.
+  /// The app is installed, and no user is signed in.
   case signedOut
   case notInstalled
 }
 
 extension ReceiptReason {
-  /// The rule that spoke, as `document` numbers it.
+  /// Returns the deciding rule, as `document` numbers it.
   public func rule(in document: ProfileID) -> RuleID {
     switch (self, document) {
     case (.previewFetch, _): "CNF-63"

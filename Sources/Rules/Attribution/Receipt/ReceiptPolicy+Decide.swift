@@ -1,9 +1,10 @@
 public import Vocabulary
 
 extension ReceiptPolicy {
-  /// Returns what comes of opening a link.
+  /// Returns the result of opening a link.
   ///
-  /// `landing` says what a browser shows, and `broken` what links do that no longer work.
+  /// `landing` sets the page of a browser, and `broken` the behaviour of links that are no longer
+  /// valid.
   public func decide(
     _ tap: LinkTap, landing: LandingPolicy, broken: BrokenLinks
   ) -> ReceiptDecision {
@@ -35,8 +36,8 @@ extension ReceiptPolicy {
     }
   }
 
-  /// Returns what every fetch of a preview draws; `nil` where that depends on the link, or the fetch is
-  /// recorded.
+  /// Returns the card that every fetch of a preview draws; `nil` where that depends on the link, or
+  /// the fetch is recorded.
   public func previewSurface(landing: LandingPolicy, broken: BrokenLinks) -> ReceiptSurface? {
     let decisions = LinkStanding.allCases.flatMap { link in
       AccountState.allCases.map { sender in
@@ -58,10 +59,10 @@ extension ReceiptPolicy {
       }
     switch existingUser {
     case .toastAlreadyOn:
-      // To a user the link says one thing only, whatever it is worth.
+      // A user sees the same toast, whatever the validity of the link.
       return decision(.alreadyOnToast, .existingUser, credit: fault == nil ? credit : .none)
     case .wantsToConnect:
-      // Nobody is left to connect with, and nothing went wrong for the user: just the app. Ours.
+      // The link lacks a sender to connect with; for the user the app just opens. Ours.
       return fault.map { decision(.home, $0, credit: .none) }
         ?? decision(.wantsToConnect, .existingUser, credit: credit)
     case .welcomeBack:
@@ -69,7 +70,7 @@ extension ReceiptPolicy {
     }
   }
 
-  /// A deleted or suspended sender stays in the running: the referral may be kept for analytics.
+  /// A deleted or suspended sender stays a candidate: the referral may be kept for analytics.
   private func creditOfNewcomer(_ fault: ReceiptReason?) -> ReceiptCredit {
     switch fault {
     case nil, .senderDeleted, .senderSuspended: .byAttribution
@@ -88,7 +89,7 @@ extension ReceiptPolicy {
 }
 
 extension LinkTap {
-  /// What keeps the link from being an invitation by somebody; `nil` if nothing does.
+  /// Returns the reason why the link is not a sender's valid invite; `nil` if it is.
   func fault(under broken: BrokenLinks) -> ReceiptReason? {
     switch link {
     case .tampered: return broken.tampered == nil ? .unknownLink : .tamperedLink
@@ -105,7 +106,7 @@ extension LinkTap {
 }
 
 extension LandingPolicy {
-  /// What a browser on iOS shows, and a preview draws.
+  /// Returns the surface of a browser on iOS, which a preview draws too.
   func surface(for fault: ReceiptReason?, under broken: BrokenLinks) -> ReceiptSurface {
     if fault == .expiredLink {
       switch broken.expired {
@@ -121,7 +122,7 @@ extension LandingPolicy {
     }
   }
 
-  /// What a browser shows where the app does not run.
+  /// The surface of a browser on a platform without the app.
   var surfaceElsewhere: ReceiptSurface {
     switch nonIOS {
     case .genericPage: .genericPage
@@ -135,7 +136,9 @@ extension ReceiptRules {
   static let decisions: [Rule] = [
     Rule("RES-02", "Who has the app and is not signed in goes to onboarding with the invite."),
     Rule("RES-03", "A signed-in user gets the toast, then Home, and no attribution."),
-    Rule("RES-04", "That an existing user is captured and told is a setting, off under rin."),
+    Rule(
+      "RES-04",
+      "Whether an existing user's click is captured and reported is a setting, off under rin."),
     Rule("RES-10", "An unknown code means standard onboarding, without a word."),
     Rule("RES-23", "Without the app: the generic page with its store link, or the store at once."),
     Rule("EDG-06", "Whoever taps their own link gets the toast, and no credit."),

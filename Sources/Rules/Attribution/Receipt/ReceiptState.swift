@@ -4,10 +4,10 @@ import Vocabulary
 public enum ReceiptState: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The app was not installed when the link was tapped.
   case freshInstall
-  /// The app was installed, and nobody signed in.
+  /// The app was installed, and no user was signed in.
   case directOpen
   case existingUser
-  /// The click is older than the attribution window, or the link than links live.
+  /// The click is older than the attribution window, or the link older than the lifetime of links.
   case attributionExpired
   case inviterDeleted
   /// The code is not on the server, or the link was tampered with.
@@ -27,9 +27,10 @@ public enum ReceiptStep: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension ReceiptState {
-  /// Finds the state of a person's tap; `nil` for a preview fetch and where the app does not run.
+  /// Creates the state of a person's tap; `nil` for a preview fetch and on platforms without the
+  /// app.
   ///
-  /// Users come first, then what the link is worth, then what is left of the inviter.
+  /// Users come first, then the validity of the link, then the state of the inviter's account.
   public init?(of tap: LinkTap, isOutsideWindow: Bool) {
     switch (tap.opener, tap.link, tap.sender) {
     case (.previewFetcher, _, _), (.browser(.other), _, _):
@@ -51,7 +52,7 @@ extension ReceiptState {
     }
   }
 
-  /// What happens in the state, in order.
+  /// The steps of the state, in order.
   public var path: [ReceiptStep] {
     switch self {
     case .freshInstall: [.appStore, .install, .deferredLink, .invitedOnboarding]

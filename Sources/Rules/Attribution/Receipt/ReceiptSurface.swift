@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What someone meets who opens an invite link; there is no surface for an error.
+/// The surface shown to a person who opens an invite link; there is none for an error.
 public enum ReceiptSurface: String, CaseIterable, Sendable, BitwiseCopyable {
   case appStore
   /// A page about the app that is the same for every link.
@@ -9,7 +9,7 @@ public enum ReceiptSurface: String, CaseIterable, Sendable, BitwiseCopyable {
   case personalisedPage
   case emailCapturePage
   case expiredPage
-  /// Onboarding that knows who invited.
+  /// Onboarding that shows the inviter.
   case invitedOnboarding
   case standardOnboarding
   /// The toast "You're already on Rin."
@@ -42,7 +42,8 @@ extension ReceiptSurface: SmallSetMember {
 }
 
 extension ReceiptSurface {
-  /// Where the surface leads next, by itself or by its one button; `nil` where the journey is its own.
+  /// The surface that follows, automatically or by the only button; `nil` where the user chooses
+  /// the way.
   public var next: ReceiptSurface? {
     switch self {
     case .genericPage, .personalisedPage, .expiredPage: .appStore
@@ -63,7 +64,7 @@ extension ReceiptSurface {
     }
   }
 
-  /// Whether it says who sent the link.
+  /// Whether the surface names the sender.
   public var namesSender: Bool {
     switch self {
     case .personalisedPage, .invitedOnboarding, .alreadyConnectedToast, .wantsToConnect: true
@@ -73,7 +74,7 @@ extension ReceiptSurface {
     }
   }
 
-  /// The exact words of the surface that this module owns; `nil` where others write them, or none.
+  /// Returns the exact words of the surface, where this module defines them; `nil` otherwise.
   public func text(app: AppIdentity, sender: String) -> String? {
     switch self {
     case .alreadyOnToast: "You're already on \(app.name)."

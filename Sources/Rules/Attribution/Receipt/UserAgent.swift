@@ -1,6 +1,6 @@
-/// The line by which a program says what it is.
+/// The User-Agent header by which a program identifies itself.
 public struct UserAgent: Hashable, Sendable {
-  /// The line as it was sent.
+  /// The header value as sent.
   public let bytes: [UInt8]
 
   public init(_ line: String) {

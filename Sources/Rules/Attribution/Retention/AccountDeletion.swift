@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A record that says something of a person.
+/// A record about a person.
 public enum PersonalRecord: String, CaseIterable, Sendable, BitwiseCopyable {
   case click
   case incompleteInstall
@@ -9,30 +9,31 @@ public enum PersonalRecord: String, CaseIterable, Sendable, BitwiseCopyable {
   case capturedEmail
 }
 
-/// On which side of a record somebody stands whose account goes away.
+/// The role in a record of a person whose account is deleted.
 public enum RecordRole: String, CaseIterable, Sendable, BitwiseCopyable {
   case inviter
   case invitee
 }
 
-/// What becomes of a record when an account goes away.
+/// The treatment of a record when an account is deleted.
 public enum RecordFate: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The identity is replaced by one that leads nowhere; the record still counts.
+  /// The identity is replaced by one without a referent; the record still counts.
   case pseudonymised
   case erased
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID { "CNF-49" }
 
-  /// Whether totals of the past, and credit of others, stay as they were.
+  /// Whether past totals, and the credit of others, stay unchanged.
   public var keepsCount: Bool { self == .pseudonymised }
 }
 
 extension RetentionPolicy {
-  /// Returns what becomes of a record when the account of one side of it is deleted.
+  /// Returns the treatment of a record when the account of one role is deleted.
   ///
-  /// Pseudonyms serve the permanent referrals, and what may still become one through the inviter's
-  /// link. What only tells of a person, their own clicks and addresses, is erased in any case.
+  /// Pseudonyms preserve the permanent referrals, and the records that may still become one through
+  /// the inviter's link. Records about one person alone, their own clicks and addresses, are always
+  /// erased.
   public func fate(of record: PersonalRecord, of role: RecordRole) -> RecordFate {
     switch onAccountDeletion {
     case .erase:
@@ -49,16 +50,16 @@ extension RetentionPolicy {
 }
 
 extension RetentionPolicy {
-  /// Whether a link still leads to its record when its sender's account is in that state.
+  /// Returns whether a link still leads to its record when its sender's account is in that state.
   ///
-  /// Erased records take their links along: these are as unknown as links that never were.
+  /// Erasing a record removes its link: afterwards the link is unknown.
   public func knowsLinks(of sender: AccountState) -> Bool {
     sender != .deleted || fate(of: .click, of: .inviter) == .pseudonymised
   }
 }
 
 extension PersonalRecord {
-  /// Whether a person who asks for their data gets it; in every profile, all of it.
+  /// Whether a person who requests their data receives this record; `true` in every profile.
   public var isExported: Bool {
     switch self {
     case .click, .incompleteInstall, .referral, .capturedEmail: true

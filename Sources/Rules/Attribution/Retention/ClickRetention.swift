@@ -3,17 +3,18 @@ public import Vocabulary
 extension AttributionPolicy {
   /// Returns whether the record of a click may still be kept at `now`.
   ///
-  /// It lives through the last instant at which it could earn a credit, and not a millisecond more.
-  /// Sweeping takes time: whatever reads clicks must ask, and treat one that is due as deleted.
+  /// It is kept through the last instant at which it could earn a credit, and not a millisecond
+  /// more. Sweeping takes time: every reader of clicks must check, and treat an expired one as
+  /// deleted.
   public func decide(clickAt: Instant, at now: Instant) -> RetentionDecision {
     RetentionDecision(from: clickAt, for: clickRetention, at: now, because: .click)
   }
 
-  /// The oldest instant of which a sweep at `now` leaves clicks; all that happened before it go.
+  /// Returns the oldest instant whose clicks a sweep at `now` keeps; it removes all earlier ones.
   public func sweepHorizon(at now: Instant) -> Instant { now - clickRetention }
 }
 
-/// An install that a click was matched to.
+/// An install with a matched click.
 public struct AttributedInstall: Hashable, Sendable, BitwiseCopyable {
   public var at: Instant
   public var onboardingCompletedAt: Instant?
@@ -27,7 +28,7 @@ public struct AttributedInstall: Hashable, Sendable, BitwiseCopyable {
 extension RetentionPolicy {
   /// Returns whether the record of an attributed install may still be kept at `now`.
   ///
-  /// Onboarding that is completed after the record was due finds none, and makes no referral.
+  /// Onboarding completed after the record expired makes no referral.
   public func decide(_ install: AttributedInstall, at now: Instant) -> RetentionDecision {
     if let completed = install.onboardingCompletedAt, completed <= now,
       completed <= install.at + incompleteInstall

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// Whether a record may still be kept.
+/// The decision whether a record may still be kept.
 public enum RetentionDecision: Hashable, Sendable {
-  /// Through that instant, and for good if there is none.
+  /// Through that instant; without a limit if it is `nil`.
   case kept(through: Instant?, because: RetentionReason)
-  /// The record must be gone: `since` is the first instant at which it may not be there.
+  /// The record must be removed: `since` is the first instant at which it may not exist.
   case due(since: Instant, because: RetentionReason)
 
   public var isKept: Bool {
@@ -20,7 +20,7 @@ public enum RetentionDecision: Hashable, Sendable {
     }
   }
 
-  /// Keeps what happened at `start` for `period`, its last millisecond included.
+  /// Keeps an event at `start` for `period`, its last millisecond included.
   init(from start: Instant, for period: Interval, at now: Instant, because reason: RetentionReason)
   {
     let last = start + period
@@ -31,7 +31,7 @@ public enum RetentionDecision: Hashable, Sendable {
   }
 }
 
-/// Which kind of record is judged.
+/// The kind of record concerned.
 public enum RetentionReason: String, CaseIterable, Sendable, BitwiseCopyable {
   case click
   /// An install that was attributed and never completed onboarding.
@@ -41,7 +41,7 @@ public enum RetentionReason: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension RetentionReason {
-  /// The rule that spoke, as `document` numbers it.
+  /// Returns the deciding rule, as `document` numbers it.
   public func rule(in document: ProfileID) -> RuleID {
     switch (self, document) {
     case (.click, .rin): "PRV-07"

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// How onboarding hands over to the home tab.
+/// The steps from onboarding to the home tab.
 public enum HomeArrival: String, CaseIterable, Sendable {
   /// In this order.
   case logOnboardingCompleted
@@ -9,16 +9,15 @@ public enum HomeArrival: String, CaseIterable, Sendable {
   case selectHome
   case loadSections
 
-  /// The event that tells that onboarding is done.
+  /// The event that reports the end of onboarding.
   public static let event = "onboarding.completed"
 }
 
-/// What draws the eye at the very first display of the home tab.
+/// The emphasis at the very first display of the home tab.
 public struct FirstDisplay: Hashable, Sendable {
-  /// The section that is expanded however it was left; `nil` if none is.
+  /// The section that is expanded whatever its saved state; `nil` if none is.
   public let expands: SectionKind?
-  /// The card that lights up as a section does that a link leads to: the first suggestion that has
-  /// a card at all.
+  /// The card highlighted like the target of a link: the first suggestion with a card.
   public let emphasis: SectionContents.AttentionItem?
 
   public init(_ evaluation: SectionEvaluation) {

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension TabBadge {
-  /// What may change the badge.
+  /// An occasion that may change the badge.
   public enum Occasion: String, CaseIterable, Sendable, BitwiseCopyable {
     case merged
     case toldApart
@@ -9,12 +9,12 @@ extension TabBadge {
     case skipped
     case visitedHome
     case syncCompleted
-    /// A push told of new suggestions.
+    /// A push reported new suggestions.
     case pushOfSuggestions
     case foregrounded
   }
 
-  /// How things stand with the server.
+  /// The state of the connection to the server.
   public enum Connection: String, CaseIterable, Sendable, BitwiseCopyable {
     case atRest
     case syncing
@@ -24,14 +24,14 @@ extension TabBadge {
 
   public enum Update: Hashable, Sendable {
     case recounted(TabBadge.Occasion)
-    /// One item less, while a sync makes a count unsure.
+    /// One item less, while a sync makes a full count unreliable.
     case decremented(TabBadge.Occasion)
     case kept(TabBadge.Occasion, TabBadge.Connection)
   }
 
-  /// Does what `occasion` means, `items` being what a count from the cache finds.
+  /// Updates the badge for `occasion`, where `items` is the count from the cache.
   ///
-  /// What the user decides counts at once, also offline: it is decided in the cache.
+  /// The user's decisions count at once, also offline, since they change the cache.
   public mutating func note(
     _ occasion: Occasion, items: Int, while connection: Connection
   ) -> Update {
@@ -80,7 +80,7 @@ extension SectionRules {
     Rule("BDG-09", "Skip takes nothing off."),
     Rule("BDG-10", "Nor does looking at the home tab."),
     Rule("BDG-11", "The end of a sync counts anew."),
-    Rule("BDG-12", "So does a push that tells of new suggestions."),
+    Rule("BDG-12", "So does a push about new suggestions."),
     Rule("BDG-13", "So does opening the app, from the cache."),
     Rule("BDG-14", "While a sync runs, and offline, the last count stays but for what is decided."),
   ]

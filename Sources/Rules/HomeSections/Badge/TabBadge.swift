@@ -6,7 +6,7 @@ public struct TabBadge: Hashable, Sendable {
 
   public init(count: Int = 0) { self.count = count }
 
-  /// What is drawn; `nil` is no badge.
+  /// The text drawn; `nil` for no badge.
   public var text: String? {
     switch count {
     case ..<1: nil
@@ -17,9 +17,9 @@ public struct TabBadge: Hashable, Sendable {
 }
 
 extension HomePolicy {
-  /// Returns what the badge is to count.
+  /// Returns the number that the badge shows.
   ///
-  /// Skipping and hiding change nothing here: what is put away still waits.
+  /// Skipping and hiding have no effect here: such items still wait.
   public func badgeCount(of contents: SectionContents) -> Int {
     switch tabBadgeCounts {
     case .mergesAndConflicts: contents.undecided

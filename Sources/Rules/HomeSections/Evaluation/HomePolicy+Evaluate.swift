@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What the home tab has above its list: a decision on every kind of section, and what they hold.
+/// The sections above the list of the home tab: a decision on every kind, and the contents.
 public struct SectionEvaluation: Hashable, Sendable {
   /// One for each kind, the most urgent first.
   public let decisions: [SectionDecision]
@@ -15,9 +15,9 @@ public struct SectionEvaluation: Hashable, Sendable {
 }
 
 extension HomePolicy {
-  /// Evaluates every section from what is at hand, in one pass over the contacts.
+  /// Evaluates every section from local data, in one pass over the contacts.
   ///
-  /// Equal input gives equal output: nothing appears that neither a change nor time has brought.
+  /// Equal input gives equal output: a section appears only after a change or with time.
   public func evaluate(
     _ contacts: Span<SectionContact>, _ matters: SectionMatters, shelf: SectionShelf,
     at now: Instant, utcOffset: Interval = .zero
@@ -35,7 +35,7 @@ extension HomePolicy {
       }, contents: contents)
   }
 
-  /// What the trigger of a section lacks; `nil` if it holds.
+  /// Returns the unmet condition of a section's trigger; `nil` if the trigger holds.
   private func want(
     of kind: SectionKind, _ items: Int, _ score: ScoreWatch?, at now: Instant
   ) -> SectionSuppression? {

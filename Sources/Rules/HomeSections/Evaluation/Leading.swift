@@ -1,4 +1,4 @@
-/// The first few of many: those with the least keys, and of equal keys the first in place.
+/// The first few of many: those with the least keys, of equal keys the first in place.
 struct Leading {
   struct Entry: Comparable, BitwiseCopyable {
     let key: Int64
@@ -12,7 +12,7 @@ struct Leading {
   /// In order.
   private(set) var entries: [Entry] = []
   private let capacity: Int
-  /// The key from which on nothing has a chance any more; places only grow.
+  /// The key from which on entries are rejected; places only grow.
   private var bar = Int64.max
 
   init(_ capacity: Int) {
@@ -22,7 +22,7 @@ struct Leading {
 
   var places: [Int] { entries.map(\.place) }
 
-  /// Offers the next place; each must be greater than the one before.
+  /// Adds the next place, if its key is small enough; places must ascend.
   @inline(__always)
   mutating func offer(_ place: Int, key: Int64) {
     if key < bar || entries.count < capacity { take(Entry(key: key, place: place)) }

@@ -54,7 +54,7 @@ extension SectionContents {
       soonest.offer(place, key: reminder.due.milliseconds)
     }
     set(.upcoming, to: count)
-    // A birthday is there all day, and so before the day's reminders.
+    // A birthday lasts all day, and so comes before the day's reminders.
     let birthdays = scan.birthdays.entries.map { entry in
       let date = CivilDate(of: Instant(milliseconds: 0) + .days(entry.key))
       return (date.midnight(at: utcOffset), UpcomingItem.birthday(entry.place, on: date))

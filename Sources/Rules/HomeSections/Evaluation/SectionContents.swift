@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What the sections hold: places in what was handed in, the first card first.
+/// The contents of the sections: places in the evaluated columns, the first card first.
 public struct SectionContents: Hashable, Sendable {
   public enum AttentionItem: Hashable, Sendable {
     case conflict(Int)
@@ -15,23 +15,24 @@ public struct SectionContents: Hashable, Sendable {
     case reminder(Int, on: CivilDate)
   }
 
-  /// How many items each kind has in all, also those without a card.
+  /// The number of items of each kind, also of those without a card.
   public internal(set) var counts: [Int]
   public internal(set) var attention: [AttentionItem] = []
   public internal(set) var upcoming: [UpcomingItem] = []
   public internal(set) var recent: [Int] = []
   public internal(set) var enriched: [Int] = []
   public internal(set) var proposals: [Int] = []
-  /// How many pairs are to be reviewed, without those that are put away.
+  /// The number of pairs to review, without skipped ones.
   public internal(set) var suggestions = 0
-  /// What waits for a decision of the user: suggestions, skipped ones too, and conflicts.
+  /// The number of items that wait for the user's decision: suggestions, skipped ones too, and
+  /// conflicts.
   public internal(set) var undecided = 0
-  /// How many contacts have a name and no way to reach them.
+  /// The number of contacts with a name and neither number nor address.
   public internal(set) var incomplete = 0
 
   public func count(_ kind: SectionKind) -> Int { counts[Int(kind.rawValue)] }
 
-  /// How many cards the section has room for.
+  /// Returns the number of cards in the section.
   public func cards(_ kind: SectionKind) -> Int {
     switch kind {
     case .needsAttention: attention.count
@@ -43,7 +44,7 @@ public struct SectionContents: Hashable, Sendable {
     }
   }
 
-  /// The link to the items of the section that have no card; `nil` if every one has.
+  /// Returns the link to the items of the section without a card; `nil` if every one has a card.
   public func furtherLink(_ kind: SectionKind, in matters: SectionMatters) -> String? {
     let items = kind == .suggestedCircles ? matters.proposals.count : count(kind)
     return kind.furtherLink(items: items, cards: cards(kind))

@@ -1,33 +1,33 @@
 public import Vocabulary
 
-/// Whether a section is to be seen, and if not, why.
+/// The decision whether a section is shown, with the reason against it.
 public struct SectionDecision: Hashable, Sendable {
   public let kind: SectionKind
-  /// How many items there are for it.
+  /// The number of its items.
   public let items: Int
-  /// `nil` for a section that is shown.
+  /// The reason against it; `nil` for a section that is shown.
   public let suppression: SectionSuppression?
 
   public var isShown: Bool { suppression == nil }
 
-  /// The rule that spoke: the one that withholds the section, or the one that brings it.
+  /// The deciding rule: the one that withholds the section, or the one that shows it.
   public var rule: RuleID { suppression?.rule ?? kind.rule }
 }
 
-/// Why a section is not shown.
+/// The reason why a section is not shown.
 public enum SectionSuppression: Hashable, Sendable {
   /// The product has no home tab with sections.
   case noSections
-  /// There is nothing to put in it.
+  /// The section has no items.
   case nothing
-  /// There is something, and less than the section needs.
+  /// The section has fewer items than it requires.
   case tooFew(least: Int)
   case scoreUnchanged
   case scoreTapped
   case scoreExpired(at: Instant)
-  /// Someone hid it for 24 hours.
+  /// The user hid it for 24 hours.
   case hidden(until: Instant)
-  /// Someone hid it for the rest of a day.
+  /// The user hid it for the rest of a day.
   case hiddenToday(until: Instant)
   case hiddenForGood
 }
@@ -48,7 +48,7 @@ extension SectionSuppression {
 }
 
 extension SectionKind {
-  /// The rule that brings the section.
+  /// The rule that shows the section.
   public var rule: RuleID {
     switch self {
     case .needsAttention: "NAT-01"

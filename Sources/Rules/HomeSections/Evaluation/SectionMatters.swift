@@ -1,16 +1,43 @@
 import Vocabulary
 
-/// What an evaluation needs beside the contacts; an app has all of it at hand, without a network.
+/// The facts that an evaluation needs beside the contacts; all are local, without a network.
 public struct SectionMatters: Hashable, Sendable {
-  /// How many conflicts of a sync nobody has resolved.
+  /// The number of unresolved sync conflicts.
   public var conflicts = 0
-  /// The places of those whose cards are put off until the app is launched again.
+  /// The places of conflicts whose cards are deferred until the app is launched again.
   public var conflictsPutOff: Set<Int> = []
   public var suggestions: [MergeSuggestion] = []
   public var reminders: [Reminder] = []
-  /// Those that nobody has dismissed.
+  /// The proposals that the user has not dismissed.
   public var proposals: [CircleProposal] = []
   public var score: ScoreWatch?
 
   public init() {}
+}
+
+extension SectionMatters {
+  /// Returns the list behind "See All" of Needs Attention, in the order of its cards.
+  ///
+  /// It contains every item that the section counts.
+  public func attentionList(
+    among contacts: Span<SectionContact>
+  ) -> [SectionContents.AttentionItem] {
+    var items = (0..<conflicts).map { SectionContents.AttentionItem.conflict($0) }
+    let open = suggestions.indices.filter {
+      suggestions[$0].needsReview && !suggestions[$0].isSkipped
+    }
+    items += open.sorted {
+      (-suggestions[$0].confidence, $0) < (-suggestions[$1].confidence, $1)
+    }.map { .suggestion($0) }
+    for place in contacts.indices where contacts[place].isIncomplete {
+      items.append(.incomplete(place))
+    }
+    return items
+  }
+}
+
+extension SectionRules {
+  static let attentionList: [Rule] = [
+    Rule("NAT-15", "The review of duplicates lists conflicts and incomplete contacts, too.")
+  ]
 }

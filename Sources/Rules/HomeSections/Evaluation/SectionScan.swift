@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What one pass over the contacts finds for the sections.
+/// The result of one pass over the contacts for the sections.
 struct SectionScan {
   var incomplete = Leading(SectionKind.needsAttention.inlineCards)
   var incompleteCount = 0
@@ -11,7 +11,7 @@ struct SectionScan {
   var birthdays = Leading(SectionKind.upcoming.inlineCards)
   var birthdayCount = 0
 
-  /// Looks at every contact once; allocates nothing for any of them.
+  /// Reads every contact once; allocates nothing for any of them.
   init(_ contacts: Span<SectionContact>, at now: Instant, utcOffset: Interval) {
     let window = UpcomingWindow(at: now, utcOffset: utcOffset)
     let newSince = now - SectionContact.newFor

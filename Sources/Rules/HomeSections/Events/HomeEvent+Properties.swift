@@ -97,8 +97,36 @@ extension SectionKind {
 
 extension SectionRules {
   static let eventFields: [Rule] = [
-    Rule("ANA-22", "A sync's age is told in seconds, its length in milliseconds."),
+    Rule("ANA-22", "A sync's age is given in seconds, its length in milliseconds."),
     Rule("ANA-23", "Events carry ids, counts and choices, and nothing that names a contact."),
     Rule("ANA-24", "Names are in lower snake case, confidence in per cent, positions from 1."),
+  ]
+}
+
+extension HomeEvent {
+  /// The properties without text that a user wrote or received.
+  ///
+  /// The name of a circle is left out, and the part of a link after its host.
+  public var redacted: [Property] {
+    properties.compactMap { property in
+      switch (property.name, property.value) {
+      case ("circle_name", _): nil
+      case ("url", .text(let url)): Property("url", .text(Self.host(of: url)))
+      default: property
+      }
+    }
+  }
+
+  /// Returns the host of a link; empty for a text that is no link.
+  private static func host(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return "" }
+    return String(url[..<scheme.upperBound])
+      + url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+  }
+}
+
+extension SectionRules {
+  static let redaction: [Rule] = [
+    Rule("ANA-26", "Redacted, an event has no circle's name, and of a link its host alone.")
   ]
 }

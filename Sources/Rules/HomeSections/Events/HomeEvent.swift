@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What is logged of the home tab.
+/// An event that the home tab logs.
 ///
 /// No event has a name, a number or an address of a contact: ids, counts and choices only. The name
 /// of a circle, which its owner wrote, and the text of a link are the exceptions of the document.
@@ -9,7 +9,7 @@ public enum HomeEvent: Hashable, Sendable {
   case pulledToRefresh(sinceLastSync: Interval)
   case syncCompleted(contacts: Int, duplicates: Int, enrichments: Int, took: Interval)
 
-  /// `place` counts from 0 among what is on the screen.
+  /// `place` counts from 0 among the items on the screen.
   case sectionViewed(SectionKind, items: Int, place: Int)
   case sectionTapped(SectionKind, SectionTouch)
   case sectionDismissed(SectionKind, SectionShelf.Hiding)
@@ -29,7 +29,7 @@ public enum HomeEvent: Hashable, Sendable {
   case addTapped
   case linkHandled(url: String, section: SectionKind?, contact: String?)
 
-  /// A text that was to be a link and is none.
+  /// A text that should be a link and is none.
   case linkFailed
   case onboardingCompleted
 }
@@ -91,16 +91,16 @@ extension HomeEvent {
 extension SectionRules {
   static let events: [Rule] = [
     Rule("ANA-01", "home.viewed: the tab has become visible."),
-    Rule("ANA-02", "home.pull_to_refresh: someone pulled."),
+    Rule("ANA-02", "home.pull_to_refresh: the user pulled."),
     Rule("ANA-03", "home.sync_completed: a sync that began on the tab has succeeded."),
     Rule("ANA-04", "home.section_viewed: a section has been seen."),
     Rule("ANA-06", "home.section_tapped: a header, or the link to all."),
     Rule("ANA-07", "home.section_dismissed: a section was hidden, for a while or for good."),
-    Rule("ANA-08", "home.dedup_action: what someone said of a pair on its card."),
+    Rule("ANA-08", "home.dedup_action: the user's answer on the card of a pair."),
     Rule("ANA-09", "home.enrichment_viewed: a tap on an update."),
-    Rule("ANA-10", "home.suggestion_action: what someone said of a circle's card."),
+    Rule("ANA-10", "home.suggestion_action: the user's answer on a circle's card."),
     Rule("ANA-11", "home.score_card_tapped: a tap on the score's card."),
-    Rule("ANA-12", "home.upcoming_action: what someone did with an upcoming event."),
+    Rule("ANA-12", "home.upcoming_action: the user's action on an upcoming event."),
     Rule("ANA-13", "home.contact_selected: a tap on a row."),
     Rule("ANA-14", "home.search_activated: a tap on the search bar."),
     Rule("ANA-15", "home.filter_changed: another grouping, order or filter."),

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension HomeTap {
-  /// The name of the event that the tap is logged by; `nil` where the document lists none.
+  /// The name of the event that logs the tap; `nil` where the document lists none.
   public var eventName: String? {
     switch self {
     case .contactRow, .searchResult: "home.contact_selected"

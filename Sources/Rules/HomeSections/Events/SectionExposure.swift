@@ -1,20 +1,20 @@
 public import Vocabulary
 
-/// Watches whether a section that scrolls by has been seen.
+/// A detector of the moment at which the user has seen a scrolling section.
 public struct SectionExposure: Hashable, Sendable {
   private var since: Instant?
   private var isLogged = false
 
-  /// Since when it has been half in sight does not count: more than this of it must be visible.
+  /// The visible proportion that must be exceeded for a section to count as visible.
   static let share = 0.5
-  /// It must be in sight for longer than this.
+  /// The time that the visibility must exceed.
   static let time = Interval.seconds(1)
 
   public init() {}
 
-  /// Notes how much of the section is visible; returns whether it has now been seen.
+  /// Records the visible proportion of the section; returns whether it has now been seen.
   ///
-  /// A section is seen once for each time that it comes into sight.
+  /// A section is seen at most once for each time that it comes into sight.
   public mutating func note(visible: Double, at now: Instant) -> Bool {
     guard visible > Self.share else {
       let wasSeen = isDue(at: now)

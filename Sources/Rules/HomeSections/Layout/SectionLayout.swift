@@ -1,19 +1,19 @@
 public import Vocabulary
 
-/// What stands above the list, from top to bottom, and what is behind the link to more.
+/// The items above the list, from top to bottom, and those behind the link to more.
 public struct SectionLayout: Hashable, Sendable {
   /// The most sections that stand above the list.
   public static let mostVisible = 3
 
   public enum Item: Hashable, Sendable {
     case section(SectionKind)
-    /// A card that asks to invite someone.
+    /// A card that prompts for an invite.
     case promptCard
   }
 
-  /// The place of a prompt card, as the prompts' rules give it.
+  /// The place of a prompt card, set by the rules of prompts.
   public struct Card: Hashable, Sendable {
-    /// How many sections stand above it.
+    /// The number of sections above it.
     public var index: Int
     /// Whether it takes the place of a section.
     public var countsTowardLimit: Bool
@@ -25,11 +25,11 @@ public struct SectionLayout: Hashable, Sendable {
   }
 
   public let visible: [Item]
-  /// What the link hides until it is tapped.
+  /// The items behind the link until it is tapped.
   public let overflow: [Item]
   public let isExpanded: Bool
 
-  /// Lays out the sections of an evaluation, with a prompt card if there is one.
+  /// Creates the layout of an evaluation, with a prompt card if there is one.
   ///
   /// A tap on the link expands it in place: `isExpanded` then shows everything.
   public init(
@@ -47,12 +47,12 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
-  /// The link between the last section and the list; `nil` if there is nothing behind it.
+  /// The link between the last section and the list; `nil` if no item is behind it.
   public var link: String? {
     overflow.isEmpty ? nil : "See \(overflow.count) More Sections"
   }
 
-  /// Where `item` stands, from 1; `nil` if it is not to be seen.
+  /// Returns the position of `item`, from 1; `nil` if it is not visible.
   public func position(of item: Item) -> Int? {
     visible.firstIndex(of: item).map { $0 + 1 }
   }
@@ -60,7 +60,7 @@ extension SectionLayout {
   /// Whether the prompt card has been shown; behind the link it has not.
   public var showsPromptCard: Bool { visible.contains(.promptCard) }
 
-  /// The rule that puts `item` where it is.
+  /// Returns the rule that sets the position of `item`.
   public func rule(of item: Item) -> RuleID {
     if overflow.contains(item) { return "SEC-06" }
     return item == .promptCard ? "SEC-15" : "SEC-03"

@@ -1,23 +1,23 @@
 import Vocabulary
 
-/// The page of a contact that a link led to.
+/// The page of a contact that a link opened.
 ///
-/// Loading may become found or missing; these two stay.
+/// Loading may become found or missing; these two are final.
 public enum ContactPage: String, CaseIterable, Sendable {
   case loading
   case found
   case missing
 
-  /// Opens the page of a contact that is, or is not, in the cache.
+  /// Creates the page of a contact that is, or is not, in the cache.
   public init(isCached: Bool) { self = isCached ? .found : .loading }
 
-  /// Takes the server's answer; offline there is none, and the page goes on loading.
+  /// Applies the server's answer; offline there is none, and the page stays loading.
   public mutating func receive(exists: Bool) {
     guard self == .loading else { return }
     self = exists ? .found : .missing
   }
 
-  /// What the page says instead of a contact, and its button.
+  /// The error text in place of a contact, with its button; `nil` otherwise.
   public var error: (text: String, button: String)? {
     guard self == .missing else { return nil }
     return ("Contact not found. It may have been deleted or merged.", "Go Back")

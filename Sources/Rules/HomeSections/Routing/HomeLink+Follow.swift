@@ -5,7 +5,7 @@ extension HomeLink {
   public enum Step: Hashable, Sendable {
     case switchToHome
     case popToRoot
-    /// Shows what is behind the link to more sections.
+    /// Shows the sections behind the link to more.
     case expandOverflow
     case expand(SectionKind)
     case scroll(to: SectionKind)
@@ -14,16 +14,16 @@ extension HomeLink {
     case log(HomeEvent)
   }
 
-  /// What following a text as a link comes to.
+  /// The plan for following a text as a link.
   public struct Plan: Hashable, Sendable {
     public let steps: [Step]
     public let rule: RuleID
   }
 
-  /// How long the border of a section, or of a card, lights up before it fades.
+  /// The time for which the border of a section, or of a card, lights up before it fades.
   public static let pulse = Interval.milliseconds(300)
 
-  /// Follows `text` from how the home tab looks now; `hasSuggestions` tells of pairs to review.
+  /// Follows `text` in the present state of the home tab; `hasSuggestions` means pairs to review.
   public static func follow(
     _ text: String, scheme: String, layout: SectionLayout, shelf: SectionShelf,
     hasSuggestions: Bool
@@ -56,7 +56,7 @@ extension HomeLink {
 extension SectionLayout {
   enum Sight { case visible, overflow }
 
-  /// Where a section is; `nil` if it is nowhere.
+  /// Returns the visibility of a section; `nil` if it is absent.
   func sight(of kind: SectionKind) -> Sight? {
     if visible.contains(.section(kind)) { return .visible }
     return overflow.contains(.section(kind)) ? .overflow : nil

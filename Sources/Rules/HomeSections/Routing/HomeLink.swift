@@ -2,11 +2,11 @@ import Vocabulary
 
 /// A link that leads to the home tab.
 public enum HomeLink: Hashable, Sendable {
-  /// The root of the tab, perhaps at a section; a section that nobody knows is none.
+  /// The root of the tab, optionally at a section; an unknown section is none.
   case home(section: SectionKind?)
   case contact(id: String)
 
-  /// What a text turns out to be.
+  /// The result of parsing a text.
   public enum Reading: Hashable, Sendable {
     case link(HomeLink)
     /// A link of the app that leads elsewhere.
@@ -14,7 +14,7 @@ public enum HomeLink: Hashable, Sendable {
     case malformed
   }
 
-  /// Reads `text` as a link of an app with that scheme.
+  /// Parses `text` as a link of an app with that scheme.
   public static func read(_ text: String, scheme: String) -> Reading {
     let prefix = "\(scheme)://"
     guard text.prefix(prefix.count).lowercased() == prefix.lowercased(),
@@ -69,6 +69,6 @@ extension SectionRules {
     Rule("DPL-05", "section=enrichment leads to Enrichment Updates."),
     Rule("DPL-06", "section=upcoming leads to Upcoming."),
     Rule("DPL-07", "rin://contacts/{id} pushes the contact onto the home tab."),
-    Rule("DPL-11", "What is no link is left alone, and logged as deeplink.parse_failed."),
+    Rule("DPL-11", "Text that is not a link is left alone, and logged as deeplink.parse_failed."),
   ]
 }

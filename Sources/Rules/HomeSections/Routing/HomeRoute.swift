@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// Where a tap on the home tab leads.
+/// The destination of a tap on the home tab.
 public enum HomeRoute: Hashable, Sendable {
   case push(Page)
   case sheet(Sheet)
   case switchTab(Tab)
-  /// The same screen, perhaps in another state.
+  /// The same screen, with a possible change of state.
   case stay
 
   /// A page on the stack of the home tab.
@@ -30,13 +30,13 @@ public enum HomeRoute: Hashable, Sendable {
   }
 }
 
-/// What can be tapped on the home tab.
+/// A control of the home tab.
 public enum HomeTap: Hashable, Sendable {
   case contactRow(id: String)
   case recentCard(id: String)
   case enrichmentCard(id: String)
   case upcomingView(id: String)
-  /// The link to the items of a section that have no card.
+  /// The link to the items of a section without a card.
   case seeAll(SectionKind)
   case merge
   case notSame
@@ -69,7 +69,7 @@ extension HomeTap {
     }
   }
 
-  /// The rule that says so.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .contactRow: "RTE-01"

@@ -6,7 +6,8 @@ public struct AttentionCard: Hashable, Sendable {
   public let line: String?
   public let actions: [String]
 
-  /// Two entries that may be one person; `evidence` is what they share: "Phone", "Email".
+  /// Returns the card of two entries that may be one person; `evidence` names shared fields:
+  /// "Phone", "Email".
   public static func duplicate(
     _ first: String, _ second: String, confidence: Double, evidence: [String]
   ) -> AttentionCard {
@@ -17,7 +18,7 @@ public struct AttentionCard: Hashable, Sendable {
       actions: ["Merge", "Not Same", "Skip"])
   }
 
-  /// Two sources that tell a field differently.
+  /// Returns the card of two sources that disagree on a field.
   public static func conflict(
     _ name: String, field: String, between first: String, and second: String
   ) -> AttentionCard {
@@ -26,7 +27,8 @@ public struct AttentionCard: Hashable, Sendable {
       actions: ConflictReview.Action.allCases.map(\.rawValue))
   }
 
-  /// A contact with a name alone, for which the documents have neither words nor actions.
+  /// Returns the card of a contact with a name alone; the documents give it neither words nor
+  /// actions.
   public static func incomplete(_ name: String) -> AttentionCard {
     AttentionCard(title: name, line: nil, actions: [])
   }
@@ -38,5 +40,29 @@ extension SectionRules {
     Rule("NAT-09", "\"John Smith <-> Jon Smith\", \"92% match - Phone + Email\", three buttons."),
     Rule("NAT-10", "\"Conflict: Alex Johnson\", \"Name differs between Phone/Rin\", its buttons."),
     Rule("NAT-16", "The card of an incomplete contact is its name."),
+  ]
+}
+
+/// Two entries that may be one person, for the user to decide.
+public struct MergeSuggestion: Hashable, Sendable, BitwiseCopyable {
+  /// The confidence of the search, from 0 to 1.
+  public var confidence: Double
+  /// Whether its card is skipped until the app is launched again.
+  public var isSkipped: Bool
+
+  public init(confidence: Double, isSkipped: Bool = false) {
+    self.confidence = confidence
+    self.isSkipped = isSkipped
+  }
+
+  /// Whether the user should review it: surer pairs are merged unasked, less sure ones left alone.
+  public var needsReview: Bool { confidence >= 0.70 && confidence < 0.95 }
+}
+
+extension SectionRules {
+  static let attention: [Rule] = [
+    Rule("NAT-01", "Attention is for suggestions to review, conflicts and incomplete contacts."),
+    Rule("NAT-05", "Two of them have a card in the section."),
+    Rule("NAT-08", "Conflicts come first, then the surest suggestions, then the incomplete."),
   ]
 }

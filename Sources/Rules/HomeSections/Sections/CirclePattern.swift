@@ -1,11 +1,11 @@
-/// What the members of a circle have in common.
+/// A common feature of a circle's members.
 public enum CirclePattern: Hashable, Sendable {
   /// The domain of an employer's e-mail addresses: `acme.com`.
   case domain(String)
   case areaCode(String)
   case familyName(String)
 
-  /// What a pattern may look at of someone.
+  /// The fields of a person that a pattern may read.
   public struct Person: Hashable, Sendable {
     public let id: UInt64
     public var domains: Set<String>
@@ -33,7 +33,7 @@ public enum CirclePattern: Hashable, Sendable {
     }
   }
 
-  /// Why someone is proposed, as the card says it.
+  /// The reason for proposing a person, as the card words it.
   ///
   /// The document words the domain alone; the others follow it.
   public var reason: String {

@@ -9,9 +9,9 @@ public struct CircleProposal: Hashable, Sendable {
   public let pattern: CirclePattern
   public let contacts: [UInt64]
 
-  /// Proposes those of `people` for the circle who fit its pattern and are not in it.
+  /// Creates a proposal of those `people` who fit the circle's pattern and are not in it.
   ///
-  /// `nil` if there is nobody to propose.
+  /// `nil` if there are none.
   public init?(
     circle: UInt64, name: String, emoji: String, pattern: CirclePattern,
     among people: some Sequence<CirclePattern.Person>

@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// The half-sheet in which someone confirms a proposal.
+/// The half-sheet in which the user confirms a proposal.
 public struct CircleReview: Hashable, Sendable {
   public let proposal: CircleProposal
-  /// Who will join the circle; at first everyone.
+  /// The contacts selected to join the circle; at first all.
   public private(set) var selected: Set<UInt64>
 
   public init(_ proposal: CircleProposal) {
@@ -17,11 +17,11 @@ public struct CircleReview: Hashable, Sendable {
     if selected.remove(contact) == nil { selected.insert(contact) }
   }
 
-  /// Who joins the circle on confirming, in the order of the list.
+  /// The contacts that join the circle on confirming, in the order of the list.
   public var confirmed: [UInt64] { proposal.contacts.filter(selected.contains) }
 }
 
-/// The proposals that someone has dismissed.
+/// The proposals that the user has dismissed.
 public struct DismissedProposals: Hashable, Sendable {
   private struct Group: Hashable {
     let circle: UInt64

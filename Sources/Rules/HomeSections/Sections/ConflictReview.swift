@@ -1,25 +1,25 @@
 import Vocabulary
 
-/// The conflicts that syncs left to the user, and what was said of them.
+/// The sync conflicts left to the user, with the answers.
 public struct ConflictReview: Hashable, Sendable {
-  /// Those that nobody has resolved, by the ids that the app gives them, the oldest first.
+  /// The unresolved conflicts, by the ids that the app gives them, the oldest first.
   public private(set) var unresolved: [UInt64] = []
   private var putOff: Set<UInt64> = []
 
   public init() {}
 
-  /// What someone does with the card of a conflict.
+  /// A user's action on the card of a conflict.
   public enum Action: String, CaseIterable, Sendable, BitwiseCopyable {
     case resolve = "Resolve"
     case notNow = "Not Now"
   }
 
-  /// Takes in a conflict that a sync found; one that waits already stays where it is.
+  /// Adds a conflict that a sync found; one that waits already keeps its place.
   public mutating func receive(_ conflict: UInt64) {
     if !unresolved.contains(conflict) { unresolved.append(conflict) }
   }
 
-  /// Answers a conflict that waits; `false` if it does not wait any more.
+  /// Answers a waiting conflict; `false` if it no longer waits.
   @discardableResult
   public mutating func answer(_ conflict: UInt64, _ action: Action) -> Bool {
     guard let place = unresolved.firstIndex(of: conflict) else { return false }
@@ -32,10 +32,10 @@ public struct ConflictReview: Hashable, Sendable {
     return true
   }
 
-  /// Begins a new launch of the app: the cards that were put off come back.
+  /// Starts a new launch of the app: the deferred cards come back.
   public mutating func launch() { putOff = [] }
 
-  /// The conflicts as an evaluation of the sections needs them.
+  /// Writes the conflicts into `matters`, the input of an evaluation.
   public func describe(in matters: inout SectionMatters) {
     matters.conflicts = unresolved.count
     matters.conflictsPutOff = Set(

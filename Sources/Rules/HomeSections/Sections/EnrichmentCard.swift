@@ -1,13 +1,14 @@
 import Vocabulary
 
-/// What the network has added to a contact, ready to be drawn.
+/// The fields that the network has added to a contact, ready to be drawn.
 public struct EnrichmentCard: Hashable, Sendable {
   public let name: String
   /// One line for each new field.
   public let lines: [String]
   public static let action = "View"
 
-  /// `fields` are the names and values of the new fields, in the order in which they are listed.
+  /// Creates the card; `fields` are the names and values of the new fields, in the order of the
+  /// lines.
   public init(name: String, fields: [(name: String, value: String)]) {
     self.name = name
     lines = fields.map { "+ \($0.name): \($0.value)" }

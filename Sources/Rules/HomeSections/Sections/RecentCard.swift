@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// A contact that came lately, ready to be drawn.
+/// A recently added contact, ready to be drawn.
 public struct RecentCard: Hashable, Sendable {
   /// The size in points.
   public static let size = (width: 72, height: 88)
 
-  /// One line, cut off at its end.
+  /// One line, truncated at its end.
   public let name: String
   public let age: String
 
@@ -14,7 +14,7 @@ public struct RecentCard: Hashable, Sendable {
     age = Self.text(of: now - addedAt)
   }
 
-  /// "2d"; less than a day in hours, less than an hour as "now".
+  /// Returns "2d"; an age below a day in hours, below an hour as "now".
   private static func text(of age: Interval) -> String {
     let hours = age.milliseconds / Interval.hours(1).milliseconds
     return hours < 1 ? "now" : hours < 24 ? "\(hours)h" : "\(hours / 24)d"
@@ -22,7 +22,7 @@ public struct RecentCard: Hashable, Sendable {
 }
 
 extension SectionContact {
-  /// How long a contact counts as new.
+  /// The age up to which a contact counts as new.
   static let newFor = Interval.days(7)
 }
 

@@ -15,9 +15,9 @@ public struct ScoreCard: Hashable, Sendable {
   public let tierLine: String
   public let action = "View Score"
 
-  /// Lays out the card; `tier` is the name of the score's tier: "Good".
+  /// Creates the card; `tier` is the name of the score's tier: "Good".
   ///
-  /// The documents word no drop; "down from" is ours, by the words for a rise.
+  /// The documents give no words for a drop; "down from" is ours, by the words for a rise.
   public init?(_ watch: ScoreWatch, tier: String, app: String) {
     guard watch.delta != 0 else { return nil }
     arrow = watch.delta > 0 ? .up : .down

@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// The score, and what has become of the news of its last change.
+/// The score, with the state of the card about its last change.
 public struct ScoreWatch: Hashable, Sendable {
   public private(set) var score: Int
   /// The score that the user was last shown before it changed.
   public private(set) var previous: Int
-  /// When it last changed; `nil` before the first change.
+  /// The time of the last change; `nil` before the first.
   public private(set) var changedAt: Instant?
   public private(set) var isTapped = false
   /// Whether the user has been to the home tab since the last change.
@@ -16,12 +16,12 @@ public struct ScoreWatch: Hashable, Sendable {
     previous = score
   }
 
-  /// The change since the user last came by; previous and delta make the score.
+  /// The change since the user's last visit; previous and delta add up to the score.
   public var delta: Int { score - previous }
 }
 
 extension ScoreWatch {
-  /// Notes what the daily batch says; several changes between two visits are one.
+  /// Records the score of the daily batch; several changes between two visits are one.
   public mutating func receive(_ score: Int, at now: Instant) {
     guard score != self.score else { return }
     if isSeen { previous = self.score }
@@ -31,16 +31,16 @@ extension ScoreWatch {
     isSeen = false
   }
 
-  /// Notes that the home tab has become visible; the card stays.
+  /// Records that the home tab has become visible; the card stays.
   public mutating func visit() { isSeen = true }
 
-  /// Notes a tap on the card.
+  /// Records a tap on the card.
   public mutating func tap() {
     isSeen = true
     isTapped = true
   }
 
-  /// Why there is no card at `now`; `nil` if there is one.
+  /// Returns the reason for the absence of a card at `now`; `nil` if there is a card.
   func suppression(at now: Instant, under policy: HomePolicy) -> SectionSuppression? {
     guard let changedAt, delta != 0 else { return .scoreUnchanged }
     if isTapped { return .scoreTapped }

@@ -2,22 +2,22 @@ public import Vocabulary
 
 /// The smart sections of the home tab, the most urgent first.
 public enum SectionKind: UInt8, CaseIterable, SmallSetMember {
-  /// Errors in the address book come first: they grow when nobody looks.
+  /// Errors in the address book come first: they grow while unseen.
   case needsAttention
-  /// A glance, and gone by itself.
+  /// A brief notice, which disappears by itself.
   case scoreChanged
-  /// A birthday that is missed is worse than a suggestion that is.
+  /// Missing a birthday is worse than missing a suggestion.
   case upcoming
   case recentlyAdded
   case enrichmentUpdates
-  /// Order can wait.
+  /// Organising contacts is not urgent.
   case suggestedCircles
 
   public typealias Set = SmallSet<SectionKind>
 }
 
 extension SectionKind {
-  /// The fewest items that make the section worth its place.
+  /// The fewest items with which the section is shown.
   public var leastItems: Int { self == .suggestedCircles ? 3 : 1 }
 
   /// The most cards that stand in the section itself.
@@ -30,7 +30,7 @@ extension SectionKind {
     }
   }
 
-  /// The line above the cards; the score's card stands for itself.
+  /// The line above the cards; `nil` for the score, whose card needs none.
   public var header: String? {
     switch self {
     case .needsAttention: "NEEDS ATTENTION"
@@ -42,7 +42,7 @@ extension SectionKind {
     }
   }
 
-  /// Whether the header tells how many items there are; a collapsed section always does.
+  /// Whether the header counts the items; a collapsed section always does.
   public var headerCounts: Bool { self == .needsAttention || self == .enrichmentUpdates }
 
   /// The name of the section in events.
@@ -56,5 +56,38 @@ extension SectionRules {
     Rule("SEC-09", "Suggested circles need three items, the score a change, the others one item."),
     Rule("SEC-10", "Cards in place: 2 of attention, enrichment and circles, 3 upcoming, 20 added."),
     Rule("SCO-03", "The score's section is one card without a header."),
+  ]
+}
+
+extension SectionKind {
+  /// Returns the count in the header for `items`, as it is drawn; `nil` where there is none.
+  public func count(of items: Int, isCollapsed: Bool) -> Int? {
+    header != nil && (headerCounts || isCollapsed) ? items : nil
+  }
+
+  /// Returns the link to the items without a card in the section; `nil` if every one has a card.
+  public func furtherLink(items: Int, cards: Int) -> String? {
+    guard items > cards else { return nil }
+    return switch self {
+    case .needsAttention: "See All \(items) Items"
+    case .scoreChanged: nil
+    case .upcoming: "See All Upcoming"
+    case .recentlyAdded: "+\(items - cards) more"
+    case .enrichmentUpdates: "See All \(items) Updates"
+    case .suggestedCircles: "See More Suggestions"
+    }
+  }
+}
+
+extension SectionRules {
+  static let texts: [Rule] = [
+    Rule("NAT-04", "The header NEEDS ATTENTION counts all items, also those without a card."),
+    Rule("NAT-06", "The link says \"See All 5 Items\"."),
+    Rule("RAD-03", "The header is RECENTLY ADDED."),
+    Rule("RAD-06", "Behind the twentieth card a last one says \"+N more\"."),
+    Rule("ENR-02", "The header is ENRICHMENT UPDATES, with their count."),
+    Rule("ENR-04", "The link says \"See All 3 Updates\"."),
+    Rule("SGC-04", "The header is SUGGESTED CIRCLES."),
+    Rule("UPC-03", "The header is UPCOMING."),
   ]
 }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// An event that is near, ready to be drawn.
+/// An upcoming event, ready to be drawn.
 public struct UpcomingCard: Hashable, Sendable {
   public enum Event: String, CaseIterable, Sendable {
     case birthday
@@ -10,7 +10,7 @@ public struct UpcomingCard: Hashable, Sendable {
   }
 
   public let title: String
-  /// The reminder's words in quotes, one line, cut off at its end; `nil` for a birthday.
+  /// The reminder's words in quotes, one line, truncated at its end; `nil` for a birthday.
   public let note: String?
   public let date: String
   /// The card's buttons.
@@ -27,7 +27,7 @@ public struct UpcomingCard: Hashable, Sendable {
     self.date = Self.text(of: date, today: today)
   }
 
-  /// "Tomorrow, Feb 16" for the next days, "Feb 19" from the third on.
+  /// Returns "Tomorrow, Feb 16" for the next days, "Feb 19" from the third on.
   private static func text(of date: CivilDate, today: CivilDate) -> String {
     let words = date.inWords.prefix { $0 != "," }
     return switch date.daysSinceEpoch - today.daysSinceEpoch {
@@ -42,11 +42,33 @@ public struct UpcomingCard: Hashable, Sendable {
 extension SectionRules {
   static let upcomingCard: [Rule] = [
     Rule("UPC-04", "A card: \"Sarah Chen - Birthday\", and the date."),
-    Rule("UPC-05", "Less than three days ahead the date is told by the day, later as a date."),
+    Rule("UPC-05", "Less than three days ahead the date is given as a day, later as a date."),
     Rule("UPC-06", "\"Tomorrow, Feb 16\": both are there."),
     Rule("UPC-07", "A reminder's card has its text in quotes, in one line."),
     Rule("UPC-08", "Cards run soonest first, birthdays and reminders mixed."),
     Rule("UPC-09", "Three cards have room; the others are behind \"See All Upcoming\"."),
     Rule("UPC-10", "A card has \"View\", which opens the contact, and \"Dismiss\"."),
+  ]
+}
+
+/// A reminder that a user set for a contact.
+public struct Reminder: Hashable, Sendable {
+  public var due: Instant
+  public var text: String
+  public private(set) var isComplete = false
+
+  public init(due: Instant, text: String) {
+    self.due = due
+    self.text = text
+  }
+
+  /// Dismisses the card, which completes the reminder.
+  public mutating func dismiss() { isComplete = true }
+}
+
+extension SectionRules {
+  static let reminders: [Rule] = [
+    Rule("UPC-02", "A reminder is upcoming on the same days as a birthday."),
+    Rule("UPC-13", "To dismiss a reminder is to complete it."),
   ]
 }

@@ -1,13 +1,13 @@
 public import Vocabulary
 
-/// What someone does with the header of a section.
+/// A user's gesture on the header of a section.
 public enum SectionGesture: Hashable, Sendable {
   case tap
   case swipeLeft
   case longPress
   case choose(Choice)
 
-  /// What a swipe reveals, and the menu of a long press offers.
+  /// A choice revealed by a swipe, and offered by the menu of a long press.
   public enum Choice: String, CaseIterable, Sendable, BitwiseCopyable {
     case hide = "Hide"
     case collapse = "Collapse"
@@ -19,15 +19,15 @@ public enum SectionGesture: Hashable, Sendable {
     case collapsed
     case expanded
     case hidden(SectionShelf.Hiding)
-    /// Shows these and waits for one to be chosen.
+    /// Shows these choices and waits for one.
     case offered([Choice])
-    /// There is no header to touch.
+    /// The section has no header to touch.
     case nothing
   }
 }
 
 extension SectionShelf {
-  /// Does what a gesture on the header of `kind` means.
+  /// Applies a gesture on the header of `kind`.
   public mutating func receive(
     _ gesture: SectionGesture, on kind: SectionKind, at now: Instant, utcOffset: Interval = .zero
   ) -> SectionGesture.Answer {

@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// What someone has collapsed or hidden, each kind of section by itself; an app keeps it.
+/// The sections that the user has collapsed or hidden, by kind; an app stores it.
 public struct SectionShelf: Hashable, Sendable {
-  /// How a section was hidden, and when.
+  /// The way in which a section was hidden, with the time.
   public enum Hiding: Hashable, Sendable {
     /// For 24 hours.
     case brief(since: Instant)
-    /// For the rest of the day where the user lives.
+    /// For the rest of the day in the user's time zone.
     case today(since: Instant, utcOffset: Interval)
     case forGood(since: Instant)
 
@@ -35,10 +35,10 @@ public struct SectionShelf: Hashable, Sendable {
 
   public func isCollapsed(_ kind: SectionKind) -> Bool { self[kind].collapsedAt != nil }
 
-  /// How the section was hidden last, whether or not that still holds.
+  /// Returns the last hiding of the section, whether or not it still holds.
   public func hiding(_ kind: SectionKind) -> Hiding? { self[kind].hiding }
 
-  /// Why `kind` is hidden at `now`; `nil` if it is not.
+  /// Returns the reason why `kind` is hidden at `now`; `nil` if it is not.
   public func hiding(of kind: SectionKind, at now: Instant) -> SectionSuppression? {
     switch self[kind].hiding {
     case nil: return nil
@@ -66,17 +66,17 @@ extension SectionShelf {
     self[kind].hiding = hiding
   }
 
-  /// Lets a section come back: the switch in Settings > Home Sections.
+  /// Shows a section again: the switch in Settings > Home Sections.
   public mutating func unhide(_ kind: SectionKind) { self[kind].hiding = nil }
 
-  /// Begins a launch of the app: forgets what is not kept for longer.
+  /// Starts a launch of the app: drops state that is not kept for longer.
   public mutating func launch(under policy: HomePolicy) {
     if policy.collapsePersistence == .launch || policy.collapsePersistence == nil {
       for kind in SectionKind.allCases { self[kind].collapsedAt = nil }
     }
   }
 
-  /// Shows the home tab at `now`: expands what was collapsed for a day that is over.
+  /// Shows the home tab at `now`, and expands sections collapsed for a day that has passed.
   public mutating func appear(at now: Instant, utcOffset: Interval, under policy: HomePolicy) {
     guard policy.collapsePersistence == .day else { return }
     let today = CivilDate(of: now, at: utcOffset)

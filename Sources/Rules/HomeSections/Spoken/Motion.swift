@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// How things move on the home tab, and how for those who want little motion.
+/// The animations of the home tab, with variants for reduced motion.
 public enum Motion: String, CaseIterable, Sendable {
   case slide
   case fade
@@ -11,16 +11,16 @@ public enum Motion: String, CaseIterable, Sendable {
   case standard
   case none
 
-  /// How the card of a pair leaves.
+  /// Returns the animation with which the card of a pair leaves.
   public static func cardLeaves(reduced: Bool) -> Motion { reduced ? .fade : .slide }
-  /// How long that takes, and what the design calls it.
+  /// The duration of that animation, with the design's name for it.
   public static let cardLeavesIn = Interval.milliseconds(250)
   public static let cardLeavesToken = "rin.motion.dedupDismiss"
-  /// How the arrow of the score's card appears.
+  /// Returns the animation with which the arrow of the score's card appears.
   public static func scoreArrow(reduced: Bool) -> Motion { reduced ? .none : .animated }
-  /// How a section expands and collapses.
+  /// Returns the animation with which a section expands and collapses.
   public static func sectionToggles(reduced: Bool) -> Motion { reduced ? .none : .spring }
-  /// How the spinner of a refresh turns.
+  /// Returns the animation of the refresh spinner.
   public static func refreshSpins(reduced: Bool) -> Motion { reduced ? .standard : .custom }
 }
 

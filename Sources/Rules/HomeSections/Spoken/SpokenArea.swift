@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a screen reader says of a part of the screen that holds others.
+/// The label of a container on the screen for a screen reader.
 public enum SpokenArea: Hashable, Sendable {
   case smartSections
   /// A section of the list: a letter, `#` or a circle.
@@ -17,7 +17,7 @@ public enum SpokenArea: Hashable, Sendable {
   }
 }
 
-/// The mark of what the network added: a shape of its own, and words.
+/// The mark of a network addition: a shape of its own, and words.
 public struct EnrichmentMark: Hashable, Sendable {
   /// The system's symbol.
   public static let symbol = "sparkles"

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a screen reader says of an element.
+/// The label of an element for a screen reader.
 public struct SpokenLabel: Hashable, Sendable {
   public let label: String
   public let hint: String?
@@ -43,7 +43,7 @@ extension SpokenLabel {
       "\(name), \(subtitle)\(place)", hint: "Double tap to view contact details")
   }
 
-  /// What the dots of a row stand for; `nil` without any.
+  /// Returns the label of a row's dots; `nil` without any.
   public static func dots(_ circles: [String]) -> SpokenLabel? {
     circles.isEmpty ? nil : SpokenLabel("Member of \(circles.joined(separator: ", "))")
   }
@@ -52,7 +52,7 @@ extension SpokenLabel {
     SpokenLabel("Has enriched information from \(app)")
   }
 
-  /// The tab with its badge; the number is told in full also where 99+ is drawn.
+  /// Returns the label of the tab with its badge; it gives the full number also where 99+ is drawn.
   public static func tab(_ badge: TabBadge) -> SpokenLabel {
     guard badge.count > 0 else { return SpokenLabel("Home") }
     let need = badge.count == 1 ? "needs" : "need"
@@ -65,7 +65,7 @@ extension SpokenLabel {
       hint: "Double tap to toggle selection")
   }
 
-  /// "1 item", "2 items".
+  /// Returns "1 item", "2 items".
   static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
@@ -85,6 +85,6 @@ extension SectionRules {
     Rule("VOX-10", "The filter is \"Filter and sort contacts\"."),
     Rule("VOX-11", "A box is the name, and \"selected\" or \"not selected\"."),
     Rule("VOX-12", "Pulling is \"Pull to refresh contacts\"."),
-    Rule("VOX-20", "One is told in the singular; a row in no circle tells none."),
+    Rule("VOX-20", "A count of one is spoken in the singular; a row in no circle has none."),
   ]
 }

@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// Who is connected with whom, and in which circle each keeps the other.
+/// The connections between accounts, and the circle in which each account keeps the other.
 ///
-/// A connection is one entry for the pair, so that it is mutual and single by construction.
+/// A connection is one entry for the pair, so it is mutual and single by construction.
 public struct ConnectionLedger: Hashable, Sendable {
   /// A circle as a user sees it: the automatic one, or one chosen by hand.
   public enum Placement: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct ConnectionLedger: Hashable, Sendable {
   public enum Outcome: String, CaseIterable, Sendable, BitwiseCopyable {
     case made
     case alreadyThere
-    /// Nobody is connected with oneself.
+    /// An account cannot be connected with itself.
     case samePerson
   }
 
@@ -40,7 +40,9 @@ public struct ConnectionLedger: Hashable, Sendable {
   /// The number of connections; a mutual one counts once.
   public var count: Int { automatic.count }
 
-  /// Connects the two in `circle`; asked again it changes nothing, not even a placement by hand.
+  /// Connects the two accounts in `circle`.
+  ///
+  /// A repeated call changes nothing, not even a placement by hand.
   public mutating func connect(
     _ one: PrincipalID, _ other: PrincipalID, in circle: ConnectionPolicy.Circle?
   ) -> Outcome {
@@ -55,13 +57,13 @@ public struct ConnectionLedger: Hashable, Sendable {
     automatic[Pair(one, other)] != nil
   }
 
-  /// Moves `other` to a circle that `owner` chose; without effect unless the two are connected.
+  /// Moves `other` to a circle that `owner` chose; has no effect unless the two are connected.
   public mutating func move(_ other: PrincipalID, to circle: String, by owner: PrincipalID) {
     guard areConnected(owner, other) else { return }
     byHand[Side(owner: owner, other: other)] = circle
   }
 
-  /// Where `owner` keeps `other`; `nil` unless the two are connected.
+  /// Returns the circle in which `owner` keeps `other`; `nil` unless the two are connected.
   public func placement(of other: PrincipalID, by owner: PrincipalID) -> Placement? {
     guard let circle = automatic[Pair(owner, other)] else { return nil }
     return byHand[Side(owner: owner, other: other)].map { .byHand($0) } ?? .automatic(circle)

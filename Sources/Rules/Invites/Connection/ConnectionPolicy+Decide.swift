@@ -1,15 +1,15 @@
 public import Vocabulary
 
-/// What decides about a connection when an invitee's number is verified.
+/// The facts that decide about a connection when an invitee's number is verified.
 ///
-/// The address book is not among it: the connection is made on the server, with or without access.
+/// The address book is not among them: the server makes the connection, with or without access.
 public struct ConnectionFacts: Hashable, Sendable, BitwiseCopyable {
-  /// What attribution said of the invitee.
+  /// The result of attribution for the invitee.
   public enum Credit: String, CaseIterable, Sendable, BitwiseCopyable {
     case credited
     /// The click was older than the window.
     case expired
-    /// Nobody invited this person, as far as is known.
+    /// The invitee has no known inviter.
     case none
   }
 
@@ -34,9 +34,9 @@ public struct ConnectionFacts: Hashable, Sendable, BitwiseCopyable {
 
 /// Whether inviter and invitee become connected.
 public enum ConnectionDecision: Hashable, Sendable {
-  /// Each is added to the other's circle, without asking either; `nil` where there are no circles.
+  /// Adds each to the other's circle, without asking either; `nil` where there are no circles.
   case connect(in: ConnectionPolicy.Circle?)
-  /// The invitee is offered the connection.
+  /// Offers the invitee the connection.
   case suggest
   case alreadyConnected
   case none(because: Reason)
@@ -45,14 +45,14 @@ public enum ConnectionDecision: Hashable, Sendable {
     case notCredited
     case attributionExpired
     case inviterGone
-    /// The inviter verified the own number.
+    /// The verified identity is the inviter's own.
     case sameIdentity
     case notInThisProfile
   }
 }
 
 extension ConnectionDecision {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .connect: "CON-01"
@@ -68,7 +68,8 @@ extension ConnectionDecision {
 }
 
 extension ConnectionPolicy {
-  /// Decides when the invitee's number has been verified, and again before each retry.
+  /// Decides about the connection; called when the invitee's number is verified and before each
+  /// retry.
   public func decide(_ facts: ConnectionFacts) -> ConnectionDecision {
     if mode == .none { return .none(because: .notInThisProfile) }
     if facts.areConnected { return .alreadyConnected }
@@ -83,7 +84,7 @@ extension ConnectionPolicy {
     return mode == .suggested ? .suggest : .connect(in: circle)
   }
 
-  /// What the invitee reads about the connection; `nil` where it is made silently.
+  /// Returns the notice that the invitee reads; `nil` where the connection is made silently.
   public func inviteeNotice(
     from inviterName: String, under notification: NotificationPolicy
   ) -> String? {
@@ -103,7 +104,7 @@ extension ConnectionRules {
     Rule("CON-07", "The verified identity is connected, whatever other accounts there are."),
     Rule("CON-08", "Access to contacts plays no part."),
     Rule("CON-09", "An inviter who is gone before the connection is made is not connected."),
-    Rule("CON-10", "An expired attribution connects nobody."),
+    Rule("CON-10", "An expired attribution makes no connection."),
     Rule("CON-14", "The connection is what an invite brings in v1, in place of a reward."),
     Rule("CON-15", "The connection is made at verification, not after onboarding."),
     Rule("PRV-04", "The only automatic circle is Contacts."),

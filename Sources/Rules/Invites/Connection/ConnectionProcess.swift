@@ -1,16 +1,16 @@
 public import Vocabulary
 
-/// The way of one inviter and one invitee to being connected, or not.
+/// The state of one inviter and one invitee on the way to a connection.
 ///
-/// `undecided` leads to any other state; `pending` to `connected` or `declined`; `suggested` to
+/// `undecided` leads to any other state, `pending` to `connected` or `declined`, and `suggested` to
 /// `pending`; `connected` and `declined` are final.
 public struct ConnectionProcess: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// The invitee's number is not verified yet.
     case undecided
-    /// The server has been asked, or waits for the next sync of either of the two to be asked again.
+    /// The request was sent to the server, or waits for the next sync of either of the two.
     case pending(isAsked: Bool)
-    /// The invitee may take up the connection, and needs not.
+    /// The invitee may accept the connection or ignore the suggestion.
     case suggested
     case connected
     case declined(ConnectionDecision.Reason)
@@ -19,7 +19,7 @@ public struct ConnectionProcess: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// The invitee's number is verified.
     case verified
-    /// The invitee took up the suggestion.
+    /// The invitee accepted the suggestion.
     case accepted
     case serverConnected
     case serverFailed
@@ -30,14 +30,14 @@ public struct ConnectionProcess: Hashable, Sendable {
     case onboardingCompleted
   }
 
-  public enum Action: Hashable, Sendable {
-    /// Asks the server for the mutual connection; asking twice makes one.
+  public enum Action: EventLogging, Hashable, Sendable {
+    /// Requests the mutual connection from the server; a repeated request makes no second one.
     case connectMutually(in: ConnectionPolicy.Circle?)
-    /// Offers the invitee the connection, on the screen.
+    /// Offers the invitee the connection on the screen.
     case suggest
     case log(InviteEvent)
 
-    /// Whether the invitee sees or hears anything of it.
+    /// Whether the invitee can perceive it.
     public var isPerceptible: Bool {
       switch self {
       case .connectMutually, .log: false
@@ -55,7 +55,7 @@ public struct ConnectionProcess: Hashable, Sendable {
     self.policy = policy
   }
 
-  /// Takes note of `event`, and returns what is to be done, in order.
+  /// Applies `event` and returns the actions to perform, in order.
   public mutating func receive(_ event: Event) -> [Action] {
     switch (state, event) {
     case (.undecided, .verified):
@@ -65,7 +65,7 @@ public struct ConnectionProcess: Hashable, Sendable {
     case (.pending(isAsked: true), .serverConnected):
       state = .connected
       facts.areConnected = true
-      return [.log(.connected(inviter: facts.inviter, invitee: facts.verified))]
+      return [.log(.connected, .pair(inviter: facts.inviter, invitee: facts.verified))]
     case (.pending(isAsked: true), .serverFailed):
       state = .pending(isAsked: false)
       return []
@@ -89,7 +89,7 @@ public struct ConnectionProcess: Hashable, Sendable {
     }
   }
 
-  /// Goes on as the policy decides now: the inviter may have gone in the meantime.
+  /// Continues as the policy decides now: the inviter may have gone in the meantime.
   private mutating func proceed(isAccepted: Bool) -> [Action] {
     switch policy.decide(facts) {
     case .suggest where !isAccepted:

@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// The push that tells an inviter who joined.
+/// The push notification that reports a new member to the inviter.
 public struct JoinedPush: Hashable, Sendable {
-  /// What the app itself shows beside the push.
+  /// The in-app indication shown beside the push.
   public enum InApp: Hashable, Sendable {
     case banner(String)
     case profileBadge(String)
@@ -14,31 +14,35 @@ public struct JoinedPush: Hashable, Sendable {
   public let inviter: PrincipalID
   public let invitee: PrincipalID
   public let text: String
-  /// Where a tap leads.
+  /// The destination of a tap on the push.
   public let destination: InviterDestination
-  /// The last instant at which it is in time; `nil` where no delay is promised.
+  /// The last instant at which the push is in time; `nil` where no delay is required.
   public let deadline: Instant?
   public let inApp: InApp?
-  /// The rule that spoke.
+  /// The deciding rule.
   public let rule: RuleID
 }
 
 extension JoinedPush {
-  /// What is logged when the push goes out.
-  public var sentEvent: InviteEvent { .notificationSent(inviter: inviter, invitee: invitee) }
-  /// What is logged when it is tapped.
-  public var tappedEvent: InviteEvent { .notificationTapped(inviter: inviter, invitee: invitee) }
+  /// The event logged when the push goes out.
+  public var sentEvent: InviteEvent {
+    InviteEvent(.notificationSent, .pair(inviter: inviter, invitee: invitee))
+  }
+  /// The event logged when the inviter taps the push.
+  public var tappedEvent: InviteEvent {
+    InviteEvent(.notificationTapped, .pair(inviter: inviter, invitee: invitee))
+  }
 
-  /// Returns whether a push that arrives at `instant` keeps the promise.
+  /// Returns whether a push that arrives at `instant` meets the deadline.
   public func isInTime(at instant: Instant) -> Bool {
     deadline.map { instant <= $0 } ?? true
   }
 }
 
-extension NotificationPolicy.Copy {
-  /// The text of the push about someone called `name`.
+extension NotificationPolicy {
+  /// Returns the text of the push about an invitee called `name`.
   func text(of name: String?, app: AppIdentity, texts: CopyPolicy) -> String {
-    switch (self, name) {
+    switch (copy, name) {
     case (.rin, let name?): "\(name) joined \(app.name) from your invite."
     // Ours: CNF-62, for an invitee without a name.
     case (.rin, nil): "Someone joined \(app.name) from your invite."
@@ -77,7 +81,7 @@ extension ConnectionRules {
     Rule("NOT-06", "The push to the inviter is the only one that the feature has."),
     Rule("P-NTF-02", "In 002 the text names the friend, who just joined, and asks to say hi."),
     Rule("P-NTF-03", "In 002 a tap opens a screen for connecting with the new user."),
-    Rule("P-NTF-05", "In 002 the inviter is told by push and in the app."),
+    Rule("P-NTF-05", "In 002 the inviter is notified by push and in the app."),
     Rule("D-NTF-02", "In 003 the push arrives within five minutes, the last instant included."),
     Rule("D-NTF-03", "003 has two texts for the push; the requirement's wins, the other is kept."),
     Rule("D-NTF-04", "In 003 a tap opens the friend's profile."),
@@ -85,4 +89,32 @@ extension ConnectionRules {
       "D-DEP-05",
       "A push about a friend without a name reads \"Your friend joined!\", and nothing more."),
   ]
+}
+
+/// The destination of a tap on a push or on a row of the dashboard.
+public enum InviterDestination: Hashable, Sendable {
+  case contactDetail(PrincipalID)
+  case connectionScreen(PrincipalID)
+  case friendProfile(PrincipalID)
+
+  /// Returns the deep link; only the one of contact details is the documents', the other two are
+  /// ours.
+  public func url(app: AppIdentity) -> String {
+    switch self {
+    case .contactDetail(let id): "\(app.scheme)://contacts/\(id.rawValue)"
+    case .connectionScreen(let id): "\(app.scheme)://connections/\(id.rawValue)"
+    case .friendProfile(let id): "\(app.scheme)://profiles/\(id.rawValue)"
+    }
+  }
+}
+
+extension InviterDestination {
+  init(_ target: NotificationPolicy.Target, of invitee: PrincipalID) {
+    self =
+      switch target {
+      case .contactDetail: .contactDetail(invitee)
+      case .connectionScreen: .connectionScreen(invitee)
+      case .friendProfile: .friendProfile(invitee)
+      }
+  }
 }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// How far an invitee has come, in the steps that an inviter might hear of.
+/// The progress of an invitee, in the steps that a notification may report.
 public enum JoinMilestone: String, CaseIterable, Sendable, BitwiseCopyable {
   case installed
   case signedUp
@@ -8,19 +8,19 @@ public enum JoinMilestone: String, CaseIterable, Sendable, BitwiseCopyable {
   case onboardingCompleted
 }
 
-/// What decides whether an inviter is told that someone joined.
+/// The facts that decide whether the inviter is notified of an invitee.
 public struct JoinFacts: Hashable, Sendable {
   public var inviter: PrincipalID
   public var inviterState: AccountState
   public var invitee: PrincipalID
-  /// As the invitee calls themselves; `nil` if they have not said.
+  /// The name that the invitee gave; `nil` without one.
   public var inviteeName: String?
   public var credit: ConnectionFacts.Credit
-  /// Whether the invitee had an account before they followed the link.
+  /// Whether the invitee had an account before opening the link.
   public var hadAccount: Bool
-  /// Whether the inviter has been told of this invitee already.
+  /// Whether the inviter has been notified of this invitee already.
   public var wasTold: Bool
-  /// Who noticed the milestone.
+  /// The component that noticed the milestone.
   public var trigger: NotificationPolicy.Trigger
 
   public init(
@@ -39,7 +39,7 @@ public struct JoinFacts: Hashable, Sendable {
   }
 }
 
-/// Whether an inviter is told that someone joined.
+/// The decision whether the inviter is notified of an invitee.
 public enum NotificationDecision: Hashable, Sendable {
   case push(JoinedPush)
   case none(because: Reason)
@@ -51,13 +51,13 @@ public enum NotificationDecision: Hashable, Sendable {
     case inviterGone
     case hadAccount
     case alreadyTold
-    /// Another side is in charge of telling.
+    /// Another component is in charge of the notification.
     case notTheTrigger
   }
 }
 
 extension NotificationPolicy {
-  /// Decides when an invitee has reached `milestone` at `instant`.
+  /// Decides about the notification when an invitee has reached `milestone` at `instant`.
   public func decide(
     _ milestone: JoinMilestone, at instant: Instant, for facts: JoinFacts,
     app: AppIdentity = .rin, texts: CopyPolicy = .rin
@@ -66,7 +66,7 @@ extension NotificationPolicy {
     return .push(push(of: facts, at: instant, app: app, texts: texts))
   }
 
-  /// Why nobody is told; `nil` if the inviter is.
+  /// Returns why the inviter is not notified; `nil` for a notification.
   ///
   /// This is the decision without its text, for hot loops.
   public func reasonForSilence(
@@ -79,7 +79,7 @@ extension NotificationPolicy {
     case .expired: return .attributionExpired
     case .none: return .notCredited
     }
-    // In 002 someone with an account accepts by connecting; elsewhere nobody has joined.
+    // In 002 an account that exists accepts by connecting; elsewhere it is no new member.
     if facts.hadAccount, moment != .accepted { return .hadAccount }
     if facts.inviterState != .active { return .inviterGone }
     return facts.wasTold ? .alreadyTold : nil
@@ -89,7 +89,7 @@ extension NotificationPolicy {
     of facts: JoinFacts, at instant: Instant, app: AppIdentity, texts: CopyPolicy
   ) -> JoinedPush {
     let name = trimmed(facts.inviteeName)
-    let text = copy.text(of: name, app: app, texts: texts)
+    let text = self.text(of: name, app: app, texts: texts)
     return JoinedPush(
       inviter: facts.inviter, invitee: facts.invitee, text: text,
       destination: InviterDestination(target, of: facts.invitee),
@@ -117,7 +117,7 @@ extension NotificationPolicy.Moment {
 }
 
 extension NotificationDecision {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .push(let push): push.rule
@@ -134,16 +134,16 @@ extension NotificationDecision {
 
 extension ConnectionRules {
   static let notifying: [Rule] = [
-    Rule("NOT-01", "The inviter is told when the invitee has completed onboarding."),
-    Rule("NOT-05", "An expired attribution tells nobody."),
-    Rule("NOT-08", "Neither an install nor a verified number alone tells anybody."),
-    Rule("NOT-09", "An inviter who is gone is told nothing."),
-    Rule("NOT-10", "An inviter is told once of each invitee."),
-    Rule("P-NTF-01", "In 002 the inviter is told when the invitee has accepted."),
+    Rule("NOT-01", "The inviter is notified when the invitee has completed onboarding."),
+    Rule("NOT-05", "An expired attribution sends no notification."),
+    Rule("NOT-08", "Neither an install nor a verified number alone sends a notification."),
+    Rule("NOT-09", "An inviter who is gone is not notified."),
+    Rule("NOT-10", "An inviter is notified once of each invitee."),
+    Rule("P-NTF-01", "In 002 the inviter is notified when the invitee has accepted."),
     Rule(
       "P-NTF-04", "The accept call on the server tells; the client's tracker does not tell again."),
-    Rule("D-NTF-01", "In 003 the inviter is told when the friend has signed up."),
-    Rule("D-NTF-05", "One who had the app causes no push: nobody signed up."),
+    Rule("D-NTF-01", "In 003 the inviter is notified when the friend has signed up."),
+    Rule("D-NTF-05", "An invitee who had the app causes no push: there was no signup."),
     Rule("D-RES-09", "One link serves many contacts, so a push names the joiner, not the contact."),
     Rule("CNF-19", "The moment, text, target and delay of the push are settings."),
   ]

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// How far an invitee has come toward counting for a reward.
+/// The progress of an invitee toward counting for a reward.
 ///
-/// It is kept in every profile; only switched-on rewards show anything of it.
+/// Every profile keeps it; it is shown only where rewards are switched on.
 public enum Qualification: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
   case installed
   case completedOnboarding
@@ -14,10 +14,10 @@ public enum Qualification: Int, CaseIterable, Comparable, Sendable, BitwiseCopya
 }
 
 extension Qualification {
-  /// The stage of an invitee; `nil` before the install.
+  /// Creates the stage of an invitee; `nil` before the install.
   ///
-  /// No document supplied here says what activity is or how much is enough: whoever calls brings
-  /// both, in one unit, and there is no default. Enough is `threshold` itself, or more.
+  /// No document supplied here defines activity or its threshold. The caller passes both in one
+  /// unit, and there is no default. An activity equal to `threshold` is enough.
   public init?(of invitee: InviteFacts, activity: Int, threshold: Int) {
     if invitee.completed != nil {
       self = activity >= threshold ? .metActivityThreshold : .completedOnboarding

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// What an inviter has earned; there is none while rewards are switched off.
+/// The rewards that an inviter has earned; absent while rewards are switched off.
 public struct RewardStanding: Hashable, Sendable {
   public enum Earned: Hashable, Sendable {
     case premiumMonths(Int)
-    /// Rewards for as many inviters and invitees; 002 does not say of what kind.
+    /// Rewards for this many inviters and invitees; 002 does not state their kind.
     case bothSides(inviter: Int, invitees: Int)
   }
 
@@ -25,10 +25,10 @@ public struct RewardStanding: Hashable, Sendable {
 }
 
 extension RewardPolicy {
-  /// How many qualified friends earn a month of premium.
+  /// The number of qualified friends that earn a month of premium.
   public static let friendsForOneMonth = 3
 
-  /// Returns what `stages` of an inviter's invitees have earned; `nil` while rewards are off.
+  /// Returns the rewards that `stages` of an inviter's invitees earn; `nil` while rewards are off.
   public func standing(
     of stages: some Sequence<Qualification>, app: AppIdentity
   ) -> RewardStanding? {
@@ -46,16 +46,16 @@ extension RewardPolicy {
     }
   }
 
-  /// What the share screen's footer adds; `nil` unless premium rewards are on.
+  /// Returns the line added to the share screen's footer; `nil` unless premium rewards are on.
   ///
-  /// The text promises joins, the reward counts qualified friends: the document says both.
+  /// The text counts new members, the reward counts qualified friends: the document says both.
   public func footerLine(app: AppIdentity) -> String? {
     guard mode == .premiumThreeForOne else { return nil }
     return
       "Invite \(Self.friendsForOneMonth) friends who join to get 1 month of \(app.name) Premium."
   }
 
-  /// The placeholder that 003 asks about; `nil` unless it is there and shown.
+  /// The placeholder that 003 asks about; `nil` unless it exists and is shown.
   public var hookText: String? {
     mode == .hookOnly && hookVisible ? "Invite friends and earn rewards -- coming soon" : nil
   }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Whether an inviter is measured in public.
+/// The decision whether an inviter reads a line that counts the friends they brought.
 public enum SocialPressure: Hashable, Sendable {
   case shown(String)
   case none(because: Reason)
@@ -11,7 +11,7 @@ public enum SocialPressure: Hashable, Sendable {
     case switchedOff
   }
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .shown: "P-PH2-06"
@@ -22,7 +22,7 @@ public enum SocialPressure: Hashable, Sendable {
 }
 
 extension RewardPolicy {
-  /// Decides whether an inviter reads how many friends they brought, as 002 plans for later.
+  /// Decides whether an inviter sees how many friends they brought, as 002 plans for later.
   public func leaderboardLine(
     friends: Int, app: AppIdentity, document: ProfileID
   ) -> SocialPressure {

@@ -1,19 +1,16 @@
 import Vocabulary
 
 extension EventExport {
-  /// The properties that the dashboards of 002 need; the document itself gives none.
+  /// Returns the properties that the dashboards of 002 need; the document itself gives none.
   func productProperties(of event: InviteEvent) -> [Property] {
-    switch event {
-    case .flowOpened(let entry):
-      [text("entry_point", entry.rawValue.snakeCase)]
-    case .shared(let share):
+    switch event.particulars {
+    case .entry(let entry):
+      (event.step == .linkCopied ? [channel(.copy)] : [])
+        + [text("entry_point", entry.rawValue.snakeCase)]
+    case .share(let share):
       [channel(share.channel), text("entry_point", share.entry.rawValue.snakeCase)]
-    case .linkCopied(let entry):
-      [channel(.copy), text("entry_point", entry.rawValue.snakeCase)]
-    case .promptShown(let trigger, _), .promptDismissed(let trigger, _):
-      [text("trigger", trigger.eventName)]
-    default:
-      []
+    case .prompt(let trigger, _): [text("trigger", trigger.eventName)]
+    default: []
     }
   }
 
@@ -24,14 +21,14 @@ extension EventExport {
     let common = [
       identity("user_id", user), Property(name: "session_id", value: .raw(session)),
     ]
-    return switch event {
-    case .flowOpened(let entry): common + [text("entry_point", entry.rawValue.snakeCase)]
-    case .pickerLoaded(let contacts): common + [number("count", contacts)]
-    case .contactsSelected(let count): common + [number("count", count)]
-    case .shareSheetOpened(let channel): common + [self.channel(channel)]
-    case .shared(let share):
+    return switch (event.step, event.particulars) {
+    case (.flowOpened, .entry(let entry)):
+      common + [text("entry_point", entry.rawValue.snakeCase)]
+    case (.linkCopied, _): common + [number("count", 1), channel(.copy)]
+    case (_, .contacts(let contacts)): common + [number("count", contacts)]
+    case (_, .channel(let channel)): common + [self.channel(channel)]
+    case (_, .share(let share)):
       common + [number("count", share.invites(countedBy: .recipient)), channel(share.channel)]
-    case .linkCopied: common + [number("count", 1), channel(.copy)]
     default: common
     }
   }

@@ -2,44 +2,30 @@ import Vocabulary
 
 extension EventExport {
   func rinProperties(of event: InviteEvent) -> [Property] {
-    switch event {
-    case .linkCreated(let entry):
-      [text("source", entry.rinSource)]
-    case .shared(let share):
+    switch event.particulars {
+    case .entry(let entry): [text("source", entry.rinSource)]
+    case .share(let share):
       [
         channel(share.channel), text("source", share.entry.rinSource),
         Property(name: "message_customized", value: .flag(share.isCustomized)),
       ]
-    case .linkCopied(let entry):
-      [text("source", entry.rinSource)]
-    case .linkOpened(let reference, _, _), .appInstalled(let reference):
-      properties(of: reference)
-    case .deferredResolved(let reference, let daysSinceClick):
+    case .opening(let reference, _, _), .reference(let reference): properties(of: reference)
+    case .resolution(let reference, let daysSinceClick):
       properties(of: reference) + [number("days_since_click", daysSinceClick)]
-    case .onboardingCompleted(let reference, let invitee):
+    case .completion(let reference, let invitee):
       properties(of: reference) + [identity("invitee_id", invitee)]
-    case .connected(let inviter, let invitee), .notificationSent(let inviter, let invitee),
-      .notificationTapped(let inviter, let invitee):
+    case .pair(let inviter, let invitee):
       [identity("inviter_id", inviter), identity("invitee_id", invitee)]
-    case .promptShown(let trigger, let number), .promptDismissed(let trigger, let number),
-      .promptTapped(let trigger, let number):
-      [text("trigger", trigger.eventName), self.number("prompt_number", number)]
-    case .dashboardViewed(let sent, let installed, let completed):
+    case .prompt(let trigger, let number):
+      [text("trigger", trigger.eventName), number.map { self.number("prompt_number", $0) }]
+        .compactMap(\.self)
+    case .figures(let figures):
       [
-        number("sent_count", sent), number("installed_count", installed),
-        number("completed_count", completed),
+        number("sent_count", figures.sent), number("installed_count", figures.installed),
+        number("completed_count", figures.completed),
       ]
-    case .dashboardContactTapped(let invitee):
-      [identity("invitee_id", invitee)]
-    case .termsViewed, .appOpened, .appUninstalled, .flowOpened, .contactsPromptShown,
-      .permissionGranted, .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded,
-      .pickerWithoutPermission, .pickerFailed, .contactsSelected, .screenTapped, .linkCreating,
-      .linkFailed, .linkQueued, .shareSheetOpened, .shareSheetCancelled, .attributionFailed,
-      .onboardingStarted, .signedUp, .firstValueSeen, .promptSuppressed, .signUpStarted,
-      .phoneSubmitted, .phoneVerified, .syncStarted, .syncProgressed, .syncCompleted,
-      .basicsCompleted,
-      .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction:
-      []
+    case .invitee(let invitee): [identity("invitee_id", invitee)]
+    case .none, .contacts, .channel: []
     }
   }
 

@@ -1,9 +1,9 @@
 public import Vocabulary
 
-/// Puts internal events into the words of one vocabulary.
+/// A translation of internal events into one vocabulary.
 public struct EventExport<Hasher: IdentityHasher>: Sendable {
   public var policy: EventPolicy
-  /// Under which names channels are reported.
+  /// The policy that names the reported channels.
   public var share: SharePolicy
   public var hasher: Hasher
 
@@ -15,7 +15,8 @@ public struct EventExport<Hasher: IdentityHasher>: Sendable {
 
   /// Returns `event` as it leaves the product; `nil` if the vocabulary has no name for it.
   ///
-  /// `user` and `session` are those in which it happened; only the design's events carry them.
+  /// `user` and `session` are those in which the event happened; only the design's events carry
+  /// them.
   public func export(
     _ event: InviteEvent, by user: PrincipalID, session: UInt64
   ) -> ExportedEvent? {
@@ -26,7 +27,7 @@ public struct EventExport<Hasher: IdentityHasher>: Sendable {
     case .product: exported.properties = productProperties(of: event)
     case .design:
       exported.properties = designProperties(of: event, by: user, session: session)
-      if case .shared(let share) = event {
+      if case .share(let share) = event.particulars {
         exported.occurrences = share.invites(countedBy: .recipient)
       }
     }
@@ -35,7 +36,7 @@ public struct EventExport<Hasher: IdentityHasher>: Sendable {
 
   /// Whether the policy counts this opening of a link as one.
   private func isLogged(_ event: InviteEvent) -> Bool {
-    guard case .linkOpened(_, let appInstalled, _) = event else { return true }
+    guard case .opening(_, let appInstalled, _) = event.particulars else { return true }
     return switch policy.linkOpenedMeans {
     case .appOpen: appInstalled
     case .anyClick: true
@@ -54,7 +55,7 @@ extension EventExport {
     }
   }
 
-  /// The channel as reported; ours: `unknown` where the system does not tell it.
+  /// Returns the channel as reported; ours: `unknown` where the system does not report it.
   func channel(_ channel: ReportedChannel?) -> Property {
     text("channel", channel?.named(in: share).rawValue ?? "unknown")
   }

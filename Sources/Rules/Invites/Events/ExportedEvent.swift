@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Turns a person into a name that means nothing outside; the caller brings the hash and its key.
+/// A keyed hash that replaces a person's identity; the caller supplies function and key.
 public protocol IdentityHasher: Sendable {
   func hash(_ principal: PrincipalID) -> String
 }
@@ -27,7 +27,7 @@ public struct ExportedEvent: Hashable, Sendable {
   public let aliases: [String]
   /// The properties in the order of the document.
   public internal(set) var properties: [Property] = []
-  /// How many times the event is logged: once, or once for each recipient.
+  /// The number of times that the event is logged: once, or once for each recipient.
   public internal(set) var occurrences = 1
 
   init(_ name: InviteEventName) {
@@ -44,7 +44,7 @@ extension ExportedEvent {
 
   /// Whether a raw code stands beside a hashed person.
   ///
-  /// A code belongs to one inviter, so whoever holds the table of codes knows whose hash it is.
+  /// A code belongs to one inviter, so the table of codes reveals the person behind the hash.
   public var reidentifiesReferrer: Bool {
     guard case .hashed = self["referrer_id"] else { return false }
     return self["invite_code"] != nil
@@ -65,6 +65,8 @@ extension ExportedEvent.Value: CustomStringConvertible {
 extension EventRules {
   static let identities: [Rule] = [
     Rule("PRV-09", "Referrer, inviter and invitee leave the product only under a hash."),
-    Rule("PRV-14", "A raw code beside a hashed referrer tells who it is; such events are marked."),
+    Rule(
+      "PRV-14",
+      "A raw code beside a hashed referrer identifies the referrer; such events are marked."),
   ]
 }

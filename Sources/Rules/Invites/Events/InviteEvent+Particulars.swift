@@ -1,13 +1,13 @@
 public import Vocabulary
 
 extension InviteEvent {
-  /// A completed share, from a share sheet or a compose sheet, as far as it can be known.
+  /// A completed share, from a share sheet or a compose sheet, with the reported details.
   public struct Share: Hashable, Sendable, BitwiseCopyable {
-    /// `nil` where the system did not say.
+    /// The channel; `nil` where the system did not report it.
     public var channel: ReportedChannel?
     public var entry: FlowPolicy.EntryPoint
     public var isCustomized: Bool
-    /// The number of contacts picked for it; `nil` where nobody was picked in the app.
+    /// The number of contacts picked for it; `nil` where no contact was picked in the app.
     public var recipients: Int?
 
     public init(
@@ -20,7 +20,7 @@ extension InviteEvent {
       self.recipients = recipients
     }
 
-    /// The invites that the share stands for.
+    /// Returns the number of invites that the share stands for.
     public func invites(countedBy unit: MetricPolicy.InviteUnit) -> Int {
       switch unit {
       case .shareCompletion, .inviteRecord: 1
@@ -29,9 +29,9 @@ extension InviteEvent {
     }
   }
 
-  /// The code of the link that was followed, and whose it is.
+  /// The code of the opened link, and its inviter.
   public struct InviteReference: Hashable, Sendable, BitwiseCopyable {
-    /// `nil` for a link that carries no code.
+    /// The code; `nil` for a link that carries none.
     public var code: InviteCode?
     public var referrer: PrincipalID
 
@@ -41,17 +41,17 @@ extension InviteEvent {
     }
   }
 
-  /// Who opened a link.
+  /// The person who opened a link.
   public enum Opener: String, CaseIterable, Sendable, BitwiseCopyable {
     case signedOut
     case signedIn
-    /// The inviter, on the own link.
+    /// The inviter, on their own link.
     case owner
   }
 }
 
 extension ReportedChannel {
-  /// The name of the channel among those of `policy`; `other` if it has no such channel.
+  /// Returns the name of the channel among those of `policy`; `other` if it has no such channel.
   public func named(in policy: SharePolicy) -> ReportedChannel {
     let names: [ReportedChannel] =
       switch self {
@@ -64,7 +64,8 @@ extension ReportedChannel {
 }
 
 extension FlowPolicy.EntryPoint {
-  /// The `source` of the entry point in `rin`, which knows four; others take the nearest.
+  /// The `source` of the entry point in `rin`, which has four values; other entry points map to the
+  /// nearest.
   var rinSource: String {
     switch self {
     case .profile, .profileSettings, .navigationMenu: "profile"

@@ -1,8 +1,6 @@
-import Vocabulary
-
 /// A step of the invite loop or of the way in, one for each kind of internal event.
 ///
-/// Whether and under which name it leaves the product is a matter of the vocabulary.
+/// The vocabulary decides whether and under which name it leaves the product.
 public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
   // MARK: The sender
   case appOpened
@@ -41,7 +39,7 @@ public enum InviteStep: String, CaseIterable, Sendable, BitwiseCopyable {
   case promptDismissed
   case promptTapped
   case promptSuppressed
-  // MARK: What the inviter sees and hears
+  // MARK: The inviter's dashboard and pushes
   case dashboardViewed
   case dashboardContactTapped
   case termsViewed
@@ -80,16 +78,5 @@ public struct InviteEventName: Hashable, Sendable {
   init(_ primary: String, aliases: [String] = []) {
     self.primary = primary
     self.aliases = aliases
-  }
-}
-
-extension InviteStep {
-  /// The name of the step in `vocabulary`; `nil` if the document has no event for it.
-  public func name(in vocabulary: EventPolicy.Vocabulary) -> InviteEventName? {
-    switch vocabulary {
-    case .rin: rinName.map { InviteEventName($0.name) }
-    case .product: productName.map { InviteEventName($0) }
-    case .design: designName
-    }
   }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a user sent, in each of the three units that the documents count in.
+/// The invites that a user sent, in each of the three units that the documents count in.
 public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
   public private(set) var shareCompletions = 0
   /// The invite records of which at least one share was completed.
@@ -13,14 +13,16 @@ public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
 
   public init() {}
 
-  /// Counts what `event` adds.
+  /// Counts the invites that `event` adds.
   public mutating func note(_ event: InviteEvent) {
     switch event.step {
     case .linkCreated: hasUnsentRecord = true
     case .linkCopied: copies += 1
     case .shared:
       shareCompletions += 1
-      if case .shared(let share) = event { recipients += share.invites(countedBy: .recipient) }
+      if case .share(let share) = event.particulars {
+        recipients += share.invites(countedBy: .recipient)
+      }
       if hasUnsentRecord {
         inviteRecords += 1
         hasUnsentRecord = false
@@ -29,7 +31,8 @@ public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The invites sent, in the unit of `policy`; a tap on Copy is one only where the policy says so.
+  /// Returns the invites sent, in the unit of `policy`; a tap on Copy counts only under its
+  /// setting.
   public func sent(under policy: MetricPolicy) -> Int {
     let copied = policy.copyButtonCountsAsSend == true ? copies : 0
     return switch policy.inviteUnit {

@@ -1,5 +1,3 @@
-import Vocabulary
-
 /// The identity of one invite record: a UUID.
 public struct InviteID: Hashable, Comparable, Sendable, BitwiseCopyable {
   public let rawValue: UInt128
@@ -8,7 +6,7 @@ public struct InviteID: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// Draws an id, a UUID of version 4.
+  /// Returns a random id, a UUID of version 4.
   public static func random(using generator: inout some RandomNumberGenerator) -> InviteID {
     let bits = UInt128(generator.next()) << 64 | UInt128(generator.next())
     let version: UInt128 = 4 << 76
@@ -20,9 +18,10 @@ public struct InviteID: Hashable, Comparable, Sendable, BitwiseCopyable {
 }
 
 extension InviteID {
-  /// The id of the record of `code`: a UUID of version 8 that spells the code and nothing else.
+  /// Creates the id of the record of `code`: a UUID of version 8 that spells the code and nothing
+  /// else.
   ///
-  /// A code names one record, and so does this; it need not be kept beside it.
+  /// A code names one record, and so does this id, so a store need not keep both.
   public init(spelling code: InviteCode) {
     let packed = UInt128(code.packed)
     let low = packed & (1 << 62 - 1)

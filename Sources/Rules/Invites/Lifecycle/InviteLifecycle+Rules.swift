@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension InviteLifecycle.Step {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .moved(to: .expired), .stayed(.stillValid), .stayed(.alreadyExpired),
@@ -27,7 +27,8 @@ extension LinkRules {
     Rule("P-INV-10", "A record keeps when it expires: 30 days after its creation."),
     Rule("P-INV-11", "A new record is created, and stays so if the share is cancelled."),
     Rule("P-INV-12", "A share makes it sent, a tap opened, and somebody's taking it accepted."),
-    Rule("P-INV-13", "What nobody took is expired when older than 30 days; at 30 days it is not."),
+    Rule(
+      "P-INV-13", "An invite not accepted expires when older than 30 days; at 30 days it is valid."),
     Rule("P-INV-14", "An invite's status never goes back; created may jump to opened."),
     Rule(
       "P-INV-15", "A link may bring so many people as its policy says; the next gets no credit."),

@@ -8,15 +8,15 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
   public enum Event: Hashable, Sendable, BitwiseCopyable {
     case shareCompleted
     case shareCancelled
-    /// Somebody tapped the link, through whatever channel it came.
+    /// The link was tapped, whatever its channel.
     case opened
-    /// Somebody takes the invite, having tapped the link at `clickedAt`.
+    /// A user accepts the invite, having tapped the link at `clickedAt`.
     case accepted(clickedAt: Instant)
-    /// Nothing happened but time.
+    /// Time passed without another event.
     case timePassed
   }
 
-  /// What an event did.
+  /// The effect of an event.
   public enum Step: Hashable, Sendable, BitwiseCopyable {
     case moved(to: InviteStatus)
     case stayed(because: Stay)
@@ -27,30 +27,30 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
     case shareCancelled
     /// The status is already this far, or further.
     case furtherAlong
-    /// The link brought one more person.
+    /// The link brought one more invitee.
     case broughtAnother
     case stillValid
     case alreadyExpired
-    /// What was accepted does not expire.
+    /// An accepted invite does not expire.
     case acceptedForGood
   }
 
   public enum Refusal: String, CaseIterable, Sendable, BitwiseCopyable {
     case expired
-    /// The link has brought as many people as it may.
+    /// The link has brought the permitted number of invitees.
     case exhausted
   }
 
   public private(set) var status = InviteStatus.created
   public let createdAt: Instant
-  /// The last instant of its life; `nil` lives for ever.
+  /// The last instant at which the invite is valid; `nil` sets no limit.
   ///
-  /// Written down at creation: the link has no date in it, and a later policy changes only later
+  /// It is fixed at creation: the link has no date in it, and a later policy changes only later
   /// invites.
   public let expiresAt: Instant?
-  /// When the first person took it.
+  /// The time of the first acceptance.
   public private(set) var acceptedAt: Instant?
-  /// The number of people who took it.
+  /// The number of invitees who accepted the invite.
   public private(set) var acceptances = 0
 
   public init(createdAt: Instant, under policy: LinkPolicy) {
@@ -58,7 +58,7 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
     expiresAt = policy.expiry.map { createdAt + $0 }
   }
 
-  /// Takes a life up where it was left, from what a store kept of it.
+  /// Restores a lifecycle from the values that a store kept.
   package init(
     resuming status: InviteStatus, createdAt: Instant, expiresAt: Instant?, acceptedAt: Instant?,
     acceptances: Int
@@ -70,20 +70,20 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
     self.acceptances = acceptances
   }
 
-  /// Whether the link is older than it may become; at exactly 30 days it is not.
+  /// Whether the link has passed its greatest age; at exactly 30 days it has not.
   public func isPastExpiry(at now: Instant) -> Bool {
     guard let expiresAt else { return false }
     return now > expiresAt
   }
 
-  /// The status at `now`, also if no event has told it since that time passed.
+  /// Returns the status at `now`, also if no event has been received since the expiry.
   public func status(at now: Instant) -> InviteStatus {
     status != .accepted && isPastExpiry(at: now) ? .expired : status
   }
 }
 
 extension InviteLifecycle {
-  /// Takes note of `event` at `now`, and returns what it did.
+  /// Applies `event` at `now`, and returns its effect.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: LinkPolicy
   ) -> Step {
@@ -130,4 +130,18 @@ extension InviteLifecycle {
     acceptedAt = now
     return move(to: .accepted)
   }
+}
+
+/// The progress of an invite.
+public enum InviteStatus: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The link exists. Next: `sent`, `opened`, `accepted`, `expired`.
+  case created
+  /// The share was completed. Next: `opened`, `accepted`, `expired`.
+  case sent
+  /// The link was tapped. Next: `accepted`, `expired`.
+  case opened
+  /// A user accepted the invite; final.
+  case accepted
+  /// The invite expired before it was accepted. Next: `accepted`, by a user who tapped in time.
+  case expired
 }

@@ -1,13 +1,13 @@
 public import Vocabulary
 
-/// What the service keeps of one invite.
+/// The record of one invite that the service keeps.
 public struct InviteRecord: Hashable, Sendable {
-  /// What happens to a record, with whom and through what.
+  /// An event in the life of a record, with the account and the channel concerned.
   public enum Event: Hashable, Sendable {
     case shareCompleted(through: ReportedChannel)
     case shareCancelled
     case opened
-    /// `invitee` takes the invite, having tapped the link at `clickedAt`.
+    /// `invitee` accepts the invite, having tapped the link at `clickedAt`.
     case accepted(by: PrincipalID, clickedAt: Instant)
     case timePassed
   }
@@ -18,11 +18,11 @@ public struct InviteRecord: Hashable, Sendable {
   public let context: InviteContext
   /// The content or the achievement that the invite is about.
   public let content: OpaqueID?
-  /// The visit to the flow in which it was made; `nil` where codes do not follow visits.
+  /// The invite session in which it was made; `nil` where codes are not bound to sessions.
   public let session: InviteSessionID?
-  /// How it was last shared; nobody knows before the first share.
+  /// The channel of the last share; `nil` before the first one.
   public private(set) var channel: ReportedChannel?
-  /// Who took it first.
+  /// The first account that accepted it.
   public private(set) var invitee: PrincipalID?
   public private(set) var lifecycle: InviteLifecycle
 
@@ -31,16 +31,13 @@ public struct InviteRecord: Hashable, Sendable {
     content: OpaqueID? = nil, session: InviteSessionID? = nil, createdAt: Instant,
     under policy: LinkPolicy
   ) {
-    self.id = id
-    self.sender = sender
-    self.code = code
-    self.context = context
-    self.content = content
-    self.session = policy.codeScope == .perSession ? session : nil
-    lifecycle = InviteLifecycle(createdAt: createdAt, under: policy)
+    self.init(
+      resuming: InviteLifecycle(createdAt: createdAt, under: policy), id: id, sender: sender,
+      code: code, context: context, content: content,
+      session: policy.codeScope == .perSession ? session : nil, channel: nil, invitee: nil)
   }
 
-  /// Takes a record up where it was left, from what a store kept of it.
+  /// Restores a record from the values that a store kept.
   package init(
     resuming lifecycle: InviteLifecycle, id: InviteID, sender: PrincipalID, code: InviteCode,
     context: InviteContext, content: OpaqueID?, session: InviteSessionID?,
@@ -58,7 +55,7 @@ public struct InviteRecord: Hashable, Sendable {
   }
 }
 
-/// One visit to the sharing flow.
+/// One visit to the sharing flow, an invite session.
 public struct InviteSessionID: Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt64
 
@@ -73,14 +70,14 @@ extension InviteRecord {
   public var acceptedAt: Instant? { lifecycle.acceptedAt }
   public var expiresAt: Instant? { lifecycle.expiresAt }
 
-  /// What its link says, if it is a signed one.
+  /// The claims of its link, if the link is signed.
   public var claims: LinkClaims {
     LinkClaims(inviter: OpaqueID(sender), context: context, content: content)
   }
 
-  /// Takes note of `event` at `now`, and returns what it did.
+  /// Applies `event` at `now`, and returns its effect.
   ///
-  /// Somebody who takes the invite twice counts once: a repeated call changes nothing.
+  /// A user who accepts the invite twice counts once: a repeated call changes nothing.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: LinkPolicy
   ) -> InviteLifecycle.Step {
@@ -115,5 +112,28 @@ extension LinkRules {
     Rule("P-INV-08", "A record names its invitee, from the acceptance on."),
     Rule(
       "D-LNK-04", "A code stands for its record: inviter, session and time are not in the link."),
+  ]
+}
+
+extension LinkPolicy {
+  /// Returns the record that a signed link without a code refers to, tapped at `click`.
+  ///
+  /// Two invites of one sender with the same context and content have the same link. The newest
+  /// valid one is meant; without a valid one, the newest, so that the reason can be reported. Of
+  /// two that were created together the higher id is the newer.
+  public func resolve(
+    _ claims: LinkClaims, among records: some Sequence<InviteRecord>, clickedAt click: Instant
+  ) -> InviteRecord? {
+    let meant = records.filter { $0.claims == claims }
+    let live = meant.filter { standing(of: $0.lifecycle, clickedAt: click) == .valid }
+    return (live.isEmpty ? meant : live).max {
+      ($0.createdAt, $0.id) < ($1.createdAt, $1.id)
+    }
+  }
+}
+
+extension LinkRules {
+  static let resolution: [Rule] = [
+    Rule("P-LNK-09", "A signed link without a code means its sender's newest live invite like it.")
   ]
 }

@@ -1,21 +1,21 @@
 import Vocabulary
 
-/// The soft warning about picking many contacts: advice that never stands in the way.
+/// The soft warning about picking many contacts; it never blocks the user.
 public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable {
   public enum State: String, CaseIterable, Sendable, BitwiseCopyable {
     /// It has not been needed. Next: `shown`.
     case quiet
     /// It is on the screen. Next: `spent`; `quiet` with the next scope.
     case shown
-    /// It was dismissed, or went with the contacts that had called it up. Next: `quiet`.
+    /// It was dismissed, or disappeared when fewer contacts were picked. Next: `quiet`.
     case spent
   }
 
   public enum Event: Hashable, Sendable, BitwiseCopyable {
-    /// So many contacts are picked now.
+    /// The number of contacts picked now.
     case picked(Int)
     case dismissed
-    /// The batch was shared, or given up: `sent` tells with how many invites.
+    /// The batch was shared or given up; `sent` is the number of invites.
     case batchEnded(sent: Int)
     case sessionBegan
   }
@@ -42,10 +42,11 @@ public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension BulkAdvice {
-  /// Takes note of `event`; the user may go on, whatever comes of it.
+  /// Applies `event`; the user may go on in every case.
   ///
-  /// Under the scope `batch` the contacts of this batch count, and each batch may be advised once;
-  /// under `session` what was sent before counts too, and the advice comes once in a session.
+  /// Under the scope `batch` the contacts of this batch count, and each batch has at most one
+  /// warning. Under `session` the invites sent before count too, and each session has at most one
+  /// warning.
   public mutating func receive(_ event: Event, under policy: LimitPolicy) -> Action {
     guard let threshold = policy.softWarningAt else { return .stay(because: .off) }
     let scope = policy.softWarningScope ?? .batch
@@ -68,7 +69,7 @@ extension BulkAdvice {
     case (.quiet, .dismissed), (.spent, .dismissed):
       return .stay(because: .nothingShown)
     case (_, .batchEnded(let sent)):
-      // Nobody asks by how much the threshold was passed, and a batch is counted by what is picked.
+      // The excess over the threshold has no effect, and a batch is counted by its picked contacts.
       if scope == .session { sentThisSession = min(sentThisSession + sent, threshold) }
       return end(leaving: scope == .batch || state == .quiet ? .quiet : .spent)
     case (_, .sessionBegan):

@@ -1,24 +1,24 @@
 public import Vocabulary
 
-/// Whether a user may go on inviting, and if not, why.
+/// The decision whether a user may go on inviting, with the reason for a refusal.
 public enum LimitDecision: Hashable, Sendable, BitwiseCopyable {
   case allowed
   case refused(because: LimitRefusal)
 }
 
 public enum LimitRefusal: Error, Hashable, Sendable, BitwiseCopyable {
-  /// The day's invites are used up; `until` is when the next may go, `nil` if none ever may.
+  /// The day's invites are used up; `until` is the time of the next, `nil` if there is none.
   case dailyLimit(until: Instant?)
-  /// The batch holds as many contacts as it may.
+  /// The batch is full.
   case batchFull(most: Int)
-  /// Nobody has been picked.
+  /// No contact has been picked.
   case nobodyPicked
-  /// The same contact was invited not long ago.
+  /// The same contact was invited too recently.
   case invitedRecently(until: Instant)
 }
 
 extension LimitRefusal {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .dailyLimit: "P-LIM-01"
@@ -28,7 +28,7 @@ extension LimitRefusal {
     }
   }
 
-  /// What the user reads; `nil` where a control is merely not offered.
+  /// The text shown to the user; `nil` where a control is merely absent.
   public var text: String? {
     switch self {
     case .dailyLimit: "You've sent a lot of invites today. Try again tomorrow."
@@ -54,7 +54,7 @@ extension LimitPolicy {
     return now < until ? .refused(because: .dailyLimit(until: until)) : .allowed
   }
 
-  /// Enters an invite into `tally`, if it is of the kind that counts.
+  /// Enters an invite into `tally` if its kind counts.
   public func record(_ kind: Counted, in tally: inout DailyTally, at now: Instant) {
     guard let dailyInvites, kind == dailyCounts ?? .created else { return }
     tally.add(now, keeping: dailyInvites)
@@ -84,7 +84,7 @@ extension LimitPolicy {
 
 extension LinkRules {
   static let limits: [Rule] = [
-    Rule("P-LIM-01", "Nobody makes more than 50 invites a day."),
+    Rule("P-LIM-01", "No user makes more than 50 invites a day."),
     Rule("P-LIM-02", "Whoever does reads that it was a lot today, and to try again tomorrow."),
     Rule("P-LIM-03", "Settings say whether created or sent invites count, and what a day is."),
     Rule("P-EDG-08", "The 51st invite of a day is blocked, with words, and the 50th is not."),
@@ -93,4 +93,24 @@ extension LinkRules {
     Rule("D-SEL-07", "The 21st contact of a batch cannot be picked."),
     Rule("D-SEL-08", "Nothing limits how many batches a user sends in a day or a life."),
   ]
+}
+
+/// The times of a user's latest counted invites; empty, and so without memory, until the first.
+public struct DailyTally: Hashable, Sendable {
+  /// Oldest first, and never more than the limit: older ones have no effect.
+  private var times: [Instant] = []
+
+  public init() {}
+
+  /// Returns the `n`th newest time, from 1; `nil` if there were fewer.
+  func nth(_ n: Int) -> Instant? {
+    n <= times.count ? times[times.count - n] : nil
+  }
+
+  /// Adds a moment, also one that comes late, and drops those beyond the newest `most`.
+  mutating func add(_ moment: Instant, keeping most: Int) {
+    let later = times.reversed().prefix { $0 > moment }.count
+    times.insert(moment, at: times.count - later)
+    times.removeFirst(max(0, times.count - most))
+  }
 }

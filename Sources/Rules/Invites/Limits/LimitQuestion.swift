@@ -1,17 +1,17 @@
 public import Vocabulary
 
-/// What a user wants to do that a limit may stand against.
+/// A user's step that a limit may forbid.
 public enum LimitQuestion: Hashable, Sendable, BitwiseCopyable {
   /// One more invite, of a kind that may or may not count toward the day.
   case invite(LimitPolicy.Counted)
-  /// One more contact in a batch that has so many.
+  /// One more contact in a batch with this many.
   case pick(after: Int)
-  /// On to the message with so many contacts.
+  /// The step to the message with this many contacts.
   case next(with: Int)
-  /// A contact who was last invited then; `nil` for one who never was.
+  /// An invite to a contact last invited at that time; `nil` for the first invite.
   case reinvite(lastInvited: Instant?)
 
-  /// The rule that is asked, and that spoke when the answer is yes.
+  /// The rule that is applied, and that the answer names if the step is allowed.
   public var rule: RuleID {
     switch self {
     case .invite: "P-LIM-01"
@@ -23,7 +23,7 @@ public enum LimitQuestion: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension LimitPolicy {
-  /// Returns whether a user with this `tally` may do what `question` asks.
+  /// Returns whether a user with this `tally` may take the step in `question`.
   ///
   /// An invite of a kind that does not count toward the day is always allowed.
   public func decide(

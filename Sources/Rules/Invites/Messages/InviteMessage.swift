@@ -1,29 +1,29 @@
 public import Vocabulary
 
-/// The text that an invite goes out with, and how it came about.
+/// The text of an invite, with its template and the reason for the choice.
 public struct InviteMessage: Hashable, Sendable {
   public let text: String
   /// The template that was filled.
   public let template: MessageTemplate
-  /// Why it is not the template that the occasion asks for first; `nil` if it is.
+  /// The reason for using another template than the first choice; `nil` for the first choice.
   public let fallback: Fallback?
-  /// The rule that spoke: that of the fallback if there was one, otherwise that of the template.
+  /// The deciding rule: that of the fallback if there was one, otherwise that of the template.
   public let rule: RuleID
   /// The length as a reader counts it.
   public let characters: Int
-  /// What the text costs as a text message; `nil` where the policy does not count.
+  /// The cost of the text as a text message; `nil` where the policy does not count.
   public let segments: SMSSegments?
 }
 
 extension InviteMessage {
-  /// Why a text gave way to a plainer one.
+  /// The reason why a plainer text replaced the first choice.
   public enum Fallback: Hashable, Sendable {
     case noFirstName
     case severalRecipients
     case unfilled(MessageTemplate.Slot)
     /// The first choice had this many characters.
     case tooLong(Int)
-    /// Even the plainest text is too long; it is sent whole, for nothing is ever cut.
+    /// Even the plainest text is too long; it is sent whole, since texts are never cut.
     case tooLongInEveryForm(Int)
   }
 
@@ -32,7 +32,7 @@ extension InviteMessage {
 }
 
 extension InviteMessage.Fallback {
-  /// The rule that spoke, as the set of texts numbers it.
+  /// Returns the deciding rule, as the set of texts numbers it.
   func rule(in set: MessagePolicy.TextSet) -> RuleID {
     switch (self, set) {
     case (.noFirstName, .design): "D-MSG-02"
@@ -46,23 +46,23 @@ extension InviteMessage.Fallback {
   }
 }
 
-/// What is known about one invite when its text is written.
+/// The facts about one invite that its text depends on.
 public struct MessageOccasion: Hashable, Sendable {
-  /// What the sender was doing, which is what the texts of 002 go by.
+  /// The context of the invite, which selects the texts of 002.
   public var context = InviteContext.generic
-  /// The first names of those who were picked; `nil` for a contact without one.
+  /// The first names of the picked contacts; `nil` for a contact without one.
   ///
-  /// Empty where the app cannot know who will be sent to, as in a share sheet.
+  /// Empty where the app does not learn the recipients, as in a share sheet.
   public var recipients: [String?] = []
   public var senderName: String?
-  /// What the sender did, as a verb in the past: "ran 10 km".
+  /// The sender's achievement, as a verb in the past: "ran 10 km".
   public var accomplishment: String?
   public var activity: String?
-  /// What the sender mostly uses the app for; whoever calls has found it out.
+  /// The sender's main use of the app, determined by the caller.
   public var useCase: String?
   public var contentTitle: String?
   public var collaborativeFeature: String?
-  /// Where the text will go; matters only where texts differ by channel.
+  /// The channel of the text; used only where texts differ by channel.
   public var channel: ReportedChannel?
 
   public init(context: InviteContext = .generic, recipients: [String?] = []) {

@@ -4,7 +4,7 @@ extension MessagePolicy {
   /// The texts that fit an occasion, the best first.
   struct Choice {
     var templates: [MessageTemplate]
-    /// Why a better text was passed over from the start.
+    /// The reason why a better text was excluded from the start.
     var fallback: InviteMessage.Fallback?
   }
 
@@ -33,7 +33,7 @@ extension MessagePolicy {
     }
   }
 
-  /// The chosen text, then the generic one, then the one that needs nothing but the app and link.
+  /// Returns the chosen text, then the generic one, then the one that needs only app and link.
   private func product(_ first: MessageTemplate, for occasion: MessageOccasion) -> Choice {
     if perChannel, occasion.channel.isTextMessage { return Choice(templates: [.short]) }
     var templates = [first]
@@ -51,7 +51,8 @@ extension MessagePolicy {
     }
   }
 
-  /// Each trigger of 002 §3.2 stands for one context; the third session keeps the default text.
+  /// Returns the text of a trigger: each of 002 §3.2 stands for one context; the third session
+  /// keeps the default text.
   private func byTrigger(_ context: InviteContext) -> MessageTemplate {
     switch context {
     case .generic: .productGeneric
@@ -63,13 +64,13 @@ extension MessagePolicy {
 }
 
 extension MessagePolicy {
-  /// Whom a text can greet.
+  /// The recipient that a text can greet.
   private enum Addressee {
     case named
-    /// Someone who was picked has no first name.
+    /// A picked contact without a first name.
     case unnamed
     case several
-    /// Nobody was picked.
+    /// No contact was picked.
     case unknown
   }
 

@@ -1,9 +1,9 @@
 public import Vocabulary
 
 extension MessagePolicy {
-  /// Writes the text for `occasion`; `nil` without a link, for then there is nothing to send.
+  /// Returns the text for `occasion`; `nil` without a link, since an invite requires one.
   ///
-  /// The first text that can be filled and is short enough wins. None is ever cut.
+  /// The first text that can be filled and is short enough is chosen. No text is ever cut.
   public func message(
     for occasion: MessageOccasion, app: AppIdentity, link: String
   ) -> InviteMessage? {
@@ -31,9 +31,10 @@ extension MessagePolicy {
       plainest.text, from: plainest.template, after: .tooLongInEveryForm(plainest.text.count))
   }
 
-  /// The characters that the default text leaves for a link, under `maxLength` and without a name.
+  /// Returns the characters that the default text leaves for a link, under `maxLength` and without
+  /// a name.
   ///
-  /// A link in force that is longer breaks the limit in every message; `nil` without a limit.
+  /// A longer valid link breaks the limit in every message; `nil` without a limit.
   public func roomForLink(app: AppIdentity, firstName: String? = nil) -> Int? {
     guard let maxLength else { return nil }
     let probe = MessageOccasion(recipients: firstName.map { [$0] } ?? [])
@@ -71,7 +72,7 @@ extension MessagePolicy {
     }
   }
 
-  /// What an email has beyond the text; empty unless texts differ by channel.
+  /// Returns the part that an email adds to the text; empty unless texts differ by channel.
   private func closing(for channel: ReportedChannel?, app: AppIdentity) -> String {
     guard perChannel, channel == .email else { return "" }
     // Ours: CNF-29 leaves the longer text of emails open.
@@ -80,7 +81,7 @@ extension MessagePolicy {
   }
 }
 
-/// Returns `text` without white space around it; `nil` if nothing else is in it.
+/// Returns `text` without white space around it; `nil` if it contains nothing else.
 func trimmed(_ text: String?) -> String? {
   text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
 }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A text that an invite can be sent with, its slots in brackets as the documents write them.
+/// A text for an invite, its slots in brackets as the documents write them.
 public enum MessageTemplate: String, CaseIterable, Sendable {
   case rinGeneric
   case rinPersonal
@@ -20,7 +20,7 @@ public enum MessageTemplate: String, CaseIterable, Sendable {
 }
 
 extension MessageTemplate {
-  /// A place in a text that the facts of an invite fill.
+  /// A place in a text that a fact of the invite fills.
   public enum Slot: String, CaseIterable, Sendable {
     case app = "App"
     case senderName = "Name"
@@ -106,9 +106,9 @@ extension MessageTemplate {
     return pieces
   }
 
-  /// Returns the text with every slot filled, or the first slot that has nothing to fill it.
+  /// Returns the text with every slot filled, or the first slot without a value.
   ///
-  /// Brackets in what fills a slot are left alone: only the pattern has slots.
+  /// Brackets in a slot's value are left alone: only the pattern has slots.
   func filled(by fill: (Slot) -> String?) -> Result<String, Unfilled> {
     var text = ""
     for piece in pieces {
@@ -131,14 +131,14 @@ extension MessageRules {
   static let templates: [Rule] = [
     Rule("SHR-08", "The share screen's text: I use Rin to organize and control my contacts."),
     Rule("CIV-07", "A single contact is greeted by first name and asked to join."),
-    Rule("P-ENT-04", "The key-action text tells in the third person what the sender did."),
+    Rule("P-ENT-04", "The key-action text describes in the third person what the sender did."),
     Rule("P-ENT-06", "The content text names the activity that the sender uses the app for."),
     Rule("P-ENT-08", "The empty-state text is Join me on [App] and the link, nothing more."),
     Rule("P-MSG-01", "The texts speak as a friend, in the first person."),
-    Rule("P-MSG-02", "The texts of a context tell what the sender was doing."),
+    Rule("P-MSG-02", "The texts of a context describe what the sender was doing."),
     Rule(
       "P-MSG-04", "The generic text names the use case that the sender's app was found to have."),
-    Rule("P-MSG-05", "The achievement text tells what the sender achieved."),
+    Rule("P-MSG-05", "The achievement text names what the sender achieved."),
     Rule("P-MSG-06", "The content text begins with the title of what is shared."),
     Rule("P-MSG-07", "The collaborative text names what the two can do together."),
     Rule("P-MSG-10", "002 has two sets of texts for the same moments; a setting picks one."),

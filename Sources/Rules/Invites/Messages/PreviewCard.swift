@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// The card that a messaging app draws for a link.
 public struct PreviewCard: Hashable, Sendable {
-  /// What the card shows beside its text.
+  /// The image beside the card's text.
   public enum Image: Hashable, Sendable {
     case avatar(String)
     case contentThumbnail(String)
@@ -12,12 +12,12 @@ public struct PreviewCard: Hashable, Sendable {
   public let title: String
   public let subtitle: String?
   public let image: Image
-  /// The rule that spoke.
+  /// The deciding rule.
   public let rule: RuleID
 
-  /// The card that tells nothing of the sender; not given one, it cannot.
+  /// Returns the card without any fact about the sender; it takes none as an argument.
   ///
-  /// `rin` shows it to every browser; 002 shows it for a sender who is gone. The title is ours.
+  /// `rin` shows it to every browser; 002 shows it for a deleted sender. The title is ours.
   public static func generic(app: AppIdentity) -> PreviewCard {
     PreviewCard(
       title: "You're invited to \(app.name)", subtitle: nil, image: .branded, rule: "PRV-01")
@@ -25,10 +25,10 @@ public struct PreviewCard: Hashable, Sendable {
 }
 
 extension PreviewCard {
-  /// Who sent the link, as far as a card may show it.
+  /// The sender of the link, with the facts that a card may show.
   public struct Sender: Hashable, Sendable {
     public var firstName: String
-    /// Where the avatar lies; `nil` without one.
+    /// The address of the avatar; `nil` without one.
     public var avatar: String?
     public var account: AccountState
 
@@ -39,9 +39,10 @@ extension PreviewCard {
     }
   }
 
-  /// The card that names the sender; the generic one if the sender is gone or has no name.
+  /// Returns the card that names the sender; the generic one for a deleted or nameless sender.
   ///
-  /// The picture of shared content stands before the avatar, the avatar before any other picture.
+  /// The picture of shared content takes precedence over the avatar, the avatar over any other
+  /// picture.
   public static func personal(
     from sender: Sender, app: AppIdentity, context: InviteContext = .generic,
     thumbnail: String? = nil, coreActivity: String? = nil, socialProofLine: Bool
@@ -59,7 +60,7 @@ extension PreviewCard {
       } else {
         .branded
       }
-    // The number of people is the document's claim, not a count: CNF-45 lets it be switched off.
+    // The number of people is the document's claim, not a count: CNF-45 allows switching it off.
     let subtitle =
       socialProofLine ? trimmed(coreActivity).map { "Join 50K+ people doing \($0)" } : nil
     return PreviewCard(
@@ -67,7 +68,7 @@ extension PreviewCard {
       rule: "P-OGC-01")
   }
 
-  /// The card as Open Graph properties, in a stable order.
+  /// Returns the card as Open Graph properties, in a stable order.
   public func openGraph(brandedImage: String) -> [(property: String, content: String)] {
     let picture =
       switch image {

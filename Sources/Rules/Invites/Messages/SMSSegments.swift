@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a text costs as a text message: how it is encoded, and in how many parts it travels.
+/// The size of a text as a text message: its encoding, and its number of parts.
 public struct SMSSegments: Hashable, Sendable, BitwiseCopyable {
   public enum Encoding: String, CaseIterable, Sendable, BitwiseCopyable {
     /// GSM 03.38, the 7-bit default alphabet with its extension table.

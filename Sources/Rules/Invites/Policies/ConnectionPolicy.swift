@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Whether and how an inviter and the person they brought become connected.
+/// The settings for connecting an inviter with an invitee.
 public struct ConnectionPolicy: Hashable, Sendable {
   public enum Circle: String, CaseIterable, Sendable {
     case contacts = "Contacts"

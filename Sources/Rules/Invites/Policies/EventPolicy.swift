@@ -1,11 +1,7 @@
-/// Under which names and identities events leave the product.
-public struct EventPolicy: Hashable, Sendable {
-  public enum Vocabulary: String, CaseIterable, Sendable {
-    case rin
-    case product
-    case design
-  }
+public import Vocabulary
 
+/// The names and identities under which events leave the product.
+public struct EventPolicy: Hashable, Sendable {
   public enum Identities: String, CaseIterable, Sendable {
     case hashed
     case raw
@@ -19,7 +15,8 @@ public struct EventPolicy: Hashable, Sendable {
     case notLogged
   }
 
-  public var vocabulary = Vocabulary.rin
+  /// The document that names the events.
+  public var vocabulary = ProfileID.rin
   public var identities = Identities.hashed
   public var linkOpenedMeans = LinkOpened.appOpen
 

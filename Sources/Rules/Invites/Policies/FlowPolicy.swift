@@ -1,4 +1,4 @@
-/// Where the sharing flow begins, and what it may know of the address book.
+/// The entry points of the sharing flow, and its access to the address book.
 public struct FlowPolicy: Hashable, Sendable {
   public enum FirstScreen: String, CaseIterable, Sendable {
     case shareScreen
@@ -27,7 +27,7 @@ public struct FlowPolicy: Hashable, Sendable {
   public var perContactInvite = true
   /// Whether contacts are matched with users on the server.
   public var serverMatching = true
-  /// Whether creating a link sends along who was selected.
+  /// Whether a request for a link includes the selected contacts.
   public var uploadContactIDs = false
   /// Whether contacts that the user writes to often are suggested.
   public var frequentSuggestions = false

@@ -1,4 +1,4 @@
-/// What the app remembers of whom the user invited.
+/// The memory of invited contacts that the app keeps.
 public struct HistoryPolicy: Hashable, Sendable {
   public enum Memory: String, CaseIterable, Sendable {
     case session
@@ -10,7 +10,7 @@ public struct HistoryPolicy: Hashable, Sendable {
     case opaqueHash
   }
 
-  /// How long an invited contact is remembered; `nil` remembers nothing.
+  /// The time for which an invited contact is remembered; `nil` for none.
   public var memory: Memory? = .session
   public var key: Key? = .opaqueHash
 

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// How many invites one person may send, and when a number earns a word of advice.
+/// The limits on one sender's invites, and the number that brings up a warning.
 public struct LimitPolicy: Hashable, Sendable {
   public enum Counted: String, CaseIterable, Sendable, BitwiseCopyable {
     case created
@@ -25,7 +25,7 @@ public struct LimitPolicy: Hashable, Sendable {
   /// The number of selected contacts that brings up the soft warning; `nil` never warns.
   public var softWarningAt: Int?
   public var softWarningScope: WarningScope?
-  /// How long the same contact may not be invited again; `nil` sets no limit.
+  /// The time before the same contact may be invited again; `nil` sets no limit.
   public var reinviteCooldown: Interval?
 
   public init() {}

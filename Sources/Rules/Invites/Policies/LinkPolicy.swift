@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What an invite link looks like, how long it lives, and what it does when it no longer works.
+/// The form and lifetime of invite links, and the behaviour of links that are no longer valid.
 public struct LinkPolicy: Hashable, Sendable {
   public enum Format: String, CaseIterable, Sendable {
     case pathCode
@@ -42,13 +42,13 @@ public struct LinkPolicy: Hashable, Sendable {
   public var signedQueryCarriesCode: Bool?
   public var codeScope = CodeScope.perUser
   public var refreshAllowed = false
-  /// How many people one link may bring; `nil` sets no limit.
+  /// The number of invitees that one link may bring; `nil` sets no limit.
   public var maxAcceptances: Int?
   public var onExhausted: OnExhausted?
-  /// The age beyond which a link is expired; `nil` keeps it for ever.
+  /// The age beyond which a link is expired; `nil` sets no limit.
   public var expiry: Interval?
   public var expiryCheckedAt: ExpiryCheck?
-  /// What a link does that no longer works.
+  /// The behaviour of a link that is no longer valid.
   public var broken = BrokenLinks.rin
   public var createAt = Creation.screenLoad
 

@@ -1,5 +1,6 @@
-/// Which words an invite is sent with.
+/// The choice and length of the invite texts.
 public struct MessagePolicy: Hashable, Sendable {
+  /// Not a `ProfileID`: 002 has two sets of texts.
   public enum TextSet: String, CaseIterable, Sendable {
     case rin
     /// The texts of 002 §5.2, in the sender's voice, by the context of the invite.

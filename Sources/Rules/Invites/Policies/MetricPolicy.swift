@@ -1,13 +1,7 @@
 public import Vocabulary
 
-/// What is counted as an invite, and what as accepted.
+/// The definitions of a counted invite and of an accepted one.
 public struct MetricPolicy: Hashable, Sendable {
-  public enum Targets: String, CaseIterable, Sendable {
-    case rin
-    case product
-    case design
-  }
-
   public enum InviteUnit: String, CaseIterable, Sendable {
     case shareCompletion
     case inviteRecord
@@ -20,13 +14,14 @@ public struct MetricPolicy: Hashable, Sendable {
     case signedUp
   }
 
-  public var targets = Targets.rin
+  /// The document whose targets a run is held to.
+  public var targets = ProfileID.rin
   public var inviteUnit = InviteUnit.shareCompletion
   public var copyButtonCountsAsSend: Bool? = false
   public var acceptedMeans = Accepted.onboardingCompleted
-  /// How soon after sending an acceptance must come to count; `nil` sets no limit.
+  /// The longest time from send to acceptance that counts; `nil` sets no limit.
   public var acceptanceWindow: Interval?
-  /// The cycle over which the viral coefficient is taken.
+  /// The cycle over which `k.cohort` is measured.
   public var kCycle = Interval.days(30)
   /// The most taps to the first invite; `nil` sets no budget.
   public var senderTapBudget: Int?

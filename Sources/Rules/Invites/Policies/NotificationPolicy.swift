@@ -1,17 +1,11 @@
 public import Vocabulary
 
-/// When an inviter hears that someone joined, and what they read.
+/// The settings for notifying an inviter of an invitee.
 public struct NotificationPolicy: Hashable, Sendable {
   public enum Moment: String, CaseIterable, Sendable {
     case onboardingCompleted
     case accepted
     case signedUp
-  }
-
-  public enum Copy: String, CaseIterable, Sendable {
-    case rin
-    case product
-    case design
   }
 
   public enum Target: String, CaseIterable, Sendable {
@@ -32,13 +26,14 @@ public struct NotificationPolicy: Hashable, Sendable {
   }
 
   public var moment = Moment.onboardingCompleted
-  public var copy = Copy.rin
+  /// The document whose texts the push has.
+  public var copy = ProfileID.rin
   public var target = Target.contactDetail
-  /// How soon the push must follow its moment; `nil` promises nothing.
+  /// The longest delay from the milestone to the push; `nil` sets no limit.
   public var maxDelay: Interval?
   public var inApp = InApp.none
   public var trigger = Trigger.server
-  /// Whether the invitee is told of the connection too.
+  /// Whether the invitee is notified of the connection too.
   public var tellsInvitee = false
 
   public init() {}

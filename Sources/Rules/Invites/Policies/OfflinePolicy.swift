@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What the flow does without a network, and with one that is slow.
+/// The behaviour of the flow without a network, and with a slow one.
 public struct OfflinePolicy: Hashable, Sendable {
   public enum Mode: String, CaseIterable, Sendable {
     case cachedLink
@@ -13,16 +13,16 @@ public struct OfflinePolicy: Hashable, Sendable {
   }
 
   public var mode = Mode.cachedLink
-  /// How soon a queued link is ready once the network is back; `nil` promises nothing.
+  /// The longest time from a restored network to a queued link; `nil` sets no limit.
   public var drainWithin: Interval?
   public var onDrained: OnDrained?
-  /// How long creating a link may take before it is abandoned.
+  /// The time after which a request for a link is abandoned.
   public var createTimeout = Interval.seconds(10)
-  /// How often a failed creation is tried again without being asked.
+  /// The number of automatic retries after a failed creation.
   public var createMaxRetries = 0
   /// The wait before the first retry; `nil` where there is none.
   public var createBackoff: Interval?
-  /// By what each further wait grows; `nil` where there is none.
+  /// The factor by which each further wait grows; `nil` where there is none.
   public var createBackoffFactor: Double?
 
   public init() {}
@@ -49,4 +49,25 @@ extension OfflinePolicy {
     policy.createBackoffFactor = 2
     return policy
   }()
+}
+
+extension OfflinePolicy {
+  /// Whether a creation that finds no network waits in the queue.
+  public var queuesCreations: Bool {
+    switch mode {
+    case .cachedLink: false
+    case .errorAndQueue, .pickerAndQueue: true
+    }
+  }
+}
+
+extension OfflinePolicy.Mode {
+  /// The deciding rule.
+  public var rule: RuleID {
+    switch self {
+    case .cachedLink: "EDG-01"
+    case .errorAndQueue: "P-EDG-10"
+    case .pickerAndQueue: "D-OFF-03"
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// What inviting earns, beyond the company of friends.
+/// The rewards for inviting.
 public struct RewardPolicy: Hashable, Sendable {
   public enum Mode: String, CaseIterable, Sendable {
     case off

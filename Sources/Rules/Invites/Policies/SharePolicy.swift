@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What happens when the share sheet closes, and how far its answer can be trusted.
+/// The behaviour when the share sheet closes, and the reliability of its result.
 public struct SharePolicy: Hashable, Sendable {
   public enum Confirmation: String, CaseIterable, Sendable {
     case silent
@@ -20,12 +20,12 @@ public struct SharePolicy: Hashable, Sendable {
   }
 
   public var confirmation = Confirmation.silent
-  /// How long the success screen stays without a touch; `nil` without such a screen.
+  /// The time after which the success screen closes without a touch; `nil` without such a screen.
   public var successAutoDismiss: Interval?
   public var onCancel = OnCancel.returnSilently
-  /// The share of reported completions in which nothing was sent.
+  /// The proportion of reported completions in which nothing was sent.
   public var falseCompletionRate = 0.0
-  /// The share of selected contacts who are the ones messaged; `nil` without a picker.
+  /// The proportion of selected contacts who receive the message; `nil` without a picker.
   public var selectedIsReachedRate: Double?
   /// The names under which channels are reported.
   public var channels: [ReportedChannel] = [.messages, .whatsapp, .email, .copy, .airdrop, .other]

@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// What an inviter may learn about the people they invited, and where.
+/// The facts about invitees that an inviter may see, and their place.
 public struct VisibilityPolicy: Hashable, Sendable {
-  /// A fact about an invite that an inviter may or may not be told.
+  /// A fact about an invite that an inviter may or may not see.
   public enum Fact: String, CaseIterable, Sendable {
     case created
     case sent

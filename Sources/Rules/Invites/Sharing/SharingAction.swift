@@ -1,7 +1,7 @@
 public import Vocabulary
 
-/// What a sharing flow asks its host to do.
-public enum SharingAction: Hashable, Sendable {
+/// An action that a sharing flow requests from its host.
+public enum SharingAction: EventLogging, Hashable, Sendable {
   /// Ask for an invite link; the answer is `linkReady`, `linkFailed` or `linkTimedOut`.
   ///
   /// The keys are those of the selected contacts, and empty unless the policy uploads them.
@@ -16,7 +16,7 @@ public enum SharingAction: Hashable, Sendable {
   case playHaptic
   /// Show a text in its place on the screen, without a question.
   case show(ScreenText)
-  /// Show a text that goes by itself at `until`; `nil` leaves the time to the host.
+  /// Show a text that disappears at `until`; `nil` leaves the time to the host.
   case showToast(ScreenText, until: Instant?)
   /// Show the inviter's numbers in the footer; the answer is `countsLoaded`.
   case showCounts
@@ -24,7 +24,7 @@ public enum SharingAction: Hashable, Sendable {
   /// Return to the screen that the flow was opened from.
   case goBack
   case showExplainer
-  /// Let the system ask for the address book; the answer is `systemAnswered`.
+  /// Show the system's prompt for the address book; the answer is `systemAnswered`.
   case askForContacts
   case openSystemSettings
   /// Read the address book into memory; the answer is `contactsLoaded` or `contactsFailed`.
@@ -33,11 +33,11 @@ public enum SharingAction: Hashable, Sendable {
   case reportContactsFailure
   /// Advise, without hindering, that many contacts are selected.
   case warnOfManyRecipients
-  /// Note on this device that these contacts were invited.
+  /// Record on this device that these contacts were invited.
   case rememberInvited([ContactKey])
   /// Put the creation of the link into the queue that waits for the network.
   case queueCreation
-  /// Tell the user that a queued link is ready, and leave the sharing to them.
+  /// Report to the user that a queued link is ready; the user decides about sharing.
   case promptToShare
   /// Send `timePassed` at this moment.
   case wake(at: Instant)
@@ -47,7 +47,7 @@ public enum SharingAction: Hashable, Sendable {
 }
 
 extension SharingAction {
-  /// Whether what comes up is a half-sheet, which leaves the screen behind it in sight.
+  /// Whether the action shows a half-sheet, which leaves the screen behind it visible.
   public var isHalfSheet: Bool {
     switch self {
     case .presentSheet, .showExplainer: true

@@ -2,31 +2,31 @@ public import Vocabulary
 
 /// A sharing flow as a state machine: events in, actions out, nothing performed.
 ///
-/// The host performs the actions in their order and reports what came of them as further events.
+/// The host performs the actions in their order and reports their results as further events.
 public protocol SharingFlow: Hashable, Sendable {
   associatedtype Event: SharingFlowEvent
 
   /// Whether the flow is not on the screen: not opened yet, or left.
   var isClosed: Bool { get }
 
-  /// Takes note of `event` and returns what is to be done.
+  /// Applies `event` and returns the actions to perform, in order.
   mutating func receive(
     _ event: Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction]
 
-  /// One example of each kind of event that may come next; none while the flow is closed.
+  /// Returns one example of each kind of event that may come next; none while the flow is closed.
   func possibleEvents(under policy: SharingPolicy) -> [Event]
 }
 
-/// Something that happens to a sharing flow.
+/// An event of a sharing flow.
 public protocol SharingFlowEvent: Hashable, Sendable {
-  /// The taps of the user that the event stands for; `nil` for what happens by itself.
+  /// The taps of the user that the event stands for; `nil` for an event without one.
   var tap: Tap? { get }
-  /// Whether the event only says that time has passed.
+  /// Whether the event only reports that time has passed.
   var isClock: Bool { get }
 }
 
-/// How an invite link comes along.
+/// The progress of an invite link.
 public enum LinkProgress: Hashable, Sendable {
   case absent
   case requested
@@ -36,14 +36,17 @@ public enum LinkProgress: Hashable, Sendable {
   case timedOut
   /// The creation waits in the queue for the network.
   case queued
+
+  /// Whether the request for the link failed or timed out.
+  var isLost: Bool { self == .failed || self == .timedOut }
 }
 
-/// How the share sheet was closed.
+/// The result of closing the share sheet.
 public enum SheetResult: Hashable, Sendable {
-  /// The sheet reported a share; whether something was really sent, it cannot tell.
+  /// The sheet reported a share, which does not prove a send.
   ///
-  /// The target is `nil` where the system does not say; `wasEdited` tells of a change made in the
-  /// target itself, after the sheet had been handed the message.
+  /// The target is `nil` where the system does not report it. `wasEdited` reports a change made in
+  /// the target itself, after the sheet had received the message.
   case completed(ShareTarget?, wasEdited: Bool = false)
   case cancelled
 }

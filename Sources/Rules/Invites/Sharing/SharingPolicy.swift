@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// The settings that the sharing flows follow together.
 public struct SharingPolicy: Hashable, Sendable {
-  /// The document whose rules the decisions name and whose texts are shown.
+  /// The document whose rule ids the decisions name and whose texts are shown.
   public var document = ProfileID.rin
   public var app = AppIdentity.rin
   public var flow = FlowPolicy.rin

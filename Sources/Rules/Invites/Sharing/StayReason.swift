@@ -1,23 +1,23 @@
 public import Vocabulary
 
-/// A reason for which a flow does nothing.
+/// A reason for a flow to do nothing.
 public enum StayReason: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The screen offers nothing of the kind in its present state.
   case notPossibleHere
-  /// The profile does not offer this way into the flow.
+  /// The profile does not offer this entry point.
   case notAnEntryPoint
   case linkNotReady
-  /// The answer belongs to a request that was given up.
+  /// The answer belongs to a request that was abandoned.
   case requestAbandoned
   case nothingSelected
   case batchFull
   case alreadyInvited
-  /// The moment that the flow waits for has not come.
+  /// The moment that the flow waits for is not reached.
   case notDue
 }
 
 extension StayReason {
-  /// The rule that spoke, as `document` numbers it.
+  /// Returns the deciding rule, as `document` numbers it.
   public func rule(in document: ProfileID) -> RuleID {
     switch (self, document) {
     case (.notPossibleHere, .rin): "SHR-15"

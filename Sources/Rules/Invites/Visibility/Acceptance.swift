@@ -1,17 +1,17 @@
 public import Vocabulary
 
-/// Whether an invitee counts as accepted, and in which of the three senses.
+/// The decision whether an invitee counts as accepted, in one of the three senses.
 public enum Acceptance: Hashable, Sendable {
   case accepted(at: Instant, as: MetricPolicy.Accepted)
   case notYet(MetricPolicy.Accepted)
   /// The milestone came after the window had closed at `windowEnd`.
   case tooLate(at: Instant, windowEnd: Instant, as: MetricPolicy.Accepted)
-  /// The window is counted from the send, and there was none.
+  /// The window is counted from the send, and no send exists.
   case neverSent(MetricPolicy.Accepted)
 }
 
 extension Acceptance {
-  /// What accepted means here; a figure is never printed without it.
+  /// The sense of "accepted"; a figure is never printed without it.
   public var meaning: MetricPolicy.Accepted {
     switch self {
     case .accepted(_, let meaning), .notYet(let meaning), .tooLate(_, _, let meaning),
@@ -20,12 +20,12 @@ extension Acceptance {
     }
   }
 
-  /// When the invitee was accepted; `nil` if that did not happen.
+  /// The time of the acceptance; `nil` without one.
   public var instant: Instant? {
     if case .accepted(let instant, _) = self { instant } else { nil }
   }
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .accepted, .notYet: "CNF-52"
@@ -35,7 +35,7 @@ extension Acceptance {
 }
 
 extension MetricPolicy {
-  /// Returns whether the invitee of `facts` is accepted; the window holds its last instant.
+  /// Returns whether the invitee of `facts` is accepted; the window includes its last instant.
   public func acceptance(of facts: InviteFacts) -> Acceptance {
     let milestone =
       switch acceptedMeans {

@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// What the dashboard of invites shows when its data is there.
+/// The content of the dashboard of invites once its data is available.
 public struct Dashboard: Hashable, Sendable {
   /// The three figures of the summary card.
   public struct Figures: Hashable, Sendable, BitwiseCopyable {
     /// Invites sent: completed shares.
     public let sent: Int
-    /// Invitees who installed through the link; someone who already had the app is not among them.
+    /// Invitees who installed through the link; an account that already had the app does not count.
     public let installed: Int
     /// Invitees who completed onboarding; may be more than were installed or sent.
     public let completed: Int
@@ -18,7 +18,7 @@ public struct Dashboard: Hashable, Sendable {
     }
   }
 
-  /// One who joined.
+  /// A member who joined through the inviter's link.
   public struct Row: Hashable, Sendable {
     public let invitee: PrincipalID
     public let name: String
@@ -27,22 +27,22 @@ public struct Dashboard: Hashable, Sendable {
   }
 
   public let figures: Figures
-  /// How far the bar is filled, from 0 to 1; `nil` where there is no ratio to show.
+  /// The filled proportion of the bar, from 0 to 1; `nil` without a ratio.
   public let bar: Double?
-  /// Those who joined, newest first.
+  /// The rows of new members, newest first.
   public let rows: [Row]
   /// The tiers of premium rewards; `nil` while they are switched off.
   public let rewardTier: String?
 }
 
 extension Dashboard {
-  /// The facts that a dashboard is made of.
+  /// The facts that a dashboard requires.
   static let needed: [VisibilityPolicy.Fact] = [.sent, .installed, .completed]
 
-  /// Builds the dashboard from the invitees attributed to one inviter.
+  /// Creates the dashboard from the invitees attributed to one inviter.
   ///
   /// `nil` where the policy has no dashboard, or hides one of its figures from the inviter. `sent`
-  /// comes from the inviter's own counts, since a send is not tied to whoever came of it.
+  /// comes from the inviter's own counts, since a send is not tied to its invitees.
   public init?(
     sent: Int, invitees: [InviteFacts], visibility: VisibilityPolicy = .rin,
     reward: RewardStanding? = nil, utcOffset: Interval = .zero
@@ -65,7 +65,7 @@ extension Dashboard.Figures {
   /// Completed onboardings for each invite sent; `nil` before the first.
   public var ratio: Double? { sent > 0 ? Double(completed) / Double(sent) : nil }
 
-  /// The ratio as the bar draws it, full at 1 where it is clamped.
+  /// Returns the ratio as the bar draws it, full at 1 where it is clamped.
   func bar(clamped: Bool) -> Double? {
     ratio.map { clamped ? min($0, 1) : $0 }
   }
@@ -78,7 +78,7 @@ extension Dashboard.Row {
       joined: CivilDate(of: joined.at, at: utcOffset))
   }
 
-  /// Where a tap on the row leads.
+  /// Returns the deep link of a tap on the row.
   public func deepLink(app: AppIdentity) -> String {
     InviterDestination.contactDetail(invitee).url(app: app)
   }
@@ -94,10 +94,11 @@ extension VisibilityRules {
     Rule("DSH-09", "Rows are sorted by date of joining, newest first."),
     Rule("DSH-10", "Only those who completed onboarding have a row."),
     Rule("DSH-11", "A tap on a row leads to the contact's detail."),
-    Rule("DSH-22", "Clicks, store views and incomplete installs are no part of the data."),
+    Rule("DSH-22", "Clicks, store views and incomplete installs are not part of the data."),
     Rule(
       "DSH-23", "One who had the app is completed but not installed; figures are not evened out."),
-    Rule("DSH-25", "With nothing sent there is no ratio; whoever joined is listed all the same."),
+    Rule(
+      "DSH-25", "With nothing sent there is no ratio; those who joined are listed all the same."),
     Rule("DSH-26", "The bar stops at the full width; the text prints the real numbers."),
     Rule("DSH-30", "The second number of the summary counts shares, though the text says friends."),
   ]

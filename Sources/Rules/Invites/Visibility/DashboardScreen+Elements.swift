@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension DashboardScreen {
-  /// One thing on the screen, with the text that it shows.
+  /// One element of the screen, with the text that it shows.
   public enum Element: Hashable, Sendable {
     public enum Placeholder: String, CaseIterable, Sendable {
       case summaryCard
@@ -10,7 +10,7 @@ extension DashboardScreen {
 
     case placeholder(Placeholder)
     case banner(String, button: String)
-    /// Tells that what follows was seen before and may have changed.
+    /// States that the content below is saved and may have changed.
     case staleMark(String)
     /// The name of a system symbol.
     case icon(String)
@@ -26,7 +26,7 @@ extension DashboardScreen {
     case link(String)
   }
 
-  /// What the screen shows below its title, from top to bottom.
+  /// Returns the elements below the screen's title, from top to bottom.
   public func elements(in texts: TextCatalogue = SharingPolicy.rin.texts) -> [Element] {
     switch state {
     case .loading:
@@ -49,7 +49,7 @@ extension DashboardScreen {
 }
 
 extension DashboardScreen {
-  /// What a screen reader goes to first; `nil` where it begins at the top.
+  /// Returns the first focus of a screen reader; `nil` where it begins at the top.
   public func focusTarget(in texts: TextCatalogue = SharingPolicy.rin.texts) -> Element? {
     state == .empty ? elements(in: texts).last : nil
   }

@@ -9,13 +9,13 @@ public struct DashboardScreen: Hashable, Sendable {
     case loading
     /// There is activity.
     case `default`(Dashboard)
-    /// Nothing was sent and nobody joined.
+    /// No invites were sent, and there are no new members.
     case empty
-    /// Invites were sent and nobody has joined.
+    /// Invites were sent, and there are no new members.
     case partial(Dashboard)
     /// The server did not answer.
     case error
-    /// There is no network; what was seen last is shown, marked as stale, or nothing.
+    /// There is no network; the last data is shown, marked as stale, or none.
     case offline(stale: Dashboard?)
   }
 
@@ -31,7 +31,7 @@ public struct DashboardScreen: Hashable, Sendable {
     case shareTapped
   }
 
-  public enum Action: Hashable, Sendable {
+  public enum Action: EventLogging, Hashable, Sendable {
     case fetch
     case fetchAgain(after: Interval)
     case log(InviteEvent)
@@ -41,7 +41,7 @@ public struct DashboardScreen: Hashable, Sendable {
   }
 
   public private(set) var state = State.loading
-  /// What was seen last; it lives until the next answer replaces it.
+  /// The last data; it stays until the next answer replaces it.
   public private(set) var cache: Dashboard?
   private var isViewLogged = false
   private let policy: VisibilityPolicy
@@ -51,7 +51,7 @@ public struct DashboardScreen: Hashable, Sendable {
     self.cache = cache
   }
 
-  /// Takes note of `event`, and returns what is to be done, in order.
+  /// Applies `event` and returns the actions to perform, in order.
   public mutating func receive(_ event: Event) -> [Action] {
     switch (state, event) {
     case (_, .opened):
@@ -77,7 +77,7 @@ public struct DashboardScreen: Hashable, Sendable {
     case (.default(let dashboard), .rowTapped(let invitee)),
       (.offline(stale: .some(let dashboard)), .rowTapped(let invitee)):
       guard dashboard.rows.contains(where: { $0.invitee == invitee }) else { return [] }
-      return [.log(.dashboardContactTapped(invitee: invitee)), .open(.contactDetail(invitee))]
+      return [.log(.dashboardContactTapped, .invitee(invitee)), .open(.contactDetail(invitee))]
     case (.loading, .rowTapped), (.empty, .rowTapped), (.partial, .rowTapped),
       (.error, .rowTapped), (.offline(stale: nil), .rowTapped):
       return []
@@ -109,15 +109,11 @@ public struct DashboardScreen: Hashable, Sendable {
     return actions
   }
 
-  /// Logs an opening of the dashboard once, when its figures are first there to be seen.
+  /// Logs an opening of the dashboard once, when its figures are first visible.
   private mutating func logView(of figures: Dashboard.Figures) -> [Action] {
     guard !isViewLogged else { return [] }
     isViewLogged = true
-    return [
-      .log(
-        .dashboardViewed(
-          sent: figures.sent, installed: figures.installed, completed: figures.completed))
-    ]
+    return [.log(.dashboardViewed, .figures(figures))]
   }
 }
 
@@ -126,7 +122,7 @@ extension VisibilityRules {
     Rule("DSH-13", "The dashboard has six states."),
     Rule("DSH-14", "Default: there is activity, and all of it is shown."),
     Rule("DSH-15", "Empty: nothing was sent."),
-    Rule("DSH-16", "Partial: invites were sent, nobody joined; the list has a sentence instead."),
+    Rule("DSH-16", "Partial: invites were sent, none joined; the list has a sentence instead."),
     Rule("DSH-17", "Loading: placeholders for card and list."),
     Rule("DSH-18", "Error: a banner and Retry."),
     Rule("DSH-19", "Offline: what was seen last, marked as stale, or the offline text."),

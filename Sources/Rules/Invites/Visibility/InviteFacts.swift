@@ -1,14 +1,14 @@
 public import Vocabulary
 
-/// All that is known inside about one invite and whoever followed it.
+/// The internal facts about one invite and its invitee.
 ///
-/// It never leaves the server: what an inviter may see of it is an `InviterView` or a `Dashboard`.
+/// They never leave the server: an inviter receives an `InviterView` or a `Dashboard`.
 public struct InviteFacts: Hashable, Sendable {
   public var created: Instant?
   public var sent: Instant?
   /// The link was tapped, by a person and not by a preview.
   public var clicked: Instant?
-  /// The invite was opened, as far as a profile tells it from a click.
+  /// The invite was opened, where a profile distinguishes this from a click.
   public var opened: Instant?
   /// The attributed install was first launched.
   public var installed: Instant?
@@ -17,10 +17,10 @@ public struct InviteFacts: Hashable, Sendable {
   public var connected: Instant?
   public var completed: Instant?
   public var expired: Instant?
-  /// Who joined; `nil` before there is an account.
+  /// The account of the invitee; `nil` before it exists.
   public var invitee: PrincipalID?
   public var name: String?
-  /// Where the avatar lies; `nil` without one.
+  /// The address of the avatar; `nil` without one.
   public var avatar: String?
 
   public init() {}

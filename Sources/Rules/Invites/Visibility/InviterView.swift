@@ -1,17 +1,17 @@
 public import Vocabulary
 
-/// What an inviter is told about their invites.
+/// The facts that an inviter may see about their invites.
 ///
-/// Hidden facts are not hidden in it, they are not there: the types have no place for a click, a
-/// store view or a person who has not joined.
+/// Hidden facts are absent: the types have no place for a click, a store view or a person without
+/// an account.
 public struct InviterView: Hashable, Sendable {
-  /// How often one of the visible facts holds.
+  /// The number of invites for which one of the visible facts holds.
   public struct Figure: Hashable, Sendable {
     public let fact: VisibilityPolicy.Fact
     public let count: Int
   }
 
-  /// How far one invite has come, in the words of a record's life.
+  /// The progress of one invite, in the terms of a record's life.
   public enum Status: String, CaseIterable, Comparable, Sendable, BitwiseCopyable {
     case created
     case sent
@@ -32,10 +32,10 @@ public struct InviterView: Hashable, Sendable {
     }
   }
 
-  /// Someone who joined, by name.
+  /// An invitee who completed onboarding, by name.
   public struct Joined: Hashable, Sendable {
     public let invitee: PrincipalID
-    /// `nil` if the invitee gave no name.
+    /// The name; `nil` if the invitee gave none.
     public let name: String?
     public let avatar: String?
     public let at: Instant
@@ -45,10 +45,10 @@ public struct InviterView: Hashable, Sendable {
   public let figures: [Figure]
   /// The furthest visible status of each invite, in the order given; `nil` where none is visible.
   public let statuses: [Status?]
-  /// Those who completed onboarding, newest first; empty where names are hidden.
+  /// The invitees who completed onboarding, newest first; empty where names are hidden.
   public let joined: [Joined]
 
-  /// Builds what `visibility` lets an inviter see of `facts`.
+  /// Creates the view of `facts` that `visibility` permits.
   public init(
     of facts: [InviteFacts], under visibility: VisibilityPolicy, counting metrics: MetricPolicy
   ) {
@@ -66,7 +66,7 @@ public struct InviterView: Hashable, Sendable {
       ? facts.compactMap(Joined.init(of:)).sorted { $0.isListed(before: $1) } : []
   }
 
-  /// The count of `fact`; `nil` where the inviter may not know it.
+  /// Returns the count of `fact`; `nil` where the inviter may not see it.
   public func count(of fact: VisibilityPolicy.Fact) -> Int? {
     figures.first { $0.fact == fact }?.count
   }
@@ -85,13 +85,14 @@ extension InviterView.Status {
 }
 
 extension InviterView.Joined {
-  /// Nobody has a row before onboarding is completed.
+  /// Creates the row of an invitee; `nil` before onboarding is completed.
   init?(of facts: InviteFacts) {
     guard let completed = facts.completed, let invitee = facts.invitee else { return nil }
     self.init(invitee: invitee, name: trimmed(facts.name), avatar: facts.avatar, at: completed)
   }
 
-  /// Newest first; at the same instant by identity, so that the order is always the same.
+  /// Returns whether the row stands first: newest first, equal instants by identity, so that the
+  /// order is deterministic.
   func isListed(before other: InviterView.Joined) -> Bool {
     (other.at, invitee) < (at, other.invitee)
   }
@@ -118,7 +119,26 @@ extension VisibilityRules {
     Rule("PRV-10", "Before onboarding is completed an invitee has no name, avatar or row."),
     Rule("PRV-11", "Installed minus completed can be read off; only who they are stays hidden."),
     Rule("P-PRV-09", "In the product the sender reads each invite's status, opened included."),
-    Rule("D-SCO-06", "In the design the inviter is told sent and accepted, and no more."),
+    Rule("D-SCO-06", "In the design the inviter sees sent and accepted, and no more."),
     Rule("CNF-16", "Which facts an inviter sees is a setting; the rest is not in the answer."),
+  ]
+}
+
+extension InviterView {
+  /// Returns the line of the product's status page; `nil` while the page is switched off.
+  ///
+  /// Accepted invites have joined; sent ones that neither joined nor expired are pending.
+  public func statusLine(under visibility: VisibilityPolicy) -> String? {
+    guard visibility.dashboardEnabled else { return nil }
+    let joined = statuses.count { $0 == .accepted }
+    let pending = statuses.count { $0 == .sent || $0 == .opened }
+    // Ours: CNF-62, the singular.
+    return "\(joined) \(joined == 1 ? "friend" : "friends") joined, \(pending) pending"
+  }
+}
+
+extension VisibilityRules {
+  static let statusPage: [Rule] = [
+    Rule("P-PH2-03", "The status page, off in this phase, counts who joined and who is pending.")
   ]
 }

@@ -3,9 +3,9 @@ public import Vocabulary
 /// The numbers at the foot of the share screen.
 public struct ShareFooter: Hashable, Sendable {
   public let sent: Int
-  /// Those who completed onboarding, as on the dashboard.
+  /// The invitees who completed onboarding, as on the dashboard.
   public let joined: Int
-  /// What premium rewards add; `nil` while they are switched off.
+  /// The line about premium rewards; `nil` while they are switched off.
   public let rewardLine: String?
 
   public init(_ figures: Dashboard.Figures, rewards: RewardPolicy = .rin, app: AppIdentity = .rin) {

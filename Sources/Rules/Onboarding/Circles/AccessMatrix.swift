@@ -1,19 +1,13 @@
 import Vocabulary
 
-/// What someone may see of a field.
+/// The access of a person to a field.
 public enum FieldAccess: String, CaseIterable, Sendable, BitwiseCopyable {
-  case allow
-  case ask
-  case dontAllow
+  case allow = "Allow"
+  case ask = "Ask"
+  case dontAllow = "Don't Allow"
 
   /// The state in the words of its button.
-  public var text: String {
-    switch self {
-    case .allow: "Allow"
-    case .ask: "Ask"
-    case .dontAllow: "Don't Allow"
-    }
-  }
+  public var text: String { rawValue }
 
   /// The next stricter state.
   public var tightened: FieldAccess {
@@ -33,12 +27,13 @@ public struct ProfileField: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// Who may see which field: a default, and what circles have instead of it.
+/// The access to each field: a default, and overrides for circles.
 ///
-/// Both readings of access control fit in: per circle, and per field with three states. No document
-/// gives the baseline, so the user's choice on the sharing screen is asked for, not assumed.
+/// It represents both readings of access control: per circle, and per field with three states. No
+/// document gives the baseline, so the user's choice on the sharing screen is required, not
+/// assumed.
 public struct AccessMatrix: Hashable, Sendable {
-  /// What holds for every field and circle that has nothing else.
+  /// The default for every field and circle without an entry.
   public private(set) var global: FieldAccess
   private var fieldDefaults: [ProfileField: FieldAccess] = [:]
   private var overrides: [String: [ProfileField: FieldAccess]] = [:]
@@ -47,7 +42,7 @@ public struct AccessMatrix: Hashable, Sendable {
     self.global = global
   }
 
-  /// What `circle` may see of `field`.
+  /// The access of `circle` to `field`.
   public subscript(field: ProfileField, circle: String) -> FieldAccess {
     overrides[circle]?[field] ?? fieldDefaults[field] ?? global
   }
@@ -60,13 +55,13 @@ public struct AccessMatrix: Hashable, Sendable {
     overrides[circle, default: [:]][field] = access
   }
 
-  /// Returns `circle` to the default of `field`.
+  /// Resets `circle` to the default of `field`.
   public mutating func removeOverride(of field: ProfileField, for circle: String) {
     overrides[circle]?[field] = nil
     if overrides[circle]?.isEmpty == true { overrides[circle] = nil }
   }
 
-  /// How many entries, each of a field for a circle, stand in place of a default.
+  /// The number of entries, each of a field for a circle, in place of a default.
   public var overrideCount: Int { overrides.values.reduce(0) { $0 + $1.count } }
 
   /// Makes every entry one step stricter: the one-tap "tighten" of the reachability card.
@@ -77,7 +72,7 @@ public struct AccessMatrix: Hashable, Sendable {
   }
 }
 
-/// What the reachability card says in short: how many of the fields are open to a circle.
+/// The short text of the reachability card: the number of fields open to a circle.
 public struct ReachabilitySummary: Hashable, Sendable {
   public let allowed: Int
   public let asking: Int
@@ -85,7 +80,7 @@ public struct ReachabilitySummary: Hashable, Sendable {
 }
 
 extension AccessMatrix {
-  /// Counts what `circle` may see of `fields`.
+  /// Counts the access of `circle` to `fields`.
   public func summary(of fields: [ProfileField], for circle: String) -> ReachabilitySummary {
     func count(_ access: FieldAccess) -> Int {
       fields.count { self[$0, circle] == access }

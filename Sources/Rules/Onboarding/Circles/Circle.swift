@@ -1,21 +1,20 @@
 public import Vocabulary
 
-/// Someone in a circle.
+/// A person in a circle.
 public enum CircleMember: Hashable, Sendable, BitwiseCopyable {
-  /// Someone with an account.
+  /// A person with an account.
   case principal(PrincipalID)
-  /// An entry of the address book, by a number that means nothing outside.
+  /// An entry of the address book, by a number without meaning outside.
   case contact(UInt64)
 }
 
-/// Why someone is in a circle.
-public enum Provenance: Hashable, Sendable, BitwiseCopyable {
-  case addedByUser
-  /// The user took a suggestion.
-  case suggestionTaken
-  case importedFromContacts
-  /// The connection between an inviter and the one who came.
-  case connectedByInvite
+/// The reason why a person is in a circle.
+public enum Provenance: String, Sendable, BitwiseCopyable {
+  case addedByUser = "You added this person."
+  case suggestionTaken = "You accepted a suggestion."
+  case importedFromContacts = "This person is in your contacts."
+  /// The connection between an inviter and the invitee.
+  case connectedByInvite = "You are connected through an invite."
 
   /// Whether the app placed the member, and not the user.
   public var isAutomatic: Bool {
@@ -26,17 +25,10 @@ public enum Provenance: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The answer to "why is this person here"; the words are ours (CNF-62).
-  public var explanation: String {
-    switch self {
-    case .addedByUser: "You added this person."
-    case .suggestionTaken: "You accepted a suggestion."
-    case .importedFromContacts: "This person is in your contacts."
-    case .connectedByInvite: "You are connected through an invite."
-    }
-  }
+  public var explanation: String { rawValue }
 }
 
-/// A group of people, with the reason for which each is in it.
+/// A group of people, with the reason for each member.
 public struct Circle: Hashable, Sendable {
   public enum Standing: String, CaseIterable, Sendable {
     /// Always there, under the same name.
@@ -49,13 +41,13 @@ public struct Circle: Hashable, Sendable {
 
   public internal(set) var name: String
   public let standing: Standing
-  /// What kind of circle it is, if it was there from the start.
+  /// The default circle that it was created from; `nil` for the user's own.
   public let origin: CirclePolicy.Default?
   public internal(set) var members: [CircleMember: Provenance] = [:]
 }
 
 extension CirclePolicy.Default {
-  /// Whose the circle is to change: what is mandatory is neither renamed nor deleted.
+  /// The permitted changes: a mandatory circle is neither renamed nor deleted.
   public var standing: Circle.Standing {
     switch self {
     case .contacts, .everyone, .public: .mandatory
@@ -63,7 +55,7 @@ extension CirclePolicy.Default {
     }
   }
 
-  /// Who comes into the circle without being put there by name.
+  /// The people who are in the circle without being placed in it by name.
   public var audience: Audience {
     switch self {
     case .contacts, .everyone: .contactList
@@ -73,11 +65,11 @@ extension CirclePolicy.Default {
   }
 
   public enum Audience: String, CaseIterable, Sendable {
-    /// All that comes from the contact list.
+    /// All contacts of the contact list.
     case contactList
     /// Public, follow-style visibility.
     case followers
-    /// Only those whom the user puts there.
+    /// Only the people whom the user places there.
     case chosen
   }
 }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What came of changing a circle.
+/// The result of changing a circle.
 public enum CircleDecision: Hashable, Sendable {
   case done
   case refused(because: Reason)
@@ -11,15 +11,15 @@ public enum CircleDecision: Hashable, Sendable {
     case noSuchCircle
     case nameTaken
     case notAMember
-    /// Only what the app did can be undone; the user removes people by name.
+    /// The user placed the member: only the app's placements can be undone.
     case placedByUser
-    /// There is no circle that takes contacts.
+    /// No circle accepts contacts.
     case noCircleForContacts
   }
 }
 
 extension CircleDecision.Reason {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .mandatory: "CCL-15"
@@ -36,7 +36,7 @@ public struct CircleBook: Hashable, Sendable {
   /// In the order in which they are shown.
   public private(set) var circles: [Circle]
 
-  /// Makes the circles that a new account starts with.
+  /// Creates the circles that a new account starts with.
   public init(startingWith policy: CirclePolicy) {
     circles = policy.defaults.map {
       Circle(name: $0.rawValue, standing: $0.standing, origin: $0)
@@ -68,7 +68,7 @@ extension CircleBook {
     return .done
   }
 
-  /// Puts someone into a circle, with the reason; who is there already keeps the first reason.
+  /// Places a member in a circle, with the reason; a present member keeps the first reason.
   public mutating func place(
     _ member: CircleMember, in name: String, because provenance: Provenance
   ) -> CircleDecision {
@@ -77,14 +77,14 @@ extension CircleBook {
     return .done
   }
 
-  /// Takes someone out of a circle, whatever the reason was.
+  /// Removes a member from a circle, whatever the reason was.
   public mutating func remove(_ member: CircleMember, from name: String) -> CircleDecision {
     guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
     return circles[index].members.removeValue(forKey: member) == nil
       ? .refused(because: .notAMember) : .done
   }
 
-  /// Undoes what the app did on its own.
+  /// Undoes a placement by the app.
   public mutating func undoPlacement(
     of member: CircleMember, in name: String
   ) -> CircleDecision {

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A circle that someone may belong in; nothing waits for an answer.
+/// A circle in which a person may belong; no step waits for the answer.
 public struct CircleSuggestion: Hashable, Sendable {
   public enum State: String, CaseIterable, Sendable {
     case open
@@ -17,14 +17,14 @@ public struct CircleSuggestion: Hashable, Sendable {
     self.circle = circle
   }
 
-  /// Follows the suggestion; until then nobody is placed.
+  /// Accepts the suggestion; until then it places no member.
   public mutating func take(in book: inout CircleBook) -> CircleDecision {
     let decision = book.place(member, in: circle, because: .suggestionTaken)
     if decision == .done { state = .taken }
     return decision
   }
 
-  /// Puts the suggestion away.
+  /// Dismisses the suggestion.
   public mutating func dismiss() { state = .dismissed }
 }
 

@@ -10,7 +10,7 @@ public struct FirstValueCard: Hashable, Sendable {
   public let kind: FirstValuePolicy.Card
   public let title: String
 
-  /// What brings the user back to it.
+  /// The user's reason to return to it.
   public var reasonToReturn: ReasonToReturn {
     switch kind {
     case .dedup, .cleanup: .ongoingCleanup
@@ -19,7 +19,7 @@ public struct FirstValueCard: Hashable, Sendable {
   }
 }
 
-/// Whether a first-value card is shown.
+/// The decision whether a first-value card is shown.
 public enum CardDecision: Hashable, Sendable {
   case shown(FirstValueCard)
   case withheld(because: Reason)
@@ -32,7 +32,7 @@ public enum CardDecision: Hashable, Sendable {
 }
 
 extension CardDecision.Reason {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .notInPolicy: "VAL-01"
@@ -51,7 +51,7 @@ extension FirstValuePolicy.Card: SmallSetMember {
     }
   }
 
-  /// Whether the card tells of the user's contacts.
+  /// Whether the card is about the user's contacts.
   public var needsContacts: Bool {
     switch self {
     case .dedup, .cleanup: true
@@ -61,7 +61,7 @@ extension FirstValuePolicy.Card: SmallSetMember {
 }
 
 extension FirstValuePolicy {
-  /// Decides whether `card` is shown, given what the sync has found so far.
+  /// Decides whether `card` is shown, given the sync's findings so far.
   ///
   /// The findings are `nil` when contacts may not be read.
   public func decide(_ card: Card, for findings: ContactFindings?) -> CardDecision {
@@ -86,7 +86,7 @@ extension FirstValuePolicy {
     }
   }
 
-  /// The cards to show, in the policy's order.
+  /// Returns the cards to show, in the policy's order.
   public func cards(for findings: ContactFindings?) -> [FirstValueCard] {
     cards.compactMap {
       switch decide($0, for: findings) {
@@ -101,6 +101,6 @@ extension OnboardingRules {
   static let cards: [Rule] = [
     Rule("VAL-01", "The first-value cards are dedup, cleanup and the profile checklist."),
     Rule("VAL-11", "The cards give a reason to return: cleanup and policy tuning."),
-    Rule("DNY-05", "Without contacts no card tells of contacts; the checklist still can."),
+    Rule("DNY-05", "Without contacts no card mentions contacts; the checklist still can."),
   ]
 }

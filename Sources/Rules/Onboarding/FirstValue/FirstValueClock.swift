@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// The moments from which the time to first value is taken.
+/// The moments from which the time to first value is measured.
 public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable {
   public var linkTapped: Instant?
   public var firstLaunched: Instant?
-  /// When the first value was displayed; its production may lie earlier.
+  /// The time at which the first value was displayed; its production may be earlier.
   public var firstValueSeen: Instant?
 
   public init(linkTapped: Instant? = nil, firstLaunched: Instant? = nil) {
@@ -13,7 +13,7 @@ public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How long the first value took.
+/// The time to first value.
 public struct TimeToFirstValue: Hashable, Sendable, BitwiseCopyable {
   public enum Verdict: Hashable, Sendable, BitwiseCopyable {
     case inTime
@@ -22,8 +22,9 @@ public struct TimeToFirstValue: Hashable, Sendable, BitwiseCopyable {
   }
 
   public let elapsed: Interval
-  /// How long the way through the store took, which is told separately and may be part of
-  /// `elapsed`; `nil` without a link tap.
+  /// The time spent in the store, reported separately; it may be part of `elapsed`.
+  ///
+  /// `nil` without a link tap.
   public let storeTime: Interval?
   public let verdict: Verdict
 }
@@ -34,7 +35,7 @@ extension FirstValuePolicy {
     case linkTap
   }
 
-  /// Where the clock starts: at the link tap for what an invite was about, else at first launch.
+  /// The start of the clock: the link tap if first value is the invite's content, else the launch.
   public var clockStart: ClockStart {
     switch definition {
     case .motivatingContentSeen: .linkTap
@@ -42,9 +43,9 @@ extension FirstValuePolicy {
     }
   }
 
-  /// Measures how long first value took; `nil` if it was not seen, or nothing started the clock.
+  /// Measures the time to first value; `nil` if it was not seen, or no event started the clock.
   ///
-  /// Who came without a link is timed from first launch. The last instant of the budget is in time.
+  /// A newcomer without a link is timed from the launch. The last instant of the budget is in time.
   public func time(_ clock: FirstValueClock, budget: Interval?) -> TimeToFirstValue? {
     let start =
       switch clockStart {

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A better identity match on its way into a contact.
+/// The review of a better identity match before it changes a contact.
 public struct IdentityMatchReview: Hashable, Sendable, BitwiseCopyable {
   public enum State: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// `previewed` or `declined` follows.
@@ -28,7 +28,7 @@ public struct IdentityMatchReview: Hashable, Sendable, BitwiseCopyable {
       case notPreviewed
       case alreadyDecided
 
-      /// The rule that spoke.
+      /// The deciding rule.
       public var rule: RuleID { "VAL-08" }
     }
   }

@@ -36,10 +36,10 @@ extension ProofCard {
     }
   }
 
-  /// The cards of the first session, from what was found so far; `nil` without contacts.
+  /// Returns the cards of the first session, from the findings so far; `nil` without contacts.
   ///
-  /// The first-value cards of the policy and this bundle agree only on the duplicates; the policy
-  /// rules which cards count as first value, and the bundle adds its proof.
+  /// The first-value cards of the policy and this bundle agree only on the duplicates. The policy
+  /// decides which cards count as first value, and the bundle adds its proof.
   public static func bundle(for findings: ContactFindings?) -> [ProofCard] {
     var cards: [ProofCard] = []
     if let findings {
@@ -49,7 +49,7 @@ extension ProofCard {
     return cards + [.reachability]
   }
 
-  /// What the magic moment tells the user.
+  /// The statement of the magic moment.
   public static func statement(for app: AppIdentity) -> String {
     "\(app.name) instantly cleaned and organized part of your network, "
       + "and you can see/control how people can reach you."
@@ -65,4 +65,18 @@ extension OnboardingRules {
     Rule("VAL-07", "X and Y are live counts from the user's own contacts."),
     Rule("VAL-09", "The required cards and the proof bundle agree only on the duplicates."),
   ]
+}
+
+/// The sync's findings so far among the user's own contacts.
+public struct ContactFindings: Hashable, Sendable, BitwiseCopyable {
+  public var duplicates: Int
+  /// Contacts that need cleaning.
+  public var cleanups: Int
+  public var identityMatches: Int
+
+  public init(duplicates: Int = 0, cleanups: Int = 0, identityMatches: Int = 0) {
+    self.duplicates = duplicates
+    self.cleanups = cleanups
+    self.identityMatches = identityMatches
+  }
 }

@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// Something that the first-value home invites to do.
+/// An action that the first-value home offers.
 public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
   case reviewContacts
   case setReachability
   case improveVisibility
 
-  /// Whether it leads to the user's contacts; without permission it is an occasion to ask.
+  /// Whether it requires the user's contacts; without permission it is an occasion to ask.
   public var needsContacts: Bool {
     switch self {
     case .reviewContacts: true
@@ -14,7 +14,7 @@ public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// What the action serves.
+  /// The objective of the action.
   public var objective: Objective {
     switch self {
     case .reviewContacts: .contactQuality
@@ -28,7 +28,7 @@ public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What the first session ends on.
+/// The last screen of the first session.
 public struct HomeScreen: Hashable, Sendable {
   public struct Button: Hashable, Sendable {
     public let action: HomeAction
@@ -38,7 +38,7 @@ public struct HomeScreen: Hashable, Sendable {
   public let primary: Button
   public let secondary: [Button]
 
-  /// Makes the home; the words of the primary button are recommended, not locked.
+  /// Creates the home; the words of the primary button are recommended, not locked.
   public init(primaryText: String = "Review and clean your network") {
     primary = Button(action: .reviewContacts, text: primaryText)
     secondary = [

@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// Whoever sent the link that someone came by.
+/// The sender of the link that the newcomer opened.
 public struct Inviter: Hashable, Sendable {
   public var principal: PrincipalID
-  /// The display name; `nil` if it cannot be had.
+  /// The display name; `nil` if it is unavailable.
   public var name: String?
-  /// Where the avatar is found; `nil` without one.
+  /// The address of the avatar; `nil` without one.
   public var avatar: String?
   public var account: AccountState
 
@@ -18,21 +18,21 @@ public struct Inviter: Hashable, Sendable {
     self.account = account
   }
 
-  /// Whether the journey may refer to the inviter: deleted and suspended ones are gone for it.
+  /// Whether the journey may refer to the inviter, whose account must be active.
   public var isThere: Bool { account == .active }
 
-  /// The name, if the inviter is still there and has one.
+  /// The name, if the inviter's account is active and has one.
   public var visibleName: String? {
     guard isThere, let name, name.contains(where: { !$0.isWhitespace }) else { return nil }
     return name
   }
 }
 
-/// What a resolved link brings into onboarding; without one everything is as for anybody.
+/// The data that a resolved link brings into onboarding; without one the newcomer is organic.
 public struct Invitation: Hashable, Sendable {
   public var inviter: Inviter
   public var context: InviteContext
-  /// What it was about: shared content, a group, or a feature.
+  /// The subject of the invite: shared content, a group, or a feature.
   public var subject: UInt64?
 
   public init(inviter: Inviter, context: InviteContext = .generic, subject: UInt64? = nil) {
@@ -43,14 +43,15 @@ public struct Invitation: Hashable, Sendable {
 }
 
 extension Journey {
-  /// Begins the journey of someone who came with `invitation`, or with none.
+  /// Creates the journey of a newcomer who came with `invitation`, or with none.
   public init(invitedBy invitation: Invitation?) {
     self.init(isInvited: invitation?.inviter.isThere == true)
   }
 }
 
 extension Invitation {
-  /// Where the invitee lands: at what motivated the invite, or at home where no document says more.
+  /// Returns the invitee's destination: the invite's subject, or home where no document is more
+  /// specific.
   public static func destination(
     of invitation: Invitation?, under policy: FirstValuePolicy
   ) -> InviteeDestination {

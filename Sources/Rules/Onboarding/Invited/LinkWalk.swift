@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// Whether an uninstalled invitee may be met by an App Clip.
+/// The choice whether an invitee without the app may receive an App Clip.
 public enum AppClipOffer: String, CaseIterable, Sendable, BitwiseCopyable {
   case off
   case on
 }
 
-/// One invitee's walk from the link to the first value, with the taps it takes.
+/// One invitee's path from the link to the first value, with its taps.
 public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
   public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The link lies in a message; any of the others follows.
@@ -20,10 +20,10 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
     case firstValue
   }
 
-  /// Who taps the link, as far as their device tells.
+  /// The device of the invitee who taps the link.
   public enum Device: String, CaseIterable, Sendable, BitwiseCopyable {
     case withoutApp
-    /// The app is there, but nobody is signed in.
+    /// The app is installed, but no user is signed in.
     case signedOut
     case signedIn
   }
@@ -32,15 +32,15 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
     case tapsLink(Device, InviteContext, AppClipOffer)
     /// Taps "Get"; opening the app routes on by itself.
     case installs
-    /// Goes on from one of the condensed screens.
+    /// Continues from one of the condensed screens.
     case continues
-    /// The first value comes up, by itself.
+    /// The first value appears without a tap.
     case seesFirstValue
   }
 
   public enum Answer: Hashable, Sendable, BitwiseCopyable {
     case moved(to: Place, because: RuleID)
-    /// The step was taken, and leads nowhere else.
+    /// The step was taken, and the place stays the same.
     case stayed
     /// The step does not belong to this place.
     case notHere
@@ -56,7 +56,7 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension LinkWalk {
-  /// Takes a step, and counts its tap if it is one.
+  /// Applies a step, and counts its tap if it is one.
   public mutating func receive(_ step: Step) -> Answer {
     switch (place, step) {
     case (.link, .tapsLink(let device, let context, let appClip)):
@@ -84,7 +84,7 @@ extension LinkWalk {
     return .moved(to: next, because: rule)
   }
 
-  /// Where a tap on the link leads: into the app, or to what stands in for it.
+  /// Returns the place after a tap on the link: in the app, or its replacement.
   private static func landing(
     of device: Device, context: InviteContext, appClip: AppClipOffer
   ) -> (Place, RuleID) {

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// The first screen: what it says, and whom it names.
+/// The first screen: its texts, and the person it names.
 public struct WelcomeScreen: Hashable, Sendable {
   public let title: String
   /// `nil` where no document gives one.
@@ -10,11 +10,11 @@ public struct WelcomeScreen: Hashable, Sendable {
   /// The sender's avatar beside the title.
   public let avatar: String?
   public let button: String
-  /// Why nobody is named; `nil` if somebody is.
+  /// The reason for naming no inviter; `nil` if one is named.
   public let standardBecause: Reason?
 
   public enum Reason: String, CaseIterable, Sendable {
-    /// No link, or one that led to nothing.
+    /// A missing or unresolved link.
     case noContext
     /// The inviter's account was deleted or suspended.
     case inviterGone
@@ -22,14 +22,14 @@ public struct WelcomeScreen: Hashable, Sendable {
   }
 }
 
-/// The small card that says who invited.
+/// The small card that names the inviter.
 public struct InviterCard: Hashable, Sendable {
   public let text: String
-  /// Where the avatar is found; the card does without.
+  /// The address of the avatar; optional on the card.
   public let avatar: String?
-  /// What VoiceOver reads.
+  /// The VoiceOver label.
   public let accessibilityLabel: String
-  /// What VoiceOver says of the avatar; the words are ours (CNF-62).
+  /// The VoiceOver label of the avatar; the words are ours (CNF-62).
   public let avatarDescription: String?
 
   init(name: String, avatar: String?) {
@@ -41,7 +41,7 @@ public struct InviterCard: Hashable, Sendable {
 }
 
 extension WelcomeScreen.Reason {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .noContext: "ONB-07"
@@ -51,7 +51,7 @@ extension WelcomeScreen.Reason {
 }
 
 extension WelcomeScreen {
-  /// The welcome of someone who came with `invitation`, or with none.
+  /// Returns the welcome of a newcomer who came with `invitation`, or with none.
   public static func welcome(
     _ invitation: Invitation?, under policy: OnboardingPolicy, in app: AppIdentity
   ) -> WelcomeScreen {
@@ -74,7 +74,7 @@ extension WelcomeScreen {
         card: name.map { InviterCard(name: $0, avatar: avatar) }, avatar: nil,
         button: "Continue", standardBecause: reason)
     case .product:
-      // "Generic" is all that is said of the other welcome: these words are ours (CNF-62).
+      // The documents call the other welcome only "generic": these words are ours (CNF-62).
       return WelcomeScreen(
         title: name.map { "Welcome! \($0) invited you" } ?? "Welcome to \(app.name)",
         body: nil, card: nil, avatar: avatar, button: "Continue", standardBecause: reason)

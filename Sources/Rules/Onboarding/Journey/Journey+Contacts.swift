@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Journey {
-  /// "Allow Contacts": brings up the system's prompt.
+  /// Handles "Allow Contacts": shows the system's prompt.
   mutating func requestContacts() -> JourneyAnswer {
     guard !marks.contains(.systemPromptIsUp) else { return .refused(.systemPromptIsUp) }
     marks.formUnion([.systemPromptIsUp, .requestedContacts])
@@ -10,7 +10,7 @@ extension Journey {
     return answer
   }
 
-  /// "Not now": goes on without contacts, and leaves the system's prompt unspent.
+  /// Handles "Not now": continues without contacts, and keeps the system's prompt unspent.
   mutating func putOffContacts(under rules: JourneyRules) -> JourneyAnswer {
     guard !marks.contains(.systemPromptIsUp) else { return .refused(.systemPromptIsUp) }
     marks.insert(.putOff)
@@ -21,18 +21,18 @@ extension Journey {
     return answer
   }
 
-  /// Takes in what the system says about contacts.
+  /// Applies the system's report about contacts.
   mutating func settle(_ access: ContactsAccess, under rules: JourneyRules) -> JourneyAnswer {
     guard marks.contains(.requestedContacts) else { return .refused(.neverRequested) }
     let isExplained = marks.contains(.explaining) || screen == .explainer
     let wasAsked = marks.contains(.systemPromptIsUp)
     marks.remove(.systemPromptIsUp)
     var answer = JourneyAnswer()
-    // A prompt that went away unanswered leaves everything as it was.
+    // A prompt that disappeared without an answer changes nothing.
     guard access != .notDetermined else { return answer }
     let wasReadable = rules.permission.mayRead(self.access)
     let isReadable = rules.permission.mayRead(access)
-    // Contacts that were opened in the settings answer an explainer that is still up.
+    // Contacts granted in the settings answer an explainer that is still on screen.
     let isAnswer = wasAsked || (isExplained && isReadable)
     self.access = access
     milestones.insert(.permissionAnswered)
@@ -43,7 +43,7 @@ extension Journey {
       answer.actions.insert(.startSync)
       answer.events.insert(.syncStarted)
     } else if !isReadable {
-      // What was found among contacts goes with the permission to read them.
+      // The findings among contacts are dropped with the permission to read them.
       sync = .idle
       found.remove(.dedup)
       found.remove(.cleanup)
@@ -63,7 +63,7 @@ extension Journey {
     }
   }
 
-  /// Asks for contacts if the occasion is one to ask on.
+  /// Asks for contacts if the occasion permits.
   mutating func considerAsking(
     on occasion: ContactsOccasion, under rules: JourneyRules
   ) -> JourneyAnswer {
@@ -92,7 +92,7 @@ extension Journey {
     }
   }
 
-  /// Takes in what the running sync reports.
+  /// Applies a report of the running sync.
   mutating func note(_ report: SyncReport, under rules: JourneyRules) -> JourneyAnswer {
     guard rules.permission.mayRead(access) else { return .refused(.noPermission) }
     var answer = JourneyAnswer()

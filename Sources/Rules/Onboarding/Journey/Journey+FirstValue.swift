@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Journey {
-  /// Notes that there is something to show on `card`, whatever screen is up.
+  /// Records that `card` has content, whatever screen is shown.
   mutating func find(
     _ card: FirstValuePolicy.Card, under rules: JourneyRules
   ) -> JourneyAnswer {
@@ -19,7 +19,7 @@ extension Journey {
     reach(.firstValueGenerated, as: .firstValueGenerated, under: rules, telling: &answer)
   }
 
-  /// Notes that `card` was displayed.
+  /// Records that `card` was displayed.
   mutating func see(_ card: FirstValuePolicy.Card, under rules: JourneyRules) -> JourneyAnswer {
     switch screen {
     case .syncing, .destination, .home:
@@ -40,7 +40,7 @@ extension Journey {
     return nil
   }
 
-  /// Notes that what motivated the invite was displayed.
+  /// Records that the subject of the invite was displayed.
   mutating func seeContent(under rules: JourneyRules) -> JourneyAnswer {
     switch screen {
     case .appClip, .destination, .home: firstValue(.motivatingContentSeen, under: rules)
@@ -50,7 +50,7 @@ extension Journey {
     }
   }
 
-  /// Notes that a friend received this user's invite.
+  /// Records that a friend received this user's invite.
   mutating func noteDelivery(under rules: JourneyRules) -> JourneyAnswer {
     guard milestones.contains(.signedUp) || milestones.contains(.signedIn) else {
       return .refused(.accountRequired)
@@ -59,7 +59,7 @@ extension Journey {
     return firstValue(.inviteDelivered, under: rules)
   }
 
-  /// Counts a moment as first value if the policy calls it that, and only the first time.
+  /// Counts a moment as first value if the policy defines it so, and only the first time.
   private mutating func firstValue(
     _ moment: FirstValuePolicy.Definition, under rules: JourneyRules
   ) -> JourneyAnswer {
@@ -70,7 +70,7 @@ extension Journey {
     return answer
   }
 
-  /// Notes the first primary action on home.
+  /// Records the first primary action on home.
   mutating func act() -> JourneyAnswer {
     switch screen {
     case .home:

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Journey {
-  /// Takes in what happened, moves on if it leads further, and answers what to do.
+  /// Applies `input`, advances if it leads further, and returns the app's actions.
   public mutating func receive(_ input: Input, under rules: JourneyRules) -> JourneyAnswer {
     switch input {
     case .installed: install()
@@ -93,7 +93,7 @@ extension Journey {
 }
 
 extension Journey {
-  /// Leaves the present screen for the next of the plan, and does what leaving and arriving ask.
+  /// Leaves the present screen for the next of the plan, with the actions of both.
   mutating func advance(under rules: JourneyRules) -> JourneyAnswer {
     var answer = JourneyAnswer()
     let plan = plan(under: rules)
@@ -128,7 +128,7 @@ extension Journey {
     case .explainer:
       answer.events.insert(.contactsPromptShown)
     case .syncing:
-      // The checklist tells of the user's own profile, and so is there for everyone.
+      // The checklist is about the user's own profile, and so is available to everyone.
       generate(.checklist, under: rules, telling: &answer)
       if isSelfManaged(under: rules) { answer.actions.insert(.showSelfManagement) }
     case .destination, .home:
@@ -145,11 +145,11 @@ extension Journey {
     guard !milestones.contains(.onboardingCompleted) else { return }
     answer.actions.insert(.openDestination)
     reach(.onboardingCompleted, as: .onboardingCompleted, under: rules, telling: &answer)
-    // "Connect with [Sender]" stands beside the first value, whether or not the wall is behind.
+    // "Connect with [Sender]" stands beside the first value, before or after the wall.
     if isInvited, rules.connection == .suggested { suggestConnection(telling: &answer) }
   }
 
-  /// Notes a milestone the first time, with its event; and acceptance, if it is what that means.
+  /// Records a milestone the first time, with its event, and acceptance if it is the defined one.
   mutating func reach(
     _ milestone: Milestones, as event: JourneyEvent, under rules: JourneyRules,
     telling answer: inout JourneyAnswer

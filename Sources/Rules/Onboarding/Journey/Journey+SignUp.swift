@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Journey {
-  /// Follows the phone verification.
+  /// Applies an outcome of the phone verification.
   mutating func receive(
     _ outcome: PhoneVerification.Outcome, under rules: JourneyRules
   ) -> JourneyAnswer {
@@ -37,7 +37,7 @@ extension Journey {
     }
   }
 
-  /// Signs up where no phone number is asked for.
+  /// Signs up where no phone number is required.
   mutating func signUp(as owner: AccountOwner, under rules: JourneyRules) -> JourneyAnswer {
     guard screen == .account else { return .refused(.notHere) }
     var answer = JourneyAnswer()
@@ -57,7 +57,7 @@ extension Journey {
         switch rules.connection {
         case .autoMutualAtVerification: answer.actions.insert(.connectInviter)
         case .suggested:
-          // Before the first value there is nothing to suggest; arriving there will.
+          // Before the first value there is no suggestion; reaching it makes one.
           if wasWall { suggestConnection(telling: &answer) }
         case .none: break
         }
@@ -65,8 +65,8 @@ extension Journey {
       let next = plan(under: rules).screen(after: screen)
       arrive(at: next, under: rules, telling: &answer)
     case .knownPrincipal:
-      // Whoever has an account has a name and circles too: straight home (ours). The deciding fact
-      // is the verified principal; so the invite is forgotten, and nobody new joined.
+      // An existing account has a name and circles already: straight home (ours). The deciding fact
+      // is the verified principal; so the invite is dropped, and there is no new member.
       milestones.insert(.signedIn)
       if isInvited {
         marks.remove(.invited)
@@ -79,18 +79,18 @@ extension Journey {
 
   func suggestConnection(telling answer: inout JourneyAnswer) {
     answer.actions.insert(.offerConnection)
-    // Without an account there is nobody to connect with; then the offer leads to the wall.
+    // Without an account no connection is possible; then the offer leads to the wall.
     if milestones.contains(.signedUp) { answer.events.insert(.connectionSuggested) }
   }
 
-  /// Passes from the first meaningful interaction to the wall behind it.
+  /// Continues from the first meaningful interaction to the wall behind it.
   mutating func interact(under rules: JourneyRules) -> JourneyAnswer {
     switch screen {
     case .destination:
-      // The explainer covers the content; it wants its answer first.
+      // The explainer covers the content, and requires its answer first.
       guard !marks.contains(.explaining) else { return .refused(.notHere) }
       var answer = JourneyAnswer()
-      // Nobody interacts with what was not seen.
+      // Content must be seen before an interaction with it.
       if rules.firstValue == .motivatingContentSeen {
         reach(.firstValueSeen, as: .firstValueSeen, under: rules, telling: &answer)
       }
@@ -104,7 +104,7 @@ extension Journey {
     }
   }
 
-  /// Notes that inviter and newcomer were connected.
+  /// Records that inviter and newcomer were connected.
   mutating func connect(under rules: JourneyRules) -> JourneyAnswer {
     guard isInvited else { return .refused(.notInvited) }
     switch rules.connection {

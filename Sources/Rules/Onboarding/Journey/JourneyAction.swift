@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Something the app is asked to do as the journey goes on.
+/// An action that the journey requests from the app.
 public enum JourneyAction: UInt8, SmallSetMember {
   /// Show the screen that the journey is now on.
   case showScreen
@@ -8,7 +8,7 @@ public enum JourneyAction: UInt8, SmallSetMember {
   case showSignUpWall
   /// Show the explainer above the present screen.
   case showContactsExplainer
-  /// Bring up the system's contacts prompt.
+  /// Show the system's contacts prompt.
   case requestContacts
   /// Open the app's page in the system's settings.
   case openSettings
@@ -17,21 +17,21 @@ public enum JourneyAction: UInt8, SmallSetMember {
   case connectInviter
   /// Offer "Connect with [Sender]".
   case offerConnection
-  /// Forget the invite: the number belongs to an account that was there before.
+  /// Drop the invite: the number belongs to an existing account.
   case discardInvite
   case startSync
-  /// Make up a username.
+  /// Generate a username.
   case assignUsername
   /// Save the access matrix.
   case saveSharingDefaults
-  /// Land on what the invite was about, or on the default home.
+  /// Open the subject of the invite, or the default home.
   case openDestination
-  /// Highlight what works without contacts.
+  /// Highlight the features that work without contacts.
   case showSelfManagement
 }
 
 extension JourneyAction {
-  /// The rule that asks for it.
+  /// The rule that requires it.
   public var rule: RuleID {
     switch self {
     case .showScreen: "JRN-01"

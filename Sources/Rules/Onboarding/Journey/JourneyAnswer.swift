@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What came of one input: what to do, what to tell, and why nothing moved, if nothing did.
+/// The result of one input: actions, events, and the reason for a refusal.
 public struct JourneyAnswer: Hashable, Sendable, BitwiseCopyable {
   public internal(set) var actions = SmallSet<JourneyAction>()
   public internal(set) var events = SmallSet<JourneyEvent>()
@@ -15,13 +15,13 @@ public struct JourneyAnswer: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Why an input led nowhere; no state keeps refusing them all.
+/// The reason why an input had no effect; every state accepts some input.
 public enum JourneyRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The input does not belong to this screen.
   case notHere
   case alreadyDone
   case notSkippable
-  /// Nothing behind the sign-up is open without an account.
+  /// All screens after the sign-up require an account.
   case accountRequired
   /// The delayed wall waits for the first meaningful interaction.
   case interactionComesFirst
@@ -29,25 +29,25 @@ public enum JourneyRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
   case wrongCode
   case codeExpired
   case systemPromptIsUp
-  /// The system was never asked for contacts, so it cannot have answered.
+  /// An answer came before the system's prompt for contacts was shown.
   case neverRequested
   /// There is no permission to read contacts.
   case noPermission
-  /// The card tells of contacts that may not be read.
+  /// The card is about contacts that may not be read.
   case cardNeedsContacts
   /// The policy has no such card.
   case notACard
-  /// There is nothing on the card yet.
+  /// The card has no content yet.
   case nothingFound
   case notInvited
-  /// The policy connects nobody.
+  /// The policy makes no connections.
   case noConnection
   /// The policy does not ask for contacts on this occasion.
   case contactsNotAsked
 }
 
 extension JourneyRefusal {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .notHere: "JRN-01"

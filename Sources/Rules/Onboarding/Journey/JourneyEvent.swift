@@ -1,12 +1,12 @@
 public import Vocabulary
 
-/// Something worth telling that happened on a journey, whatever name it is exported under.
+/// A reportable event of a journey, whatever name it is exported under.
 public enum JourneyEvent: UInt8, SmallSetMember {
-  /// Signing up began: the phone number, or the account, is asked for.
+  /// Sign-up began: the phone number, or the account, is requested.
   case signUpStarted
   case phoneSubmitted
   case phoneVerified
-  /// The explainer is up; its answer follows.
+  /// The explainer is on screen; its answer follows.
   case contactsPromptShown
   case permissionGranted
   /// Denied in the system's prompt, or put off with "Not now".
@@ -19,7 +19,7 @@ public enum JourneyEvent: UInt8, SmallSetMember {
   /// The first insight was produced; it need not be on a screen yet.
   case firstValueGenerated
   case firstSessionPrimaryAction
-  // Beyond the spine: what the invite rules and reports wait for.
+  // Beyond the spine: the events for the invite rules and reports.
   case onboardingStarted
   case onboardingCompleted
   case signedUp
@@ -29,7 +29,7 @@ public enum JourneyEvent: UInt8, SmallSetMember {
 }
 
 extension JourneyEvent {
-  /// The rule that says when the event is emitted.
+  /// The rule that defines when the event is emitted.
   public var rule: RuleID {
     switch self {
     case .signUpStarted: "SPN-01"
@@ -60,12 +60,12 @@ extension JourneyEvent {
 
 extension OnboardingRules {
   static let spine: [Rule] = [
-    Rule("PHN-11", "Submitting a number and verifying it are told as events."),
-    Rule("PER-09", "Showing the contacts prompt and its outcome are told as events."),
-    Rule("PRF-07", "Finishing the basics is told as an event."),
-    Rule("CCL-12", "Saving the sharing defaults is told as an event."),
-    Rule("SYN-05", "Sync tells when it starts, progresses and completes."),
-    Rule("VAL-12", "Producing the first value is told as an event."),
-    Rule("HOM-04", "The first primary action of the session is told as an event."),
+    Rule("PHN-11", "Submitting a number and verifying it are logged as events."),
+    Rule("PER-09", "Showing the contacts prompt and its outcome are logged as events."),
+    Rule("PRF-07", "Finishing the basics is logged as an event."),
+    Rule("CCL-12", "Saving the sharing defaults is logged as an event."),
+    Rule("SYN-05", "Sync reports when it starts, progresses and completes."),
+    Rule("VAL-12", "Producing the first value is logged as an event."),
+    Rule("HOM-04", "The first primary action of the session is logged as an event."),
   ]
 }

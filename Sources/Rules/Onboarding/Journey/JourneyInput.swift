@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension Journey {
-  /// Something that happened to the newcomer, or that the app found out.
+  /// An event of the newcomer, or a finding of the app.
   public enum Input: Hashable, Sendable, BitwiseCopyable {
     case installed
     /// The App Clip was opened instead of the store's page.
@@ -11,38 +11,38 @@ extension Journey {
     case continued
     /// The screen's secondary button: "Not now", or skip.
     case skipped
-    /// What the phone verification made of the last thing the newcomer did.
+    /// The result of the phone verification for the newcomer's last action.
     case phone(PhoneVerification.Outcome)
-    /// An account without a phone number was made or found.
+    /// An account without a phone number was created or found.
     case account(AccountOwner)
-    /// What the system says about contacts: the answer to its prompt, or a change in its settings.
+    /// The system's access to contacts: the answer to its prompt, or a change in its settings.
     case contacts(ContactsAccess)
     case sync(SyncReport)
-    /// There is something to show on the card.
+    /// The card has content.
     case found(FirstValuePolicy.Card)
     /// The card was displayed.
     case sawCard(FirstValuePolicy.Card)
-    /// What motivated the invite was displayed.
+    /// The subject of the invite was displayed.
     case sawContent
-    /// The first meaningful interaction, whatever the app takes for one.
+    /// The first meaningful interaction, as the app defines it.
     case interacted
     /// A friend received an invite that this user sent.
     case inviteDelivered
     case tookPrimaryAction
-    /// Something happened that might be an occasion to ask for contacts.
+    /// A possible occasion to ask for contacts.
     case occasion(ContactsOccasion)
     /// Inviter and newcomer were connected.
     case connected
   }
 
-  /// What the running sync reports.
+  /// The report of a running sync.
   public enum SyncReport: String, CaseIterable, Sendable, BitwiseCopyable {
     case progressed
     case completed
   }
 }
 
-/// Whose account a sign-up led to.
+/// The owner of the account that a sign-up led to.
 public enum AccountOwner: String, CaseIterable, Sendable, BitwiseCopyable {
   /// A new principal, created by this sign-up.
   case newPrincipal

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// Which screens one kind of newcomer meets, and which of them count as onboarding.
+/// The screens of one kind of newcomer, and those that count as onboarding.
 public struct JourneyPlan: Hashable, Sendable, BitwiseCopyable {
-  /// The screen that comes after each, by its ordinal; a plan is asked at every step.
+  /// The screen that comes after each, by its ordinal; read at every step.
   private let following: SIMD16<UInt8>
-  /// The last of the screens that ask for the basics; none if that screen was left out.
+  /// The last of the screens that ask for the basics; empty if that screen was left out.
   private let lastOfBasics: SmallSet<JourneyScreen>
   /// The screens whose number the policy sets.
   public let counted: SmallSet<JourneyScreen>
@@ -15,10 +15,10 @@ public struct JourneyPlan: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension JourneyPlan {
-  /// Chooses `count` screens of those that the policies have a use for.
+  /// Chooses `count` screens of those that the policies use.
   ///
-  /// If there are more, the screens that least is lost with are left out: the second intro screen,
-  /// then the username (which the app can generate), the photo, and the third intro screen.
+  /// If there are more, the least important screens are left out: the second intro screen, then the
+  /// username (which the app can generate), the photo, and the third intro screen.
   init(
     of count: Int, setting: JourneySetting, isWallDelayed: Bool, verifiesPhone: Bool,
     available policies: JourneyPolicies
@@ -70,14 +70,14 @@ extension JourneyPlan {
     after screen: JourneyScreen, on path: SmallSet<JourneyScreen>, isWallDelayed: Bool
   ) -> JourneyScreen {
     if screen == .phoneNumber { return .code }
-    // The delayed wall stands behind the destination, and nothing but home behind the wall.
+    // The delayed wall stands behind the destination, and home alone behind the wall.
     if isWallDelayed, JourneyScreen.signUp.contains(screen) || screen == .destination {
       return .home
     }
     return path.firstOrdinal(after: screen).flatMap(JourneyScreen.init(rawValue:)) ?? .home
   }
 
-  /// The screen that comes after `screen`.
+  /// Returns the screen that comes after `screen`.
   func screen(after screen: JourneyScreen) -> JourneyScreen {
     JourneyScreen(rawValue: following[Int(screen.rawValue)]) ?? .home
   }
@@ -85,13 +85,14 @@ extension JourneyPlan {
   /// The first screen of signing up.
   var wall: JourneyScreen { verifiesPhone ? .phoneNumber : .account }
 
-  /// The last of the screens that ask for the basics.
+  /// Returns whether `screen` is the last of those that ask for the basics.
   func isLastOfBasics(_ screen: JourneyScreen) -> Bool { lastOfBasics.contains(screen) }
 
-  /// The place of `screen` among the counted screens, from 1; `nil` for one that is not counted.
+  /// Returns the place of `screen` among the counted screens, from 1; `nil` for one that is not
+  /// counted.
   public func number(of screen: JourneyScreen) -> Int? {
     if counted.contains(screen) { return counted.count(before: screen) + 1 }
-    // Behind the delayed wall lies the home that the destination stood for.
+    // Behind the delayed wall lies the home that the destination replaced.
     return screen == .home && counted.contains(.destination) ? counted.count : nil
   }
 }

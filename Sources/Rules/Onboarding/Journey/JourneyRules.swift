@@ -41,17 +41,18 @@ public struct JourneyRules: Hashable, Sendable {
   public let limits: SignUpLimits
   public let permission: PermissionPolicy
   public let connection: ConnectionMode
-  /// What counts as first value.
+  /// The definition of first value.
   public let firstValue: FirstValuePolicy.Definition
   /// The cards of the first session.
   public let cards: SmallSet<FirstValuePolicy.Card>
   /// The milestone at which an invited newcomer counts as accepted.
   public let acceptedMeans: Milestones
-  /// The screens that may be passed without an answer; of these no document names more than the
-  /// username.
+  /// The screens that may be passed without an answer.
+  ///
+  /// No document names any other than the username.
   public let skippable: SmallSet<JourneyScreen>
 
-  /// Checks `policies` and refuses those that lack a number or contradict each other.
+  /// Creates the rules from `policies`; throws if they lack a number or contradict each other.
   public init(
     _ policies: JourneyPolicies, acceptedMeans: Milestones = .onboardingCompleted,
     skippable: SmallSet<JourneyScreen> = [.photo, .username]

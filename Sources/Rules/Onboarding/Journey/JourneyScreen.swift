@@ -1,40 +1,40 @@
 public import Vocabulary
 
-/// A place on the way in; the order is the order in which they follow each other.
+/// A place on the way in; the cases are in the order of the way.
 public enum JourneyScreen: UInt8, SmallSetMember {
-  /// The app's page in the store; `welcome` follows on first launch, or `appClip`.
+  /// The app's page in the store; `welcome` follows at the launch, or `appClip`.
   case appStore
   /// First value without an install; `welcome` follows once the app is launched.
   case appClip
-  /// What the app does, and who invited.
+  /// The purpose of the app, and the inviter.
   case welcome
-  /// Why contacts are imported.
+  /// The reasons for importing contacts.
   case reasons
   /// The privacy promise.
   case privacy
-  /// An account without a phone number, made on one screen.
+  /// An account without a phone number, created on one screen.
   case account
   /// `code` follows.
   case phoneNumber
   /// `phoneNumber` follows when the number is changed.
   case code
-  /// Why contacts are needed; the system's prompt appears above it.
+  /// The reason why contacts are needed; the system's prompt appears above it.
   case explainer
   case name
   case photo
   case username
-  /// The default circles, and what is shared with them.
+  /// The default circles, and the fields shared with them.
   case sharing
-  /// How far the sync is, and the first-value cards.
+  /// The progress of the sync, and the first-value cards.
   case syncing
-  /// What motivated the invite, seen before signing up; the sign-up wall follows.
+  /// The subject of the invite, seen before signing up; the sign-up wall follows.
   case destination
   /// The end of the first session.
   case home
 }
 
 extension JourneyScreen {
-  /// The places that ask who someone is.
+  /// The places that ask for an identity.
   static let signUp: SmallSet<JourneyScreen> = [.account, .phoneNumber, .code]
   /// The places that ask for the basics of a profile.
   static let basics: SmallSet<JourneyScreen> = [.name, .photo, .username]

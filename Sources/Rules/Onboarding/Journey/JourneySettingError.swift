@@ -8,15 +8,15 @@ public enum JourneySetting: String, CaseIterable, Sendable {
   case otpExpirySeconds = "signup.otpExpirySeconds"
 }
 
-/// Why a journey cannot begin under the settings it was given.
+/// The reason why a journey cannot begin under its settings.
 public enum JourneySettingError: Error, Hashable, Sendable {
-  /// The settings have no default, and nobody supplied a value; all of them are named.
+  /// The settings require values, which the scenario lacks; all of them are named.
   case required([JourneySetting])
   /// The settings have values below zero.
   case negative([JourneySetting])
-  /// The setting asks for more seconds than a time line has room for.
+  /// The setting asks for more seconds than a time line can hold.
   case tooLong(JourneySetting, most: Int)
-  /// The journey cannot be made of so many screens.
+  /// The journey cannot have this number of screens.
   case screenCount(JourneySetting, asked: Int, fewest: Int, most: Int)
 }
 

@@ -33,7 +33,7 @@ extension JourneyScreen {
     }
   }
 
-  /// The number of the screen in Rin's screen specification: 1 for S1; `nil` for what it lacks.
+  /// The number of the screen in Rin's screen specification: 1 for S1; `nil` for an unnumbered one.
   public var standardNumber: Int? {
     switch self {
     case .welcome: 1

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a newcomer has reached so far; each is kept once reached, and counted for itself.
+/// The milestones that a newcomer has reached; each is kept once reached, and counted separately.
 ///
 /// Documents put first value and completed onboarding in different orders, so neither implies the
 /// other.
@@ -17,7 +17,7 @@ public struct Milestones: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let signUpStarted = Milestones(rawValue: 1 << 2)
   public static let phoneSubmitted = Milestones(rawValue: 1 << 3)
   public static let phoneVerified = Milestones(rawValue: 1 << 4)
-  /// A principal account was made.
+  /// A principal account was created.
   public static let signedUp = Milestones(rawValue: 1 << 5)
   public static let permissionAnswered = Milestones(rawValue: 1 << 6)
   public static let basicsCompleted = Milestones(rawValue: 1 << 7)
@@ -31,14 +31,14 @@ public struct Milestones: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let inviteDelivered = Milestones(rawValue: 1 << 14)
   /// Inviter and newcomer are connected.
   public static let connected = Milestones(rawValue: 1 << 15)
-  /// An invited newcomer reached what the settings call accepted.
+  /// An invited newcomer reached the milestone that the settings define as accepted.
   public static let accepted = Milestones(rawValue: 1 << 16)
-  /// The number belongs to an account that was there before; no new person joined.
+  /// The number belongs to an existing account; there is no new member.
   public static let signedIn = Milestones(rawValue: 1 << 17)
 }
 
 extension Milestones {
-  /// What makes an invite successful: the invitee has the app and completed onboarding.
+  /// The milestones of a successful invite: the invitee has the app and completed onboarding.
   public static let success: Milestones = [.installed, .onboardingCompleted]
 }
 

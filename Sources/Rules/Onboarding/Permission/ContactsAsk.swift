@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A moment at which an app might think of asking for contacts.
+/// A moment at which an app may consider asking for contacts.
 public enum ContactsOccasion: String, CaseIterable, Sendable, BitwiseCopyable {
   case onboardingStep
   /// The user enters the flow that picks people to invite.
@@ -11,18 +11,18 @@ public enum ContactsOccasion: String, CaseIterable, Sendable, BitwiseCopyable {
   case timePassed
 }
 
-/// Whether an occasion is one to ask for contacts on, and how.
+/// The decision whether and how to ask for contacts on an occasion.
 public enum ContactsAsk: Hashable, Sendable, BitwiseCopyable {
   /// Contacts can be read already.
   case proceed
   /// Show the explainer; the system's prompt follows if the user agrees.
   case explain
-  /// Only the system's settings can help.
+  /// Only a change in the system's settings grants access now.
   case openSettings
   case none(because: Reason)
 
   public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// Neither time nor the count of sessions is a reason to ask.
+    /// Neither time nor the number of sessions is a reason to ask.
     case userStartedNothing
     /// The policy explains at another point.
     case explainedElsewhere
@@ -33,7 +33,7 @@ public enum ContactsAsk: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ContactsAsk.Reason {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .userStartedNothing: "DNY-06"
@@ -47,8 +47,8 @@ extension ContactsAsk.Reason {
 extension PermissionPolicy {
   /// Decides whether and how to ask on `occasion`.
   ///
-  /// `wasAnswered` tells whether the user answered an explainer or the system before: "Not now" is
-  /// an answer, although the system still counts as not determined.
+  /// `wasAnswered` is whether the user answered an explainer or the system before: "Not now" is an
+  /// answer, although the system still reports "not determined".
   public func ask(
     on occasion: ContactsOccasion, access: ContactsAccess, wasAnswered: Bool
   ) -> ContactsAsk {
@@ -77,7 +77,7 @@ extension PermissionPolicy {
         case nil: return .none(because: .neverAsksAgain)
         }
       case .denied, .restricted, .limited, .authorized:
-        // The system asks but once; after that only its settings change anything.
+        // The system asks only once; afterwards only its settings change the access.
         return .openSettings
       }
     }

@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// The trust contract that precedes the system's contacts prompt.
 public struct ContactsExplainer: Hashable, Sendable {
-  /// Why contacts are needed, the no-spam policy, and who controls sharing.
+  /// The reason for needing contacts, the no-spam policy, and the control over sharing.
   public let why: String
   public let noSpam: String
   public let control: String
@@ -11,7 +11,7 @@ public struct ContactsExplainer: Hashable, Sendable {
 }
 
 extension ContactsExplainer {
-  /// The buttons are the seed's words; the three sentences are ours (CNF-62).
+  /// Returns the explainer; the buttons are the seed's words, the three sentences ours (CNF-62).
   public static func text(for app: AppIdentity) -> ContactsExplainer {
     ContactsExplainer(
       why: "\(app.name) needs your contacts to find duplicates and keep them in order.",
@@ -26,5 +26,21 @@ extension OnboardingRules {
   static let explainer: [Rule] = [
     Rule("PER-02", "The explainer says why, promises no spam, and leaves control to the user."),
     Rule("PER-03", "The explainer's buttons are \"Allow Contacts\" and \"Not now\"."),
+  ]
+}
+
+/// The benefits of the app without contacts.
+public enum SelfManagementBenefit: String, CaseIterable, Sendable {
+  case manageOwnProfile = "Manage own profile"
+  case definePublicVisibility = "Define public/everyone visibility"
+  case prepareForLaterSync = "Prepare for later sync"
+
+  /// The benefit in the seed's words, with its first letter raised.
+  public var text: String { rawValue }
+}
+
+extension OnboardingRules {
+  static let selfManagement: [Rule] = [
+    Rule("DNY-02", "Self-management mode highlights three benefits.")
   ]
 }

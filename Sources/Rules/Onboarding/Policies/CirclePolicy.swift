@@ -1,4 +1,4 @@
-/// Which circles a new user starts with, and how access to fields is kept.
+/// The circles that a new user starts with, and the storage of field access.
 public struct CirclePolicy: Hashable, Sendable {
   /// A circle that exists from the start.
   public enum Default: String, CaseIterable, Sendable {

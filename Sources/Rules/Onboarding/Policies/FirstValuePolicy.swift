@@ -1,4 +1,4 @@
-/// What counts as the first value a new user gets.
+/// The definition of the first value for a newcomer.
 public struct FirstValuePolicy: Hashable, Sendable {
   public enum Definition: String, CaseIterable, Sendable {
     case firstValueCardShown

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// How long the way in is, and where it asks for an account.
+/// The length of the way in, and the place at which it asks for an account.
 public struct OnboardingPolicy: Hashable, Sendable {
   public enum SignUpWall: String, CaseIterable, Sendable {
     case beforeFirstValue

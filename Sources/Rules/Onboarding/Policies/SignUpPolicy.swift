@@ -1,26 +1,26 @@
-/// The limits of signing up that no document puts a number to.
+/// The limits of signing up for which no document gives a number.
 public struct SignUpPolicy: Hashable, Sendable {
-  /// A number that must come from whoever runs a scenario.
+  /// A number that the author of a scenario must supply.
   public enum Parameter: Hashable, Sendable {
-    /// The profile has no use for it.
+    /// The profile does not use it.
     case unused
     /// The profile needs it, and it has no default.
     case required
     case value(Int)
   }
 
-  /// How often one device may change the number it signs up with.
+  /// The number of times that one device may change its sign-up number.
   public var numberSwitchLimit = Parameter.required
-  /// How many social-proof look-ups one device may make.
+  /// The number of social-proof look-ups that one device may make.
   public var socialProofLimit = Parameter.required
-  /// How many seconds a one-time code is good for.
+  /// The lifetime of a one-time code, in seconds.
   public var otpExpirySeconds = Parameter.required
 
   public init() {}
 }
 
 extension SignUpPolicy {
-  /// The policy with the values of `assumed` where it needs one that nobody has given.
+  /// Returns the policy with the values of `assumed` for required parameters without a value.
   public func assuming(_ assumed: SignUpPolicy) -> SignUpPolicy {
     var policy = self
     if numberSwitchLimit == .required { policy.numberSwitchLimit = assumed.numberSwitchLimit }

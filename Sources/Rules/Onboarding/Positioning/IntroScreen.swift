@@ -14,9 +14,9 @@ public struct IntroScreen: Hashable, Sendable {
 }
 
 extension IntroScreen {
-  /// What `screen` says; `nil` for one that is no part of the intro.
+  /// Creates the texts of `screen`; `nil` for one that is no part of the intro.
   ///
-  /// The first text is S1's. Of the others the documents name the topic: the words are ours
+  /// The first text is S1's. For the others the documents name only the topic: the words are ours
   /// (CNF-62), around the promise that is given in full.
   public init?(_ screen: JourneyScreen, in app: AppIdentity) {
     switch screen {
@@ -38,7 +38,7 @@ extension IntroScreen {
 
 extension OnboardingRules {
   static let intro: [Rule] = [
-    Rule("JRN-05", "The intro tells what the app does, why it imports contacts, and its promise."),
+    Rule("JRN-05", "The intro states what the app does, why it imports contacts, and its promise."),
     Rule("JRN-06", "The intro's button reads \"Continue\"."),
   ]
 }

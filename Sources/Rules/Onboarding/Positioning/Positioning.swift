@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What the app says it is.
+/// The app's statements about itself.
 public enum Positioning {
   public static func statement(for app: AppIdentity) -> String {
     "\(app.name) helps you organize and control your real-world network "
@@ -29,5 +29,37 @@ extension OnboardingRules {
     Rule("POS-05", "The primary slogan of the first version's tests."),
     Rule("POS-06", "The secondary line of the first version's tests."),
     Rule("POS-08", "The damaged third slogan is read with a right single quote."),
+  ]
+}
+
+/// The texts on the app's page in the store.
+public struct StoreListing: Hashable, Sendable {
+  /// The themes of the texts.
+  public enum Theme: String, CaseIterable, Sendable {
+    case control
+    case clarity
+    case privacy
+  }
+
+  public struct Line: Hashable, Sendable {
+    public let theme: Theme
+    public let text: String
+  }
+
+  public let title: Line
+  public let subtitle: Line
+  public let screenshot: Line
+
+  /// Two of the slogans, and between them a line of ours (CNF-62): none of them says "clarity".
+  public static let first = StoreListing(
+    title: Line(theme: .control, text: Positioning.primarySlogan),
+    subtitle: Line(theme: .clarity, text: "Your contacts, clear and in order."),
+    screenshot: Line(
+      theme: .privacy, text: "Findable when you want. Private when you don’t."))
+}
+
+extension OnboardingRules {
+  static let store: [Rule] = [
+    Rule("JRN-03", "The store's texts speak of control, clarity and privacy.")
   ]
 }

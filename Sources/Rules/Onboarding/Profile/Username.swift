@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The name under which someone is found.
+/// The name under which a user is found.
 public struct Username: Hashable, Sendable {
   public enum Origin: String, CaseIterable, Sendable {
     case chosen
@@ -15,21 +15,21 @@ public struct Username: Hashable, Sendable {
     origin = .generated
   }
 
-  /// A username that its owner chose; `nil` if it is blank.
+  /// Creates a username that its owner chose; `nil` if it is blank.
   public init?(chosen text: String) {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     self.text = text
     origin = .chosen
   }
 
-  /// Makes one of two words at random, each pair being as likely as any other.
+  /// Returns a username of two random words, with the same probability for each pair.
   public static func generated(
     from words: WordList, using generator: inout some RandomNumberGenerator
   ) -> Username {
     words[Int.random(in: 0..<words.count, using: &generator)]
   }
 
-  /// The username after setup: the chosen one, or a generated one where that was skipped.
+  /// Returns the username after setup: the chosen one, or a generated one where that was skipped.
   public static func afterSetup(
     entered: String?, from words: WordList, using generator: inout some RandomNumberGenerator
   ) -> Username {
@@ -45,7 +45,7 @@ public struct Username: Hashable, Sendable {
   }
 }
 
-/// What came of editing a username.
+/// The result of editing a username.
 public enum UsernameEdit: Hashable, Sendable {
   case changed
   case unchanged(because: Reason)

@@ -1,12 +1,12 @@
 /// The words that usernames are made of.
 ///
-/// Refused unless every pair it will ever make is a good username, so that generating cannot fail.
+/// The initialiser throws unless every pair is a valid username, so that generating cannot fail.
 public struct WordList: Hashable, Sendable {
   /// The fewest characters of a generated username, separator not counted.
   public static let leastLength = 6
 
   public enum Refusal: Error, Hashable, Sendable {
-    /// These are no words: empty, or with something other than letters.
+    /// These are not words: empty, or with characters other than letters.
     case notWords([String])
     /// No two words together reach six characters.
     case tooShort
@@ -15,9 +15,9 @@ public struct WordList: Hashable, Sendable {
   public let firsts: [String]
   /// Longest first.
   public let seconds: [String]
-  /// What stands between the two words; no document names one.
+  /// The separator between the two words; no document names one.
   public let separator: String
-  /// For each first word, how many pairs there are up to and with it.
+  /// For each first word, the number of pairs up to and including it.
   private let pairsUpTo: [Int]
 
   public init(
@@ -41,10 +41,10 @@ public struct WordList: Hashable, Sendable {
 }
 
 extension WordList {
-  /// How many usernames can be made.
+  /// The number of usernames that can be generated.
   public var count: Int { pairsUpTo.last ?? 0 }
 
-  /// The username at `index` of all that can be made.
+  /// The username at `index` of all that can be generated.
   public subscript(index: Int) -> Username {
     precondition((0..<count).contains(index), "no username \(index) among \(count)")
     let first = pairsUpTo.firstIndex { index < $0 } ?? 0

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A phone number as a mark that only says whether two numbers are the same.
+/// A mark of a phone number that reveals only whether two numbers are equal.
 public struct NumberKey: Hashable, Sendable, BitwiseCopyable {
   public var rawValue: UInt64
 
@@ -11,7 +11,7 @@ public struct NumberKey: Hashable, Sendable, BitwiseCopyable {
 
 /// One device's way to a verified phone number.
 ///
-/// It outlives a journey: whoever starts anew on the same device goes on with its counters.
+/// It outlives a journey: a new sign-up on the same device continues with its counters.
 public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
   public enum Stage: UInt8, Sendable, BitwiseCopyable {
     /// `awaitingCode` follows.
@@ -33,7 +33,7 @@ public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
   public enum Outcome: Hashable, Sendable, BitwiseCopyable {
     case codeSent
     case numberReopened
-    /// The device has changed its number as often as it may; the former number is still good.
+    /// The device has reached its limit of number changes; the former number is still valid.
     case switchRefused
     case wrongCode
     case codeExpired
@@ -43,18 +43,18 @@ public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
   }
 
   public private(set) var stage = Stage.enteringNumber
-  /// How often the device changed its number.
+  /// The number of times that the device changed its number.
   public private(set) var switches = 0
-  /// How many social-proof look-ups the device made.
+  /// The number of social-proof look-ups that the device made.
   public internal(set) var lookUps = 0
   private var number: NumberKey?
   private var codeSent = Instant(milliseconds: 0)
 
   public init() {}
 
-  /// Takes in what the person did, and tells what it led to.
+  /// Applies the person's input and returns its outcome.
   ///
-  /// A code is good up to and including the last instant of its life.
+  /// A code is valid up to and including the last instant of its lifetime.
   public mutating func receive(
     _ input: Input, at now: Instant, under limits: SignUpLimits
   ) -> Outcome {
@@ -84,7 +84,7 @@ public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Begins another sign-up on this device; the counters stay.
+  /// Starts another sign-up on this device; the counters stay.
   public mutating func startOver() {
     stage = .enteringNumber
   }
@@ -102,7 +102,7 @@ public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension PhoneVerification.Outcome {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .codeSent, .numberReopened, .nothingExpected: "PHN-01"

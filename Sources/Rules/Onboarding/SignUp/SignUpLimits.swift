@@ -2,19 +2,19 @@ public import Vocabulary
 
 /// The limits of signing up, all of them with a value.
 public struct SignUpLimits: Hashable, Sendable, BitwiseCopyable {
-  /// How often one device may change its number; `nil` sets no limit.
+  /// The number of times that one device may change its number; `nil` sets no limit.
   public let numberSwitches: Int?
-  /// How many social-proof look-ups one device may make; `nil` sets no limit.
+  /// The number of social-proof look-ups that one device may make; `nil` sets no limit.
   public let socialProofLookUps: Int?
-  /// How long a one-time code is good for; `nil` is for ever.
+  /// The lifetime of a one-time code; `nil` sets no limit.
   public let codeLife: Interval?
-  /// Whether signing up asks for a phone number at all.
+  /// Whether signing up asks for a phone number.
   public let verifiesPhone: Bool
 
-  /// A thousand years in seconds: more overflows a time line, and means nothing.
+  /// A thousand years in seconds; a greater value overflows a time line.
   static let longestCodeLife = 365_250 * 86_400
 
-  /// Takes the values out of `policy`; a number that is missing is asked for, never invented.
+  /// Creates the limits from `policy`; throws for a missing number instead of inventing one.
   public init(_ policy: SignUpPolicy) throws(JourneySettingError) {
     let settings: [(JourneySetting, SignUpPolicy.Parameter)] = [
       (.numberSwitchLimit, policy.numberSwitchLimit),

@@ -1,27 +1,27 @@
 public import Vocabulary
 
-/// The line that tells how well a number is known already.
+/// The line that reports how many people have a number already.
 public struct SocialProofLine: Hashable, Sendable {
   public let text: String
-  /// How many people have the number, if that is to be shown; never who they are.
+  /// The number of people who have the number, if it is shown; never their identities.
   public let count: Int?
 }
 
-/// Whether the social-proof line is shown.
+/// The decision whether the social-proof line is shown.
 public enum SocialProofDecision: Hashable, Sendable {
   case shown(SocialProofLine)
   case withheld(because: Reason)
 
   public enum Reason: String, CaseIterable, Sendable {
-    /// The device has looked up as often as it may.
+    /// The device has reached its limit of look-ups.
     case lookUpLimit
-    /// Nobody has the number, and the line would not be true.
+    /// No address book contains the number, so the line would be false.
     case nobodyHasIt
   }
 }
 
 extension SocialProofDecision.Reason {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .lookUpLimit: "PHN-06"
@@ -31,11 +31,11 @@ extension SocialProofDecision.Reason {
 }
 
 extension SocialProofLine {
-  /// Counts the people whose address book holds `number`, each once.
+  /// Counts the people whose address book contains `number`, each once.
   ///
   /// "Your network" is read as those who have the newcomer's number: at this point the newcomer's
-  /// own contacts are unknown (ours; no document says). Privacy-safe: it sees marks in place of
-  /// numbers, and gives away a count in place of people.
+  /// own contacts are unknown (ours; no document defines it). For privacy it reads marks in place
+  /// of numbers, and returns a count in place of people.
   public static func people(
     having number: NumberKey, among addressBooks: some Sequence<some Sequence<NumberKey>>
   ) -> Int {
@@ -46,8 +46,8 @@ extension SocialProofLine {
 extension PhoneVerification {
   /// Decides about the line for a number that `people` have, and counts the look-up.
   ///
-  /// It may be asked before the code as well as after; every answer counts, so that trying numbers
-  /// one after another soon tells nothing.
+  /// It may be called before the code as well as after. Every answer counts, so that trying out
+  /// numbers soon reveals nothing more.
   public mutating func lookUpSocialProof(
     people: Int, showsCount: Bool, under limits: SignUpLimits
   ) -> SocialProofDecision {
@@ -66,7 +66,7 @@ extension PhoneVerification {
 extension OnboardingRules {
   static let socialProof: [Rule] = [
     Rule("DEC-02", "Social proof may be shown before or around verification, within limits."),
-    Rule("PHN-03", "The social-proof counter tells how many have the number, never who."),
+    Rule("PHN-03", "The social-proof counter shows how many have the number, never who."),
     Rule(
       "PHN-12", "\"Your network\" is whoever has the number; the newcomer's contacts are unknown."),
     Rule("PHN-04", "The words of the social-proof line."),

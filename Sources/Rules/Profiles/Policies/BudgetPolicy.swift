@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// How long things may take: what load tests, contact benchmarks and journeys are held to.
+/// The time budgets of load tests, contact benchmarks and journeys.
 public struct BudgetPolicy: Hashable, Sendable {
   public enum Percentile: String, CaseIterable, Sendable {
     case p50 = "P50"
@@ -12,11 +12,11 @@ public struct BudgetPolicy: Hashable, Sendable {
   public var resolve = Interval.milliseconds(200)
   public var resolvePercentile = Percentile.p95
   public var create = Interval.milliseconds(500)
-  /// Loading the picker with 5,000 contacts; `nil` without a picker.
+  /// The time for loading the picker with 5,000 contacts; `nil` without a picker.
   public var pickerLoad: Interval?
-  /// One keystroke of a search; `nil` without a list.
+  /// The time for one keystroke of a search; `nil` without a list.
   public var search: Interval? = .milliseconds(100)
-  /// From the start of the journey to the first value; `nil` sets no budget.
+  /// The time from the start of the journey to the first value; `nil` sets no budget.
   public var timeToFirstValue: Interval? = .seconds(120)
 
   public init() {}

@@ -1,6 +1,6 @@
 public import AddressBooks
 
-/// What the contact list does where its document leaves it open; only `rin` has one.
+/// The behaviour of the contact list where its document leaves it open; only `rin` has one.
 public struct ContactListPolicy: Hashable, Sendable {
   public enum RowSubtitle: String, CaseIterable, Sendable { case phoneOrEmail }
   public enum MultiSelectEntry: String, CaseIterable, Sendable { case longPress }

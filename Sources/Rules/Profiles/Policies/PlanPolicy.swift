@@ -1,4 +1,4 @@
-/// What studies of the loop assume: experiments, rollout, load and behaviour.
+/// The assumptions of studies of the loop: experiments, rollout, load and behaviour.
 public struct PlanPolicy: Hashable, Sendable {
   public enum Experiment: String, CaseIterable, Sendable {
     case promptCopy
@@ -10,7 +10,7 @@ public struct PlanPolicy: Hashable, Sendable {
     case postSendMoment
   }
 
-  /// A step of a rollout: what is on, from which day; `50` is half of the users.
+  /// A step of a rollout: the feature that is on, and its first day; `50` is half of the users.
   public struct Stage: Hashable, Sendable {
     public enum Reach: Hashable, Sendable {
       case percent(Int)
@@ -34,9 +34,9 @@ public struct PlanPolicy: Hashable, Sendable {
   public var experiments: [Experiment] = [.promptCopy, .promptTiming]
   public var rollout = [Stage(.percent(100), day: 0), Stage(.prompts, day: 14)]
   public var apiSurface = APISurface.rest
-  /// How often a messaging app fetches a link to draw its card, for each send.
+  /// The number of card fetches by messaging apps for each send.
   public var previewFetchesPerSend = 1.0
-  /// By how much longer those stay who joined together.
+  /// The factor by which members who joined together stay longer.
   public var pairRetentionMultiplier = 1.0
   public var contactBenchmarkSizes = [500, 5_000, 10_000, 50_000]
 

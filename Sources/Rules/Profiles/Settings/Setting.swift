@@ -1,23 +1,23 @@
 public import Vocabulary
 
-/// One dial of a profile, known by its dotted name.
+/// One setting of a profile, identified by its dotted name.
 public struct Setting: Sendable {
   /// The dotted name: `prompts.minIntervalDays`.
   public let name: String
   /// The conflict that the setting decides.
   public let conflict: RuleID
-  /// The profiles whose document says nothing, so that the value is taken from elsewhere.
+  /// The profiles whose document does not give the value, so that it is taken from elsewhere.
   public let silent: Set<ProfileID>
-  /// What a value looks like, in words that complete "must be …".
+  /// The form of a value, in words that complete "must be …".
   public let expects: String
-  /// The same for a program, such as an editor that checks a file.
+  /// The same form for a program, such as an editor that checks a file.
   public let shape: SettingShape
   let read: @Sendable (Profile) -> String
   let write: @Sendable (inout Profile, String) -> Bool
 }
 
 extension Setting {
-  /// The value in `profile`, as files spell it.
+  /// Returns the value in `profile`, as files spell it.
   public func value(in profile: Profile) -> String { read(profile) }
 
   /// Whether the three profiles take different positions.
@@ -25,7 +25,7 @@ extension Setting {
     Set(ProfileID.allCases.map { value(in: Profile($0)) }).count > 1
   }
 
-  /// Ties a name to a place in the profile and to a way of writing it.
+  /// Creates a setting from a name, a place in the profile and a notation.
   static func row<Value>(
     _ name: String, _ conflict: RuleID,
     _ path: any WritableKeyPath<Profile, Value> & Sendable, _ format: SettingFormat<Value>,
@@ -41,4 +41,36 @@ extension Setting {
         return true
       })
   }
+}
+
+extension Setting {
+  /// Every setting, in the order in which profiles are printed.
+  public static let all: [Setting] =
+    links + attribution + receipt + prompts + flow + limits + contacts + messages + share
+    + onboarding + connection + visibility + failure + privacy + measures + events + plans + home
+
+  /// Returns the setting of that name.
+  public static func named(_ name: String) -> Setting? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+/// The form of a setting's values, for a program that checks them before we do.
+///
+/// It may accept a value that the setting then refuses; it accepts every valid value.
+public indirect enum SettingShape: Hashable, Sendable {
+  /// One of these words.
+  case choice([String])
+  case flag
+  case whole(ClosedRange<Int>)
+  case number(least: Double)
+  /// A proportion from 0 to 1, or in per cent.
+  case share
+  /// A number of at least so much in the unit of the setting, or a time with its own unit.
+  case time(least: Int)
+  /// Text, matching a regular expression where one is given.
+  case text(pattern: String?)
+  case either([SettingShape])
+  /// Values in a list, or none.
+  case list(of: SettingShape)
 }

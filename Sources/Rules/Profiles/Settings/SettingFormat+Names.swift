@@ -1,5 +1,5 @@
 extension SettingFormat where Value == String {
-  /// Words that stand in texts as they are.
+  /// Words that appear in texts unchanged.
   static var words: SettingFormat {
     SettingFormat(
       expects: "1 to 60 characters in one line", shape: .text(pattern: nil), print: { $0 },

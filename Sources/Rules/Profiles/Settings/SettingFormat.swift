@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// How a value of a policy is written in files and on the command line.
+/// The notation of a policy's value in files and on the command line.
 struct SettingFormat<Value>: Sendable {
-  /// What a value looks like, in words that complete "must be …".
+  /// The form of a value, in words that complete "must be …".
   let expects: String
   let shape: SettingShape
   let print: @Sendable (Value) -> String
@@ -43,11 +43,24 @@ extension SettingFormat {
 extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
   /// One of the cases of an enumeration.
   static var choice: SettingFormat {
-    SettingFormat(
-      expects: Value.allCases.map(\.rawValue).joined(separator: " | "),
-      shape: .choice(Value.allCases.map(\.rawValue)),
-      print: { $0.rawValue },
-      parse: { Value(rawValue: $0) })
+    // The key path in place of the closure crashes the optimizer of Swift 6.3.1.
+    .choice { $0.rawValue }
+  }
+}
+
+extension SettingFormat where Value == ProfileID {
+  /// A document, by the short name of its profile.
+  static var document: SettingFormat {
+    .choice { $0.shortName }
+  }
+}
+
+extension SettingFormat where Value: CaseIterable & Sendable {
+  private static func choice(written: @escaping @Sendable (Value) -> String) -> SettingFormat {
+    let words = Value.allCases.map(written)
+    return SettingFormat(
+      expects: words.joined(separator: " | "), shape: .choice(words), print: written,
+      parse: { word in Value.allCases.first { written($0) == word } })
   }
 }
 
@@ -82,7 +95,7 @@ extension SettingFormat where Value == Int {
 }
 
 extension SettingFormat where Value == Double {
-  /// A share from 0 to 1, or in per cent.
+  /// A proportion from 0 to 1, or in per cent.
   static var share: SettingFormat {
     SettingFormat(
       expects: "a share such as 0.3 or 30%", shape: .share,
@@ -107,12 +120,13 @@ extension SettingFormat where Value == Double {
 extension SettingFormat where Value == Interval {
   static var days: SettingFormat { interval(in: .days(1), "days") }
   static var hours: SettingFormat { interval(in: .hours(1), "hours", least: 1) }
-  /// At least a millisecond: what it measures must be able to end.
+  /// At least a millisecond: a measured duration must be able to end.
   static var minutes: SettingFormat { interval(in: .minutes(1), "minutes", least: 1) }
   static var seconds: SettingFormat { interval(in: .seconds(1), "seconds") }
   static var milliseconds: SettingFormat { interval(in: .milliseconds(1), "milliseconds") }
 
-  /// A length of time: a bare number counts `unit`, and `7d`, `36h`, `10m`, `5s`, `250ms` name their own.
+  /// Returns the format of a duration: a bare number counts `unit`; `7d`, `36h`, `10m`, `5s`,
+  /// `250ms` have their own.
   private static func interval(
     in unit: Interval, _ name: String, least: Int64 = 0
   ) -> SettingFormat {
@@ -129,7 +143,7 @@ extension SettingFormat where Value == Interval {
           "": unit, "d": .days(1), "h": .hours(1), "m": .minutes(1), "s": .seconds(1),
           "ms": .milliseconds(1),
         ]
-        // A thousand years: more overflows nothing and means nothing.
+        // A thousand years: a longer time is meaningless, though it would not overflow.
         guard let number = Int64(digits), let length = units[String(text.dropFirst(digits.count))],
           number >= least, number <= Interval.days(365_250).milliseconds / length.milliseconds
         else { return nil }

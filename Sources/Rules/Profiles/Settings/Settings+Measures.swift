@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Setting {
   static let measures: [Setting] = [
-    row("metrics.profile", "CNF-28", \.metrics.targets, .choice),
+    row("metrics.profile", "CNF-28", \.metrics.targets, .document),
     row("metrics.inviteUnit", "CNF-06", \.metrics.inviteUnit, .choice),
     row(
       "metrics.copyButtonCountsAsSend", "CNF-06", \.metrics.copyButtonCountsAsSend,

@@ -30,7 +30,7 @@ extension Setting {
 }
 
 extension SettingFormat where Value == SignUpPolicy.Parameter {
-  /// A number that has no default: `required` until someone gives it.
+  /// A number without a default: `required` until the scenario supplies it.
   static var parameter: SettingFormat {
     SettingFormat(
       expects: "a whole number of at least 1, none, or required",

@@ -39,7 +39,7 @@ extension Setting {
       .none(or: .flag)),
   ]
 
-  /// The name under which a whole set of prompt rules is chosen; single rules may follow.
+  /// The name of the setting that selects a whole set of prompt rules; single rules may follow.
   public static let promptRuleSetName = "prompts.ruleSet"
 
   private static let ruleSets = [

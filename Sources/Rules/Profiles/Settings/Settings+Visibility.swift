@@ -10,7 +10,7 @@ extension Setting {
     row("dashboard.pollSeconds", "CNF-17", \.visibility.dashboardPoll, .none(or: .seconds)),
     row("dashboard.clampRatio", "CNF-17", \.visibility.dashboardClampsRatio, .none(or: .flag)),
     row("notify.moment", "CNF-19", \.notification.moment, .choice),
-    row("notify.copy", "CNF-19", \.notification.copy, .choice),
+    row("notify.copy", "CNF-19", \.notification.copy, .document),
     row("notify.target", "CNF-19", \.notification.target, .choice),
     row("notify.maxDelaySeconds", "CNF-19", \.notification.maxDelay, .none(or: .seconds)),
     row("notify.inApp", "CNF-19", \.notification.inApp, .choice),
@@ -33,7 +33,7 @@ extension Setting {
   ]
 
   static let events: [Setting] = [
-    row("events.vocabulary", "CNF-26", \.events.vocabulary, .choice),
+    row("events.vocabulary", "CNF-26", \.events.vocabulary, .document),
     row("events.identities", "CNF-26", \.events.identities, .choice, silent: .product),
     row("events.linkOpenedMeans", "CNF-55", \.events.linkOpenedMeans, .choice),
   ]

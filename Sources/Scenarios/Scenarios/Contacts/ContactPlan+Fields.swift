@@ -1,5 +1,5 @@
-public import ContactTrials
 import Diagnostics
+public import ContactTrials
 
 extension ContactPlan: ScenarioSection {
   public static let fields: [Field<ContactPlan>] = [
@@ -22,7 +22,7 @@ extension ContactPlan: ScenarioSection {
       "How often every step is measured; what takes seconds, three times at most."),
     .value(
       "searches", \.searches, .integer(1...10_000),
-      "How many searches are typed, for people in the book and for nobody."),
+      "The number of searches typed, with and without a match in the book."),
     .value(
       "language", \.language, .none(or: .text(2...40)),
       "The language of the list's order, as its tag, such as sv; none for the built-in order."),
@@ -38,7 +38,7 @@ extension ContactPlan: ScenarioSection {
   public func check(_ reading: SectionReading<ContactPlan>) {
     let idle = gates.filter { gate in gate.size.map { !sizes.contains($0) } ?? false }
     if !idle.isEmpty {
-      // Whoever measures fewer sizes for once should not have to change the gates.
+      // A user who measures fewer sizes once should not have to change the gates.
       reading.warn(
         \.gates,
         "has \(idle.count) that \(idle.count == 1 ? "is" : "are") left out, for no book has that size: "
@@ -68,7 +68,7 @@ extension BookMix: ScenarioSection {
     .value("nameless", \.nameless, .share(), "Entries without a name: a bare number."),
     .value(
       "duplicates", \.duplicates, .share(0...0.9),
-      "Entries of somebody who is in the book already: mistyped, by a nickname, with swapped names."
+      "Entries of a person who is in the book already: mistyped, by a nickname, with swapped names."
     ),
   ]
 }

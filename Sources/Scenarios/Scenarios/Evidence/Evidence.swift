@@ -1,7 +1,9 @@
-/// What a value rests on, and the keys by which a file says so.
+import Diagnostics
+
+/// The evidence for a value, with the keys by which a file states it.
 struct Evidence: ScenarioSection {
   static let valueKey = "value"
-  /// Names that no other section may give to keys of its own.
+  /// Names that no section may use for keys of its own.
   static let reservedKeys = [valueKey, "source", "grade"]
 
   var source: String?
@@ -14,7 +16,7 @@ struct Evidence: ScenarioSection {
       "A: a primary source. B: a benchmark or a secondary source. C: derived. D: an assumption."),
   ]
 
-  /// Whether nothing is said.
+  /// Whether there is neither source nor grade.
   var isEmpty: Bool { source == nil && grade == nil }
 
   func check(_ reading: SectionReading<Evidence>) {
@@ -39,6 +41,6 @@ extension Evidence: CustomStringConvertible {
 }
 
 extension YAMLEntry {
-  /// Whether it tells what the value beside it rests on.
+  /// Whether the key states evidence for the value beside it.
   var isEvidence: Bool { key != Evidence.valueKey && Evidence.reservedKeys.contains(key) }
 }

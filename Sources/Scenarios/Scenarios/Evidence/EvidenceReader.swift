@@ -1,16 +1,17 @@
 import Diagnostics
 
-/// Reads a value that stands by itself, or in a mapping that also tells its source and grade.
+/// A reader of a value that stands by itself, or in a mapping with its source and grade.
 ///
-/// A value that is itself a mapping takes the two beside its own keys; any other moves under `value`.
+/// A value that is itself a mapping takes the two beside its own keys; any other moves under
+/// `value`.
 struct EvidenceReader<Value> {
   let format: ValueFormat<Value>
 
   struct Reading {
     let value: Value
-    /// What was said; empty if nothing was.
+    /// The evidence; empty if the file states none.
     let evidence: Evidence
-    /// Where the value was written.
+    /// The place of the value.
     let place: SourceRange
   }
 
@@ -29,7 +30,7 @@ struct EvidenceReader<Value> {
     return Reading(value: value, evidence: evidence, place: written.range)
   }
 
-  /// What is left when the evidence is taken away.
+  /// Returns the node without its evidence.
   private func written(
     _ node: YAMLNode, _ entries: [YAMLEntry], _ place: ValuePlace
   ) -> YAMLNode? {
@@ -39,7 +40,7 @@ struct EvidenceReader<Value> {
       ? YAMLNode(.mapping(entries), at: node.range) : onlyValue(of: node, entries, place)
   }
 
-  /// What stands under `value`, the only key that is left beside the evidence.
+  /// Returns the value under `value`, the only key that may stand beside the evidence.
   private func onlyValue(
     of node: YAMLNode, _ entries: [YAMLEntry], _ place: ValuePlace
   ) -> YAMLNode? {
@@ -70,7 +71,7 @@ extension ValueShape {
     }
   }
 
-  /// Whether a value may be something else than a mapping, or the word `none`.
+  /// Whether a value may be anything other than a mapping, or the word `none`.
   var takesOthers: Bool {
     switch self {
     case .section, .table: false

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What values that were written rest on, by the dotted name of the value.
+/// The evidence for written values, by the dotted name of the value.
 ///
-/// It stands beside the values, so that these stay as plain as whoever calculates with them wants.
+/// It is stored beside the values, so that the values keep the plain types that calculations need.
 struct EvidenceTable: Sendable {
   struct Entry: Sendable {
     let evidence: Evidence
-    /// Where the value was written.
+    /// The place of the value.
     let place: SourceRange
   }
 

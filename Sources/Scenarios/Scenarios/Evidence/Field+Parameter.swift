@@ -1,16 +1,16 @@
-import Diagnostics
+public import Diagnostics
 
 extension Field {
-  /// A value on which behaviour rests, with what it rests on where no file changes it.
+  /// Returns a field for a behavioural value, with the evidence for its default.
   ///
-  /// A file may tell the source and grade of what it writes. A value that it changes without them
-  /// counts as assumed; what repeats the default keeps the evidence of the default.
+  /// A file may state the source and grade of the value that it writes. A value that it changes
+  /// without them counts as assumed; a repeated default keeps the evidence of the default.
   public static func parameter<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
     _ format: ValueFormat<Value>, _ meaning: String, source: String? = nil,
     grade: EvidenceGrade = .d
   ) -> Field {
-    precondition(source != nil || grade == .d, "\(key): nobody is named for grade \(grade)")
+    precondition(source != nil || grade == .d, "\(key): no source is named for grade \(grade)")
     let standing = Evidence(source: source, grade: grade)
     return Field(
       keys: [key], path: path,
@@ -38,13 +38,13 @@ extension Field {
         let value = root[keyPath: path]
         let evidence = written[name]?.evidence ?? standing
         let itself = Parameter(
-          name: name, value: format.encode(value).asYAML, meaning: meaning,
-          source: evidence.source, grade: evidence.grade, place: written[name]?.place)
+          name, format.encode(value).asYAML, meaning: meaning, source: evidence.source,
+          grade: evidence.grade, at: written[name]?.place)
         return [itself] + format.parameters(value, name, written)
       })
   }
 
-  /// A section on which behaviour rests as a whole, such as a distribution.
+  /// Returns a field for a behavioural section as a whole, such as a distribution.
   public static func parameter<Part: ScenarioSection>(
     _ key: String, _ path: any WritableKeyPath<Root, Part> & Sendable, _ meaning: String,
     source: String? = nil, grade: EvidenceGrade = .d

@@ -1,13 +1,15 @@
-/// One key of a section: its name, its place in the section's value, how it is written, what it means.
+import Diagnostics
+
+/// One key of a section: its name, its place in the section's value, its format and its meaning.
 ///
-/// Most fields own one key; a field may own several that have to be read together.
+/// Most fields own one key; a field may own several that must be read together.
 public struct Field<Root: ScenarioSection>: Sendable {
-  /// The keys that the field reads, the one that stands for it first.
+  /// The keys that the field reads, its representative first.
   let keys: [String]
   let path: any PartialKeyPath<Root> & Sendable
   let describe: @Sendable (Root) -> [FieldDescription]
   let read: @Sendable (SectionReading<Root>, inout Root) -> Void
-  /// The parameters in a section whose name ends in a prefix, with what a file said of them.
+  /// The parameters in a section whose name ends in a prefix, with the evidence from a file.
   let parameters: @Sendable (Root, _ prefix: String, EvidenceTable) -> [Parameter]
   private(set) var isRequired = false
 
@@ -30,7 +32,7 @@ public struct Field<Root: ScenarioSection>: Sendable {
 
   var key: String { keys[0] }
 
-  /// The same field, for a key that has no default: who leaves it out is told.
+  /// The same field for a key without a default: a missing key is an error.
   public var required: Field {
     var field = Field(
       keys: keys, path: path,
@@ -47,7 +49,7 @@ public struct Field<Root: ScenarioSection>: Sendable {
 }
 
 extension Field {
-  /// A plain value.
+  /// Returns a field for a plain value.
   public static func value<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
     _ format: ValueFormat<Value>, _ meaning: String
@@ -73,7 +75,7 @@ extension Field {
       })
   }
 
-  /// A section within the section.
+  /// Returns a field for a section within the section.
   public static func section<Part: ScenarioSection>(
     _ key: String, _ path: any WritableKeyPath<Root, Part> & Sendable, _ meaning: String
   ) -> Field {

@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// What the readers of one scenario have found so far, for all of them to add to.
+/// The findings of the readers of one scenario so far; all readers add to them.
 final class Findings {
-  /// The most that are kept: a long file may hold a hundred thousand mistakes.
+  /// The greatest number of stored findings: a long file may contain a hundred thousand mistakes.
   static let most = 1_000
 
-  /// The way to the files that values name; none where a scenario may not name any.
+  /// The loader of the files that values name; `nil` where a scenario may not name any.
   let loader: SourceLoader?
-  /// The metrics that gates may be about.
+  /// The metrics available to gates.
   let metrics: [MetricName]
 
   private var told: [Diagnostic] = []
   private var untold = 0
-  /// What the values that were read rest on.
+  /// The evidence for the values that were read.
   var evidence = EvidenceTable()
-  /// How many errors there are, warnings left out.
+  /// The number of errors, without warnings.
   private(set) var errorCount = 0
-  /// How many of them leave a value unread.
+  /// The number of errors that leave a value unread.
   private(set) var unreadCount = 0
 
   init(loader: SourceLoader? = nil, metrics: [MetricName] = []) {
@@ -24,7 +24,7 @@ final class Findings {
     self.metrics = metrics
   }
 
-  /// Tells something; what only values together show leaves none of them unread.
+  /// Adds a finding; one that only several values together show leaves none of them unread.
   func add(_ diagnostic: Diagnostic, afterReading isLate: Bool = false) {
     if diagnostic.severity == .error {
       errorCount += 1
@@ -33,9 +33,9 @@ final class Findings {
     if told.count < Self.most { told.append(diagnostic) } else { untold += 1 }
   }
 
-  /// Whether more would only be counted, so that nobody need look for remedies.
+  /// Whether further findings are only counted, so that the search for remedies can stop.
   var isFull: Bool { told.count >= Self.most }
 
-  /// All of them, by place.
+  /// All findings, by place.
   var list: DiagnosticList { DiagnosticList(told, untold: untold) }
 }

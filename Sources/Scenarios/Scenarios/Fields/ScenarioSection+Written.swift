@@ -1,17 +1,17 @@
-/// A key of a plan with the value that holds, whether it was written or not.
+/// A key of a plan with the value in effect, written or not.
 public struct WrittenKey: Hashable, Sendable {
   /// The dotted name.
   public let name: String
   /// The value as a file spells it.
   public let value: String
-  /// What it means, in a sentence.
+  /// Its meaning, in a sentence.
   public let meaning: String
 }
 
 extension ScenarioSection {
-  /// All keys that have a default, those of inner sections too, as they would be written down.
+  /// All keys that have a default, those of inner sections too, in written form.
   ///
-  /// A profile is its name alone: what differs from it is not among them.
+  /// A profile is represented by its name alone: overrides of it are not included.
   public var writtenKeys: [WrittenKey] { fieldDescriptions.flatMap { $0.written(in: "") } }
 }
 

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// The mapping that a section is read from, with which late checks point at what was written.
+/// The mapping that a section is read from, by which late checks report the places of values.
 public struct SectionReading<Root: ScenarioSection> {
   let mapping: YAMLNode
   let name: String
@@ -12,7 +12,7 @@ public struct SectionReading<Root: ScenarioSection> {
     findings = place.findings
   }
 
-  /// Reads every key, and tells those that are missing, wrong or unknown; `nil` if any is.
+  /// Reads every key, and reports missing, wrong and unknown ones; `nil` if there is any.
   func read(into start: Root) -> Root? {
     var root = start
     let unread = findings.unreadCount
@@ -32,8 +32,9 @@ public struct SectionReading<Root: ScenarioSection> {
     ValuePlace(name: name.isEmpty ? key : "\(name).\(key)", findings: findings)
   }
 
-  /// Tells the keys that nobody reads, and returns those that were probably meant: that one of them
-  /// is missing need not be told as well.
+  /// Reports the unknown keys, and returns the keys that they probably mean.
+  ///
+  /// A missing key among these need not be reported as well.
   private func tellUnknownKeys() -> Set<String> {
     let known = Root.fields.flatMap(\.keys)
     let unknown = (mapping.entries ?? []).filter { !known.contains($0.key) }
@@ -51,7 +52,7 @@ public struct SectionReading<Root: ScenarioSection> {
         at: startOfMapping))
   }
 
-  /// Where the mapping begins: what is missing has no place of its own.
+  /// The beginning of the mapping, used as the place of missing keys.
   private var startOfMapping: SourceRange {
     let start = mapping.range.offsets.lowerBound
     return mapping.range.source.range(start..<start)
@@ -61,17 +62,17 @@ public struct SectionReading<Root: ScenarioSection> {
 // MARK: Late checks
 
 extension SectionReading {
-  /// Tells an error about a value, in words that follow its name, at the place that it comes from.
+  /// Reports an error about a value, in words that follow its name, at the value's place.
   public func refuse(_ path: PartialKeyPath<Root>, _ words: String, remedy: String? = nil) {
     tell(.error, path, words, remedy: remedy)
   }
 
-  /// Tells a doubt about a value, in words that follow its name.
+  /// Reports a warning about a value, in words that follow its name.
   public func warn(_ path: PartialKeyPath<Root>, _ words: String, remedy: String? = nil) {
     tell(.warning, path, words, remedy: remedy)
   }
 
-  /// Tells a doubt about a key, in words that follow its name, if somebody wrote it.
+  /// Reports a warning about a key, in words that follow its name, if the file contains the key.
   func warn(key: String, _ words: String, remedy: String? = nil) {
     guard let entry = mapping.entries?.first(where: { $0.key == key }) else { return }
     findings.add(
@@ -80,7 +81,7 @@ extension SectionReading {
         remedy: remedy), afterReading: true)
   }
 
-  /// Tells an error about the section as a whole, in words that follow its name.
+  /// Reports an error about the section as a whole, in words that follow its name.
   public func refuseWhole(_ words: String, remedy: String? = nil) {
     let range = mapping.entries?.isEmpty == false ? mapping.range : startOfMapping
     findings.add(
@@ -88,7 +89,7 @@ extension SectionReading {
       afterReading: true)
   }
 
-  /// Tells an error about a setting of the profile, in words that follow its name.
+  /// Reports an error about a setting of the profile, in words that follow its name.
   public func refuse(setting name: String, _ words: String, remedy: String? = nil) {
     let written = [PolicyReader.settingsKey, PolicyReader.deliberateKey].compactMap {
       mapping[$0]?[name]
@@ -99,14 +100,15 @@ extension SectionReading {
         remedy: remedy), afterReading: true)
   }
 
-  /// The place of a value; where it holds by default, that of its section.
+  /// Returns the place of a value; for a default value, that of its section.
   public func range(of path: PartialKeyPath<Root>) -> SourceRange {
     guard let node = mapping[field(at: path).key] else { return startOfMapping }
     return node[Evidence.valueKey]?.range ?? node.range
   }
 
-  /// The reading of a section within this one; where nothing of it was written, its values have the
-  /// place of this one.
+  /// Returns the reading of a section within this one.
+  ///
+  /// Where none of it was written, its values have the place of this one.
   public func section<Part: ScenarioSection>(_ path: KeyPath<Root, Part>) -> SectionReading<Part> {
     let key = field(at: path).key
     let nothing = YAMLNode(.mapping([]), at: startOfMapping)
@@ -121,7 +123,7 @@ extension SectionReading {
     var name = place(of: field.key).name.quoted
     var remedy = remedy
     if mapping[field.key] == nil, let usual = field.describe(Root()).first?.defaultValue {
-      // The file does not name the key, and the place shown is another key's.
+      // The file does not name the key, and the reported place is another key's.
       remedy = remedy.map { "for \(name): \($0)" }
       name += ", by default \(usual.asYAML),"
     }
@@ -140,7 +142,7 @@ extension SectionReading {
 }
 
 extension Findings {
-  /// Tells a key that nobody reads, and returns the known one that is nearest.
+  /// Reports an unknown key, and returns the nearest known one.
   @discardableResult
   func addUnknown(_ entry: YAMLEntry, called name: String, among known: [String]) -> String? {
     let near = isFull ? nil : Suggestion.nearest(to: entry.key, among: known)

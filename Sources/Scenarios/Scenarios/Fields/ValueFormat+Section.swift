@@ -1,5 +1,5 @@
 extension ValueFormat where Value: ScenarioSection {
-  /// A mapping with the keys that a section declares; those left out keep what they had.
+  /// Returns the format of a mapping with a section's keys; omitted keys keep their values.
   public static func section(_ type: Value.Type = Value.self) -> ValueFormat {
     let expects = "a mapping of " + type.fields.flatMap(\.keys).joined(separator: ", ")
     return ValueFormat(

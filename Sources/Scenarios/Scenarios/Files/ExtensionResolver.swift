@@ -1,16 +1,17 @@
 import Diagnostics
 
-/// Reads a scenario together with those that it extends, the nearest over the farther ones.
+/// A reader of a scenario with those that it extends, the nearest over the farther ones.
 struct ExtensionResolver {
   static let key = "extends"
-  /// The most files that may stand behind one scenario.
+  /// The greatest number of files that one scenario may extend.
   static let deepest = 8
 
   let loader: SourceLoader
   let limits: YAMLLimits
   let findings: Findings
 
-  /// Returns the document with what it extends below it; `nil` where one of them cannot be read.
+  /// Returns the document merged over those that it extends; `nil` where one of them cannot be
+  /// read.
   func resolve(_ source: SourceText) -> YAMLNode? {
     resolve(source, chain: [source.name])
   }

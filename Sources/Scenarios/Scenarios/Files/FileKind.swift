@@ -2,49 +2,81 @@ import ContactTrials
 import Diagnostics
 import LoadTrials
 
-/// What a file is: a scenario of an invite loop, or a plan of one of the kinds.
-enum FileKind: String, CaseIterable {
-  case scenario
-  case load
-  case contacts
-  case gate
-  case rehearsal
+/// A kind of file that the tool runs: a scenario of an invite loop, or a plan.
+///
+/// A new kind of plan needs four lines outside its own files: one in `FileKind.stages`, one in
+/// `RunnableKind.all` beside the commands, one in the list of commands, and one in `RunKinds.all` for its
+/// page.
+public struct FileKind: Sendable {
+  /// The word under the key `plan`; a scenario file has no such key.
+  public let word: String
+  /// The command that runs such files, and that names a stage of a gate plan.
+  public let command: String
+  /// The JSON Schema of such files.
+  public let schema: @Sendable () -> OrderedJSON
+  /// A file of all keys, with their meanings and defaults.
+  public let reference: @Sendable () -> String
+  /// The keys that `--set` changes, joined by dots.
+  public let assignableKeys: @Sendable () -> [String]
+  /// The keys at the top of such files.
+  let keys: Set<String>
+  private let root: ObjectIdentifier
 
-  /// What is read as `root`; anything but a plan is a scenario.
+  /// Creates the kind of files that are read as `root`; `title` and `meaning` stand in their
+  /// schema.
+  public init<Root: ScenarioSection>(
+    _ root: Root.Type, _ word: String, runBy command: String,
+    titled title: String, meaning: String
+  ) {
+    self.word = word
+    self.command = command
+    schema = { JSONSchema.document(root, titled: title, meaning: meaning) }
+    reference = { ReferencePage.text(of: root) }
+    assignableKeys = { root.init().fieldDescriptions.flatMap(\.assignableKeys) }
+    keys = Set(Root.fields.flatMap(\.keys))
+    self.root = ObjectIdentifier(root)
+  }
+
+  public static let scenario = FileKind(
+    GrowthScenario.self, "scenario", runBy: "simulate", titled: "growthloop scenario",
+    meaning: "A scenario of an invite loop: its question, its rules, and how people behave.")
+  public static let load = FileKind(
+    LoadScenario.self, "load", runBy: "load", titled: "growthloop plan of load",
+    meaning: "What is asked of a link service, when, and what is to be kept.")
+  public static let contacts = FileKind(
+    ContactPlan.self, "contacts", runBy: "contacts", titled: "growthloop plan of contacts",
+    meaning: "What the contact rules cost in large address books, and what is to be kept.")
+  public static let rehearsal = FileKind(
+    RehearsalPlan.self, "rehearsal", runBy: "rehearse", titled: "growthloop plan of a rehearsal",
+    meaning: "Which simulation is replayed against a link service, and how fast.")
+  public static let gate = FileKind(
+    GatePlan.self, "gate", runBy: "gate", titled: "growthloop plan of gates",
+    meaning: "Stages that are run one after the other, and whose gates are decided together.")
+
+  /// The kinds of which a gate plan may have stages.
+  public static let stages = [scenario, load, contacts, rehearsal]
+  public static let all = stages + [gate]
+}
+
+extension FileKind: Equatable {
+  public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
+
+  /// Whether a file of the kind is identified by its key `plan`.
+  public var isPlan: Bool { self != .scenario }
+
+  /// Every kind that is identified by the key `plan`.
+  public static var plans: [FileKind] { all.filter(\.isPlan) }
+
+  /// Creates the kind that is read as `root`; any other type reads as a scenario.
   init<Root: ScenarioSection>(readAs root: Root.Type) {
-    let expected = Root().fieldDescriptions.first { $0.key == "plan" }?.expects
-    self = expected.flatMap(FileKind.init) ?? .scenario
-  }
-
-  /// Every kind that a file says by its key `plan`.
-  private static let plans = allCases.filter { $0 != .scenario }
-
-  private var command: String {
-    switch self {
-    case .scenario: "growthloop simulate"
-    case .load: "growthloop load"
-    case .contacts: "growthloop contacts"
-    case .gate: "growthloop gate"
-    case .rehearsal: "growthloop rehearse"
-    }
-  }
-
-  /// The keys that stand at its top.
-  private var keys: [String] {
-    switch self {
-    case .scenario: GrowthScenario.fields.flatMap(\.keys)
-    case .load: LoadScenario.fields.flatMap(\.keys)
-    case .contacts: ContactPlan.fields.flatMap(\.keys)
-    case .gate: GatePlan.fields.flatMap(\.keys)
-    case .rehearsal: RehearsalPlan.fields.flatMap(\.keys)
-    }
+    self = Self.all.first { $0.root == ObjectIdentifier(root) } ?? .scenario
   }
 }
 
 extension FileKind {
-  /// What to tell where a file of one kind is read as another; `nil` where it is not.
+  /// Returns the error for a file of one kind that is read as another; `nil` where it is not.
   ///
-  /// It is told alone: that nothing else of the file fits is a matter of course.
+  /// It is reported alone, since the mismatch implies all other errors of the file.
   static func mistake<Root: ScenarioSection>(
     in document: YAMLNode, readAs root: Root.Type
   ) -> Diagnostic? {
@@ -55,44 +87,45 @@ extension FileKind {
         ? wanted.mistakeOfUnnamed(document) : nil
     }
     let text = if case .scalar(let scalar) = node.content { scalar.text } else { "" }
-    guard let found = plans.first(where: { $0.rawValue == text }) else {
+    guard let found = plans.first(where: { $0.word == text }) else {
       return wanted == .scenario ? unknownPlan(text, at: node) : nil
     }
     guard found != wanted else { return nil }
     return Diagnostic(
       .error, "this is a plan of the kind \(text.quoted), \(wanted.asWanted)", at: node.range,
-      remedy: "\(found.command) runs it")
+      remedy: "growthloop \(found.command) runs it")
   }
 
   private static func unknownPlan(_ text: String, at node: YAMLNode) -> Diagnostic {
-    let known = plans.map(\.rawValue)
+    let known = plans.map(\.word)
     let near = Suggestion.nearest(to: text, among: known).map { "write \($0)" }
     return Diagnostic(
       .error, "'plan' must be one of \(known.joined(separator: ", ")), not \(node.brief)",
       at: node.range, remedy: near ?? "a scenario has no such key")
   }
 
-  /// What to tell where a file without the key `plan` is rather of another kind, by its keys.
+  /// Returns the error for a file without the key `plan` whose keys belong to another kind.
   private func mistakeOfUnnamed(_ document: YAMLNode) -> Diagnostic? {
     let written = (document.entries ?? []).map(\.key)
     func fitting(_ kind: FileKind) -> Int { Set(written).intersection(kind.keys).count }
-    let others = Self.allCases.filter { $0 != self }
+    let others = Self.all.filter { $0 != self }
     guard let found = others.max(by: { fitting($0) < fitting($1) }), fitting(found) > fitting(self)
     else { return nil }
     let start = document.range.offsets.lowerBound
     let place = document.range.source.range(start..<start)
     if found == .scenario {
       return Diagnostic(
-        .error, "this is a scenario, \(asWanted)", at: place, remedy: "\(found.command) runs it")
+        .error, "this is a scenario, \(asWanted)", at: place,
+        remedy: "growthloop \(found.command) runs it")
     }
-    // Where one key does not fit, somebody may have mistyped it.
+    // A key that does not fit may be mistyped.
     guard fitting(found) == written.count else { return nil }
     return Diagnostic(
-      .error, "this is a plan of the kind \(found.rawValue.quoted) without the key 'plan'",
-      at: place, remedy: "write plan: \(found.rawValue), and \(found.command) runs it")
+      .error, "this is a plan of the kind \(found.word.quoted) without the key 'plan'",
+      at: place, remedy: "write plan: \(found.word), and growthloop \(found.command) runs it")
   }
 
   private var asWanted: String {
-    self == .scenario ? "no scenario" : "not a plan of the kind \(rawValue.quoted)"
+    self == .scenario ? "no scenario" : "not a plan of the kind \(word.quoted)"
   }
 }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Profiles
 
-/// Makes a document of the changes from the command line, to lie over that of the file.
+/// A converter of changes from the command line into a document that lies over the file's.
 struct OverrideLayer {
-  /// What the scenario declares.
+  /// The declared fields of the scenario.
   let fields: [FieldDescription]
   let limits: YAMLLimits
   let findings: Findings
 
-  /// Returns the changes over `document`, and tells those that name nothing or the same thing twice.
+  /// Returns the changes over `document`, and reports those that name no key or the same key twice.
   func lay(_ overrides: [ScenarioOverride], over document: YAMLNode) -> YAMLNode {
     var seen: [String: ScenarioOverride] = [:]
     return overrides.reduce(document) { document, override in
@@ -33,7 +33,7 @@ struct OverrideLayer {
     }
   }
 
-  /// The keys that lead to what an override names; `nil`, and told, if nothing bears that name.
+  /// Returns the keys that lead to an override's target; reports an unknown name and returns `nil`.
   private func path(of override: ScenarioOverride) -> [String]? {
     let key = override.key
     let side = override.isDeliberate ? PolicyReader.deliberateKey : PolicyReader.settingsKey
@@ -57,7 +57,7 @@ struct OverrideLayer {
     return nil
   }
 
-  /// What lists the keys that there are; `nil` for what no command knows.
+  /// Returns the command that lists the available keys; `nil` where no command does.
   private func lists(settingsAlone: Bool) -> String? {
     if settingsAlone { return "growthloop profiles lists the settings" }
     if let kind = fields.first(where: { $0.key == "plan" })?.expects {
@@ -74,7 +74,7 @@ extension FieldDescription {
 }
 
 extension ValueShape {
-  /// The keys that a value declares.
+  /// The keys declared in a value.
   fileprivate var fields: [FieldDescription] {
     switch self {
     case .section(let fields): fields

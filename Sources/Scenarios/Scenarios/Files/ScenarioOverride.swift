@@ -1,23 +1,24 @@
 public import Diagnostics
 
-/// A change to a scenario, from the command line or from a plan that has it run:
-/// `--set market.people=10k`.
+/// A change to a scenario, from the command line or from a plan that runs it.
+///
+/// On the command line: `--set market.people=10k`.
 public struct ScenarioOverride: Sendable {
   public let key: String
   public let value: String
-  /// Whether a setting is meant although the profile rules it out.
+  /// Whether a setting is deliberate although the profile rules it out.
   public let isDeliberate: Bool
-  /// Whether it is added to a list that is there, and does not take its place.
+  /// Whether it is appended to an existing list instead of replacing it.
   let isAddition: Bool
   private let origin: Origin
 
   private enum Origin {
-    /// The argument as it is named in messages, and where in it the key is, and the value begins.
+    /// The argument as messages name it, the range of the key in it, and the start of the value.
     case argument(SourceText, key: Range<Int>, valueAt: Int)
     case file(key: SourceRange, YAMLNode)
   }
 
-  /// Takes the text after an option, KEY=VALUE; what is thrown tells that it is none.
+  /// Creates a change from the text after an option, KEY=VALUE; throws for any other text.
   ///
   /// Without an option the text stands alone in messages.
   public init(
@@ -38,7 +39,7 @@ public struct ScenarioOverride: Sendable {
     origin = .argument(source, key: start..<end, valueAt: end + 1)
   }
 
-  /// Takes the value of an option that stands for one key, such as `--target`.
+  /// Creates a change from the value of an option for one key, such as `--target`.
   public init(_ key: String, to value: String, option: String) {
     self.key = key
     self.value = value
@@ -49,7 +50,7 @@ public struct ScenarioOverride: Sendable {
       SourceText(argument: "\(option) \(value)"), key: 0..<end, valueAt: end + 1)
   }
 
-  /// Takes what a file says under a key.
+  /// Creates a change from a file's value under a key.
   init(_ key: String, at keyRange: SourceRange, _ node: YAMLNode, isAddition: Bool = false) {
     self.key = key
     value = node.inOneLine
@@ -65,9 +66,9 @@ public struct ScenarioOverride: Sendable {
     }
   }
 
-  /// The value as YAML reads it.
+  /// Returns the value as YAML reads it.
   ///
-  /// What begins like a list, a mapping or a quotation is one; all else is a word as it stands.
+  /// A value that begins like a list, a mapping or a quotation is one; any other is a plain word.
   func node(within limits: YAMLLimits, noting findings: Findings) -> YAMLNode? {
     switch origin {
     case .argument(let source, _, let offset):
@@ -83,7 +84,7 @@ public struct ScenarioOverride: Sendable {
       let length = value.unicodeScalars.count
       return YAMLNode(.scalar(YAMLScalar(value)), at: source.range(offset..<offset + length))
     }
-    // Blanks in place of what stands before keep the places right.
+    // Blanks in place of the preceding text keep the places correct.
     let padded = String(repeating: " ", count: offset) + value
     let part = Findings()
     let node = YAMLReader.read(
@@ -94,7 +95,7 @@ public struct ScenarioOverride: Sendable {
 }
 
 extension Diagnostic {
-  /// The same about another text of the same places.
+  /// Returns the same diagnostic for another text with the same places.
   fileprivate func moved(to source: SourceText) -> Diagnostic {
     var moved = self
     moved.range = source.range(range.offsets)

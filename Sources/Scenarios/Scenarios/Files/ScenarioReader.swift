@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// Reads scenarios: files, those that they extend, and changes from the command line, into values.
+/// A reader of scenarios: files, those that they extend, and changes from the command line.
 public struct ScenarioReader<Root: ScenarioSection>: Sendable {
   private let loader: SourceLoader
   private let limits: YAMLLimits
   private let metrics: [MetricName]
 
-  /// `metrics` are those that gates of a growth scenario may be about.
+  /// Creates a reader; `metrics` are those available to the gates of a growth scenario.
   public init(
     _ root: Root.Type = Root.self, loader: SourceLoader, limits: YAMLLimits = YAMLLimits(),
     metrics: [MetricName] = []
@@ -16,7 +16,7 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
     self.limits = limits
   }
 
-  /// Reads the scenario of that file, or throws every mistake in it.
+  /// Reads the scenario of a file, or throws every mistake in it.
   public func read(
     file name: String, overrides: [ScenarioOverride] = []
   ) throws(DiagnosticList) -> ScenarioOutcome<Root> {
@@ -59,12 +59,12 @@ public struct ScenarioReader<Root: ScenarioSection>: Sendable {
   }
 }
 
-/// A scenario that could be read, and what may be doubted in it.
+/// A scenario that was read, with its warnings.
 public struct ScenarioOutcome<Root: ScenarioSection>: Sendable {
   public let value: Root
   public let warnings: DiagnosticList
   let evidence: EvidenceTable
 
-  /// Every parameter, in the order of declaration, with what it rests on.
+  /// Every parameter, in the order of declaration, with its evidence.
   public var parameters: [Parameter] { value.parameters(written: evidence) }
 }

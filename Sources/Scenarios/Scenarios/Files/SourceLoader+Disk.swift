@@ -2,10 +2,9 @@ import Diagnostics
 import Foundation
 
 extension SourceLoader {
-  /// Files of this machine; a name is relative to the file that names it.
+  /// Returns a loader of files on this machine; a name is relative to the file that names it.
   ///
-  /// Reads no more than one byte beyond what `limits` allows, and nothing that is no regular file:
-  /// a pipe might never end.
+  /// It reads at most one byte beyond the `limits`, and only regular files: a pipe might never end.
   public static func disk(_ limits: YAMLLimits = YAMLLimits()) -> SourceLoader {
     SourceLoader { name, from throws(Unreadable) in
       let path = resolved(name, from: from)
@@ -14,7 +13,7 @@ extension SourceLoader {
         throw Unreadable("there is no such file" + near(path))
       }
       guard type != .typeDirectory else { throw Unreadable("it is a folder") }
-      guard type == .typeRegular else { throw Unreadable("it is no file") }
+      guard type == .typeRegular else { throw Unreadable("it is not a regular file") }
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw Unreadable("it may not be opened")
       }
@@ -28,27 +27,29 @@ extension SourceLoader {
     }
   }
 
-  /// Which file of its kind beside it was probably meant, as "; did you mean '…'?"; nothing if none is near.
+  /// Returns "; did you mean '…'?" with the file beside it that was probably meant; empty if none
+  /// is near.
   private static func near(_ path: String) -> String {
     let place = URL(filePath: path)
     let folder = place.deletingLastPathComponent().path(percentEncoded: false)
     let stems = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
       .map { URL(filePath: $0) }.filter { $0.pathExtension == place.pathExtension }
       .map { $0.deletingPathExtension().lastPathComponent }
-    // The ending is that of all of them, and makes nothing near.
+    // All of them have the same ending, which therefore is left out of the comparison.
     let stem = place.deletingPathExtension().lastPathComponent
     guard let near = Suggestion.nearest(to: stem, among: stems) else { return "" }
     return
       "; did you mean '\(near)\(place.pathExtension.isEmpty ? "" : ".")\(place.pathExtension)'?"
   }
 
-  /// The path with links followed, so that the kind of the file itself is asked for.
+  /// Returns the path with links followed, so that the kind of the file itself is checked.
   private static func canonical(_ path: String) -> String {
     URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
   }
 
-  /// The path of a file that another one names: `scenarios/base.yaml` for `./base.yaml` in
-  /// `scenarios/summer.yaml`.
+  /// Returns the path of a file that another one names.
+  ///
+  /// `./base.yaml` in `scenarios/summer.yaml` is `scenarios/base.yaml`.
   static func resolved(_ name: String, from: String?) -> String {
     let folder = from?.lastIndex(of: "/").flatMap { slash in from?[...slash] } ?? ""
     let path = name.hasPrefix("/") ? name : folder + name

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension SourceLoader {
-  /// What kind of plan the file of that name is by its key `plan`; `nil` for a scenario.
+  /// Returns the kind of plan in a file's key `plan`; `nil` for a scenario.
   public func planKind(_ name: String, within limits: YAMLLimits = YAMLLimits()) -> String? {
     guard let file = try? load(name, nil),
       let source = try? SourceText(name: file.name, bytes: file.bytes),

@@ -1,8 +1,8 @@
-/// A way to the files that scenarios name.
+/// A loader of the files that scenarios name.
 public struct SourceLoader: Sendable {
-  /// A file as it was found.
+  /// A loaded file.
   public struct File: Sendable {
-    /// The path by which people and messages know it; the same for the same file.
+    /// The path shown to people and in messages; the same for the same file.
     public let name: String
     public let bytes: [UInt8]
 
@@ -12,9 +12,9 @@ public struct SourceLoader: Sendable {
     }
   }
 
-  /// Why a file cannot be had.
+  /// The reason why a file is unavailable.
   public struct Unreadable: Error, Hashable, Sendable {
-    /// In words that complete "cannot be read: …".
+    /// The reason in words that complete "cannot be read: …".
     public let reason: String
 
     public init(_ reason: String) {
@@ -24,7 +24,7 @@ public struct SourceLoader: Sendable {
 
   let load: @Sendable (_ name: String, _ from: String?) throws(Unreadable) -> File
 
-  /// Takes a function from the name of a file, and the name of the one that names it, to the file.
+  /// Creates a loader from a function of the name of a file and the name of the file that names it.
   public init(
     _ load: @escaping @Sendable (_ name: String, _ from: String?) throws(Unreadable) -> File
   ) {

@@ -1,9 +1,9 @@
 extension YAMLNode {
-  /// The node over another: mappings are merged key by key, anything else replaces what it covers.
+  /// Returns the node merged over another: mappings key by key, anything else as a replacement.
   ///
-  /// Every part keeps the place that it comes from. A value with evidence is replaced as one, and
-  /// where a part changes, the evidence of the whole no longer speaks for it. A delay of another form
-  /// takes nothing from the one that it covers.
+  /// Every part keeps its place of origin. A value with evidence is replaced as one. Where a part
+  /// changes, the evidence of the whole no longer applies to it. A delay of another form takes no
+  /// keys from the one that it covers.
   func merged(over base: YAMLNode) -> YAMLNode {
     guard let entries, case .mapping(let below) = base.content,
       !entries.contains(where: { $0.key == Evidence.valueKey })
@@ -14,7 +14,7 @@ extension YAMLNode {
     merged.removeAll { entry in
       !onlyTellsEvidence && entry.isEvidence || replaced.contains(entry.key)
     }
-    // A change from the command line is one entry, for which no dictionary pays.
+    // A change from the command line is one entry, for which a dictionary costs more than it saves.
     let positions =
       entries.count < 8
       ? [:]
@@ -33,10 +33,10 @@ extension YAMLNode {
     return YAMLNode(.mapping(merged), at: range)
   }
 
-  /// The whole document over another.
+  /// Returns the whole document merged over another.
   ///
-  /// A setting changes its side with the upper one: what was merely set below may be deliberate
-  /// above, and the other way round.
+  /// The upper document decides whether a setting is deliberate: one merely set below may be
+  /// deliberate above, and the other way round.
   func mergedAsDocument(over base: YAMLNode) -> YAMLNode {
     let (plain, deliberate) = (PolicyReader.settingsKey, PolicyReader.deliberateKey)
     return merged(
@@ -44,7 +44,7 @@ extension YAMLNode {
         .removing(keysOf: self[deliberate], under: plain))
   }
 
-  /// The mapping without one of its entries.
+  /// Returns the mapping without one of its entries.
   func removing(_ key: String) -> YAMLNode {
     guard case .mapping(let entries) = content else { return self }
     return YAMLNode(.mapping(entries.filter { $0.key != key }), at: range)

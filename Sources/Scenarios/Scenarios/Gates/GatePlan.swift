@@ -1,27 +1,27 @@
 import Diagnostics
 
-/// A plan of gates: stages that are run one after the other, and decided together.
+/// A gate plan: stages that run one after the other, with one verdict.
 public struct GatePlan: ScenarioSection {
-  /// What kind of plan it is, so that its file is told from a scenario's.
+  /// The kind of plan, which distinguishes its file from a scenario's.
   public enum Kind: String, CaseIterable, Sendable {
     case gate
   }
 
-  /// What becomes of gates that are undecided, for those who know only kept and missed.
+  /// The treatment of undecided gates, for callers that accept only kept and missed.
   public enum Undecided: String, CaseIterable, Sendable {
-    /// They are missed.
+    /// They count as missed.
     case fail
-    /// They are passed over.
+    /// They are skipped.
     case skip
   }
 
   public var kind = Kind.gate
   public var title = ""
-  /// What somebody wants to know, in a sentence; `nil` if nobody said.
+  /// The question of the plan, in a sentence; `nil` without one.
   public var question: String?
-  /// `nil` for what they are: neither kept nor missed.
+  /// The treatment of undecided gates; `nil` keeps them undecided.
   public var undecided: Undecided?
-  /// In the order in which they are run; names are those of their folders.
+  /// The stages in the order in which they run; names are those of their folders.
   public var stages: [Named<GateStage>] = []
 
   public init() {}

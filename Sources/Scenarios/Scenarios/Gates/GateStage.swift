@@ -1,29 +1,37 @@
 import Diagnostics
 
-/// One stage of a plan of gates: what is run, with which changes, under which gates besides its own.
+/// One stage of a gate plan: the file to run, the changes to it, and additional gates.
 public struct GateStage: ScenarioSection {
   /// The command that runs such a stage by itself.
-  public enum Kind: String, CaseIterable, Sendable {
-    case simulate
-    case load
-    case contacts
-    case rehearse
+  public struct Kind: RawRepresentable, CaseIterable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init?(rawValue: String) {
+      guard Self.commands.contains(rawValue) else { return nil }
+      self.rawValue = rawValue
+    }
+
+    init(_ kind: FileKind) { rawValue = kind.command }
+
+    // Not `FileKind.all`: the fields of a gate plan are read while that list is created.
+    private static let commands = FileKind.stages.map(\.command)
+    public static var allCases: [Kind] { FileKind.stages.map(Kind.init) }
   }
 
-  public var kind = Kind.simulate
+  public var kind = Kind(.scenario)
   /// The path of the scenario or plan.
   public var file = ""
-  /// What is changed key by key.
+  /// The changes key by key.
   var replaced: [ScenarioOverride] = []
-  /// The gates besides those of the file.
+  /// The gates in addition to those of the file.
   var added: ScenarioOverride?
 
   public init() {}
 
-  /// What the stage changes in its file.
+  /// All changes of the stage to its file.
   public var changes: [ScenarioOverride] { replaced + [added].compactMap(\.self) }
 
-  /// What of it bears on the run, and not on what is wanted of it.
+  /// The changes that affect the run itself, and not only its gates.
   public var changesOfRun: [(key: String, value: String)] {
     replaced.filter { $0.key != "gates" }.map { ($0.key, $0.value) }
   }
@@ -40,7 +48,7 @@ public struct GateStage: ScenarioSection {
 }
 
 extension ValueFormat where Value == String {
-  /// The path of a file that can be read, as those know it who start the tool.
+  /// The format of the path of a readable file, as the user of the tool writes it.
   fileprivate static var planFile: ValueFormat {
     let expects = "the path of a scenario or a plan"
     return ValueFormat(
@@ -56,7 +64,7 @@ extension ValueFormat where Value == String {
 }
 
 extension ValueFormat where Value == [ScenarioOverride] {
-  /// A mapping from keys of another file to what they are to be there.
+  /// The format of a mapping from keys of another file to their new values.
   fileprivate static var changes: ValueFormat {
     let expects = "a mapping from keys to values, such as length: 20s"
     return ValueFormat(
@@ -73,7 +81,7 @@ extension ValueFormat where Value == [ScenarioOverride] {
 }
 
 extension ValueFormat where Value == ScenarioOverride? {
-  /// A list of gates, which the file that they are for will read.
+  /// The format of a list of gates, which the file of the stage will read.
   fileprivate static var addedGates: ValueFormat {
     let expects = "a list of gates"
     return ValueFormat(

@@ -1,13 +1,13 @@
 public import Gates
 
-/// A limit that a metric of a scenario is to keep: `k.cohort > 0.008`, `conversion.home >= 3%`.
+/// A limit on a metric of a scenario: `k.cohort > 0.008`, `conversion.home >= 3%`.
 public struct GrowthGate: Hashable, Sendable {
   /// The key of a metric.
   public let metric: String
   public let limit: GateLimit
   public let description: String
 
-  /// What gates look like.
+  /// Examples of gates.
   static let examples = ["k.cohort > 0.008", "conversion.home >= 3%"]
 
   public init(_ metric: String, _ limit: GateLimit, description: String) {
@@ -17,13 +17,13 @@ public struct GrowthGate: Hashable, Sendable {
   }
 }
 
-/// The words of a gate, before anybody knows what metrics there are.
+/// The words of a gate, before the metrics are available.
 struct GateWords {
   let metric: String
   let comparison: GateLimit.Comparison
   let limit: String
 
-  /// Reads a gate; `nil` if the text is none.
+  /// Parses a gate; `nil` if the text is none.
   init?(_ text: String) {
     let text = text.replacing("≥", with: ">=").replacing("≤", with: "<=")
     let metric = text.prefix { !"<>=".contains($0) }

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// A metric that gates may be about, as those who run scenarios know it.
+/// A metric available to gates, by the name that users write.
 public struct MetricName: Hashable, Sendable {
-  /// How values of a metric are written.
+  /// The notation of a metric's values.
   public enum Scale: Hashable, Sendable {
     case number
     /// From 0 to 1, or in per cent.
@@ -23,7 +23,7 @@ public struct MetricName: Hashable, Sendable {
 }
 
 extension MetricName.Scale {
-  /// What a value looks like, in words that complete "must be …".
+  /// The form of a value, in words that complete "must be …".
   var expects: String {
     switch self {
     case .number: "a number such as 0.5"
@@ -32,11 +32,11 @@ extension MetricName.Scale {
     }
   }
 
-  /// Reads a value as a scenario spells it.
+  /// Parses a value as a scenario spells it.
   func value(_ text: String) -> Double? {
     switch self {
-    case .number: NumberText.real(text) ?? NumberText.integer(text).map { Double($0) }
-    case .share: NumberText.share(text)
+    case .number: NumberParser.real(text) ?? NumberParser.integer(text).map { Double($0) }
+    case .share: NumberParser.share(text)
     case .seconds: DurationText.interval(text).map { Double($0.milliseconds) / 1_000 }
     case .days: DurationText.interval(text).map { Double($0.milliseconds) / 86_400_000 }
     }

@@ -1,8 +1,8 @@
-import Diagnostics
 import Gates
+import Diagnostics
 
 extension ValueFormat where Value == GrowthGate {
-  /// A limit of a metric, such as `k.cohort > 0.008`.
+  /// The format of a limit on a metric, such as `k.cohort > 0.008`.
   static var growthGate: ValueFormat {
     let expects = "a gate such as \(GrowthGate.examples[0]) or \(GrowthGate.examples[1])"
     return ValueFormat(
@@ -24,7 +24,7 @@ extension ValueFormat where Value == GrowthGate {
 }
 
 extension ValuePlace {
-  /// The gate of these words; `nil`, and told, if it is about no metric or its limit is none.
+  /// Returns the gate of these words; reports an unknown metric or a wrong limit and returns `nil`.
   fileprivate func gate(_ words: GateWords, writtenAt node: YAMLNode) -> GrowthGate? {
     let known = findings.metrics
     guard let metric = known.first(where: { $0.key == words.metric }) else {

@@ -15,7 +15,7 @@ extension ChannelMix: ScenarioSection {
   public func check(_ reading: SectionReading<ChannelMix>) {
     let weights = [messages, whatsapp, telegram, email, airdrop, other]
     let sum = weights.reduce(0, +)
-    // Below this, a share of the sum need not be a number.
+    // Below this, a proportion of the sum need not be a number.
     if sum < 1e-6 { reading.refuseWhole("gives no channel a weight above 0") }
   }
 }

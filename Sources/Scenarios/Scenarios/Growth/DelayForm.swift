@@ -1,4 +1,4 @@
-/// The keys that tell the form of a delay: one mapping holds those of one form.
+/// The keys that identify the form of a delay: one mapping contains those of one form.
 enum DelayForm {
   static let median = "median"
   static let sigma = "sigma"
@@ -6,7 +6,7 @@ enum DelayForm {
 
   private static let forms: [Set<String>] = [[median, sigma], [mean], [Evidence.valueKey]]
 
-  /// The keys of other forms than the one that a mapping is written in; none if it is no delay.
+  /// Returns the keys of all forms other than the mapping's own; empty if it is no delay.
   static func keys(replacedBy entries: [YAMLEntry]) -> Set<String> {
     let keys = Set(entries.filter { !$0.isEvidence }.map(\.key))
     guard !keys.isEmpty, let form = forms.first(where: keys.isSubset) else { return [] }

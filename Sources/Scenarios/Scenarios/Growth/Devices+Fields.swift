@@ -1,5 +1,6 @@
-public import GrowthModel
 import Vocabulary
+import Diagnostics
+public import GrowthModel
 
 extension Devices: ScenarioSection {
   public static let fields: [Field<Devices>] = addresses + traits
@@ -61,7 +62,7 @@ extension Devices: ScenarioSection {
 }
 
 extension Variety: ScenarioSection {
-  /// All alike.
+  /// Creates identical devices.
   public init() { self.init(count: 1, exponent: 0) }
 
   public static let fields: [Field<Variety>] = [

@@ -1,22 +1,22 @@
 import Diagnostics
 import GrowthModel
 
-/// Reads pairs of people from a CSV file: a line `from,to`, then two numbers a line.
+/// A reader of pairs of people from a CSV file: a line `from,to`, then two numbers a line.
 struct EdgeListReader {
   static let header = "from,to"
 
   let source: SourceText
-  /// How many people there are; they are numbered from 0.
+  /// The number of people; they are numbered from 0.
   let people: Int
   let findings: Findings
 
   private struct Line {
     let text: Substring.UnicodeScalarView
-    /// Where it begins, in scalars from the beginning of the file.
+    /// The start, in scalars from the beginning of the file.
     let offset: Int
   }
 
-  /// Returns the pairs; `nil`, with every mistake told, if there is any.
+  /// Returns the pairs; reports every mistake, and returns `nil` if there is any.
   func read() -> [EdgeList.Edge]? {
     let before = findings.errorCount
     var edges: [EdgeList.Edge] = []

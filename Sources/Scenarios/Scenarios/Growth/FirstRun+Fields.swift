@@ -1,5 +1,6 @@
-public import GrowthModel
 import Vocabulary
+import Diagnostics
+public import GrowthModel
 
 extension FirstRun: ScenarioSection {
   public static let fields: [Field<FirstRun>] = leaving + answering + limits

@@ -5,10 +5,10 @@ import Profiles
 import Vocabulary
 
 extension GrowthScenario {
-  /// The most previews that a sampler of them takes without remark.
+  /// The greatest number of previews that their sampler accepts without a warning.
   private static let mostPreviews = 1_000.0
 
-  /// Tells what only several parts together can show.
+  /// Reports mistakes that only several parts together show.
   public func check(_ reading: SectionReading<GrowthScenario>) {
     checkCalendar(reading)
     checkPeople(reading)
@@ -22,13 +22,13 @@ extension GrowthScenario {
     }
   }
 
-  /// The sections of each kind of study that the other has no use for.
+  /// The sections of each kind of study that the other does not use.
   static let sectionsOfLoop = [
     "market", "arrivals", "use", "sharing", "recipients", "firstRun",
   ]
   static let sectionsOfMatching = ["town"]
 
-  /// Tells sections that somebody changed and the scenario has no use for.
+  /// Reports changed sections that the scenario does not use.
   private func checkStudy(_ reading: SectionReading<GrowthScenario>) {
     let usual = GrowthScenario()
     var unused: [String] = []
@@ -52,7 +52,7 @@ extension GrowthScenario {
         reading.refuse(\.gates, "are of no use to a study of matching", remedy: "leave them out")
       }
       if precision != nil {
-        // Whoever stops when an interval is narrow looks at other moments than gates allow.
+        // A run that stops at a narrow interval has other interim looks than gates allow.
         reading.refuse(\.precision, "cannot stand beside gates", remedy: "write precision: none")
       }
     }
@@ -82,10 +82,10 @@ extension GrowthScenario {
     }
   }
 
-  /// Tells settings under which nobody could be led through onboarding.
+  /// Reports settings under which no newcomer can pass through onboarding.
   private func checkJourney(_ reading: SectionReading<GrowthScenario>) {
     var profile = profile
-    // What no document puts a number to is a key of the first run, and in bounds.
+    // The limits without a document's number are keys of the first run, and within bounds.
     var limits = SignUpPolicy()
     limits.numberSwitchLimit = .value(1)
     limits.socialProofLimit = .value(1)

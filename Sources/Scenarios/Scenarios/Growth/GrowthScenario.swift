@@ -2,23 +2,22 @@ public import GrowthModel
 public import Profiles
 public import Vocabulary
 
-/// A scenario of the invite loop: a question, the rules that hold, how people behave, and how long to
-/// look.
+/// A scenario of the invite loop: a question, the rules, the behaviour, and the horizon.
 public struct GrowthScenario: ScenarioSection, Equatable {
   public var title = ""
   public var study = Kind.loop
-  /// What somebody wants to know, in a sentence; `nil` if nobody said.
+  /// The question of the scenario, in a sentence; `nil` without one.
   public var question: String?
   public var profile: Profile
   public var seed: UInt64 = 1
-  /// How many times the same is lived through, with other luck.
+  /// The number of replications, each with other random numbers.
   ///
-  /// Where a precision is wanted, how many times at most.
+  /// Where a precision is given, this is the greatest number.
   public var replications = 32
   public var precision: Precision?
-  /// What metrics are to keep.
+  /// The gates on metrics.
   public var gates: [GrowthGate] = []
-  /// How many replications there may be in all while a gate is undecided; `nil` for no more.
+  /// The greatest number of replications while a gate is undecided; `nil` for no more.
   public var mostReplications: Int?
   public var days: Int
   public var start: Instant
@@ -26,11 +25,11 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   /// The town in which a study of matching takes place; its devices are those of the behaviour.
   public var town = MatchingStudy()
 
-  /// What is lived through.
+  /// The subject of the simulation.
   public enum Kind: String, CaseIterable, Sendable {
     /// People who invite and join, day after day.
     case loop
-    /// First launches in a town, each put to every matching rule.
+    /// Launches in a town, each put to every matching rule.
     case matching
   }
 
@@ -41,9 +40,10 @@ public struct GrowthScenario: ScenarioSection, Equatable {
     start = plan.start
   }
 
-  /// What to simulate.
+  /// The plan to simulate.
   ///
-  /// A plan of a scenario that was read can always be run: what no distribution takes was refused.
+  /// The plan of a scenario that was read can always run: the reader refused values outside of the
+  /// distributions' domains.
   public var plan: GrowthPlan {
     var plan = GrowthPlan()
     plan.profile = profile
@@ -53,7 +53,7 @@ public struct GrowthScenario: ScenarioSection, Equatable {
     return plan
   }
 
-  /// The study of matching, where that is what the scenario is.
+  /// The study of matching, for a scenario of that kind.
   public var matchingStudy: MatchingStudy {
     var study = town
     study.devices = behaviour.devices
@@ -68,7 +68,7 @@ extension GrowthScenario {
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
     .value(
       "study", \.study, .choice,
-      "What is lived through: the invite loop, or first launches that are put to every matching rule."
+      "The subject: the invite loop, or first launches that are put to every matching rule."
     ),
     .policy(\.profile),
     .value(
@@ -77,7 +77,7 @@ extension GrowthScenario {
       "The root of all chance: the same seed gives the same bytes."),
     .value(
       "replications", \.replications, .integer(1...100_000),
-      "How many times the same is lived through, with other luck; with a precision, at most."),
+      "The number of replications, each with other random numbers; with a precision, at most."),
     .value(
       "precision", \.precision, .none(or: .section(Precision.self)),
       "How narrow an interval has to become to need no more replications."),
@@ -92,7 +92,7 @@ extension GrowthScenario {
     .value(
       "start", \.start, .instant,
       "When the first day begins: midnight of a Monday, by which the rhythm of the week goes."),
-    .section("market", \.behaviour.market, "The people there are, and whom they know."),
+    .section("market", \.behaviour.market, "The people of the market, and their acquaintances."),
     .section("arrivals", \.behaviour.arrivals, "Who comes without an invite."),
     .section("use", \.behaviour.use, "How members use the app, and for how long."),
     .section("sharing", \.behaviour.sharing, "How members share."),

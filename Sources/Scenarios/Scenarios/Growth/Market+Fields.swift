@@ -1,7 +1,8 @@
+import Diagnostics
 public import GrowthModel
 
 extension Market: ScenarioSection {
-  /// The most people: columns of eight bytes a person take 1.6 GB.
+  /// The greatest number of people: columns of eight bytes a person take 1.6 GB.
   static let most = 200_000_000
 
   public static let fields: [Field<Market>] = [

@@ -1,5 +1,6 @@
-public import GrowthModel
 import Vocabulary
+import Diagnostics
+public import GrowthModel
 
 extension MatchingStudy: ScenarioSection {
   public static let fields: [Field<MatchingStudy>] = [
@@ -29,7 +30,7 @@ extension MatchingStudy: ScenarioSection {
     ),
   ]
 
-  /// The most arrivals of a study: about a gigabyte of them.
+  /// The greatest number of arrivals of a study: about a gigabyte of them.
   private static let mostArrivals = 40_000_000.0
 
   public func check(_ reading: SectionReading<MatchingStudy>) {

@@ -1,16 +1,16 @@
-/// How narrow the interval of a metric is to become before the replications end.
+/// The width that the interval of a metric must reach before the replications end.
 public struct Precision: ScenarioSection, Equatable {
-  /// The key of a metric; those who run the scenario know which there are.
+  /// The key of a metric; the caller of the reader supplies the available ones.
   public var metric = "k.cohort"
   var halfWidth: Double?
   var share: Double?
 
   public init() {}
 
-  /// Half of the width that is narrow enough.
+  /// The half-width that is narrow enough.
   public enum Width: Hashable, Sendable {
     case halfWidth(Double)
-    /// As a share of the mean.
+    /// As a proportion of the mean.
     case share(Double)
   }
 

@@ -1,7 +1,8 @@
+import Diagnostics
 public import GrowthModel
 
 extension Recipients: ScenarioSection {
-  // How many previews a message fetches is the setting load.previewFetchesPerSend.
+  // The number of previews that a message fetches is the setting load.previewFetchesPerSend.
   public static let fields: [Field<Recipients>] = [
     .parameter(
       "tap", \.tap, .share(), "The chance that a recipient taps the link.",

@@ -1,5 +1,7 @@
+public import Diagnostics
+
 extension ScenarioOutcome<GrowthScenario> {
-  /// The parameters that a study of this kind rests on, in the order of declaration.
+  /// The parameters that a study of this kind uses, in the order of declaration.
   public var parametersInUse: [Parameter] {
     let unused =
       switch value.study {

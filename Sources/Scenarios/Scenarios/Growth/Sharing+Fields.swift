@@ -1,3 +1,4 @@
+import Diagnostics
 public import GrowthModel
 
 extension Sharing: ScenarioSection {
@@ -102,7 +103,7 @@ extension Sharing: ScenarioSection {
   }
 
   public func check(_ reading: SectionReading<Sharing>) {
-    // A billionth more, so that 0.1 and 0.9 in any spelling are 1.
+    // One billionth of tolerance, so that 0.1 and 0.9 in any spelling add up to 1.
     if promptTap + promptDismiss > 1 + 1e-9 {
       reading.refuse(
         \.promptDismiss, "and promptTap must not exceed 1 together",

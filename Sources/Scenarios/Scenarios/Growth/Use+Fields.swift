@@ -1,3 +1,4 @@
+import Diagnostics
 public import GrowthModel
 
 extension Use: ScenarioSection {
@@ -70,7 +71,8 @@ extension Use: ScenarioSection {
     ]
   }
 
-  /// A share that never comes to nothing: who stays as long as nobody else would stay for ever.
+  /// The format of a proportion above zero: at zero, a member who outstays all others would stay
+  /// for ever.
   private static var stillThere: ValueFormat<Double> { .share(0.000_1...1) }
 
   public func check(_ reading: SectionReading<Use>) {

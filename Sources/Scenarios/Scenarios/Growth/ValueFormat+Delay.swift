@@ -2,10 +2,10 @@ import GrowthModel
 import Vocabulary
 
 extension ValueFormat where Value == Delay {
-  /// How long people take: a time, which all take alike, `{mean: 2d}`, which is exponential, or
-  /// `{median: 9h30m, sigma: 1.6}`, which is log-normal.
+  /// The format of a delay: a constant, `{mean: 2d}` or `{median: 9h30m, sigma: 1.6}`.
   ///
-  /// Of the last, either key may be left out where the value before was log-normal.
+  /// The second is exponential, the third log-normal. Of the last, either key may be left out where
+  /// the value before was log-normal.
   static var delay: ValueFormat {
     let fixed = ValueFormat<Interval>.duration()
     let expects =
@@ -49,7 +49,7 @@ private struct DelayKeys: ScenarioSection {
   var median: Interval?
   var sigma: Double?
   var mean: Interval?
-  /// What the log-normal form takes where a key of it is left out.
+  /// The median and sigma of the earlier log-normal value, used where a key is left out.
   private var usualMedian: Interval?
   private var usualSigma: Double?
 
@@ -101,7 +101,7 @@ private struct DelayKeys: ScenarioSection {
 }
 
 extension ValueFormat {
-  /// A value that has no default: it is there where it is given.
+  /// Returns a field for a value without a default, in effect only where it is given.
   fileprivate static func given<Wrapped: Sendable>(
     _ inner: ValueFormat<Wrapped>
   ) -> ValueFormat<Wrapped?> where Value == Wrapped? {

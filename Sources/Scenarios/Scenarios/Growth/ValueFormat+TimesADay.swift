@@ -1,7 +1,8 @@
 extension ValueFormat where Value == Double {
-  /// How often a day something happens on average: never, or at least once in a million days.
+  /// Returns the format of an average number of events a day: zero, or at least one in a million
+  /// days.
   ///
-  /// A smaller number would give waits that mean nothing, up to infinite ones.
+  /// A smaller number would give meaningless waits, up to infinite ones.
   static func timesADay(upTo most: Double) -> ValueFormat {
     let least = 0.000_001
     let real = ValueFormat.real(0...most)

@@ -49,34 +49,14 @@ extension ArrivalPlan: ScenarioSection {
 }
 
 extension Field<ArrivalPlan> {
-  /// Recorded moments, from a file of numbers beside the plan.
+  /// Returns a field for recorded times, from a file of numbers beside the plan.
   fileprivate static func trace(_ key: String, _ meaning: String) -> Field {
-    let expects = "the path of a file with a number on each line, or none"
-    return Field(
-      keys: [key], path: \.trace,
-      describe: { plan in
-        [
-          FieldDescription(
-            key: key, meaning: meaning, expects: expects, shape: .optional(.words(least: 1)),
-            defaultValue: plan.trace.map { .text($0.name) } ?? "none")
-        ]
-      },
-      read: { reading, plan in
-        guard let node = reading.mapping[key] else { return }
-        let place = reading.place(of: key)
-        guard case .scalar(let scalar) = node.content, !scalar.isNull else {
-          place.refuse(node, expecting: expects)
-          return
-        }
-        guard scalar != YAMLScalar("none") else {
-          plan.trace = nil
-          return
-        }
-        guard let source = place.load(scalar.text, namedBy: node) else { return }
-        if let seconds = NumberListReader(source: source, findings: place.findings).read() {
-          plan.trace = RecordedTrace(seconds, called: scalar.text)
-        }
-      },
-      parameters: { _, _, _ in [] })
+    .file(
+      key, \.trace, name: \.name,
+      expecting: "the path of a file with a number on each line, or none", meaning
+    ) { source, name, _, findings in
+      NumberListReader(source: source, findings: findings).read()
+        .map { RecordedTrace($0, called: name) }
+    }
   }
 }

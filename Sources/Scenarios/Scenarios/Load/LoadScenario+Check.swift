@@ -18,7 +18,7 @@ extension LoadScenario {
     }
   }
 
-  /// Where in a plan a setting stands that the generator names.
+  /// Returns the place in a plan of a setting that the generator names.
   private func place(of setting: String) -> PartialKeyPath<LoadScenario> {
     if setting.hasPrefix("mix.links") || setting == "mix.people" { return \.links }
     switch setting.prefix(while: { $0 != "." }) {
@@ -55,13 +55,13 @@ extension LoadScenario {
     }
   }
 
-  /// A target that nobody seeded must be known from elsewhere.
+  /// Reports a running target if the plan lacks the codes or people that its mix needs.
   private func checkTarget(_ reading: SectionReading<LoadScenario>) {
     guard target != nil else { return }
     let kinds = mix.parts(under: profile, flow).map(\.kind)
     if kinds.contains(where: { $0.path.contains("{code}") }), links.codes == nil {
       reading.refuse(
-        \.target, "needs 'links.codes': the mix asks for links, and a target knows only its own",
+        \.target, "needs 'links.codes': the mix asks for links, and a target has only its own",
         remedy: "write links: {codes: […]}, or a mix of paths alone")
     }
     if kinds.contains(where: { "\($0.path)\($0.body ?? "")".contains("{person}") }),
@@ -69,7 +69,7 @@ extension LoadScenario {
     {
       reading.refuse(
         \.target,
-        "needs 'links.people': the mix asks about people, and a target knows only its own",
+        "needs 'links.people': the mix asks about people, and a target has only its own",
         remedy: "write links: {people: […]}, or sharing: 0 and dashboard: 0 in the mix")
     }
   }

@@ -110,7 +110,7 @@ extension LinksPlan: ScenarioSection {
     .value(
       "count", \.count, .integer(1...1_000_000),
       "How many links the plan's own service has, each of one person."),
-    .value("unknown", \.unknown, .share(), "Requests about codes that nobody has."),
+    .value("unknown", \.unknown, .share(), "Requests about unknown codes."),
     .value("expired", \.expired, .share(), "Requests about links that expired, where any can."),
     .value("deleted", \.deleted, .share(), "Requests about links of deleted accounts."),
     .value(
@@ -118,10 +118,10 @@ extension LinksPlan: ScenarioSection {
       "Of the Zipf distribution of their popularity: 0 makes all alike."),
     .value(
       "codes", \.codes, .none(or: .list(of: .text(1...200), 1...10_000)),
-      "Codes that another target knows."),
+      "Codes that another target has."),
     .value(
       "people", \.people, .none(or: .list(of: .text(1...200), 1...10_000)),
-      "Ids of people whom another target knows."),
+      "Ids of people at another target."),
   ]
 
   public func check(_ reading: SectionReading<LinksPlan>) {

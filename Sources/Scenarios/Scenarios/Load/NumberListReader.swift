@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Reads numbers from a file that has one on each line.
+/// A reader of numbers from a file with one on each line.
 struct NumberListReader {
   let source: SourceText
   let findings: Findings
 
-  /// Returns the numbers; `nil`, with every mistake told, if there is any.
+  /// Returns the numbers; reports every mistake, and returns `nil` if there is any.
   func read() -> [Double]? {
     let before = findings.errorCount
     var numbers: [Double] = []

@@ -2,7 +2,7 @@ import LoadGenerator
 import LoadTrials
 
 extension ValueFormat where Value == LoadGate {
-  /// A limit such as `p99 < 200ms`.
+  /// The format of a limit such as `p99 < 200ms`.
   static var loadGate: ValueFormat {
     .scalar(
       expects: "a gate such as \(LoadGate.examples[0]) or \(LoadGate.examples[1])",
@@ -19,7 +19,7 @@ extension ValueFormat where Value == LoadGate {
 }
 
 extension ValueFormat where Value == LoadTarget {
-  /// An address such as `http://127.0.0.1:8080`.
+  /// The format of an address such as `http://127.0.0.1:8080`.
   static var target: ValueFormat {
     .scalar(
       expects: "an address such as http://127.0.0.1:8080 or https://example.com",

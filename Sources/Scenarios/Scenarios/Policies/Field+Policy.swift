@@ -1,9 +1,11 @@
-public import Profiles
 import Vocabulary
+public import Profiles
 
 extension Field {
-  /// The profile of a scenario, by `profile:`, and single settings by `policy:`; `deliberately:` takes
-  /// those that the profile otherwise rules out.
+  /// Returns a field for the profile of a scenario, by `profile:`, and single settings, by
+  /// `policy:`.
+  ///
+  /// `deliberately:` takes the settings that the profile otherwise rules out.
   public static func policy(_ path: any WritableKeyPath<Root, Profile> & Sendable) -> Field {
     Field(
       keys: [PolicyReader.profileKey, PolicyReader.settingsKey, PolicyReader.deliberateKey],

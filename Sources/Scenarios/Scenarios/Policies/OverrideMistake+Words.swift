@@ -2,14 +2,14 @@ import Diagnostics
 public import Profiles
 
 extension Profile.OverrideMistake {
-  /// The setting that it is about.
+  /// The setting of the mistake.
   public var setting: String {
     switch self {
     case .unknownSetting(let name), .badValue(let name, _, _), .givenTwice(let name): name
     }
   }
 
-  /// What is wrong, in words for files and command line alike.
+  /// The mistake in words, for files and command line alike.
   public var message: String {
     switch self {
     case .unknownSetting(let name): "unknown setting \(name.quoted)"
@@ -19,10 +19,15 @@ extension Profile.OverrideMistake {
     }
   }
 
-  /// The setting that was probably meant by an unknown one.
+  /// The known setting that was probably meant by an unknown one.
   public var nearestSetting: String? {
     guard case .unknownSetting(let name) = self else { return nil }
     return Suggestion.nearest(to: name, among: Setting.all.map(\.name))
+  }
+
+  /// The mistake, and the setting that was probably meant.
+  public var messageWithSuggestion: String {
+    message + (nearestSetting.map { "; did you mean '\($0)'?" } ?? "")
   }
 
   /// What to write instead: a word that resembles, or the value of the profile.
@@ -41,7 +46,7 @@ extension Profile.OverrideMistake {
 }
 
 extension SettingShape {
-  /// The words that a value may be.
+  /// The words accepted as a value.
   fileprivate var words: [String] {
     switch self {
     case .choice(let words): words

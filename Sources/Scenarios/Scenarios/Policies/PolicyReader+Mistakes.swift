@@ -2,7 +2,7 @@ import Diagnostics
 import Profiles
 
 extension PolicyReader {
-  /// Takes what is right, tells what is wrong, and returns the names of the latter.
+  /// Applies the valid settings, reports the others, and returns the names of the latter.
   func apply(_ written: [Written], to profile: inout Profile) -> Set<String> {
     do throws(Profile.OverrideMistakes) {
       try profile.apply(written.map(\.override))
@@ -11,7 +11,7 @@ extension PolicyReader {
       let refused = Set(error.mistakes.map(\.setting))
       for mistake in error.mistakes { tell(mistake, under: profile, written) }
       let sound = written.map(\.override).filter { !refused.contains($0.name) }
-      // Sound by now; were one of them not, it would have been told with the others.
+      // All are valid by now; an invalid one was reported with the others.
       try? profile.apply(sound)
       return refused
     }
@@ -38,7 +38,7 @@ extension PolicyReader {
     }
   }
 
-  /// Tells settings that cannot hold together where one of them was written.
+  /// Reports settings that contradict each other, where one of them was written.
   func tell(
     _ contradiction: Contradiction, in profile: Profile, _ written: [Written]
   ) {

@@ -2,14 +2,15 @@ import Diagnostics
 import Profiles
 import Vocabulary
 
-/// Reads the profile of a scenario with the settings that it changes, and tells every mistake where
-/// it was written.
+/// A reader of a scenario's profile and the settings that it changes.
+///
+/// It reports every mistake at its place.
 struct PolicyReader {
   static let profileKey = "profile"
   static let settingsKey = "policy"
   static let deliberateKey = "deliberately"
 
-  /// A setting that the file changes, and where it does.
+  /// A setting that the file changes, with its place.
   struct Written {
     let override: Profile.Override
     let keyRange: SourceRange
@@ -19,7 +20,7 @@ struct PolicyReader {
   let mapping: YAMLNode
   let findings: Findings
 
-  /// Returns the profile with its settings changed; `nil` where a mistake was told.
+  /// Returns the profile with its settings changed; `nil` after a reported mistake.
   func read() -> Profile? {
     let unread = findings.unreadCount
     let id = readID()
@@ -81,7 +82,7 @@ struct PolicyReader {
     return written
   }
 
-  /// The value as the command line would write it; lists are joined by commas, where there are any.
+  /// Returns the value as the command line would write it; lists are joined by commas, if allowed.
   private func text(of entry: YAMLEntry) -> String? {
     switch entry.value.content {
     case .scalar(let scalar): return scalar.isNull ? nil : scalar.text
@@ -99,7 +100,7 @@ struct PolicyReader {
     }
   }
 
-  /// Tells that an entry is no setting, or its value none that could be read as text.
+  /// Reports an unknown setting, or a value that is not text.
   private func refuse(_ entry: YAMLEntry) {
     if let setting = Setting.named(entry.key) {
       place(entry.key).refuse(

@@ -11,7 +11,7 @@ extension RehearsalPlan: ScenarioSection {
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
     .value(
       "scenario", \.scenario, .text(1...1_000),
-      "The scenario of an invite loop that is lived through, as a path from this file."
+      "The scenario of an invite loop to simulate, as a path from this file."
     ).required,
     .value(
       "changes", \.changes, .list(of: .text(3...200), 0...100),

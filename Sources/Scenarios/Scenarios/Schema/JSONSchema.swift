@@ -1,12 +1,13 @@
-import Profiles
 import Vocabulary
+import Diagnostics
+import Profiles
 
-/// The JSON Schema of a scenario, draft 2020-12, made from what its sections declare.
+/// The JSON Schema of a scenario, draft 2020-12, generated from its sections' declarations.
 ///
-/// It may let pass what the reader then refuses; it never refuses what the reader takes. So it asks
-/// for required keys only where no file that is extended could give them.
+/// It may accept a file that the reader then refuses; it accepts every valid file. So it requires
+/// keys only where no extended file could supply them.
 public enum JSONSchema {
-  /// The schema of a whole scenario.
+  /// Returns the schema of a whole scenario.
   public static func document<Root: ScenarioSection>(
     _ root: Root.Type, titled title: String, meaning: String
   ) -> OrderedJSON {
@@ -34,7 +35,7 @@ public enum JSONSchema {
     .adding([("$defs", definitions)])
   }
 
-  /// What several values refer to.
+  /// The definitions that several values refer to.
   private static var definitions: OrderedJSON {
     [
       "source": described("Who says so.", ["type": "string", "minLength": .integer(1)]),

@@ -12,7 +12,7 @@ extension OrderedJSON {
     }
   }
 
-  /// The digits in groups of three from ten thousand on: `10_000`.
+  /// Returns the digits in groups of three from ten thousand on: `10_000`.
   private static func grouped(_ number: Int) -> String {
     guard number >= 10_000, number < .max else { return String(number) }
     var groups: [Substring] = []
@@ -24,7 +24,7 @@ extension OrderedJSON {
     return groups.joined(separator: "_")
   }
 
-  /// Whether text means itself without quotation marks, anywhere in a document.
+  /// Returns whether text may stand without quotation marks, anywhere in a document.
   private static func isPlain(_ text: String) -> Bool {
     let letters = text.utf8.allSatisfy { byte in
       switch byte {

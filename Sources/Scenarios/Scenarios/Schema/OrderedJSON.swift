@@ -1,3 +1,5 @@
+import JSON
+
 /// A JSON value whose members keep their order, so that a schema reads as it was declared.
 public enum OrderedJSON: Hashable, Sendable {
   case null
@@ -31,7 +33,7 @@ extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension OrderedJSON {
-  /// The object with further members at its end.
+  /// Returns the object with further members at its end.
   func adding(_ members: [(String, OrderedJSON)]) -> OrderedJSON {
     guard case .object(let first) = self else { preconditionFailure("\(self) is no object") }
     return .object(first + members.map { Member($0.0, $0.1) })
@@ -47,7 +49,7 @@ extension OrderedJSON: CustomStringConvertible {
   /// The document over several lines; short lists of plain values stay in one.
   public var description: String { written(indentation: "") }
 
-  /// The value in one line; scalars that are no words stand in quotation marks.
+  /// The value in one line; scalars that need them have quotation marks.
   var inOneLine: String {
     switch self {
     case .array(let elements): "[" + elements.map(\.inOneLine).joined(separator: ", ") + "]"
@@ -85,20 +87,5 @@ extension OrderedJSON: CustomStringConvertible {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\r": quoted += "\\r"
-      case "\0"..<" ":
-        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
+  private static func quoted(_ text: String) -> String { JSONValue.text(text).json }
 }

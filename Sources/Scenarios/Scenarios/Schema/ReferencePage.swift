@@ -1,8 +1,8 @@
-/// A scenario with everything in it: every key, what it means, and its default.
+/// A scenario of all keys, with their meanings and defaults.
 ///
-/// Without the keys that must be given, which are commented out, it reads as a scenario of defaults.
+/// Required keys are commented out; without them, it reads as a scenario of defaults.
 public enum ReferencePage {
-  /// The page of a whole scenario, as YAML.
+  /// Returns the page of a whole scenario, as YAML.
   public static func text<Root: ScenarioSection>(of root: Root.Type) -> String {
     lines(of: Root().fieldDescriptions, indentation: "").joined(separator: "\n") + "\n"
   }
@@ -26,7 +26,7 @@ public enum ReferencePage {
     }
   }
 
-  /// What a section would hold that is not there by default, as comments.
+  /// Returns the contents of a section that is absent by default, as comments.
   private static func lines(behind field: FieldDescription, indentation: String) -> [String] {
     let inner: [String]
     switch field.shape {
@@ -37,6 +37,16 @@ public enum ReferencePage {
     default: return []
     }
     return (["\(field.key):"] + inner).map { "\(indentation)# \($0)" }
+  }
+}
+
+extension FieldDescription {
+  /// The keys of values that can be changed by themselves, joined by dots.
+  var assignableKeys: [String] {
+    let inner: [FieldDescription]? =
+      if case .optional(let shape) = shape { shape.section } else { shape.section }
+    return (inner ?? []).isEmpty
+      ? [key] : (inner ?? []).flatMap(\.assignableKeys).map { "\(key).\($0)" }
   }
 }
 

@@ -37,10 +37,10 @@ extension ValueShape {
       return OrderedJSON.pattern(pattern)
         .adding([("examples", .array(examples.map { .text($0) }))])
     case .words(let least):
-      // What looks like a number to an editor is still the text that somebody wrote.
+      // A text that looks like a number to an editor is still text to the reader.
       return ["type": ["string", "number", "boolean"], "minLength": .integer(least)]
     case .choice(let words):
-      // To an editor the plain words `true` and `false` are no words.
+      // To an editor the plain words `true` and `false` are Booleans, not words.
       let flags = words.compactMap { Bool($0).map { OrderedJSON.bool($0) } }
       return ["enum": .array(words.map { .text($0) } + flags)]
     case .either(let shapes): return ["anyOf": .array(shapes.map(\.schema))]
@@ -69,7 +69,7 @@ extension ValueShape {
     }
   }
 
-  /// The schema of a value that may tell its source and grade.
+  /// Returns the schema of a value that may have a source and a grade.
   private var schemaWithEvidence: OrderedJSON {
     let evidence: [OrderedJSON.Member] = [
       .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
@@ -99,7 +99,7 @@ extension ValueShape {
 }
 
 extension ValueShape {
-  /// The schema of a mapping that holds the value beside its evidence.
+  /// Returns the schema of a mapping that contains the value beside its evidence.
   private func underValue(_ evidence: [OrderedJSON.Member]) -> OrderedJSON {
     [
       "type": "object", "properties": .object([.init("value", schema)] + evidence),
@@ -109,7 +109,7 @@ extension ValueShape {
 }
 
 extension OrderedJSON {
-  /// The schema of text that a regular expression describes.
+  /// Returns the schema of text that a regular expression describes.
   static func pattern(_ expression: String) -> OrderedJSON {
     ["type": "string", "pattern": .text(expression)]
   }

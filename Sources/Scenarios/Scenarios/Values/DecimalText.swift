@@ -2,10 +2,10 @@
 struct DecimalText {
   /// The number without its point: 95 for `9.5`.
   let digits: Int
-  /// How many of the digits stand after the point.
+  /// The number of digits after the point.
   let decimals: Int
 
-  /// Reads `12`, `10_000`, `9.5`; an underscore stands only between digits.
+  /// Parses `12`, `10_000`, `9.5`; an underscore stands only between digits.
   init?(_ text: some StringProtocol) {
     var digits = 0
     var decimals = 0
@@ -33,9 +33,9 @@ struct DecimalText {
     self.decimals = decimals
   }
 
-  /// The number times `unit`, if that is whole and fits.
+  /// Returns the number times `unit`; `nil` unless the product is whole and fits.
   func times(_ unit: Int) -> Int? {
-    // Zeros at the end of `1.50` ask for nothing.
+    // Zeros at the end of `1.50` have no effect.
     var (digits, divisor) = (digits, 1)
     for _ in 0..<decimals {
       if digits % 10 == 0 {

@@ -1,21 +1,22 @@
 public import Vocabulary
 
-/// How lengths of time are written in scenarios: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
+/// The notation of durations in scenarios: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
 public enum DurationText {
   static let units: [(name: String, length: Interval)] = [
     ("w", .days(7)), ("d", .days(1)), ("h", .hours(1)), ("m", .minutes(1)), ("s", .seconds(1)),
     ("ms", .milliseconds(1)),
   ]
 
-  /// A thousand years: more overflows nothing and means nothing.
+  /// A thousand years: a longer time is meaningless, though it would not overflow.
   static let longest = Interval.days(365_250)
 
-  /// The regular expression of what `interval` reads, for the schema.
+  /// The regular expression of the texts that `interval` accepts, for the schema.
   static let pattern =
     #"^(?=\d)(\d[\d_]*(\.\d+)?w)?(\d[\d_]*(\.\d+)?d)?(\d[\d_]*(\.\d+)?h)?(\d[\d_]*(\.\d+)?m)?"#
     + #"(\d[\d_]*(\.\d+)?s)?(\d[\d_]*(\.\d+)?ms)?$"#
 
-  /// Reads parts from the greatest unit to the least, each unit once; the sum is whole milliseconds.
+  /// Parses parts from the greatest unit to the least, each unit once; the sum is whole
+  /// milliseconds.
   public static func interval(_ text: String) -> Interval? {
     var rest = text[...]
     var total = 0
@@ -46,7 +47,7 @@ public enum DurationText {
     return text.isEmpty ? "0s" : text
   }
 
-  /// What someone probably meant who wrote something else, such as `7 days` or `90`.
+  /// Returns the probable intent of a wrong text, such as `7 days` or `90`.
   static func guess(_ text: String) -> String? {
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "_" }
     let word = text.dropFirst(number.count).lowercased().filter { !$0.isWhitespace }

@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// How often something happens on average.
+/// An average number of events per period.
 public struct Rate: Hashable, Sendable {
-  /// How many times.
+  /// The number of events.
   public var events: Double
-  /// In how long; never nothing.
+  /// The period, greater than zero.
   public var period: Interval
 
   public init(_ events: Double, per period: Interval) {
@@ -13,7 +13,7 @@ public struct Rate: Hashable, Sendable {
     self.period = period
   }
 
-  /// How many times in an interval.
+  /// Returns the number of events in an interval.
   public func events(in interval: Interval) -> Double {
     events * Double(interval.milliseconds) / Double(period.milliseconds)
   }
@@ -33,10 +33,10 @@ extension Rate: CustomStringConvertible {
     return "\(number)/\(name)"
   }
 
-  /// Reads `0.3/day`, `5/minute`, `2/10m`.
+  /// Parses `0.3/day`, `5/minute`, `2/10m`.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let events = NumberText.real(String(parts[0])), events >= 0,
+    guard parts.count == 2, let events = NumberParser.real(String(parts[0])), events >= 0,
       let period = Self.periods.first(where: { $0.name == parts[1] })?.length
         ?? DurationText.interval(String(parts[1])), period > .zero
     else { return nil }

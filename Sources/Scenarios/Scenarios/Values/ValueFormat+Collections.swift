@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension ValueFormat {
-  /// A list of values, as many as `counts` allows.
+  /// Returns the format of a list of values, as many as `counts` allows.
   public static func list<Element: Sendable>(
     of inner: ValueFormat<Element>, _ counts: ClosedRange<Int> = 0...10_000
   ) -> ValueFormat<[Element]> where Value == [Element] {
@@ -34,7 +34,7 @@ extension ValueFormat {
       })
   }
 
-  /// A mapping whose keys are names, any or only some; its order is kept.
+  /// Returns the format of a mapping whose keys are names, any or only some; its order is kept.
   public static func table<Element: Sendable>(
     of inner: ValueFormat<Element>, named names: [String]? = nil
   ) -> ValueFormat<[Named<Element>]> where Value == [Named<Element>] {
@@ -66,11 +66,11 @@ extension ValueFormat {
   }
 }
 
-/// A value under a name that the file gave it.
+/// A value with its name in the file.
 public struct Named<Value: Sendable>: Sendable {
   public var name: String
   public var value: Value
-  /// Where the name stands; `nil` if no file said so.
+  /// The place of the name; `nil` without a file.
   public var place: SourceRange?
 
   public init(_ name: String, _ value: Value, at place: SourceRange? = nil) {

@@ -1,32 +1,32 @@
 extension ValueFormat where Value == Int {
-  /// A whole number within a range; `10_000`, `10k` and `1.5M` are read.
+  /// Returns the format of a whole number within a range; it accepts `10_000`, `10k` and `1.5M`.
   public static func integer(_ range: ClosedRange<Int>) -> ValueFormat {
     .scalar(
       expects: "a whole number" + words(for: range), shape: .integer(range),
       encode: { .integer($0) },
       remedy: { text in
-        if let number = NumberText.integer(text) {
+        if let number = NumberParser.integer(text) {
           return number < range.lowerBound
             ? "write at least \(spelt(range.lowerBound))"
             : "write at most \(spelt(range.upperBound))"
         }
-        if let number = NumberText.real(text), number >= -1e15, number <= 1e15 {
+        if let number = NumberParser.real(text), number >= -1e15, number <= 1e15 {
           let whole = Int(number.rounded())
           if range.contains(whole) { return "write \(whole)" }
         }
-        // A unit that is not asked for, as in `180d`.
+        // A superfluous unit, as in `180d`.
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         if text.dropFirst(digits.count).allSatisfy(\.isLetter),
-          let number = NumberText.integer(String(digits)), range.contains(number)
+          let number = NumberParser.integer(String(digits)), range.contains(number)
         {
           return "write \(spelt(number))"
         }
         return "write \(clamped(10_000, range))"
       },
-      parse: { text in NumberText.integer(text).flatMap { range.contains($0) ? $0 : nil } })
+      parse: { text in NumberParser.integer(text).flatMap { range.contains($0) ? $0 : nil } })
   }
 
-  /// A whole number of at least so much.
+  /// Returns the format of a whole number with a least value.
   public static func integer(_ range: PartialRangeFrom<Int>) -> ValueFormat {
     .integer(range.lowerBound...Int.max)
   }
@@ -48,7 +48,7 @@ extension ValueFormat where Value == Int {
 }
 
 extension ValueFormat where Value == Double {
-  /// A number within a range.
+  /// Returns the format of a number within a range.
   public static func real(_ range: ClosedRange<Double>) -> ValueFormat {
     .real(
       "a number from \(spelt(range.lowerBound)) to \(spelt(range.upperBound))",
@@ -57,7 +57,7 @@ extension ValueFormat where Value == Double {
     ) { range.contains($0) }
   }
 
-  /// A number of at least so much.
+  /// Returns the format of a number with a least value.
   public static func real(_ range: PartialRangeFrom<Double>) -> ValueFormat {
     .real(
       "a number of at least \(spelt(range.lowerBound))",
@@ -66,7 +66,7 @@ extension ValueFormat where Value == Double {
     ) { range.contains($0) }
   }
 
-  /// A number of more than so much.
+  /// Returns the format of a number above a bound.
   public static func real(above bound: Double) -> ValueFormat {
     .real(
       "a number above \(spelt(bound))", .real(least: bound, isLeastExcluded: true, most: nil),
@@ -81,20 +81,20 @@ extension ValueFormat where Value == Double {
     .scalar(
       expects: expects, shape: shape, encode: { .number($0) },
       remedy: { text in
-        if text.hasSuffix("%"), let share = NumberText.share(text), isAllowed(share) {
+        if text.hasSuffix("%"), let share = NumberParser.share(text), isAllowed(share) {
           return "write \(spelt(share))"
         }
-        guard let number = NumberText.real(text), number < least || number > most else {
+        guard let number = NumberParser.real(text), number < least || number > most else {
           return "write \(spelt(example))"
         }
         return number < least ? "write at least \(spelt(least))" : "write at most \(spelt(most))"
       },
-      parse: { text in NumberText.real(text).flatMap { isAllowed($0) ? $0 : nil } })
+      parse: { text in NumberParser.real(text).flatMap { isAllowed($0) ? $0 : nil } })
   }
 
   private static func spelt(_ number: Double) -> String { OrderedJSON.number(number).asYAML }
 
-  /// A share of a whole, `30%` or `0.3`, within a range that lies between 0 and 1.
+  /// Returns the format of a proportion, `30%` or `0.3`, within a range that lies between 0 and 1.
   public static func share(_ range: ClosedRange<Double> = 0...1) -> ValueFormat {
     precondition((0...1).contains(range.lowerBound) && (0...1).contains(range.upperBound))
     return .scalar(
@@ -104,13 +104,13 @@ extension ValueFormat where Value == Double {
       shape: .share(range), encode: { .number($0) },
       remedy: { text in
         let digits = text.filter { $0 != "%" && !$0.isWhitespace }
-        if let number = NumberText.real(digits), number > 1, number <= 100,
+        if let number = NumberParser.real(digits), number > 1, number <= 100,
           range.contains(number / 100)
         {
           return "write \(digits)%"
         }
         return range == 0...1 ? "write a share from 0% to 100%" : "write \(spelt(range.lowerBound))"
       },
-      parse: { text in NumberText.share(text).flatMap { range.contains($0) ? $0 : nil } })
+      parse: { text in NumberParser.share(text).flatMap { range.contains($0) ? $0 : nil } })
   }
 }

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension ValueFormat where Value == Interval {
-  /// A length of time within a range: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
+  /// Returns the format of a duration within a range: `7d`, `36h`, `1d12h`, `9.5h`, `250ms`.
   public static func duration(
     _ range: ClosedRange<Interval> = .zero ... .days(365_250)
   ) -> ValueFormat {
@@ -28,14 +28,14 @@ extension ValueFormat where Value == Interval {
       parse: { text in DurationText.interval(text).flatMap { range.contains($0) ? $0 : nil } })
   }
 
-  /// A length of time of at least so much.
+  /// Returns the format of a duration with a least value.
   public static func duration(_ range: PartialRangeFrom<Interval>) -> ValueFormat {
     .duration(range.lowerBound...DurationText.longest)
   }
 }
 
 extension ValueFormat where Value == Rate {
-  /// How often something happens: `0.3/day`, `2/10m`.
+  /// The format of a frequency: `0.3/day`, `2/10m`.
   public static var rate: ValueFormat {
     let periods = Rate.periods.map(\.name).joined(separator: "|")
     return .scalar(
@@ -46,14 +46,14 @@ extension ValueFormat where Value == Rate {
       encode: { .text($0.description) },
       remedy: { text in
         if text.hasSuffix("/month") { return "a month has no fixed length; write …/30d" }
-        return NumberText.real(text) == nil ? "write 0.3/day" : "write \(text)/day"
+        return NumberParser.real(text) == nil ? "write 0.3/day" : "write \(text)/day"
       },
       parse: { Rate($0) })
   }
 }
 
 extension ValueFormat where Value == Instant {
-  /// A moment by ISO 8601, with its zone.
+  /// The format of a moment by ISO 8601, with its zone.
   public static var instant: ValueFormat {
     .scalar(
       expects: "a moment such as 2026-02-12T09:30:00Z",

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ValueFormat where Value == String {
-  /// Text of some length in characters.
+  /// Returns the format of a text with a length in characters.
   public static func text(_ lengths: ClosedRange<Int> = 1...200) -> ValueFormat {
     .scalar(
       expects: "text of \(lengths.lowerBound) to \(lengths.upperBound) characters",
@@ -15,7 +15,7 @@ extension ValueFormat where Value == String {
       parse: { lengths.contains($0.count) && !hasControls($0) ? $0 : nil })
   }
 
-  /// Whether a terminal would take some of the text for an order.
+  /// Returns whether a terminal would interpret part of the text as a control sequence.
   private static func hasControls(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
@@ -24,7 +24,7 @@ extension ValueFormat where Value == String {
 }
 
 extension ValueFormat where Value == Bool {
-  /// `true` or `false`; YAML's other words for them are refused, with the word that is meant.
+  /// The format of `true` or `false`; YAML's other words for them are refused, with a remedy.
   public static var flag: ValueFormat {
     .scalar(
       expects: "true or false", shape: .flag,
@@ -41,7 +41,7 @@ extension ValueFormat where Value == Bool {
 }
 
 extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One of the cases of an enumeration.
+  /// The format of one of the cases of an enumeration.
   public static var choice: ValueFormat {
     let words = Value.allCases.map(\.rawValue)
     return .scalar(
@@ -53,7 +53,7 @@ extension ValueFormat where Value: RawRepresentable<String> & CaseIterable & Sen
 }
 
 extension ValueFormat {
-  /// A value that may also be `none`; the word in quotation marks is text.
+  /// Returns the format of a value that may also be `none`; the word in quotation marks is text.
   public static func none<Wrapped: Sendable>(
     or inner: ValueFormat<Wrapped>
   ) -> ValueFormat<Wrapped?> where Value == Wrapped? {

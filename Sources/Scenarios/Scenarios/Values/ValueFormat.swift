@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// How a value is written in a scenario: reader, JSON Schema and reference page follow from it.
+/// The notation of a value in a scenario, from which reader, JSON Schema and reference page follow.
 public struct ValueFormat<Value>: Sendable {
-  /// What a value looks like, in words that complete "must be …".
+  /// The form of a value, in words that complete "must be …".
   let expects: String
-  /// The form for the schema; what it holds by default may shape it.
+  /// The form for the schema; it may depend on the default.
   let shape: @Sendable (_ defaultValue: Value?) -> ValueShape
   /// The value as a file spells it.
   let encode: @Sendable (Value) -> OrderedJSON
-  /// Reads a value, or tells why not; a mapping of which only a part is given refines the start.
+  /// Reads a value, or reports the error; a partial mapping refines the start.
   let read: @Sendable (_ node: YAMLNode, ValuePlace, _ start: Value?) -> Value?
   /// The parameters within a value that have evidence of their own.
   let parameters: @Sendable (Value, _ name: String, EvidenceTable) -> [Parameter]
@@ -29,9 +29,9 @@ public struct ValueFormat<Value>: Sendable {
 }
 
 extension ValueFormat {
-  /// A value that is one scalar.
+  /// Returns the format of a value that is one scalar.
   ///
-  /// `remedy` tells, for a text that is none, what to write instead.
+  /// `remedy` returns the text to write instead of a wrong one.
   static func scalar(
     expects: String, shape: ValueShape, encode: @escaping @Sendable (Value) -> OrderedJSON,
     remedy: @escaping @Sendable (String) -> String?,
@@ -50,8 +50,9 @@ extension ValueFormat {
       })
   }
 
-  /// The same text for values of another type: a mapping that is read as a section and meant as a
-  /// distribution, say.
+  /// Returns the same format for values of another type.
+  ///
+  /// An example is a mapping that is read as a section and represents a distribution.
   public func map<Other>(
     _ forth: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
   ) -> ValueFormat<Other> {
@@ -62,22 +63,22 @@ extension ValueFormat {
   }
 }
 
-/// The name under which a value is told about, and where mistakes in it go.
+/// The name of a value in messages, and the destination of its mistakes.
 public struct ValuePlace {
   /// The dotted name: `market.people`, `channels[2].share`.
   public let name: String
   let findings: Findings
-  /// Whether the word `none` would do as well.
+  /// Whether the word `none` is valid as well.
   var allowsNone = false
 
-  /// Tells an error at a value, in words that follow its name.
+  /// Reports an error at a value, in words that follow its name.
   public func refuse(_ node: YAMLNode, _ words: String, remedy: String? = nil) {
     if case .unreadable = node.content { return }
     findings.add(
       Diagnostic(.error, "\(name.quoted) \(words)", at: node.range, remedy: remedy))
   }
 
-  /// Tells that a value is not what it must be: a word or phrase that completes "must be …".
+  /// Reports a wrong value, in a word or phrase that completes "must be …".
   public func refuse(_ node: YAMLNode, expecting expectation: String, remedy: String? = nil) {
     let orNone = allowsNone ? ", or none" : ""
     refuse(

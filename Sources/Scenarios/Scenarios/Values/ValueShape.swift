@@ -1,8 +1,8 @@
-/// The form of a value, as a schema has to tell it.
+/// The form of a value, as a schema describes it.
 package indirect enum ValueShape: Sendable {
   case flag
   case integer(ClosedRange<Int>)
-  /// A number; a bound that is excluded may not be reached.
+  /// A number; an excluded bound is itself invalid.
   case real(least: Double?, isLeastExcluded: Bool, most: Double?)
   case share(ClosedRange<Double>)
   /// Any text of at least so many characters.
@@ -19,7 +19,7 @@ package indirect enum ValueShape: Sendable {
   case section([FieldDescription])
   /// A mapping from names, any or these, to values.
   case table(ValueShape, names: [String]?)
-  /// What another file says how to read.
+  /// A value whose form another file defines.
   case anything
   /// A mapping from the settings of a profile to their values.
   case settings
@@ -30,14 +30,14 @@ package indirect enum ValueShape: Sendable {
 /// A key that a section declares, without the Swift types behind it.
 package struct FieldDescription: Sendable {
   package let key: String
-  /// What it means, in a sentence.
+  /// Its meaning, in a sentence.
   let meaning: String
-  /// What a value looks like, in words that complete "must be …".
+  /// The form of a value, in words that complete "must be …".
   let expects: String
   package let shape: ValueShape
-  /// What holds where the key is left out; `nil` if it must be given.
+  /// The value in effect where the key is left out; `nil` for a required key.
   let defaultValue: OrderedJSON?
-  /// What the default rests on; `nil` if nothing rests on it.
+  /// The evidence for the default; `nil` for a value that needs none.
   var evidence: Evidence?
 
   var isRequired: Bool { defaultValue == nil }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension SourceText {
-  /// Throws a mistake if the text is too long, or holds characters that YAML does not allow.
+  /// Throws if the text is too long, or contains characters that YAML does not allow.
   func admit(within limits: YAMLLimits) throws(Diagnostic) {
     guard text.utf8.count <= limits.bytes else {
       throw Diagnostic(.error, "the file has more than \(limits.bytes) bytes", at: range(0..<0))
@@ -17,7 +17,7 @@ extension SourceText {
 }
 
 extension Unicode.Scalar {
-  /// Whether YAML 1.2, rule 1, lets a file hold the character; a byte order mark may only begin one.
+  /// Whether YAML 1.2, rule 1, allows the character; a byte order mark may only begin a file.
   fileprivate var isAllowedInYAML: Bool {
     switch value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,

@@ -1,4 +1,4 @@
-/// What a parser meets next in a document.
+/// The next event of a parser in a document.
 struct YAMLEvent {
   enum Kind {
     case streamStart
@@ -17,6 +17,6 @@ struct YAMLEvent {
   /// The scalars from the beginning of the text.
   let offsets: Range<Int>
   var hasAnchor = false
-  /// Whether a tag such as `!!int` says what the value is.
+  /// Whether a tag such as `!!int` states the type of the value.
   var hasTag = false
 }

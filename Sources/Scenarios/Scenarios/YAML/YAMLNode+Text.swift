@@ -1,5 +1,5 @@
 extension YAMLNode {
-  /// The list with the elements of another after its own; anything else is replaced.
+  /// Returns the list with the elements of another after its own; anything else is replaced.
   func followed(by other: YAMLNode) -> YAMLNode {
     guard case .sequence(let first) = content, case .sequence(let second) = other.content else {
       return other

@@ -1,13 +1,13 @@
 public import Diagnostics
 
-/// A piece of a YAML document, with the place that it was written at.
+/// A part of a YAML document, with its place.
 public struct YAMLNode: Sendable {
   public enum Content: Sendable {
     case scalar(YAMLScalar)
     case sequence([YAMLNode])
     /// The entries in the order of the file; no key comes twice.
     case mapping([YAMLEntry])
-    /// What could not be taken; whoever refused it told why.
+    /// A refused part; its error has been reported.
     case unreadable
   }
 
@@ -37,7 +37,7 @@ public struct YAMLScalar: Hashable, Sendable {
     self.style = style
   }
 
-  /// Whether nothing was written, or a plain word for it.
+  /// Whether the scalar is empty, or a plain word for null.
   public var isNull: Bool {
     style == .plain && ["", "~", "null", "Null", "NULL"].contains(text)
   }
@@ -57,7 +57,7 @@ public struct YAMLEntry: Sendable {
 }
 
 extension YAMLNode {
-  /// The entries of a mapping; none where nothing was written, `nil` for anything else.
+  /// The entries of a mapping; empty for a null value, `nil` for anything else.
   public var entries: [YAMLEntry]? {
     switch content {
     case .mapping(let entries): entries
@@ -71,12 +71,12 @@ extension YAMLNode {
     entries?.first { $0.key == key }?.value
   }
 
-  /// Whether nothing was written where a value may stand.
+  /// Whether the value is null.
   var isNull: Bool {
     if case .scalar(let scalar) = content { scalar.isNull } else { false }
   }
 
-  /// What it is, in words that complete "not …".
+  /// The kind of the node, in words that complete "not …".
   var brief: String {
     switch content {
     case .scalar(let scalar): scalar.isNull ? "nothing" : scalar.text.quoted

@@ -23,7 +23,7 @@ struct YAMLParser: ~Copyable {
     guard unsafe yaml_parser_initialize(parser) == 1 else {
       preconditionFailure("no memory is left for a YAML parser")
     }
-    // Said, so that libyaml does not guess it from the first bytes.
+    // Set explicitly, so that libyaml does not guess it from the first bytes.
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, text.count)
   }
@@ -34,7 +34,7 @@ struct YAMLParser: ~Copyable {
     unsafe bytes.deallocate()
   }
 
-  /// Returns what comes next; after a mistake, or the end of the stream, it must not be asked again.
+  /// Returns the next event; must not be called again after an error or the end of the stream.
   mutating func next() throws(Diagnostic) -> YAMLEvent {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem.diagnostic }
@@ -78,7 +78,7 @@ struct YAMLParser: ~Copyable {
     }
   }
 
-  /// What libyaml says when it cannot go on.
+  /// The error of libyaml when it cannot continue.
   private var problem: YAMLProblem {
     let words = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
@@ -93,9 +93,9 @@ struct YAMLParser: ~Copyable {
     return first..<max(first, offset(end))
   }
 
-  /// The scalars before a mark.
+  /// Returns the scalars before a mark.
   ///
-  /// Its line and column are of no use here: libyaml also ends lines where editors do not, at
+  /// Its line and column are unusable here: libyaml also ends lines where editors do not, at
   /// U+0085, U+2028 and U+2029.
   private func offset(_ mark: yaml_mark_t) -> Int {
     min(Int(clamping: mark.index), scalarCount)

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Why a parser cannot go on, in the words of libyaml; said here in those of people.
+/// The reason why a parser cannot continue, translated from libyaml's words.
 struct YAMLProblem {
   let problem: String
-  /// What was being read: "while parsing a block mapping".
+  /// The element being read: "while parsing a block mapping".
   let context: String?
   let source: SourceText
   let offset: Int
-  /// Where that began.
+  /// The start of that element.
   let contextOffset: Int
 
   var diagnostic: Diagnostic {
@@ -64,7 +64,7 @@ struct YAMLProblem {
       offset, "\(String(scalars[index]).quoted) cannot begin a value", "put the value in quotes")
   }
 
-  /// A mistake about something that began elsewhere.
+  /// Returns a diagnostic about an element that began elsewhere.
   private func begun(_ message: String, _ remedy: String, _ note: String) -> Diagnostic {
     var diagnostic = at(offset, message, remedy)
     diagnostic.notes = [Diagnostic(.note, note, at: source.range(contextOffset..<contextOffset))]

@@ -1,9 +1,10 @@
 import Diagnostics
 
-/// Reads the one document of a text into a tree, and tells every mistake that does not end it.
+/// A reader of the one document of a text into a tree; it reports every mistake and goes on where
+/// it can.
 ///
-/// Of YAML it takes what a scenario needs: mappings, lists and scalars. Anchors, aliases, merge keys
-/// and tags are refused; with them a small file could mean a huge one.
+/// Of YAML it accepts what a scenario needs: mappings, lists and scalars. Anchors, aliases, merge
+/// keys and tags are refused; with them a small file could expand to a huge one.
 struct YAMLReader: ~Copyable {
   private var parser: YAMLParser
   private let source: SourceText
@@ -11,7 +12,7 @@ struct YAMLReader: ~Copyable {
   private let findings: Findings
   private var nodes = 0
 
-  /// Returns the document of a text; `nil` where it cannot be read at all.
+  /// Returns the document of a text; `nil` where it is unreadable.
   static func read(
     _ source: SourceText, within limits: YAMLLimits, noting findings: Findings
   ) -> YAMLNode? {
@@ -117,7 +118,7 @@ struct YAMLReader: ~Copyable {
     }
   }
 
-  /// The name that a key gives; `nil`, and told, where it is none.
+  /// Returns the name in a key; reports an invalid one and returns `nil`.
   private func name(of key: YAMLNode) -> String? {
     guard case .scalar(let scalar) = key.content, !scalar.isNull else {
       findings.add(

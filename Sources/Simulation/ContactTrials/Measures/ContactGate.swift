@@ -1,19 +1,19 @@
 public import Gates
 
-/// A limit that an operation is to keep: `keystroke p99 < 1ms at 10_000`.
+/// A limit on the time of an operation: `keystroke p99 < 1ms at 10_000`.
 public struct ContactGate: Hashable, Sendable {
   public let operation: ContactOperation
-  /// From 1 to 100, which is the longest of all steps.
+  /// The percentile, from 1 to 100; 100 is the longest of all steps.
   public let percentile: Int
   public let nanoseconds: UInt64
-  /// The size of the book that it is about; `nil` for every size.
+  /// The size of book that the gate applies to; `nil` for every size.
   public let size: Int?
   public let description: String
 
-  /// What a gate looks like.
+  /// An example of a gate's text.
   public static let example = "keystroke p99 < 1ms at 10_000"
 
-  /// Reads a gate; `nil` if the text is none.
+  /// Parses a gate; `nil` if the text is not one.
   public init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 4 || words.count == 6, words[2] == "<",
@@ -33,13 +33,16 @@ public struct ContactGate: Hashable, Sendable {
     description = words.joined(separator: " ")
   }
 
-  /// Whether the gate is about books of that size.
+  /// Whether the gate applies to books of that size.
   public func concerns(_ size: Int) -> Bool { self.size.map { $0 == size } ?? true }
 
-  /// Returns whether `times` keep the limit.
-  public func verdict(on times: OperationTimes) -> GateVerdict {
+  /// Returns the verdict on the times of the steps.
+  public func judged(by times: OperationTimes, about subject: String? = nil) -> JudgedGate {
     let (low, _, high) = times.typical(Double(percentile))
-    if high < nanoseconds { return .kept }
-    return low >= nanoseconds ? .missed : .undecided
+    let verdict: GateVerdict =
+      high < nanoseconds ? .kept : low >= nanoseconds ? .missed : .undecided
+    return JudgedGate(
+      description, about: subject, times.measured(Double(percentile)),
+      GateLimit(.below, Double(nanoseconds) / 1e6), verdict)
   }
 }

@@ -1,18 +1,18 @@
-/// Something that an app does with an address book, and people wait for.
+/// An operation of an app on an address book that its user waits for.
 public enum ContactOperation: String, CaseIterable, Sendable {
-  /// From the bytes of a saved book to a list under the finger, with its first page.
+  /// Loading a saved book: from its bytes to a scrollable list with its first page.
   case interactive
-  /// The list of a book at hand, and its first page.
+  /// The list of a loaded book, and its first page.
   case page
-  /// A keystroke of a search, and the rows that it brings.
+  /// A keystroke of a search, and the rows that it finds.
   case keystroke
   /// Another grouping, order or filter of the list.
   case regroup
   /// The rows of one frame of a scroll through the whole list.
   case frame
-  /// A report of a hundred changes, and the list after it.
+  /// A sync of a hundred changes, and the list after it.
   case sync
-  /// The smart sections of the home tab: which are shown, in what order, and the badge.
+  /// The smart sections of the home tab: the visible ones, their order, and the badge.
   case sections
   /// A search of the whole book for duplicates.
   case duplicates

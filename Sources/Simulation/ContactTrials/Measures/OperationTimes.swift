@@ -1,13 +1,13 @@
 public import Statistics
 
-/// How long the steps of an operation took, in nanoseconds, each step once in every round.
+/// The times of the steps of an operation, in nanoseconds, each step once in every round.
 public struct OperationTimes: Sendable {
   public let operation: ContactOperation
-  /// Every single time, as a clock on the wall has it.
+  /// All elapsed times by the wall clock.
   public private(set) var all: HDRHistogram
   private var rounds: [[UInt64]] = []
 
-  /// Up to ten minutes, to three digits.
+  /// A layout up to ten minutes, with three digits.
   private static let layout = {
     guard let layout = try? HDRHistogram.Layout(highest: 600_000_000_000, digits: 3) else {
       preconditionFailure("ten minutes in nanoseconds have a layout")
@@ -20,25 +20,25 @@ public struct OperationTimes: Sendable {
     all = HDRHistogram(layout: Self.layout)
   }
 
-  /// How many different steps there are.
+  /// The number of steps.
   public var steps: Int { rounds.first?.count ?? 0 }
   public var roundCount: Int { rounds.count }
 
-  /// Takes in a round: what a core worked on each step, in the order of every round, and how long
-  /// each took.
+  /// Adds a round: the CPU time and the elapsed time of each step, in the same order in every
+  /// round.
   public mutating func add(_ work: [UInt64], elapsed: [UInt64]) {
     precondition(rounds.isEmpty || work.count == steps, "every round has the same steps")
     for time in elapsed { all.record(time) }
     rounds.append(work)
   }
 
-  /// The percentile over the steps of what each of them takes, with what luck the rounds have left in
-  /// it.
+  /// Returns the percentile over the steps of each step's CPU time, with the uncertainty of the
+  /// rounds.
   ///
-  /// What a step takes is the work of a core on it, at the median over its rounds: on a machine that
-  /// others share, the clock on the wall tells of the scheduler, and a single time of the caches. `low` and `high` are the same percentile of what
-  /// each step took in a better and in a worse round, at the ends of a 95% interval of the median;
-  /// where there are too few rounds for one, in the best and the worst.
+  /// The time of a step is its median CPU time over the rounds: on a shared machine the wall clock
+  /// also measures the scheduler, and a single time the caches. `low` and `high` are the same
+  /// percentile of the ends of each step's 95% interval of the median; with too few rounds for an
+  /// interval, of its best and worst round.
   public func typical(_ percentile: Double) -> (low: UInt64, value: UInt64, high: UInt64) {
     let interval = QuantileInterval(of: 0.5, among: rounds.count)
     let middle = (rounds.count + 1) / 2
@@ -55,7 +55,14 @@ public struct OperationTimes: Sendable {
     return (values[0], values[1], values[2])
   }
 
-  /// The mean over the steps of what each of them takes.
+  /// The same in milliseconds.
+  public func measured(_ percentile: Double) -> Measure {
+    let (low, value, high) = typical(percentile)
+    return Measure(
+      Double(value) / 1e6, from: Double(low) / 1e6, to: Double(high) / 1e6, in: .milliseconds)
+  }
+
+  /// The mean over the steps of each step's median CPU time.
   public var typicalMean: Double {
     let middle = (rounds.count + 1) / 2
     let sum = (0..<steps).reduce(0.0) { sum, step in

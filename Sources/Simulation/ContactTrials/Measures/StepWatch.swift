@@ -1,16 +1,17 @@
 import Glibc
 
-/// Times step after step: what a core worked on it, and how long it took.
+/// A stopwatch for successive steps, by CPU time and by elapsed time.
 package struct StepWatch {
-  /// The nanoseconds that the thread was at work, step by step.
+  /// The CPU time of the thread in each step, in nanoseconds.
   package private(set) var work: [UInt64] = []
-  /// The nanoseconds that went by, those among them in which somebody else had the core.
+  /// The elapsed time of each step, in nanoseconds, including time in which other threads had the
+  /// core.
   package private(set) var elapsed: [UInt64] = []
   private var check = 0
 
   package init() {}
 
-  /// Times `step`; what it returns keeps it from being left out.
+  /// Times `step`, whose result keeps the optimiser from removing it.
   package mutating func time(_ step: () -> Int) {
     let start = (Self.nanoseconds(CLOCK_MONOTONIC), Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID))
     check &+= step()

@@ -1,18 +1,18 @@
-/// What address books are made of, in shares of their entries.
+/// The composition of address books, in proportions of their entries.
 public struct BookMix: Hashable, Sendable {
-  /// Who shares family name, address and the number at home with the person before.
+  /// Entries that share family name, address and home number with the previous entry.
   public var sameHousehold = 0.2
-  /// Who has two numbers or more.
+  /// Entries with two or more numbers.
   public var severalNumbers = 0.35
-  /// Who has an e-mail address.
+  /// Entries with an e-mail address.
   public var emails = 0.5
-  /// Who has a postal address.
+  /// Entries with a postal address.
   public var addresses = 0.3
-  /// Who is entered with a company.
+  /// Entries with a company.
   public var organisations = 0.2
   /// Entries without a name: a bare number.
   public var nameless = 0.02
-  /// Entries of somebody who is in the book already.
+  /// Entries of a person who is in the book already.
   public var duplicates = 0.08
 
   public init() {}

@@ -1,12 +1,12 @@
-/// How people of one language are called, and how their numbers and addresses look.
+/// The names of people of one language, and the formats of their numbers and addresses.
 struct Culture: Sendable {
-  /// How many of a hundred people are of it.
+  /// The percentage of people with this culture.
   let share: Int
   let given: [String]
-  /// The beginnings and ends of family names; any go together.
+  /// The beginnings and ends of family names, in any combination.
   let stems: [String]
   let endings: [String]
-  /// Numbers as people of that country write them; each # is a digit.
+  /// Phone numbers as written in that country; each # is a digit.
   let numbers: [String]
   let country: String
 

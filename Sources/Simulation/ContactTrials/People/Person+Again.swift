@@ -1,7 +1,7 @@
 import RandomStreams
 
 extension Person {
-  /// The same person as someone else, or a year later, would have entered them.
+  /// Returns the same person as entered a second time, by another hand or a year later.
   func again(from chance: inout Draw) -> Person {
     var other = self
     for _ in 0...chance.pick(below: 2) {
@@ -20,7 +20,7 @@ extension Person {
     return other
   }
 
-  /// What people are called by who are entered by their whole name.
+  /// Nicknames by the full given name.
   static let nicknames = [
     "Robert": "Bob", "William": "Bill", "Elizabeth": "Liz", "Margaret": "Peggy", "Michael": "Mike",
     "Katherine": "Kate", "James": "Jim", "Alexander": "Sasha", "Jennifer": "Jen",
@@ -28,7 +28,7 @@ extension Person {
     "Anthony": "Tony", "Susan": "Sue",
   ]
 
-  /// The text after one slip of the hand.
+  /// Returns the text with one typing error.
   static func mistyped(_ text: String, from chance: inout Draw) -> String {
     var letters = Array(text)
     guard letters.count > 2 else { return text }
@@ -41,7 +41,7 @@ extension Person {
     return String(letters)
   }
 
-  /// The same number in other signs.
+  /// Returns the same number in another format.
   private static func rewritten(_ number: String, from chance: inout Draw) -> String {
     switch chance.pick(below: 4) {
     case 0: number.filter { !" ()-/".contains($0) }

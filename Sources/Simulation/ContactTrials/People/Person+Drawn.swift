@@ -1,7 +1,7 @@
 import AddressBooks
 import RandomStreams
 
-/// Someone who does not exist, as one entry would tell of them.
+/// A fictional person, as one entry of an address book.
 struct Person {
   var culture: Culture
   var name: PersonName
@@ -11,7 +11,7 @@ struct Person {
 }
 
 extension Person {
-  /// Draws a person; `neighbour` is whose household they may be of.
+  /// Draws a person, who may share the household of `neighbour`.
   init(of mix: BookMix, beside neighbour: Person?, from chance: inout Draw) {
     var share = chance.pick(below: 100)
     culture = Culture.all[0]
@@ -26,7 +26,7 @@ extension Person {
     addresses = []
     let household = chance.happens(mix.sameHousehold) ? neighbour : nil
     if let household { culture = household.culture }
-    // Nobody is called like the person before under the same roof.
+    // Two adjacent people of one household have different given names.
     name.given = chance.pick(culture.given.filter { $0 != household?.name.given })
     name.family =
       household?.name.family ?? chance.pick(culture.stems) + chance.pick(culture.endings)
@@ -58,7 +58,7 @@ extension Person {
       })
   }
 
-  /// The Latin letters of the name, or else a word that nobody is called by.
+  /// Returns an address from the Latin letters of the name, or from a word that is no name.
   private func mailbox(_ chance: inout Draw) -> String {
     let letters = [name.given, name.family].map { part in
       part.lowercased().filter { $0.isASCII && $0.isLetter }
@@ -77,7 +77,7 @@ extension Person {
 }
 
 extension RandomNumberGenerator {
-  /// A number from zero to below `bound`.
+  /// Returns a number from zero up to, not including, `bound`.
   mutating func pick(below bound: Int) -> Int { Int(uniform(below: UInt64(bound))) }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -2,18 +2,18 @@ public import AddressBooks
 import RandomStreams
 import Vocabulary
 
-/// The address book of somebody who does not exist: the same for every run of a seed.
+/// A fictional address book, the same in every run with one seed.
 ///
 /// A smaller book of the same seed is the beginning of a larger one.
 public struct SeededBook: Sendable {
   public private(set) var contacts: [Contact] = []
-  /// The entry of the same person that stands before, by entry.
+  /// The first entry of the same person, by later entry.
   public private(set) var doubles: [ContactID: ContactID] = [:]
   private let people: RandomStream
   private let normaliser: any PhoneNormaliser
   private var persons: [Person] = []
 
-  /// When the first contact was added; the others followed, ten minutes apart.
+  /// The time at which the first contact was added; the others follow ten minutes apart.
   private static let start = Instant(milliseconds: 1_700_000_000_000)
 
   public init(
@@ -54,7 +54,7 @@ public struct SeededBook: Sendable {
       addedAt: Self.start + .minutes(10 * Int64(id.rawValue)))
   }
 
-  /// A third of all entries have one, spread over the year.
+  /// Returns a birthday for a third of all entries, spread over the year.
   private static func birthday(of id: ContactID) -> Birthday? {
     guard id.rawValue % 3 == 0 else { return nil }
     return Birthday(month: UInt8(1 + id.rawValue / 3 % 12), day: UInt8(1 + id.rawValue / 36 % 28))
@@ -64,7 +64,7 @@ public struct SeededBook: Sendable {
     _ text: String, _ label: Phone.Label, by normaliser: some PhoneNormaliser
   ) -> Phone { Phone(text, label: label, normaliser: normaliser) }
 
-  /// A hundred changes as a device reports them: sixty edited, twenty new, twenty gone.
+  /// Returns a hundred changes as a device reports them: sixty edited, twenty new, twenty removed.
   func changes(_ number: Int) -> SyncDelta {
     var chance = people[UInt64(number), 1]
     var delta = SyncDelta()

@@ -1,9 +1,9 @@
 import AddressBooks
 import RandomStreams
 
-/// What people type into a search bar, keystroke by keystroke, looking for those in a book.
+/// The text typed into a search bar, keystroke by keystroke, in searches for people of a book.
 public struct Typing: Sendable {
-  /// What somebody is looked for by.
+  /// The kind of text that a person is searched by.
   public enum Way: String, CaseIterable, Sendable {
     case given
     case fullName
@@ -15,7 +15,7 @@ public struct Typing: Sendable {
     case nobody
   }
 
-  /// A text in the end, and whom it is meant to find.
+  /// A complete search text, and the contact that it should find.
   public struct Search: Sendable {
     public let way: Way
     public let text: String
@@ -24,7 +24,7 @@ public struct Typing: Sendable {
 
   public private(set) var searches: [Search] = []
 
-  /// Looks for so many people of the book, each in the next way.
+  /// Creates `count` searches for people of the book, by each way in turn.
   public init(_ count: Int, in contacts: [Contact], seed: UInt64) {
     let stream = RandomSource(seed: seed).stream(for: 2)
     let named = contacts.filter { $0.name.given.count > 1 && !$0.name.family.isEmpty }
@@ -64,7 +64,7 @@ public struct Typing: Sendable {
     case .mistyped: Person.mistyped(person.name.family, from: &chance)
     case .nickname: Person.nicknames[person.name.given]
     case .number:
-      // As it stands on a card: without the country, and parted by other signs.
+      // As on a business card: without the country, and with separators.
       person.phones.first.map { phone in
         let digits = phone.text.filter { $0.isNumber }.suffix(7)
         return "\(digits.prefix(3)) \(digits.dropFirst(3))"
@@ -74,7 +74,7 @@ public struct Typing: Sendable {
     }
   }
 
-  /// What stands in the bar after each keystroke; now and then two letters are taken back.
+  /// The text of the bar after each keystroke; in some searches two letters are deleted again.
   public var keystrokes: [String] {
     searches.enumerated().flatMap { number, search in
       let texts = search.text.indices.map { String(search.text[...$0]) }

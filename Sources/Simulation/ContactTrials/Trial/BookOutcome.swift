@@ -1,24 +1,24 @@
 public import Gates
 
-/// What was measured in a book of one size.
+/// The measurements on a book of one size.
 public struct BookOutcome: Sendable {
   public let size: Int
   public private(set) var times: [OperationTimes] = []
-  /// The memory of the book with its order and index, by contact.
+  /// The memory of the book with its order and index, in bytes per contact.
   public var bytesPerContact = 0.0
-  /// The bytes of the saved book, by contact.
+  /// The size of the saved book, in bytes per contact.
   public var savedBytesPerContact = 0.0
 
   init(size: Int) { self.size = size }
 
   mutating func add(_ times: OperationTimes) { self.times.append(times) }
 
-  /// The gates of `plan` that this size is concerned by, each with its verdict.
-  public func verdicts(
-    of plan: ContactPlan
-  ) -> [(gate: ContactGate, times: OperationTimes, verdict: GateVerdict)] {
+  /// Returns the gates of `plan` that apply to this size, judged.
+  public func judged(by plan: ContactPlan) -> [JudgedGate] {
     plan.gates.filter { $0.concerns(size) }.flatMap { gate in
-      times.filter { $0.operation == gate.operation }.map { (gate, $0, gate.verdict(on: $0)) }
+      times.filter { $0.operation == gate.operation }.map {
+        gate.judged(by: $0, about: plan.sizes.count > 1 ? "\(size) contacts" : nil)
+      }
     }
   }
 }

@@ -2,13 +2,13 @@ import AddressBooks
 import Collations
 import PhoneNumbers
 
-/// Lives with the books of a plan, and measures what that costs.
+/// Measures the operations on the books of a plan.
 public struct ContactTrial: Sendable {
   public let plan: ContactPlan
   let collation: any Collation
   private let numbers: NumberingPlans
 
-  /// A language or a country that is not known.
+  /// The error for an unknown language or country.
   public enum Unknown: Error, Hashable, Sendable {
     case language(String)
     case home(String)
@@ -26,9 +26,9 @@ public struct ContactTrial: Sendable {
     }
   }
 
-  /// Measures a book of `size`; `nil` if somebody wants no more.
+  /// Measures a book of `size`; `nil` if `isWanted` returns `false`.
   ///
-  /// `isWanted` is told what comes next, and asked whether to go on.
+  /// `isWanted` receives the next operation, and returns whether to continue.
   public func measure(_ size: Int, while isWanted: (ContactOperation?) -> Bool) -> BookOutcome? {
     guard isWanted(nil) else { return nil }
     let source = SeededBook(count: size, seed: plan.seed, mix: plan.mix, normaliser: numbers)

@@ -2,9 +2,9 @@ import AddressBooks
 import HomeSections
 import Vocabulary
 
-// The home tab's sections, from what an app keeps of each contact beside its book.
+// The home tab's sections, from the data that an app stores beside the address book.
 extension TrialCourse {
-  /// The moments at which the home tab is opened: one in each of so many weeks after the last entry.
+  /// The number of times that the home tab is opened: once a week after the last entry.
   private static let openings: Int64 = 52
 
   func sections(_ watch: inout StepWatch) {

@@ -7,9 +7,9 @@ struct TrialCourse {
   let book: AddressBook
   let saved: [UInt8]
 
-  /// The rows that a screen has room for.
+  /// The number of rows on a screen.
   static let screen = 14
-  /// The reports of a device that are taken in one after the other.
+  /// The number of device reports that are synced in succession.
   private static let reports = 20
 
   func rounds(of operation: ContactOperation) -> Int {
@@ -19,7 +19,7 @@ struct TrialCourse {
     }
   }
 
-  /// Goes through every step of an operation once, and returns what each took.
+  /// Runs every step of an operation once, and returns their times.
   func round(of operation: ContactOperation) -> StepWatch {
     var watch = StepWatch()
     switch operation {
@@ -41,7 +41,7 @@ struct TrialCourse {
 
   private func firstPage(of list: ContactList) -> Int { rows(of: list, from: 0) }
 
-  /// Lays out a screen of rows.
+  /// Formats a screen of rows.
   private func rows(of list: ContactList, from start: Int) -> Int {
     (start..<min(start + Self.screen, list.count)).reduce(0) {
       $0 + ContactRow(list[$1]).title.utf8.count
@@ -100,7 +100,7 @@ struct TrialCourse {
 
   private func syncs(_ watch: inout StepWatch) {
     var book = book
-    // The list on the screen keeps what it shows, so that the book copies what it changes.
+    // The visible list holds a reference, so that the book copies what it changes.
     var shown = book.list()
     for report in 0..<Self.reports {
       let delta = source.changes(report)

@@ -1,7 +1,7 @@
-/// How people behave, as far as no rule decides it: all parameters of a scenario but its policies.
+/// The behaviour of people where no rule decides: all parameters of a scenario except its policies.
 public struct Behaviour: Hashable, Sendable {
   public var market = Market()
-  public var arrivals = Arrivals()
+  public var arrivals = OrganicArrivals()
   public var use = Use()
   public var sharing = Sharing()
   public var recipients = Recipients()

@@ -1,56 +1,56 @@
 import Onboarding
 public import Vocabulary
 
-/// How newcomers fare on the way to home.
+/// The behaviour of newcomers in the first run.
 public struct FirstRun: Hashable, Sendable {
   /// Whether newcomers go through the screens of onboarding.
   ///
-  /// If not, they are at home at once, and nothing stopped them: so models of plain diffusion have it.
+  /// If not, all reach home at once, as in models of plain diffusion.
   public var isPlayed = true
-  /// The chance of leaving at a screen that is not named otherwise.
+  /// The chance of leaving at a screen without a chance of its own.
   public var dropPerScreen = 0.02
   /// The chance of leaving where the phone number is verified.
   public var dropAtCode = 0.25
-  /// The share who allow contacts after the explainer, which onboarding never leaves out.
+  /// The proportion who allow contacts after the explainer, which onboarding always shows.
   public var grantWithExplainer = 0.66
-  /// How long a screen takes.
+  /// The time on a screen.
   public var perScreen = Delay.logNormal(median: .seconds(8), sigma: 0.8)
 
-  // What follows is assumed (grade D).
+  // The following values are assumptions (grade D).
 
-  /// The chance of leaving where an account without a phone number is asked for.
+  /// The chance of leaving where the app asks for an account without a phone number.
   public var dropAtAccount = 0.10
-  /// The share of those who do not allow contacts who say "Not now"; the rest deny the system.
+  /// The proportion of those without a grant who tap "Not now"; the rest deny the system's request.
   public var notNow = 0.5
-  /// The share of grants that are limited to some contacts.
+  /// The proportion of grants that are limited to some contacts.
   public var limitedGrant = 0.1
   /// The chance that the username is left to the app.
   public var skipUsername = 0.5
   /// The chance of a wrong digit in the phone number, and in the code.
   public var wrongNumber = 0.02
   public var wrongCode = 0.08
-  /// How long a code is on its way.
+  /// The delivery time of a code.
   public var codeTime = Delay.logNormal(median: .seconds(8), sigma: 0.8)
-  /// How long the first sync of contacts takes, and the chance that it finds something to clean up.
+  /// The time of the first sync of contacts, and the chance that it finds something to clean up.
   public var syncTime = Delay.logNormal(median: .seconds(12), sigma: 0.7)
   public var findings = 0.9
-  /// The chance that a newcomer who is offered the connection to the inviter takes it.
+  /// The chance that a newcomer accepts an offered connection to the inviter.
   public var acceptConnection = 0.6
   /// The chance that the first session goes on to the primary action of home.
   public var act = 0.3
 
-  // Where the profile needs a limit that no document puts a number to.
+  // Limits that the profile needs and no document states.
 
-  /// How often a newcomer may change the number to sign up with.
+  /// The number of times that a newcomer may change the phone number at sign-up.
   public var numberSwitches = 3
-  /// How many look-ups of social proof a device may make.
+  /// The number of look-ups of social proof that a device may make.
   public var socialProofs = 5
-  /// How long a code is good for.
+  /// The lifetime of a code.
   public var codeLife = Interval.minutes(10)
 
   public init() {}
 
-  /// Of newcomers who do at once all that they are asked for, and who leave nowhere.
+  /// Newcomers who do everything asked at once, and leave nowhere.
   static let direct: FirstRun = {
     var behaviour = FirstRun()
     behaviour.dropPerScreen = 0
@@ -70,7 +70,7 @@ public struct FirstRun: Hashable, Sendable {
     return behaviour
   }()
 
-  /// These limits, in the words of the policy.
+  /// The assumed limits, as a policy.
   var assumedLimits: SignUpPolicy {
     var policy = SignUpPolicy()
     policy.numberSwitchLimit = .value(numberSwitches)

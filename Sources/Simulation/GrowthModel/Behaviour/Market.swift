@@ -1,22 +1,22 @@
-/// The people there are, and whom they know.
+/// The people of the market, and their acquaintances.
 public struct Market: Hashable, Sendable {
-  /// The number of people who could ever join.
+  /// The number of people in the market, members or not.
   public var people = 100_000
-  /// The number of people in a community; acquaintances are mostly of one's own.
+  /// The number of people in a community, where most acquaintances live.
   ///
-  /// Where that has no other people, these acquaintances do not exist.
+  /// In a community of one person, these acquaintances do not exist.
   public var communitySize = 500
-  /// The share of acquaintances who are of one's own community, from 0 to 1.
+  /// The proportion of acquaintances in the same community, from 0 to 1.
   public var communityShare = 0.8
-  /// The number of contacts on a phone: half have fewer than the median.
+  /// The median number of contacts on a phone.
   public var contactsMedian = 150.0
-  /// The spread of the logarithm of the number of contacts.
+  /// The standard deviation of the logarithm of that number.
   public var contactsSigma = 1.1
-  /// The duplicates that are suggested in an address book, for each contact of it.
+  /// The suggested duplicates per contact of an address book.
   public var suggestionsPerContact = 0.015
-  /// Who knows whom, where it is given; then neither communities nor numbers of contacts are drawn.
+  /// The acquaintances, if they are given; communities and numbers of contacts are not drawn then.
   public var acquaintances: EdgeList?
-  /// The share of people whose phone the app runs on.
+  /// The proportion of people whose phone runs the app.
   public var iOSShare = 0.57
 
   public init() {}

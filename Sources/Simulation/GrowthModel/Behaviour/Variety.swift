@@ -1,11 +1,12 @@
 import RandomStreams
 import RealFunctions
 
-/// How many values something has among people, and how unequally they are spread.
+/// The number of values of a trait among people, and their inequality.
 public struct Variety: Hashable, Sendable {
   /// At least 1.
   public var count: Int
-  /// The value of rank r is as likely as r to the power of minus this (Zipf's law); 0 makes all alike.
+  /// The exponent s of Zipf's law: the value of rank r is drawn in proportion to 1 / r^s; 0 makes
+  /// all equal.
   public var exponent: Double
 
   public init(count: Int, exponent: Double) {

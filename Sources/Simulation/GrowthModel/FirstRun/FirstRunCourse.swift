@@ -2,15 +2,15 @@ import Onboarding
 import RandomStreams
 import Vocabulary
 
-/// One first run under way: the time, the luck, and the newcomer's journey.
+/// A first run in progress: the time, the draws, and the newcomer's journey.
 struct FirstRunCourse {
   let newcomer: Newcomer
   let start: Instant
-  /// Whether the newcomer leaves at a screen, how long they take there, and what they choose.
-  let leaving: ScreenLuck
-  let pace: ScreenLuck
-  let choice: ScreenLuck
-  /// Whether the offered connection is taken, the sync finds something, the number is mistyped.
+  /// Draws for leaving at a screen, for the time on it, and for the choice on it.
+  let leaving: ScreenDraws
+  let pace: ScreenDraws
+  let choice: ScreenDraws
+  /// Draws for accepting the connection, for findings of the sync, and for mistyping the number.
   let accepting: Double
   let finding: Double
   let mistyping: Double
@@ -19,22 +19,22 @@ struct FirstRunCourse {
   var result: FirstRunWalk
   var phone = PhoneVerification()
   var syncEnds: Instant?
-  /// Whether the newcomer wants the connection that was offered before there was an account.
+  /// Whether the newcomer accepted a connection that was offered before the account exists.
   var wantsConnection = false
-  /// The codes that were waited for.
+  /// The number of codes that the newcomer has waited for.
   var codes = 0
   var isOver = false
 
-  /// Takes 28 numbers of the generator.
+  /// Draws 28 numbers of the generator.
   init(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
   ) {
     self.newcomer = newcomer
     start = now
     self.now = now
-    leaving = ScreenLuck(using: &chance)
-    pace = ScreenLuck(using: &chance)
-    choice = ScreenLuck(using: &chance)
+    leaving = ScreenDraws(using: &chance)
+    pace = ScreenDraws(using: &chance)
+    choice = ScreenDraws(using: &chance)
     accepting = chance.uniform()
     finding = chance.uniform()
     mistyping = chance.uniform()
@@ -42,13 +42,13 @@ struct FirstRunCourse {
     result = FirstRunWalk(journey: Journey(isInvited: newcomer.isInvited))
   }
 
-  /// Goes from screen to screen, until home or until the newcomer leaves; `look` is told of each.
+  /// Plays screen after screen, until home or until the newcomer leaves, and passes each to `look`.
   mutating func run(
     under model: FirstRunModel, using chance: inout some RandomNumberGenerator,
     look: (JourneyScreen, Instant) -> Void
   ) {
-    tell(.installed, under: model)
-    tell(.launched, under: model)
+    send(.installed, under: model)
+    send(.launched, under: model)
     while !isOver, result.inputs < FirstRunModel.mostInputs {
       let screen = result.journey.screen
       let before = result.journey
@@ -62,7 +62,7 @@ struct FirstRunCourse {
       syncIfDue(under: model)
       showValue(under: model)
       act(on: screen, under: model, using: &chance)
-      // Whoever gets nowhere leaves.
+      // A newcomer who makes no progress leaves.
       if !isOver, result.journey == before {
         result.hasLeft = true
         return
@@ -75,9 +75,9 @@ struct FirstRunCourse {
     if screen == .explainer { result.wasExplained = true }
   }
 
-  /// Tells the journey what happened, and notes what it asks for.
+  /// Sends an input to the journey, and records its answer.
   @discardableResult
-  mutating func tell(_ input: Journey.Input, under model: FirstRunModel) -> JourneyAnswer {
+  mutating func send(_ input: Journey.Input, under model: FirstRunModel) -> JourneyAnswer {
     result.inputs += 1
     let answer = result.journey.receive(input, under: model.rules)
     let after = now - start
@@ -86,7 +86,7 @@ struct FirstRunCourse {
     {
       result.signedUpAfter = after
     }
-    // Most inputs lead to the next screen, and to nothing else.
+    // Most inputs only lead to the next screen.
     if answer.events.isEmpty, answer.actions == [.showScreen], !wantsConnection { return answer }
     if answer.events.contains(.onboardingCompleted) { result.completedAfter = after }
     if answer.events.contains(.firstValueSeen) { result.firstValueAfter = after }
@@ -108,7 +108,7 @@ struct FirstRunCourse {
     }
     if wantsConnection, result.journey.milestones.contains(.signedUp) {
       wantsConnection = false
-      tell(.connected, under: model)
+      send(.connected, under: model)
     }
     return answer
   }
@@ -121,6 +121,6 @@ struct FirstRunCourse {
 }
 
 extension Interval {
-  /// The time in whole seconds, rounded up.
+  /// The interval in whole seconds, rounded up.
   var wholeSecondsUp: Interval { .seconds((milliseconds + 999) / 1_000) }
 }

@@ -2,22 +2,22 @@ public import Onboarding
 public import RandomStreams
 public import Vocabulary
 
-/// How newcomers go through onboarding under one set of rules, made ready for many walks.
+/// Plays newcomers' first runs under one set of rules, with tables for many walks.
 public final class FirstRunModel: Sendable {
   let rules: JourneyRules
   let behaviour: FirstRun
   let perScreen: DelayTable
   let codeTime: DelayTable
   let syncTime: DelayTable
-  /// The one walk of all who are invited, and that of all others, where the first run is not played.
+  /// The walks of invited and organic newcomers, where the first run is not played.
   private let direct: (invited: FirstRunWalk, organic: FirstRunWalk)?
 
-  /// How many codes anybody waits for; assumed (grade D).
+  /// The maximum of codes that a newcomer waits for; assumed (grade D).
   static let patience = 3
-  /// The inputs within which every walk ends.
+  /// The maximum of inputs in a walk.
   public static let mostInputs = 80
 
-  /// - Throws: An error unless chances are from 0 to 1, and times are possible.
+  /// - Throws: `InvalidParameter` unless chances are from 0 to 1 and times are valid.
   public init(_ rules: JourneyRules, behaviour: FirstRun) throws(InvalidParameter) {
     let chances: [(String, Double)] = [
       ("dropPerScreen", behaviour.dropPerScreen), ("dropAtCode", behaviour.dropAtCode),
@@ -44,7 +44,7 @@ public final class FirstRunModel: Sendable {
     under rules: JourneyRules
   ) throws(InvalidParameter) -> (invited: FirstRunWalk, organic: FirstRunWalk) {
     let model = try FirstRunModel(rules, behaviour: .direct)
-    // Chance has no part in it.
+    // Direct newcomers use no draw.
     var chance = RandomStream(key: 0)[0]
     var newcomer = Newcomer()
     let organic = model.walk(of: newcomer, at: Instant(milliseconds: 0), using: &chance)
@@ -52,7 +52,8 @@ public final class FirstRunModel: Sendable {
     return (model.walk(of: newcomer, at: Instant(milliseconds: 0), using: &chance), organic)
   }
 
-  /// Leads `newcomer`, who launches the app at `now`, to home or to where they leave.
+  /// Plays the first run of `newcomer`, who launches the app at `now`, until home or until they
+  /// leave.
   public func walk(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
   ) -> FirstRunWalk {
@@ -62,18 +63,18 @@ public final class FirstRunModel: Sendable {
     return course.finish()
   }
 
-  /// The screens of the same walk, each with its moment.
+  /// Returns the screens of the same walk, each with its moment.
   func screens(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
-  ) -> [Mark<JourneyScreen>] {
-    guard direct == nil else { return [Mark(stage: .home, at: now)] }
-    var screens: [Mark<JourneyScreen>] = []
+  ) -> [TimedStep<JourneyScreen>] {
+    guard direct == nil else { return [TimedStep(step: .home, at: now)] }
+    var screens: [TimedStep<JourneyScreen>] = []
     var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
-    course.run(under: self, using: &chance) { screens.append(Mark(stage: $0, at: $1)) }
+    course.run(under: self, using: &chance) { screens.append(TimedStep(step: $0, at: $1)) }
     return screens
   }
 
-  /// The chance of leaving at `screen`.
+  /// Returns the chance of leaving at `screen`.
   func drop(at screen: JourneyScreen) -> Double {
     switch screen {
     case .code: behaviour.dropAtCode
@@ -84,4 +85,16 @@ public final class FirstRunModel: Sendable {
       behaviour.dropPerScreen
     }
   }
+}
+
+/// A newcomer at the beginning of the first run.
+public struct Newcomer: Hashable, Sendable, BitwiseCopyable {
+  /// Whether a link led to an inviter who still has an account.
+  public var isInvited = false
+  /// The owner of the account to which the sign-up leads.
+  public var owner = AccountOwner.newPrincipal
+  /// The number of contacts on the phone.
+  public var contacts = 0
+
+  public init() {}
 }

@@ -2,24 +2,24 @@ import RandomStreams
 import Vocabulary
 
 extension DeviceWorld {
-  /// What stays the same about the device of a person; values are ranks from 0.
+  /// The constant traits of a person's device; values are ranks from 0.
   struct Traits {
     let model: UInt32
     let systemVersion: UInt32
     let language: UInt32
     let region: UInt32
     let timeZone: UInt32
-    /// Whether links are usually tapped in the carrier's network, and not at home.
+    /// Whether the person usually taps links in the carrier's network rather than at home.
     let prefersCarrier: Bool
-    /// Where the person stands from 0 to 1 among those whose browser tells something else.
+    /// Draws from 0 to 1 for a browser that reports other signals.
     let mismatch: Double
     let browser: Double
     let screen: Double
-    /// When leases of the carrier's addresses begin, as a share of their length.
+    /// The phase of the carrier's leases, as a proportion of their length.
     let phase: Double
   }
 
-  /// What a draw for a person is for, beside the traits: their index says which one it is.
+  /// The purpose of a person's draw; the draw's index distinguishes draws of one purpose.
   enum Occasion: UInt64 {
     case traits = 0
     case lease
@@ -37,15 +37,16 @@ extension DeviceWorld {
       phase: draw.uniform())
   }
 
-  /// A number from 0 up to 1 for an occasion of a person that comes with a number of its own.
+  /// Returns a draw from 0 up to 1 for an occasion of a person that has a number of its own.
   func draw(_ occasion: Occasion, of person: Int, _ number: UInt32 = 0) -> Double {
-    // The occasion stands in the upper half of the entity, where no person reaches.
+    // The occasion is in the upper half of the entity, above all numbers of people.
     chance.uniform(UInt64(person) | occasion.rawValue << 56, number)
   }
 }
 
-/// The numbers of a draw in halves: 32 random bits at the top of each are plenty for a rank or a share,
-/// and a draw lasts twice as long.
+/// A generator that uses each number of a draw twice.
+///
+/// The 32 random bits of a half are enough for a rank or a proportion.
 private struct HalfNumbers: RandomNumberGenerator {
   private var draw: Draw
   private var spare: UInt64 = 0

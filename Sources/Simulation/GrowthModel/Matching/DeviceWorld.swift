@@ -2,10 +2,10 @@ public import Attribution
 public import RandomStreams
 public import Vocabulary
 
-/// What the devices of people tell a matcher, in the browser at a tap and in the app at its launch.
+/// The device signals of all people, in the browser at a tap and in the app at its launch.
 ///
-/// A pure function of chance, person and moment: nothing is kept of anybody, and two studies under
-/// one seed meet the same devices.
+/// A pure function of seed, person and moment: nothing is stored, and two studies with one seed see
+/// the same devices.
 public struct DeviceWorld: Sendable {
   let devices: Devices
   let chance: RandomStream
@@ -16,10 +16,10 @@ public struct DeviceWorld: Sendable {
   let regions: Categorical
   let timeZones: Categorical
 
-  /// The devices of so many people; addresses are shared among them.
+  /// Creates the devices of this many people, who share addresses.
   public init(_ devices: Devices, people: Int, source: RandomSource) {
     self.devices = devices
-    chance = source.stream(for: Luck.device)
+    chance = source.stream(for: DrawPurpose.device)
     network = Network(devices, people: people)
     models = devices.models.choice
     systemVersions = devices.systemVersions.choice
@@ -30,13 +30,14 @@ public struct DeviceWorld: Sendable {
 }
 
 extension DeviceWorld {
-  /// What the browser of `person` tells at a tap; `runsApp` tells phones of the app's platform.
+  /// Returns the signals of `person`'s browser at a tap; `runsApp` selects phones of the app's
+  /// platform.
   public func browser(of person: Int, at now: Instant, runsApp: Bool = true) -> DeviceSignals {
     let traits = traits(of: person)
     var signals = device(traits, runsApp: runsApp)
     locate(&signals, of: person, traits, onCarrier: traits.prefersCarrier, at: now)
     if traits.mismatch < devices.languageMismatch {
-      // One region, or one language, beyond those that a device is set to.
+      // One region, or one language, more than a device can be set to.
       let region = UInt32(devices.regions.count)
       if traits.mismatch < devices.languageMismatch * devices.mismatchBeyondRegion {
         signals[.language] = 1 + UInt32(devices.languages.count)
@@ -52,7 +53,7 @@ extension DeviceWorld {
     return signals
   }
 
-  /// What the app of `person` tells at its first launch.
+  /// Returns the signals of `person`'s app at its launch.
   public func app(of person: Int, at now: Instant) -> DeviceSignals {
     let traits = traits(of: person)
     var signals = device(traits, runsApp: true)
@@ -69,7 +70,7 @@ extension DeviceWorld {
     signals[.platform] = platform
     signals[.model] = traits.model * 2 + platform
     signals[.screen] = traits.model * 2 + platform
-    // Four screens share one chip.
+    // Four screen sizes share one chip.
     signals[.graphics] = traits.model / 4 * 2 + platform
     signals[.osVersion] = traits.systemVersion * 2 + platform
     // The engine comes with the system.
@@ -88,5 +89,27 @@ extension DeviceWorld {
   private func name(browser: UInt32, in signals: inout DeviceSignals) {
     signals[.browser] = browser
     signals[.agent] = signals[.platform] * 2 + browser
+  }
+
+  /// Writes the person's network at `now` into `signals`.
+  ///
+  /// A carrier's leases all last equally long, and each person's begin at a time of their own. So
+  /// the address changes within a time t with a chance of t over the lease, at most 1.
+  func locate(
+    _ signals: inout DeviceSignals, of person: Int, _ traits: Traits, onCarrier: Bool,
+    at now: Instant
+  ) {
+    let place: Network.Place
+    if onCarrier {
+      let lease = Double(devices.addressLease.milliseconds)
+      let number = Double(now.milliseconds) / lease + traits.phase
+      let current = UInt32(truncatingIfNeeded: Int64(number.rounded(.down)))
+      place = network.carrier(at: draw(.lease, of: person, current))
+    } else {
+      place = network.home(of: person)
+    }
+    signals[.address] = place.address
+    signals[.addressPrefix] = place.range
+    signals.isAddressShared = place.isKnownAsShared
   }
 }

@@ -1,27 +1,29 @@
 import Attribution
 
-/// How a matching rule fared among launches of which it is known who clicked.
+/// The results of a matching rule on launches whose true clicker is known.
 public struct MatchingOutcome: Hashable, Sendable {
-  /// The first launches that a click of the same person led to.
+  /// The launches that were caused by a click of the same person.
   public var invited = 0
-  /// Those of them that were matched to a click of the same person.
+  /// The invited launches that were matched to a click of the same person.
   public var found = 0
-  /// Those of them that were matched to somebody else's.
+  /// The invited launches that were matched to another person's click.
   public var wrong = 0
-  /// The first launches that no click led to.
+  /// The launches without a click.
   public var organic = 0
-  /// Those of them that were matched to somebody else's click.
+  /// The organic launches that were matched to another person's click.
   public var stolen = 0
-  /// The launches, of either kind, for which several clicks rivalled and none was taken.
+  /// The launches, of either kind, for which several clicks competed and none was chosen.
   public var ambiguous = 0
 
   public init() {}
 
-  /// The share of invited launches that were matched to the right person's click; `nil` of none.
+  /// The proportion of invited launches matched to the right person's click; `nil` without invited
+  /// launches.
   public var recall: Double? { Self.share(found, of: invited) }
-  /// The share of invited launches that were matched to another person's click; `nil` of none.
+  /// The proportion of invited launches matched to another person's click; `nil` without invited
+  /// launches.
   public var wrongShare: Double? { Self.share(wrong, of: invited) }
-  /// The share of organic launches that were matched to a click; `nil` of none.
+  /// The proportion of organic launches matched to a click; `nil` without organic launches.
   public var stolenShare: Double? { Self.share(stolen, of: organic) }
 
   private static func share(_ part: Int, of whole: Int) -> Double? {
@@ -40,7 +42,7 @@ public struct MatchingOutcome: Hashable, Sendable {
     }
   }
 
-  /// The launches of two studies together.
+  /// Returns the sum of two studies.
   public static func + (left: MatchingOutcome, right: MatchingOutcome) -> MatchingOutcome {
     var sum = left
     sum.invited += right.invited

@@ -2,13 +2,13 @@ public import Attribution
 import Vocabulary
 
 extension MatchingStudy {
-  /// A rule in the bake-off, by the name that a table shows.
+  /// A rule in the bake-off, with its name in a table.
   public struct Candidate: Hashable, Sendable {
     public let name: String
     public let rule: MatchRule
   }
 
-  /// Rules as vendors and open-source matchers document them, the last-click rules of our own among them.
+  /// The rules that vendors and open-source matchers document, and last-click rules of our own.
   public static let bakeOff: [Candidate] = [
     Candidate(name: "Grovs, 5 min, unique", rule: .grovs),
     Candidate(name: "Dub, 1 h, address only", rule: .dub),
@@ -27,14 +27,15 @@ extension MatchingStudy {
     Candidate(name: "deferred-deeplink-system, 24 h", rule: .deferredDeeplinkSystem),
   ]
 
-  /// Address, model, version of the system, time zone and locale within seven days, last click.
+  /// A last-click rule: equal address, model, system version, time zone and locale within seven
+  /// days.
   public static let exact: MatchRule = {
     var rule = MatchRule(window: .days(7))
     rule.required = [.address, .model, .osVersion, .timeZone, .locale]
     return rule
   }()
 
-  /// The same, but nothing where two inviters' clicks fit.
+  /// The same rule, without a match where clicks of two inviters fit.
   public static let exactAbstaining: MatchRule = {
     var rule = exact
     rule.choice = .onlyOne

@@ -2,7 +2,7 @@ import RandomStreams
 import Vocabulary
 
 extension MatchingStudy {
-  /// A click, or a first launch with what led to it.
+  /// A click, or a launch and its cause.
   struct Event: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
       case click
@@ -13,10 +13,10 @@ extension MatchingStudy {
     let at: Instant
     let kind: Kind
     let person: UInt32
-    /// The place of the arrival, click or organic install, among all; clicks have it as their sequence.
+    /// The number of the click or organic install among all; a click's sequence.
     let number: UInt32
 
-    /// In order of time; at one instant clicks come first.
+    /// Orders events by time; at one instant clicks come first.
     static func precedes(_ one: Event, _ other: Event) -> Bool {
       (one.at.milliseconds, one.kind.rawValue, one.number)
         < (other.at.milliseconds, other.kind.rawValue, other.number)
@@ -26,25 +26,25 @@ extension MatchingStudy {
   static let start = CivilDate(year: 2026, month: 1, day: 1).midnight()
   var end: Instant { Self.start + settling + measured }
 
-  /// All clicks and launches until the end, in order of time.
+  /// Returns all clicks and launches until the end, in order of time.
   func events(_ source: RandomSource) -> [Event] {
     let organicPerDay = clicksPerDay * install * organicShare / (1 - organicShare)
     let perDay = clicksPerDay + organicPerDay
-    let arrivals = source.stream(for: Luck.arrival)
+    let arrivals = source.stream(for: DrawPurpose.arrival)
     let gap = Exponential.certain(try .init(mean: 86_400 / perDay))
     let (order, delays) = (order(source), DelayTable.certain(delay))
     var events: [Event] = []
     var elapsed = 0.0
     var number: UInt32 = 0
     while true {
-      var luck = arrivals[UInt64(number)]
-      elapsed += gap.sample(using: &luck)
+      var draw = arrivals[UInt64(number)]
+      elapsed += gap.sample(using: &draw)
       let at = Self.start + .seconds(Int64(elapsed))
       guard at < end else { break }
       let person = order[Int(number) % people]
-      let isOrganic = luck.uniform() * perDay < organicPerDay
-      let installs = luck.uniform() < install
-      let launch = at + .seconds(Int64(delays.seconds(at: luck.openUniform())))
+      let isOrganic = draw.uniform() * perDay < organicPerDay
+      let installs = draw.uniform() < install
+      let launch = at + .seconds(Int64(delays.seconds(at: draw.openUniform())))
       if isOrganic {
         events.append(Event(at: at, kind: .organicLaunch, person: person, number: number))
       } else {
@@ -59,11 +59,11 @@ extension MatchingStudy {
     return events
   }
 
-  /// The people in the order in which they come.
+  /// Returns the people in the order of their arrival.
   private func order(_ source: RandomSource) -> [UInt32] {
-    var luck = source.stream(for: Luck.person)[0]
+    var draw = source.stream(for: DrawPurpose.person)[0]
     var order = Array(0..<UInt32(people))
-    order.shuffle(by: &luck)
+    order.shuffle(by: &draw)
     return order
   }
 }

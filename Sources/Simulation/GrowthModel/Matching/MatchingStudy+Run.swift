@@ -3,16 +3,16 @@ public import RandomStreams
 import Vocabulary
 
 extension MatchingStudy {
-  /// Returns how each rule fared, in the order of `rules`; all of them meet the same clicks and
+  /// Returns the result of each rule, in the order of `rules`; all rules see the same clicks and
   /// launches.
   public func run(_ rules: [MatchRule], source: RandomSource) -> [MatchingOutcome] {
     let world = DeviceWorld(devices, people: people, source: source)
-    let links = source.stream(for: Luck.sharing)
+    let links = source.stream(for: DrawPurpose.sharing)
     let events = events(source)
     let measuredFrom = Self.start + settling
     var books = rules.map { ClickBook(rule: $0, keptFor: retention, forgetting: .asTimePasses) }
     var outcomes = rules.map { _ in MatchingOutcome() }
-    // Who made each click, by its sequence.
+    // The person of each click, by its sequence.
     var clickers: [UInt32] = []
     for event in events {
       let person = Int(event.person)
@@ -20,10 +20,10 @@ extension MatchingStudy {
       case .click:
         while clickers.count <= Int(event.number) { clickers.append(.max) }
         clickers[Int(event.number)] = event.person
-        var luck = links[UInt64(event.number)]
+        var draw = links[UInt64(event.number)]
         let click = ClickFootprint(
           sequence: UInt64(event.number), at: event.at,
-          link: luck.uniform(below: UInt64(people)), visitor: UInt64(person) + 1,
+          link: draw.uniform(below: UInt64(people)), visitor: UInt64(person) + 1,
           signals: world.browser(of: person, at: event.at))
         for place in books.indices { books[place].record(click) }
       case .invitedLaunch, .organicLaunch:

@@ -1,4 +1,4 @@
-/// The addresses of a town: one for each home, and a pool in which carriers put their phones.
+/// The addresses of a town: one per home, and a pool for carriers' phones.
 struct Network: Sendable {
   let homes: Int
   let carrierAddresses: Int
@@ -18,20 +18,20 @@ struct Network: Sendable {
     precondition(homes + carrierAddresses < 1 << 32, "\(people) people need too many addresses")
   }
 
-  /// A public address, as a number above 0, its range of 256 addresses, and who knows it is shared.
+  /// A public address, as a number above 0, with its range of 256 addresses.
   struct Place {
     let address: UInt32
     let range: UInt32
     let isKnownAsShared: Bool
   }
 
-  /// The address of a person's home: people with numbers next to each other share it.
+  /// Returns the address of a person's home, which people with adjacent numbers share.
   func home(of person: Int) -> Place {
     let home = Int(Double(person) / peoplePerHome)
     return Place(address: UInt32(1 + home), range: UInt32(1 + home / 256), isKnownAsShared: false)
   }
 
-  /// The carrier's address at `share`, from 0 up to 1, of its pool.
+  /// Returns the carrier's address at the proportion `share` of its pool, from 0 up to 1.
   func carrier(at share: Double) -> Place {
     let place = Int(share * Double(carrierAddresses))
     return Place(

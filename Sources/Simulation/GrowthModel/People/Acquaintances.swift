@@ -1,6 +1,6 @@
 import RandomStreams
 
-/// Who knows whom.
+/// The acquaintances of all people.
 enum Acquaintances: Sendable {
   case generated(GeneratedAcquaintances)
   case given(GivenAcquaintances)
@@ -13,7 +13,7 @@ enum Acquaintances: Sendable {
     }
   }
 
-  /// The number of contacts on the phone of `person`.
+  /// Returns the number of contacts on the phone of `person`.
   @inline(__always)
   func contacts(of person: UInt32) -> Int {
     switch self {
@@ -22,11 +22,11 @@ enum Acquaintances: Sendable {
     }
   }
 
-  /// The number of contacts whom an invite of `member` may go to; `nil` for nobody.
+  /// Returns the number of contacts that `member` may invite; `nil` without any.
   @inline(__always)
   func known(by member: Member) -> Int? {
     switch self {
-    // An empty phone does not keep a member from inviting.
+    // A member with an empty phone can still invite.
     case .generated(let acquaintances):
       return acquaintances.isAlone(member.person) ? nil : max(1, Int(member.acquaintances))
     case .given(let given):
@@ -35,7 +35,8 @@ enum Acquaintances: Sendable {
     }
   }
 
-  /// Contact number `number` of `person`, from 0; `nil` for one who does not exist in the market.
+  /// Returns contact number `number` of `person`, from 0; `nil` for a contact outside of the
+  /// market.
   @inline(__always)
   func contact(_ number: Int, of person: UInt32) -> UInt32? {
     switch self {
@@ -45,7 +46,7 @@ enum Acquaintances: Sendable {
   }
 }
 
-/// Who knows whom, as somebody gave it.
+/// The acquaintances that the scenario gives.
 final class GivenAcquaintances: Sendable {
   let edges: EdgeList
 

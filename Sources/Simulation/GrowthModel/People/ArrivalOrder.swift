@@ -1,19 +1,19 @@
 import RandomStreams
 
-/// The order in which people come without an invite: the people of the market, shuffled.
+/// The order of arrivals without an invite: a shuffle of the people of the market.
 ///
-/// The members of the start stand at its front and a crowd behind them; organic newcomers come from its
-/// end. A person who came by an invite before their turn is replaced by the next of a reserve: all but
-/// the members of the start, from behind the crowd on. The turns of all others stay as they are.
+/// The start members are at its front and a crowd behind them; organic newcomers come from its end.
+/// A person who arrived by an invite before their turn is replaced by the next of a reserve: all
+/// but the start members, from behind the crowd on. All other turns stay the same.
 struct ArrivalOrder: Sendable {
   private let people: Permutation
-  /// How many stand before the crowd: the members of the start.
+  /// The number of start members, who come before the crowd.
   private let first: Int
-  /// Where the crowd ends.
+  /// The place after the crowd.
   private var crowdEnd: Int
-  /// Where the part at the end begins whose turn is over.
+  /// The first place of those at the end whose turn has passed.
   private var backStart: Int
-  /// How many of the reserve were taken or passed over.
+  /// The number of reserve places taken or passed over.
   private var passed = 0
 
   init(of count: Int, startingWith first: Int, key: UInt64) {
@@ -23,22 +23,22 @@ struct ArrivalOrder: Sendable {
     backStart = count
   }
 
-  /// The member of the start with that number.
+  /// Returns the start member with that number.
   func memberOfStart(_ number: Int) -> UInt32 {
     precondition(number < first)
     return UInt32(people[number])
   }
 
-  /// Takes the person behind the crowd so far into it; returns `nil` where there is none.
+  /// Adds the next person to the crowd and returns it; `nil` at the end of the market.
   ///
-  /// A crowd is complete before other turns are asked for.
+  /// A crowd is complete before other turns begin.
   mutating func nextOfCrowd() -> UInt32? {
     guard crowdEnd < people.count else { return nil }
     defer { crowdEnd += 1 }
     return UInt32(people[crowdEnd])
   }
 
-  /// Returns the person whose turn is next, from the end on; `nil` once the crowd is reached.
+  /// Returns the next person, from the end on; `nil` once the crowd is reached.
   mutating func nextFromBack() -> UInt32? {
     guard backStart > crowdEnd else { return nil }
     backStart -= 1

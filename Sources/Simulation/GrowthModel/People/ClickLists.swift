@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The clicks of people who are not members yet, in a list for each.
+/// The clicks of people who are not members, in one list per person.
 struct ClickLists: ~Copyable {
   struct Record: BitwiseCopyable {
     let inviter: UInt32
@@ -9,7 +9,7 @@ struct ClickLists: ~Copyable {
     var next: UInt32
     let sequence: UInt32
     let standing: UInt8
-    /// The number of the invite among those of the inviter.
+    /// The number of the invite among the inviter's.
     let invite: UInt16
   }
 
@@ -23,9 +23,9 @@ struct ClickLists: ~Copyable {
 
   subscript(place: UInt32) -> Record { records[Int(place)] }
 
-  func bringNear(_ place: UInt32) { records.bringNear(place) }
+  func prefetch(_ place: UInt32) { records.prefetch(place) }
 
-  /// Puts a click in front of the list that begins at `head`.
+  /// Inserts a click at the front of the list that begins at `head`.
   mutating func add(
     from inviter: UInt32, invite: UInt16, at seconds: UInt32, standing: LinkStanding,
     to head: inout UInt32
@@ -45,14 +45,14 @@ struct ClickLists: ~Copyable {
     }
   }
 
-  /// Forgets the list that begins at `head`.
+  /// Removes the list that begins at `head`.
   mutating func forget(_ head: inout UInt32) {
     while head != Self.none { remove(&head) }
   }
 
-  /// Forgets, in the list that begins at `head`, what is older than `oldest`.
+  /// Removes clicks older than `oldest` from the list that begins at `head`.
   mutating func forget(_ head: inout UInt32, before oldest: UInt32) {
-    // Newest first: once one is too old, all that follow are.
+    // Newest first: all clicks after one that is too old are too old.
     if head != Self.none, records[Int(head)].at < oldest { return forget(&head) }
     var place = head
     while place != Self.none {

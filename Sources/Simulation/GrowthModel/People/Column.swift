@@ -1,19 +1,19 @@
 // The only door to raw memory in this target.
 private import CMemory
 
-/// What the model remembers of people, one record after the other.
+/// A growable array of plain records that is never shared.
 ///
-/// Unlike an array it is never shared, so a change need not ask whether it is; and it grows in place by
-/// an eighth instead of doubling: a market takes the memory of its people, and little more.
+/// Unlike an array it needs no uniqueness check at a change. It grows in place by an eighth instead
+/// of doubling, so a market takes little more than the memory of its people.
 ///
 /// `@safe`: it owns its memory and lends no address: a place is read and changed in one access,
 /// under which exclusivity keeps `append`, the only call that moves memory, from running. Places
 /// are checked in every build; those below `count` have been written.
 @safe
 struct Column<Element: BitwiseCopyable>: ~Copyable {
-  /// The first record, at the start of a line of the cache.
+  /// The first record, at the start of a cache line.
   private var base: UnsafeMutablePointer<Element>?
-  /// What was allocated.
+  /// The allocated block.
   private var memory: UnsafeMutableRawPointer?
   private(set) var count = 0
   private var capacity = 0
@@ -60,7 +60,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
       fatalError("no memory for \(size) bytes")
     }
     let start = unsafe resized + Self.offset(in: resized)
-    // Where the memory moved to, the lines may begin elsewhere.
+    // In the new block, cache lines may begin at another offset.
     if let offset = offset, unsafe resized + offset != start {
       unsafe start.copyMemory(
         from: resized + offset, byteCount: count * MemoryLayout<Element>.stride)
@@ -70,14 +70,14 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Brings the line of the cache near that a record begins on; the address is taken, never read.
+  /// Prefetches the cache line of the record at `place`; the address is never read.
   @inline(__always)
-  func bringNear(_ place: UInt32) {
+  func prefetch(_ place: UInt32) {
     guard let base = unsafe base else { return }
-    unsafe prefetch(base + Int(place))
+    unsafe CMemory.prefetch(base + Int(place))
   }
 
-  /// The length of a line of the cache; a record of this size lies on one.
+  /// The length of a cache line; a record of this size lies on one.
   private static var line: Int { 64 }
 
   private static func offset(in memory: UnsafeMutableRawPointer) -> Int {

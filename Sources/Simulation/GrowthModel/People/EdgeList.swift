@@ -1,12 +1,12 @@
-/// Who has whom among the contacts on the phone, as somebody gave it; eight bytes a pair at most.
+/// The contacts of all people as given by a file; at most eight bytes per pair.
 public struct EdgeList: Hashable, Sendable {
-  /// What the list is called, as the file that it stands in.
+  /// The name of the list, as that of its file.
   public let name: String
-  /// Where the contacts of each person begin, and behind the last where all end.
+  /// The first place of each person's contacts, and after the last the end of all.
   private let starts: [UInt32]
   private let contacts: [UInt32]
 
-  /// One who knows another, by their numbers in the market.
+  /// A person and a contact of theirs, by their numbers in the market.
   public struct Edge: Hashable, Sendable, BitwiseCopyable {
     public let from: UInt32
     public let to: UInt32
@@ -17,7 +17,7 @@ public struct EdgeList: Hashable, Sendable {
     }
   }
 
-  /// Takes the pairs; the contacts of a person keep the order in which they are given.
+  /// Creates the list; the contacts of a person keep the order of `edges`.
   public init(_ edges: [Edge], called name: String) {
     self.name = name
     let people = edges.reduce(0) { max($0, Int($1.from) + 1) }
@@ -37,15 +37,15 @@ public struct EdgeList: Hashable, Sendable {
   /// The number of pairs.
   public var count: Int { contacts.count }
 
-  /// The number of people whom `person` knows.
+  /// Returns the number of contacts of `person`.
   func count(of person: UInt32) -> Int {
     let place = Int(person)
     return place + 1 < starts.count ? Int(starts[place + 1] - starts[place]) : 0
   }
 
-  /// The contact of `person` who was given as number `number`, from 0.
+  /// Returns contact number `number` of `person`, from 0.
   func contact(_ number: Int, of person: UInt32) -> UInt32 {
-    precondition(number < count(of: person), "person \(person) knows fewer than \(number + 1)")
+    precondition(number < count(of: person), "person \(person) has no contact \(number)")
     return contacts[Int(starts[Int(person)]) + number]
   }
 }

@@ -1,11 +1,11 @@
 import RandomStreams
 
-/// Who knows whom, computed when asked: nothing is stored, however many people there are.
+/// Acquaintances that are computed at each call; nothing is stored, whatever the number of people.
 ///
-/// People live in communities, and most of those whom one knows live in one's own; so friends have
-/// friends in common.
+/// People live in communities, and most of their acquaintances live in the same one; so friends
+/// have friends in common.
 ///
-/// An object, so that nobody copies it for a single question.
+/// A class, so that calls do not copy it.
 final class GeneratedAcquaintances: Sendable {
   private let market: Market
   private let links: RandomStream
@@ -15,13 +15,13 @@ final class GeneratedAcquaintances: Sendable {
 
   init(_ market: Market, chance: RandomSource) throws(InvalidParameter) {
     self.market = market
-    links = chance.stream(for: Luck.acquaintance)
-    sizes = chance.stream(for: Luck.contacts)
+    links = chance.stream(for: DrawPurpose.acquaintance)
+    sizes = chance.stream(for: DrawPurpose.contacts)
     contacts = try LogNormal(median: market.contactsMedian, sigma: market.contactsSigma)
     table = QuantileTable(contacts.quantile)
   }
 
-  /// The number of contacts on the phone of `person`.
+  /// Returns the number of contacts on the phone of `person`.
   @inline(__always)
   func contacts(of person: UInt32) -> Int {
     let size = table.quantile(sizes.openUniform(UInt64(person)), else: contacts.quantile)
@@ -33,7 +33,8 @@ final class GeneratedAcquaintances: Sendable {
     market.communityShare >= 1 && community(of: person).members < 2
   }
 
-  /// The community of `person`: its first person, and how many there are; the last may be smaller.
+  /// Returns the community of `person`: its first person and its size; the last community may be
+  /// smaller.
   @inline(__always)
   private func community(of person: UInt32) -> (first: UInt32, members: UInt32) {
     let people = UInt32(market.people)
@@ -42,8 +43,10 @@ final class GeneratedAcquaintances: Sendable {
     return (first, min(size, people - first))
   }
 
-  /// Contact number `number` of `person`, or `nil` for one who would be of the community of a person
-  /// with no other people in it; two numbers of a person may be the same contact.
+  /// Returns contact number `number` of `person`; `nil` for a contact in a community without other
+  /// people.
+  ///
+  /// Two numbers of a person may be the same contact.
   @inline(__always)
   func contact(_ number: Int, of person: UInt32) -> UInt32? {
     let words = links.words(UInt64(person), UInt32(truncatingIfNeeded: number))
@@ -59,7 +62,7 @@ final class GeneratedAcquaintances: Sendable {
     return (person + 1 + Self.scale(words.high, to: people - 1)) % people
   }
 
-  /// A number below `bound`, which is small beside 2^64.
+  /// Returns a number below `bound`, which is small compared with 2^64.
   private static func scale(_ word: UInt64, to bound: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: word.multipliedFullWidth(by: UInt64(bound)).high)
   }

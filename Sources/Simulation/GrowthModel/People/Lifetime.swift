@@ -1,19 +1,19 @@
-import RandomStreams
 import RealFunctions
 
-/// How long members stay: a share of newcomers is still there after so many days.
+/// The time for which members stay, from the proportions of newcomers still active after given
+/// days.
 struct Lifetime: Sendable {
   private static let day: Double = 86_400
-  /// Days and the share still there, falling; straight lines between their logarithms.
+  /// Days and the proportions still active, falling; linear between their logarithms.
   private let points: [(day: Double, share: Double)]
 
   init(_ use: Use) {
     points = [(1, use.retentionDay1), (14, use.retentionDay14), (30, use.retentionDay30)]
   }
 
-  /// The seconds that someone stays whose luck is `u`, above 0 and below 1.
+  /// Returns the stay at quantile `u`, above 0 and below 1, in seconds.
   ///
-  /// Before the first day the share falls evenly; after the last it falls on as before.
+  /// Before the first day the proportion falls linearly; after the last it continues its fall.
   func seconds(_ u: Double) -> Double {
     guard u < points[0].share else {
       return Self.day * (1 - u) / (1 - points[0].share)
@@ -28,7 +28,7 @@ struct Lifetime: Sendable {
     _ left: (day: Double, share: Double), _ right: (day: Double, share: Double), at u: Double
   ) -> Double {
     guard left.share > right.share else { return .infinity }
-    // Nobody is left at the later day: an even fall, which has no logarithm.
+    // The proportion at the later day is 0, which has no logarithm: a linear fall.
     guard right.share > 0 else {
       return left.day + (right.day - left.day) * (1 - u / left.share)
     }
@@ -39,6 +39,6 @@ struct Lifetime: Sendable {
     return logDay > 20 ? .infinity : Double.exp(logDay)
   }
 
-  /// The luck of someone who has stayed for a month already.
+  /// Returns the quantile of a stay that has already lasted a month.
   func afterMonth(_ u: Double) -> Double { u * points[2].share }
 }

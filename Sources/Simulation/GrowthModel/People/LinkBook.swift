@@ -1,7 +1,7 @@
 import Invites
 import Vocabulary
 
-/// The records of the links that members sent, where a link's life or its uses come to an end.
+/// The records of sent links, where links expire or limit acceptances.
 struct LinkBook {
   private struct Link {
     var life: InviteLifecycle
@@ -17,8 +17,9 @@ struct LinkBook {
   /// The latest link of each member who sent one.
   private var latest: [UInt32: UInt32] = [:]
 
-  /// Notes that the invites of `member` from number `invite` on carry a link made at `moment`; one that
-  /// `isNew` is another than that of the same second before.
+  /// Records that the invites of `member` from number `invite` on carry a link made at `moment`.
+  ///
+  /// A link that `isNew` differs from an earlier one of the same second.
   mutating func note(
     linkOf member: UInt32, madeAt moment: Instant, isNew: Bool, from invite: UInt16,
     under policy: LinkPolicy
@@ -32,7 +33,7 @@ struct LinkBook {
         earlier: earlier))
   }
 
-  /// The place of the link that an invite carried; `none` if it is not known.
+  /// Returns the place of the link that an invite carried; `none` if it is unknown.
   func place(of invite: UInt16, by member: UInt32) -> UInt32 {
     var place = latest[member] ?? Self.none
     while place != Self.none, links[Int(place)].firstInvite > invite {

@@ -1,16 +1,16 @@
 import Prompts
 import Vocabulary
 
-/// What the model remembers of someone who installed the app, as far as sessions, invites and prompts
-/// ask for it: sixty-four bytes, one line of the cache.
+/// The state of a member, as far as sessions, invites and prompts read it: sixty-four bytes, one
+/// cache line.
 ///
 /// Times are seconds since the start.
 struct Member: BitwiseCopyable {
   enum Stage: UInt8, BitwiseCopyable {
-    /// On the way to home; some never arrive.
+    /// In the first run; some never reach home.
     case onboarding
     case active
-    /// Gone for good, without a word.
+    /// Left the app and kept the account.
     case left
     case deleted
   }
@@ -19,46 +19,46 @@ struct Member: BitwiseCopyable {
   static let never = UInt32.max
 
   let person: UInt32
-  /// When the member stops using the app.
+  /// The time at which the member stops using the app.
   var leaves: UInt32 = never
-  /// The first launch.
+  /// The time of the launch.
   let joined: UInt32
-  /// The first of the latest invites, as long as no session followed it.
+  /// The time of the first invite since the last session; `never` without one.
   var awaitsReturn: UInt32 = never
-  /// The member who is credited with the arrival; none any more once the invite proved used up.
+  /// The credited inviter; `none` without credit, or after the link had no acceptances left.
   var inviter: UInt32
   var lastShare: UInt32 = never
   var lastPrompt: UInt32 = never
-  /// How much more than others the member shares.
+  /// The factor on the member's inclination to share.
   var propensity: Float = 1
   var sessions: UInt16 = 0
-  /// The latest day on which the member was active, from 1; 0 for none.
+  /// The last active day, from 1; 0 for none.
   var lastActiveDay: UInt16 = 0
-  /// The day of the latest time that a way to share was opened, from 1; 0 for none.
+  /// The last day on which the member opened a way to share, from 1; 0 for none.
   var lastFlowDay: UInt16 = 0
-  /// The invites that left this member, which number them; a contact who could not be invited has a
+  /// The number of invites, which also numbers them; a contact who could not be invited uses a
   /// number, too.
   var sent: UInt16 = 0
-  /// The shares that were completed.
+  /// The number of completed shares.
   var shares: UInt16 = 0
-  /// The contacts on the phone, as far as there is room to count, and those that the app knows of.
+  /// The number of contacts on the phone, clamped, and of those that the app has imported.
   let acquaintances: UInt16
   var contacts: UInt16 = 0
-  /// The duplicates in the address book that wait to be reviewed.
+  /// The number of pending duplicates in the address book.
   var suggestions: UInt16 = 0
-  /// The number of the prompt that is up, 0 for none.
+  /// The number of the visible prompt; 0 for none.
   var card: UInt16 = 0
   var promptsShown: UInt16 = 0
   var promptsResolved: UInt16 = 0
   private var spentTriggers: UInt16 = 0
   var marks: Marks = []
   var stage = Stage.onboarding
-  /// The trigger of the prompt that is up.
+  /// The trigger of the visible prompt.
   var cardTrigger: UInt8 = 0
   var promptsThisSession: UInt8 = 0
-  /// The month in which the latest share began that sent an invite, from 1; 0 for none.
+  /// The month in which the last share with an invite began, from 1; 0 for none.
   var lastSendingMonth: UInt8 = 0
-  /// How far the app may read the address book.
+  /// The app's access to the address book.
   var access = ContactsAccess.notDetermined
 
   /// The triggers that have fired and may not fire again.
@@ -78,19 +78,19 @@ struct Member: BitwiseCopyable {
 }
 
 extension Member {
-  /// What is true or not true of a member.
+  /// The flags of a member.
   struct Marks: OptionSet, BitwiseCopyable {
     let rawValue: UInt16
 
     /// Completed a share by a way through the app.
     static let sentByFlow = Marks(rawValue: 1)
-    /// Sent an invite that a session may follow in time.
+    /// Sent an invite early enough for a return to count.
     static let inviter = Marks(rawValue: 1 << 1)
     /// Opened the app in time after an invite.
     static let returned = Marks(rawValue: 1 << 2)
     /// Saw first value.
     static let sawValue = Marks(rawValue: 1 << 3)
-    /// Was told why the app asks for the address book.
+    /// Saw the explainer for the address book.
     static let wasExplained = Marks(rawValue: 1 << 4)
     /// Was welcomed by the inviter's name.
     static let meetsInviter = Marks(rawValue: 1 << 5)
@@ -100,12 +100,12 @@ extension Member {
     static let wasAnnounced = Marks(rawValue: 1 << 7)
     /// Ever dismissed a prompt.
     static let hasDismissed = Marks(rawValue: 1 << 8)
-    /// Came to the score at which a moment of value is, which happens once in a life.
+    /// Reached the score of a value moment, which happens once per member.
     static let reachedScore = Marks(rawValue: 1 << 9)
-    /// Was credited to an inviter at the first launch, and still was on reaching home.
+    /// Was credited to an inviter at the launch, and still was on reaching home.
     static let launchedCredited = Marks(rawValue: 1 << 10)
     static let homeCredited = Marks(rawValue: 1 << 11)
-    /// Had a session after each of the return days; `ActivityTally` has a bit for each.
+    /// Had a session after each of the return days; one bit each, as in `ActivityTally`.
     static let everyReturn = Marks(rawValue: 0b111 << firstReturn)
     private static let firstReturn: UInt16 = 12
 
@@ -123,16 +123,16 @@ extension Member {
 }
 
 extension Member {
-  /// What is asked of a member now and then only.
+  /// The rarely read fields of a member.
   struct Rest: BitwiseCopyable {
-    /// When the link was made that the member holds.
+    /// The time at which the member's current link was made.
     var linkMade: UInt32 = never
-    /// How many invites the cascade is deep.
+    /// The member's depth in the cascade.
     let generation: UInt16
   }
 }
 
 extension UInt16 {
-  /// Counts one more, up to the most that there is room for.
+  /// Increments the number, up to its maximum.
   mutating func count() { if self < .max { self += 1 } }
 }

@@ -1,7 +1,7 @@
-/// What the model knows of someone of the market, in four bytes: the number of the member, or else the
-/// first of their clicks.
+/// The state of a person of the market, in four bytes: the member's number, or else the person's
+/// newest click.
 ///
-/// One record for both, since nobody needs both: clicks are forgotten once they have led to a member.
+/// One record holds either: clicks are removed once they have led to a member.
 struct PersonRecord: BitwiseCopyable {
   static let stranger = PersonRecord()
 
@@ -10,7 +10,7 @@ struct PersonRecord: BitwiseCopyable {
 
   var isMember: Bool { bits & Self.click == 0 }
 
-  /// The number of the member, or `Member.none`; from then on there are no clicks.
+  /// The number of the member, or `Member.none`; a member has no clicks.
   var member: UInt32 {
     get { isMember ? bits : Member.none }
     set {
@@ -19,7 +19,7 @@ struct PersonRecord: BitwiseCopyable {
     }
   }
 
-  /// The place of the newest click, or `ClickLists.none`; only of those who are not members.
+  /// The place of the newest click, or `ClickLists.none`; always `none` for a member.
   var firstClick: UInt32 {
     get { isMember || bits == ClickLists.none ? ClickLists.none : bits & ~Self.click }
     set {

@@ -1,17 +1,17 @@
 import Prompts
 import Vocabulary
 
-/// What prompts need to know of members, kept small and handed to the rules in their own words.
+/// The prompt history of all members, stored compactly and converted to the rules' `PromptHistory`.
 struct PromptMemory: ~Copyable {
   private let dismissScope: PromptPolicy.DismissScope
   private let start: Instant
-  /// How many moments the policy looks back at.
+  /// The number of earlier prompts that the policy reads.
   private let remembered: Int
-  /// The moments of the prompts before the latest, newest first, `remembered` − 1 for each member.
+  /// The moments of the prompts before the last, newest first, `remembered` − 1 for each member.
   private var earlier = Column<UInt32>()
-  /// Where dismissals are not told apart by trigger: those of all members.
+  /// The dismissals of all members, where the policy counts them over all triggers.
   private var overall = Column<Dismissals>()
-  /// Where dismissals are told apart by trigger: those of the members who had any.
+  /// The dismissals of members who had any, where the policy counts them by trigger.
   private var separate: [UInt32: DismissalLog] = [:]
 
   init(under policy: PromptPolicy, from start: Instant) {
@@ -25,7 +25,7 @@ struct PromptMemory: ~Copyable {
     if dismissScope == .global { overall.append(Dismissals()) }
   }
 
-  /// Puts the past of `member` in the words of the prompt rules into `history`, which is empty.
+  /// Writes the history of `member` into `history`, which is empty.
   @inline(__always)
   func recall(_ member: Member, number: UInt32, into history: inout PromptHistory) {
     history.sessions = Int(member.sessions)
@@ -56,7 +56,7 @@ struct PromptMemory: ~Copyable {
     }
   }
 
-  /// Remembers what the rules made of the past of `member`.
+  /// Stores the history of `member` after the rules have updated it.
   @inline(__always)
   mutating func keep(_ history: borrowing PromptHistory, in member: inout Member, number: UInt32) {
     member.sessions = UInt16(clamping: history.sessions)

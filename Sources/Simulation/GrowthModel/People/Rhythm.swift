@@ -1,21 +1,19 @@
-import Vocabulary
-
-/// When people use their phones: busy evenings and quiet nights, a week like any other.
+/// The weekly rhythm of phone use: busy evenings and quiet nights.
 ///
-/// Time that runs with the rhythm turns a process of constant rate into one that follows it exactly.
+/// Time that runs with the rhythm turns a process of constant rate into one that follows it
+/// exactly.
 struct Rhythm: Sendable {
   private static let hour: Double = 3_600
   private static let hours = 168
   /// The intensity of each hour of the week, 1 on average.
   private let intensity: [Double]
-  /// Its sum before each hour, in seconds of rhythm.
+  /// The sum of intensities before each hour, in seconds of rhythm.
   private let before: [Double]
   private let flat: Bool
 
-  /// A week that begins on a Monday at midnight, busiest at eight in the evening.
+  /// Creates a week that begins on a Monday at midnight, and is busiest at eight in the evening.
   init(daily: Double, weekendLift: Double) {
-    // The cosine of a quarter of an hour's steps from the busiest hour, from its series: the same
-    // bits on every machine.
+    // The cosine by its series: the same bits on every machine.
     func cosine(_ turns: Double) -> Double {
       let x = (turns - turns.rounded()) * 2 * .pi
       let square = x * x
@@ -42,7 +40,8 @@ struct Rhythm: Sendable {
     }
   }
 
-  /// The moment at which `rest` seconds of rhythm have passed since `moment`, both in seconds.
+  /// Returns the moment at which `rest` seconds of rhythm have passed since `moment`, both in
+  /// seconds.
   @inline(__always)
   func moment(_ rest: Double, after moment: Double) -> Double {
     flat ? moment + rest : momentInRhythm(rest, after: moment)
@@ -56,7 +55,7 @@ struct Rhythm: Sendable {
     var target = before[hour] + (place - Double(hour) * Self.hour) * intensity[hour] + rest
     let weeks = (target / week).rounded(.down)
     target -= weeks * week
-    // From where the target would be if all hours were alike, a few steps either way.
+    // A search of a few steps, from the place of the target if all hours were equal.
     hour = min(Int(target / Self.hour), Self.hours - 1)
     while hour > 0, before[hour] > target { hour -= 1 }
     while hour + 1 < Self.hours, before[hour + 1] <= target { hour += 1 }

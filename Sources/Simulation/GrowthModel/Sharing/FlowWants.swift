@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// What a flow waits for, besides its link.
+/// The open requests of a flow, other than for a link.
 struct FlowWants: OptionSet {
   let rawValue: UInt8
 
   static let message = FlowWants(rawValue: 1)
   static let sheet = FlowWants(rawValue: 1 << 1)
-  /// The news that the network is back.
+  /// The notification that the network is back.
   static let reconnection = FlowWants(rawValue: 1 << 2)
 }
 
-/// The answer of the service to a request for a link, and when it comes.
+/// The service's response to a request for a link, and its time.
 struct LinkAnswer {
   var due: Instant
   var outcome: Outcome

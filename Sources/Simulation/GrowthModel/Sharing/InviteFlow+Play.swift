@@ -64,7 +64,7 @@ extension InviteFlow: PlayedFlow {
     return .systemAnswered(access)
   }
 
-  /// Ticks one contact after the other, then goes on.
+  /// Picks one contact after the other, then continues.
   private func pick(
     among count: Int, of course: inout SharingCourse<some RandomNumberGenerator>,
     under model: SharingModel
@@ -72,7 +72,7 @@ extension InviteFlow: PlayedFlow {
     guard course.staysForSheet(under: model) else { return .leaves }
     let wanted =
       course.wanted
-      ?? min(model.recipients(at: course.luck.recipients), count, SharingModel.mostPicked)
+      ?? min(model.recipients(at: course.draws.recipients), count, SharingModel.mostPicked)
     course.wanted = wanted
     let next: Control = model.policy.flow.mergeSelectAndCompose == true ? .sendVia : .next
     while course.considered < wanted, course.sharer.resting[course.considered] {
@@ -103,7 +103,7 @@ extension InviteFlow: PlayedFlow {
     return .does(.toggled(ContactKey(rawValue: UInt64(course.considered))))
   }
 
-  /// Taps `control`, which leads to the sheet, unless something went wrong that is not tried again.
+  /// Taps `control`, which opens the sheet, unless a failure is not retried.
   private func goOn(
     _ control: Control, of course: inout SharingCourse<some RandomNumberGenerator>,
     under model: SharingModel

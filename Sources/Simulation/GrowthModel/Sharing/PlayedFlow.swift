@@ -1,35 +1,26 @@
 import Invites
 
-/// A sharing flow that a simulated person can be led through.
-protocol PlayedFlow: SharingFlow where Event: PlayedEvent {
-  /// What says that the network is back; `nil` where the flow does not want to know.
+/// A sharing flow that a simulated person can use.
+protocol PlayedFlow: SheetFlow {
+  /// The event for a restored connection; `nil` where the flow ignores it.
   var reconnection: Event? { get }
 
-  /// What the person does next.
+  /// Returns the person's next move.
   func move(
     of course: inout SharingCourse<some RandomNumberGenerator>, under model: SharingModel
   ) -> Move<Event>
 
-  /// The news that the sheet was closed.
+  /// Returns the event for the closed sheet.
   func closing(_ result: SheetResult) -> Event
 }
 
-/// An event that tells of what the host was asked to do.
-protocol PlayedEvent: SharingFlowEvent {
-  static func linkReady(_ link: String) -> Self
-  static var linkFailed: Self { get }
-  static var linkTimedOut: Self { get }
-  static func messageComposed(_ text: String) -> Self
-  static func sheetClosed(_ result: SheetResult) -> Self
-}
-
-/// What a person does next.
+/// The next move of a person in a flow.
 enum Move<Event> {
-  /// Something that takes them the time of a step.
+  /// An action of the person, which takes the time of a step.
   case does(Event)
-  /// Something that happens by itself, at once.
+  /// An event without the person, which takes no time.
   case happens(Event)
-  /// Nothing, until the link is there.
+  /// A wait for the link.
   case waits
   case leaves
 }
@@ -39,8 +30,3 @@ extension PlayedFlow {
 
   func closing(_ result: SheetResult) -> Event { .sheetClosed(result) }
 }
-
-extension ShareScreen.Event: PlayedEvent {}
-extension DirectShare.Event: PlayedEvent {}
-extension InviteFlow.Event: PlayedEvent {}
-extension ContactInvite.Event: PlayedEvent {}

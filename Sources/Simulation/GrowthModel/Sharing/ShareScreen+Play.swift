@@ -24,7 +24,7 @@ extension ShareScreen: PlayedFlow {
     guard course.staysForSheet(under: model) else { return .leaves }
     if course.result.steps.contains(.sheetCancelled) {
       guard course.triesAgain(model.behaviour.again) else { return .leaves }
-    } else if course.luck.copy < model.behaviour.copy {
+    } else if course.draws.copy < model.behaviour.copy {
       return .does(.tapped(.copy))
     }
     let isMessages = course.target(under: model) == .messages

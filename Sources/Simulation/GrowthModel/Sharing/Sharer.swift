@@ -1,24 +1,44 @@
 public import Invites
 public import Vocabulary
 
-/// What a sharing flow finds in the member who opens it.
+/// The state of a member who opens a sharing flow.
 public struct Sharer: Hashable, Sendable, BitwiseCopyable {
-  /// How far the app may read the address book.
+  /// The app's access to the address book.
   public var access = ContactsAccess.notDetermined
-  /// Whether the picker explained on an earlier visit why it asks.
+  /// Whether the picker showed its explainer on an earlier visit.
   public var explainedBefore = false
-  /// How many contacts there are on the phone.
+  /// The number of contacts on the phone.
   public var contacts = 0
-  /// The link from an earlier visit; whether it is used again is decided by the policy.
+  /// The link from an earlier visit; the policy decides whether it is reused.
   public var held: HeldLink?
-  /// The contact from whose page an invite would go; of no matter elsewhere.
+  /// The contact on whose page the flow was opened; unused at other entries.
   public var contact = ContactFacts(principal: nil, hasPhone: true, hasEmail: false)
-  /// Whether the app remembers that this contact was invited.
+  /// Whether the app has recorded an invite to this contact.
   public var invitedContact = false
-  /// Which of the contacts who come to mind in a picker were invited too lately.
+  /// The contacts of a picker that were invited too recently.
   public var resting = RestingContacts()
-  /// Where the session so far has left the advice on picking many.
+  /// The advice on bulk picking so far in the session.
   public var advice = BulkAdvice()
 
   public init() {}
+}
+
+/// A set of places in the order of considered contacts: those that may not be invited yet.
+public struct RestingContacts: Hashable, Sendable, BitwiseCopyable {
+  private var words = SIMD4<UInt64>()
+
+  public init() {}
+
+  /// The maximum of contacts that a member picks.
+  static var most: Int { SharingModel.mostPicked }
+
+  /// Whether the contact at `place`, from 0, may not be invited yet; `false` beyond the maximum.
+  public subscript(place: Int) -> Bool {
+    get { place < Self.most && words[place >> 6] >> UInt64(place & 63) & 1 == 1 }
+    set {
+      precondition(place < Self.most, "contact \(place) of at most \(Self.most)")
+      let bit: UInt64 = 1 << UInt64(place & 63)
+      if newValue { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
+    }
+  }
 }

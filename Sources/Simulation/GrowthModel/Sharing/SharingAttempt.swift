@@ -1,30 +1,30 @@
 public import Invites
 public import Vocabulary
 
-/// What came of one attempt to share.
+/// The result of an attempt to share.
 public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
   public enum Ending: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// The share sheet, or the compose sheet of Messages, reported a share.
     case completed
     /// The link was copied by the Copy button.
     case copied
-    /// A sheet was up, and cancelled.
+    /// A sheet was shown and cancelled.
     case cancelled
-    /// The flow was left before a sheet came up.
+    /// The member left the flow before a sheet was shown.
     case gaveUp
-    /// The link could not be created, and was not asked for again.
+    /// Creating the link failed, and was not retried.
     case linkFailed
-    /// There was no network, and nothing waits for it.
+    /// There was no network, and no creation is queued.
     case offline
-    /// The creation waited for the network, and nobody went on with it.
+    /// The creation waited for the network, and the member did not continue.
     case queued
-    /// A limit stood against it: see `refusal`.
+    /// A limit refused it: see `refusal`.
     case refused
-    /// The profile has no such way into a flow: see `rule`.
+    /// The profile does not offer the entry point: see `rule`.
     case notOffered
   }
 
-  /// What an attempt came by on its way.
+  /// The steps that an attempt reached.
   public struct Steps: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt16
 
@@ -32,24 +32,24 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
       self.rawValue = rawValue
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     public static let count = 14
 
     public static let opened = Steps(rawValue: 1)
     /// The explainer for the address book was shown.
     public static let explained = Steps(rawValue: 1 << 1)
-    /// The system asked for the address book.
+    /// The system asked for access to the address book.
     public static let asked = Steps(rawValue: 1 << 2)
-    /// At least one contact was picked, and the message gone on to.
+    /// At least one contact was picked, and the message was opened.
     public static let picked = Steps(rawValue: 1 << 3)
-    /// There was a link, new or from before.
+    /// A link was ready, new or reused.
     public static let linkReady = Steps(rawValue: 1 << 4)
     public static let linkFailed = Steps(rawValue: 1 << 5)
-    /// The phone was offline when it mattered.
+    /// The flow reported that the phone was offline.
     public static let offline = Steps(rawValue: 1 << 6)
     /// The creation waited for the network.
     public static let queued = Steps(rawValue: 1 << 7)
-    /// The network came back, and the link was there later than promised.
+    /// The link was ready later than promised, after the network came back.
     public static let late = Steps(rawValue: 1 << 8)
     public static let sheetOpened = Steps(rawValue: 1 << 9)
     public static let sheetCancelled = Steps(rawValue: 1 << 10)
@@ -61,44 +61,53 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
 
   public internal(set) var ending = Ending.gaveUp
   public internal(set) var steps: Steps = []
-  /// The channel that the policy reports; `nil` without a share, or where the system did not say.
+  /// The channel that the policy reports; `nil` without a share, or without a report by the system.
   public internal(set) var channel: ReportedChannel?
-  /// Where the share really went, `copy` also by the Copy button; `nil` without a share.
+  /// The true target of the share, `copy` also for the Copy button; `nil` without a share.
   public internal(set) var target: ShareTarget?
-  /// Whether a message really went to somebody.
+  /// Whether a message really reached a recipient.
   public internal(set) var wasSent = false
-  /// How many people the message went to; 0 if nothing was sent.
+  /// The number of recipients of the message; 0 without one.
   public internal(set) var recipients = 0
-  /// How many contacts were picked in the app, and how many of these are among the recipients.
+  /// The number of contacts picked in the app, and of those that are recipients.
   public internal(set) var selected = 0
   public internal(set) var selectedReached = 0
-  /// How many contacts came to mind and were passed over, since they were invited too lately.
+  /// The number of contacts passed over because they were invited too recently.
   public internal(set) var passedOver = 0
-  /// The links that were created, and the requests that it took, repeated ones among them.
+  /// The number of created links, and of requests for them with repetitions.
   public internal(set) var linksCreated = 0
   public internal(set) var linkRequests = 0
-  /// How often a share sheet came up.
+  /// The number of share sheets shown.
   public internal(set) var sheets = 0
-  /// What the fingers did, from the entry point to the end.
+  /// The taps from the entry point to the end.
   public internal(set) var taps = TapTally()
-  /// The limit that spoke, be it that the attempt ended there or that no more could be picked.
+  /// The limit that ended the attempt or the picking.
   public internal(set) var refusal: LimitRefusal?
-  /// The rule that kept the way closed, where the ending is `notOffered`.
+  /// The rule that does not offer the entry point, where the ending is `notOffered`.
   public internal(set) var closedBy: RuleID?
-  /// How far the address book may be read after the attempt.
+  /// The access to the address book after the attempt.
   public internal(set) var access: ContactsAccess
-  /// From the tap on the entry point to the end, in whole seconds; of a queued share this includes
+  /// The time from the tap on the entry point to the end, in whole seconds; of a queued share with
   /// the time without network.
   public internal(set) var took = Interval.zero
-  /// Where the attempt left the advice on picking many.
+  /// The advice on bulk picking after the attempt.
   public internal(set) var advice = BulkAdvice()
-  /// The events that the flow was told.
+  /// The number of events sent to the flow.
   public internal(set) var events = 0
 
   init(access: ContactsAccess) {
     self.access = access
   }
 
-  /// The rule that ended the attempt, or limited it.
+  /// The rule that ended or limited the attempt.
   public var rule: RuleID? { closedBy ?? refusal?.rule }
+}
+
+/// The steps that an attempt had reached after each event; recorded only for an observer.
+final class StepTrace {
+  private(set) var steps: [TimedStep<SharingAttempt.Steps>] = []
+
+  func note(_ steps: SharingAttempt.Steps, at moment: Instant) {
+    self.steps.append(TimedStep(step: steps, at: moment))
+  }
 }

@@ -3,8 +3,7 @@ import RandomStreams
 import Vocabulary
 
 extension SharingCourse {
-  /// Asks the service for a link, as often as the policy repeats the request, unless a limit
-  /// stands against it.
+  /// Requests a link from the service, with the policy's retries, unless a limit refuses.
   mutating func createLink(under model: SharingModel) {
     guard mayInvite(.created, at: now, under: model) else { return }
     let policy = model.policy.offline
@@ -40,12 +39,12 @@ extension SharingCourse {
     }
   }
 
-  /// Draws how long a request takes and whether it fails; the first goes by the attempt's luck.
+  /// Draws the time of a request and whether it fails; the first uses the attempt's draws.
   private mutating func request(under model: SharingModel) -> (taken: Interval, fails: Bool) {
     result.linkRequests += 1
     let isFirst = result.linkRequests == 1
-    let time = model.linkTime.time(at: isFirst ? luck.linkTime : chance.openUniform())
-    return (time, (isFirst ? luck.link : chance.uniform()) < model.behaviour.linkFailure)
+    let time = model.linkTime.time(at: isFirst ? draws.linkTime : chance.openUniform())
+    return (time, (isFirst ? draws.link : chance.uniform()) < model.behaviour.linkFailure)
   }
 
   private mutating func linkCreated(at moment: Instant, under model: SharingModel) {
@@ -54,9 +53,9 @@ extension SharingCourse {
     model.policy.limits.record(.created, in: &tally, at: moment)
   }
 
-  /// Lets the creation wait for the network, and the queue create the link when it is back.
+  /// Queues the creation until the network is back.
   ///
-  /// Where the queue tells nobody, or goes on failing, the attempt ends as queued.
+  /// Without a prompt by the queue, or after repeated failures, the attempt ends as queued.
   mutating func queueCreation(under model: SharingModel) {
     result.steps.insert(.queued)
     endsAs = .queued

@@ -3,7 +3,7 @@ import RandomStreams
 import Vocabulary
 
 extension SharingCourse {
-  /// Does what the flow asks for, or notes that it is to be done.
+  /// Performs an action of the flow, or records it as requested.
   mutating func perform(_ action: SharingAction, under model: SharingModel) {
     switch action {
     case .createLink: createLink(under: model)
@@ -32,24 +32,24 @@ extension SharingCourse {
   }
 
   private mutating func note(_ event: InviteEvent, under model: SharingModel) {
-    switch event {
-    case .flowOpened: result.steps.insert(.opened)
-    case .linkCreated: result.steps.insert(.linkReady)
-    case .linkFailed:
+    switch (event.step, event.particulars) {
+    case (.flowOpened, _): result.steps.insert(.opened)
+    case (.linkCreated, _): result.steps.insert(.linkReady)
+    case (.linkFailed, _):
       result.steps.insert(.linkFailed)
       endsAs = .linkFailed
-    case .contactsSelected(let count):
+    case (.contactsSelected, .contacts(let count)):
       result.steps.insert(.picked)
       result.selected = count
-    case .shareSheetCancelled:
+    case (.shareSheetCancelled, _):
       result.steps.insert(.sheetCancelled)
       endsAs = .cancelled
-    case .shared(let share): completed(share, under: model)
+    case (.shared, .share(let share)): completed(share, under: model)
     default: break
     }
   }
 
-  /// Asks whether one more invite may go, and ends the attempt if not.
+  /// Returns whether the limits allow one more invite, and ends the attempt if not.
   mutating func mayInvite(
     _ kind: LimitPolicy.Counted, at moment: Instant, under model: SharingModel
   ) -> Bool {
@@ -72,20 +72,20 @@ extension SharingCourse {
     wants.insert(.sheet)
   }
 
-  /// Where this person's share goes; a sheet offers to copy, too.
+  /// Returns the target of the share; a sheet also offers to copy.
   func target(under model: SharingModel) -> ShareTarget {
-    luck.copy < model.behaviour.copy ? .copy : model.targets.target(at: luck.target)
+    draws.copy < model.behaviour.copy ? .copy : model.targets.target(at: draws.target)
   }
 
-  /// Draws how the sheet is closed; the first one goes by the luck of the attempt.
+  /// Draws the result of the sheet; the first sheet uses the attempt's draws.
   mutating func closeSheet(under model: SharingModel) -> SheetResult {
     let isFirst = !result.steps.contains(.sheetCancelled)
-    now = now + model.perSheet.time(at: isFirst ? luck.sheetTime : chance.openUniform())
-    let isCompleted = (isFirst ? luck.complete : chance.uniform()) < model.behaviour.complete
+    now = now + model.perSheet.time(at: isFirst ? draws.sheetTime : chance.openUniform())
+    let isCompleted = (isFirst ? draws.complete : chance.uniform()) < model.behaviour.complete
     guard isCompleted else { return .cancelled }
     let target = target(under: model)
     result.target = target
-    return .completed(luck.told < model.behaviour.untold ? nil : target)
+    return .completed(draws.report < model.behaviour.untold ? nil : target)
   }
 
   private mutating func completed(_ share: InviteEvent.Share, under model: SharingModel) {
@@ -110,9 +110,9 @@ extension SharingCourse {
     result.recipients = recipients(under: model)
   }
 
-  /// How many people a share goes to for whom nobody was picked in the app.
+  /// Returns the number of recipients of a share without contacts picked in the app.
   private func recipients(under model: SharingModel) -> Int {
     if entry == .contactDetail || result.target == .airdrop { return 1 }
-    return model.recipients(at: luck.recipients)
+    return model.recipients(at: draws.recipients)
   }
 }

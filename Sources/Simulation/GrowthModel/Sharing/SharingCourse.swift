@@ -2,14 +2,14 @@ import Invites
 import RandomStreams
 import Vocabulary
 
-/// One attempt under way: the time, the luck, and what the flow has asked for.
+/// An attempt in progress: the time, the draws, and the requests of the flow.
 struct SharingCourse<Chance: RandomNumberGenerator> {
   let sharer: Sharer
   let entry: FlowPolicy.EntryPoint
   let start: Instant
-  let luck: SharingLuck
+  let draws: SharingDraws
   let isOnline: Bool
-  /// How long a tap takes this person.
+  /// The time of a tap of this person.
   let step: Interval
   var chance: Chance
   var tally: DailyTally
@@ -17,17 +17,17 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
   var result: SharingAttempt
   var wants: FlowWants = []
   var answer: LinkAnswer?
-  /// How the attempt ends if the person leaves now.
+  /// The ending if the person leaves now.
   var endsAs = SharingAttempt.Ending.gaveUp
   var isOver = false
-  /// How often the person tried again.
+  /// The number of retries.
   var tries = 0
-  /// What was decided once: to go on to a sheet, how many contacts to pick.
+  /// Decisions made once: to continue to a sheet, and the number of contacts to pick.
   var proceeds: Bool?
   var wanted: Int?
-  /// How many contacts have come to mind in a picker.
+  /// The number of contacts considered in a picker.
   var considered = 0
-  /// Whether the warning of many recipients has just come up.
+  /// Whether the warning of many recipients was just shown.
   var isWarned = false
   var soughtAccess = false
   var held: HeldLink?
@@ -41,10 +41,10 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     self.entry = entry
     self.tally = tally
     var chance = chance
-    luck = SharingLuck(using: &chance)
+    draws = SharingDraws(using: &chance)
     self.chance = chance
-    isOnline = luck.offline >= model.behaviour.offline
-    step = model.perStep.time(at: luck.pace)
+    isOnline = draws.offline >= model.behaviour.offline
+    step = model.perStep.time(at: draws.pace)
     start = now
     self.now = now
     result = SharingAttempt(access: sharer.access)
@@ -52,11 +52,11 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     result.advice = sharer.advice
   }
 
-  /// A link for flows that look at none: short, so that it lies in the string itself.
+  /// A link for flows, which do not read it; short enough for the string's inline storage.
   static var link: String { "rin.app/i/sim" }
   static var message: String { "Join me" }
 
-  /// The link that the policy uses again; `nil` where a new one is to be made.
+  /// Returns the link that the policy reuses; `nil` where a new one is required.
   func cachedLink(under model: SharingModel) -> String? {
     switch model.policy.link.decideCode(holding: held, at: now) {
     case .reuse: Self.link
@@ -64,41 +64,41 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     }
   }
 
-  /// Draws whether something of this chance happens.
+  /// Draws whether an event of this probability happens.
   mutating func happens(_ probability: Double) -> Bool { chance.uniform() < probability }
 
-  /// Leads the person through `flow`, until it is closed or left.
+  /// Plays `flow` until it is closed or left.
   @discardableResult
   mutating func play<Flow: PlayedFlow>(
     _ flow: Flow, opening: Flow.Event, under model: SharingModel
   ) -> Flow {
     var flow = flow
-    tell(opening, to: &flow, under: model)
+    send(opening, to: &flow, under: model)
     while !isOver, result.events < SharingModel.mostEvents {
       if let answer, answer.due <= now {
         self.answer = nil
         if wants.contains(.reconnection) {
           wants.remove(.reconnection)
-          if let reconnection = flow.reconnection { tell(reconnection, to: &flow, under: model) }
+          if let reconnection = flow.reconnection { send(reconnection, to: &flow, under: model) }
         }
         switch answer.outcome {
-        case .created: tell(.linkReady(Self.link), to: &flow, under: model)
-        case .failed: tell(.linkFailed, to: &flow, under: model)
-        case .timedOut: tell(.linkTimedOut, to: &flow, under: model)
+        case .created: send(.linkReady(Self.link), to: &flow, under: model)
+        case .failed: send(.linkFailed, to: &flow, under: model)
+        case .timedOut: send(.linkTimedOut, to: &flow, under: model)
         }
       } else if wants.contains(.message) {
         wants.remove(.message)
-        tell(.messageComposed(Self.message), to: &flow, under: model)
+        send(.messageComposed(Self.message), to: &flow, under: model)
       } else if wants.contains(.sheet) {
         wants.remove(.sheet)
         let closed = closeSheet(under: model)
-        tell(flow.closing(closed), to: &flow, under: model)
+        send(flow.closing(closed), to: &flow, under: model)
       } else {
         switch flow.move(of: &self, under: model) {
         case .does(let event):
           now = now + step
-          tell(event, to: &flow, under: model)
-        case .happens(let event): tell(event, to: &flow, under: model)
+          send(event, to: &flow, under: model)
+        case .happens(let event): send(event, to: &flow, under: model)
         case .waits:
           guard let answer else { return flow }
           now = max(now, answer.due)
@@ -109,7 +109,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     return flow
   }
 
-  private mutating func tell<Flow: PlayedFlow>(
+  private mutating func send<Flow: PlayedFlow>(
     _ event: Flow.Event, to flow: inout Flow, under model: SharingModel
   ) {
     result.events += 1
@@ -120,7 +120,7 @@ struct SharingCourse<Chance: RandomNumberGenerator> {
     trace?.note(result.steps, at: now)
   }
 
-  /// Puts the ending into the result.
+  /// Writes the ending into the result and returns it.
   mutating func finish() -> SharingAttempt {
     result.ending =
       if result.steps.contains(.completed) {

@@ -3,10 +3,10 @@ public import RandomStreams
 import RealFunctions
 public import Vocabulary
 
-/// How people share under one set of policies, made ready for many attempts.
+/// Plays attempts to share under one set of policies, with tables for many attempts.
 ///
-/// An attempt is played through the flow that the policy opens, step by step: the flow says what is
-/// to be done, chance says what comes of it, and the flow is told.
+/// The flow that the policy opens runs step by step: it requests actions, draws decide their
+/// results, and the results are its next events.
 public final class SharingModel: Sendable {
   let policy: SharingPolicy
   let calendar: CalendarPolicy
@@ -16,20 +16,20 @@ public final class SharingModel: Sendable {
   let perSheet: DelayTable
   let linkTime: DelayTable
   let offlineTime: DelayTable
-  /// The logarithm of the chance that one more recipient follows; `nil` if none ever does.
+  /// The logarithm of the chance of one more recipient; `nil` if that chance is 0.
   let moreRecipients: Double?
-  /// The code of every link of the simulation: no flow looks at it.
+  /// The code of every simulated link, which no flow reads.
   let code: InviteCode
 
-  /// How often one person tries again within an attempt; assumed (grade D).
+  /// The maximum of retries in an attempt; assumed (grade D).
   static let patience = 3
-  /// The most contacts that anybody ticks by hand; assumed (grade D).
+  /// The maximum of contacts that a member picks by hand; assumed (grade D).
   public static let mostPicked = 256
-  /// The events within which every attempt ends.
+  /// The maximum of events in an attempt.
   public static let mostEvents = 400
 
-  /// - Throws: An error unless chances are from 0 to 1, there is at least one recipient, and times
-  ///   are possible.
+  /// - Throws: `InvalidParameter` unless chances are from 0 to 1, recipients are at least 1, and
+  ///   times are valid.
   public init(
     _ policy: SharingPolicy, calendar: CalendarPolicy, behaviour: Sharing
   ) throws(InvalidParameter) {
@@ -53,7 +53,7 @@ public final class SharingModel: Sendable {
 
   /// Plays one attempt of `sharer`, who taps `entry` at `now`.
   ///
-  /// What counts toward the day's limit is entered into `tally`.
+  /// Invites that count toward the day's limit are added to `tally`.
   public func attempt(
     from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
     tally: inout DailyTally, using chance: inout some RandomNumberGenerator
@@ -61,7 +61,7 @@ public final class SharingModel: Sendable {
     attempt(from: entry, by: sharer, at: now, tally: &tally, using: &chance, tracing: nil)
   }
 
-  /// The same, noting every step for whoever looks on.
+  /// Plays the same attempt, and records its steps in `trace`.
   func attempt(
     from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
     tally: inout DailyTally, using chance: inout some RandomNumberGenerator,
@@ -70,7 +70,7 @@ public final class SharingModel: Sendable {
     var course = SharingCourse(
       of: sharer, from: entry, at: now, tally: tally, chance: chance, under: self)
     course.trace = trace
-    // Held twice, the tally would be copied at its next entry.
+    // With a second reference, the tally would be copied at its next change.
     tally = DailyTally()
     defer {
       tally = course.tally
@@ -108,7 +108,8 @@ public final class SharingModel: Sendable {
     return course.finish()
   }
 
-  /// The number of people whom a share is meant for: geometric, of the mean that is set.
+  /// Returns the number of recipients at quantile `place`: geometric, with the mean of the
+  /// behaviour.
   func recipients(at place: Double) -> Int {
     guard let moreRecipients else { return 1 }
     return 1 + Int(min(Double.log(place) / moreRecipients, 1e6))
@@ -116,7 +117,9 @@ public final class SharingModel: Sendable {
 }
 
 extension Sharing {
-  /// Throws the first parameter that is out of bounds.
+  /// Validates the parameters.
+  ///
+  /// - Throws: `InvalidParameter` for the first that is out of bounds.
   func requireChances() throws(InvalidParameter) {
     let chances: [(String, Double)] = [
       ("proceed", proceed), ("complete", complete), ("copy", copy), ("linkFailure", linkFailure),

@@ -1,7 +1,7 @@
 import Invites
 import RandomStreams
 
-/// Where shares go, by weight.
+/// The distribution of shares over targets.
 struct TargetChoice: Hashable, Sendable {
   private let upToMessages: Double
   private let upToWhatsApp: Double
@@ -9,7 +9,7 @@ struct TargetChoice: Hashable, Sendable {
   private let upToEmail: Double
   private let upToAirDrop: Double
 
-  /// - Throws: An error unless no weight is below 0, and they have a sum above 0.
+  /// - Throws: `InvalidParameter` unless no weight is negative and their sum is above 0.
   init(_ mix: ChannelMix) throws(InvalidParameter) {
     let weights: [(String, Double)] = [
       ("messages", mix.messages), ("whatsapp", mix.whatsapp), ("telegram", mix.telegram),
@@ -29,7 +29,7 @@ struct TargetChoice: Hashable, Sendable {
     upToAirDrop = upToEmail + mix.airdrop / sum
   }
 
-  /// The target of the share that stands at `place`, from 0 to 1, among all.
+  /// Returns the target at the proportion `place`, from 0 to 1, of all shares.
   func target(at place: Double) -> ShareTarget {
     if place < upToMessages { return .messages }
     if place < upToWhatsApp { return .whatsapp }

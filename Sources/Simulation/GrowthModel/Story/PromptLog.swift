@@ -1,9 +1,9 @@
 public import Prompts
 import Vocabulary
 
-/// Everything that the prompt rules were told of one person, and what they decided.
+/// The events and decisions of the prompt rules for one person.
 ///
-/// From it their view of the past can be built again, also as another policy would have kept it.
+/// They suffice to rebuild the rules' history, also under another policy.
 public struct PromptLog: Sendable {
   private enum Happening: Sendable {
     case event(PromptEvent)
@@ -12,7 +12,7 @@ public struct PromptLog: Sendable {
 
   private var happenings: [(what: Happening, at: Instant)] = []
 
-  /// How much has happened so far.
+  /// The number of entries.
   public var count: Int { happenings.count }
 
   mutating func add(_ event: PromptEvent, at moment: Instant) {
@@ -23,9 +23,9 @@ public struct PromptLog: Sendable {
     happenings.append((.decision(decision), moment))
   }
 
-  /// The past after the first `count` happenings, as `policy` would have kept it.
+  /// Returns the history after the first `count` entries, as `policy` would have kept it.
   ///
-  /// What happened stays as it was: the same prompts were up, and met the same answers.
+  /// Events stay the same: the same prompts were shown and got the same answers.
   public func history(after count: Int, under policy: PromptPolicy) -> PromptHistory {
     var history = PromptHistory()
     for (what, moment) in happenings.prefix(count) {

@@ -1,16 +1,16 @@
 import Prompts
 public import Vocabulary
 
-/// One thing that happened to somebody.
+/// An event in the story of a person.
 public struct StoryEntry: Sendable {
   public let person: UInt32
   public let at: Instant
   public let event: StoryEvent
 }
 
-/// What happened to one person, while somebody watched.
+/// The events of one person in an observed run.
 public struct Story: Sendable {
-  /// A session that began, of which it is not yet known whether anything is decided in it.
+  /// A session that may still contain a decision.
   private struct OpenSession: Sendable {
     let number: Int
     let isReturn: Bool
@@ -19,10 +19,10 @@ public struct Story: Sendable {
 
   public let person: UInt32
   private var noted: [StoryEntry] = []
-  /// All sessions, and those since the latest in which something was decided.
+  /// The number of sessions, and of those since the last session with a decision.
   public private(set) var sessions = 0
   public private(set) var quietSessions = 0
-  /// What the prompt rules know of them.
+  /// The events and decisions of the prompt rules.
   public private(set) var prompts = PromptLog()
   private var open: OpenSession?
 
@@ -30,7 +30,7 @@ public struct Story: Sendable {
     self.person = person
   }
 
-  /// Everything that happened before `end`, in order.
+  /// Returns the entries before `end`, in order of time.
   public func entries(until end: Instant) -> [StoryEntry] {
     var isGone = false
     return noted.enumerated()
@@ -38,7 +38,7 @@ public struct Story: Sendable {
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
       .filter { entry in
-        // Whoever deleted the account cannot stop using the app once more.
+        // A person who deleted the account does not leave once more.
         if case .left = entry.event { return !isGone }
         if case .deletedAccount = entry.event { isGone = true }
         return true
@@ -54,17 +54,17 @@ public struct Story: Sendable {
     sessions += 1
     open = OpenSession(number: number, isReturn: isReturn, at: moment)
     prompts.add(.sessionBegan, at: moment)
-    if isReturn { tellSession() }
+    if isReturn { noteSession() }
   }
 
-  /// Notes a decision of the session that is open.
+  /// Records a decision in the open session.
   mutating func decide(_ event: StoryEvent, at moment: Instant) {
-    tellSession()
+    noteSession()
     note(event, at: moment)
   }
 
-  /// Notes the session that is open, unless that is done.
-  private mutating func tellSession() {
+  /// Records the open session, unless that is done.
+  private mutating func noteSession() {
     guard let open else { return }
     note(
       .session(number: open.number, quietBefore: quietSessions, isReturn: open.isReturn),
@@ -73,16 +73,16 @@ public struct Story: Sendable {
     self.open = nil
   }
 
-  mutating func hear(_ event: PromptEvent, at moment: Instant) {
+  mutating func observe(_ event: PromptEvent, at moment: Instant) {
     prompts.add(event, at: moment)
   }
 
-  mutating func hear(_ decision: PromptDecision, at moment: Instant) {
+  mutating func observe(_ decision: PromptDecision, at moment: Instant) {
     decide(.prompt(decision, heard: prompts.count), at: moment)
     prompts.add(decision, at: moment)
   }
 
-  /// Counts the session that is still open as quiet: nothing more will be decided.
+  /// Ends the story: counts the open session as one without a decision.
   mutating func end() {
     if open != nil { quietSessions += 1 }
     open = nil

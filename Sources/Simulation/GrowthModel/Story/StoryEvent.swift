@@ -4,58 +4,59 @@ public import Onboarding
 public import Prompts
 public import Vocabulary
 
-/// Something that happened to somebody, as their story has it; other people are numbers of the market.
+/// An event in the story of a person; other people are numbers of the market.
 public enum StoryEvent: Sendable {
-  /// They were a member before the first day.
+  /// The person was a member before the first day.
   case wasThere
-  /// An invite of `from` reached them.
+  /// The person received an invite of `from`.
   case received(from: UInt32, origin: Origin)
-  /// They tapped a link of `from`.
+  /// The person tapped a link of `from`.
   case tapped(from: UInt32, ReceiptDecision)
-  /// They opened the app for the first time, since an invite of `cause` led to it or of themselves.
+  /// The person launched the app for the first time, caused by an invite of `cause` or organically.
   case arrived(cause: UInt32?)
   case credit(CreditStory)
   case firstRun(FirstRunStory)
-  /// They and the other were to be connected.
+  /// The connection policy decided on the person and the other.
   case connection(with: UInt32, ConnectionDecision)
   case reachedHome
-  /// A session in which something was decided, or that news brought about; its number is from 1, and
-  /// so many quiet ones went before.
+  /// A session with a decision or caused by a notification; its number is from 1, and `quietBefore`
+  /// sessions without a decision preceded it.
   case session(number: Int, quietBefore: Int, isReturn: Bool)
-  /// The prompt rules decided, after the first `heard` happenings of their log.
+  /// The prompt rules decided, after the first `heard` entries of their log.
   case prompt(PromptDecision, heard: Int)
   case answered(PromptAnswer)
   case shared(SharingStory)
-  /// They sent an invite to `to`, who will tap it at that moment, or never.
+  /// The person sent an invite to `to`, who taps it at that moment, or never.
   case invited(to: UInt32, origin: Origin, tapsAt: Instant?)
-  /// An invite of theirs was tapped.
+  /// The person's invite was tapped.
   case inviteTapped(by: UInt32, ReceiptDecision)
-  /// Someone joined whom they are credited with, or whom an invite of theirs really brought.
+  /// A newcomer launched the app who is credited to the person, or whom an invite of the person
+  /// caused.
   case joined(UInt32, isCredited: Bool, isCaused: Bool)
-  /// They were to hear of someone who came so far.
+  /// The notification policy decided on a milestone of the person's invitee.
   case news(of: UInt32, JoinMilestone, NotificationDecision)
   case deletedAccount
-  /// They stopped using the app.
+  /// The person stopped using the app.
   case left
 }
 
-/// What somebody did with the card that was up.
+/// The answer of a member to a visible card.
 public enum PromptAnswer: String, CaseIterable, Sendable {
   case tapped, dismissed, ignored
 }
 
-/// A decision about credit, and everything that it was made from.
+/// A credit decision with its inputs.
 public struct CreditStory: Sendable {
   public let decision: CreditDecision
-  /// The clicks that matching took for theirs.
+  /// The clicks that matching attributed to the person.
   public let clicks: [Click]
   public let passedOver: [AttributionPolicy.Verdict]
-  /// The rule by which a link of theirs had brought all whom it may; its clicks are none.
+  /// The rule by which a link without acceptances left was excluded, with its clicks.
   public let usedUp: RuleID?
-  /// Whose invite led to the install.
+  /// The sender of the invite that caused the install.
   public let cause: UInt32?
   public let credited: UInt32?
-  /// Whether clicks of several inviters may compete.
+  /// Whether clicks of several inviters compete.
   public let isConflict: Bool
 
   public var verdict: CreditVerdict { CreditVerdict(cause: cause, credited: credited) }
@@ -69,17 +70,41 @@ public struct CreditStory: Sendable {
 /// A first run, with the moments of its screens.
 public struct FirstRunStory: Sendable {
   public let walk: FirstRunWalk
-  public let screens: [Mark<JourneyScreen>]
+  public let screens: [TimedStep<JourneyScreen>]
 
-  /// The screen at which they left before home; `nil` if they came there.
+  /// The screen at which the person left before home; `nil` if the person reached home.
   public var leftAt: JourneyScreen? {
     walk.completedAfter == nil ? walk.lastScreen : nil
   }
 }
 
-/// An attempt to share, with the moments of what it came by.
+/// An attempt to share, with the moments of its steps.
 public struct SharingStory: Sendable {
   public let entry: FlowPolicy.EntryPoint
   public let attempt: SharingAttempt
-  public let steps: [Mark<SharingAttempt.Steps>]
+  public let steps: [TimedStep<SharingAttempt.Steps>]
+}
+
+/// A step, and the moment at which it was reached.
+public struct TimedStep<Step: Sendable>: Sendable {
+  public let step: Step
+  public let at: Instant
+}
+
+extension StoryEvent {
+  /// The rules that applied; the deciding one comes first.
+  public var rules: [RuleID] {
+    switch self {
+    case .tapped(_, let received), .inviteTapped(_, let received): [received.rule]
+    case .credit(let credit): [credit.rule] + credit.passedOver.map(\.rule)
+    case .connection(_, let decision): [decision.rule]
+    case .news(_, _, let decision): [decision.rule]
+    case .prompt(let decision, _):
+      decision.isShown ? [decision.rule] : decision.because.map(\.rule)
+    case .shared(let story): story.attempt.rule.map { [$0] } ?? []
+    case .wasThere, .received, .arrived, .firstRun, .reachedHome, .session, .answered, .invited,
+      .joined, .deletedAccount, .left:
+      []
+    }
+  }
 }

@@ -1,43 +1,44 @@
-/// How many members were active, sent, and came back.
+/// The numbers of members who were active, sent invites, and returned.
 ///
-/// A member is active on a day with a session, on reaching home, and on beginning a share that sends an
-/// invite; in a week and in a month with an active day. So who opens a way to share or sends an invite
-/// is always among those who are active.
+/// A member is active on a day with a session, on reaching home, and on beginning a share that
+/// sends an invite; in a week and in a month with an active day. So a member who opens a way to
+/// share or sends an invite is always active.
 public struct ActivityTally: Sendable, Hashable {
-  /// The days of a month, in every count by the month.
+  /// The days of a month, for all monthly counts.
   public static let daysOfMonth = 30
   public static let daysOfWeek = 7
-  /// The days after which a return is looked for.
+  /// The numbers of days after which a return counts.
   public static let returnDays = [1, 7, 30]
-  /// A bit for each of them.
+  /// One bit for each return day.
   static var everyReturn: UInt16 { 0b111 }
 
   /// Members from the start.
   public internal(set) var seeds = 0
-  /// Members who were active in each month of the run; the last may be cut short.
+  /// Members who were active in each month of the run; the last month may be cut short.
   public internal(set) var monthlyActive: [Int]
-  /// Those of them who sent at least one invite in it.
+  /// Members who sent at least one invite in each month.
   public internal(set) var monthlySenders: [Int]
-  /// Members who were active in each week of the run, and those who opened a way to share in it.
+  /// Members who were active in each week of the run, and who opened a way to share in it.
   public internal(set) var weeklyActive: [Int]
   public internal(set) var weeklyOpeners: [Int]
-  /// Members who ever opened a way to share, and those who ever sent by one.
+  /// Members who ever opened a way to share, and who ever sent by one.
   public internal(set) var openers = 0
   public internal(set) var flowSenders = 0
   /// Members who ever sent an invite.
   public internal(set) var senders = 0
-  /// Sendings with a whole day before the end of the run, and those that a session followed within
-  /// it; what is sent before that session, or within the day, counts with the first.
+  /// Sendings at least a day before the end of the run, and those with a session within the day.
+  ///
+  /// Further invites before that session, or within the day, count with the first.
   public internal(set) var sendings = 0
   public internal(set) var sendingsWithReturn = 0
-  /// Members with such a sending, and those with such a return.
+  /// Members with such a sending, and with such a return.
   public internal(set) var inviters = 0
   public internal(set) var returners = 0
-  /// Newcomers with a session so many days after the first launch or later, by `returnDays`: those
-  /// who are credited to an inviter, and the others.
+  /// Newcomers with a session at least this many days after the launch, by `returnDays`:
+  /// credited ones, and others.
   public internal(set) var invitedReturns = [Int](repeating: 0, count: returnDays.count)
   public internal(set) var organicReturns = [Int](repeating: 0, count: returnDays.count)
-  /// Those of both who saw first value.
+  /// Returning newcomers of both kinds who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
 
   init(days: Int) {
@@ -48,7 +49,7 @@ public struct ActivityTally: Sendable, Hashable {
     weeklyOpeners = weeklyActive
   }
 
-  /// The bits of the return days that have come `days` days after the first launch.
+  /// Returns the bits of the return days that are due `days` days after the launch.
   @inline(__always)
   static func returnsDue(after days: Int) -> UInt16 {
     (days >= 1 ? 1 : 0) | (days >= 7 ? 1 << 1 : 0) | (days >= 30 ? 1 << 2 : 0)

@@ -1,8 +1,8 @@
-/// How large the trees of invitation grew: each begins with someone who came without credit.
+/// The sizes of cascades, each of which begins with a member without a credited inviter.
 public struct CascadeSizes: Sendable, Hashable {
-  /// Trees with anybody beside the first.
+  /// Cascades with at least one member besides the first.
   public internal(set) var trees = 0
-  /// Members in them beside the first, in all and in the largest.
+  /// Members of these besides the first, in all and in the largest.
   public internal(set) var members = 0
   public internal(set) var largest = 0
 
@@ -10,7 +10,9 @@ public struct CascadeSizes: Sendable, Hashable {
 }
 
 extension GrowthModel {
-  /// The trees of invitation so far; takes time in proportion to the members.
+  /// The sizes of the cascades so far.
+  ///
+  /// - Complexity: O(members).
   var cascades: CascadeSizes {
     var cascades = CascadeSizes()
     for size in cascadeSizes where size > 1 {
@@ -21,11 +23,13 @@ extension GrowthModel {
     return cascades
   }
 
-  /// The size of every cascade, in the order of their roots: a member whom nobody is credited with,
-  /// and all who go back to that member.
+  /// The size of every cascade, in the order of their roots.
+  ///
+  /// A root is a member without a credited inviter; the cascade contains all members who go back to
+  /// it.
   var cascadeSizes: [Int] {
     var sizes = [UInt32](repeating: 0, count: members.count)
-    // Whoever invites is there before those who are invited.
+    // An inviter's number is lower than those of the invitees.
     var roots: [UInt32] = []
     roots.reserveCapacity(members.count)
     for number in members.indices {

@@ -1,16 +1,16 @@
 public import Vocabulary
 
-/// Who was credited, and whether rightly.
+/// The credit decisions, and their correctness.
 public struct CreditTally: Sendable, Hashable {
   public internal(set) var credited = 0
   public internal(set) var recordedOnly = 0
   public internal(set) var none = 0
-  /// All decisions against the truth, and those of each rule that spoke.
+  /// The correctness of all decisions, and of those of each deciding rule.
   public internal(set) var all = Verdicts()
   public internal(set) var byRule: [RuleID: Verdicts] = [:]
-  /// Those on launches with clicks of several inviters that may compete.
+  /// The correctness of decisions with competing clicks of several inviters.
   public internal(set) var conflicting = Verdicts()
-  /// Nobody was credited, since the link had brought as many people as it may.
+  /// Launches without credit because the link had no acceptances left.
   public internal(set) var usedUp = 0
 
   public var right: Int { all[.right] }
@@ -21,7 +21,7 @@ public struct CreditTally: Sendable, Hashable {
 }
 
 extension CreditTally {
-  /// How many decisions were of each kind.
+  /// The number of decisions of each kind.
   public struct Verdicts: Sendable, Hashable {
     /// In the order of `CreditVerdict.allCases`.
     public internal(set) var counts = [Int](repeating: 0, count: CreditVerdict.allCases.count)

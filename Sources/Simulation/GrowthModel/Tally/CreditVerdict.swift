@@ -1,17 +1,17 @@
-/// What a decision about credit is, seen by someone who knows which link led to the install.
+/// The correctness of a credit decision, given the link that caused the install.
 public enum CreditVerdict: String, CaseIterable, Sendable {
   /// The credit went to the inviter whose link led to the install.
   case right
-  /// It went to another inviter.
+  /// The credit went to another inviter.
   case wrong
-  /// An invited install was credited to nobody.
+  /// An invited install earned no credit.
   case lost
-  /// An organic install was credited to somebody.
+  /// An organic install was credited to an inviter.
   case stolen
-  /// An organic install was credited to nobody.
+  /// An organic install earned no credit.
   case organic
 
-  /// Compares whose link led to the install with who is credited.
+  /// Compares the inviter whose link caused the install with the credited one.
   init<Inviter: Equatable>(cause: Inviter?, credited: Inviter?) {
     self =
       switch (cause, credited) {
@@ -22,7 +22,7 @@ public enum CreditVerdict: String, CaseIterable, Sendable {
       }
   }
 
-  /// The place among all cases.
+  /// The index of the case among all.
   var place: Int {
     switch self {
     case .right: 0

@@ -1,13 +1,13 @@
 import Invites
 import Vocabulary
 
-/// What became of invites, by what they came from.
+/// The funnel of invites, by origin.
 public struct OriginTally: Sendable, Hashable {
-  /// How far the invites of one origin came.
+  /// The funnel of the invites of one origin.
   public struct Funnel: Sendable, Hashable {
     public internal(set) var invites = 0
     public internal(set) var taps = 0
-    /// First launches that the invite led to, whoever is credited.
+    /// Launches that the invite caused, credited or not.
     public internal(set) var launches = 0
     public internal(set) var homes = 0
 
@@ -26,21 +26,21 @@ public struct OriginTally: Sendable, Hashable {
     }
   }
 
-  /// In the order of a funnel's fields.
+  /// The steps of a funnel, in the order of its fields.
   enum Stage: UInt8 {
     case invite, tap, launch, home
 
     static let count = 4
   }
 
-  /// How often each stage was reached, by origin: what is asked of it is summed up when it is asked.
+  /// The count of each step, by origin; sums are computed on access.
   var counts = [Int](repeating: 0, count: places)
-  /// The way of prompts, which invites that followed one came by.
+  /// The way of invites that followed a prompt.
   private let promptWay: Origin.Way
 
   init(promptsLeadTo way: Origin.Way) { promptWay = way }
 
-  /// How many counts there are, and the place of each.
+  /// The number of counts.
   static var places: Int { 256 * Stage.count }
 
   @inline(__always)
@@ -48,7 +48,7 @@ public struct OriginTally: Sendable, Hashable {
     Int(origin.packed) * Stage.count + Int(stage.rawValue)
   }
 
-  /// In the order of `Origin.Way.allCases`.
+  /// The funnels in the order of `Origin.Way.allCases`.
   public var byWay: [Funnel] {
     funnels(Origin.Way.allCases.count) { origin in
       switch origin.source {
@@ -58,7 +58,7 @@ public struct OriginTally: Sendable, Hashable {
     }
   }
 
-  /// Invites that followed a prompt, in the order of the triggers.
+  /// The funnels of invites that followed a prompt, in the order of the triggers.
   public var byTrigger: [Funnel] {
     funnels(PromptTrigger.allCases.count) { origin in
       switch origin.source {
@@ -68,18 +68,18 @@ public struct OriginTally: Sendable, Hashable {
     }
   }
 
-  /// In the order of `ShareTarget.allCases`; the last is a target that the system did not tell.
+  /// The funnels in the order of `ShareTarget.allCases`; the last is for unreported targets.
   public var byTarget: [Funnel] {
     funnels(ShareTarget.allCases.count + 1) { $0.targetPlace }
   }
 
-  /// So many sums over the origins, each of which belongs to the place that `place` says.
+  /// Returns `count` sums over the origins, each added at its `place`.
   private func funnels(_ count: Int, place: (Origin) -> Int?) -> [Funnel] {
     var funnels = [Funnel](repeating: Funnel(), count: count)
     for packed in UInt8.min...UInt8.max {
       let first = Int(packed) * Stage.count
       let met = counts[first..<first + Stage.count]
-      // Most bytes are no origin.
+      // Most bytes are not an origin.
       guard met.contains(where: { $0 > 0 }), let place = place(Origin(packed: packed)) else {
         continue
       }
@@ -93,6 +93,6 @@ public struct OriginTally: Sendable, Hashable {
 }
 
 extension Origin {
-  /// The place of the target in a list of all targets with the untold one at its end.
+  /// The place of the target in a list of all targets, with the unreported one at its end.
   var targetPlace: Int { channel == 0 ? ShareTarget.allCases.count : channel - 1 }
 }

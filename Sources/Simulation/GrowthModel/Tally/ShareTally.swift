@@ -1,40 +1,40 @@
 import Invites
 public import Vocabulary
 
-/// Attempts to share, by their way.
+/// Attempts to share, by way.
 public struct ShareTally: Sendable, Hashable {
   static let ways = Origin.Way.allCases.count
 
-  /// By the way, and how they ended.
+  /// The numbers of attempts, by way and ending.
   public internal(set) var endings = [[Int]](
     repeating: [Int](repeating: 0, count: SharingAttempt.Ending.allCases.count), count: ways)
-  /// Attempts that reached each step of the flow.
+  /// The numbers of attempts that reached each step of the flow.
   public internal(set) var steps = [Int](repeating: 0, count: SharingAttempt.Steps.count)
-  /// Completed shares in which nothing was sent.
+  /// Completed shares without a sent message.
   public internal(set) var unsent = 0
   public internal(set) var refusedByRule: [RuleID: Int] = [:]
   public internal(set) var linksCreated = 0
   public internal(set) var linkRequests = 0
-  /// Share sheets that were opened, in all attempts.
+  /// Share sheets shown in all attempts.
   public internal(set) var sheets = 0
-  /// Attempts in which the app said why it wants contacts, and those of them that allowed it.
+  /// Attempts that showed the explainer for contacts, and those that then allowed access.
   public internal(set) var explained = 0
   public internal(set) var granted = 0
-  /// Of attempts that were completed: the taps, in the policy's way of counting, the seconds, and
-  /// how many kept the policy's budget of taps or missed it.
+  /// Of completed attempts: the taps as the policy counts them, the seconds, and the numbers within
+  /// and over the policy's budget of taps.
   public internal(set) var taps = Spread()
   public internal(set) var seconds = Spread()
   public internal(set) var withinTapBudget = 0
   public internal(set) var overTapBudget = 0
-  /// From the entry point to the end of attempts that were completed.
+  /// The seconds from the entry point to the end of completed attempts.
   public internal(set) var secondsToComplete = 0.0
   public internal(set) var previews = 0
   /// Invites that were reported as spam.
   public internal(set) var complaints = 0
-  /// Contacts picked in the app, and how many of them the messages then went to.
+  /// Contacts picked in the app, and those of them that were recipients.
   public internal(set) var selected = 0
   public internal(set) var selectedReached = 0
-  /// Shares by the channel that the policy reports; the last is one that nobody could tell.
+  /// Shares by the channel that the policy reports; the last is for unreported channels.
   public internal(set) var reported = [Int](
     repeating: 0, count: ReportedChannel.allCases.count + 1)
 

@@ -1,4 +1,4 @@
-/// How often each whole number came up: exactly to 127, and from there to within a sixty-fourth.
+/// A histogram of whole numbers: exact to 127, from there within a sixty-fourth.
 public struct Spread: Sendable, Hashable {
   private static let exact = 128
   private var counts: [Int] = []
@@ -6,7 +6,7 @@ public struct Spread: Sendable, Hashable {
 
   public init() {}
 
-  /// Counts `number`; what is below 0 counts as 0.
+  /// Counts `number`; negative numbers count as 0.
   mutating func record(_ number: Int) {
     let place = Self.place(of: max(0, number))
     while counts.count <= place { counts.append(0) }
@@ -14,7 +14,8 @@ public struct Spread: Sendable, Hashable {
     count += 1
   }
 
-  /// The least number that a share of all do not exceed, the middle of its step; `nil` of nothing.
+  /// Returns the least number that at least this proportion does not exceed, at the middle of its
+  /// step; `nil` if empty.
   public func quantile(_ share: Double) -> Double? {
     guard count > 0 else { return nil }
     var left = max(1, Int((share * Double(count)).rounded(.up)))

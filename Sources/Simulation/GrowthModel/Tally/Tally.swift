@@ -2,7 +2,7 @@ import Attribution
 import Prompts
 import Vocabulary
 
-/// Everything that a run counts.
+/// All counts of a run.
 public struct Tally: Sendable, Hashable {
   public internal(set) var arrivals = ArrivalTally()
   public internal(set) var sessions = 0
@@ -14,7 +14,7 @@ public struct Tally: Sendable, Hashable {
   public internal(set) var afterwards = AfterwardsTally()
   public internal(set) var activity: ActivityTally
   public internal(set) var origins: OriginTally
-  /// What happened on each day of the run.
+  /// The counts of each day.
   public internal(set) var days: [Day]
 
   init(days: Int, promptsLeadTo way: Origin.Way = .homePrompt) {
@@ -23,7 +23,7 @@ public struct Tally: Sendable, Hashable {
     self.days = [Day](repeating: Day(), count: days)
   }
 
-  /// One day of the run.
+  /// The counts of one day.
   public struct Day: Sendable, Hashable, BitwiseCopyable {
     public internal(set) var organicLaunches = 0
     public internal(set) var creditedLaunches = 0
@@ -32,34 +32,36 @@ public struct Tally: Sendable, Hashable {
     public internal(set) var invites = 0
     public internal(set) var taps = 0
     public internal(set) var prompts = 0
-    /// Of those who joined on this day: the invites they sent, and whom these brought home.
+    /// Of members launched on this day: the invites they sent, and the newcomers these brought
+    /// home.
     public internal(set) var cohortInvites = 0
     public internal(set) var cohortHomes = 0
-    /// Of those who joined on this day: who reached home, all and those credited to an inviter.
+    /// Of members launched on this day: those who reached home, all and credited.
     public internal(set) var cohortMembers = 0
     public internal(set) var cohortInvited = 0
-    /// Whom they brought home within one cycle (`metrics.kCycleDays`) of their own first launch.
+    /// Newcomers whom they brought home within one cycle (`metrics.kCycleDays`) of their own first
+    /// launch.
     public internal(set) var cohortHomesInCycle = 0
-    /// Of those who joined on this day: who saw first value, and who had uninstalled the app within
-    /// a week, those credited to an inviter and the others.
+    /// Of members launched on this day: those who saw first value, and those who uninstalled the
+    /// app within a week, credited and others.
     public internal(set) var cohortValued = 0
     public internal(set) var invitedUninstalls = 0
     public internal(set) var organicUninstalls = 0
-    /// Members who were active on this day, and those who opened a way to share on it.
+    /// Members who were active on this day, and who opened a way to share on it.
     public internal(set) var active = 0
     public internal(set) var openers = 0
-    /// What else the funnel has: ways to share and share sheets that were opened, and first values.
+    /// Further steps of the funnel: opened ways to share, share sheets, and first values.
     public internal(set) var opened = 0
     public internal(set) var sheets = 0
     public internal(set) var firstValues = 0
   }
 }
 
-/// Prompts, by the trigger that met them and by the reason that held them back.
+/// Prompts, by trigger and by the reasons that suppressed them.
 public struct PromptTally: Sendable, Hashable {
   public internal(set) var met = [Int](repeating: 0, count: PromptTrigger.allCases.count)
   public internal(set) var shown = [Int](repeating: 0, count: PromptTrigger.allCases.count)
-  /// A prompt that is held back for several reasons counts for each of them.
+  /// A prompt that was suppressed for several reasons counts for each.
   public internal(set) var suppressed = [Int](
     repeating: 0, count: PromptSuppression.allCases.count)
   public internal(set) var tapped = [Int](repeating: 0, count: PromptTrigger.allCases.count)
@@ -69,7 +71,7 @@ public struct PromptTally: Sendable, Hashable {
   public internal(set) var ignored = 0
 }
 
-/// Taps on links, by what they met.
+/// Taps on links, by their result.
 public struct LinkTally: Sendable, Hashable {
   public internal(set) var all = 0
   public internal(set) var byMembers = 0
@@ -77,13 +79,13 @@ public struct LinkTally: Sendable, Hashable {
   public internal(set) var expired = 0
   public internal(set) var recorded = 0
   public internal(set) var leadToInstall = 0
-  /// Taps on a link that had brought as many people as it may.
+  /// Taps on a link without acceptances left.
   public internal(set) var exhausted = 0
-  /// Previews that the profile takes for clicks.
+  /// Previews that the profile counts as clicks.
   public internal(set) var previews = 0
-  /// What was seen, in the order of `ReceiptSurface.allCases`.
+  /// The surfaces shown, in the order of `ReceiptSurface.allCases`.
   public internal(set) var met = [Int](repeating: 0, count: ReceiptSurface.allCases.count)
-  /// What taps by members may earn their inviters: an acceptance, or an action.
+  /// Taps by members that may earn an acceptance, or an action.
   public internal(set) var acceptances = 0
   public internal(set) var actions = 0
 
@@ -97,18 +99,35 @@ public struct LinkTally: Sendable, Hashable {
   }
 }
 
-/// What follows an arrival.
+/// The counts after an arrival.
 public struct AfterwardsTally: Sendable, Hashable {
   public internal(set) var connected = 0
   public internal(set) var suggested = 0
-  /// Those connected whom an invite led to the install, whoever is credited.
+  /// Connected newcomers whom an invite caused, credited or not.
   public internal(set) var causedConnected = 0
   public internal(set) var notifications = 0
   public internal(set) var returns = 0
   public internal(set) var deletions = 0
-  /// Credited newcomers by the depth of their cascade; the last counts all that are deeper.
+  /// Credited newcomers by the depth of their cascade; the last entry counts all deeper ones.
   public internal(set) var depth = [Int](repeating: 0, count: 33)
-  /// From the inviter's first launch to the invitee's, in seconds.
+  /// The seconds from the inviter's launch to the invitee's.
   public internal(set) var cycleSeconds = 0.0
   public internal(set) var cycles = 0
+}
+
+/// Attempted arrivals without an invite, and their results.
+public struct ArrivalTally: Sendable, Hashable {
+  /// The arrivals of one kind.
+  public struct Kind: Sendable, Hashable {
+    /// The number of attempted arrivals.
+    public internal(set) var attempted = 0
+    /// The attempts without a newcomer, because all people whose phone runs the app were members.
+    public internal(set) var unanswered = 0
+
+    /// The launches without an invite.
+    public var newcomers: Int { attempted - unanswered }
+  }
+
+  public internal(set) var organic = Kind()
+  public internal(set) var crowd = Kind()
 }

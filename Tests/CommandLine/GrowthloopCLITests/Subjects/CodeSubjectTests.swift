@@ -1,5 +1,6 @@
 import Invites
 import LinkSigning
+import Terminal
 import Testing
 import Vocabulary
 

@@ -1,6 +1,8 @@
 import Invites
 import Testing
+import Vocabulary
 
+@testable import Decisions
 @testable import GrowthloopCLI
 
 @Suite("growthloop decide events")
@@ -123,7 +125,7 @@ struct EventSubjectTests {
       let line = Self.line(
         ([#""event": "\#(step.rawValue)""#] + kept).joined(separator: ", "))
       let text = answer("events", line, under: profile, key: Self.key)
-      let vocabulary = EventPolicy.Vocabulary(rawValue: profile)
+      let vocabulary = ProfileID.allCases.first { $0.shortName == profile }
       let name = vocabulary.flatMap { step.name(in: $0)?.primary }
       #expect(
         text.contains(#""decision":"\#(name == nil ? "notExported" : "exported")""#), "\(text)")

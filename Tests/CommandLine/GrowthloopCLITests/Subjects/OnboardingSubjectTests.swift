@@ -1,5 +1,7 @@
+import Terminal
 import Testing
 
+@testable import Decisions
 @testable import GrowthloopCLI
 
 @Suite("growthloop decide onboarding")

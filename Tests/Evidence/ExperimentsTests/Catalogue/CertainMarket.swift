@@ -50,7 +50,7 @@ extension GrowthPlan {
   func arriving(_ newcomers: Int) -> GrowthPlan {
     with {
       $0.behaviour.arrivals.seeds = 0
-      $0.behaviour.arrivals.crowd = Arrivals.Crowd(
+      $0.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
         installs: newcomers, after: .zero, within: .zero)
     }
   }

@@ -1,7 +1,8 @@
+import Gates
 import GrowthModel
-import Prompts
 import Invites
 import Profiles
+import Prompts
 import RealFunctions
 import Statistics
 import Testing
@@ -58,7 +59,7 @@ struct DesignMetricTests {
       $0.behaviour.sharing.invitesPerDay = 0.1
     }.lived()
     #expect(alone.value("return.inviterShare") == 0)
-    #expect(Metric.named("return.inviterShare")?.target?.value == 0.8)
+    #expect(Metric.named("return.inviterShare")?.target?.limit.value == 0.8)
   }
 
   @Test func `D-MET-04 · who opens the flow is told of the active of a week, and of a day`() throws

@@ -1,7 +1,8 @@
+import Gates
 import GrowthModel
-import Profiles
-import Onboarding
 import Invites
+import Onboarding
+import Profiles
 import RealFunctions
 import Testing
 import Vocabulary
@@ -16,7 +17,7 @@ struct ProductMetricTests {
     let run = try GrowthPlan.certain(seeds: 1_000).with { $0.behaviour.sharing.visit = 0.02 }
       .lived()
     #expect(run.value("sends.senderShare").isNear(1 - Double.exp(-0.6), within: 0.05))
-    #expect(Metric.named("sends.senderShare")?.target?.value == 0.15)
+    #expect(Metric.named("sends.senderShare")?.target?.limit.value == 0.15)
   }
 
   /// Invites of which 40 % are opened, and 62.5 % of these end at home.

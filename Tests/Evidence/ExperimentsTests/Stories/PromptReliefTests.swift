@@ -1,5 +1,6 @@
 import Profiles
 import Prompts
+import Runs
 import Testing
 import Vocabulary
 
@@ -149,8 +150,8 @@ struct PromptReliefTests {
     plan.behaviour.sharing.visit = 0.1
     for profile in [Profile.rin, .product] {
       plan.profile = profile
-      let watch = Watch(of: 0..<1_000)
-      var run = try GrowthRun(plan, seed: 3, watch: watch)
+      let watch = StoryCollector(of: 0..<1_000)
+      var run = try GrowthRun(plan, seed: 3, observer: watch)
       run.run()
       var named = 0
       for person in 0..<UInt32(1_000) {

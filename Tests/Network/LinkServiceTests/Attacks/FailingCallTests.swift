@@ -70,7 +70,7 @@ struct FailingCallTests {
     try? FileManager.default.removeItem(atPath: armed)
     let again = try ServiceProcess(in: folder, Self.options)
     #expect(again.stop().code == 0)
-    let store = try SQLiteLinkStore(in: folder, LinkDesk.terms(of: .rin), root: .test)
+    let store = try SQLiteLinkStore(in: folder, LinkEngine.terms(of: .rin), root: .test)
     // A refused one may be there: what became of a sync that failed nobody knows.
     let kept = store.clicks(on: [try InviteCode(parsing: link)]).count
     #expect((all.taps...all.taps + all.refused).contains(kept))

@@ -3,7 +3,7 @@ import Invites
 import Testing
 import Vocabulary
 
-private let connected = ConnectionProcess.Action.log(.connected(inviter: ann, invitee: bob))
+private let connected = ConnectionProcess.Action.log(.connected, .pair(inviter: ann, invitee: bob))
 
 @Suite("Connection · whether")
 struct ConnectionDecisionTests {

@@ -78,8 +78,8 @@ struct JoinedPushTests {
 
   @Test func `NOT-07 · sending and tapping are logged with both persons`() throws {
     let push = try push(.rin, .onboardingCompleted)
-    #expect(push.sentEvent == .notificationSent(inviter: ann, invitee: bob))
-    #expect(push.tappedEvent == .notificationTapped(inviter: ann, invitee: bob))
+    #expect(push.sentEvent == InviteEvent(.notificationSent, .pair(inviter: ann, invitee: bob)))
+    #expect(push.tappedEvent == InviteEvent(.notificationTapped, .pair(inviter: ann, invitee: bob)))
   }
 
   @Test(arguments: JoinMilestone.allCases)

@@ -5,13 +5,16 @@ import Vocabulary
 private let reference = InviteEvent.InviteReference(
   code: try? InviteCode(parsing: "a3Xk9m2Q"), referrer: ann)
 private let carryingCode: [InviteEvent] = [
-  .linkOpened(reference, appInstalled: true, by: .signedOut),
-  .deferredResolved(reference, daysSinceClick: 0), .appInstalled(reference),
-  .onboardingCompleted(reference, invitee: bob),
+  InviteEvent(.linkOpened, .opening(reference, appInstalled: true, by: .signedOut)),
+  InviteEvent(.deferredResolved, .resolution(reference, daysSinceClick: 0)),
+  InviteEvent(.appInstalled, .reference(reference)),
+  InviteEvent(.onboardingCompleted, .completion(reference, invitee: bob)),
 ]
 private let others: [InviteEvent] = [
-  .connected(inviter: ann, invitee: bob), .notificationSent(inviter: ann, invitee: bob),
-  .notificationTapped(inviter: ann, invitee: bob), .dashboardContactTapped(invitee: bob),
+  InviteEvent(.connected, .pair(inviter: ann, invitee: bob)),
+  InviteEvent(.notificationSent, .pair(inviter: ann, invitee: bob)),
+  InviteEvent(.notificationTapped, .pair(inviter: ann, invitee: bob)),
+  InviteEvent(.dashboardContactTapped, .invitee(bob)),
 ]
 
 @Suite("Events · identities")
@@ -37,7 +40,7 @@ struct EventIdentityTests {
 
   @Test func `CNF-26 · the setting raw leaves persons as they are`() throws {
     let raw = try #require(
-      export(.connected(inviter: ann, invitee: bob)) { $0.identities = .raw })
+      export(InviteEvent(.connected, .pair(inviter: ann, invitee: bob))) { $0.identities = .raw })
     #expect(raw["inviter_id"] == .raw(1))
     #expect(raw["invitee_id"] == .raw(2))
   }
@@ -70,7 +73,7 @@ struct EventIdentityTests {
     }
     for event in others { #expect(try #require(export(event)).reidentifiesReferrer == false) }
     let codeless = InviteEvent.InviteReference(code: nil, referrer: ann)
-    let without = try #require(export(.appInstalled(codeless)))
+    let without = try #require(export(InviteEvent(.appInstalled, .reference(codeless))))
     #expect(without.properties.map(\.name) == ["referrer_id"])
     #expect(!without.reidentifiesReferrer)
   }
@@ -79,7 +82,8 @@ struct EventIdentityTests {
   func `CNF-55 · which openings are logged is a setting`(
     _ means: EventPolicy.LinkOpened, _ installed: Bool
   ) {
-    let event = InviteEvent.linkOpened(reference, appInstalled: installed, by: .signedOut)
+    let event = InviteEvent(
+      .linkOpened, .opening(reference, appInstalled: installed, by: .signedOut))
     let isLogged = export(event) { $0.linkOpenedMeans = means } != nil
     switch means {
     case .appOpen: #expect(isLogged == installed)

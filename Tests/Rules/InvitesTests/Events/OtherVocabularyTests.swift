@@ -12,56 +12,60 @@ private func export(
 
 @Suite("Events · product")
 struct ProductEventTests {
-  private func line(_ event: InviteEvent) -> String? {
-    EventExport.product.line(event)
+  private func line(
+    _ step: InviteStep, _ particulars: InviteEvent.Particulars = .none
+  ) -> String? {
+    EventExport.product.line(InviteEvent(step, particulars))
   }
 
   @Test func `P-EVT-01, P-EVT-02, P-EVT-03, P-EVT-12, P-EVT-14 · the sender`() {
     #expect(
-      line(.flowOpened(from: .navigationMenu))
+      line(.flowOpened, .entry(.navigationMenu))
         == "invite_flow_started entry_point=navigation_menu")
-    #expect(line(.shareSheetOpened(channel: nil)) == "invite_share_sheet_opened")
+    #expect(line(.shareSheetOpened, .channel(nil)) == "invite_share_sheet_opened")
     #expect(
-      line(.shared(.init(channel: .imessage, entry: .contextual)))
+      line(.shared, .share(.init(channel: .imessage, entry: .contextual)))
         == "invite_sent channel=imessage entry_point=contextual")
     #expect(
-      line(.linkCopied(from: .profile)) == "invite_sent channel=copy_link entry_point=profile")
+      line(.linkCopied, .entry(.profile))
+        == "invite_sent channel=copy_link entry_point=profile")
     #expect(line(.shareSheetCancelled) == "invite_share_sheet_dismissed")
   }
 
   @Test func `P-EVT-04, P-EVT-05, P-EVT-06, P-EVT-07, P-EVT-08 · the invitee`() {
     for installed in [true, false] {
       #expect(
-        line(.linkOpened(reference, appInstalled: installed, by: .signedOut))
+        line(.linkOpened, .opening(reference, appInstalled: installed, by: .signedOut))
           == "invite_link_opened")
     }
-    #expect(line(.appInstalled(reference)) == "invite_app_installed")
+    #expect(line(.appInstalled, .reference(reference)) == "invite_app_installed")
     #expect(line(.onboardingStarted) == "invite_onboarding_started")
     #expect(
-      line(.onboardingCompleted(reference, invitee: bob)) == "invite_onboarding_completed")
+      line(.onboardingCompleted, .completion(reference, invitee: bob))
+        == "invite_onboarding_completed")
     #expect(line(.firstValueSeen) == "invite_first_value")
   }
 
   @Test func `P-EVT-09 · accepted is connected: not opened, not signed up`() {
     let steps = InviteStep.allCases.filter { $0.name(in: .product)?.primary == "invite_accepted" }
     #expect(steps == [.connected])
-    #expect(line(.connected(inviter: ann, invitee: bob)) == "invite_accepted")
+    #expect(line(.connected, .pair(inviter: ann, invitee: bob)) == "invite_accepted")
   }
 
   @Test func `P-EVT-10, P-EVT-11, P-EVT-14, P-PRM-10 · prompts, whose taps have no event`() {
     #expect(
-      line(.promptShown(.emptyState, number: 1)) == "invite_prompt_shown trigger=empty_state")
+      line(.promptShown, .prompt(.emptyState, number: 1))
+        == "invite_prompt_shown trigger=empty_state")
     #expect(
-      line(.promptDismissed(.keyAction, number: 1))
+      line(.promptDismissed, .prompt(.keyAction, number: 1))
         == "invite_prompt_dismissed trigger=key_action")
-    #expect(line(.promptTapped(.keyAction, number: 1)) == nil)
-    #expect(
-      line(.flowOpened(from: .contextual)) == "invite_flow_started entry_point=contextual")
+    #expect(line(.promptTapped, .prompt(.keyAction, number: 1)) == nil)
+    #expect(line(.flowOpened, .entry(.contextual)) == "invite_flow_started entry_point=contextual")
   }
 
   @Test func `P-EVT-13 · a failed attribution is known inside and has no name outside`() {
-    for vocabulary in EventPolicy.Vocabulary.allCases {
-      #expect(InviteEvent.attributionFailed.step.name(in: vocabulary) == nil)
+    for vocabulary in ProfileID.allCases {
+      #expect(InviteEvent(.attributionFailed).step.name(in: vocabulary) == nil)
     }
   }
 
@@ -73,48 +77,51 @@ struct ProductEventTests {
 
 @Suite("Events · design")
 struct DesignEventTests {
-  private func line(_ event: InviteEvent) -> String? {
-    EventExport.design.line(event)
+  private func line(
+    _ step: InviteStep, _ particulars: InviteEvent.Particulars = .none
+  ) -> String? {
+    EventExport.design.line(InviteEvent(step, particulars))
   }
 
   @Test func `D-EVT-01, D-EVT-02, D-EVT-03, D-EVT-04, D-EVT-05, D-EVT-06 · up to the link`() {
     let visit = "user_id=1 session_id=7"
     #expect(
-      line(.flowOpened(from: .postAction))
+      line(.flowOpened, .entry(.postAction))
         == "invite_flow_opened \(visit) entry_point=post_action")
     #expect(line(.pickerOpened) == "invite_picker_opened \(visit)")
     #expect(line(.contactsPromptShown) == "invite_permission_prompt_shown \(visit)")
     #expect(line(.permissionGranted) == "invite_permission_granted \(visit)")
     #expect(line(.permissionDenied) == "invite_permission_denied \(visit)")
-    #expect(line(.contactsSelected(count: 3)) == "invite_contacts_selected \(visit) count=3")
-    #expect(line(.linkCreated(from: .profile)) == "invite_link_generated \(visit)")
+    #expect(line(.contactsSelected, .contacts(3)) == "invite_contacts_selected \(visit) count=3")
+    #expect(line(.linkCreated, .entry(.profile)) == "invite_link_generated \(visit)")
   }
 
   @Test func `D-EVT-07, D-EVT-08, D-EVT-09, D-EVT-10, D-SHR-03 · from the sheet on`() {
     let visit = "user_id=1 session_id=7"
     #expect(
-      line(.shareSheetOpened(channel: nil))
+      line(.shareSheetOpened, .channel(nil))
         == "invite_share_sheet_opened \(visit) channel=unknown")
     #expect(
-      line(.shared(.init(channel: .airdrop, entry: .profile, recipients: 3)))
+      line(.shared, .share(.init(channel: .airdrop, entry: .profile, recipients: 3)))
         == "invite_sent \(visit) count=3 channel=other")
     #expect(line(.shareSheetCancelled) == "invite_share_cancelled \(visit)")
     #expect(line(.signedUp) == "invite_accepted \(visit)")
-    #expect(line(.connected(inviter: ann, invitee: bob)) == nil)
+    #expect(line(.connected, .pair(inviter: ann, invitee: bob)) == nil)
   }
 
   @Test(arguments: [(nil, 1), (1, 1), (20, 20)] as [(Int?, Int)])
   func `D-EVT-08 · sent is logged once for each recipient`(_ recipients: Int?, _ times: Int) {
     let share = InviteEvent.Share(channel: .messages, entry: .profile, recipients: recipients)
-    #expect(export(.shared(share), .design, .design)?.occurrences == times)
-    #expect(export(.shared(share), .rin, .rin)?.occurrences == 1)
-    #expect(export(.shared(share), .product, .product)?.occurrences == 1)
+    #expect(export(InviteEvent(.shared, .share(share)), .design, .design)?.occurrences == times)
+    #expect(export(InviteEvent(.shared, .share(share)), .rin, .rin)?.occurrences == 1)
+    #expect(export(InviteEvent(.shared, .share(share)), .product, .product)?.occurrences == 1)
   }
 
   @Test func `D-EVT-11, D-EVT-12 · the states of picker and message screen`() {
     let names = [
-      InviteEvent.pickerEmpty, .pickerLoaded(contacts: 9), .pickerWithoutPermission,
-      .pickerFailed, .linkCreating, .linkFailed,
+      InviteEvent(.pickerEmpty), InviteEvent(.pickerLoaded, .contacts(9)),
+      InviteEvent(.pickerWithoutPermission),
+      InviteEvent(.pickerFailed), InviteEvent(.linkCreating), InviteEvent(.linkFailed),
     ].map { export($0, .design, .design)?.name }
     #expect(
       names == [
@@ -122,14 +129,16 @@ struct DesignEventTests {
         "invite_picker_permission_denied", "invite_picker_error", "invite_link_generating",
         "invite_link_error",
       ])
-    #expect(export(.pickerLoaded(contacts: 9), .design, .design)?["count"] == .number(9))
+    #expect(
+      export(InviteEvent(.pickerLoaded, .contacts(9)), .design, .design)?["count"] == .number(9))
   }
 
   @Test func `D-PER-09, D-EVT-11, D-EVT-12, CNF-26 · of two names one is exported`() throws {
     let shown = try #require(InviteStep.contactsPromptShown.name(in: .design))
     #expect(shown.primary == "invite_permission_prompt_shown")
     #expect(shown.aliases == ["invite_picker_permission_prompt_shown"])
-    let created = try #require(export(.linkCreated(from: .profile), .design, .design))
+    let created = try #require(
+      export(InviteEvent(.linkCreated, .entry(.profile)), .design, .design))
     #expect(created.name == "invite_link_generated")
     #expect(created.aliases == ["invite_link_ready"])
   }
@@ -141,12 +150,17 @@ struct DesignEventTests {
 
   @Test func `D-EVT-14 · every event has user_id and session_id`() throws {
     let events: [InviteEvent] = [
-      .appOpened, .flowOpened(from: .profile), .contactsPromptShown, .permissionGranted,
-      .permissionDenied, .pickerOpened, .pickerEmpty, .pickerLoaded(contacts: 1),
-      .pickerWithoutPermission, .pickerFailed, .contactsSelected(count: 1), .linkCreating,
-      .linkCreated(from: .profile), .linkFailed, .shareSheetOpened(channel: nil),
-      .shareSheetCancelled, .shared(.init(channel: nil, entry: .profile)),
-      .linkCopied(from: .profile), .signedUp,
+      InviteEvent(.appOpened), InviteEvent(.flowOpened, .entry(.profile)),
+      InviteEvent(.contactsPromptShown), InviteEvent(.permissionGranted),
+      InviteEvent(.permissionDenied), InviteEvent(.pickerOpened), InviteEvent(.pickerEmpty),
+      InviteEvent(.pickerLoaded, .contacts(1)),
+      InviteEvent(.pickerWithoutPermission), InviteEvent(.pickerFailed),
+      InviteEvent(.contactsSelected, .contacts(1)), InviteEvent(.linkCreating),
+      InviteEvent(.linkCreated, .entry(.profile)), InviteEvent(.linkFailed),
+      InviteEvent(.shareSheetOpened, .channel(nil)),
+      InviteEvent(.shareSheetCancelled),
+      InviteEvent(.shared, .share(.init(channel: nil, entry: .profile))),
+      InviteEvent(.linkCopied, .entry(.profile)), InviteEvent(.signedUp),
     ]
     let named = InviteStep.allCases.filter { $0.name(in: .design) != nil }
     #expect(Set(events.map(\.step)) == Set(named))
@@ -159,14 +173,14 @@ struct DesignEventTests {
 
   @Test func `D-EVT-14, CNF-26 · the user is raw unless the setting says hashed`() {
     var policy = EventPolicy.design
-    #expect(export(.appOpened, policy, .design)?["user_id"] == .raw(1))
+    #expect(export(InviteEvent(.appOpened), policy, .design)?["user_id"] == .raw(1))
     policy.identities = .hashed
-    #expect(export(.appOpened, policy, .design)?["user_id"] == .hashed("h1"))
+    #expect(export(InviteEvent(.appOpened), policy, .design)?["user_id"] == .hashed("h1"))
   }
 
   @Test func `D-EVT-15, D-EVT-16 · impressions, declined sheets and taps have no name`() {
-    #expect(line(.promptShown(.postAction, number: 1)) == nil)
-    #expect(line(.promptDismissed(.postAction, number: 1)) == nil)
+    #expect(line(.promptShown, .prompt(.postAction, number: 1)) == nil)
+    #expect(line(.promptDismissed, .prompt(.postAction, number: 1)) == nil)
     #expect(line(.screenTapped) == nil)
   }
 }
@@ -180,7 +194,6 @@ struct ReportedChannelTests {
         .imessage, .imessage, .whatsapp, .other, .copyLink, .copyLink, .airdrop, .other,
       ])
     let design = ReportedChannel.allCases.map { $0.named(in: .design) }
-    #expect(
-      design == [.messages, .messages, .whatsapp, .email, .other, .other, .other, .other])
+    #expect(design == [.messages, .messages, .whatsapp, .email, .other, .other, .other, .other])
   }
 }

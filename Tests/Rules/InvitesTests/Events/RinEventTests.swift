@@ -6,7 +6,9 @@ private let reference = InviteEvent.InviteReference(
   code: try? InviteCode(parsing: "a3Xk9m2Q"), referrer: ann)
 
 private func export(_ event: InviteEvent) -> ExportedEvent? { EventExport.rin(event) }
-private func line(_ event: InviteEvent) -> String? { EventExport.rin.line(event) }
+private func line(_ step: InviteStep, _ particulars: InviteEvent.Particulars) -> String? {
+  EventExport.rin.line(InviteEvent(step, particulars))
+}
 
 @Suite("Events · rin")
 struct RinEventTests {
@@ -19,55 +21,58 @@ struct RinEventTests {
 
   static let sixteen = [
     Example(
-      event: .linkCreated(from: .contactDetail), line: "invite_link_created source=contact",
+      event: InviteEvent(.linkCreated, .entry(.contactDetail)),
+      line: "invite_link_created source=contact",
       group: .creation),
     Example(
-      event: .shared(.init(channel: .whatsapp, entry: .homePrompt, isCustomized: true)),
+      event: InviteEvent(
+        .shared, .share(.init(channel: .whatsapp, entry: .homePrompt, isCustomized: true))),
       line: "invite_link_shared channel=whatsapp source=prompt message_customized=true",
       group: .creation),
     Example(
-      event: .linkCopied(from: .settings), line: "invite_link_copied source=settings",
+      event: InviteEvent(.linkCopied, .entry(.settings)),
+      line: "invite_link_copied source=settings",
       group: .creation),
     Example(
-      event: .linkOpened(reference, appInstalled: true, by: .signedOut),
+      event: InviteEvent(.linkOpened, .opening(reference, appInstalled: true, by: .signedOut)),
       line: "invite_link_opened invite_code=a3Xk9m2Q referrer_id=h1", group: .receipt),
     Example(
-      event: .deferredResolved(reference, daysSinceClick: 3),
+      event: InviteEvent(.deferredResolved, .resolution(reference, daysSinceClick: 3)),
       line: "invite_deferred_resolved invite_code=a3Xk9m2Q referrer_id=h1 days_since_click=3",
       group: .receipt),
     Example(
-      event: .appInstalled(reference),
+      event: InviteEvent(.appInstalled, .reference(reference)),
       line: "invite_app_installed invite_code=a3Xk9m2Q referrer_id=h1", group: .receipt),
     Example(
-      event: .onboardingCompleted(reference, invitee: bob),
+      event: InviteEvent(.onboardingCompleted, .completion(reference, invitee: bob)),
       line: "invite_onboarding_completed invite_code=a3Xk9m2Q referrer_id=h1 invitee_id=h2",
       group: .receipt),
     Example(
-      event: .connected(inviter: ann, invitee: bob),
+      event: InviteEvent(.connected, .pair(inviter: ann, invitee: bob)),
       line: "invite_auto_connected inviter_id=h1 invitee_id=h2", group: .receipt),
     Example(
-      event: .promptShown(.dedupReview, number: 1),
+      event: InviteEvent(.promptShown, .prompt(.dedupReview, number: 1)),
       line: "invite_prompt_shown trigger=dedup_review prompt_number=1", group: .prompts),
     Example(
-      event: .promptDismissed(.contactThreshold, number: 2),
+      event: InviteEvent(.promptDismissed, .prompt(.contactThreshold, number: 2)),
       line: "invite_prompt_dismissed trigger=contact_threshold prompt_number=2",
       group: .prompts),
     Example(
-      event: .promptTapped(.scoreMilestone, number: 3),
+      event: InviteEvent(.promptTapped, .prompt(.scoreMilestone, number: 3)),
       line: "invite_prompt_tapped trigger=score_milestone prompt_number=3", group: .prompts),
     Example(
-      event: .dashboardViewed(sent: 12, installed: 7, completed: 5),
+      event: InviteEvent(.dashboardViewed, .figures(.init(sent: 12, installed: 7, completed: 5))),
       line: "invite_dashboard_viewed sent_count=12 installed_count=7 completed_count=5",
       group: .dashboard),
     Example(
-      event: .dashboardContactTapped(invitee: bob),
+      event: InviteEvent(.dashboardContactTapped, .invitee(bob)),
       line: "invite_dashboard_contact_tapped invitee_id=h2", group: .dashboard),
-    Example(event: .termsViewed, line: "invite_terms_viewed", group: .dashboard),
+    Example(event: InviteEvent(.termsViewed), line: "invite_terms_viewed", group: .dashboard),
     Example(
-      event: .notificationSent(inviter: ann, invitee: bob),
+      event: InviteEvent(.notificationSent, .pair(inviter: ann, invitee: bob)),
       line: "invite_notification_sent inviter_id=h1 invitee_id=h2", group: .notification),
     Example(
-      event: .notificationTapped(inviter: ann, invitee: bob),
+      event: InviteEvent(.notificationTapped, .pair(inviter: ann, invitee: bob)),
       line: "invite_notification_tapped inviter_id=h1 invitee_id=h2", group: .notification),
   ]
 
@@ -75,17 +80,17 @@ struct RinEventTests {
   func `EVT-02, EVT-03, EVT-04, EVT-05, EVT-06, EVT-07, ATT-16 · name and properties`(
     _ example: Example
   ) {
-    #expect(line(example.event) == example.line)
+    #expect(EventExport.rin.line(example.event) == example.line)
     #expect(example.event.step.rinGroup == example.group)
   }
 
   @Test func `EVT-08, EVT-09, EVT-10, EVT-11, EVT-12 · receipt ends, prompts are numbered`() {
-    let lines = Self.sixteen[6...10].map { line($0.event) }
+    let lines = Self.sixteen[6...10].map { EventExport.rin.line($0.event) }
     #expect(lines == Self.sixteen[6...10].map(\.line))
   }
 
   @Test func `EVT-13, EVT-14, EVT-15, EVT-16, EVT-17, NOT-07 · dashboard and push`() {
-    let lines = Self.sixteen[11...15].map { line($0.event) }
+    let lines = Self.sixteen[11...15].map { EventExport.rin.line($0.event) }
     #expect(lines == Self.sixteen[11...15].map(\.line))
   }
 
@@ -111,10 +116,11 @@ struct RinEventTests {
 
   @Test func `EVT-20, EVT-26, PRM-38 · failures, cancels and suppressed prompts have no event`() {
     let silent: [InviteEvent] = [
-      .shareSheetCancelled, .linkFailed, .attributionFailed, .promptSuppressed(.dedupReview),
+      InviteEvent(.shareSheetCancelled), InviteEvent(.linkFailed), InviteEvent(.attributionFailed),
+      InviteEvent(.promptSuppressed, .prompt(.dedupReview, number: nil)),
     ]
     for event in silent { #expect(export(event) == nil) }
-    let prompted = InviteEvent.shared(.init(channel: .whatsapp, entry: .homePrompt))
+    let prompted = InviteEvent(.shared, .share(.init(channel: .whatsapp, entry: .homePrompt)))
     #expect(export(prompted)?["source"] == .text("prompt"))
   }
 
@@ -126,14 +132,14 @@ struct RinEventTests {
       ])
     #expect(ReportedChannel(rawValue: "telegram") == nil)
     #expect(
-      line(.shared(.init(channel: .other, entry: .profile)))
+      line(.shared, .share(.init(channel: .other, entry: .profile)))
         == "invite_link_shared channel=other source=profile message_customized=false")
   }
 
   @Test func `EVT-21, EVT-22, EDG-08 · the Copy button and Copy in the sheet are two events`() {
-    #expect(line(.linkCopied(from: .profile)) == "invite_link_copied source=profile")
+    #expect(line(.linkCopied, .entry(.profile)) == "invite_link_copied source=profile")
     #expect(
-      line(.shared(.init(channel: .copy, entry: .profile)))
+      line(.shared, .share(.init(channel: .copy, entry: .profile)))
         == "invite_link_shared channel=copy source=profile message_customized=false")
     // What follows a click does not know how the link came to the invitee.
     for example in Self.sixteen where example.group == .receipt {
@@ -143,14 +149,20 @@ struct RinEventTests {
   }
 
   @Test func `NAV-14, CIV-16 · the four entry points are the four sources`() {
-    let sources = FlowPolicy.rin.entryPoints.map { export(.linkCreated(from: $0))?["source"] }
+    let sources = FlowPolicy.rin.entryPoints.map {
+      export(InviteEvent(.linkCreated, .entry($0)))?["source"]
+    }
     #expect(sources == [.text("profile"), .text("contact"), .text("prompt"), .text("settings")])
   }
 
   @Test func `EVT-23 · the app must be installed, whoever opens the link`() {
     for opener in InviteEvent.Opener.allCases {
-      #expect(export(.linkOpened(reference, appInstalled: true, by: opener)) != nil)
-      #expect(export(.linkOpened(reference, appInstalled: false, by: opener)) == nil)
+      #expect(
+        export(InviteEvent(.linkOpened, .opening(reference, appInstalled: true, by: opener))) != nil
+      )
+      #expect(
+        export(InviteEvent(.linkOpened, .opening(reference, appInstalled: false, by: opener)))
+          == nil)
     }
   }
 }

@@ -7,7 +7,7 @@ struct SentInvitesTests {
   private func share(
     _ channel: ReportedChannel = .whatsapp, recipients: Int? = nil
   ) -> InviteEvent {
-    .shared(.init(channel: channel, entry: .profile, recipients: recipients))
+    InviteEvent(.shared, .share(.init(channel: channel, entry: .profile, recipients: recipients)))
   }
 
   private func counts(_ events: [InviteEvent]) -> SentInvites {
@@ -16,8 +16,10 @@ struct SentInvitesTests {
 
   @Test func `CNF-06 · shares, records and recipients are counted side by side`() {
     let counts = counts([
-      .linkCreated(from: .profile), share(recipients: 3), share(), .linkCreated(from: .profile),
-      .shareSheetCancelled, .linkCreated(from: .profile), share(recipients: 2),
+      InviteEvent(.linkCreated, .entry(.profile)), share(recipients: 3), share(),
+      InviteEvent(.linkCreated, .entry(.profile)),
+      InviteEvent(.shareSheetCancelled), InviteEvent(.linkCreated, .entry(.profile)),
+      share(recipients: 2),
     ])
     #expect(counts.sent(under: .rin) == 3)
     #expect(counts.sent(under: .product) == 2)
@@ -25,7 +27,10 @@ struct SentInvitesTests {
   }
 
   @Test func `CNF-06, DSH-03 · a tap on Copy is a send only by a setting`() {
-    let counts = counts([.linkCopied(from: .profile), .linkCopied(from: .profile), share(.copy)])
+    let counts = counts([
+      InviteEvent(.linkCopied, .entry(.profile)), InviteEvent(.linkCopied, .entry(.profile)),
+      share(.copy),
+    ])
     #expect(counts.copies == 2)
     #expect(counts.sent(under: .rin) == 1)
     var policy = MetricPolicy.rin
@@ -36,6 +41,6 @@ struct SentInvitesTests {
 
   @Test func `SHR-28 · a Messages compose that was sent counts as a share`() {
     #expect(counts([share(.messages)]).sent(under: .rin) == 1)
-    #expect(counts([.shareSheetCancelled]).sent(under: .rin) == 0)
+    #expect(counts([InviteEvent(.shareSheetCancelled)]).sent(under: .rin) == 0)
   }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 
 @Suite("Events · the spine of signing up")
 struct SpineEventTests {
-  private func export(_ event: InviteEvent) -> ExportedEvent? { EventExport.rin(event) }
+  private func export(_ step: InviteStep) -> ExportedEvent? { EventExport.rin(InviteEvent(step)) }
 
   @Test func `SPN-01, SPN-02, SPN-03, PHN-11 · the number`() {
     #expect(export(.signUpStarted)?.name == "identity.signup_started")
@@ -52,12 +52,12 @@ struct SpineEventTests {
   }
 
   @Test func `SPN-12 · the spine has no properties`() {
-    let events: [InviteEvent] = [
+    let steps: [InviteStep] = [
       .signUpStarted, .phoneSubmitted, .phoneVerified, .contactsPromptShown, .permissionGranted,
       .permissionDenied, .syncStarted, .syncProgressed, .syncCompleted, .basicsCompleted,
       .defaultsSet, .firstValueGenerated, .firstSessionPrimaryAction,
     ]
-    #expect(events.count == Self.spine.count)
-    for event in events { #expect(export(event)?.properties.isEmpty == true) }
+    #expect(steps.count == Self.spine.count)
+    for step in steps { #expect(export(step)?.properties.isEmpty == true) }
   }
 }

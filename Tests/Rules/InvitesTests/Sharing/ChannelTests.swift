@@ -56,7 +56,7 @@ struct ChannelTests {
     var flow = InviteFlow.sharing()
     flow.run([.sheetClosed(.cancelled), .tapped(.next)], under: .design)
     let opened = flow.run([.tapped(.sendVia)], under: .design).logged
-    #expect(opened == [.shareSheetOpened(channel: nil)])
+    #expect(opened == [InviteEvent(.shareSheetOpened, .channel(nil))])
   }
 
   @Test func `D-SHR-06, CNF-27 · a completed sheet proves neither a send nor whom it reached`() {

@@ -78,8 +78,8 @@ struct ContactInviteTests {
       [.tapped(cachedLink: rinLink, isOnline: true), .messageComposed("Hey Alex")], under: .rin)
     #expect(
       actions == [
-        .log(.flowOpened(from: .contactDetail)), .composeMessage,
-        .presentSheet(message: "Hey Alex", link: rinLink), .log(.shareSheetOpened(channel: nil)),
+        .log(.flowOpened, .entry(.contactDetail)), .composeMessage,
+        .presentSheet(message: "Hey Alex", link: rinLink), .log(.shareSheetOpened, .channel(nil)),
       ])
   }
 

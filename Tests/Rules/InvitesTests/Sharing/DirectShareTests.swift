@@ -20,11 +20,12 @@ struct DirectShareTests {
     let actions = flow.run(Self.happy + [.sheetClosed(.completed(.messages))], under: .product)
     #expect(
       actions == [
-        .log(.flowOpened(from: .profileSettings)), .createLink(for: []), .log(.linkCreating),
-        .log(.linkCreated(from: .profileSettings)), .composeMessage,
-        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened(channel: nil)),
+        .log(.flowOpened, .entry(.profileSettings)), .createLink(for: []), .log(.linkCreating),
+        .log(.linkCreated, .entry(.profileSettings)), .composeMessage,
+        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened, .channel(nil)),
         .log(
-          .shared(
+          .shared,
+          .share(
             InviteEvent.Share(channel: .imessage, entry: .profileSettings, isCustomized: false))),
         .showToast(.inviteSent, until: nil),
       ])
@@ -76,7 +77,7 @@ struct DirectShareTests {
     let actions = flow.run([.opened(from: .profileSettings, isOnline: false)], under: .product)
     #expect(
       actions == [
-        .log(.flowOpened(from: .profileSettings)), .show(.offline), .queueCreation,
+        .log(.flowOpened, .entry(.profileSettings)), .show(.offline), .queueCreation,
         .log(.linkQueued),
       ])
     #expect(SharingPolicy.product.texts[.offline] == "Check your connection and try again.")
@@ -98,7 +99,7 @@ struct DirectShareTests {
     let drained = flow.run([.linkReady(appLink), .messageComposed(appMessage)], under: .product)
     #expect(
       drained == [
-        .log(.linkCreated(from: .profileSettings)), .composeMessage, .promptToShare,
+        .log(.linkCreated, .entry(.profileSettings)), .composeMessage, .promptToShare,
       ])
     let tapped = flow.run([.tappedShare], under: .product)
     #expect(tapped.first == .presentSheet(message: appMessage, link: appLink))
@@ -108,7 +109,7 @@ struct DirectShareTests {
     let policy = SharingPolicy.product.with { $0.offline = .rin }
     var flow = DirectShare()
     let refused = flow.run([.opened(from: .profileSettings, isOnline: false)], under: policy)
-    #expect(refused == [.log(.flowOpened(from: .profileSettings)), .show(.offline)])
+    #expect(refused == [.log(.flowOpened, .entry(.profileSettings)), .show(.offline)])
     let cached = flow.run(
       [
         .opened(from: .profileSettings, cachedLink: appLink, isOnline: false),

@@ -9,7 +9,7 @@ struct InvitePickerTests {
     let actions = flow.run([.opened(from: .profile, .authorized, isOnline: true)], under: .design)
     #expect(
       actions == [
-        .log(.flowOpened(from: .profile)), .open(.picker), .log(.pickerOpened), .loadContacts,
+        .log(.flowOpened, .entry(.profile)), .open(.picker), .log(.pickerOpened), .loadContacts,
       ])
     #expect(flow.pickerState == .loading)
     let elements = flow.elements(in: SharingPolicy.design.texts, under: .design)
@@ -30,7 +30,7 @@ struct InvitePickerTests {
     let actions = opening.run(
       [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 0)],
       under: .design)
-    #expect(actions.logged.last == .pickerEmpty)
+    #expect(actions.logged.last?.step == .pickerEmpty)
   }
 
   @Test func `populated: boxes, a search field, and the selected count on Next, always in sight`() {
@@ -38,7 +38,7 @@ struct InvitePickerTests {
     let actions = flow.run(
       [.opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 40)],
       under: .design)
-    #expect(actions.logged.last == .pickerLoaded(contacts: 40))
+    #expect(actions.logged.last == InviteEvent(.pickerLoaded, .contacts(40)))
     #expect(flow.pickerState == .populated)
 
     func next(_ flow: InviteFlow) -> ScreenElement? {
@@ -70,7 +70,7 @@ struct InvitePickerTests {
   ) {
     var flow = InviteFlow()
     let actions = flow.run([.opened(from: .profile, access, isOnline: true)], under: .design)
-    #expect(actions.logged.last == .pickerWithoutPermission)
+    #expect(actions.logged.last?.step == .pickerWithoutPermission)
     #expect(!actions.contains(.loadContacts))
     #expect(flow.pickerState == .permissionDenied)
     #expect(flow.working() == ["Back", "Share Link", "Allow contacts access"])
@@ -117,7 +117,7 @@ struct InvitePickerTests {
   @Test func `D-PCK-13, D-OFF-01 · offline the picker works, and no link is asked for`() {
     var flow = InviteFlow.picking(isOnline: false)
     let actions = flow.run([.toggled(ana), .tapped(.next)], under: .design)
-    #expect(actions == [.log(.contactsSelected(count: 1)), .open(.message)])
+    #expect(actions == [.log(.contactsSelected, .contacts(1)), .open(.message)])
     #expect(flow.working() == ["Back", "Send via..."])
     let sent = flow.run([.tapped(.sendVia)], under: .design)
     #expect(sent == [.show(.offline), .queueCreation, .log(.linkQueued)])

@@ -16,13 +16,13 @@ struct InviteSendingTests {
       channel: .messages, entry: .postAction, isCustomized: false, recipients: 1)
     #expect(
       actions == [
-        .log(.flowOpened(from: .postAction)), .open(.picker), .log(.pickerOpened), .loadContacts,
-        .log(.pickerLoaded(contacts: 40)),
-        .log(.contactsSelected(count: 1)), .open(.message),
+        .log(.flowOpened, .entry(.postAction)), .open(.picker), .log(.pickerOpened), .loadContacts,
+        .log(.pickerLoaded, .contacts(40)),
+        .log(.contactsSelected, .contacts(1)), .open(.message),
         .createLink(for: []), .log(.linkCreating),
-        .log(.linkCreated(from: .postAction)), .composeMessage,
-        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened(channel: nil)),
-        .log(.shared(share)), .rememberInvited([ana]),
+        .log(.linkCreated, .entry(.postAction)), .composeMessage,
+        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened, .channel(nil)),
+        .log(.shared, .share(share)), .rememberInvited([ana]),
         .open(.success), .wake(at: start + .seconds(5)),
         .goBack,
       ])
@@ -46,7 +46,7 @@ struct InviteSendingTests {
       [.tapped(.shareLink), .linkReady(appLink), .messageComposed(appMessage)], under: .design)
     #expect(
       shared.suffix(2) == [
-        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened(channel: nil)),
+        .presentSheet(message: appMessage, link: appLink), .log(.shareSheetOpened, .channel(nil)),
       ])
     flow.run([.sheetClosed(.completed(.whatsapp))], under: .design)
     #expect(flow.screen == .success)
@@ -77,10 +77,15 @@ struct InviteSendingTests {
 
   @Test func `D-SHR-03 · sheet opened, cancelled and sent are logged, sent with channel`() {
     var flow = InviteFlow.sharing()
-    #expect(flow.run([.sheetClosed(.cancelled)], under: .design).logged == [.shareSheetCancelled])
+    #expect(
+      flow.run([.sheetClosed(.cancelled)], under: .design).logged == [
+        InviteEvent(.shareSheetCancelled)
+      ])
     flow.run([.tapped(.next)], under: .design)
     #expect(
-      flow.run([.tapped(.sendVia)], under: .design).logged == [.shareSheetOpened(channel: nil)])
+      flow.run([.tapped(.sendVia)], under: .design).logged == [
+        InviteEvent(.shareSheetOpened, .channel(nil))
+      ])
     let share = flow.run([.sheetClosed(.completed(.email))], under: .design).shares
     #expect(
       share == [
@@ -149,7 +154,7 @@ struct InviteSendingTests {
     #expect(InviteFlow.Event.typed("Mine").tap == nil)
     // Each target, the unknown included, is named by the sheet alone.
     for move in walk.moves where !move.actions.shares.isEmpty {
-      guard case .sheetClosed(.completed) = move.event else {
+      guard case .sheet(.sheetClosed(.completed)) = move.event else {
         Issue.record("\(move.event) shared")
         continue
       }

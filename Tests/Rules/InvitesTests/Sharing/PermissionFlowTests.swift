@@ -36,17 +36,17 @@ struct PermissionFlowTests {
   }
 
   @Test(arguments: [
-    (ContactsAccess.authorized, PermissionFlow.Stage.reading, InviteEvent.permissionGranted),
+    (ContactsAccess.authorized, PermissionFlow.Stage.reading, InviteStep.permissionGranted),
     (.limited, .reading, .permissionGranted),
     (.denied, .linkOnly(because: .denied), .permissionDenied),
     (.restricted, .linkOnly(because: .restricted), .permissionDenied),
   ])
   func `D-PER-01, D-PER-05, D-PER-09 · the system's answer is followed and logged`(
-    _ answer: ContactsAccess, _ stage: PermissionFlow.Stage, _ event: InviteEvent
+    _ answer: ContactsAccess, _ stage: PermissionFlow.Stage, _ step: InviteStep
   ) {
     let answered = Self.flow([Self.first, .tapped(.allow), .systemAnswered(answer)])
     #expect(answered.flow.stage == stage)
-    #expect(answered.actions.logged.contains(event))
+    #expect(answered.actions.logged.contains(InviteEvent(step)))
     #expect(answered.actions.contains(.loadContacts) == (stage == .reading))
   }
 

@@ -18,15 +18,15 @@ struct ShareScreenTests {
     var reusing = ShareScreen()
     let reused = reusing.run(
       [.opened(from: .profile, cachedLink: rinLink, isOnline: true)], under: .rin)
-    #expect(reused == [.log(.flowOpened(from: .profile)), .composeMessage, .showCounts])
+    #expect(reused == [.log(.flowOpened, .entry(.profile)), .composeMessage, .showCounts])
 
     var fetching = ShareScreen()
     let fetched = fetching.run(
       [.opened(from: .profile, cachedLink: nil, isOnline: true), .linkReady(rinLink)], under: .rin)
     #expect(
       fetched == [
-        .log(.flowOpened(from: .profile)), .createLink(for: []), .log(.linkCreating),
-        .log(.linkCreated(from: .profile)), .composeMessage, .showCounts,
+        .log(.flowOpened, .entry(.profile)), .createLink(for: []), .log(.linkCreating),
+        .log(.linkCreated, .entry(.profile)), .composeMessage, .showCounts,
       ])
     #expect(fetching.link == .ready(rinLink))
   }
@@ -53,7 +53,7 @@ struct ShareScreenTests {
     var screen = Self.opened()
     let actions = screen.run([.tapped(.copy)], under: .rin)
     #expect(actions.first == .copyToClipboard("https://rin.app/invite/a3Xk9m2Q"))
-    #expect(actions.contains(.log(.linkCopied(from: .profile))))
+    #expect(actions.contains(.log(.linkCopied, .entry(.profile))))
     #expect(actions.shares.isEmpty)
   }
 
@@ -144,12 +144,14 @@ struct ShareScreenTests {
     let opened = screen.run([.tapped(.shareViaMessages)], under: .rin)
     #expect(
       opened == [
-        .presentMessages(message: rinMessage), .log(.shareSheetOpened(channel: .messages)),
+        .presentMessages(message: rinMessage), .log(.shareSheetOpened, .channel(.messages)),
       ])
     let sent = screen.run([.composeClosed(sent: true)], under: .rin)
     #expect(
       sent == [
-        .log(.shared(InviteEvent.Share(channel: .messages, entry: .profile, isCustomized: false)))
+        .log(
+          .shared,
+          .share(InviteEvent.Share(channel: .messages, entry: .profile, isCustomized: false)))
       ])
 
     screen.run([.tapped(.shareViaMessages)], under: .rin)
@@ -161,7 +163,7 @@ struct ShareScreenTests {
     let actions = screen.run([.tapped(.shareVia)], under: .rin)
     #expect(
       actions == [
-        .presentSheet(message: rinMessage, link: rinLink), .log(.shareSheetOpened(channel: nil)),
+        .presentSheet(message: rinMessage, link: rinLink), .log(.shareSheetOpened, .channel(nil)),
       ])
     #expect(actions.map(\.isHalfSheet) == [true, false])
     #expect(screen.state == .shareSheetOpen)
@@ -192,7 +194,7 @@ struct ShareScreenTests {
       [.opened(from: .homePrompt, cachedLink: rinLink, isOnline: true)], under: .rin)
     let fromProfile = intended.run(
       [.opened(from: .profile, cachedLink: rinLink, isOnline: true)], under: .rin)
-    #expect(fromPrompt.first == .log(.flowOpened(from: .homePrompt)))
+    #expect(fromPrompt.first == .log(.flowOpened, .entry(.homePrompt)))
     #expect(fromPrompt.dropFirst() == fromProfile.dropFirst())
     #expect(prompted.state == intended.state)
     #expect(

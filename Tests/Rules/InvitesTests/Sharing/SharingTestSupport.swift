@@ -50,7 +50,7 @@ extension [SharingAction] {
   }
 
   var shares: [InviteEvent.Share] {
-    logged.compactMap { if case .shared(let share) = $0 { share } else { nil } }
+    logged.compactMap { if case .share(let share) = $0.particulars { share } else { nil } }
   }
 
   var presentsSheet: Bool {

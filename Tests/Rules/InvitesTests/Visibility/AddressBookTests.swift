@@ -54,6 +54,6 @@ struct AddressBookTests {
       ], under: .rin)
     #expect(actions.contains(.copyToClipboard(rinLink)))
     #expect(actions.contains(.presentSheet(message: rinMessage, link: rinLink)))
-    #expect(actions.logged.contains(.linkCopied(from: .profile)))
+    #expect(actions.logged.contains(InviteEvent(.linkCopied, .entry(.profile))))
   }
 }

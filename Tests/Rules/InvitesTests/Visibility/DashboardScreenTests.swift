@@ -33,7 +33,7 @@ struct DashboardScreenTests {
     #expect(screen.elements() == [.placeholder(.summaryCard), .placeholder(.acceptedList)])
     #expect(
       screen.receive(.loaded(busy))
-        == [.log(.dashboardViewed(sent: 12, installed: 5, completed: 5))])
+        == [.log(.dashboardViewed, .figures(.init(sent: 12, installed: 5, completed: 5)))])
     #expect(screen.state == .default(busy))
   }
 
@@ -150,7 +150,7 @@ struct DashboardScreenTests {
     _ = screen.receive(.loaded(busy))
     #expect(
       screen.receive(.rowTapped(id))
-        == [.log(.dashboardContactTapped(invitee: id)), .open(.contactDetail(id))])
+        == [.log(.dashboardContactTapped, .invitee(id)), .open(.contactDetail(id))])
     #expect(screen.receive(.rowTapped(PrincipalID(rawValue: 99))) == [])
   }
 
@@ -176,7 +176,7 @@ struct DashboardScreenTests {
     _ = stale.receive(.opened)
     #expect(
       stale.receive(.foundNoNetwork)
-        == [.log(.dashboardViewed(sent: 12, installed: 5, completed: 5))])
+        == [.log(.dashboardViewed, .figures(.init(sent: 12, installed: 5, completed: 5)))])
     #expect(stale.receive(.loaded(waiting)).isEmpty)
   }
 

@@ -42,7 +42,7 @@ struct ValueTextTests {
     ("1.25k", 1_250), ("9223372036854775807", Int.max), ("007", 7),
   ])
   func `whole numbers`(text: String, number: Int) {
-    #expect(NumberText.integer(text) == number)
+    #expect(NumberParser.integer(text) == number)
   }
 
   @Test(arguments: [
@@ -50,14 +50,14 @@ struct ValueTextTests {
     "9223372036854775808", "9223372036854775807k", "k", "1 000", "1,000",
   ])
   func `what is no whole number`(text: String) {
-    #expect(NumberText.integer(text) == nil)
+    #expect(NumberParser.integer(text) == nil)
   }
 
   @Test(arguments: [
     ("0.3", 0.3), ("-2", -2), ("10_000", 10_000), ("1e-5", 1e-5), ("2.5e+3", 2_500), ("0", 0),
   ])
   func numbers(text: String, number: Double) {
-    #expect(NumberText.real(text) == number)
+    #expect(NumberParser.real(text) == number)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ struct ValueTextTests {
     "1.0_0",
   ])
   func `what is no number`(text: String) {
-    #expect(NumberText.real(text) == nil)
+    #expect(NumberParser.real(text) == nil)
   }
 
   @Test(arguments: [
@@ -74,12 +74,12 @@ struct ValueTextTests {
     ("99.99%", 0.9999),
   ])
   func shares(text: String, share: Double) {
-    #expect(NumberText.share(text) == share)
+    #expect(NumberParser.share(text) == share)
   }
 
   @Test(arguments: ["%", "30 %", "-5%", "1e-2", "1/3", "30%%", "½"])
   func `what is no share`(text: String) {
-    #expect(NumberText.share(text) == nil)
+    #expect(NumberParser.share(text) == nil)
   }
 
   @Test(arguments: [

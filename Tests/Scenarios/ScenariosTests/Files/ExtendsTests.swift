@@ -170,6 +170,7 @@ struct ExtendsTests {
       told(nowhere)
         == "\(nowhere): error: the file cannot be read: there is no such file")
     #expect(told(path) == "\(path): error: the file cannot be read: it is a folder")
-    #expect(told("/dev/null") == "/dev/null: error: the file cannot be read: it is no file")
+    #expect(
+      told("/dev/null") == "/dev/null: error: the file cannot be read: it is not a regular file")
   }
 }

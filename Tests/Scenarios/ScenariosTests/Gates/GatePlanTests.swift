@@ -38,7 +38,7 @@ struct GatePlanTests {
       """
     ).value
     #expect(plan.stages.map(\.name) == ["second", "first"])
-    #expect(plan.stages.map(\.value.kind) == [.load, .simulate])
+    #expect(plan.stages.map(\.value.kind.rawValue) == ["load", "simulate"])
     #expect(plan.stages.map(\.value.file) == ["plans/load.yaml", "plans/loop.yaml"])
     #expect(plan.stages[1].value.changesOfRun.map(\.value) == ["9", "900"])
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import GrowthModel
 import Profiles
 import Prompts
@@ -92,7 +93,7 @@ struct GrowthScenarioTests {
       switch child.value {
       case is Double, is Int, is Bool, is Delay, is Interval, is Variety: names.insert(label)
       // It has keys of its own; by default there is none.
-      case is Arrivals.Crowd?: break
+      case is OrganicArrivals.Crowd?: break
       default: names.formUnion(leaves(of: child.value))
       }
     }

@@ -34,7 +34,7 @@ let patient: FirstRun = {
 
 extension FirstRunModel {
   func walks(_ count: Int, of newcomer: Newcomer, seed: UInt64 = 1) -> [FirstRunWalk] {
-    let stream = RandomSource(seed: seed).stream(for: Luck.onboarding)
+    let stream = RandomSource(seed: seed).stream(for: DrawPurpose.onboarding)
     return (0..<count).map { person in
       var chance = stream[UInt64(person)]
       return walk(of: newcomer, at: noon(0), using: &chance)

@@ -23,7 +23,7 @@ struct SharingDialTests {
   /// People of every kind, each with three attempts in one day.
   private func attempts(_ profile: Profile, _ behaviour: Sharing) throws -> [SharingAttempt] {
     let model = try profile.sharingModel(behaviour)
-    let stream = RandomSource(seed: 3).stream(for: Luck.sharing)
+    let stream = RandomSource(seed: 3).stream(for: DrawPurpose.sharing)
     let code = try InviteCode(parsing: "abcdefgh")
     var attempts: [SharingAttempt] = []
     for person in 0..<200 {

@@ -55,7 +55,7 @@ extension SharingModel {
   func attempts(
     _ count: Int, from entry: FlowPolicy.EntryPoint, by sharer: Sharer = .member, seed: UInt64 = 1
   ) -> [SharingAttempt] {
-    let stream = RandomSource(seed: seed).stream(for: Luck.sharing)
+    let stream = RandomSource(seed: seed).stream(for: DrawPurpose.sharing)
     return (0..<count).map { person in
       var tally = DailyTally()
       var chance = stream[UInt64(person)]

@@ -47,7 +47,8 @@ struct Whim {
   mutating func sharing() -> Sharing {
     var behaviour = Sharing()
     let chances: [WritableKeyPath<Sharing, Double>] = [
-      \.proceed, \.complete, \.copy, \.linkFailure, \.retry, \.offline, \.again, \.pasted, \.untold,
+      \.proceed, \.complete, \.copy, \.linkFailure, \.retry, \.offline, \.again, \.pasted,
+      \.untold,
       \.grantWithExplainer, \.grantWithoutExplainer, \.skip, \.limitedGrant, \.allowLater,
       \.contactsFailure, \.heedsWarning, \.resume,
     ]

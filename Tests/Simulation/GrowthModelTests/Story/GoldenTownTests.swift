@@ -43,7 +43,7 @@ struct GoldenTownTests {
       var plan = try LivelyTown.plan(.rin)
       plan.behaviour.devices.areIdentified = false
       plan.behaviour.devices.knownSharedAddresses = 0.3
-      plan.behaviour.arrivals.crowd = Arrivals.Crowd(
+      plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
         installs: 60, after: .days(5), within: .hours(6))
       plan.behaviour.market.iOSShare = 0.9
       plan.behaviour.sharing.invitesAtHome = 1

@@ -12,33 +12,33 @@ import Vocabulary
 struct IndependenceTests {
   @Test func `each stream is that of the purpose it is named after`() throws {
     let chance = RandomSource(seed: 5, replication: 2)
-    var keys: [String: UInt64] = [:]
-    for (name, stream) in Mirror(reflecting: LuckStreams(chance)).children {
-      keys[try #require(name)] = try #require(stream as? RandomStream).key
+    let streams = DrawStreams(chance)
+    for purpose in DrawPurpose.allCases {
+      #expect(streams[purpose].key == chance.stream(for: purpose).key, "\(purpose)")
     }
     // Who knows whom is drawn beside the others.
     let acquaintances = try GeneratedAcquaintances(Market(), chance: chance)
-    let names = ["links": "acquaintance", "sizes": "contacts"]
+    let names: [String: DrawPurpose] = ["links": .acquaintance, "sizes": .contacts]
     for (name, value) in Mirror(reflecting: acquaintances).children {
       guard let stream = value as? RandomStream else { continue }
-      keys[try #require(name.flatMap { names[$0] })] = stream.key
+      #expect(stream.key == chance.stream(for: try #require(name.flatMap { names[$0] })).key)
     }
-    let expected = Luck.allCases.map { ("\($0)", chance.stream(for: $0).key) }
-    #expect(keys == Dictionary(uniqueKeysWithValues: expected))
-    #expect(Set(keys.values).count == Luck.allCases.count)
-    #expect(Set(Luck.allCases.map(\.rawValue)).count == Luck.allCases.count)
+    let keys = DrawPurpose.allCases.map { streams[$0].key }
+    #expect(Set(keys).count == DrawPurpose.allCases.count)
+    #expect(Set(DrawPurpose.allCases.map(\.rawValue)).count == DrawPurpose.allCases.count)
   }
 
   @Test func `streams of different purposes have nothing to do with each other`() {
     let chance = RandomSource(seed: 5)
-    let draws = Luck.allCases.map { purpose in
+    let draws = DrawPurpose.allCases.map { purpose in
       (0..<2_000).map { chance.stream(for: purpose).uniform($0) }
     }
     for one in draws.indices {
       for other in draws.indices where other > one {
         // Correlations of 2,000 pairs spread by 0.022; 153 pairs of purposes, five of them either way.
         let correlation = Ranks.correlation(Array(zip(draws[one], draws[other])))
-        #expect(abs(correlation) < 0.11, "\(Luck.allCases[one]), \(Luck.allCases[other])")
+        #expect(
+          abs(correlation) < 0.11, "\(DrawPurpose.allCases[one]), \(DrawPurpose.allCases[other])")
       }
     }
   }
@@ -55,7 +55,7 @@ struct IndependenceTests {
     plan.profile.plans.previewFetchesPerSend = 3
     plan.behaviour.market.contactsMedian = 150
     plan.behaviour.market.contactsSigma = 1
-    plan.behaviour.arrivals.crowd = Arrivals.Crowd(
+    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
       installs: 2_500, after: .zero, within: .days(1))
     plan.behaviour.firstRun.perScreen = .exponential(mean: .seconds(10))
     plan.behaviour.firstRun.grantWithExplainer = 1
@@ -92,8 +92,8 @@ struct IndependenceTests {
         since["session", default: [:]][person] = moment
       }
     }
-    witness.heard = { traffic, moment in
-      switch traffic {
+    witness.heard = { event, moment in
+      switch event {
       case .invited(let person, let invite, let previews):
         if invite == 0 { note("previews", person, Double(previews)) }
       case .shared(let person):
@@ -180,8 +180,8 @@ struct IndependenceTests {
     plan.behaviour.market.iOSShare = 0.3
     plan.behaviour.devices.areIdentified = false
     let run = try GrowthRun(plan, seed: 4)
-    let ground = run.simulation.model.ground
-    let world = try #require(ground.world)
+    let prepared = run.simulation.model.plan
+    let world = try #require(prepared.world)
     var ranks: [(runs: Double, rank: Double)] = []
     for person in 0..<6_000 {
       let runsApp = run.simulation.model.runsApp(UInt32(person))

@@ -18,7 +18,7 @@ struct RunText {
     }
     witness.began = { story["session began", default: Occurrences()].add($0, $1) }
     witness.counted = { story["contacts counted", default: Occurrences()].add($1, plan.start, $0) }
-    var run = try GrowthRun(plan, seed: seed, watch: witness)
+    var run = try GrowthRun(plan, seed: seed, observer: witness)
     run.run()
     lines.append("\(plan.days) days from \(plan.start) with \(plan.profile.id)")
     add(plan.behaviour, as: "behaviour")

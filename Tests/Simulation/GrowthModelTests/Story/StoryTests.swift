@@ -22,9 +22,9 @@ struct StoryTests {
   }
 
   /// A run in which everybody is watched, and every entry of every story.
-  static func everything(_ plan: GrowthPlan) throws -> (Tally, Watch, [StoryEntry]) {
-    let watch = Watch(of: 0..<UInt32(plan.behaviour.market.people))
-    var run = try GrowthRun(plan, seed: 8, watch: watch)
+  static func everything(_ plan: GrowthPlan) throws -> (Tally, StoryCollector, [StoryEntry]) {
+    let watch = StoryCollector(of: 0..<UInt32(plan.behaviour.market.people))
+    var run = try GrowthRun(plan, seed: 8, observer: watch)
     run.run()
     let entries = (0..<UInt32(plan.behaviour.market.people)).flatMap { person in
       watch[person]?.entries(until: Instant(milliseconds: .max)) ?? []
@@ -40,9 +40,10 @@ struct StoryTests {
     var alone = try GrowthRun(plan, seed: 8)
     alone.run()
     for watch in [
-      Watch(of: 0..<2_000), Watch(of: CollectionOfOne(17)), Watch(forFirst: 3) { _ in true },
+      StoryCollector(of: 0..<2_000), StoryCollector(of: CollectionOfOne(17)),
+      StoryCollector(forFirst: 3) { _ in true },
     ] {
-      var watched = try GrowthRun(plan, seed: 8, watch: watch)
+      var watched = try GrowthRun(plan, seed: 8, observer: watch)
       watched.run()
       #expect(watched.log == alone.log)
       #expect(watched.tally == alone.tally)
@@ -107,7 +108,7 @@ struct StoryTests {
       switch entry.event {
       case .shared(let story):
         endings[Int(story.attempt.ending.rawValue)] += 1
-        #expect(story.steps.last?.stage ?? [] == story.attempt.steps)
+        #expect(story.steps.last?.step ?? [] == story.attempt.steps)
       case .invited: invites += 1
       case .received: received += 1
       case .tapped: taps += 1
@@ -140,7 +141,7 @@ struct StoryTests {
         #expect(
           story.passedOver.count + (story.decision.click == nil ? 0 : 1) == story.clicks.count)
       case .firstRun(let story):
-        #expect(story.screens.map(\.stage).last == story.walk.lastScreen)
+        #expect(story.screens.map(\.step).last == story.walk.lastScreen)
         if let screen = story.leftAt { leftAt[Int(screen.ordinal)] += 1 }
       case .joined(_, let isCredited, let isCaused):
         joins[[isCredited, isCaused], default: 0] += 1
@@ -213,8 +214,8 @@ struct StoryTests {
     let isShown = { (entry: StoryEntry) in
       if case .prompt(let decision, _) = entry.event { decision.isShown } else { false }
     }
-    let watch = Watch(forFirst: 7, where: isShown)
-    var run = try GrowthRun(Self.plan(.rin), seed: 8, watch: watch)
+    let watch = StoryCollector(forFirst: 7, where: isShown)
+    var run = try GrowthRun(Self.plan(.rin), seed: 8, observer: watch)
     run.run()
     #expect(watch.hasEnough)
     #expect(watch.found.count == 7)

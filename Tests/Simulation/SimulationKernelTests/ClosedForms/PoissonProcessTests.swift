@@ -7,9 +7,11 @@ import Testing
 @Suite("Closed forms · what comes at random times (Poisson)")
 struct PoissonProcessTests {
   /// Returns what came until `end`.
-  static func run<Gap>(_ gaps: [Gap], until end: Double, seed: UInt64) throws -> Arrivals<Gap> {
+  static func run<Gap>(_ gaps: [Gap], until end: Double, seed: UInt64) throws -> RenewalArrivals<
+    Gap
+  > {
     var simulation = Simulation(
-      Arrivals(gaps: gaps, chance: RandomSource(seed: seed)), from: 0.0)
+      RenewalArrivals(gaps: gaps, chance: RandomSource(seed: seed)), from: 0.0)
     simulation.model.open(scheduling: &simulation.calendar)
     try simulation.run(until: end)
     return simulation.model

@@ -1,12 +1,12 @@
-/// Bytes as text of 64 harmless characters (RFC 4648, section 4, with padding).
+/// Bytes as text of 64 safe characters (RFC 4648, section 4, with padding).
 ///
-/// Some forty lines of our own, because they are all that this target would want of Foundation.
+/// Some forty lines of our own, because this target would need nothing else of Foundation.
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  /// The six bits that each character stands for; 64 for those that stand for none.
+  /// The six bits that each character represents; 64 for all other characters.
   private static let meanings: [UInt8] = {
     var meanings = [UInt8](repeating: 64, count: 256)
     for (bits, character) in alphabet.enumerated() { meanings[Int(character)] = UInt8(bits) }
@@ -27,7 +27,7 @@ enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes that `text` stands for, or `nil` if it is not the one way to write some.
+  /// Returns the bytes that `text` represents, or `nil` if it is not their canonical form.
   static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

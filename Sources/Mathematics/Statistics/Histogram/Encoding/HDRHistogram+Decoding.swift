@@ -1,15 +1,15 @@
 extension HDRHistogram {
   /// Reads an encoding of version 2, compressed or not.
   ///
-  /// The bytes may come from anywhere: whatever they are, they make a valid histogram or an error,
-  /// and never more than twice the memory that the most counters take.
+  /// The bytes may come from an untrusted source: any bytes give a valid histogram or an error, and
+  /// never more than twice the memory of the greatest number of counters.
   ///
-  /// There must be one encoding and nothing else; a header may ask for `mostCounters`, of 8 bytes
-  /// each, as it stands for as many as any layout has.
+  /// There must be one encoding and nothing else. A header may require `mostCounters`, of 8 bytes
+  /// each; the default is as many as any layout has.
   public init(
     decoding bytes: [UInt8], mostCounters: Int = Layout.mostCounters
   ) throws(UnreadableHistogram) {
-    var reader = ByteReader(bytes)
+    var reader = BigEndianReader(bytes)
     let cookie = try reader.next(UInt32.self)
     switch cookie & ~EncodingCookie.widthBits {
     case EncodingCookie.version2:
@@ -19,7 +19,7 @@ extension HDRHistogram {
       guard length == reader.rest.count else {
         throw .length(stated: length, found: reader.rest.count)
       }
-      // No counter takes more than nine bytes.
+      // A counter takes at most nine bytes.
       let limit = Self.headerLength + 9 * Swift.min(mostCounters, Layout.mostCounters)
       let encoding: [UInt8]
       do {
@@ -27,7 +27,7 @@ extension HDRHistogram {
       } catch {
         throw .compression(error)
       }
-      var inner = ByteReader(encoding)
+      var inner = BigEndianReader(encoding)
       let innerCookie = try inner.next(UInt32.self)
       guard innerCookie & ~EncodingCookie.widthBits == EncodingCookie.version2 else {
         throw UnreadableHistogram(refusing: innerCookie)
@@ -38,8 +38,10 @@ extension HDRHistogram {
     }
   }
 
-  /// Reads what follows the first word of version 2.
-  private init(payloadOf reader: inout ByteReader, mostCounters: Int) throws(UnreadableHistogram) {
+  /// Reads the part after the first word of version 2.
+  private init(payloadOf reader: inout BigEndianReader, mostCounters: Int)
+    throws(UnreadableHistogram)
+  {
     let length = Int(try reader.next(UInt32.self))
     let shift = Int32(bitPattern: try reader.next(UInt32.self))
     let digits = Int(Int32(bitPattern: try reader.next(UInt32.self)))
@@ -87,8 +89,8 @@ extension HDRHistogram {
   }
 }
 
-/// Takes whole numbers off the front of bytes, highest byte first.
-private struct ByteReader {
+/// A reader of whole numbers from the front of bytes, highest byte first.
+private struct BigEndianReader {
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) {

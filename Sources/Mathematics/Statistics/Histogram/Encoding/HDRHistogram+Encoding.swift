@@ -1,15 +1,15 @@
-/// The first word of an encoding, which tells what follows.
+/// The first word of an encoding, which identifies its format.
 enum EncodingCookie {
   static let version2: UInt32 = 0x1c84_9303
   static let compressedVersion2: UInt32 = 0x1c84_9304
-  /// The bits that once told how wide a counter is.
+  /// The bits that formerly gave the width of a counter.
   static let widthBits: UInt32 = 0xf0
-  /// The width that version 2 writes, where it no longer means anything.
+  /// The width that version 2 writes, where it has no meaning.
   static let width: UInt32 = 0x10
 }
 
 extension HDRHistogram {
-  /// How many bytes there are before the counters in version 2.
+  /// The number of bytes before the counters in version 2.
   static let headerLength = 40
 
   /// The histogram in HdrHistogram's encoding version 2, as its ports in other languages read it.
@@ -44,7 +44,7 @@ extension HDRHistogram {
     return bytes + payload
   }
 
-  /// The encoding version 2, compressed by zlib: the form that stands in logs as base64.
+  /// Returns the encoding version 2, compressed by zlib: the form that logs contain as base64.
   public func compressed() -> [UInt8] {
     let stream = Zlib.compress(encoded())
     var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ extension HDRHistogram {
     return bytes + stream
   }
 
-  /// A run of zeros is its length as a negative number; a single zero is just that.
+  /// Appends a run of zeros as its length, negative; a single zero as itself.
   private static func appendZeros(_ count: Int64, to payload: inout [UInt8]) {
     if count > 0 { ZigZag.append(count == 1 ? 0 : -count, to: &payload) }
   }

@@ -1,10 +1,10 @@
-/// Why bytes are not a histogram that can be read.
+/// The reason why bytes are not a readable histogram.
 public enum UnreadableHistogram: Error, Hashable, CustomStringConvertible {
   /// The bytes end in the middle.
   case cutOff
-  /// A length in the bytes is not that of what follows it.
+  /// A stated length differs from the actual one.
   case length(stated: Int, found: Int)
-  /// They begin with a word that no encoding begins with.
+  /// The first word belongs to no encoding.
   case notAHistogram(UInt32)
   /// Encoding version 0 or 1, which HdrHistogram wrote before 2015.
   case oldVersion(Int)
@@ -12,13 +12,13 @@ public enum UnreadableHistogram: Error, Hashable, CustomStringConvertible {
   case floatingPoint
   /// The zlib stream is broken.
   case corruptStream
-  /// The zlib stream holds more than any histogram within the limit.
+  /// The zlib stream contains more than any histogram within the limit.
   case oversizedStream
   case layout(LayoutError)
   case tooManyCounters(Int, limit: Int)
   /// Counters that were moved by whole powers of two, as only floating-point histograms do.
   case shifted(by: Int32)
-  /// Values that stand for multiples of something other than one.
+  /// Values that represent multiples of a factor other than one.
   case scaled(by: Double)
   /// More counts than the header's layout has counters.
   case beyondLastCounter(Int)

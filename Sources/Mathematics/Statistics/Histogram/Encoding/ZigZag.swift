@@ -1,7 +1,7 @@
-/// Whole numbers in one to nine bytes: near zero they are short, of either sign.
+/// Whole numbers in one to nine bytes: short near zero, of either sign.
 ///
-/// The sign goes to the lowest bit (ZigZag); then each byte carries seven bits, lowest first, and in
-/// its top bit whether more follow; a ninth byte carries eight (HdrHistogram's LEB128-64b9B).
+/// The sign goes to the lowest bit (ZigZag). Then each byte contains seven bits, lowest first, and
+/// a top bit that marks a continuation; a ninth byte contains eight (HdrHistogram's LEB128-64b9B).
 enum ZigZag {
   static func append(_ number: Int64, to bytes: inout [UInt8]) {
     var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
@@ -13,7 +13,7 @@ enum ZigZag {
     bytes.append(UInt8(rest))
   }
 
-  /// Takes the number that `bytes` begins with away from it, or returns `nil` if it is cut off.
+  /// Removes and returns the number that `bytes` begins with; `nil` if it is cut off.
   static func popFirst(of bytes: inout ArraySlice<UInt8>) -> Int64? {
     var number: UInt64 = 0
     for place in 0..<9 {

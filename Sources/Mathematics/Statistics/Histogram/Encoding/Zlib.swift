@@ -1,14 +1,14 @@
 import CZlib
 
-/// The zlib format, by the system's library; its only door.
+/// The zlib format, by the system's library; no other file calls it.
 enum Zlib {
-  /// Why bytes could not be decompressed.
+  /// The reason why bytes could not be decompressed.
   enum Failure: Error {
     /// They are no zlib stream, or a broken one.
     case corrupt
     /// The stream goes on after its last byte.
     case unfinished
-    /// More comes out than the caller allows.
+    /// The result exceeds the caller's limit.
     case tooLarge
   }
 
@@ -24,9 +24,9 @@ enum Zlib {
     }
   }
 
-  /// Returns what a zlib stream that fills `bytes` holds, if it is at most `limit` bytes.
+  /// Returns the contents of a zlib stream that fills `bytes`, if they are at most `limit` bytes.
   ///
-  /// The memory taken follows what really comes out, not what a header claims.
+  /// The memory taken depends on the actual contents, not on the size in a header.
   static func decompress(_ bytes: [UInt8], atMost limit: Int) throws(Failure) -> [UInt8] {
     var stream = unsafe z_stream()
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
@@ -48,7 +48,7 @@ enum Zlib {
     }
   }
 
-  /// Inflates until the stream ends, fails, wants more input, or has given more than `limit` bytes.
+  /// Inflates until the stream ends, fails, needs more input, or has given more than `limit` bytes.
   private static func inflateAll(
     _ stream: inout z_stream, into output: inout [UInt8], atMost limit: Int
   ) -> Int32 {

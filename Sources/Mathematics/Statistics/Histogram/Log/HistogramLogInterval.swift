@@ -1,8 +1,8 @@
-/// One interval of a histogram log: what was recorded, and when.
+/// One interval of a histogram log: its histogram and times.
 public struct HistogramLogInterval: Hashable, Sendable {
-  /// Tells intervals of several measurements in one log apart.
+  /// The name that distinguishes intervals of several measurements in one log.
   public var tag: HistogramLogTag?
-  /// When it began, as the log counts: from its base time, or from the epoch.
+  /// The start, as the log counts: from its base time, or from the epoch.
   public var start: Duration
   public var length: Duration
   public var histogram: HDRHistogram
@@ -21,7 +21,7 @@ public struct HistogramLogInterval: Hashable, Sendable {
 public struct HistogramLogTag: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// Takes `text` as a tag, unless it is empty or holds a comma, a space or a line break.
+  /// Creates a tag from `text`, unless it is empty or contains a comma, a space or a line break.
   public init?(_ text: String) {
     guard !text.isEmpty,
       !text.unicodeScalars.contains(where: { ", \r\n".unicodeScalars.contains($0) })
@@ -29,7 +29,7 @@ public struct HistogramLogTag: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Takes what stands in a log: Java's writer lets spaces through.
+  /// Creates a tag from a log: Java's writer permits spaces.
   init(read text: String) {
     description = text
   }

@@ -1,4 +1,4 @@
-/// What is wrong with a line of a histogram log.
+/// The error in a line of a histogram log.
 public enum HistogramLogProblem: Error, Hashable, CustomStringConvertible {
   /// A line has not the four columns that it should have.
   case fields(Int)

@@ -1,4 +1,4 @@
-/// Reads a histogram log (`.hlog`) of any 1.x format, line by line.
+/// A reader of a histogram log (`.hlog`) of any 1.x format, line by line.
 public struct HistogramLogReader: Sendable {
   /// A line that cannot be read; the lines after it can.
   public struct Mistake: Error, Hashable, CustomStringConvertible {
@@ -9,13 +9,13 @@ public struct HistogramLogReader: Sendable {
     public var description: String { "line \(line): \(problem)" }
   }
 
-  /// How many lines were read.
+  /// The number of lines read.
   public private(set) var lineCount = 0
-  /// When the measurement began, since the epoch, if the log has said so.
+  /// The start of the measurement, since the epoch, if the log contains it.
   public private(set) var startTime: Duration?
-  /// What the starts of intervals are counted from, since the epoch, if the log has said so.
+  /// The time from which the starts of intervals count, since the epoch, if the log contains it.
   public private(set) var baseTime: Duration?
-  /// How many counters a histogram may have.
+  /// The greatest number of counters in a histogram.
   public let mostCounters: Int
 
   public init(mostCounters: Int = HDRHistogram.Layout.mostCounters) {
@@ -42,7 +42,7 @@ public struct HistogramLogReader: Sendable {
     }
   }
 
-  /// Reads a whole log; what is wrong with it is told in the order of the lines.
+  /// Reads a whole log; errors are reported in the order of the lines.
   public static func readAll(
     _ text: [UInt8]
   ) -> (intervals: [HistogramLogInterval], mistakes: [Mistake]) {
@@ -85,7 +85,7 @@ public struct HistogramLogReader: Sendable {
     let texts = fields.prefix(3).map { String(decoding: Array($0).trimmed(), as: UTF8.self) }
     let start = try Self.time(texts[0][...], named: "start")
     let length = try Self.time(texts[1][...], named: "length")
-    // Only for human eyes, but a text in its place would mean that the columns are others.
+    // Only for readers, but a text in its place would mean that the columns are others.
     guard Double(texts[2]) != nil else {
       throw .number(String(texts[2].prefix(20)), of: "largest value")
     }
@@ -128,7 +128,7 @@ extension Duration {
 private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte }
 
 extension StringProtocol {
-  /// The text with noughts after it, to a width in characters.
+  /// The text with zeros after it, to a width in characters.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: "0", count: Swift.max(0, width - count))
   }

@@ -1,14 +1,14 @@
-/// Writes a histogram log (`.hlog`), format version 1.3, piece by piece.
+/// A writer of a histogram log (`.hlog`), format version 1.3, line by line.
 ///
 /// Each method returns whole lines; a log is the header and then a line for each interval.
 public struct HistogramLogWriter: Sendable {
-  /// By what the largest value is divided where a line shows it; it is for human eyes alone.
+  /// The divisor of the largest value in a line; it is for readers alone.
   public let maximumUnit: UInt64
 
-  /// Prepares a writer.
+  /// Creates a writer.
   ///
-  /// - Parameter maximumUnit: At least 1; as it stands, nanoseconds are shown as milliseconds, which
-  ///   is HdrHistogram's habit.
+  /// - Parameter maximumUnit: At least 1; the default shows nanoseconds as milliseconds, which is
+  ///   HdrHistogram's habit.
   public init(maximumUnit: UInt64 = 1_000_000) {
     precondition(maximumUnit > 0, "values cannot be divided by zero")
     self.maximumUnit = maximumUnit
@@ -16,8 +16,8 @@ public struct HistogramLogWriter: Sendable {
 
   /// Returns the lines that a log begins with.
   ///
-  /// Both times count from the epoch. The base time is what the starts of intervals are counted from;
-  /// it is left out where that is the epoch itself. Each comment becomes one line.
+  /// Both times count from the epoch. The starts of intervals count from the base time, which is
+  /// left out where it is the epoch itself. Each comment becomes one line.
   public func header(
     startTime: Duration? = nil, baseTime: Duration? = nil, comments: [String] = []
   ) -> String {
@@ -61,7 +61,7 @@ public struct HistogramLogWriter: Sendable {
 }
 
 extension Duration {
-  /// The time that lies so long after the epoch, in UTC and whole seconds.
+  /// The time this long after the epoch, in UTC and whole seconds.
   fileprivate var utcTime: String {
     let seconds = components.seconds
     let second = ((seconds % 86_400) + 86_400) % 86_400

@@ -1,7 +1,7 @@
 /// The keys under which an entry is looked up: two entries are compared if they share one.
 ///
-/// Each key joins two fields, so that it is rare, and together they spare every field: whatever two
-/// fields of an address and a name are wrong, some key is left.
+/// Each key joins two fields, so that it is rare, and each field is absent from some key. Whatever
+/// two fields of an address and a name are wrong, some key is left.
 struct BlockingKeys {
   private let columns: DuplicateColumns
   private let nameStarts: [UInt64]
@@ -17,7 +17,7 @@ struct BlockingKeys {
     placeStarts = columns.places.map { Self.start($0, letters: 4) }
   }
 
-  /// Hands each key of a record on; the same key may come twice.
+  /// Calls `body` with each key of a record; the same key may come twice.
   func forEach(of record: Int, _ body: (UInt64) -> Void) {
     let entry = columns.entries[record]
     for list in [entry.phones, entry.emails] {
@@ -59,7 +59,7 @@ struct BlockingKeys {
     case lineAndNumber, lineAndPostcode, lineAndLocality, lines, place, numberAndPostcode
   }
 
-  /// The first letters of a word, as a number that is never zero.
+  /// Returns the first letters of a word, as a number that is never zero.
   private static func start(_ word: ArraySlice<UInt8>, letters: Int) -> UInt64 {
     word.prefix(letters).reduce(0) { $0 << 8 | UInt64($1) }
   }

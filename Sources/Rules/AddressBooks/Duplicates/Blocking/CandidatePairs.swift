@@ -1,11 +1,12 @@
 /// The pairs of entries that are worth comparing, each once, in order.
 ///
-/// The work grows with the entries, not with their square: of a key that many share, each entry meets
-/// only those that come next.
+/// Of the entries that share a common key, each is compared only with those that come next.
+///
+/// - Complexity: Linear in the number of entries.
 struct CandidatePairs {
-  /// A key is rare up to here: all who share it meet.
+  /// The largest number of entries under a rare key: they are compared in all pairs.
   static let mostSharing = 40
-  /// How many of the next ones an entry meets under a key that is not rare.
+  /// The number of next entries with which an entry is compared under a common key.
   static let reachInCrowds = 8
 
   /// Both places of each pair, the smaller above.

@@ -1,17 +1,17 @@
-/// Joins entries to groups, along pairs, the surest first.
+/// A clustering of entries along pairs, the surest first.
 ///
-/// A chain may join people who have nothing to do with each other: "J. Smith" is like John and like
-/// Jane. So two groups stay apart if any of one is surely somebody else than any of the other.
+/// A chain may join unrelated people: "J. Smith" is like John and like Jane. So two groups stay
+/// apart if a member of one is certainly a different person than a member of the other.
 struct GroupBuilder {
   private var groupOf: [Int]
   private var members: [[Int]]
   private var confidences: [Double]
   private let apart: [Int: Set<Int>]
 
-  /// Of large groups, so many speak for the others.
+  /// The number of members that represent a large group.
   private static let mostSpeakers = 12
 
-  /// Begins with groups of one; the pairs in `apart` never come into one group.
+  /// Creates groups of one; the pairs in `apart` never come into one group.
   init(count: Int, apart: [(Int, Int)]) {
     groupOf = Array(0..<count)
     members = groupOf.map { [$0] }
@@ -24,7 +24,7 @@ struct GroupBuilder {
 
   func areTogether(_ left: Int, _ right: Int) -> Bool { groupOf[left] == groupOf[right] }
 
-  /// Joins the groups of two entries unless `areStrangers` of any two that would meet.
+  /// Joins the groups of two entries unless `areStrangers` holds for two members that would meet.
   mutating func join(
     _ left: Int, _ right: Int, confidence: Double, unless areStrangers: (Int, Int) -> Bool
   ) {

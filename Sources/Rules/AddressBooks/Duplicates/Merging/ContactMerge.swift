@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// What becomes of several entries of one person, and which of them each part comes from.
+/// A merge of several entries of one person, with the origin of each part.
 public struct ContactMerge: Hashable, Sendable {
-  /// The entry that stays, with what the others knew.
+  /// The surviving entry, with the additions from the others.
   public let merged: Contact
-  /// The entries as they were: the one that stays first, then by id.
+  /// The entries before the merge: the surviving one first, then by id.
   public let originals: [Contact]
   public let provenance: Provenance
 
@@ -12,7 +12,7 @@ public struct ContactMerge: Hashable, Sendable {
   public struct Provenance: Hashable, Sendable {
     public let name: ContactID
     public let birthday: ContactID?
-    /// As many as the merged contact has numbers: who had each.
+    /// The owners of each number of the merged contact.
     public let phones: [[ContactID]]
     public let emails: [[ContactID]]
     public let addresses: [[ContactID]]
@@ -47,7 +47,8 @@ public struct ContactMerge: Hashable, Sendable {
 }
 
 extension Contact {
-  /// Whether this entry is rather kept than `other`; ids decide nothing.
+  /// Returns whether this entry is preferred to `other`: the more complete, of equals the older;
+  /// ids have no effect.
   fileprivate func knows(moreThan other: Contact) -> Bool {
     (wealth, -addedAt.milliseconds) > (other.wealth, -other.addedAt.milliseconds)
   }
@@ -57,7 +58,7 @@ extension Contact {
       + circles.count + enriched.count + (hasPhoto ? 1 : 0)
   }
 
-  /// Takes over what has no order.
+  /// Adds the fields without an order from `other`.
   fileprivate mutating func absorb(_ other: Contact) {
     circles = circles.union(other.circles)
     enriched = enriched.union(other.enriched)
@@ -68,12 +69,12 @@ extension Contact {
 }
 
 extension PersonName {
-  /// How much of a name is known: a whole word counts more than an initial.
+  /// The completeness of a name: a whole word counts more than an initial.
   fileprivate var fullness: Int {
     [given, family, middle, nickname, organisation].reduce(0) { $0 + min($1.count, 3) }
   }
 
-  /// The name, with the parts that it lacks from the first of `others` that has them.
+  /// Returns the name, with missing parts from the first of `others` that has them.
   fileprivate func filled(from others: [PersonName]) -> PersonName {
     var name = self
     let parts: [WritableKeyPath<PersonName, String>] = [
@@ -83,5 +84,31 @@ extension PersonName {
       name[keyPath: part] = others.map { $0[keyPath: part] }.first { !$0.isEmpty } ?? ""
     }
     return name
+  }
+}
+
+/// The different values of several contacts in the order of their first owners.
+struct Pool<Value> {
+  private(set) var values: [Value] = []
+  /// The owners of each value.
+  private(set) var owners: [[ContactID]] = []
+
+  /// Collects values; those with the same `key` are one.
+  init<Key: Hashable>(
+    of contacts: [Contact], _ part: (Contact) -> [Value], key: (Value) -> Key
+  ) {
+    var places: [Key: Int] = [:]
+    for contact in contacts {
+      for value in part(contact) {
+        let key = key(value)
+        if let place = places[key] {
+          if owners[place].last != contact.id { owners[place].append(contact.id) }
+        } else {
+          places[key] = values.count
+          values.append(value)
+          owners.append([contact.id])
+        }
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// A book as it is compared: every text is a word of a lexicon.
+/// A book as columns for comparison: every text is a word of a lexicon.
 final class DuplicateColumns {
   typealias Word = Lexicon.Word
 
@@ -6,7 +6,7 @@ final class DuplicateColumns {
   let names: Lexicon
   let streets: Lexicon
   let places: Lexicon
-  /// Telephone numbers and addresses of mail.
+  /// Telephone numbers and e-mail addresses.
   let reach: Lexicon
   /// The families of nicknames of each name.
   let nicknames: [[Nicknames.Family]]
@@ -25,11 +25,11 @@ final class DuplicateColumns {
     let otherNames: List
     let phones: List
     let emails: List
-    /// How many more records have both the locality and the postcode.
+    /// The number of other records with both this locality and this postcode.
     fileprivate(set) var neighbours = 0
   }
 
-  /// Some words behind each other.
+  /// A sequence of consecutive words.
   struct List: BitwiseCopyable {
     fileprivate let start: Int32
     fileprivate let end: Int32
@@ -95,7 +95,7 @@ private struct ColumnReader {
     return DuplicateColumns.List(start: start, end: Int32(lists.count))
   }
 
-  /// A whole name that stands in one field is taken apart at its last blank.
+  /// Returns given name and surname; a whole name in one field is split at its last blank.
   private static func parts(of record: DuplicateRecord) -> (given: Substring, family: Substring) {
     let (given, family) = (record.given, record.family)
     guard given.isEmpty != family.isEmpty else { return (given[...], family[...]) }
@@ -104,7 +104,7 @@ private struct ColumnReader {
     return (whole[..<blank], whole[whole.index(after: blank)...])
   }
 
-  /// The digits behind the country's code and whatever is dialled in its place.
+  /// Returns the digits after the country code, and after any prefix dialled in its place.
   private static func subscriber(_ phone: String) -> String {
     String(phone.filter(\.isNumber).suffix(9))
   }

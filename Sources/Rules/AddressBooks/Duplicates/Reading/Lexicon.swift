@@ -1,11 +1,11 @@
-/// The different texts of some fields, each with its bytes and how many records have it.
+/// The distinct texts of some fields, each with its bytes and the number of its records.
 struct Lexicon {
-  /// A text, by its place in the lexicon; below zero there is none.
+  /// A text, by its place in the lexicon; negative for none.
   typealias Word = Int32
 
   static let missing: Word = -1
 
-  /// The folded texts, one behind the other.
+  /// The folded texts, one after the other.
   private(set) var bytes: [UInt8] = []
   private var starts: [Int] = [0]
   private var counts: [Int32] = []
@@ -14,15 +14,15 @@ struct Lexicon {
 
   var count: Int { counts.count }
 
-  /// Enters a text that one more record has, as it is compared.
+  /// Adds one record's text in the form in which it is compared.
   mutating func enter(_ text: some StringProtocol) -> Word {
     FoldedLetters.write(text, into: &scratch)
-    // Letters beyond Latin share bytes: there, only the text itself is the same text.
+    // Letters beyond Latin share bytes: there, only equal texts are the same word.
     let isPlain = scratch.allSatisfy { $0 < 128 }
     return enter(key: isPlain ? String(decoding: scratch, as: UTF8.self) : text.lowercased())
   }
 
-  /// Enters a text in which every sign counts, but not whether letters are small.
+  /// Adds a text in which every sign counts, ignoring case.
   mutating func enter(verbatim text: String) -> Word {
     let key = text.lowercased()
     scratch.removeAll(keepingCapacity: true)
@@ -44,13 +44,13 @@ struct Lexicon {
     return word
   }
 
-  /// Where the bytes of `word` stand.
+  /// Returns the range of the bytes of `word`.
   func range(_ word: Word) -> Range<Int> { starts[Int(word)]..<starts[Int(word) + 1] }
 
-  /// How many more records have `word` than one.
+  /// Returns the number of records with `word`, minus one.
   func others(_ word: Word) -> Int { Int(counts[Int(word)]) - 1 }
 
-  /// One value for each word, from its bytes.
+  /// Returns one value for each word, computed from its bytes.
   func map<Value>(_ value: (ArraySlice<UInt8>) -> Value) -> [Value] {
     (0..<count).map { value(bytes[starts[$0]..<starts[$0 + 1]]) }
   }

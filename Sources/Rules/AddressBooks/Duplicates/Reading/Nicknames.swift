@@ -1,9 +1,9 @@
-/// Given names that are called by other names, folded; one line a family of them.
+/// Given names with their nicknames, folded; one family per line.
 enum Nicknames {
   /// A line of the table, by its place.
   typealias Family = UInt16
 
-  /// The families that a folded given name belongs to; none for a name that the table does not know.
+  /// Returns the families of a folded given name; none for a name that is absent from the table.
   static func families(of name: String) -> [Family] { table[name] ?? [] }
 
   private static let table: [String: [Family]] = {

@@ -1,8 +1,9 @@
-/// What is left of a word when only the classes of its first four consonants count.
+/// A phonetic key of a word: the classes of its first four consonants.
 ///
-/// The classes are those of Soundex, but the first letter is classed too, so that Philip meets Filip.
+/// The classes are those of Soundex, but the first letter is classed too, so that Philip meets
+/// Filip.
 enum SoundKey {
-  /// A number that words share which sound alike; zero of a word without letters.
+  /// Returns a number that words share which sound alike; zero for a word without letters.
   static func key(of word: some Sequence<UInt8>) -> UInt64 {
     var key: UInt64 = 0
     var last: UInt8 = 0
@@ -22,7 +23,7 @@ enum SoundKey {
     return key
   }
 
-  /// Zero for vowels; letters of other scripts and digits are classes of their own.
+  /// Returns zero for vowels; letters of other scripts and digits are classes of their own.
   private static func consonantClass(of letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "p"), UInt8(ascii: "v"): 1

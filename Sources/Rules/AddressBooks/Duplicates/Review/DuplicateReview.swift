@@ -1,21 +1,21 @@
 public import Vocabulary
 
-/// The pairs that someone is to look at, and what they said of them.
+/// The pairs for the user to review, with the answers.
 public struct DuplicateReview: Hashable, Sendable {
   /// The pairs that wait for an answer, the surest first; skipped ones too.
   public private(set) var pending: [DuplicatePair] = []
-  /// The pairs that someone told apart: for ever, and in either order.
+  /// The pairs marked as different people: for ever, and in either order.
   public private(set) var notSame: Set<EntryPair> = []
-  /// How many pairs were answered, not skipped, since the app was launched.
+  /// The number of pairs answered, not skipped, since the app was launched.
   public private(set) var resolvedSinceLaunch = 0
   private var skipped: Set<EntryPair> = []
 
-  /// Begins with what was told apart before.
+  /// Creates a review with the pairs marked as different before.
   public init(notSame: Set<EntryPair> = []) {
     self.notSame = notSame
   }
 
-  /// What someone does with a card.
+  /// A user's action on a card.
   public enum Action: String, CaseIterable, Sendable, BitwiseCopyable {
     case merge
     case notSame = "not_same"
@@ -25,34 +25,36 @@ public struct DuplicateReview: Hashable, Sendable {
   /// The pairs that have a card now.
   public var cards: [DuplicatePair] { pending.filter { !skipped.contains($0.entries) } }
 
-  /// What the badge counts: a skipped pair still waits.
+  /// The number on the badge: a skipped pair still waits.
   public var badgeCount: Int { pending.count }
 
-  /// The same by numbers alone.
+  /// The same review as counts alone.
   public var count: ReviewCount {
     ReviewCount(pending: pending.count, resolvedSinceLaunch: resolvedSinceLaunch)
   }
 }
 
 extension DuplicateReview {
-  /// Takes over what a search suggests; what was told apart does not come back.
+  /// Adds the suggestions of a search; a pair marked as different does not come back.
   ///
-  /// The search is to know of `notSame(following:)`, or it may merge unasked what was told apart.
+  /// Pass `notSame(following:)` to the search, or it may merge pairs marked as different.
   public mutating func receive(_ suggestions: [DuplicatePair]) {
     pending = suggestions.filter { !notSame.contains($0.entries) }
       .sorted { $0.comes(before: $1) }
     skipped.formIntersection(pending.map(\.entries))
   }
 
-  /// Begins a new launch of the app: skipped cards come back.
+  /// Starts a new launch of the app: skipped cards come back.
   public mutating func launch() {
     skipped = []
     resolvedSinceLaunch = 0
   }
 
-  /// Answers a pair that waits; `false` if it does not wait any more.
+  /// Answers a waiting pair.
   ///
-  /// After a merge, report it by `follow(_:)`, so that the other pairs know where their entries went.
+  /// After a merge, report it by `follow(_:)`, so that the other pairs refer to the merged entries.
+  ///
+  /// - Returns: `false` if the pair no longer waits.
   @discardableResult
   public mutating func answer(_ pair: EntryPair, _ action: Action) -> Bool {
     guard let place = pending.firstIndex(where: { $0.entries == pair }) else { return false }
@@ -69,9 +71,9 @@ extension DuplicateReview {
     return true
   }
 
-  /// Lets the pairs that wait follow their entries to those that they were merged into.
+  /// Replaces the entries of the waiting pairs by those that they were merged into.
   ///
-  /// Of pairs that become one, the surer stays; a pair with someone told apart from either is dropped.
+  /// Of pairs that become one, the surer stays; a pair marked as different from either is dropped.
   public mutating func follow(_ ledger: MergeLedger) {
     skipped = Set(skipped.compactMap { $0.following(ledger) })
     var seen = notSame(following: ledger)
@@ -85,16 +87,16 @@ extension DuplicateReview {
     pending.sort { $0.comes(before: $1) }
   }
 
-  /// The pairs that were told apart, as they are after the merges that stand.
+  /// Returns the pairs marked as different, by the entries after the merges in effect.
   ///
-  /// The answers themselves stay as they were given, so that they fit again after an undo.
+  /// The answers themselves are stored unchanged, so that they apply again after an undo.
   public func notSame(following ledger: MergeLedger) -> Set<EntryPair> {
     Set(notSame.compactMap { $0.following(ledger) })
   }
 }
 
 extension EntryPair {
-  /// The pair of those that stand for these now; `nil` if both are one.
+  /// Returns the pair of the entries that represent these now; `nil` if both are one.
   func following(_ ledger: MergeLedger) -> EntryPair? {
     let (one, other) = (ledger.current(first), ledger.current(second))
     return one == other ? nil : EntryPair(one, other)
@@ -102,7 +104,7 @@ extension EntryPair {
 }
 
 extension DuplicateReview.Action {
-  /// The rule that says what the action does.
+  /// The rule that defines the action.
   public var rule: RuleID {
     switch self {
     case .merge: "DUP-01"
@@ -118,9 +120,34 @@ extension ContactRules {
       "NAT-12", "A pair that was answered is not suggested again; a skipped one is, next launch."),
     Rule("DUP-01", "Merge removes the card; other pairs follow their entries to the merged one."),
     Rule("DUP-02", "Not Same marks the pair as two people and removes the card."),
-    Rule("DUP-03", "Told apart is for ever, in either order, through launches, syncs and merges."),
+    Rule(
+      "DUP-03",
+      "A pair marked distinct never returns, in either order, through launches, syncs, merges."),
     Rule("DUP-04", "Skip hides the card and nothing else."),
     Rule("DUP-05", "A skipped card is back when the app is launched next."),
     Rule("DUP-06", "A skipped pair still counts in the badge; an answered one does not."),
   ]
+}
+
+/// The progress of a review as counts alone, for callers with too many books to keep their pairs.
+public struct ReviewCount: Hashable, Sendable, BitwiseCopyable {
+  /// The pairs that wait for an answer.
+  public private(set) var pending: Int
+  /// The number of pairs answered, not skipped, since the app was launched.
+  public private(set) var resolvedSinceLaunch: Int
+
+  /// Creates the counts at a launch of the app.
+  public init(pending: Int) { self.init(pending: pending, resolvedSinceLaunch: 0) }
+
+  init(pending: Int, resolvedSinceLaunch: Int) {
+    self.pending = pending
+    self.resolvedSinceLaunch = resolvedSinceLaunch
+  }
+
+  /// Answers so many pairs by Merge or Not Same, at most the pending ones.
+  public mutating func resolve(_ pairs: Int) {
+    let answered = min(pairs, pending)
+    pending -= answered
+    resolvedSinceLaunch += answered
+  }
 }

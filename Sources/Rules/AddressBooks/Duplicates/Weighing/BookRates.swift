@@ -1,12 +1,13 @@
-/// How many duplicates and how many people of one household the entries of a book have.
+/// The estimated rates of duplicates and of people of one household in a book.
 ///
-/// Found from the book itself by expectation and maximisation, beginning with what is common.
+/// They are estimated from the book itself by expectation maximisation, starting with common
+/// values.
 struct BookRates {
   private(set) var duplicates = 0.2
   private(set) var housemates = 0.1
   private let count: Double
 
-  /// As many entries speak for what is common as these.
+  /// The weight of the prior rates, in entries.
   private static let experience = 10.0
   private static let rounds = 40
 
@@ -32,9 +33,10 @@ struct BookRates {
     (found + experience * common) / (count + experience)
   }
 
-  /// The chances that two entries are of one person, and that they are of one household.
+  /// Returns the probabilities that two entries are of one person, and that they are of one
+  /// household.
   func shares(of odds: PairOdds) -> (person: Double, household: Double) {
-    // Among so many others is the one that a pair is picked from; a small book is part of a larger one.
+    // The number of others that a pair is drawn from; a small book is part of a larger one.
     let others = (count - 1) / 2 + Double(PairComparison.experience)
     let person = duplicates / others * odds.person
     let household = housemates / others * odds.household

@@ -1,10 +1,10 @@
-/// Counts the slips of a hand between two texts: a letter added, dropped, changed, or two swapped.
+/// The number of typing errors between two texts: a letter added, dropped, changed, or two swapped.
 ///
 /// The bit-parallel recurrence of Hyyrö (2003) for the restricted Damerau distance.
 struct EditDistance {
   private var masks = [UInt64](repeating: 0, count: 256)
 
-  /// Compares two stretches of `bytes` by their first sixty-four.
+  /// Returns the distance of two ranges of `bytes`, by their first sixty-four.
   mutating func between(_ bytes: [UInt8], _ left: Range<Int>, and right: Range<Int>) -> Int {
     let (left, right) = (left.prefix(64), right.prefix(64))
     guard !left.isEmpty else { return right.count }
@@ -13,8 +13,10 @@ struct EditDistance {
     return distance(from: left.count, to: bytes, right)
   }
 
-  /// Walks along a text, with a column of the table of distances in a word: a bit says that the
-  /// distance grows (`up`) or shrinks (`down`) from one letter of the other text to the next.
+  /// Computes the distance with a column of the table of distances in a word.
+  ///
+  /// A bit states that the distance grows (`up`) or shrinks (`down`) from one letter of the other
+  /// text to the next.
   private func distance(from height: Int, to bytes: [UInt8], _ text: Range<Int>) -> Int {
     var (up, down) = (~UInt64(0), UInt64(0))
     var (diagonal, earlier) = (UInt64(0), UInt64(0))

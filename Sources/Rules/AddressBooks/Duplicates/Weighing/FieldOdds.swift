@@ -1,15 +1,16 @@
-/// How much more often two texts of a field are so alike for one person than for two strangers.
+/// The likelihood ratios of a field: the frequency of a likeness for one person against two
+/// strangers.
 ///
-/// The shares are those of common experience with address books and registers, not of any one book:
-/// a book only says how rare its texts are.
+/// The proportions come from common experience with address books and registers, not from one book.
+/// A book contributes only the rarity of its texts.
 struct FieldOdds {
-  /// How often the entries of one person are so alike.
+  /// The proportion of pairs of one person with this likeness.
   let same: Double
   let slip: Double
   var slips = 0.05
   var vague = 0.02
   let different: Double
-  /// How often the entries of two strangers are so alike without being the same.
+  /// The proportion of pairs of strangers with this likeness and different texts.
   let slipByChance: Double
   var slipsByChance = 0.01
 
@@ -24,10 +25,11 @@ struct FieldOdds {
   static let number = FieldOdds(same: 0.83, slip: 0.07, different: 0.1, slipByChance: 0.05)
   static let region = FieldOdds(same: 0.95, slip: 0.05, different: 0.05, slipByChance: 0.7)
 
-  /// The first letters of names are the same by chance so often.
+  /// The probability that the first letters of two names are equal by chance.
   static let initialByChance = 0.07
 
-  /// Returns the odds of such a likeness, where strangers have the text with the chance `rarity`.
+  /// Returns the odds of such a likeness, where strangers have the text with the probability
+  /// `rarity`.
   func odds(of likeness: Likeness, rarity: Double) -> Double {
     switch likeness {
     case .same: same / rarity
@@ -38,4 +40,21 @@ struct FieldOdds {
     case .different: different / 0.94
     }
   }
+}
+
+/// The probability that two entries share a telephone number or an e-mail address.
+struct ReachOdds {
+  let same: Double
+  let slip: Double
+  let different: Double
+  let slipByChance: Double
+  let sameOfHousehold: Double
+  let differentOfHousehold: Double
+
+  static let phone = ReachOdds(
+    same: 0.6, slip: 0.03, different: 0.37, slipByChance: 0.0005, sameOfHousehold: 0.25,
+    differentOfHousehold: 0.75)
+  static let email = ReachOdds(
+    same: 0.5, slip: 0.04, different: 0.46, slipByChance: 0.002, sameOfHousehold: 0.05,
+    differentOfHousehold: 0.95)
 }

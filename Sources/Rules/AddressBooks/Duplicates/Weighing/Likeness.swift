@@ -1,7 +1,7 @@
-/// How much one text looks like another that should be the same.
+/// The similarity of two texts that should be equal.
 enum Likeness: UInt8 {
   case same
-  /// A slip of the hand lies between them, or one is a name that the other is called by.
+  /// One typing error lies between them, or one is a nickname of the other.
   case slip
   case slips
   /// One is the first letter of the other.
@@ -15,11 +15,11 @@ extension Likeness? {
   var isAgainst: Bool { self == .vague || self == .different }
 }
 
-/// Compares the words of lexicons.
+/// A comparison of words in lexicons.
 struct WordComparison {
   private var distance = EditDistance()
 
-  /// Compares two words, of `lexicon` both.
+  /// Returns the likeness of two words of `lexicon`.
   mutating func likeness(of left: Lexicon.Word, _ right: Lexicon.Word, in lexicon: Lexicon)
     -> Likeness
   {
@@ -36,7 +36,7 @@ struct WordComparison {
     }
   }
 
-  /// Compares two names, of people who may be called by another or by a part of it.
+  /// Returns the likeness of two names, of people who may use a nickname or a part of the name.
   mutating func likeness(
     ofNames left: Lexicon.Word, _ right: Lexicon.Word, in columns: DuplicateColumns
   ) -> Likeness {
@@ -46,12 +46,12 @@ struct WordComparison {
     if kin.contains(where: others.contains) { return .slip }
     if let part = Self.part(left, right, in: columns.names) { return part }
     let likeness = likeness(of: left, right, in: columns.names)
-    // Two names that parents give are no slip of the hand, however near they are.
+    // Two known given names are no typing error of each other, however close they are.
     let areBothKnown = !kin.isEmpty && !others.isEmpty
     return areBothKnown && likeness != .different ? .vague : likeness
   }
 
-  /// Compares two numbers, of a house or a place, in which one sign may be wrong.
+  /// Returns the likeness of two numbers, of a house or a place, in which one sign may be wrong.
   mutating func likeness(
     ofNumbers left: Lexicon.Word, _ right: Lexicon.Word, in lexicon: Lexicon
   ) -> Likeness {
@@ -61,7 +61,7 @@ struct WordComparison {
     return distance.between(lexicon.bytes, left, and: right) == 1 ? .slip : .different
   }
 
-  /// Compares two addresses of mail, where another number makes another address.
+  /// Returns the likeness of two e-mail addresses, where another digit makes another address.
   mutating func likeness(
     ofEmails left: Lexicon.Word, _ right: Lexicon.Word, in lexicon: Lexicon
   ) -> Likeness {
@@ -74,7 +74,7 @@ struct WordComparison {
     return likeness(ofNumbers: left, right, in: lexicon)
   }
 
-  /// Returns how a name counts that is the beginning or the last words of the other.
+  /// Returns the likeness of a name that is the beginning or the last words of the other.
   private static func part(_ left: Lexicon.Word, _ right: Lexicon.Word, in names: Lexicon)
     -> Likeness?
   {

@@ -1,11 +1,11 @@
-/// Compares the entries of a book, two at a time.
+/// A comparison of the entries of a book, two at a time.
 struct PairComparison {
   typealias Word = Lexicon.Word
   typealias Entry = DuplicateColumns.Entry
 
   private let columns: DuplicateColumns
   private var words = WordComparison()
-  /// The records that rarity is counted in: a small book says little of how rare a text is.
+  /// The number of records over which rarity is estimated: a small book gives a poor estimate.
   private let population: Double
 
   init(of columns: DuplicateColumns) {
@@ -13,7 +13,7 @@ struct PairComparison {
     population = Double(columns.count + Self.experience)
   }
 
-  /// How many entries of other books common experience stands for.
+  /// The number of entries of other books to which common experience is equivalent.
   static let experience = 200
 
   mutating func odds(of left: Int, _ right: Int) -> PairOdds {
@@ -32,11 +32,11 @@ struct PairComparison {
 // MARK: - Names
 
 extension PairComparison {
-  /// How often given name and surname stand in each other's place.
+  /// The proportion of pairs with given name and surname swapped.
   private static let swapped = 0.04
-  /// How often people of one household do not share their surname.
+  /// The proportion of pairs of one household with different surnames.
   private static let otherSurname = 0.25
-  /// How much rarer a given name is repeated in a household than among strangers.
+  /// The factor by which a given name repeats more rarely in a household than among strangers.
   private static let namesake = 0.1
 
   private mutating func weighNames(of left: Entry, _ right: Entry, into odds: inout PairOdds) {
@@ -60,7 +60,7 @@ extension PairComparison {
       * (likeness == .same ? Self.namesake : 1)
   }
 
-  /// Whether an entry has the given name of another as a nickname or a middle name.
+  /// Returns whether an entry has the given name of another as a nickname or a middle name.
   private func isCalled(_ entry: Entry, _ other: Entry) -> Bool {
     columns[entry.otherNames].contains(other.given)
   }
@@ -79,7 +79,7 @@ extension PairComparison {
 // MARK: - Addresses
 
 extension PairComparison {
-  /// How often the two lines of an address do.
+  /// The proportion of pairs with the two lines of an address swapped.
   private static let swappedLines = 0.07
 
   private mutating func streetOdds(of left: Entry, _ right: Entry) -> Double {
@@ -96,7 +96,7 @@ extension PairComparison {
       left.locality, right.locality, in: columns.places, by: .locality)
     let postcode = numberOdds(left.postcode, right.postcode, by: .postcode)
     let region = regionOdds(left.region, right.region)
-    // A town and its code are one fact, as rare as those are who have both.
+    // A town and its code are one fact, as rare as the entries that have both.
     let most = max(1, left.neighbours, right.neighbours)
     return min(locality * postcode, max(locality, postcode, population / Double(most))) * region
   }
@@ -125,7 +125,7 @@ extension PairComparison {
       of: left == right ? .same : .slip, rarity: rarity(of: left, right, in: columns.places))
   }
 
-  /// The chance that a stranger has the commoner of two words.
+  /// Returns the probability that a stranger has the commoner of two words.
   private func rarity(of left: Word, _ right: Word, in lexicon: Lexicon) -> Double {
     Double(max(1, lexicon.others(left), lexicon.others(right))) / population
   }

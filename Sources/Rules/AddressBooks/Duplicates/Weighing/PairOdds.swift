@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// How much better one person explains two entries than chance does.
+/// The odds that one person explains two entries, against chance.
 ///
-/// Each part is a ratio of chances against two strangers, once for two entries of one person, once
+/// Each part is a likelihood ratio against two strangers, once for two entries of one person, once
 /// for two people of one household, who share a surname, an address, a telephone.
 struct PairOdds: BitwiseCopyable {
   var names = 1.0
@@ -10,24 +10,24 @@ struct PairOdds: BitwiseCopyable {
   var address = 1.0
   var reach = 1.0
   var reachOfHousehold = 1.0
-  /// Whether both given names are known and no form of one another.
+  /// Whether both given names are known and neither is a form of the other.
   var givenNamesDiffer = false
-  /// Whether a given name or a surname is not known.
+  /// Whether a given name or a surname is unknown.
   var isHalfNamed = false
   var sharesPhone = false
   var sharesEmail = false
 
-  /// For two entries of one person.
+  /// The odds for two entries of one person.
   var person: Double { names * address * reach }
-  /// For two people of one household.
+  /// The odds for two people of one household.
   var household: Double { namesOfHousehold * address * reachOfHousehold }
 }
 
 extension PairOdds {
-  /// Odds that speak for one person, and clearly so.
+  /// The odds from which a part is clear evidence for one person.
   static let clear = 10.0
 
-  /// What speaks clearly for one person.
+  /// The parts that are clear evidence for one person.
   var evidence: SmallSet<DuplicateEvidence> {
     var evidence: SmallSet<DuplicateEvidence> = []
     if sharesPhone { evidence.insert(.phone) }

@@ -1,13 +1,13 @@
 public import Vocabulary
 
-/// The link that a user has at hand when one is needed.
+/// The link that a user already has when an invite needs one.
 public struct HeldLink: Hashable, Sendable, BitwiseCopyable {
   public var code: InviteCode
-  /// Whether it was made since the user entered the flow that is open.
+  /// Whether it was created since the user entered the open flow.
   public var isOfThisFlow: Bool
   /// Whether it has been shared.
   public var isSent: Bool
-  /// The last instant of its life; `nil` lives for ever.
+  /// The last instant at which it is valid; `nil` sets no limit.
   public var expiresAt: Instant?
 
   public init(code: InviteCode, isOfThisFlow: Bool, isSent: Bool, expiresAt: Instant? = nil) {
@@ -18,7 +18,7 @@ public struct HeldLink: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Whether an invite gets a new code, and why.
+/// The decision whether an invite gets a new code, with the reason.
 public enum CodeDecision: Hashable, Sendable, BitwiseCopyable {
   case mint(because: MintReason)
   case reuse(InviteCode, because: ReuseReason)
@@ -40,7 +40,7 @@ public enum CodeDecision: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension CodeDecision {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .mint(.noneHeld): "LNK-09"
@@ -56,11 +56,11 @@ extension CodeDecision {
 }
 
 extension LinkPolicy {
-  /// Returns whether an invite at `now` gets a new code or the one at hand.
+  /// Returns whether an invite at `now` gets a new code or the existing one.
   ///
-  /// A session is one visit to the flow: "Invite More" and another try after a cancelled share keep
-  /// the link, leaving the flow lets go of it. With a code per invite, one that was never sent
-  /// serves until the flow is left.
+  /// A session is one visit to the flow. "Invite More" and a retry after a cancelled share keep the
+  /// link; leaving the flow drops it. With a code per invite, an unsent one serves until the user
+  /// leaves the flow.
   public func decideCode(holding held: HeldLink?, at now: Instant) -> CodeDecision {
     guard let held else { return .mint(because: .noneHeld) }
     if let expiresAt = held.expiresAt, now > expiresAt { return .mint(because: .heldExpired) }
@@ -76,7 +76,7 @@ extension LinkPolicy {
     }
   }
 
-  /// Returns whether the user gets a new code for the asking.
+  /// Returns whether the user gets a new code on request.
   public func decideRefresh(of held: HeldLink?) -> CodeDecision {
     guard let held else { return .mint(because: .noneHeld) }
     return refreshAllowed

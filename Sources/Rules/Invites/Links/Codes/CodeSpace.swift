@@ -1,6 +1,6 @@
-/// How crowded a set of equally likely codes becomes.
+/// Collision statistics of a set of equally likely codes.
 ///
-/// The functions speak of codes drawn blindly; a mint that looks before it gives never collides,
+/// The functions describe codes drawn blindly. A mint that checks for a taken code never collides,
 /// and only draws again.
 public struct CodeSpace: Hashable, Sendable, BitwiseCopyable {
   /// The number of different codes.
@@ -31,7 +31,7 @@ extension CodeSpace {
       for drawn in 0..<codes { probability += (1 - probability) * Double(drawn) / Double(count) }
       return probability
     }
-    // −log of the product of 1 − i/count, to the third order; what is left out is below
+    // −log of the product of 1 − i/count, to the third order; the remainder is below
     // codes⁵/(20·count⁴), and past 4 096 codes that is nothing until the chance is as good as 1.
     let drawn = Double(codes - 1)
     let space = Double(count)
@@ -46,7 +46,7 @@ extension CodeSpace {
     Double(min(taken, count)) / Double(count)
   }
 
-  /// The expected number of draws until a free code comes; infinite when all are taken.
+  /// The expected number of draws until a free code; infinite when all are taken.
   public func expectedDrawsPerMint(taken: UInt64) -> Double {
     taken < count ? Double(count) / Double(count - taken) : .infinity
   }
@@ -60,7 +60,7 @@ extension CodeSpace {
   ///
   /// The rules have no mathematics library. The power series serves small numbers, where 1 − exp(−x)
   /// would lose all its digits; larger ones are doubled up from there: of two halves at least one
-  /// has an event with q + (1 − q)q. No step subtracts what is nearly equal.
+  /// has an event with q + (1 − q)q. No step subtracts nearly equal numbers.
   static func chanceOfAny(expecting x: Double) -> Double {
     guard x < 40 else { return 1 }
     var part = x

@@ -1,25 +1,25 @@
 public import Vocabulary
 
 extension InviteCode {
-  /// Why no code was minted.
+  /// The reason why no code was minted.
   public enum MintRefusal: Error, Hashable, Sendable {
     /// Every code that was drawn is taken; the space is full, or the generator is stuck.
     case everyDrawTaken(draws: Int)
 
-    /// The rule that spoke.
+    /// The deciding rule.
     public var rule: RuleID { "LNK-06" }
   }
 
-  /// Draws a code, each of the 62⁸ with the same chance.
+  /// Returns a random code, each of the 62⁸ with the same probability.
   ///
-  /// Where codes guard something, draw from a cryptographic generator, such as the system's.
+  /// Where codes protect something, pass a cryptographic generator, such as the system's.
   public static func random(using generator: inout some RandomNumberGenerator) -> InviteCode {
     InviteCode(number: generator.number(below: CodeSpace.inviteCodes.count))
   }
 
-  /// Draws codes until one is free, `draws` times at the most.
+  /// Draws codes until one is free, at most `draws` times.
   ///
-  /// Between the look and the writing another may take the code: a store that several write to
+  /// Between check and insertion another writer may take the code. A store with several writers
   /// decides with its unique index, and then mints again.
   public static func mint(
     using generator: inout some RandomNumberGenerator, draws: Int = 8,
@@ -34,7 +34,7 @@ extension InviteCode {
 }
 
 extension RandomNumberGenerator {
-  /// Draws a whole number from 0 to `bound` − 1, each with exactly the same chance.
+  /// Draws a whole number from 0 to `bound` − 1, each with exactly the same probability.
   ///
   /// The standard library does the same, but may change how many draws it takes; here the same
   /// seed must give the same numbers with every toolchain. (Lemire, "Fast random integer
@@ -43,7 +43,7 @@ extension RandomNumberGenerator {
     precondition(bound > 0, "there is no number below zero")
     var product = next().multipliedFullWidth(by: bound)
     if product.low < bound {
-      // The lowest products would give some numbers one chance more than others.
+      // The lowest products would give some numbers a higher probability than others.
       let excess = (0 &- bound) % bound
       while product.low < excess { product = next().multipliedFullWidth(by: bound) }
     }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// The short name of an invite link: eight letters or digits, upper and lower case told apart.
+/// The short name of an invite link: eight letters or digits, case-sensitive.
 ///
 /// Its characters are packed into one integer, the first on top, so that codes cost nothing in a
 /// table and sort as their text does.
@@ -19,14 +19,14 @@ public struct InviteCode: Hashable, Comparable, Sendable, BitwiseCopyable {
 }
 
 extension InviteCode {
-  /// Why a text is not a code.
+  /// The reason why a text is not a code.
   public enum Refusal: Error, Hashable, Sendable {
     /// The text has this many characters instead of eight.
     case wrongLength(Int)
     /// The character at this place, counted from 0, is neither a letter A–Z, a–z nor a digit.
     case wrongCharacter(at: Int)
 
-    /// The rule that spoke.
+    /// The deciding rule.
     public var rule: RuleID {
       switch self {
       case .wrongLength: "LNK-02"
@@ -35,13 +35,13 @@ extension InviteCode {
     }
   }
 
-  /// Reads exactly eight characters of `[a-zA-Z0-9]`; of two mistakes the wrong character is named.
+  /// Parses exactly eight characters of `[a-zA-Z0-9]`; of two errors the wrong character is named.
   @inlinable
   public init(parsing text: some StringProtocol) throws(Refusal) {
     try self.init(parsing: text.utf8)
   }
 
-  /// Reads a code from its bytes, as they stand in a request line.
+  /// Parses a code from its bytes, as they stand in a request line.
   @inlinable
   public init(parsing bytes: some Collection<UInt8>) throws(Refusal) {
     var packed: UInt64 = 0
@@ -57,7 +57,7 @@ extension InviteCode {
     self.init(trusted: packed)
   }
 
-  /// Takes a code back from a table; `nil` unless each byte is a letter or a digit.
+  /// Restores a code from its packed form; `nil` unless each byte is a letter or a digit.
   public init?(packed: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       guard Self.mayStand(UInt8(truncatingIfNeeded: packed >> UInt64(shift))) else { return nil }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// The name of one wish to create an invite, the same however often the wish is repeated.
+/// The identity of one request to create an invite, the same in every retry.
 public struct IdempotencyKey: Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt128
 
@@ -10,11 +10,11 @@ public struct IdempotencyKey: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension IdempotencyKey {
-  /// How long a key is remembered: longer than any app goes on trying.
+  /// The time for which a key is remembered: longer than any app goes on retrying.
   public static let life = Interval.days(1)
 }
 
-/// What the app sends to have an invite created.
+/// The app's request to create an invite.
 public struct CreateRequest: Hashable, Sendable {
   public let key: IdempotencyKey
   public let sender: PrincipalID
@@ -22,7 +22,7 @@ public struct CreateRequest: Hashable, Sendable {
   /// The contacts that were picked, by names that mean nothing outside this session.
   public let contacts: [OpaqueID]
 
-  /// Puts a request together; whom the user picked stays on the device unless `flow` says otherwise.
+  /// Creates a request; the picked contacts stay on the device unless `flow` uploads them.
   public init(
     key: IdempotencyKey, sender: PrincipalID, context: InviteContext, content: OpaqueID? = nil,
     picked: [OpaqueID] = [], under flow: FlowPolicy
@@ -33,7 +33,7 @@ public struct CreateRequest: Hashable, Sendable {
     contacts = flow.uploadContactIDs ? picked : []
   }
 
-  /// Takes a request up as a store kept it.
+  /// Restores a request from the values that a store kept.
   package init(
     key: IdempotencyKey, sender: PrincipalID, context: InviteContext, content: OpaqueID?,
     contacts: [OpaqueID]
@@ -45,22 +45,22 @@ public struct CreateRequest: Hashable, Sendable {
   }
 }
 
-/// What becomes of a request.
+/// The decision about a request.
 public enum CreateDecision: Hashable, Sendable {
   case create
-  /// The key has been here before: whoever asks again gets the first answer.
+  /// The key was used before: a repeated request receives the first answer.
   case answerAgain(InviteRecord)
   case refused(because: Refusal)
 
   public enum Refusal: Error, Hashable, Sendable {
-    /// The key was used for a request that asked for something else.
+    /// The key was used for a request with other contents.
     case keyOfAnotherRequest
     case limit(LimitRefusal)
   }
 }
 
 extension CreateDecision.Refusal {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .keyOfAnotherRequest: "P-EDG-11"
@@ -70,9 +70,9 @@ extension CreateDecision.Refusal {
 }
 
 extension CreateRequest {
-  /// Returns what becomes of the request, given what its key led to before.
+  /// Returns the decision about the request, given the earlier result of its key.
   ///
-  /// The limit comes second: an invite that exists is not counted again, nor withheld.
+  /// The limit comes second: an existing invite is neither counted again nor withheld.
   public func decide(
     knowing first: (request: CreateRequest, record: InviteRecord)?, limit: LimitDecision
   ) -> CreateDecision {

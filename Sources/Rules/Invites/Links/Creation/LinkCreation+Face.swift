@@ -1,13 +1,13 @@
 import Vocabulary
 
 extension LinkCreation {
-  /// What the message screen shows of the creation.
+  /// The display of the creation on the message screen.
   public enum Face: String, CaseIterable, Sendable, BitwiseCopyable {
     /// A shimmer stands where the link will be.
     case loading
     /// The message can be edited, and sent with its link.
     case ready
-    /// A banner tells of the failure; nothing can be sent.
+    /// A banner reports the failure; sending is disabled.
     case error
   }
 

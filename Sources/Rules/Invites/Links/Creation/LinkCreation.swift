@@ -2,33 +2,33 @@ public import Vocabulary
 
 /// The creation of a link, from the first request to a link that can be shared or an error.
 ///
-/// Each request has a number, so that an answer to one that was given up changes nothing. All of
-/// them carry the same idempotency key: also a request that was given up makes no second record.
+/// Each request has a number, so that the answer to an abandoned one changes nothing. All requests
+/// carry the same idempotency key: also an abandoned request makes no second record.
 public struct LinkCreation: Hashable, Sendable, BitwiseCopyable {
   public enum State: Hashable, Sendable, BitwiseCopyable {
-    /// Nothing was asked for. Next: `requesting`, or `ready` from the cache.
+    /// No link has been requested. Next: `requesting`, or `ready` from the cache.
     case idle
     /// Request `number` is under way. Next: `ready`, `waiting`, `failed`.
     case requesting(number: Int)
     /// The wait before request `number`. Next: `requesting`.
     case waiting(number: Int)
-    /// There is a link; it stays until the flow is left.
+    /// A link exists; it stays until the user leaves the flow.
     case ready(InviteCode)
-    /// No retry is left. Next: `requesting`, when the user asks for it.
+    /// No retry is left. Next: `requesting`, when the user retries.
     case failed(Failure)
-    /// The user left the flow, and what was under way is given up.
+    /// The user left the flow, and the pending request is abandoned.
     case left
   }
 
   public enum Failure: String, CaseIterable, Sendable, BitwiseCopyable {
     case network
     case timeout
-    /// The service said no; asking again would not help.
+    /// The service refused; a retry would not help.
     case refused
   }
 
   public enum Event: Hashable, Sendable, BitwiseCopyable {
-    /// A link is needed; `cached` is the one from before that may be used again.
+    /// A link is needed; `cached` is an earlier one that may be used again.
     case needed(cached: InviteCode?)
     case created(InviteCode, number: Int)
     case failed(Failure, number: Int)
@@ -43,21 +43,21 @@ public struct LinkCreation: Hashable, Sendable, BitwiseCopyable {
   }
 
   public enum Action: Hashable, Sendable, BitwiseCopyable {
-    /// Send request `number`, and say so when `timeout` is over without an answer.
+    /// Send request `number`, and report when `timeout` has passed without an answer.
     case request(number: Int, timeout: Interval)
-    /// Give up the request under way, and say so when `time` is over.
+    /// Abandon the pending request, and report when `time` has passed.
     case wait(Interval, before: Int)
     case show(InviteCode)
-    /// Give up the request under way, and say why there is no link.
+    /// Abandon the pending request, and show the reason for the missing link.
     case showError(Failure)
     case openShareSheet(InviteCode)
-    /// Give up whatever is under way.
+    /// Abandon every pending request.
     case giveUp
     case stay(because: Stay)
   }
 
   public enum Stay: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// The event belongs to a request that was given up or has been answered.
+    /// The event belongs to a request that was abandoned or has been answered.
     case outdated
     /// There is no link, so there is nothing to share.
     case noLink
@@ -70,14 +70,14 @@ public struct LinkCreation: Hashable, Sendable, BitwiseCopyable {
   public private(set) var state = State.idle
   /// The requests sent so far, over all retries.
   public private(set) var requests = 0
-  /// The retries since the user last asked.
+  /// The retries since the last request of the user.
   var retries = 0
 
   public init() {}
 }
 
 extension LinkCreation {
-  /// Takes note of `event`; `generator` gives the jitter of the waits.
+  /// Applies `event`; `generator` supplies the jitter of the waits.
   public mutating func receive(
     _ event: Event, under policy: OfflinePolicy,
     using generator: inout some RandomNumberGenerator

@@ -6,7 +6,7 @@ public enum FlowMoment: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable
   case screenLoad
   case pickerLoad
   case messageScreen
-  /// The user asks for the share sheet.
+  /// The user requests the share sheet.
   case send
 
   public static func < (left: FlowMoment, right: FlowMoment) -> Bool {
@@ -14,7 +14,7 @@ public enum FlowMoment: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable
   }
 }
 
-/// Whether a moment of the flow is the one to create the link.
+/// The decision whether a moment of the flow is the one to create the link.
 public enum CreationTiming: Hashable, Sendable, BitwiseCopyable {
   case createNow
   /// The flow has its link.
@@ -36,8 +36,8 @@ extension LinkPolicy.Creation {
 extension LinkPolicy {
   /// Returns whether the flow creates its link at `moment`.
   ///
-  /// A flow that never comes by the moment of the policy, or could not create the link there for
-  /// want of a network, creates it at the next moment that it reaches.
+  /// A flow may skip the moment of the policy, or lack a network there. It then creates the link at
+  /// the next moment that it reaches.
   public func creationTiming(at moment: FlowMoment, hasLink: Bool) -> CreationTiming {
     if hasLink { return .alreadyCreated }
     return moment < createAt.moment ? .notYet(until: createAt.moment) : .createNow

@@ -1,19 +1,19 @@
 public import Vocabulary
 
 extension OfflinePolicy {
-  /// The longest wait before retry `retry`, from 1: it grows by the factor each time.
+  /// Returns the longest wait before retry `retry`, from 1: it grows by the factor each time.
   public func longestWait(beforeRetry retry: Int) -> Interval {
     guard let createBackoff else { return .zero }
     var wait = Double(createBackoff.milliseconds)
     for _ in 1..<max(retry, 1) { wait *= createBackoffFactor ?? 1 }
-    // A day is longer than anybody waits, and far from where the arithmetic overflows.
+    // A day is longer than any user waits, and far from where the arithmetic overflows.
     return .milliseconds(Int64(min(wait, 86_400_000).rounded()))
   }
 
   /// Draws the wait before retry `retry`: between half and all of the longest.
   ///
-  /// The half keeps a struggling service from being asked again at once, the other half keeps
-  /// clients that failed together from coming back together.
+  /// The fixed half protects a failing service from an immediate retry. The random half spreads
+  /// clients that failed together.
   func createWait(
     beforeRetry retry: Int, using generator: inout some RandomNumberGenerator
   ) -> Interval {

@@ -1,22 +1,22 @@
 public import Vocabulary
 
 extension InviteLink {
-  /// What a link is worth at the moment it is tapped.
+  /// The validity of a link at the moment it is tapped.
   public enum Standing: String, CaseIterable, Sendable, BitwiseCopyable {
     case valid
     case expired
     case unknown
     case tampered
-    /// It has brought as many people as it may.
+    /// The link has brought the permitted number of invitees.
     case exhausted
   }
 }
 
 extension LinkPolicy {
-  /// Returns what a link is worth that was tapped at `click`, and led to an installation at `install`.
+  /// Returns the validity of a link tapped at `click` that led to an installation at `install`.
   ///
-  /// Age speaks before exhaustion. A life of 30 days includes its last instant. The installation
-  /// matters only under `clickAndInstall`: otherwise a link tapped in time stays good.
+  /// Age takes precedence over exhaustion. A life of 30 days includes its last instant. The
+  /// installation matters only under `clickAndInstall`: otherwise a link tapped in time stays good.
   public func standing(
     of invite: InviteLifecycle?, clickedAt click: Instant, installedAt install: Instant? = nil
   ) -> InviteLink.Standing {
@@ -26,7 +26,7 @@ extension LinkPolicy {
     return .valid
   }
 
-  /// The moment at which a link's age is looked at.
+  /// Returns the moment at which a link's age is checked.
   func decisiveMoment(click: Instant, install: Instant?) -> Instant {
     switch expiryCheckedAt {
     case .click, nil: click

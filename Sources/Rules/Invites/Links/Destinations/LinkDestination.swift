@@ -1,21 +1,21 @@
 public import Vocabulary
 
-/// Where a tapped link leads.
+/// The destination of a tapped link.
 public enum LinkDestination: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The app, which handles the invite.
   case inviteHandler
-  /// The app's page in the App Store; the invite is kept for the first launch.
+  /// The app's page in the App Store; the invite is kept for the launch.
   case appStoreKeepingInvite
-  /// The onboarding of someone whom nobody invited, without a word about the link.
+  /// The onboarding of an organic newcomer, which does not mention the link.
   case standardOnboarding
-  /// A page that says so, and still leads to the App Store.
+  /// A page that reports the expiry, and still leads to the App Store.
   case expiredPage
   /// The generic page in the App Store.
   case appStoreRedirect
   /// Onboarding without anything personal.
   case genericOnboarding
   case genericOnboardingAndLog
-  /// The sender's words, but no credit for the sender.
+  /// The sender's words, without credit for the sender.
   case personalisedWithoutCredit
 }
 
@@ -40,7 +40,7 @@ extension LinkDestination {
     }
   }
 
-  /// Whether a line for the developers is logged.
+  /// Whether the app logs a line for the developers.
   public var isLogged: Bool { self == .genericOnboardingAndLog }
 
   /// The text of the page, where the link leads to a page of ours.

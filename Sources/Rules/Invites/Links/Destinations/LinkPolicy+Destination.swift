@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Where a link leads, and the rule that says so.
+/// The destination of a link, with the deciding rule.
 public struct LinkRoute: Hashable, Sendable {
   public let standing: InviteLink.Standing
   public let destination: LinkDestination
@@ -23,9 +23,9 @@ extension LinkRoute {
 }
 
 extension LinkPolicy {
-  /// Returns where a link of this standing leads somebody who has the app, or has not.
+  /// Returns the destination of a link of this standing, for a device with or without the app.
   ///
-  /// No link leads to a broken page, and none is turned away.
+  /// No link leads to a broken page, and none is refused.
   public func route(_ standing: InviteLink.Standing, appIsInstalled: Bool) -> LinkRoute {
     let (destination, rule): (LinkDestination, RuleID) =
       switch standing {
@@ -56,7 +56,7 @@ extension LinkPolicy {
   private var tamperedDestination: (LinkDestination, RuleID) {
     switch broken.tampered {
     case .genericOnboardingAndLog: (.genericOnboardingAndLog, "P-LNK-08")
-    // Where links are not signed, an altered one is just a link that nobody made.
+    // Where links are not signed, an altered link is an unknown one.
     case nil: unknownDestination
     }
   }

@@ -1,10 +1,10 @@
 public import Vocabulary
 
 extension InviteLink {
-  /// Reads a link of `app`, in any of its forms whatever form new links have.
+  /// Parses a link of `app`, in any of its forms, whatever the form of new links.
   ///
   /// Host and scheme may be in upper or lower case; path, code and parameters are exact, and
-  /// parameters may stand in any order. A signed link is believed only if `signer` confirms it.
+  /// parameters may stand in any order. A signed link is valid only if `signer` confirms it.
   public init(
     parsing text: String, in app: AppIdentity, checkedBy signer: (any LinkSigner)? = nil
   ) throws(Refusal) {
@@ -79,7 +79,7 @@ private struct LinkQuery {
     return InviteLink(verified: claims, code: code)
   }
 
-  /// The value of a parameter; `nil` if it is absent, for it must not be empty.
+  /// Returns the value of a parameter; `nil` if it is absent, for it must not be empty.
   private func value(
     _ parameter: InviteLink.Parameter
   ) throws(InviteLink.Refusal) -> Substring? {

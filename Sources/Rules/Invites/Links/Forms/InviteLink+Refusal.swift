@@ -1,10 +1,10 @@
 public import Vocabulary
 
 extension InviteLink {
-  /// Why a text is no invite link of this app.
+  /// The reason why a text is no invite link of this app.
   public enum Refusal: Error, Hashable, Sendable {
     case empty
-    /// The text is longer than any link may be.
+    /// The text exceeds the limit.
     case tooLong(bytes: Int)
     case whitespace
     /// A character outside of printable ASCII.
@@ -32,7 +32,7 @@ extension InviteLink {
     case notOpaque(Parameter)
     case unknownContext
     case badSignature
-    /// Nobody is here who could check the signature.
+    /// The parser has no signer to check the signature.
     case uncheckedSignature
   }
 }
@@ -68,7 +68,7 @@ extension InviteLink.Refusal {
     }
   }
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .wrongCode(let refusal): refusal.rule
@@ -84,9 +84,9 @@ extension InviteLink.Refusal {
     }
   }
 
-  /// What the link is then worth: nothing known, or something that was meddled with.
+  /// The standing of the refused link: unknown or altered.
   ///
-  /// The app writes every signed link whole and right, so one that is not has been altered.
+  /// The app writes every signed link whole and correct, so an incorrect one has been altered.
   public var standing: InviteLink.Standing {
     switch self {
     case .missing, .repeated, .unknownParameter, .notOpaque, .unknownContext, .badSignature:

@@ -1,24 +1,25 @@
 public import Vocabulary
 
 extension InviteLink {
-  /// What opens a link: the system, which knows the app's host, or the app's own scheme.
+  /// The way a link opens: by the system, which recognises the app's host, or by the app's own
+  /// scheme.
   public enum Opening: String, CaseIterable, Sendable, BitwiseCopyable {
     case universalLink
     case customScheme
   }
 
-  /// Why a link could not be written.
+  /// The reason why a link could not be written.
   public enum WritingRefusal: Error, Hashable, Sendable {
     /// The policy asks for links in the signed form, and sets no signature.
     case signatureOff
-    /// The policy asks for signed links, and there is nobody to sign.
+    /// The policy asks for signed links, and the caller passes no signer.
     case signerMissing
 
-    /// The rule that spoke.
+    /// The deciding rule.
     public var rule: RuleID { "P-LNK-06" }
   }
 
-  /// Writes the link of a new invite in the form that `policy` asks for.
+  /// Returns the link of a new invite in the form that `policy` asks for.
   ///
   /// Under the custom scheme a code link has one form only, whichever path the web form has.
   public static func text(
@@ -54,7 +55,7 @@ extension LinkRules {
     Rule("P-LNK-02", "The signed link has ref, ctx, cid and sig, in this order, after /invite?."),
     Rule("P-LNK-06", "Signed links are written and believed only with a key."),
     Rule("P-LNK-07", "ref, ctx, cid and the code, if carried, are signed; no change survives."),
-    Rule("P-PRV-05", "Without the key nobody can alter a signed link or make up another."),
+    Rule("P-PRV-05", "Without the key a signed link can be neither altered nor forged."),
     Rule("D-LNK-05", "The design's link has the code in its path, after /invite/."),
     Rule("D-LNK-15", "A plain link with query parameters is one setting away: link.format."),
   ]

@@ -1,9 +1,9 @@
 public import Vocabulary
 
-/// An invite link that was read, in whichever of its forms.
+/// A parsed invite link, in any of its forms.
 ///
-/// There are only two kinds: a link that names a record by its code, and a signed one that speaks
-/// for itself; a signed one has been verified.
+/// There are two kinds: a link that names a record by its code, and a signed one that contains its
+/// claims. A signed one has been verified.
 public struct InviteLink: Hashable, Sendable {
   public enum Form: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The eight characters alone.
@@ -22,7 +22,7 @@ public struct InviteLink: Hashable, Sendable {
   public let form: Form
   /// The record that the link names; `nil` in a signed link that carries no code.
   public let code: InviteCode?
-  /// What a signed link says; `nil` in a link that is only a code.
+  /// The claims of a signed link; `nil` in a link that is only a code.
   public let claims: LinkClaims?
 
   init(_ code: InviteCode, form: Form) {
@@ -38,13 +38,13 @@ public struct InviteLink: Hashable, Sendable {
   }
 }
 
-/// What a signed link says of its invite.
+/// The claims of a signed link about its invite.
 public struct LinkClaims: Hashable, Sendable {
   /// The sender, `ref`.
   public var inviter: OpaqueID
-  /// What the invite is about, `ctx`.
+  /// The subject of the invite, `ctx`.
   public var context: InviteContext
-  /// Where to lead the invitee, `cid`.
+  /// The content to which the link leads the invitee, `cid`.
   public var content: OpaqueID?
 
   public init(inviter: OpaqueID, context: InviteContext, content: OpaqueID? = nil) {
@@ -55,7 +55,7 @@ public struct LinkClaims: Hashable, Sendable {
 }
 
 extension InviteLink {
-  /// The longest text that is looked at, in bytes.
+  /// The longest text that is parsed, in bytes.
   public static let longest = 2_048
   /// The path of invite links, and their host under the custom scheme.
   public static let path = "invite"

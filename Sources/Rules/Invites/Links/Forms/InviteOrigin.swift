@@ -1,17 +1,18 @@
 public import Vocabulary
 
-/// What made the user begin an invite.
+/// The place or moment at which the user began an invite.
 public enum InviteOrigin: Hashable, Sendable {
-  /// A place that is always there.
+  /// An entry point that is always there.
   case entryPoint(FlowPolicy.EntryPoint)
-  /// A moment at which the app itself suggested it.
+  /// A prompt of the app.
   case suggestion(PromptTrigger)
 }
 
 extension InviteContext {
-  /// The context of an invite that began at `origin`.
+  /// Creates the context of an invite that began at `origin`.
   ///
-  /// What the documents do not place is generic: an invite that tells nothing of its sender.
+  /// An origin that the documents do not place is generic: such an invite reveals nothing about its
+  /// sender.
   public init(of origin: InviteOrigin) {
     self =
       switch origin {

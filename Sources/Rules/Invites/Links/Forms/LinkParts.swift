@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// A text cut into the parts of a link of this app: everything is checked except path and query.
+/// A text split into the parts of a link of this app, with everything checked except path and
+/// query.
 struct LinkParts {
   enum Kind {
     /// One word, without a slash.
@@ -13,7 +14,7 @@ struct LinkParts {
   var kind: Kind
   /// The path without its first slash.
   var path: Substring
-  /// What follows the question mark, if there is one.
+  /// The text after the question mark, if there is one.
   var query: Substring?
 
   init(_ text: String, in app: AppIdentity) throws(InviteLink.Refusal) {
@@ -57,7 +58,7 @@ struct LinkParts {
     return (text[..<mark], text[text.index(after: mark)...])
   }
 
-  /// Lets only printable ASCII pass, so that a character is a byte from here on.
+  /// Throws unless every character is printable ASCII, so that from here on a character is a byte.
   private static func checkCharacters(of text: String) throws(InviteLink.Refusal) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= InviteLink.longest else { throw .tooLong(bytes: text.utf8.count) }
@@ -85,7 +86,7 @@ struct LinkParts {
 }
 
 extension Substring {
-  /// Whether both are the same ASCII text but for upper and lower case.
+  /// Returns whether both texts are equal in ASCII, ignoring case.
   fileprivate func isSame(as other: String) -> Bool {
     lowercased() == other.lowercased()
   }

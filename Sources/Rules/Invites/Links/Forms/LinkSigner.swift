@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// Whoever holds the keys that sign links; the rules know no cryptography.
+/// A holder of the keys that sign links; the rules contain no cryptography.
 public protocol LinkSigner: Sendable {
   /// Signs `bytes` with the key in use.
   func signature(of bytes: [UInt8]) -> LinkSignature
 
-  /// Whether one of the known keys made `signature` of exactly these bytes.
+  /// Returns whether one of the known keys made `signature` of exactly these bytes.
   func isValid(_ signature: LinkSignature, of bytes: [UInt8]) -> Bool
 }
 
@@ -15,7 +15,7 @@ public struct LinkSignature: Hashable, Sendable {
 
   public let text: String
 
-  /// Takes `text` as a signature; `nil` if it is empty, too long, or has any other character.
+  /// Creates a signature from `text`; `nil` if it is empty, too long, or has any other character.
   public init?(_ text: some StringProtocol) {
     guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy(OpaqueID.isOpaque)
     else { return nil }
@@ -24,7 +24,7 @@ public struct LinkSignature: Hashable, Sendable {
 }
 
 extension LinkClaims {
-  /// What is signed: one line for each field, in this order, with absent fields left out.
+  /// Returns the bytes to sign: one line per field, in this order, with absent fields left out.
   ///
   ///     growthloop invite 1
   ///     ref=…

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A name that means nothing outside: 1 to 64 of `[A-Za-z0-9_-]`.
+/// An identifier without meaning outside: 1 to 64 of `[A-Za-z0-9_-]`.
 ///
 /// Nothing else fits into a link. The alphabet has no `@`, no `+`, no dot and no space, so that
 /// an address, a phone number in E.164 or a full name cannot slip in.
@@ -9,7 +9,7 @@ public struct OpaqueID: Hashable, Sendable {
 
   public let text: String
 
-  /// Takes `text` as an id; `nil` if it is empty, too long, or has any other character.
+  /// Creates an id from `text`; `nil` if it is empty, too long, or has any other character.
   public init?(_ text: some StringProtocol) {
     guard (1...Self.longest).contains(text.utf8.count),
       text.utf8.allSatisfy(Self.isOpaque)
@@ -33,7 +33,7 @@ extension OpaqueID: CustomStringConvertible {
 }
 
 extension OpaqueID {
-  /// The name of an account: a UUID of version 8 that spells its number and nothing else.
+  /// Creates the name of an account: a UUID of version 8 that spells its number and nothing else.
   public init(_ principal: PrincipalID) {
     // RFC 9562 leaves 122 bits to the application: the lowest 62, then two beyond the variant.
     let number = UInt128(principal.rawValue)
@@ -42,7 +42,7 @@ extension OpaqueID {
     text = UUIDText.text(of: Self.frame | high << 64 | low)
   }
 
-  /// The account that this names; `nil` if it was not written from one.
+  /// The account with this name; `nil` if the id was not created from an account.
   public var principal: PrincipalID? {
     guard let value = UUIDText.value(of: text) else { return nil }
     let number = UInt64(truncatingIfNeeded: value) & (1 << 62 - 1)

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension SharePolicy {
-  /// What a flow without a success screen of its own does after a completed share.
+  /// Returns the actions of a flow without a success screen after a completed share.
   func confirm() -> [SharingAction] {
     switch confirmation {
     case .silent: []
@@ -12,7 +12,7 @@ extension SharePolicy {
 }
 
 extension SharePolicy.Confirmation {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .silent: "CNF-23"
@@ -23,7 +23,7 @@ extension SharePolicy.Confirmation {
 }
 
 extension SharePolicy.OnCancel {
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .returnSilently: "SHR-23"

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Where a share may go to from the share sheet.
+/// A destination in the share sheet.
 public enum ShareTarget: String, CaseIterable, Sendable, BitwiseCopyable {
   case messages
   case whatsapp
@@ -13,7 +13,7 @@ public enum ShareTarget: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension ShareTarget {
-  /// Whether choosing the target opens a draft that still wants to be sent.
+  /// Whether choosing the target opens a draft that must still be sent.
   public var asksToSend: Bool {
     switch self {
     case .messages, .whatsapp, .telegram, .email, .otherInstalled: true
@@ -21,7 +21,7 @@ extension ShareTarget {
     }
   }
 
-  /// The channel that the target is; what no vocabulary names, such as Telegram, is `other`.
+  /// The channel of the target; one that no vocabulary names, such as Telegram, is `other`.
   var channel: ReportedChannel {
     switch self {
     case .messages: .messages
@@ -35,10 +35,11 @@ extension ShareTarget {
 }
 
 extension SharePolicy {
-  /// The name under which a share to `target` is reported.
+  /// Returns the name under which a share to `target` is reported.
   ///
-  /// A target without a name of its own is `other`. A target that the system did not tell is `nil`
-  /// where channels are tracked as well as can be, and `other` where a channel is always reported.
+  /// A target without a name of its own is `other`. A target that the system did not report is
+  /// `nil` where channels are tracked as far as possible, and `other` where a channel is always
+  /// reported.
   public func reportedChannel(for target: ShareTarget?) -> ReportedChannel? {
     guard let target else {
       switch channelTracking {
@@ -54,6 +55,32 @@ extension SharingRules {
   static let channels: [Rule] = [
     Rule("SHR-14", "Messages, WhatsApp, Telegram, Email, Copy, AirDrop and others are targets."),
     Rule("P-SND-04", "The sender picks iMessage, WhatsApp, copy link, AirDrop or another target."),
-    Rule("D-SHR-04", "The channel is told as well as can be, and never before one was picked."),
+    Rule("D-SHR-04", "The channel is as precise as possible, and never set before one was picked."),
+  ]
+}
+
+/// The channels that the dashboard of channels distinguishes.
+public enum DashboardChannel: String, CaseIterable, Sendable {
+  case iMessage
+  case whatsApp
+  case copyLink
+  case other
+
+  /// Creates the channel that counts a share to `target`; `nil` is a target that the system did not
+  /// report.
+  public init(_ target: ShareTarget?) {
+    self =
+      switch target {
+      case .messages: .iMessage
+      case .whatsapp: .whatsApp
+      case .copy: .copyLink
+      case .telegram, .email, .airdrop, .otherInstalled, nil: .other
+      }
+  }
+}
+
+extension SharingRules {
+  static let dashboardChannels: [Rule] = [
+    Rule("P-DSH-07", "The dashboard of channels counts AirDrop under other.")
   ]
 }

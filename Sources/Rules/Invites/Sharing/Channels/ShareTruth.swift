@@ -1,18 +1,18 @@
 import Vocabulary
 
-/// What really came of a share that the sheet reported as completed.
+/// The true result of a share that the sheet reported as completed.
 public struct ShareTruth: Hashable, Sendable, BitwiseCopyable {
-  /// Whether anything was sent at all.
+  /// Whether the sender sent anything.
   public var wasSent: Bool
-  /// How many of the selected contacts are among those messaged.
+  /// The number of selected contacts among the recipients.
   public var selectedReached: Int
 }
 
 extension SharePolicy {
-  /// Draws what came of a completed share with `selected` contacts.
+  /// Draws the true result of a completed share with `selected` contacts.
   ///
-  /// The sheet proves no send, and is not addressed to the contacts ticked in the picker. As many
-  /// numbers are drawn whatever the rates are, so that two policies can share their luck.
+  /// The sheet proves no send, and is not addressed to the contacts ticked in the picker. The
+  /// number of draws does not depend on the rates, so two policies can share their random numbers.
   public func truth(
     selected: Int, using chance: inout some RandomNumberGenerator
   ) -> ShareTruth {

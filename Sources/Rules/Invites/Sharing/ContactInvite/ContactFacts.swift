@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// What decides whether a contact can be invited from their page.
+/// The facts that decide whether a contact can be invited from their page.
 public struct ContactFacts: Hashable, Sendable, BitwiseCopyable {
   /// The user of the app whom the contact was matched with.
   public var principal: PrincipalID?
@@ -14,7 +14,7 @@ public struct ContactFacts: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Whether the invite button is on the page of a contact, and if not, why.
+/// The decision whether the page of a contact has an invite button, with the reason.
 public enum InviteButton: Hashable, Sendable {
   case visible
   case hidden(Hidden)
@@ -24,11 +24,11 @@ public enum InviteButton: Hashable, Sendable {
     case notOffered
     /// The contact uses the app; a badge stands in the button's place.
     case onApp
-    /// There is neither a phone number nor an email address.
+    /// The contact has neither a phone number nor an email address.
     case unreachable
   }
 
-  /// The rule that spoke.
+  /// The deciding rule.
   public var rule: RuleID {
     switch self {
     case .visible: "CIV-01"
@@ -47,7 +47,7 @@ extension ContactFacts {
   }
 }
 
-/// What can be done on the page of a contact, from top to bottom.
+/// An action on the page of a contact, in order from top to bottom.
 public enum ContactAction: String, CaseIterable, Sendable, BitwiseCopyable {
   case call
   case message
@@ -55,7 +55,7 @@ public enum ContactAction: String, CaseIterable, Sendable, BitwiseCopyable {
   case invite
   case remove
 
-  /// The actions section of the page.
+  /// Returns the actions section of the page.
   public static func section(
     for contact: ContactFacts, under policy: FlowPolicy
   ) -> [ContactAction] {
@@ -64,7 +64,8 @@ public enum ContactAction: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension ContactInvite {
-  /// The invite button of a contact called `name`, or the badge in its place; `nil` if hidden.
+  /// Returns the invite button of a contact called `name`, or the badge in its place; `nil` if
+  /// hidden.
   public func element(
     for name: String, in texts: TextCatalogue, under policy: FlowPolicy
   ) -> ScreenElement? {

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The invite of one contact from their page, INV2.
-public struct ContactInvite: SharingFlow {
+public struct ContactInvite: SheetFlow {
   public enum Stage: Hashable, Sendable {
     /// The button reads "Invite to Rin", or is hidden; followed by loading.
     case idle
@@ -9,7 +9,7 @@ public struct ContactInvite: SharingFlow {
     case loading
     /// The sheet is up; followed by invited or idle.
     case sharing
-    /// The button reads "Invited"; followed by idle when the memory of it ends.
+    /// The button reads "Invited"; followed by idle when the app's memory of the invite ends.
     case invited
   }
 
@@ -24,18 +24,18 @@ public struct ContactInvite: SharingFlow {
 
   public var contact: ContactFacts
   public private(set) var stage = Stage.idle
-  public private(set) var link = LinkProgress.absent
+  public private(set) var sheet = LinkSheet(entry: .contactDetail)
 
-  /// The page of `contact`; `wasInvited` tells that the app remembers an invite.
+  /// Creates the page of `contact`; `wasInvited` means that the app remembers an invite.
   public init(contact: ContactFacts, wasInvited: Bool = false) {
     self.contact = contact
     stage = wasInvited ? .invited : .idle
   }
 
-  /// The page of the contact stays; only the share comes and goes.
+  /// Always `false`: the page of the contact stays; only the share comes and goes.
   public var isClosed: Bool { false }
 
-  /// The state among the five; `nil` where the profile offers no such button.
+  /// Returns the state among the five; `nil` where the profile offers no such button.
   public func state(under policy: FlowPolicy) -> State? {
     switch contact.inviteButton(under: policy) {
     case .hidden(.notOffered): nil
@@ -52,14 +52,10 @@ public struct ContactInvite: SharingFlow {
 }
 
 extension ContactInvite {
-  public enum Event: SharingFlowEvent {
-    /// The button was tapped; the inviter's link comes along if there is one.
+  public enum Event: SheetFlowEvent {
+    /// The button was tapped; `cachedLink` is the inviter's existing link, if there is one.
     case tapped(cachedLink: String?, isOnline: Bool)
-    case linkReady(String)
-    case linkFailed
-    case linkTimedOut
-    case messageComposed(String)
-    case sheetClosed(SheetResult)
+    case sheet(LinkSheet.Event)
     case sessionBegan
   }
 
@@ -68,63 +64,45 @@ extension ContactInvite {
   ) -> [SharingAction] {
     switch (stage, event) {
     case (.idle, .tapped(let cachedLink, let isOnline)):
-      return begin(cachedLink: cachedLink, isOnline: isOnline, under: policy)
-    case (.loading, .linkReady(let link)):
-      guard self.link == .requested else { return .stay(.requestAbandoned) }
-      self.link = .ready(link)
-      return [.log(.linkCreated(from: .contactDetail)), .composeMessage]
-    case (.loading, .linkFailed), (.loading, .linkTimedOut):
-      guard link == .requested else { return .stay(.requestAbandoned) }
-      stage = .idle
-      link = .absent
-      return [.log(.linkFailed), .show(event == .linkTimedOut ? .linkTimedOut : .linkFailed)]
-    case (.loading, .messageComposed(let message)):
-      guard case .ready(let link) = link else { return .stay(.linkNotReady) }
-      stage = .sharing
-      return [.presentSheet(message: message, link: link), .log(.shareSheetOpened(channel: nil))]
-    case (.sharing, .sheetClosed(.cancelled)):
-      stage = .idle
-      return [.log(.shareSheetCancelled)]
-    case (.sharing, .sheetClosed(.completed(let target, let wasEdited))):
-      stage = policy.history.memory == nil ? .idle : .invited
-      let share = InviteEvent.Share(
-        channel: policy.share.reportedChannel(for: target), entry: .contactDetail,
-        isCustomized: wasEdited)
-      return [.log(.shared(share))] + policy.share.confirm()
+      guard contact.inviteButton(under: policy.flow) == .visible else {
+        return .stay(.notPossibleHere)
+      }
+      if cachedLink != nil || isOnline { stage = .loading }
+      return sheet.open(from: .contactDetail, cachedLink: cachedLink, isOnline: isOnline)
+    case (_, .sheet(let event)): return receive(event, under: policy)
     case (.invited, .sessionBegan):
       if policy.history.memory != .device { stage = .idle }
       return []
     case (.idle, .sessionBegan), (.loading, .sessionBegan), (.sharing, .sessionBegan):
       return []
-    // Whether a contact may be invited twice in a session nobody says; the button rests: ours.
+    // No document states whether a contact may be invited twice in a session; the button rests:
+    // ours.
     case (.invited, .tapped): return .stay(.alreadyInvited)
-    case (.idle, .linkReady), (.idle, .linkFailed), (.idle, .linkTimedOut),
-      (.sharing, .linkReady), (.sharing, .linkFailed), (.sharing, .linkTimedOut),
-      (.invited, .linkReady), (.invited, .linkFailed), (.invited, .linkTimedOut):
-      return .stay(.requestAbandoned)
-    case (.idle, .messageComposed), (.idle, .sheetClosed), (.loading, .tapped),
-      (.loading, .sheetClosed), (.sharing, .tapped), (.sharing, .messageComposed),
-      (.invited, .messageComposed), (.invited, .sheetClosed):
-      return .stay(.notPossibleHere)
+    case (.loading, .tapped), (.sharing, .tapped): return .stay(.notPossibleHere)
     }
   }
 
-  private mutating func begin(
-    cachedLink: String?, isOnline: Bool, under policy: SharingPolicy
+  private mutating func receive(
+    _ event: LinkSheet.Event, under policy: SharingPolicy
   ) -> [SharingAction] {
-    guard contact.inviteButton(under: policy.flow) == .visible else {
+    switch (stage, event) {
+    case (_, .linkReady), (_, .linkFailed), (_, .linkTimedOut):
+      let actions = sheet.receive(event, under: policy)
+      if stage == .loading, link.isLost { stage = .idle }
+      return actions
+    case (.loading, .messageComposed):
+      guard case .ready = link else { return .stay(.linkNotReady) }
+      stage = .sharing
+      _ = sheet.receive(event, under: policy)
+      return sheet.present()
+    case (.sharing, .sheetClosed(let result)):
+      let isRemembered = result != .cancelled && policy.history.memory != nil
+      stage = isRemembered ? .invited : .idle
+      return sheet.receive(event, under: policy)
+    case (.idle, .messageComposed), (.idle, .sheetClosed), (.loading, .sheetClosed),
+      (.sharing, .messageComposed), (.invited, .messageComposed), (.invited, .sheetClosed):
       return .stay(.notPossibleHere)
     }
-    let opened = SharingAction.log(.flowOpened(from: .contactDetail))
-    if let cachedLink {
-      stage = .loading
-      link = .ready(cachedLink)
-      return [opened, .composeMessage]
-    }
-    guard isOnline else { return [opened, .show(.offline)] }
-    stage = .loading
-    link = .requested
-    return [opened, .createLink(for: []), .log(.linkCreating)]
   }
 }
 
@@ -132,8 +110,8 @@ extension ContactInvite.Event {
   public var tap: Tap? {
     switch self {
     case .tapped: Tap(.entry)
-    case .sheetClosed(let result): result.tap
-    case .linkReady, .linkFailed, .linkTimedOut, .messageComposed, .sessionBegan: nil
+    case .sheet(let event): event.tap
+    case .sessionBegan: nil
     }
   }
 
@@ -148,12 +126,8 @@ extension ContactInvite {
         .tapped(cachedLink: nil, isOnline: true), .tapped(cachedLink: nil, isOnline: false),
         .tapped(cachedLink: "https://rin.app/invite/a3Xk9m2Q", isOnline: true),
       ]
-    case .loading:
-      link == .requested
-        ? [.linkReady("https://rin.app/invite/a3Xk9m2Q"), .linkFailed, .linkTimedOut]
-        : [.messageComposed("Join me")]
-    case .sharing:
-      ShareTarget.allCases.map { .sheetClosed(.completed($0)) } + [.sheetClosed(.cancelled)]
+    case .loading, .sharing:
+      sheet.possibleEvents(isPresented: stage == .sharing).map(Event.sheet)
     case .invited: [.sessionBegan]
     }
   }

@@ -1,23 +1,21 @@
 public import Vocabulary
 
 /// The flow that opens the share sheet at the tap on an entry point, with no screen of its own.
-public struct DirectShare: SharingFlow {
+public struct DirectShare: SheetFlow {
   public enum Stage: Hashable, Sendable {
     case closed
-    /// The link, then the message, are on their way; followed by sharing, or closed on a failure.
+    /// Link, then message, are requested; followed by sharing, or closed on a failure.
     case preparing
     /// The sheet is up; followed by closed.
     case sharing
     /// The creation waits for the network; followed by drained.
     case waiting
-    /// The queued link is there, and waits for a tap of the user; followed by sharing.
+    /// The queued link exists, and waits for a tap of the user; followed by sharing.
     case drained
   }
 
   public private(set) var stage = Stage.closed
-  public private(set) var link = LinkProgress.absent
-  public private(set) var message: String?
-  public private(set) var entry = FlowPolicy.EntryPoint.contextual
+  public private(set) var sheet = LinkSheet(entry: .contextual)
 
   public init() {}
 
@@ -25,16 +23,12 @@ public struct DirectShare: SharingFlow {
 }
 
 extension DirectShare {
-  public enum Event: SharingFlowEvent {
-    /// An entry point was tapped; the link comes along where one is kept and used again.
+  public enum Event: SheetFlowEvent {
+    /// An entry point was tapped; `cachedLink` is the existing link where links are reused.
     case opened(from: FlowPolicy.EntryPoint, cachedLink: String? = nil, isOnline: Bool)
-    case linkReady(String)
-    case linkFailed
-    case linkTimedOut
-    case messageComposed(String)
-    /// The user answered the word that a queued link is ready.
+    case sheet(LinkSheet.Event)
+    /// The user tapped the notice that a queued link is ready.
     case tappedShare
-    case sheetClosed(SheetResult)
   }
 
   public mutating func receive(
@@ -43,49 +37,40 @@ extension DirectShare {
     switch (stage, event) {
     case (.closed, .opened(let entry, let cachedLink, let isOnline)):
       return open(from: entry, cachedLink: cachedLink, isOnline: isOnline, under: policy)
-    // Whoever taps again while a creation waits does not queue a second one.
+    // Another tap while a creation waits does not queue a second one.
     case (.waiting, .opened(let entry, _, let isOnline)):
-      self.entry = entry
+      sheet.entry = entry
       return isOnline ? [] : [.show(.offline)]
-    case (.preparing, .linkReady(let link)), (.waiting, .linkReady(let link)):
-      guard self.link == .requested || self.link == .queued else {
-        return .stay(.requestAbandoned)
-      }
-      self.link = .ready(link)
-      return [.log(.linkCreated(from: entry)), .composeMessage]
-    case (.preparing, .linkFailed), (.preparing, .linkTimedOut):
-      guard link == .requested else { return .stay(.requestAbandoned) }
-      self = DirectShare()
-      return [.log(.linkFailed), .show(event == .linkTimedOut ? .linkTimedOut : .linkFailed)]
-    // The queue goes on trying.
+    case (.drained, .tappedShare), (.drained, .opened): return present()
+    case (_, .sheet(let event)): return receive(event, under: policy)
+    case (.preparing, .opened), (.sharing, .opened), (.closed, .tappedShare),
+      (.preparing, .tappedShare), (.sharing, .tappedShare), (.waiting, .tappedShare):
+      return .stay(.notPossibleHere)
+    }
+  }
+
+  private mutating func receive(
+    _ event: LinkSheet.Event, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    switch (stage, event) {
+    // The queue retries.
     case (.waiting, .linkFailed), (.waiting, .linkTimedOut): return []
-    case (.preparing, .messageComposed(let message)):
+    case (_, .linkReady), (_, .linkFailed), (_, .linkTimedOut):
+      let actions = sheet.receive(event, under: policy)
+      if sheet.link.isLost { self = DirectShare() }
+      return actions
+    case (.preparing, .messageComposed), (.waiting, .messageComposed):
       guard case .ready = link else { return .stay(.linkNotReady) }
-      self.message = message
-      return present()
-    case (.waiting, .messageComposed(let message)):
-      guard case .ready = link else { return .stay(.linkNotReady) }
-      self.message = message
+      _ = sheet.receive(event, under: policy)
+      if stage == .preparing { return present() }
       stage = .drained
       return [.promptToShare]
-    case (.drained, .tappedShare), (.drained, .opened): return present()
-    case (.sharing, .sheetClosed(.completed(let target, let wasEdited))):
-      let share = InviteEvent.Share(
-        channel: policy.share.reportedChannel(for: target), entry: entry, isCustomized: wasEdited)
-      self = DirectShare()
-      return [.log(.shared(share))] + policy.share.confirm()
-    case (.sharing, .sheetClosed(.cancelled)):
-      // The record of the invite stays as it was created.
-      self = DirectShare()
-      return [.log(.shareSheetCancelled)]
-    case (.closed, .linkReady), (.closed, .linkFailed), (.closed, .linkTimedOut),
-      (.sharing, .linkReady), (.sharing, .linkFailed), (.sharing, .linkTimedOut),
-      (.drained, .linkReady), (.drained, .linkFailed), (.drained, .linkTimedOut):
-      return .stay(.requestAbandoned)
-    case (.closed, .messageComposed), (.closed, .tappedShare), (.closed, .sheetClosed),
-      (.preparing, .opened), (.preparing, .tappedShare), (.preparing, .sheetClosed),
-      (.sharing, .opened), (.sharing, .messageComposed), (.sharing, .tappedShare),
-      (.waiting, .tappedShare), (.waiting, .sheetClosed), (.drained, .messageComposed),
+    case (.sharing, .sheetClosed):
+      // After a cancel the record of the invite stays as it was created.
+      defer { self = DirectShare() }
+      return sheet.receive(event, under: policy)
+    case (.closed, .messageComposed), (.closed, .sheetClosed), (.preparing, .sheetClosed),
+      (.sharing, .messageComposed), (.waiting, .sheetClosed), (.drained, .messageComposed),
       (.drained, .sheetClosed):
       return .stay(.notPossibleHere)
     }
@@ -97,28 +82,20 @@ extension DirectShare {
   ) -> [SharingAction] {
     guard case .opensSheet = policy.flow.open(from: entry, in: policy.document)
     else { return .stay(.notAnEntryPoint) }
-    self.entry = entry
-    let opened = SharingAction.log(.flowOpened(from: entry))
-    if let cachedLink {
-      stage = .preparing
-      link = .ready(cachedLink)
-      return [opened, .composeMessage]
+    let actions = sheet.open(
+      from: entry, cachedLink: cachedLink, isOnline: isOnline,
+      queues: policy.offline.queuesCreations)
+    switch link {
+    case .queued: stage = .waiting
+    case .ready, .requested: stage = .preparing
+    case .absent, .failed, .timedOut: break
     }
-    if isOnline {
-      stage = .preparing
-      link = .requested
-      return [opened, .createLink(for: []), .log(.linkCreating)]
-    }
-    guard policy.offline.queuesCreations else { return [opened, .show(.offline)] }
-    stage = .waiting
-    link = .queued
-    return [opened, .show(.offline), .queueCreation, .log(.linkQueued)]
+    return actions
   }
 
   private mutating func present() -> [SharingAction] {
-    guard case .ready(let link) = link, let message else { return .stay(.linkNotReady) }
     stage = .sharing
-    return [.presentSheet(message: message, link: link), .log(.shareSheetOpened(channel: nil))]
+    return sheet.present()
   }
 }
 
@@ -127,8 +104,7 @@ extension DirectShare.Event {
     switch self {
     case .opened: Tap(.entry)
     case .tappedShare: Tap(.screen)
-    case .sheetClosed(let result): result.tap
-    case .linkReady, .linkFailed, .linkTimedOut, .messageComposed: nil
+    case .sheet(let event): event.tap
     }
   }
 
@@ -137,18 +113,11 @@ extension DirectShare.Event {
 
 extension DirectShare {
   public func possibleEvents(under policy: SharingPolicy) -> [Event] {
-    let answers: [Event] = [
-      .linkReady("https://app.example.com/invite/abc123"), .linkFailed, .linkTimedOut,
-    ]
     switch stage {
-    case .closed: return []
-    case .preparing, .waiting:
-      if case .ready = link { return [.messageComposed("Join me")] }
-      return answers
-    case .sharing:
-      return ShareTarget.allCases.map { .sheetClosed(.completed($0)) }
-        + [.sheetClosed(.cancelled)]
-    case .drained: return [.tappedShare]
+    case .closed: []
+    case .preparing, .waiting, .sharing:
+      sheet.possibleEvents(isPresented: stage == .sharing).map(Event.sheet)
+    case .drained: [.tappedShare]
     }
   }
 }

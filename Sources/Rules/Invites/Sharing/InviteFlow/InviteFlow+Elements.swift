@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension InviteFlow {
-  /// What stands on the flow's present screen, from top to bottom, without the rows of contacts.
+  /// Returns the elements of the flow's present screen, from top to bottom, without contact rows.
   public func elements(
     in texts: TextCatalogue, invitedNames: [String] = [], under policy: SharingPolicy
   ) -> [ScreenElement] {
@@ -20,7 +20,7 @@ extension InviteFlow {
     }
   }
 
-  /// The row of a contact in the picker, with the badge of an earlier invite.
+  /// Returns the row of a contact in the picker, with the badge of an earlier invite.
   public func row(
     of contact: ContactKey, name: String, history: InviteHistory, at now: Instant
   ) -> ScreenElement {
@@ -86,13 +86,14 @@ extension InviteFlow {
       message.map { ScreenElement(.field, text: $0, label: label, value: $0) }
       ?? ScreenElement(.placeholder, text: "", label: label, isEnabled: false)
     let retry =
-      isOnline && (link == .failed || link == .timedOut)
+      isOnline && link.isLost
       ? [ScreenElement(.button, text: texts[.retry])] : []
     return [ScreenElement(.button, text: texts[.back]), preview] + banner(in: texts) + retry
       + [ScreenElement(.button, text: texts[.sendVia], isEnabled: canSend)]
   }
 
-  /// Whether the button that sends leads on: to the sheet, or offline to the queue and its text.
+  /// Whether the button that sends has an effect: it opens the sheet, or offline the queue and its
+  /// text.
   private var canSend: Bool {
     switch link {
     case .ready: message != nil

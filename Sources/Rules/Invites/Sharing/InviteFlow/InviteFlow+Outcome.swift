@@ -1,35 +1,32 @@
 import Vocabulary
 
 extension InviteFlow {
-  mutating func accept(_ link: String) -> [SharingAction] {
-    guard !isClosed, self.link == .requested || self.link == .queued else {
-      return .stay(.requestAbandoned)
-    }
-    let wasQueued = self.link == .queued
-    self.link = .ready(link)
-    var actions: [SharingAction] = [.log(.linkCreated(from: entry))]
-    if message == nil, stage == .message || stage == .preparing { actions.append(.composeMessage) }
-    // A queued link is never shared by itself: the user is asked to go on.
-    if wasQueued { actions.append(.promptToShare) }
-    return actions
-  }
-
-  mutating func loseLink(_ progress: LinkProgress) -> [SharingAction] {
-    switch link {
-    case .requested:
-      // Nobody waits for a link that was asked for ahead of time: Next or Share Link asks again.
+  mutating func receive(
+    _ event: LinkSheet.Event, at now: Instant, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    let isComposing = (stage == .message || stage == .preparing) && message == nil
+    switch event {
+    case .linkReady:
+      // A queued link is never shared automatically: the user is asked to continue.
+      let prompt: [SharingAction] = link == .queued ? [.promptToShare] : []
+      return sheet.receive(event, composing: isComposing, under: policy) + prompt
+    case .linkFailed, .linkTimedOut:
+      let wasRequested = link == .requested
+      let actions = sheet.receive(event, under: policy)
+      guard wasRequested else { return actions }
+      // A link requested ahead of time fails silently: Next or Share Link requests it again.
       guard stage != .picker else {
-        link = .absent
+        sheet.link = .absent
         return [.log(.linkFailed)]
       }
-      link = progress
       if stage == .preparing { stage = .picker }
-      return [
-        .log(.linkFailed), .show(progress == .timedOut ? .linkTimedOut : .linkFailed),
-      ]
-    // The queue goes on trying.
-    case .queued: return []
-    case .absent, .ready, .failed, .timedOut: return .stay(.requestAbandoned)
+      return actions
+    case .messageComposed:
+      // In the picker the answer may belong to a selection that has changed since.
+      guard isComposing, case .ready = link else { return .stay(.notPossibleHere) }
+      _ = sheet.receive(event, under: policy)
+      return stage == .preparing ? present(under: policy) : []
+    case .sheetClosed(let result): return closeSheet(result, at: now, under: policy)
     }
   }
 
@@ -42,13 +39,13 @@ extension InviteFlow {
     return requestLink(under: policy)
   }
 
-  mutating func closeSheet(
+  private mutating func closeSheet(
     _ result: SheetResult, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
     guard case .sharing(over: let screen) = stage else { return .stay(.notPossibleHere) }
     switch result {
     case .cancelled:
-      // What was selected stays selected.
+      // The selection stays.
       switch policy.share.onCancel {
       case .returnToPicker: stage = .picker
       case .returnSilently, .logAndKeepRecord: stage = screen == .message ? .message : .picker
@@ -56,18 +53,17 @@ extension InviteFlow {
       return [.log(.shareSheetCancelled), .open(stage == .message ? .message : .picker)]
     case .completed(let target, let wasEdited):
       let invited = sharesLinkOnly ? [] : selection
-      let share = InviteEvent.Share(
-        channel: policy.share.reportedChannel(for: target), entry: entry,
-        isCustomized: isCustomized || wasEdited,
-        recipients: sharesLinkOnly ? nil : invited.count)
-      var actions: [SharingAction] = [.log(.shared(share))]
+      var actions = [
+        sheet.shared(
+          to: target, wasEdited: wasEdited, recipients: sharesLinkOnly ? nil : invited.count,
+          under: policy.share)
+      ]
       _ = advice.receive(.batchEnded(sent: invited.count), under: policy.limits)
       if !invited.isEmpty, policy.history.memory != nil {
         actions.append(.rememberInvited(invited))
       }
       switch policy.share.confirmation {
-      case .silent: return actions + leave(under: policy)
-      case .toast: return actions + [.showToast(.inviteSent, until: nil)] + leave(under: policy)
+      case .silent, .toast: return actions + policy.share.confirm() + leave(under: policy)
       case .successScreen: return actions + showSuccess(at: now, under: policy)
       }
     }

@@ -6,22 +6,13 @@ extension InviteFlow {
     var events = Control.allCases.map(Event.tapped)
     events.append(.connectivityChanged(isOnline: !isOnline))
     events.append(isAway ? .returned(permission.access) : .leftApp)
-    switch link {
-    case .requested, .queued:
-      events += [.linkReady("https://app.example.com/invite/abc123"), .linkFailed, .linkTimedOut]
-    case .ready:
-      if message == nil { events.append(.messageComposed("Join me")) }
-    case .absent, .failed, .timedOut: break
-    }
+    var isPresented = false
+    if case .sharing = stage { isPresented = true }
+    events += sheet.possibleEvents(isPresented: isPresented).map(Event.sheet)
     switch stage {
-    case .closed, .preparing: break
+    case .closed, .preparing, .sharing: break
     case .picker: events += pickerEvents(under: policy)
     case .message: events.append(.typed("My own words"))
-    case .sharing:
-      events += [
-        .sheetClosed(.completed(.messages)), .sheetClosed(.completed(.copy)),
-        .sheetClosed(.completed(nil)), .sheetClosed(.cancelled),
-      ]
     case .success: events += [.touched, .timePassed]
     }
     return events

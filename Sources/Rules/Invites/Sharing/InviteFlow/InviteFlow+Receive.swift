@@ -14,7 +14,7 @@ extension InviteFlow {
     case .contactsLoaded(let count):
       guard contacts == .loading else { return .stay(.notPossibleHere) }
       contacts = .loaded(count: count, visible: count)
-      return [.log(count == 0 ? .pickerEmpty : .pickerLoaded(contacts: count))]
+      return [count == 0 ? .log(.pickerEmpty) : .log(.pickerLoaded, .contacts(count))]
     case .contactsFailed:
       guard contacts == .loading else { return .stay(.notPossibleHere) }
       contacts = .failed
@@ -27,21 +27,11 @@ extension InviteFlow {
     case .tapped(let control): return tap(control, at: now, under: policy)
     case .typed(let text):
       guard stage == .message, let message else { return .stay(.notPossibleHere) }
-      isCustomized = isCustomized || text != message
-      self.message = text
+      if text != message { sheet.isCustomized = true }
+      sheet.message = text
       return []
-    case .linkReady(let link): return accept(link)
-    case .linkFailed: return loseLink(.failed)
-    case .linkTimedOut: return loseLink(.timedOut)
-    case .messageComposed(let text):
-      // In the picker the answer may be to a selection that has changed since.
-      guard stage == .message || stage == .preparing, message == nil, case .ready = link else {
-        return .stay(.notPossibleHere)
-      }
-      message = text
-      return stage == .preparing ? present(under: policy) : []
+    case .sheet(let event): return receive(event, at: now, under: policy)
     case .connectivityChanged(let isOnline): return changeConnectivity(to: isOnline, under: policy)
-    case .sheetClosed(let result): return closeSheet(result, at: now, under: policy)
     case .leftApp:
       guard !isClosed, !isAway else { return .stay(.notPossibleHere) }
       isAway = true
@@ -65,13 +55,13 @@ extension InviteFlow {
     guard policy.flow.invitePicker,
       case .opens(.picker, _) = policy.flow.open(from: entry, in: policy.document)
     else { return .stay(.notAnEntryPoint) }
-    // Starts anew, with a session's link of its own; only history and advice outlive a visit.
+    // Resets the flow, with a session's link of its own; only history and advice outlive a visit.
     self = InviteFlow(advice: advice)
-    self.entry = entry
+    sheet.entry = entry
     self.isOnline = isOnline
     stage = .picker
     var actions = [
-      SharingAction.log(.flowOpened(from: entry)), .open(.picker), .log(.pickerOpened),
+      SharingAction.log(.flowOpened, .entry(entry)), .open(.picker), .log(.pickerOpened),
     ]
     switch policy.link.createAt {
     case .pickerLoad, .entryTap, .screenLoad: actions += requestLink(under: policy)
@@ -81,7 +71,7 @@ extension InviteFlow {
       + ask(.opened(access, explainedBefore: explainedBefore), at: now, under: policy)
   }
 
-  /// Hands `event` to the permission, and notes whether contacts are being read.
+  /// Passes `event` to the permission flow, and notes whether contacts are being read.
   private mutating func ask(
     _ event: PermissionFlow.Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
@@ -103,9 +93,8 @@ extension InviteFlow {
       }
       selection.append(contact)
     }
-    // The message may name who was selected: it is filled in again.
-    message = nil
-    isCustomized = false
+    // The message may name the selected contacts, so it is composed again.
+    sheet.discardMessage()
     let advised = advice.receive(.picked(selection.count), under: policy.limits)
     return advised == .show ? [.warnOfManyRecipients] : []
   }

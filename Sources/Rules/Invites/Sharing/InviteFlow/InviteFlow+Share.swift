@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension InviteFlow {
-  /// Answers a tap on one of the controls of picker, message and success screen.
+  /// Handles a tap on one of the controls of picker, message and success screen.
   mutating func tap(
     _ control: Control, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
@@ -14,7 +14,7 @@ extension InviteFlow {
       guard !selection.isEmpty else { return .stay(.nothingSelected) }
       sharesLinkOnly = false
       stage = .message
-      return [.log(.contactsSelected(count: selection.count)), .open(.message)]
+      return [.log(.contactsSelected, .contacts(selection.count)), .open(.message)]
         + fillIn(under: policy)
     case (.picker, .sendVia):
       guard pickerState == .populated, policy.flow.mergeSelectAndCompose == true else {
@@ -22,7 +22,7 @@ extension InviteFlow {
       }
       guard !selection.isEmpty else { return .stay(.nothingSelected) }
       sharesLinkOnly = false
-      return [.log(.contactsSelected(count: selection.count))] + present(under: policy)
+      return [.log(.contactsSelected, .contacts(selection.count))] + present(under: policy)
     case (.picker, .shareLink):
       guard offersLinkAlone else { return .stay(.notPossibleHere) }
       sharesLinkOnly = true
@@ -36,16 +36,13 @@ extension InviteFlow {
       return [.open(.picker)]
     case (.message, .sendVia): return present(under: policy)
     case (.message, .retry):
-      guard link == .failed || link == .timedOut, isOnline else {
-        return .stay(.notPossibleHere)
-      }
+      guard link.isLost, isOnline else { return .stay(.notPossibleHere) }
       return requestLink(under: policy)
     case (.success, .inviteMore):
       stage = .picker
       selection = []
-      message = nil
-      isCustomized = false
-      if policy.link.codeScope == .perInvite { link = .absent }
+      sheet.discardMessage()
+      if policy.link.codeScope == .perInvite { sheet.link = .absent }
       return [.open(.picker)]
     case (.success, .done): return leave(under: policy)
     case (.closed, _), (.sharing, _),
@@ -59,7 +56,7 @@ extension InviteFlow {
     }
   }
 
-  /// Whether the picker offers to share the link to nobody in particular.
+  /// Whether the picker offers to share the link without recipients.
   var offersLinkAlone: Bool {
     switch pickerState {
     case .empty, .permissionDenied, .error: true
@@ -67,28 +64,28 @@ extension InviteFlow {
     }
   }
 
-  /// Presents the sheet, or asks for what it still lacks; without a network the user is told.
+  /// Presents the sheet, or requests its missing parts; without a network shows the offline text.
   ///
   /// The sheet never opens without a link.
   mutating func present(under policy: SharingPolicy) -> [SharingAction] {
     switch (link, message) {
-    case (.ready(let link), let message?):
+    case (.ready, _?):
       stage = .sharing(over: stage == .message ? .message : .picker)
-      return [.presentSheet(message: message, link: link), .log(.shareSheetOpened(channel: nil))]
+      return sheet.present()
     case (.ready, nil), (.requested, _):
       guard stage != .message else { return .stay(.linkNotReady) }
       stage = .preparing
       return fillIn(under: policy)
     case (.queued, _): return [.show(.offline)]
     case (.absent, _), (.failed, _), (.timedOut, _):
-      guard isOnline else { return queueOrRefuse(under: policy) }
+      guard isOnline else { return sheet.refuse(queues: policy.offline.queuesCreations) }
       guard stage != .message else { return .stay(.linkNotReady) }
       stage = .preparing
       return requestLink(under: policy)
     }
   }
 
-  /// Asks for what comes next of link and message.
+  /// Requests the next missing part: link or message.
   private mutating func fillIn(under policy: SharingPolicy) -> [SharingAction] {
     switch (link, message) {
     case (.ready, nil): [.composeMessage]
@@ -97,18 +94,10 @@ extension InviteFlow {
     }
   }
 
-  /// Asks for a link; offline nothing is asked until the user sends.
+  /// Requests a link; offline the request waits until the user sends.
   mutating func requestLink(under policy: SharingPolicy) -> [SharingAction] {
     guard isOnline else { return [] }
-    link = .requested
-    let uploaded = policy.flow.uploadContactIDs && !sharesLinkOnly ? selection : []
-    return [.createLink(for: uploaded), .log(.linkCreating)]
-  }
-
-  private mutating func queueOrRefuse(under policy: SharingPolicy) -> [SharingAction] {
-    guard policy.offline.queuesCreations else { return [.show(.offline)] }
-    link = .queued
-    return [.show(.offline), .queueCreation, .log(.linkQueued)]
+    return sheet.request(for: policy.flow.uploadContactIDs && !sharesLinkOnly ? selection : [])
   }
 
   mutating func leave(under policy: SharingPolicy) -> [SharingAction] {

@@ -2,8 +2,8 @@ public import Vocabulary
 
 /// The flow with a picker: contacts or the link alone, message, share sheet, success screen.
 ///
-/// It is a value: kept by the host while another app is in front, it goes on where it stood.
-public struct InviteFlow: SharingFlow {
+/// It is a value: the host keeps it while another app is in front, and it continues from its state.
+public struct InviteFlow: SheetFlow {
   public enum Stage: Hashable, Sendable {
     case closed
     /// Followed by message, preparing, or closed.
@@ -18,11 +18,11 @@ public struct InviteFlow: SharingFlow {
     case success(until: Instant?)
   }
 
-  /// What the picker knows of the address book.
+  /// The state of the address book in the picker.
   public enum Contacts: Hashable, Sendable {
     case unread
     case loading
-    /// So many contacts, of which a search leaves so many in sight.
+    /// The number of contacts, and the number that a search leaves visible.
     case loaded(count: Int, visible: Int)
     case failed
   }
@@ -38,24 +38,21 @@ public struct InviteFlow: SharingFlow {
   }
 
   public internal(set) var stage = Stage.closed
-  public internal(set) var entry = FlowPolicy.EntryPoint.profile
   public internal(set) var permission = PermissionFlow()
   public internal(set) var contacts = Contacts.unread
-  /// The selected contacts in the order of selection, at most a batch of them.
+  /// The selected contacts in the order of selection, at most one batch.
   public internal(set) var selection: [ContactKey] = []
-  public internal(set) var link = LinkProgress.absent
-  /// The message as it would be shared; `nil` until it is filled in for the selection.
-  public internal(set) var message: String?
-  public internal(set) var isCustomized = false
+  /// The link, and the message as composed for the selection.
+  public internal(set) var sheet = LinkSheet(entry: .profile)
   public internal(set) var isOnline = true
-  /// Whether the share under way is of the link alone, to nobody in particular.
+  /// Whether the share under way is of the link alone, without recipients.
   public internal(set) var sharesLinkOnly = false
   /// Whether another app is in front.
   public internal(set) var isAway = false
-  /// The advice on picking many contacts; it goes on from visit to visit, as its policy may ask.
+  /// The advice on picking many contacts; it outlives a visit, as its policy may require.
   public internal(set) var advice: BulkAdvice
 
-  /// A flow that is not open yet; `advice` is where the session so far has left it.
+  /// Creates a flow that is not open yet; `advice` is its state from the session so far.
   public init(advice: BulkAdvice = BulkAdvice()) {
     self.advice = advice
   }
@@ -89,8 +86,8 @@ public struct InviteFlow: SharingFlow {
 }
 
 extension InviteFlow {
-  public enum Event: SharingFlowEvent {
-    /// An entry point was tapped; `explainedBefore` tells of an explainer on an earlier visit.
+  public enum Event: SheetFlowEvent {
+    /// An entry point was tapped; `explainedBefore` means an explainer on an earlier visit.
     case opened(
       from: FlowPolicy.EntryPoint, ContactsAccess, explainedBefore: Bool = false, isOnline: Bool)
     case permissionTapped(PermissionFlow.Control)
@@ -99,16 +96,12 @@ extension InviteFlow {
     case contactsFailed
     /// The box of a contact was ticked or cleared.
     case toggled(ContactKey)
-    /// The search leaves so many contacts in sight.
+    /// The number of contacts that the search leaves visible.
     case searched(visible: Int)
     case tapped(Control)
     case typed(String)
-    case linkReady(String)
-    case linkFailed
-    case linkTimedOut
-    case messageComposed(String)
+    case sheet(LinkSheet.Event)
     case connectivityChanged(isOnline: Bool)
-    case sheetClosed(SheetResult)
     /// Another app came to the front.
     case leftApp
     case returned(ContactsAccess)
@@ -134,9 +127,9 @@ extension InviteFlow.Event {
     case .opened: Tap(.entry)
     case .permissionTapped, .systemAnswered: Tap(.permission)
     case .toggled, .tapped, .touched: Tap(.screen)
-    case .sheetClosed(let result): result.tap
-    case .contactsLoaded, .contactsFailed, .searched, .typed, .linkReady, .linkFailed,
-      .linkTimedOut, .messageComposed, .connectivityChanged, .leftApp, .returned, .timePassed:
+    case .sheet(let event): event.tap
+    case .contactsLoaded, .contactsFailed, .searched, .typed, .connectivityChanged, .leftApp,
+      .returned, .timePassed:
       nil
     }
   }

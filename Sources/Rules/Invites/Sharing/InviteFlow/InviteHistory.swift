@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// Who was invited from this device and when, by opaque keys alone.
+/// The contacts invited from this device, with times, by opaque keys alone.
 public struct InviteHistory: Hashable, Sendable {
   private var invited: [ContactKey: Instant] = [:]
 
@@ -8,9 +8,9 @@ public struct InviteHistory: Hashable, Sendable {
 
   public func lastInvited(_ contact: ContactKey) -> Instant? { invited[contact] }
 
-  /// Notes that `contacts` were invited, as far as the policy remembers anybody.
+  /// Records the invite of `contacts`, if the policy has a memory.
   ///
-  /// A share of the link alone names nobody, and so leaves nothing behind.
+  /// A share of the link alone has no recipients, and so leaves no entry.
   public mutating func note(
     _ contacts: [ContactKey], at now: Instant, under policy: HistoryPolicy
   ) {
@@ -20,7 +20,7 @@ public struct InviteHistory: Hashable, Sendable {
     }
   }
 
-  /// Forgets what the policy remembers for one session only.
+  /// Drops the entries that the policy keeps for one session only.
   public mutating func beginSession(under policy: HistoryPolicy) {
     switch policy.memory {
     case nil, .session: invited.removeAll()
@@ -28,7 +28,7 @@ public struct InviteHistory: Hashable, Sendable {
     }
   }
 
-  /// The badge of a contact that was invited before: `Invited 2d ago`.
+  /// Returns the badge of a contact that was invited before: `Invited 2d ago`.
   public func badge(for contact: ContactKey, at now: Instant) -> String? {
     lastInvited(contact).map { "Invited " + Self.age(now - $0) }
   }
@@ -54,4 +54,25 @@ extension SharingRules {
     Rule(
       "CNF-25", "Invited contacts are remembered for the session, on the device, or not at all."),
   ]
+}
+
+/// A contact in the flows: an irreversible key of this device, without name and number.
+public struct ContactKey: Hashable, Sendable, BitwiseCopyable {
+  public var rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// Creates the key of the contact with this number or address, with a secret that stays on the
+  /// device.
+  ///
+  /// All numbers can be tried out: without a secret a key would be reversible.
+  public init(of contact: String, keyedBy signer: some LinkSigner) {
+    let signature = signer.signature(of: Array("growthloop contact 1\n\(contact)\n".utf8))
+    // FNV-1a only shortens; the signature makes the key irreversible.
+    rawValue = signature.text.utf8.reduce(0xcbf2_9ce4_8422_2325) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+  }
 }

@@ -1,11 +1,11 @@
 public import Vocabulary
 
-/// A link into the app, as the navigation knows it.
+/// A link into the app, as the navigation represents it.
 public enum DeepLink: Hashable, Sendable {
   case invite(code: String)
   case contact(id: String)
 
-  /// How the link is written.
+  /// The notation of the link.
   public enum Form: String, CaseIterable, Sendable, BitwiseCopyable {
     case customScheme
     case universal
@@ -13,7 +13,7 @@ public enum DeepLink: Hashable, Sendable {
 }
 
 extension DeepLink {
-  /// The screen that the link opens; what may follow is in the screen's `leadsTo`.
+  /// The screen that the link opens; its `leadsTo` lists the screens that may follow.
   public var screen: Screen {
     switch self {
     case .invite: .inviteReceipt
@@ -21,7 +21,7 @@ extension DeepLink {
     }
   }
 
-  /// The link as text; `nil` in a form that does not exist for it.
+  /// Returns the link as text; `nil` in a form that does not exist for it.
   public func text(in form: Form, for app: AppIdentity) -> String? {
     switch (self, form) {
     case (.invite(let code), .customScheme): "\(app.scheme)://invite/\(code)"

@@ -1,15 +1,15 @@
 public import Vocabulary
 
-/// Where a tap on an entry point leads.
+/// The destination of a tap on an entry point.
 public enum EntryDecision: Hashable, Sendable {
   case opens(Screen, rule: RuleID)
-  /// The share sheet comes up with nothing in between.
+  /// The share sheet opens without a screen in between.
   case opensSheet(rule: RuleID)
   case notOffered(rule: RuleID)
 }
 
 extension FlowPolicy {
-  /// Returns where a tap on `entry` leads, under the rules of `document`.
+  /// Returns the destination of a tap on `entry`, under the rules of `document`.
   public func open(from entry: EntryPoint, in document: ProfileID) -> EntryDecision {
     guard entryPoints.contains(entry) else {
       return .notOffered(rule: StayReason.notAnEntryPoint.rule(in: document))
@@ -25,7 +25,7 @@ extension FlowPolicy {
 }
 
 extension FlowPolicy.EntryPoint {
-  /// The screen that it stands on; `nil` for one that can be reached from anywhere.
+  /// The screen of the entry point; `nil` for one that can be reached from anywhere.
   public var screen: Screen? {
     switch self {
     case .profile, .profileSettings: .profileHome
@@ -36,7 +36,7 @@ extension FlowPolicy.EntryPoint {
     }
   }
 
-  /// Whether it is always there, other than a prompt that comes and goes.
+  /// Whether the entry point is always there, unlike a prompt.
   public var isPersistent: Bool {
     switch self {
     case .profile, .contactDetail, .settings, .profileSettings, .navigationMenu: true
@@ -44,7 +44,7 @@ extension FlowPolicy.EntryPoint {
     }
   }
 
-  /// The entry point as a control; `nil` for a prompt, which brings its own texts.
+  /// Returns the entry point as a control; `nil` for a prompt, which brings its own texts.
   public func control(in texts: TextCatalogue) -> ScreenElement? {
     guard isPersistent else { return nil }
     let text: ScreenText =

@@ -10,7 +10,7 @@ public enum Screen: String, CaseIterable, Sendable, BitwiseCopyable {
   case shareScreen
   /// INV2, the share of one contact's page; it has no screen of its own.
   case contactShare
-  /// INV3, what a new user meets who comes from a link.
+  /// INV3, shown to a newcomer who comes from a link.
   case inviteReceipt
   case onboarding
   /// INV4, "Your Invites".
@@ -35,7 +35,7 @@ extension Screen {
     }
   }
 
-  /// The ways from this screen to `goal` along the map, each without a screen twice.
+  /// Returns the paths from this screen to `goal` along the map, each without a screen twice.
   public func paths(to goal: Screen) -> [[Screen]] {
     if self == goal { return [[self]] }
     return leadsTo.flatMap { next in next.paths(to: goal).map { [self] + $0 } }

@@ -2,7 +2,7 @@ public import Vocabulary
 
 /// The number of a queued creation.
 ///
-/// It is the key under which a link is created once, however often it is asked for.
+/// It is the key under which a link is created once, however often the request is repeated.
 public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var number: UInt32
 
@@ -15,14 +15,14 @@ public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The creations that wait for the network, in the order in which they were asked for.
+/// The creations that wait for the network, in the order of the requests.
 ///
 /// Tickets are numbered in turn and leave from the front, so the queue is two numbers, however long
-/// it grows. One creation is under way at a time. Its ticket is the key under which the server
-/// creates once: an answer that was lost on the way is asked for again with the same ticket.
+/// it grows. One creation is pending at a time. Its ticket is the key under which the server
+/// creates once: after a lost answer the request is repeated with the same ticket.
 public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable {
   public enum Event: Hashable, Sendable {
-    /// Another creation is to wait.
+    /// Another creation is added to the queue.
     case queued
     case connected
     case disconnected
@@ -34,18 +34,18 @@ public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable {
   public enum Action: Hashable, Sendable {
     /// The creation waits under this ticket.
     case accepted(QueueTicket)
-    /// The queue is full; the user is told, and nothing waits.
+    /// The queue is full; the user is informed, and the creation does not wait.
     case refused
-    /// Ask the server, with the ticket as the key that makes asking twice harmless.
+    /// Send the request, with the ticket as the key that makes a repetition harmless.
     case create(QueueTicket)
-    /// Tell the user that the link is ready; `isInTime` says whether the promise was kept.
+    /// Report to the user that the link is ready; `isInTime` is whether the deadline was met.
     case promptToShare(QueueTicket, isInTime: Bool)
     case wake(at: Instant)
-    /// The answer belongs to a ticket that is not under way.
+    /// The answer belongs to a ticket that is not pending.
     case ignored
   }
 
-  /// The most creations that wait; ours, no document gives one.
+  /// The greatest number of waiting creations; ours, no document gives one.
   public static let capacity: UInt32 = 50
   /// The pause after a failure while the network is there; ours, no document gives one.
   public static let retryPause = Interval.seconds(5)
@@ -53,7 +53,7 @@ public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable {
   /// The ticket at the front.
   public private(set) var next = QueueTicket(number: 0)
   public private(set) var count: UInt32 = 0
-  /// Since when the network has been there; `nil` without one.
+  /// The start of the present network connection; `nil` without one.
   public private(set) var onlineSince: Instant?
   private var isUnderWay = false
   private var retryAt: Instant?
@@ -74,7 +74,7 @@ extension OfflineQueue {
       count += 1
       return [.accepted(ticket)] + createNext(at: now)
     case .connected:
-      // A network that was there all along begins no new promise.
+      // A network that was available all along starts no new deadline.
       guard onlineSince == nil else { return [] }
       onlineSince = now
       retryAt = nil
@@ -85,7 +85,7 @@ extension OfflineQueue {
       retryAt = nil
       return []
     case .linkReady(let ticket):
-      // Also the late answer to a request from before the network went: the link is there.
+      // This includes the late answer to a request sent before the network failed: the link exists.
       guard !isEmpty, ticket == next else { return [.ignored] }
       next.number &+= 1
       count -= 1
@@ -111,7 +111,7 @@ extension OfflineQueue {
     return [.create(next)]
   }
 
-  /// Nothing is ever sent from the queue: the sheet needs the user.
+  /// Reports finished tickets to the user; the queue never sends, since the sheet needs the user.
   private func announce(
     _ ticket: QueueTicket, at now: Instant, under policy: OfflinePolicy
   ) -> [Action] {
@@ -121,7 +121,7 @@ extension OfflineQueue {
     }
   }
 
-  /// A link that is ready at the very end of the promised time is in time.
+  /// Returns whether a link ready now meets the deadline; the last instant is in time.
   private func keepsPromise(at now: Instant, _ policy: OfflinePolicy) -> Bool {
     guard let drainWithin = policy.drainWithin, let onlineSince else { return true }
     return now <= onlineSince + drainWithin

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// The question for the address book: the explainer, the system's prompt, and what follows.
+/// The request for access to the address book: explainer, system prompt, and result.
 public struct PermissionFlow: SharingFlow {
   public enum Stage: Hashable, Sendable {
     case closed
@@ -16,15 +16,15 @@ public struct PermissionFlow: SharingFlow {
     case inSettings
   }
 
-  /// Why contacts are not listed.
+  /// The reason why contacts are not listed.
   public enum Refusal: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The user skipped the explainer; the system has not asked yet.
     case skipped
-    /// Nobody has asked, and the policy does not ask here.
+    /// The policy does not ask here, and neither has the app before.
     case notAsked
     case denied
     case restricted
-    /// Some contacts were granted, which is not enough under the policy.
+    /// The user granted some contacts, which the policy treats as too few.
     case limited
   }
 
@@ -38,7 +38,7 @@ public struct PermissionFlow: SharingFlow {
 
 extension PermissionFlow {
   public enum Event: SharingFlowEvent {
-    /// The flow is entered; `explainedBefore` tells of an explainer on an earlier visit.
+    /// The flow is entered; `explainedBefore` means an explainer on an earlier visit.
     case opened(ContactsAccess, explainedBefore: Bool)
     case tapped(Control)
     case systemAnswered(ContactsAccess)
@@ -53,7 +53,7 @@ extension PermissionFlow {
     case allowLink
   }
 
-  /// Where the Allow link leads in the present state; `nil` where it is not offered.
+  /// Returns the destination of the Allow link in the present state; `nil` where it is not offered.
   public func allowLink(under policy: PermissionPolicy) -> PermissionPolicy.AllowLink? {
     guard case .linkOnly(let refusal) = stage else { return nil }
     switch refusal {
@@ -111,7 +111,7 @@ extension PermissionFlow {
     }
   }
 
-  /// Goes where the access leads once nobody is being asked.
+  /// Moves to the state that follows from the access once no question is pending.
   private mutating func settle(under policy: PermissionPolicy) -> [SharingAction] {
     if policy.mayRead(access) {
       stage = .reading

@@ -25,10 +25,10 @@ extension ShareScreen {
     case toast
   }
 
-  /// The element at `part` in the present state; `nil` where nothing stands there.
+  /// Returns the element at `part` in the present state; `nil` for an empty part.
   public func element(_ part: Part, in texts: TextCatalogue) -> ScreenElement? {
     let isFree = state != .shareSheetOpen && state != .messageEditing
-    let isReady = isFree && content != nil
+    let isReady = isFree && sheet.content != nil
     switch part {
     case .back:
       return ScreenElement(.button, text: texts[.back], isEnabled: state != .shareSheetOpen)
@@ -71,12 +71,12 @@ extension ShareScreen {
     }
   }
 
-  /// All that stands on the screen, from top to bottom.
+  /// Returns all elements of the screen, from top to bottom.
   public func elements(in texts: TextCatalogue) -> [(part: Part, element: ScreenElement)] {
     Part.allCases.compactMap { part in element(part, in: texts).map { (part, $0) } }
   }
 
-  /// What the banner tells, if there is one.
+  /// The text of the error banner, if there is one.
   var trouble: ScreenText? {
     switch link {
     case .failed: .linkFailed

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 extension ShareScreen {
-  /// How long the "Copied" toast stays.
+  /// The time for which the "Copied" toast stays.
   public static let toastTime = Interval.milliseconds(1_500)
 
   public mutating func receive(
@@ -10,14 +10,7 @@ extension ShareScreen {
     switch event {
     case .opened(let entry, let cachedLink, let isOnline):
       return open(from: entry, cachedLink: cachedLink, isOnline: isOnline, under: policy)
-    case .linkReady(let link): return accept(link)
-    case .linkFailed: return loseLink(.failed)
-    case .linkTimedOut: return loseLink(.timedOut)
-    case .messageComposed(let text):
-      guard !isClosed, prefilled == nil else { return .stay(.notPossibleHere) }
-      prefilled = text
-      message = text
-      return []
+    case .sheet(let event): return receive(event, under: policy)
     case .countsLoaded(let counts):
       self.counts = counts
       return []
@@ -27,11 +20,10 @@ extension ShareScreen {
       guard case .editing = stage else { return .stay(.notPossibleHere) }
       stage = .editing(text)
       return []
-    case .sheetClosed(let result): return closeSheet(result, under: policy)
     case .composeClosed(let sent):
       guard stage == .sharing(.messages) else { return .stay(.notPossibleHere) }
       stage = .sharing(.sheet)
-      return closeSheet(sent ? .completed(.messages) : .cancelled, under: policy)
+      return receive(.sheetClosed(sent ? .completed(.messages) : .cancelled), under: policy)
     case .timePassed:
       guard case .copied(let until) = stage, now >= until else { return .stay(.notDue) }
       stage = .browsing
@@ -46,32 +38,30 @@ extension ShareScreen {
     guard isClosed else { return .stay(.notPossibleHere) }
     guard case .opens(.shareScreen, _) = policy.flow.open(from: entry, in: policy.document)
     else { return .stay(.notAnEntryPoint) }
-    // Starts anew: an edited message does not outlive the visit.
+    // Resets the screen: an edited message does not outlive the visit.
     self = ShareScreen()
-    self.entry = entry
     self.isOnline = isOnline
     stage = .browsing
-    let opened = SharingAction.log(.flowOpened(from: entry))
-    if let cachedLink {
-      link = .ready(cachedLink)
-      return [opened, .composeMessage, .showCounts]
+    let actions = sheet.open(from: entry, cachedLink: cachedLink, isOnline: isOnline)
+    return link == .requested ? actions : actions + [.showCounts]
+  }
+
+  private mutating func receive(
+    _ event: LinkSheet.Event, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    switch event {
+    case .linkReady, .linkFailed, .linkTimedOut:
+      guard !isClosed, link == .requested else { return .stay(.requestAbandoned) }
+      return sheet.receive(event, under: policy) + [.showCounts]
+    case .messageComposed(let text):
+      guard !isClosed, composed == nil else { return .stay(.notPossibleHere) }
+      composed = text
+      return sheet.receive(event, under: policy)
+    case .sheetClosed:
+      guard stage == .sharing(.sheet) else { return .stay(.notPossibleHere) }
+      stage = .browsing
+      return sheet.receive(event, under: policy)
     }
-    guard isOnline else { return [opened, .show(.offline), .showCounts] }
-    link = .requested
-    return [opened, .createLink(for: []), .log(.linkCreating)]
-  }
-
-  private mutating func accept(_ link: String) -> [SharingAction] {
-    guard !isClosed, self.link == .requested else { return .stay(.requestAbandoned) }
-    self.link = .ready(link)
-    return [.log(.linkCreated(from: entry)), .composeMessage, .showCounts]
-  }
-
-  private mutating func loseLink(_ progress: LinkProgress) -> [SharingAction] {
-    guard !isClosed, link == .requested else { return .stay(.requestAbandoned) }
-    link = progress
-    let text: ScreenText = progress == .timedOut ? .linkTimedOut : .linkFailed
-    return [.log(.linkFailed), .show(text), .showCounts]
   }
 
   private mutating func connectivityChanged(to isOnline: Bool) -> [SharingAction] {
@@ -79,30 +69,12 @@ extension ShareScreen {
     self.isOnline = isOnline
     switch (isOnline, link) {
     case (false, .requested), (false, .failed), (false, .timedOut):
-      link = .absent
+      sheet.link = .absent
       return [.show(.offline)]
-    case (true, .absent):
-      link = .requested
-      return [.createLink(for: []), .log(.linkCreating)]
+    case (true, .absent): return sheet.request()
     case (false, .absent), (false, .ready), (false, .queued), (true, .requested),
       (true, .ready), (true, .failed), (true, .timedOut), (true, .queued):
       return []
-    }
-  }
-
-  private mutating func closeSheet(
-    _ result: SheetResult, under policy: SharingPolicy
-  ) -> [SharingAction] {
-    guard stage == .sharing(.sheet) else { return .stay(.notPossibleHere) }
-    stage = .browsing
-    switch result {
-    case .completed(let target, let wasEdited):
-      let share = InviteEvent.Share(
-        channel: policy.share.reportedChannel(for: target), entry: entry,
-        isCustomized: isCustomized || wasEdited)
-      return [.log(.shared(share))] + policy.share.confirm()
-    // Silent, whatever the policy calls it: the share screen is where the user was.
-    case .cancelled: return [.log(.shareSheetCancelled)]
     }
   }
 }

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension ShareScreen {
-  /// Answers a tap on one of the screen's controls.
+  /// Handles a tap on one of the screen's controls.
   mutating func tap(_ control: Control, at now: Instant) -> [SharingAction] {
     switch (stage, control) {
     case (.browsing, .back), (.copied, .back):
@@ -15,33 +15,27 @@ extension ShareScreen {
       stage = .copied(until: until)
       return [
         .copyToClipboard(link), .playHaptic, .showToast(.copied, until: until),
-        .wake(at: until), .log(.linkCopied(from: entry)),
+        .wake(at: until), .log(.linkCopied, .entry(entry)),
       ]
     case (.browsing, .edit), (.copied, .edit):
-      guard let content else { return .stay(.linkNotReady) }
+      guard let content = sheet.content else { return .stay(.linkNotReady) }
       stage = .editing(content.message)
       return []
     case (.browsing, .shareVia), (.copied, .shareVia):
-      guard let content else { return .stay(.linkNotReady) }
-      stage = .sharing(.sheet)
-      return [
-        .presentSheet(message: content.message, link: content.link),
-        .log(.shareSheetOpened(channel: nil)),
-      ]
+      if sheet.content != nil { stage = .sharing(.sheet) }
+      return sheet.present()
     case (.browsing, .shareViaMessages), (.copied, .shareViaMessages):
-      guard let content else { return .stay(.linkNotReady) }
+      guard let content = sheet.content else { return .stay(.linkNotReady) }
       stage = .sharing(.messages)
       return [
-        .presentMessages(message: content.message), .log(.shareSheetOpened(channel: .messages)),
+        .presentMessages(message: content.message), .log(.shareSheetOpened, .channel(.messages)),
       ]
     case (.browsing, .retry), (.copied, .retry):
-      guard isOnline, link == .failed || link == .timedOut else {
-        return .stay(.notPossibleHere)
-      }
-      link = .requested
-      return [.createLink(for: []), .log(.linkCreating)]
+      guard isOnline, link.isLost else { return .stay(.notPossibleHere) }
+      return sheet.request()
     case (.editing(let draft), .save):
-      message = draft
+      sheet.message = draft
+      sheet.isCustomized = draft != composed
       stage = .browsing
       return []
     case (.editing, .cancel):
@@ -62,21 +56,15 @@ extension ShareScreen {
     guard !isClosed else { return [] }
     var events = Control.allCases.map(Event.tapped)
     events.append(.connectivityChanged(isOnline: !isOnline))
-    if link == .requested {
-      events += [.linkReady("https://rin.app/invite/a3Xk9m2Q"), .linkFailed, .linkTimedOut]
-    }
-    if case .ready(let link) = link, prefilled == nil { events.append(.messageComposed(link)) }
+    events += sheet.possibleEvents(isPresented: stage == .sharing(.sheet)).map(Event.sheet)
     if counts == nil {
       events.append(.countsLoaded(Dashboard.Figures(sent: 5, installed: 4, completed: 3)))
     }
     switch stage {
-    case .closed, .browsing: break
+    case .closed, .browsing, .sharing(.sheet): break
     case .copied: events.append(.timePassed)
     case .editing: events.append(.typed("My own words"))
     case .sharing(.messages): events += [.composeClosed(sent: true), .composeClosed(sent: false)]
-    case .sharing(.sheet):
-      events += ShareTarget.allCases.map { .sheetClosed(.completed($0)) }
-      events += [.sheetClosed(.completed(nil)), .sheetClosed(.cancelled)]
     }
     return events
   }

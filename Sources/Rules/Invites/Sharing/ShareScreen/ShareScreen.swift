@@ -1,8 +1,8 @@
 public import Vocabulary
 
 /// The share screen, INV1: link, message, and the ways to share them.
-public struct ShareScreen: SharingFlow {
-  /// What stands on the screen or above it.
+public struct ShareScreen: SheetFlow {
+  /// The mode of the screen, with the sheets above it.
   public enum Stage: Hashable, Sendable {
     case closed
     /// May be followed by every other stage.
@@ -35,20 +35,15 @@ public struct ShareScreen: SharingFlow {
   }
 
   public internal(set) var stage = Stage.closed
-  public internal(set) var link = LinkProgress.absent
-  /// The message as it would be shared; `nil` until it is filled in.
-  public internal(set) var message: String?
-  public internal(set) var prefilled: String?
+  public internal(set) var sheet = LinkSheet(entry: .profile)
+  /// The message before the user edited it.
+  var composed: String?
   public internal(set) var counts: Dashboard.Figures?
   public internal(set) var isOnline = true
-  public internal(set) var entry = FlowPolicy.EntryPoint.profile
 
   public init() {}
 
   public var isClosed: Bool { stage == .closed }
-
-  /// Whether the message differs from the one filled in.
-  public var isCustomized: Bool { message != prefilled }
 
   public var state: State {
     switch (stage, link) {
@@ -65,28 +60,19 @@ public struct ShareScreen: SharingFlow {
 
   /// Whether the keyboard is up, with the cursor in the message.
   public var showsKeyboard: Bool { state == .messageEditing }
-
-  /// The link and the message, once both are there.
-  var content: (link: String, message: String)? {
-    guard case .ready(let link) = link, let message else { return nil }
-    return (link, message)
-  }
 }
 
 extension ShareScreen {
-  public enum Event: SharingFlowEvent {
-    /// The screen is opened by a tap on `from`, with the link of an earlier visit if there is one.
+  public enum Event: SheetFlowEvent {
+    /// The screen is opened by a tap on `from`; `cachedLink` is the link of an earlier visit, if
+    /// any.
     case opened(from: FlowPolicy.EntryPoint, cachedLink: String?, isOnline: Bool)
-    case linkReady(String)
-    case linkFailed
-    case linkTimedOut
-    case messageComposed(String)
+    case sheet(LinkSheet.Event)
     case countsLoaded(Dashboard.Figures)
     case connectivityChanged(isOnline: Bool)
     case tapped(Control)
-    /// The message field, being edited, holds this text now.
+    /// The edited message field now contains this text.
     case typed(String)
-    case sheetClosed(SheetResult)
     /// The compose sheet of Messages was closed, by sending or by cancelling.
     case composeClosed(sent: Bool)
     case timePassed
@@ -110,12 +96,10 @@ extension ShareScreen.Event {
     switch self {
     case .opened: Tap(.entry)
     case .tapped: Tap(.screen)
-    case .sheetClosed(let result): result.tap
+    case .sheet(let event): event.tap
     case .composeClosed: Tap(.sheet)
-    // Typing is no tap: the budgets count none for it.
-    case .linkReady, .linkFailed, .linkTimedOut, .messageComposed, .countsLoaded,
-      .connectivityChanged, .typed, .timePassed:
-      nil
+    // Typing is not a tap: the budgets count none for it.
+    case .countsLoaded, .connectivityChanged, .typed, .timePassed: nil
     }
   }
 

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// A walk through all that can happen to a flow, by trying every possible event in every state.
+/// An exhaustive search of a flow, by applying every possible event in every state.
 public struct FlowWalk<Flow: SharingFlow>: Sendable {
-  /// One event of a way through the flow, with what the flow answered.
+  /// One event of a path through the flow, with the flow's actions.
   public struct Step: Hashable, Sendable {
     public let event: Flow.Event
     public let actions: [SharingAction]
@@ -16,7 +16,7 @@ public struct FlowWalk<Flow: SharingFlow>: Sendable {
     public let after: Flow
   }
 
-  /// A way through the flow, from its opening.
+  /// A path through the flow, from its opening.
   public struct Path: Sendable {
     public var steps: [Step]
     public var taps: TapTally
@@ -24,7 +24,7 @@ public struct FlowWalk<Flow: SharingFlow>: Sendable {
   }
 
   public let policy: SharingPolicy
-  /// The flow before anything happened, and what opens it.
+  /// The flow before the first event, and the event that opens it.
   public let start: Flow
   public let opening: Flow.Event
 
@@ -36,11 +36,11 @@ public struct FlowWalk<Flow: SharingFlow>: Sendable {
 }
 
 extension FlowWalk {
-  /// Returns the way with the fewest taps to an action that `isGoal` accepts.
+  /// Returns the path with the fewest taps to an action that `isGoal` accepts.
   ///
-  /// Of ways with equally many taps it is the one with the fewest events.
+  /// Of paths with equally many taps it is the one with the fewest events.
   public func shortest(to isGoal: (SharingAction) -> Bool) -> Path? {
-    // The ways still to be followed, by their taps: a bucket for each number.
+    // The open paths by their taps: a bucket for each number.
     var open = [[opened]]
     var seen: Set<Flow> = []
     var taps = 0
@@ -62,7 +62,7 @@ extension FlowWalk {
     return nil
   }
 
-  /// Every step between two states that can be reached.
+  /// Every step between two reachable states.
   public var moves: [Move] {
     var moves = [Move(before: start, event: opening, actions: opened.actions, after: opened.end)]
     var seen: Set<Flow> = [opened.end]
@@ -78,13 +78,14 @@ extension FlowWalk {
     return moves
   }
 
-  /// Every state that can be reached, each once, in the order in which they are met.
+  /// Every reachable state once, in the order of discovery.
   public var states: [Flow] {
     var seen: Set<Flow> = []
     return moves.map(\.after).filter { seen.insert($0).inserted }
   }
 
-  /// The states, other than having left, from which nothing that `isGoal` accepts can be reached.
+  /// Returns the states, except those that left, from which no action that `isGoal` accepts can be
+  /// reached.
   public func deadEnds(before isGoal: (SharingAction) -> Bool) -> [Flow] {
     let moves = moves
     var number: [Flow: Int] = [:]
@@ -96,7 +97,7 @@ extension FlowWalk {
       return states.count - 1
     }
     let ends = moves.map { (from: enter($0.before), to: enter($0.after)) }
-    // From the goal backwards: what leads to a state that is not stuck is not stuck.
+    // Backwards from the goal: a state is free if it leads to a free one.
     var sources = [[Int]](repeating: [], count: states.count)
     var open: [Int] = []
     for (move, end) in zip(moves, ends) {
@@ -112,14 +113,14 @@ extension FlowWalk {
     return states.indices.filter { !leadsOn[$0] && !states[$0].isClosed }.map { states[$0] }
   }
 
-  /// The way that consists of the opening alone.
+  /// The path that consists of the opening alone.
   private var opened: Path {
     Path(steps: [], taps: TapTally(), end: start).followed(by: opening, under: policy)
   }
 }
 
 extension FlowWalk.Path {
-  /// All that was done along the way.
+  /// All actions along the path.
   public var actions: [SharingAction] { steps.flatMap(\.actions) }
 
   func followed(by event: Flow.Event, under policy: SharingPolicy) -> Self {
@@ -132,13 +133,14 @@ extension FlowWalk.Path {
 }
 
 extension SharingFlowEvent {
-  /// A walk stands still, but for the events of the clock: to them all time has passed.
+  /// The time of the event on a walk: zero, except that clock events come after all time has
+  /// passed.
   var walkTime: Instant { Instant(milliseconds: isClock ? .max : 0) }
 }
 
 extension SharingAction {
-  /// Whether the action tells of a completed share.
+  /// Whether the action logs a completed share.
   public var isShare: Bool {
-    if case .log(.shared) = self { true } else { false }
+    if case .log(let event) = self { event.step == .shared } else { false }
   }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The taps of one way through a flow, counted as they are and as the documents count.
+/// The taps of one path through a flow, both as they are and as the documents count them.
 public struct TapTally: Hashable, Sendable, BitwiseCopyable {
   public private(set) var literal = 0
   private var entryTapped = false
@@ -9,10 +9,11 @@ public struct TapTally: Hashable, Sendable, BitwiseCopyable {
 
   public init() {}
 
-  /// The documents' way: one tap for each of the entry, the app's screens together, and the sheet.
+  /// The documents' count: one tap for each of the entry, the app's screens together, and the
+  /// sheet.
   ///
-  /// They take choosing a target for sending, hold that picking and composing are one screen, and
-  /// leave out the permission.
+  /// They treat choosing a target as sending, and picking and composing as one screen; they leave
+  /// out the permission.
   public var asSpecified: Int {
     (entryTapped ? 1 : 0) + (screenTapped ? 1 : 0) + (sheetTapped ? 1 : 0)
   }
@@ -29,7 +30,7 @@ public struct TapTally: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Whether a number of taps keeps the budget of the sender.
+/// The decision whether a number of taps meets the budget of the sender.
 public enum TapVerdict: Hashable, Sendable {
   case noBudget
   case within(taps: Int, budget: Int)
@@ -37,7 +38,7 @@ public enum TapVerdict: Hashable, Sendable {
 }
 
 extension MetricPolicy {
-  /// The taps in `count`, in the policy's way of counting.
+  /// Returns the taps in `count`, in the policy's way of counting.
   public func taps(in count: TapTally) -> Int {
     switch tapCount {
     case .literal: count.literal
@@ -45,7 +46,7 @@ extension MetricPolicy {
     }
   }
 
-  /// Returns whether the sender's way keeps the policy's budget.
+  /// Returns whether the sender's path meets the policy's budget.
   public func judge(_ count: TapTally) -> TapVerdict {
     guard let senderTapBudget else { return .noBudget }
     let taps = taps(in: count)
@@ -65,4 +66,37 @@ extension SharingRules {
     Rule("D-TAP-09", "Counted literally the happy path takes six taps."),
     Rule("CNF-22", "Taps are counted literally or as the documents count."),
   ]
+}
+
+/// The user's taps for one event of a flow.
+public struct Tap: Hashable, Sendable, BitwiseCopyable {
+  /// The place of the taps.
+  public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {
+    case entry
+    /// The app's own screens.
+    case screen
+    /// The explainer, the system's question, and its Settings.
+    case permission
+    /// The share sheet and the screens that it opens.
+    case sheet
+  }
+
+  public var place: Place
+  public var count: Int
+
+  public init(_ place: Place, count: Int = 1) {
+    self.place = place
+    self.count = count
+  }
+}
+
+extension SheetResult {
+  /// Choosing the target, and sending the draft where the target opens one.
+  var tap: Tap {
+    switch self {
+    case .completed(let target, _):
+      Tap(.sheet, count: target?.asksToSend == false ? 1 : 2)
+    case .cancelled: Tap(.sheet)
+    }
+  }
 }

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// The errors that seed 000 lists, with what the user is told and how they are mended.
+/// The errors that seed 000 lists, with the text for the user and the recovery.
 public enum ListedError: String, CaseIterable, Sendable, BitwiseCopyable {
   case linkFailed
   case linkTimedOut
@@ -9,19 +9,19 @@ public enum ListedError: String, CaseIterable, Sendable, BitwiseCopyable {
   case shareCancelled
   case autoConnectionFailed
 
-  /// How the app goes on.
+  /// The way the app continues.
   public enum Recovery: String, CaseIterable, Sendable, BitwiseCopyable {
     /// A button beside the text.
     case retryButton
     case standardOnboarding
     case returnToShareScreen
-    /// Tried again without a word, at the next sync.
+    /// Retried silently, at the next sync.
     case retryAtNextSync
   }
 }
 
 extension ListedError {
-  /// What the user reads; `nil` for an error that is silent.
+  /// The text that the user reads; `nil` for an error that is silent.
   public var text: ScreenText? {
     switch self {
     case .linkFailed: .linkFailed

@@ -1,11 +1,12 @@
-/// One element of a screen as a view model: what it shows, what is spoken, whether it works.
+/// One element of a screen as a view model: its content, its spoken form, and whether it is
+/// enabled.
 public struct ScreenElement: Hashable, Sendable {
-  /// What kind of thing the element is to the eye and to VoiceOver.
+  /// The kind of the element, for display and for VoiceOver.
   public enum Role: String, CaseIterable, Sendable {
     case text
     case image
     case field
-    /// A place that waits for its content.
+    /// A place without content so far.
     case placeholder
     case button
     case link
@@ -23,11 +24,11 @@ public struct ScreenElement: Hashable, Sendable {
   }
 
   public var role: Role
-  /// What is printed; empty for a drawing.
+  /// The printed text; empty for a drawing.
   public var text: String
-  /// What VoiceOver says the element is.
+  /// The VoiceOver label.
   public var label: String
-  /// What VoiceOver says the element holds; `nil` where the label says it all.
+  /// The VoiceOver value; `nil` where the label is enough.
   public var value: String?
   public var symbol: Symbol?
   public var isEnabled: Bool
@@ -47,7 +48,7 @@ public struct ScreenElement: Hashable, Sendable {
     self.badge = badge
   }
 
-  /// Whether the user can act on it.
+  /// Whether the user can act on the element.
   public var isInteractive: Bool {
     switch role {
     case .button, .link, .field, .row: true

@@ -1,4 +1,4 @@
-/// A situation in which the sharing screens say something.
+/// A situation in which the sharing screens show a text.
 public enum ScreenText: String, CaseIterable, Sendable, BitwiseCopyable {
   // Controls
   case shareTitle
@@ -25,7 +25,7 @@ public enum ScreenText: String, CaseIterable, Sendable, BitwiseCopyable {
   case inviteMore
   case done
 
-  // What the screens tell
+  // Statements
   case slogan
   case tagline
   case linkLabel
@@ -37,7 +37,7 @@ public enum ScreenText: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The advice that comes with many selected contacts.
   case manyRecipients
 
-  // What went wrong
+  // Failures
   case linkFailed
   case linkTimedOut
   case offline
@@ -47,17 +47,11 @@ public enum ScreenText: String, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension ScreenText {
-  /// Whether the text tells of a failure or a lack, and so must say what can be done.
+  /// Whether the text reports a failure or a lack, and so must name a remedy.
   public var tellsOfTrouble: Bool {
-    switch self {
-    case .linkFailed, .linkTimedOut, .offline, .dashboardFailed, .contactsEmpty, .contactsFailed:
-      true
-    case .shareTitle, .dashboardTitle, .back, .copy, .edit, .save, .cancel, .retry,
-      .shareViaMessages, .shareVia, .viewActivity, .inviteContact, .contactInvited, .onAppBadge,
-      .inviteFriends, .next, .sendVia, .shareLink, .allow, .skip, .allowContacts, .inviteMore,
-      .done, .slogan, .tagline, .linkLabel, .messageLabel, .copied, .explainer, .inviteSent,
-      .linkReadyAgain, .manyRecipients:
-      false
-    }
+    let troubles: [ScreenText] = [
+      .linkFailed, .linkTimedOut, .offline, .dashboardFailed, .contactsEmpty, .contactsFailed,
+    ]
+    return troubles.contains(self)
   }
 }

@@ -2,9 +2,9 @@ public import Vocabulary
 
 /// The texts of the sharing screens, as one profile shows them.
 public struct TextCatalogue: Hashable, Sendable {
-  /// The document that speaks.
+  /// The document whose texts come first.
   public var document: ProfileID
-  /// What decides between two texts for one situation.
+  /// The rule that decides between two texts for one situation.
   public var copy: CopyPolicy
   public var app: AppIdentity
 
@@ -14,12 +14,12 @@ public struct TextCatalogue: Hashable, Sendable {
     self.app = app
   }
 
-  /// The texts that `document` gives for `situation`, in the order in which it gives them.
+  /// Returns the texts that `document` gives for `situation`, in the document's order.
   public static func wordings(for situation: ScreenText, in document: ProfileID) -> [Wording] {
     Wording.all.filter { $0.situation == situation && $0.document == document }
   }
 
-  /// The text that is shown; where the document has none, another document's serves.
+  /// Returns the text that is shown; where the document has none, another document's serves.
   public func wording(for situation: ScreenText) -> Wording {
     let own = Self.wordings(for: situation, in: document)
     let texts = own.isEmpty ? Wording.all.filter { $0.situation == situation } : own
@@ -39,6 +39,52 @@ extension SharingRules {
     Rule("CIV-05", "The button reads \"Invite to Rin\"."),
     Rule("NAV-16", "INV1 is titled \"Share Rin\", INV4 \"Your Invites\"; both lead back."),
     Rule("ERR-09", "State tables append \" Try again.\"; the error table does not."),
-    Rule("CNF-62", "Texts nobody wrote are ours, and marked so."),
+    Rule("CNF-62", "Texts that no document gives are this package's, and marked so."),
+  ]
+}
+
+extension TextCatalogue {
+  /// Returns the VoiceOver label of the invite button on the page of a contact.
+  public func spokenInvite(for name: String) -> String { "Invite \(name) to \(app.name)." }
+
+  /// Returns its VoiceOver label once the contact is invited.
+  public func spokenInvited(for name: String) -> String { "\(name) invited to \(app.name)." }
+
+  /// Returns the text that the sender reads after a share with contacts of these names.
+  ///
+  /// Beyond three names the rest is a number, so that twenty fit on the screen.
+  public func inviteSent(to names: [String]) -> String {
+    // The document writes [Name(s)]; joining several is ours: CNF-62.
+    switch names.count {
+    case 0: self[.inviteSent]
+    case 1: "Invite sent to \(names[0])!"
+    case 2: "Invite sent to \(names[0]) and \(names[1])!"
+    case 3: "Invite sent to \(names[0]), \(names[1]) and \(names[2])!"
+    default: "Invite sent to \(names[0]), \(names[1]) and \(names.count - 2) others!"
+    }
+  }
+}
+
+extension SharingRules {
+  static let sentences: [Rule] = [
+    Rule("ACC-07", "The invite button is spoken with the contact's name."),
+    Rule("ACC-08", "The invited state is spoken with the contact's name."),
+    Rule("P-SND-06", "The toast promises word when they join."),
+    Rule("D-SUC-07", "A share without known names says \"Invite sent!\"."),
+  ]
+}
+
+/// The text of the prompt that follows a user's third session.
+public enum SoftPromptText {
+  /// Returns the text with its claim; 002 has no source for the factor, so a what-if may vary it.
+  public static func thirdSession(app: AppIdentity, claimedFactor: Int = 2) -> String {
+    "Enjoying \(app.name)? Friends who join together stick around \(claimedFactor)x longer"
+  }
+}
+
+extension MessageRules {
+  static let prompts: [Rule] = [
+    Rule(
+      "P-ENT-10", "The third-session prompt has its own text; the factor it claims is a parameter.")
   ]
 }

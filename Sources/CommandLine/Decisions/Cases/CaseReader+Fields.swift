@@ -1,0 +1,172 @@
+import JSON
+import Vocabulary
+
+// MARK: Fields
+
+extension CaseReader {
+  /// The id of the case: text or a whole number, returned as given.
+  var id: JSONValue {
+    asked.insert("id")
+    switch members["id"] {
+    case .text, .integer: return members["id"] ?? .null
+    case nil:
+      note("id", "is missing: the answer carries it")
+    case .null, .bool, .number, .array, .object:
+      note("id", "must be text or a whole number")
+    }
+    return .null
+  }
+
+  func has(_ key: String) -> Bool { members[key] != nil }
+
+  func text(_ key: String) -> String { required(key, "must be text", textValue) ?? "" }
+
+  /// Reads the name of a person or object: text that is not empty.
+  func name(_ key: String) -> String {
+    required(key, "must be text that is not empty") { value in
+      textValue(value).flatMap { $0.isEmpty ? nil : $0 }
+    } ?? ""
+  }
+
+  func optionalText(_ key: String) -> String? { optional(key, "must be text", textValue) }
+
+  func flag(_ key: String) -> Bool { required(key, "must be true or false", flagValue) ?? false }
+
+  func flag(_ key: String, otherwise: Bool) -> Bool {
+    optional(key, "must be true or false", flagValue) ?? otherwise
+  }
+
+  func count(_ key: String) -> Int {
+    required(key, "must be a whole number of at least 0", countValue) ?? 0
+  }
+
+  func count(_ key: String, otherwise: Int) -> Int {
+    optional(key, "must be a whole number of at least 0", countValue) ?? otherwise
+  }
+
+  func optionalCount(_ key: String) -> Int? {
+    optional(key, "must be a whole number of at least 0", countValue)
+  }
+
+  /// Reads the number of an account.
+  func principal(_ key: String) -> PrincipalID { PrincipalID(rawValue: UInt64(count(key))) }
+
+  func optionalPrincipal(_ key: String) -> PrincipalID? {
+    optionalCount(key).map { PrincipalID(rawValue: UInt64($0)) }
+  }
+
+  /// Reads a moment, and returns it with its text.
+  func instant(_ key: String) -> (moment: Instant, text: String) {
+    required(key, Self.momentExpected, momentValue) ?? (Instant(milliseconds: 0), "")
+  }
+
+  func optionalInstant(_ key: String) -> Instant? {
+    optional(key, Self.momentExpected, momentValue)?.moment
+  }
+
+  /// Reads the minutes by which a clock is ahead of UTC.
+  func utcOffset(_ key: String = "utcOffsetMinutes") -> Interval {
+    let minutes =
+      optional(key, "must be a whole number of minutes from -840 to 840") { value -> Int64? in
+        guard case .integer(let minutes) = value, (-840...840).contains(minutes) else { return nil }
+        return minutes
+      } ?? 0
+    return .minutes(minutes)
+  }
+
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, _ type: Choice.Type
+  ) -> Choice {
+    required(key, mustBeOne(of: type, key), { choiceValue($0, type) })
+      ?? Choice.allCases[Choice.allCases.startIndex]
+  }
+
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, _ type: Choice.Type, otherwise: Choice
+  ) -> Choice {
+    optional(key, mustBeOne(of: type, key), { choiceValue($0, type) }) ?? otherwise
+  }
+
+  func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, _ type: Choice.Type
+  ) -> Choice? {
+    optional(key, mustBeOne(of: type, key), { choiceValue($0, type) })
+  }
+
+  /// Reads a list of words of an enumeration.
+  func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, _ type: Choice.Type
+  ) -> [Choice] {
+    optional(key, "must be a list of " + words(of: type)) { value in
+      guard case .array(let elements) = value else { return nil }
+      let choices = elements.compactMap { choiceValue($0, type) }
+      return choices.count == elements.count ? choices : nil
+    } ?? []
+  }
+
+  /// Reads a list of texts in which null stands for an unknown one.
+  func textsOrNulls(_ key: String) -> [String?] {
+    let elements: [JSONValue]? = optional(key, "must be a list of texts and nulls") { value in
+      if case .array(let elements) = value { elements } else { nil }
+    }
+    return (elements ?? []).enumerated().map { place, element in
+      let text = textValue(element)
+      if text == nil, element != .null {
+        note("\(key)[\(place)]", "must be text or null, not \(element.brief)")
+      }
+      return text
+    }
+  }
+
+  /// Reads a list of texts.
+  func texts(_ key: String) -> [String] {
+    optional(key, "must be a list of texts") { value in
+      guard case .array(let elements) = value else { return nil }
+      let texts = elements.compactMap(textValue)
+      return texts.count == elements.count ? texts : nil
+    } ?? []
+  }
+}
+
+// MARK: Values
+
+extension CaseReader {
+  private static let momentExpected =
+    "must be a moment such as 2026-02-12T09:30:00Z, with at most three decimals"
+
+  private func textValue(_ value: JSONValue) -> String? {
+    if case .text(let text) = value { text } else { nil }
+  }
+
+  private func flagValue(_ value: JSONValue) -> Bool? {
+    if case .bool(let flag) = value { flag } else { nil }
+  }
+
+  private func countValue(_ value: JSONValue) -> Int? {
+    guard case .integer(let number) = value, number >= 0 else { return nil }
+    return Int(exactly: number)
+  }
+
+  private func momentValue(_ value: JSONValue) -> (moment: Instant, text: String)? {
+    guard case .text(let text) = value else { return nil }
+    return Instant(iso8601: text).map { ($0, text) }
+  }
+
+  private func choiceValue<Choice: RawRepresentable<String>>(
+    _ value: JSONValue, _ type: Choice.Type
+  ) -> Choice? {
+    textValue(value).flatMap { Choice(rawValue: $0) }
+  }
+
+  private func words<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type
+  ) -> String {
+    type.allCases.map(\.rawValue).joined(separator: " | ")
+  }
+
+  private func mustBeOne<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type, _ key: String
+  ) -> String {
+    "must be " + words(of: type)
+  }
+}

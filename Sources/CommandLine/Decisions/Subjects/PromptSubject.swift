@@ -1,0 +1,102 @@
+import JSON
+import Profiles
+import Prompts
+import Vocabulary
+
+/// The subject `prompts`: whether prompts appear along one user's timeline.
+enum PromptSubject: Subject {
+  static let name = "prompts"
+  static let summary = "whether a contextual prompt appears, and every reason why not"
+  static let example = """
+    {"id": "ann", "events": [{"at": "2026-03-01T09:00:00Z", "type": "session"}, \
+    {"at": "2026-03-01T09:00:00Z", "type": "contacts", "count": 64}, \
+    {"at": "2026-03-01T09:05:00Z", "type": "trigger", "trigger": "contactThreshold"}, \
+    {"at": "2026-03-01T09:05:30Z", "type": "dismiss"}, \
+    {"at": "2026-03-05T18:00:00Z", "type": "trigger", "trigger": "scoreMilestone"}]}
+    """
+  static let contract = """
+    A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
+      type   session | contacts ("count") | trigger ("trigger") | dismiss | tap | share | copy |
+             coreFlowStart | coreFlowEnd
+      trigger  \(words(of: PromptTrigger.self, at: 11))
+      Events at one instant happen in the order given. A dismiss or tap without a card does nothing.
+      Events before the first announced session belong to it. A trigger met while
+      suppressed is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks
+      of time.week=calendarWeek begin on Monday.
+    Answer:  {"id", "decisions": [{"at", "trigger", "decision": "shown" | "suppressed",
+             "promptNumber"?, "because": [{"reason", "rule", "until"?}]}]}, one for each trigger.
+      reason  \(words(of: PromptSuppression.self, at: 10))
+      until   the first instant at which a reason that time alone ends no longer holds
+    """
+
+  private enum Kind: String, CaseIterable {
+    case session, contacts, trigger, dismiss, tap, share, copy, coreFlowStart, coreFlowEnd
+  }
+
+  private enum Happening {
+    case trigger(PromptTrigger)
+    case event(PromptEvent)
+  }
+
+  private struct Answer: Encodable {
+    let id: JSONValue
+    let decisions: [DecisionAnswer]
+  }
+
+  private struct DecisionAnswer: Encodable {
+    let at: String
+    let trigger: String
+    let decision: String
+    let promptNumber: Int?
+    let because: [ReasonAnswer]
+  }
+
+  static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
+    let id = reader.id
+    let utcOffset = reader.utcOffset()
+    var order = TimeOrder()
+    let events = reader.list("events") { event in
+      (at: order.next(in: event), happening: happening(event))
+    }
+    try reader.finish()
+
+    let policy = rules.profile.prompts
+    var history = PromptHistory()
+    var decisions: [DecisionAnswer] = []
+    for (at, happening) in events {
+      switch happening {
+      case .event(let event):
+        policy.record(event, in: &history, at: at.moment)
+      case .trigger(let trigger):
+        let decision = policy.meet(trigger, in: &history, at: at.moment, utcOffset: utcOffset)
+        decisions.append(answer(decision, at: at.text))
+      }
+    }
+    return Answer(id: id, decisions: decisions)
+  }
+
+  private static func happening(_ event: CaseReader) -> Happening {
+    switch event.choice("type", Kind.self) {
+    case .session: .event(.sessionBegan)
+    case .contacts: .event(.contactsCounted(event.count("count")))
+    case .trigger: .trigger(event.choice("trigger", PromptTrigger.self))
+    case .dismiss: .event(.dismissed)
+    case .tap: .event(.tapped)
+    case .share: .event(.shared)
+    case .copy: .event(.copied)
+    case .coreFlowStart: .event(.coreFlowBegan)
+    case .coreFlowEnd: .event(.coreFlowEnded)
+    }
+  }
+
+  private static func answer(_ decision: PromptDecision, at text: String) -> DecisionAnswer {
+    DecisionAnswer(
+      at: text, trigger: decision.trigger.rawValue,
+      decision: decision.isShown ? "shown" : "suppressed",
+      promptNumber: decision.isShown ? decision.number : nil,
+      because: decision.because.map {
+        ReasonAnswer(
+          reason: $0.suppression.rawValue, rule: $0.rule.description, until: $0.until?.iso8601)
+      })
+  }
+}

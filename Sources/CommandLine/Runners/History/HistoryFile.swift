@@ -1,0 +1,47 @@
+import Foundation
+package import Regressions
+import Terminal
+
+/// A history file: one measurement a line, never rewritten.
+package struct HistoryFile {
+  /// The limit of mistakes reported one by one.
+  static let mostComplaints = 20
+
+  let path: String
+
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// Reads all measurements.
+  ///
+  /// - Throws: An error with every line that is not a measurement.
+  package func read() throws -> [HistoryEntry] {
+    let (entries, mistakes) = HistoryEntry.readAll(try InputFile.bytes(of: path))
+    let more = mistakes.count - Self.mostComplaints
+    guard mistakes.isEmpty else {
+      throw UnfitInput(
+        description: mistakes.prefix(Self.mostComplaints).map { "\(path):\($0)" }
+          .joined(separator: "\n")
+          + (more > 0 ? "\nand \(more) more such lines" : ""))
+    }
+    return entries
+  }
+
+  /// Appends a measurement, completely or not at all.
+  func append(_ entry: HistoryEntry) throws {
+    let file = URL(filePath: path)
+    var bytes = FileManager.default.fileExists(atPath: path) ? try InputFile.bytes(of: path) : []
+    // An incomplete last line stays a separate line.
+    if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+    bytes += (entry.line + "\n").utf8
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file, options: .atomic)
+    } catch {
+      throw InputOutputError(
+        description: "'\(path)' cannot be written: \(FileErrorText.reason(error))")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Diagnostics
+import Reports
+package import Scenarios
+import Terminal
+import TextLayout
+
+/// The check of one scenario file.
+package struct ScenarioCheck {
+  let file: String
+  let findings: DiagnosticList
+  /// The parameters of the scenario; empty if it cannot be read.
+  package let parameters: [Parameter]
+
+  package init(_ file: String, with changes: [ScenarioOverride]) {
+    self.file = file
+    do throws(DiagnosticList) {
+      if let kind = RunnableKind(of: file), kind.file.isPlan {
+        findings = try kind.check(file, changes)
+        parameters = []
+        return
+      }
+      let outcome = try ScenarioSource.read(file, with: changes)
+      findings = outcome.warnings
+      parameters = outcome.parametersInUse
+    } catch {
+      findings = error
+      parameters = []
+    }
+  }
+
+  package var isSound: Bool { !findings.hasErrors }
+}
+
+extension ScenarioCheck: CustomStringConvertible {
+  /// The mistakes and warnings, and a line with "ok" if there is no mistake.
+  package var description: String {
+    let told = findings.isEmpty ? [] : [findings.description]
+    return (told + (isSound ? ["\(file): ok"] : [])).joined(separator: "\n")
+  }
+
+  /// Every parameter with its value, grade and source; assumed ones are marked.
+  package var parameterTable: String {
+    let rows = parameters.map { parameter in
+      [
+        parameter.isAssumed ? "?" : " ", parameter.name, parameter.value,
+        parameter.grade?.rawValue ?? "-", parameter.source ?? "",
+      ]
+    }
+    let assumed = parameters.count { $0.isAssumed }
+    return TextTable(header: [" ", "parameter", "value", "grade", "source"], rows: rows).description
+      + "\n\(parameters.count) parameters, of which \(assumed) are assumed (?).\n"
+  }
+}
+
+extension ScenarioCheck: Encodable {
+  private enum Key: String, CodingKey { case file, ok }
+
+  /// Encodes the file, its soundness and the findings.
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(file, forKey: .file)
+    try fields.encode(isSound, forKey: .ok)
+    try findings.encode(to: encoder)
+  }
+}

@@ -1,0 +1,19 @@
+package import Diagnostics
+import Experiments
+package import Scenarios
+
+/// The reader of scenario files from disk.
+package enum ScenarioSource {
+  /// The reader with the metrics that gates may limit.
+  package static let reader = ScenarioReader(
+    GrowthScenario.self, loader: .disk(), metrics: Metric.names)
+
+  /// Reads the scenario of a file from disk with these changes.
+  ///
+  /// - Throws: `DiagnosticList` with all mistakes in it.
+  package static func read(
+    _ file: String, with changes: [ScenarioOverride]
+  ) throws(DiagnosticList) -> ScenarioOutcome<GrowthScenario> {
+    try reader.read(file: file, overrides: changes)
+  }
+}

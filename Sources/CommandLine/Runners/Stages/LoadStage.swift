@@ -1,0 +1,57 @@
+package import LoadTrials
+import Reports
+package import Runs
+package import Scenarios
+package import Terminal
+
+/// A run of a load plan, as `load` runs it.
+package struct LoadStage: Stage {
+  package let scenario: LoadScenario
+  package let options: LoadPlace.Options
+  let repetition: Repetition
+
+  /// Reads a plan with these changes, and reports its warnings.
+  package init(
+    _ file: String, with changes: [ScenarioOverride], options: LoadPlace.Options = .init(),
+    repetition: Repetition, on console: any Console
+  ) throws {
+    scenario = try PlanChoice.read(file, as: LoadScenario.self, with: changes, on: console)
+    self.options = options
+    self.repetition = repetition
+  }
+
+  /// Throws for a plan without gates or with a closed loop, which has no capacity.
+  package func requireCapacity() throws(UsageError) {
+    guard !scenario.gates.isEmpty, scenario.closedLoop == nil else {
+      throw UsageError(
+        description: "a capacity is the rate that keeps gates: the plan needs gates, and arrivals")
+    }
+  }
+
+  /// Calls `body` with the place of the plan.
+  package func place<Answer>(
+    on console: any Console, until interrupt: Interrupt, _ body: (LoadPlace) throws -> Answer
+  ) throws -> Answer {
+    try LoadPlace.with(scenario, options, on: console, until: interrupt, body)
+  }
+
+  func run(on console: any Console) throws -> StageOutput {
+    try Interrupt.watching(console) { interrupt in
+      try place(on: console, until: interrupt) { place in
+        let findings = try measure(at: place, on: console, until: interrupt)
+        // The plan of gates writes one junit.xml for all its stages.
+        return StageOutput(findings, findings.files.filter { $0.name != "junit.xml" })
+      }
+    }
+  }
+
+  package func measure(
+    at place: LoadPlace, on console: any Console, until interrupt: Interrupt
+  ) throws -> LoadFindings {
+    let work = LoadWork(
+      console: console, interrupt: interrupt, processor: place.processor,
+      isInRealTime: place.isInRealTime)
+    let record = try work.run(scenario.plan(against: place.target, place.links))
+    return LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
+  }
+}

@@ -1,0 +1,69 @@
+package import Experiments
+import Gates
+package import Reports
+package import Runs
+import Scenarios
+package import SimulationKernel
+package import Terminal
+
+/// Replications of a scenario, as `simulate` runs them.
+package struct SimulationStage: Stage {
+  let choice: ChosenScenario
+  let study: Study
+  let workers: Workers
+  /// The command line, which identifies one run among many.
+  let arguments: [String]
+  let repetition: Repetition
+
+  package init(
+    choice: ChosenScenario, study: Study, workers: Workers, arguments: [String],
+    repetition: Repetition
+  ) {
+    self.choice = choice
+    self.study = study
+    self.workers = workers
+    self.arguments = arguments
+    self.repetition = repetition
+  }
+
+  func run(on console: any Console) throws -> StageOutput {
+    let (findings, about) = try simulate(on: console, keepsDays: true)
+    return StageOutput(findings, findings.files + [about])
+  }
+
+  /// Simulates, and returns the findings beside a file of facts about this run.
+  ///
+  /// The series of days with its intervals costs as much as a replication, and no text shows it.
+  package func simulate(
+    on console: any Console, keepsDays: Bool
+  ) throws -> (SimulationFindings, about: ResultFile) {
+    let work = Work(console: console, total: study.most)
+    let (outcome, about) = try work.timed(arguments, workers) { [study, workers] meter in
+      try await study.run(on: workers, meter: meter)
+    }
+    var findings = SimulationFindings(
+      outcome, of: choice.scenario, choice.setup, changes: choice.changes,
+      command: repetition.alone.text(), keepsDays: keepsDays)
+    findings.gates = findings.gates?.map { gate in
+      var gate = gate
+      gate.next = next(after: gate)
+      return gate
+    }
+    return (findings, about)
+  }
+
+  /// Returns the command that examines a gate that is not kept.
+  private func next(after gate: JudgedGate) -> String? {
+    switch gate.verdict {
+    case .kept: nil
+    case .missed:
+      // Related metrics have keys with the same prefix.
+      repetition.alone.text(
+        "--metrics", String((gate.metric ?? "").prefix { $0 != "." }), "--definitions")
+    case .undecided:
+      gate.replicationsToDecide.map {
+        repetition.here.changing("mostReplications", to: "\($0)").text()
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import JSON
+import LinkService
+import LinkStore
+import Terminal
+
+/// Creates a data folder from a copy of the data and a copy of the keys.
+enum StoreRestoreCommand: RunnableCommand {
+  static let name = "restore"
+  static let summary = "makes a data folder from a copy, and repeats the deletions made since"
+  static let manual = Manual(
+    "store restore FROM --keys FILE --data DIR [options]",
+    about: """
+      Puts a copy of the data and a copy of the keys together in a new folder. Before the folder can be
+      served, the ledger of deletions is replayed: users who were deleted after the copy was made are
+      deleted again, and their keys are destroyed. A copy of keys older than \(StoreBackup.daysOfKeys) days
+      is refused.
+      """,
+    words: [
+      CommandWord("FROM", "a copy that 'growthloop store backup' made", completion: .folder)
+    ],
+    options: [
+      keys, ledger, DataFolder.option.meaning("the new folder"), RootSecret.option,
+      .json.meaning("the outcome as one JSON document"),
+    ],
+    examples: """
+      growthloop store restore /backups/monday --keys /vault/keys-monday --ledger /ledgers/deletions \\
+        --data /var/lib/growthloop --root-secret /etc/growthloop.root-secret
+      """)
+
+  private static let keys = CommandOption(
+    "--keys", "FILE", "a copy that 'growthloop store backup --keys' made, no earlier than FROM",
+    completion: .file)
+  private static let ledger = CommandOption(
+    "--ledger", "FILE",
+    "the latest file 'deletions' of the folder that was lost (default: that of FROM)",
+    completion: .file)
+
+  private struct Outcome: Encodable {
+    let folder: String
+    let invites: Int
+    let people: Int
+    let deletions: Int
+    let rowsLeftOut: Int
+  }
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let source = arguments.words.first else {
+      throw UsageError(
+        description: "missing FROM: name the folder that 'growthloop store backup' made")
+    }
+    guard let keys = try arguments.one(self.keys) else {
+      throw UsageError(description: "'--keys FILE' must name a copy of the keys")
+    }
+    guard let folder = try arguments.one(DataFolder.option) else {
+      throw UsageError(description: "'\(DataFolder.option) DIR' must name the new folder")
+    }
+    let root = try RootSecret.readExisting(arguments, folder: folder)
+    let ledger = try arguments.one(self.ledger)
+    let report = try storing {
+      try StoreRestore.restore(
+        source, keys: keys, ledger: ledger, to: folder, root: root, at: ServiceClock.real.now())
+    }
+    if arguments.has(.json) {
+      try console.write(
+        Outcome(
+          folder: folder, invites: report.invites, people: report.people,
+          deletions: report.deletions, rowsLeftOut: report.rowsLeftOut
+        ).json())
+    } else {
+      try console.write(
+        """
+        '\(folder)' has \(report.invites) invites and \(report.people) people; \(report.deletions) \
+        deletions were replayed, and \(report.rowsLeftOut) rows left out
+
+        """)
+    }
+    return .success
+  }
+}

@@ -1,0 +1,126 @@
+import Vocabulary
+import Profiles
+public import Runs
+public import Scenarios
+import Statistics
+
+extension ComparisonFindings {
+  /// Creates the findings of a comparison with `scenario`.
+  public init(_ outcome: ComparisonOutcome, with scenario: GrowthScenario, command: String) {
+    self.init()
+    self.command = command
+    base = outcome.comparison.base.name
+    title = scenario.title
+    question = scenario.question
+    seed = outcome.comparison.seed
+    replicationsWanted = outcome.comparison.replications
+    replications = outcome.replications
+    ending = outcome.ending
+    isPartial = outcome.isPartial
+    measuresPairing = outcome.comparison.measuresPairing
+    variants = outcome.variants.map { Variant($0, of: outcome.replications) }
+    targetsThatConflict = SeedTargets.sentences
+    parameters = outcome.comparison.base.parameters
+  }
+}
+
+extension SweepFindings {
+  /// Creates the findings of a sweep over `scenario`, which ranks by the metric at `place`.
+  public init(
+    _ outcome: ComparisonOutcome, over sweep: Sweep, metric place: Int, beside places: [Int],
+    of scenario: GrowthScenario, command: String
+  ) {
+    self.init()
+    let metric = Metric.all[place]
+    self.command = command
+    title = scenario.title
+    question = scenario.question
+    self.metric = metric.key
+    definition = metric.definition
+    unit = metric.unit
+    style = metric.style
+    seed = outcome.comparison.seed
+    replicationsWanted = outcome.comparison.replications
+    replications = outcome.replications
+    ending = outcome.ending
+    isPartial = outcome.isPartial
+    isOneAtATime = sweep.isOneAtATime
+    base = outcome.base[place].mean
+    points = zip(sweep.points, outcome.variants).map { point, variant in
+      let difference = variant.metrics[place]
+      return Measured(
+        SweepPoint(point.description, mean: difference.paired.after.mean),
+        difference.measured(of: outcome.replications))
+    }
+    beside = Self.beside(places, in: outcome, at: sweep.points)
+    tornado = sweep.tornado(outcome, ofMetric: place).map {
+      TornadoBar(
+        $0.key, lowestValue: $0.lowest.value, lowest: $0.lowest.difference,
+        highestValue: $0.highest.value, highest: $0.highest.difference)
+    }
+    variants = outcome.variants.map { Variant($0, of: outcome.replications) }
+    parameters = outcome.comparison.base.parameters
+  }
+
+  private static func beside(
+    _ places: [Int], in outcome: ComparisonOutcome, at points: [Sweep.Point]
+  ) -> [Measured<SweptMetric>] {
+    let variants = zip(points, outcome.variants).map { point, variant in
+      (Optional(point.description), variant.metrics.map(\.variant))
+    }
+    return ([(nil, outcome.base)] + variants).flatMap { point, moments in
+      places.map { place in
+        let metric = Metric.all[place]
+        return Measured(
+          SweptMetric(metric.key, at: point),
+          Measure(
+            moments[place].mean, moments[place].estimate(), in: metric.style,
+            count: moments[place].count, of: outcome.replications))
+      }
+    }
+  }
+}
+
+extension ComparisonOutcome {
+  fileprivate var ending: ReplicationsEnding {
+    isPartial ? .cancelled : isPrecise ? .precise : .complete
+  }
+}
+
+extension Variant {
+  init(_ outcome: VariantOutcome, of replications: Int) {
+    self.init(
+      outcome.setup.name,
+      changes: outcome.differences.map {
+        SettingChange($0.name, base: $0.base, variant: $0.variant)
+      },
+      metrics: outcome.metrics.map { Measured($0, of: replications) },
+      ranking: outcome.ranked.map(\.metric.key),
+      rules: outcome.rules.map { rule, difference in
+        Measured(
+          RuleDifferenceSubject(
+            rule: rule.description, meaning: RuleBook.rule(rule.description)?.meaning,
+            base: difference.before.mean, variant: difference.after.mean),
+          Measure(difference.difference.mean, difference.estimate(), in: .count))
+      })
+  }
+}
+
+extension MetricDifference {
+  /// Returns variant − base with its interval.
+  fileprivate func measured(of replications: Int) -> Measure {
+    Measure(
+      paired.difference.mean, estimate, in: metric.style, count: paired.count, of: replications)
+  }
+}
+
+extension Measured<MetricDifferenceSubject> {
+  init(_ difference: MetricDifference, of replications: Int) {
+    self.init(
+      MetricDifferenceSubject(
+        metric: difference.metric.key, unit: difference.metric.unit,
+        base: difference.paired.before.mean, variant: difference.paired.after.mean,
+        standardErrors: difference.certainty, savedByPairing: difference.savedByPairing,
+        measuredSaving: difference.measuredSaving), difference.measured(of: replications))
+  }
+}

@@ -1,0 +1,64 @@
+import Gates
+public import Runs
+import Statistics
+
+/// A verdict as a page of Markdown, such as a step of GitHub Actions shows it.
+public struct StepSummary {
+  private let run: GateFindings
+
+  public init(of run: GateFindings) { self.run = run }
+
+  public var text: String {
+    let parts =
+      [heading, run.question.map(Markdown.line), run.sentence.capitalizedAtStart + ".", table]
+      + notes + [remedies, "Reproduce with: \(Markdown.span(run.command))"]
+    return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var heading: String { "## \(Self.sign(run.verdict)) \(Markdown.line(run.title))" }
+
+  private var table: String {
+    let rows = run.stages.flatMap { stage in
+      stage.gates.map { gate in
+        let name = [stage.name, gate.subject].compactMap(\.self).joined(separator: ", ")
+        return [
+          Markdown.line(name), Markdown.span(gate.gate),
+          Markdown.line(gate.measured.value == nil ? "nothing" : gate.measured.text),
+          Markdown.line(gate.measured.ends), "\(Self.sign(gate.verdict)) \(gate.verdict)",
+        ]
+      }
+    }
+    guard !rows.isEmpty else { return "" }
+    return Markdown.table(
+      [
+        "stage", "gate", .number("measured"), .number("95% interval"), "verdict",
+      ], rows)
+  }
+
+  private var notes: [String] {
+    run.stages.compactMap { stage in
+      stage.note.map { "**\(Markdown.line(stage.name))**: \(Markdown.line($0))" }
+    }
+  }
+
+  /// The gates that are not kept, and the next command.
+  private var remedies: String {
+    run.stages.flatMap(\.gates).filter { $0.verdict != .kept }.map { gate in
+      let next = gate.next.map { "\n  Next: \(Markdown.span($0))" } ?? ""
+      return "- \(Markdown.span(gate.gate)) \(gate.verdict): \(Markdown.line(gate.why)).\(next)"
+    }.joined(separator: "\n")
+  }
+
+  private static func sign(_ verdict: GateVerdict) -> String {
+    switch verdict {
+    case .kept: "✅"
+    case .missed: "❌"
+    case .undecided: "❔"
+    }
+  }
+}
+
+extension String {
+  /// The text with a capital letter at its beginning.
+  fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+
+extension Section {
+  /// Returns the inputs of a simulation: every parameter with its source and grade.
+  static func evidence(_ parameters: [Parameter]) -> Section {
+    Section(
+      "What it rests on", anchor: "parameters",
+      [
+        .paragraph(
+          "\(parameters.count(where: \.isAssumed)) of \(parameters.count) parameters are assumptions "
+            + "(grade D, or none). A is a primary source, B a benchmark or a secondary source, C derived "
+            + "or confirmed only in part."),
+        .settings(parameters),
+      ])
+  }
+
+  /// Returns every key of a plan.
+  static func plan(_ parameters: [Parameter]) -> Section {
+    Section(
+      "The plan", anchor: "parameters",
+      [
+        .paragraph("Every key of the plan, with the value that held."), .settings(parameters),
+      ])
+  }
+}
+
+extension [Parameter] {
+  /// The assumed parameters, in one paragraph; `nil` without any.
+  var assumptions: Block? {
+    let assumed = filter(\.isAssumed)
+    guard !assumed.isEmpty else { return nil }
+    let list = assumed.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+    return .paragraph("Assumed parameters (grade D or none, \(assumed.count)): \(list).")
+  }
+}

@@ -1,0 +1,85 @@
+public import Gates
+
+/// The findings of `gate`: the result of a whole gate plan.
+public struct GateFindings: RunFindings {
+  public static let kind = "gate"
+
+  public let command: String
+  public let title: String
+  public let question: String?
+  public let stages: [StageFindings]
+  /// The worst verdict on any stage.
+  public let verdict: GateVerdict
+  public let seconds: Double
+
+  public init(command: String, title: String, question: String?, stages: [StageFindings]) {
+    self.command = command
+    self.title = title
+    self.question = question
+    self.stages = stages
+    verdict = stages.map(\.verdict).worst
+    seconds = stages.reduce(0) { $0 + $1.seconds }
+  }
+
+  public var judged: [JudgedGate] { stages.flatMap(\.gates) }
+  public var isPartial: Bool { stages.contains { $0.ending == .interrupted } }
+
+  /// Returns the number of gates with a verdict.
+  public func count(of verdict: GateVerdict) -> Int { judged.count { $0.verdict == verdict } }
+
+  /// The verdict with the numbers behind it.
+  public var sentence: String {
+    let counts = [GateVerdict.missed, .undecided].compactMap { verdict in
+      count(of: verdict) > 0 ? "\(count(of: verdict)) \(verdict)" : nil
+    }
+    let failed = stages.count { $0.ending == .failed }
+    let rest =
+      counts + (failed > 0 ? ["\(failed) of \(stages.count) stages could not run"] : [])
+      + (isPartial ? ["interrupted"] : [])
+    return "\(verdict): \(count(of: .kept)) of \(judged.count) gates kept"
+      + (rest.isEmpty ? "" : ", " + rest.joined(separator: ", "))
+  }
+}
+
+/// The result of one stage of a plan.
+public struct StageFindings: Codable, Sendable {
+  /// The command that runs such a stage by itself.
+  public var kind: String
+  public var name: String
+  /// The folder of its files, below that of the whole run; `nil` where it left none.
+  public var folder: String?
+  public var title: String
+  public var seconds: Double
+  /// A further remark on the stage, such as the reason why it could not run.
+  public var note: String?
+  public var gates: [JudgedGate]
+  /// The way in which the stage ended; gates without a measurement are undecided.
+  public var ending: Ending
+
+  public enum Ending: String, Codable, Sendable {
+    case complete, interrupted
+    /// It could not run.
+    case failed
+    /// It ran, and its measurements decide no gate.
+    case empty
+  }
+
+  public init(
+    kind: String, name: String, folder: String?, title: String, seconds: Double,
+    note: String? = nil, gates: [JudgedGate] = [], ending: Ending = .complete
+  ) {
+    self.kind = kind
+    self.name = name
+    self.folder = folder
+    self.title = title
+    self.seconds = seconds
+    self.note = note
+    self.gates = gates
+    self.ending = ending
+  }
+
+  /// The worst verdict on a gate; an incomplete stage is never kept.
+  public var verdict: GateVerdict {
+    (gates.map(\.verdict) + (ending == .complete ? [] : [.undecided])).worst
+  }
+}

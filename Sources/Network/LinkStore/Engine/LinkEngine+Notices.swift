@@ -1,0 +1,42 @@
+public import Invites
+import Profiles
+
+/// A push that waits to be delivered.
+public struct PendingPush: Hashable, Sendable {
+  /// Identifies the push.
+  ///
+  /// The deliverer passes it on, so that a push that is sent again after a crash appears once.
+  public let pair: Referral.Pair
+  public let push: JoinedPush
+}
+
+extension LinkEngine {
+  /// The pushes to deliver, oldest first.
+  public func pendingPushes(atMost most: Int) -> [PendingPush] {
+    // A push to a suspended inviter waits, and blocks none behind it.
+    var asked = most
+    while true {
+      let notices = store.notices(atMost: asked)
+      let pushes = notices.compactMap { push(for: $0) }
+      if pushes.count >= most || notices.count < asked { return Array(pushes.prefix(most)) }
+      asked *= 2
+    }
+  }
+
+  /// The text for a notice; `nil` while no recipient may get it.
+  private func push(for notice: Notice) -> PendingPush? {
+    guard var facts = referral(notice.pair).map(joinFacts(of:)) else { return nil }
+    // Sending is decided already; this call only renders the text from the current facts.
+    facts.wasTold = false
+    let decision = profile.notification.decide(
+      profile.notification.moment.milestone, at: notice.decidedAt, for: facts, app: profile.app,
+      texts: profile.copy)
+    guard case .push(let push) = decision else { return nil }
+    return PendingPush(pair: notice.pair, push: push)
+  }
+
+  /// Removes a delivered push from the outbox.
+  public func delivered(_ pair: Referral.Pair) {
+    if store.notice(pair) != nil { store.write(.noticeGone(pair)) }
+  }
+}

@@ -1,0 +1,48 @@
+import Attribution
+public import Invites
+import Profiles
+public import Vocabulary
+
+/// A link that a user followed, and its standing at that moment.
+public struct ResolvedLink: Hashable, Sendable {
+  /// The code of the record, or the code that was requested; `nil` if the link has none.
+  public let code: InviteCode?
+  /// The record; `nil` if there is none.
+  public let invite: StoredInvite?
+  public let standing: InviteLink.Standing
+
+  /// The standing in terms of the attribution rules, which check exhaustion separately.
+  var forReceipt: LinkStanding {
+    switch standing {
+    case .valid, .exhausted: .valid
+    case .expired: .expired
+    case .unknown: .unknown
+    case .tampered: .tampered
+    }
+  }
+}
+
+extension LinkEngine {
+  /// Resolves a link given as text: a code, a path with its query, or a URL.
+  public func resolve(_ text: String, at now: Instant) -> ResolvedLink {
+    do {
+      let link = try InviteLink(parsing: text, in: profile.app, checkedBy: signer)
+      if let code = link.code { return resolve(code, at: now) }
+      guard let claims = link.claims, let sender = claims.inviter.principal,
+        let record = profile.link.resolve(
+          claims, among: store.invites(of: sender).map(\.record), clickedAt: now)
+      else { return ResolvedLink(code: nil, invite: nil, standing: .unknown) }
+      return resolve(record.code, at: now)
+    } catch {
+      return ResolvedLink(code: nil, invite: nil, standing: error.standing)
+    }
+  }
+
+  /// Resolves a code.
+  public func resolve(_ code: InviteCode, at now: Instant) -> ResolvedLink {
+    let invite = store.invite(code)
+    return ResolvedLink(
+      code: code, invite: invite,
+      standing: profile.link.standing(of: invite?.record.lifecycle, clickedAt: now))
+  }
+}

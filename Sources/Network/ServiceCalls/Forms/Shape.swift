@@ -1,0 +1,34 @@
+/// The form of a JSON value, for checking bodies, for answers, and for the OpenAPI document.
+package indirect enum Shape: Sendable {
+  case text(longest: Int)
+  /// The name of a user, as other users see it.
+  case personName(longest: Int)
+  /// A word without a further definition by the service: a rule, a link.
+  case word
+  /// Visible ASCII characters, at least one.
+  case visible(longest: Int)
+  /// 1 to 64 of `[A-Za-z0-9_-]`.
+  case opaqueName
+  /// The UUID of a user.
+  case user
+  /// A moment in the notation of RFC 3339.
+  case moment
+  case flag
+  case integer(ClosedRange<Int64>)
+  case number
+  case choice([String])
+  case list(Shape, longest: Int)
+  case object([Member])
+  case orNull(Shape)
+
+  package struct Member: Sendable {
+    package let name: String
+    package let shape: Shape
+    package let isRequired: Bool
+    package let meaning: String?
+  }
+}
+
+extension Shape {
+  static let count = Shape.integer(0...Int64.max)
+}

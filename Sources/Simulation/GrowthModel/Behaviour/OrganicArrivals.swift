@@ -1,0 +1,28 @@
+public import Vocabulary
+
+/// The arrivals without an invite: people of the market who are not members, in random order.
+///
+/// A person who arrived by an invite before their turn is replaced by another, while the market has
+/// people whose phone runs the app.
+public struct OrganicArrivals: Hashable, Sendable {
+  /// The start members; their phones run the app, whatever the proportion in the market.
+  public var seeds = 1_000
+  /// The organic newcomers per day, over the whole market.
+  public var organicPerDay = 50.0
+  /// A crowd of newcomers at once, as after a television show.
+  public var crowd: Crowd?
+
+  public struct Crowd: Hashable, Sendable {
+    public var installs: Int
+    public var after: Interval
+    public var within: Interval
+
+    public init(installs: Int, after: Interval, within: Interval) {
+      self.installs = installs
+      self.after = after
+      self.within = within
+    }
+  }
+
+  public init() {}
+}

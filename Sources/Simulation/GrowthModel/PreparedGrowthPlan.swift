@@ -1,0 +1,75 @@
+import Attribution
+import Invites
+import Onboarding
+import Profiles
+import Prompts
+import RandomStreams
+import Vocabulary
+
+/// A validated plan with its random streams and lookup tables; immutable.
+final class PreparedGrowthPlan: Sendable {
+  let profile: Profile
+  let behaviour: Behaviour
+  let start: Instant
+  let days: Int
+  /// The length in seconds.
+  let length: Double
+
+  let streams: DrawStreams
+  let samplers: Samplers
+  let acquaintances: Acquaintances
+  let rhythm: Rhythm
+  let lifetime: Lifetime
+  let moments = ValueMoments()
+  let listening: Listening
+  /// The sharing flows of the app, played by its own rules.
+  let sharing: SharingModel
+  let firstRun: FirstRunModel
+  /// The entry points that members use without a prompt.
+  let ownWays: [FlowPolicy.EntryPoint]
+  /// The devices of all people; `nil` where the matching service identifies phones.
+  let world: DeviceWorld?
+  /// Whether links expire or limit acceptances, so that each invite's link is recorded.
+  let keepsLinks: Bool
+  /// Whether the rules depend on the contacts that a member invited by name.
+  let remembersContacts: Bool
+  /// Whether the profile counts messengers' link previews as clicks.
+  let previewsAreClicks: Bool
+
+  /// The number of start members, at most the people of the market.
+  var membersAtStart: Int { min(behaviour.arrivals.seeds, behaviour.market.people) }
+
+  /// - Throws: `InvalidParameter` or `JourneySettingError`.
+  init(_ plan: GrowthPlan, chance: RandomSource) throws {
+    var profile = plan.profile
+    let behaviour = plan.behaviour
+    profile.signUp = profile.signUp.assuming(behaviour.firstRun.assumedLimits)
+    self.profile = profile
+    self.behaviour = behaviour
+    start = plan.start
+    precondition(plan.days <= 36_500, "seconds are counted for a hundred years at most")
+    days = plan.days
+    length = Double(plan.days) * 86_400
+    streams = DrawStreams(chance)
+    samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
+    acquaintances = try Acquaintances(behaviour.market, chance: chance)
+    rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
+    lifetime = Lifetime(behaviour.use)
+    listening = Listening(to: profile.prompts.triggers)
+    sharing = try SharingModel(
+      profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
+    firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
+    ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
+    keepsLinks = profile.link.expiry != nil || profile.link.maxAcceptances != nil
+    remembersContacts =
+      profile.history.memory == .device
+      && (profile.flow.perContactInvite || profile.limits.reinviteCooldown != nil)
+    previewsAreClicks =
+      profile.receipt.decide(
+        LinkTap(opener: .previewFetcher), landing: profile.landing, broken: profile.link.broken
+      ).isRecorded
+    world =
+      behaviour.devices.areIdentified
+      ? nil : DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance)
+  }
+}
