@@ -7,37 +7,69 @@ public import Vocabulary
 
 /// A complete set of policies: one position on everything the seed documents decide or leave open.
 public struct Profile: Hashable, Sendable {
+  /// The document whose positions the profile takes wherever no setting is changed.
   public var id: ProfileID
+  /// The names of the app in texts and links.
   public var app: AppIdentity
+  /// The form, scope and lifetime of invite links.
   public var link: LinkPolicy
+  /// The choice of the click that earns credit, and the retention of clicks.
   public var attribution: AttributionPolicy
+  /// The matcher that finds the click behind a launch.
   public var deferred: DeferredPolicy
+  /// The treatment of existing users, self-taps, and deleted or suspended senders.
   public var receipt: ReceiptPolicy
+  /// The page that a browser shows at the address of an invite link.
   public var landing: LandingPolicy
+  /// The retention of incomplete installs, and of the records of deleted accounts.
   public var retention: RetentionPolicy
+  /// The triggers, limits and place of contextual prompts.
   public var prompts: PromptPolicy
+  /// The entry points of the sharing flow, and its access to the address book.
   public var flow: FlowPolicy
+  /// The limits on the invites of one sender.
   public var limits: LimitPolicy
+  /// The idle time that separates two sessions, the same in all profiles.
   public var session: SessionPolicy
+  /// The moments at which the app asks for the address book.
   public var permission: PermissionPolicy
+  /// The memory of contacts that were invited before.
   public var history: HistoryPolicy
+  /// The choice, naming and length of invite texts.
   public var messages: MessagePolicy
+  /// The channels of the share sheet, and the behaviour when it closes.
   public var share: SharePolicy
+  /// The length of onboarding, and the place of the sign-up wall.
   public var onboarding: OnboardingPolicy
+  /// The limits of sign-up; `rin` requires numbers that no document gives.
   public var signUp: SignUpPolicy
+  /// The circles of a new account; only `rin` has any.
   public var circles: CirclePolicy
+  /// The definition of a newcomer's first value.
   public var firstValue: FirstValuePolicy
+  /// The connection of inviter and invitee.
   public var connection: ConnectionPolicy
+  /// The facts about invitees that an inviter may see, and the dashboard.
   public var visibility: VisibilityPolicy
+  /// The notification of the inviter, and perhaps of the invitee.
   public var notification: NotificationPolicy
+  /// The rewards for inviting, and whether there is a leaderboard.
   public var reward: RewardPolicy
+  /// The creation of links without a network or with a slow one, and its retries.
   public var offline: OfflinePolicy
+  /// The precedence of texts where a document gives several for one situation.
   public var copy: CopyPolicy
+  /// The definitions of counted and accepted invites, and the targets of a run.
   public var metrics: MetricPolicy
+  /// The names and identities under which events leave the product.
   public var events: EventPolicy
+  /// The time budgets for links, contact lists and the first value.
   public var budgets: BudgetPolicy
+  /// The behaviour of the home tab's sections; only `rin` has them.
   public var home: HomePolicy
+  /// The behaviour of the contact list; only `rin` has one.
   public var list: ContactListPolicy
+  /// The assumptions of studies: experiments, rollout and load.
   public var plans: PlanPolicy
   /// The settings that the user changed on purpose although the profile rules them out.
   public var deliberate: Set<String> = []
@@ -82,8 +114,11 @@ public struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
+  /// The positions of seeds 000, 001 and 004: the default profile.
   public static let rin = Profile(.rin)
+  /// The positions of seed 002, completed where it is silent.
   public static let product = Profile(.product)
+  /// The positions of seed 003, completed where it is silent.
   public static let design = Profile(.design)
 
   /// The definitions of day and week, for limits and prompts alike.

@@ -4,31 +4,46 @@ public import Vocabulary
 ///
 /// It is never modal: its host leaves the rest of the screen usable.
 public struct PromptCard: Hashable, Sendable {
+  /// The kind of view that shows the prompt.
   public enum Form: String, CaseIterable, Sendable {
     /// A small card among the sections of the home tab.
     case homeCard
+    /// A screen that celebrates a key action, with a button to share.
     case celebrationScreen
+    /// A button beside content that is better with others; it cannot be dismissed.
     case inlineButton
+    /// An illustrated prompt in a social feature without content.
     case emptyStatePrompt
+    /// A prompt with a message, at the start of the third session.
     case softPrompt
+    /// A sheet after an action of value.
     case postActionSheet
 
     /// Whether a picture stands beside the words.
     public var isIllustrated: Bool { self == .emptyStatePrompt }
   }
 
+  /// The screen that the accept button opens.
   public enum Destination: String, CaseIterable, Sendable {
+    /// The app's share screen, which a home card opens.
     case shareScreen
+    /// The share sheet, which the prompts of `product` open.
     case shareSheet
+    /// The picker of contacts to invite, which a sheet after an action opens.
     case picker
   }
 
+  /// The kind of view that shows the prompt.
   public let form: Form
+  /// The headline; `nil` on the forms of `product`.
   public let title: String?
+  /// The sentence below the title; `nil` where title or button say it all.
   public let message: String?
+  /// The label of the button that opens the destination.
   public let accept: String
   /// The label of the button that dismisses; `nil` where the user leaves the prompt by continuing.
   public let dismiss: String?
+  /// The screen that the accept button opens.
   public let opens: Destination
 }
 

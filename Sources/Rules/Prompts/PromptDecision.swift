@@ -6,15 +6,19 @@ public import Vocabulary
 public struct PromptDecision: Hashable, Sendable {
   /// One reason, with its rule.
   public struct Reason: Hashable, Sendable {
+    /// The reason against the prompt.
     public let suppression: PromptSuppression
+    /// The rule of the reason, as the document of the policy numbers it.
     public let rule: RuleID
     /// The first moment at which the reason no longer holds, where time alone ends it.
     public let until: Instant?
   }
 
+  /// The trigger that the decision concerns.
   public let trigger: PromptTrigger
   /// The number of this prompt, shown or withheld, among the user's prompts, from 1.
   public let number: Int
+  /// All reasons that hold, without their rules; empty for a prompt that is shown.
   public internal(set) var suppressions: PromptSuppression.Set = []
   let document: ProfileID
 
@@ -32,6 +36,7 @@ public struct PromptDecision: Hashable, Sendable {
 }
 
 extension PromptDecision {
+  /// Whether the prompt appears: no reason holds against it.
   public var isShown: Bool { suppressions.isEmpty }
 
   /// Returns the first moment at which `suppression` no longer holds, where time alone ends it.

@@ -2,10 +2,14 @@ import Vocabulary
 
 /// The sections of the home tab that can stand above a prompt card, and whether they are active.
 public struct SectionsAbove: Hashable, Sendable, BitwiseCopyable {
+  /// Whether the section "Needs Attention" is active, the highest of the three.
   public var needsAttention: Bool
+  /// Whether the section "Score Changed" is active.
   public var scoreChanged: Bool
+  /// Whether the section "Upcoming" is active.
   public var upcoming: Bool
 
+  /// Creates the sections above a card, by default none active.
   public init(needsAttention: Bool = false, scoreChanged: Bool = false, upcoming: Bool = false) {
     self.needsAttention = needsAttention
     self.scoreChanged = scoreChanged

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// An event of a user that the prompt rules record.
 public enum PromptEvent: Hashable, Sendable {
+  /// The user began a session.
   case sessionBegan
+  /// The user's contacts were counted; the number replaces the one before.
   case contactsCounted(Int)
   /// The user dismissed the prompt on screen.
   case dismissed
@@ -12,7 +14,9 @@ public enum PromptEvent: Hashable, Sendable {
   case shared
   /// The user copied the link.
   case copied
+  /// The user entered a core flow, a primary task of the app.
   case coreFlowBegan
+  /// The user left the core flow.
   case coreFlowEnded
 }
 

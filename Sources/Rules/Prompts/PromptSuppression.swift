@@ -2,17 +2,29 @@ public import Vocabulary
 
 /// A reason for which a prompt is withheld; reasons are reported in this order.
 public enum PromptSuppression: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The trigger is missing from ``PromptPolicy/triggers``.
   case notATrigger
+  /// The trigger is spent: under the policy it fires only once.
   case triggerSpent
+  /// As many prompts were counted as ``PromptPolicy/lifetimeMax`` permits; no time ends this.
   case lifetimeCap
+  /// Less than ``PromptPolicy/minimumInterval`` has passed since the last prompt.
   case minInterval
+  /// The week had as many prompts as ``PromptPolicy/maxPerWeek`` permits.
   case weeklyCap
+  /// The session had as many prompts as ``PromptPolicy/maxPerSession`` permits.
   case sessionCap
+  /// The session comes before ``PromptPolicy/minSession``.
   case tooEarlySession
+  /// Less than ``PromptPolicy/dismissCooldown`` has passed since the last dismissal.
   case dismissCooldown
+  /// The silence after ``PromptPolicy/dismissalsToSuppress`` dismissals has not ended.
   case dismissedTooOften
+  /// Less than ``PromptPolicy/quietAfterShare`` has passed since the last share.
   case recentShare
+  /// The user has fewer contacts than ``PromptPolicy/minContacts``.
   case tooFewContacts
+  /// The user is in a core flow, and the policy keeps prompts out of it.
   case coreFlow
 }
 
@@ -43,6 +55,7 @@ extension PromptSuppression: SmallSetMember {
   /// Some of the reasons, in one word of memory.
   public typealias Set = SmallSet<PromptSuppression>
 
+  /// The place among all reasons, from 0 to 11, which a set of them stores as a bit.
   public var ordinal: UInt8 {
     switch self {
     case .notATrigger: 0

@@ -2,12 +2,16 @@ public import Vocabulary
 
 /// The value that a user has received so far, as far as prompts use it.
 public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
+  /// The dedup suggestions resolved in the present session.
   public var dedupResolvedThisSession = 0
+  /// The contacts imported so far.
   public var importedContacts = 0
+  /// The user's Rin Score (default: zero).
   public var score = 0
   /// The sessions begun so far.
   public var sessions = 0
 
+  /// Creates the value of a user who has received none.
   public init() {}
 }
 
@@ -15,11 +19,14 @@ public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
 public struct ValueMoments: Hashable, Sendable, BitwiseCopyable {
   /// The dedup suggestions resolved in one session.
   public var dedupResolved = 3
+  /// The contacts imported in all.
   public var importedContacts = 50
   /// The score of the tier "Good".
   public var score = 60
+  /// The session at whose start a prompt is appropriate.
   public var session = 3
 
+  /// Creates the amounts of the documents: 3 resolved, 50 contacts, a score of 60, session 3.
   public init() {}
 
   /// Returns the triggers that the step from `before` to `after` sets off.

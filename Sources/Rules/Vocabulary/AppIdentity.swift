@@ -7,6 +7,7 @@ public struct AppIdentity: Hashable, Sendable {
   /// The custom URL scheme.
   public var scheme: String
 
+  /// Creates an identity from the app's name, the host without a scheme, and the URL scheme.
   public init(name: String, host: String, scheme: String) {
     self.name = name
     self.host = host
@@ -15,7 +16,10 @@ public struct AppIdentity: Hashable, Sendable {
 }
 
 extension AppIdentity {
+  /// The names in the documents of the profile `rin`.
   public static let rin = AppIdentity(name: "Rin", host: "rin.app", scheme: "rin")
+  /// The placeholders in the document of the profile `product`; its scheme is ours.
   public static let product = AppIdentity(name: "[App]", host: "app.example.com", scheme: "app")
+  /// The same placeholders as those of `product`.
   public static let design = product
 }

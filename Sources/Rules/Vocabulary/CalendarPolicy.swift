@@ -1,5 +1,6 @@
 /// The definitions of day and week for the limits.
 public struct CalendarPolicy: Hashable, Sendable, BitwiseCopyable {
+  /// The meaning of a day in limits such as "per day".
   public enum Day: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The 24 hours before now.
     case rolling24h
@@ -7,6 +8,7 @@ public struct CalendarPolicy: Hashable, Sendable, BitwiseCopyable {
     case userLocalMidnight
   }
 
+  /// The meaning of a week in limits such as "per week".
   public enum Week: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The seven days before now.
     case rolling7d
@@ -14,9 +16,12 @@ public struct CalendarPolicy: Hashable, Sendable, BitwiseCopyable {
     case calendarWeek
   }
 
+  /// The period that a limit per day covers.
   public var day: Day
+  /// The period that a limit per week covers.
   public var week: Week
 
+  /// Creates a policy from the two periods.
   public init(day: Day, week: Week) {
     self.day = day
     self.week = week
@@ -24,8 +29,11 @@ public struct CalendarPolicy: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension CalendarPolicy {
+  /// The policy of the profile `rin`: both periods roll.
   public static let rin = CalendarPolicy(day: .rolling24h, week: .rolling7d)
+  /// The policy of the profile `product`: days end at the user's midnight, weeks roll.
   public static let product = CalendarPolicy(day: .userLocalMidnight, week: .rolling7d)
+  /// The policy of the profile `design`, the same as that of `rin`.
   public static let design = rin
 }
 

@@ -3,12 +3,14 @@
 /// The rules need dates for "Joined Feb 12, 2026" and for limits that end at midnight. They may not
 /// import Foundation, and so count days themselves, by the proleptic Gregorian calendar.
 public struct CivilDate: Hashable, Sendable {
+  /// The year; 0 is the one before the year 1.
   public var year: Int
   /// From 1 to 12.
   public var month: Int
   /// From 1 to 31.
   public var day: Int
 
+  /// Creates a date without checking that the calendar has it; see `isReal`.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month

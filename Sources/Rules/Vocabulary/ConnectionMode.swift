@@ -4,5 +4,6 @@ public enum ConnectionMode: String, CaseIterable, Sendable, BitwiseCopyable {
   case autoMutualAtVerification
   /// Offered, and made only if accepted.
   case suggested
+  /// Not at all, as under `design`.
   case none
 }

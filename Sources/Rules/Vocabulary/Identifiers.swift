@@ -1,7 +1,9 @@
 /// The identity of a person with an account, a number without meaning outside.
 public struct PrincipalID: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The number that stands for the person in tokens, records and simulations.
   public var rawValue: UInt64
 
+  /// Creates the identity that a number stands for.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
@@ -15,8 +17,11 @@ public struct PrincipalID: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// The state of an inviter's account.
 public enum AccountState: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The account is in use, and its owner may be named.
   case active
+  /// The account is gone, and its owner is not named any more.
   case deleted
+  /// The account is barred; the receipt of an invite treats it like a deleted one (CNF-13).
   case suspended
 }
 

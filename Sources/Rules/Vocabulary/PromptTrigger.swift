@@ -29,6 +29,7 @@ extension PromptTrigger: SmallSetMember {
   /// Some of the triggers, in one word of memory.
   public typealias Set = SmallSet<PromptTrigger>
 
+  /// The place among the triggers in the order of their declaration, from 0 to 8.
   public var ordinal: UInt8 {
     switch self {
     case .dedupReview: 0

@@ -1,5 +1,6 @@
 /// One entry of the rule book: the meaning of a catalogue id, and the file that decides it.
 public struct Rule: Hashable, Sendable {
+  /// The id by which decisions name the rule.
   public let id: RuleID
   /// The rule in one line.
   public let meaning: String

@@ -37,6 +37,7 @@ public struct RuleID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension RuleID: ExpressibleByStringLiteral {
+  /// Creates an id from a literal without checking its form; more than eight bytes trap.
   public init(stringLiteral text: StaticString) {
     packed = text.withUTF8Buffer { unsafe RuleID.pack($0) }
   }

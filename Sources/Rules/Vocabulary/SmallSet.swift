@@ -5,6 +5,7 @@ public protocol SmallSetMember: CaseIterable, Hashable, Sendable, BitwiseCopyabl
 }
 
 extension SmallSetMember where Self: RawRepresentable, RawValue == UInt8 {
+  /// The raw value, which must lie from 0 to 31.
   @inlinable
   public var ordinal: UInt8 { rawValue }
 }
@@ -15,6 +16,7 @@ public struct SmallSet<Member: SmallSetMember>: Hashable, Sendable, BitwiseCopya
   @usableFromInline
   package var bits: UInt32 = 0
 
+  /// Creates an empty set.
   @inlinable
   public init() {}
 
@@ -23,21 +25,26 @@ public struct SmallSet<Member: SmallSetMember>: Hashable, Sendable, BitwiseCopya
 }
 
 extension SmallSet {
+  /// Whether the set has no members.
   @inlinable
   public var isEmpty: Bool { bits == 0 }
 
+  /// The number of members.
   @inlinable
   public var count: Int { bits.nonzeroBitCount }
 
   /// The members in the order of their type.
   public var members: [Member] { Member.allCases.filter { contains($0) } }
 
+  /// Returns whether `member` is in the set.
   @inlinable
   public func contains(_ member: Member) -> Bool { bits & SmallSet.bit(member) != 0 }
 
+  /// Inserts `member`, if it is not in the set yet.
   @inlinable
   public mutating func insert(_ member: Member) { bits |= SmallSet.bit(member) }
 
+  /// Removes `member`, if it is in the set.
   @inlinable
   public mutating func remove(_ member: Member) { bits &= ~SmallSet.bit(member) }
 
@@ -75,6 +82,7 @@ extension SmallSet {
 }
 
 extension SmallSet: ExpressibleByArrayLiteral {
+  /// Creates a set of the listed members; repetitions have no effect.
   @inlinable
   public init(arrayLiteral members: Member...) {
     for member in members { insert(member) }
@@ -82,6 +90,7 @@ extension SmallSet: ExpressibleByArrayLiteral {
 }
 
 extension SmallSet {
+  /// Creates a set of the elements of a sequence; repetitions have no effect.
   @inlinable
   public init(_ members: some Sequence<Member>) {
     for member in members { insert(member) }

@@ -2,9 +2,12 @@ public import Vocabulary
 
 /// A report of the device's address book: new, changed and deleted contacts.
 public struct SyncDelta: Hashable, Sendable {
+  /// The new and changed contacts, each with all that the device has of it.
   public var contacts: [Contact]
+  /// The contacts that the device no longer has.
   public var removed: [ContactID]
 
+  /// Creates a report; by default an empty one.
   public init(contacts: [Contact] = [], removed: [ContactID] = []) {
     self.contacts = contacts
     self.removed = removed

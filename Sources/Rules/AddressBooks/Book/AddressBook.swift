@@ -15,9 +15,12 @@ public struct AddressBook: Sendable {
     write(contacts.lazy.map(BookEdit.put))
   }
 
+  /// The number of contacts.
   public var count: Int { entries.count }
+  /// Whether the book has no contact.
   public var isEmpty: Bool { entries.count == 0 }
 
+  /// The contact with the given id; `nil` if the book has none.
   public subscript(id: ContactID) -> Contact? { entries.slot(of: id).flatMap { entries[$0] } }
 
   /// The contacts by name.

@@ -7,6 +7,7 @@ public import Vocabulary
 public struct BookImport: Hashable, Sendable {
   private var seen: Set<ContactID> = []
 
+  /// Creates an import that waits for its first batch.
   public init() {}
 
   /// Applies the next batch.

@@ -6,9 +6,11 @@ import Vocabulary
 public struct ContactPicker: Sendable {
   /// The treatment of contacts that have neither a number nor an e-mail address.
   public enum Unreachable: String, CaseIterable, Sendable {
+    /// In the list like all others, with a box to tick; the default.
     case listed
     /// In the list, without a box to tick.
     case shownOnly
+    /// Neither in the list nor found by a search.
     case leftOut
   }
 
@@ -16,6 +18,7 @@ public struct ContactPicker: Sendable {
   private let list: ContactList
   private var search = ContactSearch()
   private let unreachable: Unreachable
+  /// The contacts that the user ticked, shown by the present search or not.
   public private(set) var ticked: Set<ContactID> = []
 
   /// Creates the picker of `contacts`.
@@ -29,7 +32,7 @@ public struct ContactPicker: Sendable {
     self.unreachable = unreachable
   }
 
-  /// The number of contacts to choose from.
+  /// The number of contacts in the list, with or without a box to tick.
   public var count: Int { list.count }
 
   /// The contact of a row, while no search is active.
@@ -38,6 +41,7 @@ public struct ContactPicker: Sendable {
   /// Returns the contacts that match the text in the search bar; `nil` for the whole list.
   public mutating func find(_ text: String) -> SearchResults? { search.find(text, in: book) }
 
+  /// Returns whether a contact of the picker has a box to tick; `false` for an unknown id.
   public func canTick(_ id: ContactID) -> Bool {
     guard let contact = book[id] else { return false }
     return unreachable == .listed || contact.isReachable

@@ -4,8 +4,10 @@
 /// person, one household, chance. It estimates the rarity of texts, and the number of duplicates
 /// and households, from the book. The order of the entries does not matter.
 public struct DuplicateFinder: Hashable, Sendable {
+  /// The confidences from which pairs are merged or suggested.
   public var policy: DuplicatePolicy
 
+  /// Creates a finder; by default it merges from 95% and suggests from 70%.
   public init(policy: DuplicatePolicy = DuplicatePolicy()) {
     self.policy = policy
   }

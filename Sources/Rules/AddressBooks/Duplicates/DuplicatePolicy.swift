@@ -7,12 +7,16 @@ public struct DuplicatePolicy: Hashable, Sendable {
   /// At this confidence itself, a pair is shown.
   public var reviewFrom = 0.7
 
+  /// Creates the policy of NAT-03: review from 70%, merging from 95%.
   public init() {}
 
   /// The treatment of a pair.
   public enum Band: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// Merged without asking the user.
     case autoMerge
+    /// Shown to the user for review.
     case review
+    /// Neither merged nor shown.
     case apart
   }
 

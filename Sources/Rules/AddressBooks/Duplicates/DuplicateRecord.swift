@@ -1,25 +1,36 @@
 /// The fields of a contact that the search for duplicates reads; unknown ones are empty.
 public struct DuplicateRecord: Hashable, Sendable {
+  /// The id of the contact, as the findings report it.
   public let id: ContactID
+  /// The given name; if there is no surname, the text after its last blank is taken as one.
   public var given: String
+  /// The surname; without a given name, the text before its last blank is taken as one.
   public var family: String
   /// Nicknames and middle names.
   public var otherNames: [String]
   /// Numbers in one form, so that equal ones are equal text.
   public var phones: [String]
+  /// The e-mail addresses; upper and lower case are equal.
   public var emails: [String]
+  /// The one postal address that is compared.
   public var address: Address
 
   /// A postal address of a person, in the parts that people mistype and swap.
   public struct Address: Hashable, Sendable {
+    /// The house number.
     public var number: String
+    /// The street without the house number.
     public var street: String
     /// A second line: a flat, a house's name.
     public var extra: String
+    /// The town or suburb.
     public var locality: String
+    /// The postal code, weighed together with the locality.
     public var postcode: String
+    /// The state or province.
     public var region: String
 
+    /// Creates an address from its known parts.
     public init(
       number: String = "", street: String = "", extra: String = "", locality: String = "",
       postcode: String = "", region: String = ""
@@ -33,6 +44,7 @@ public struct DuplicateRecord: Hashable, Sendable {
     }
   }
 
+  /// Creates a record from its known fields.
   public init(
     id: ContactID, given: String = "", family: String = "", otherNames: [String] = [],
     phones: [String] = [], emails: [String] = [], address: Address = Address()

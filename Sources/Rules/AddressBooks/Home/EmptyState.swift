@@ -27,6 +27,7 @@ public enum EmptyState: Hashable, Sendable {
   /// The system's symbol above the text; `nil` for a spinner.
   public var symbol: String? { self == .importPrompt ? "person.3" : nil }
 
+  /// The first line of text.
   public var title: String {
     switch self {
     case .importPrompt: "Import your contacts to get started with Rin"
@@ -34,6 +35,7 @@ public enum EmptyState: Hashable, Sendable {
     }
   }
 
+  /// The lines below the title: one, or two once an import takes over 15 seconds.
   public var lines: [String] {
     switch self {
     case .importPrompt: ["Rin finds duplicates, enriches info, and helps you organize."]

@@ -2,15 +2,39 @@ import Vocabulary
 
 /// The appearance of each part of the home tab in one state.
 public struct HomeCells: Hashable, Sendable {
+  /// The sections above the list, by the source of their content.
   public enum Sections: String, CaseIterable, Sendable {
-    case fromFirstSync, active, none, ifAny, partial, cached
+    /// The sections that the first sync has filled.
+    case fromFirstSync
+    /// The active sections.
+    case active
+    /// No section, and nothing in its place.
+    case none
+    /// The active sections, if the contacts at hand activate any.
+    case ifAny
+    /// The sections as far as the running sync has filled them.
+    case partial
+    /// The sections as of the last sync.
+    case cached
   }
 
+  /// The content in the place of the list.
   public enum List: String, CaseIterable, Sendable {
-    case full, importPrompt, manualOnly, partial, cached
+    /// All contacts.
+    case full
+    /// The import prompt instead of a list.
+    case importPrompt
+    /// The contacts that were entered in the app.
+    case manualOnly
+    /// The contacts that are there so far, while a sync runs.
+    case partial
+    /// The contacts as of the last sync.
+    case cached
   }
 
+  /// The reach of the search bar.
   public enum Search: String, CaseIterable, Sendable {
+    /// Shown, and without limits.
     case available
     /// The list is empty.
     case hidden
@@ -18,7 +42,9 @@ public struct HomeCells: Hashable, Sendable {
     case localOnly
   }
 
+  /// The badge on the tab.
   public enum Badge: Hashable, Sendable {
+    /// The present number of items; always 0 in the steady state and with access denied.
     case count(Int)
     /// Its last number, kept.
     case kept(Int)
@@ -31,15 +57,35 @@ public struct HomeCells: Hashable, Sendable {
     }
   }
 
+  /// The remark of the matrix on a state, as the app shows or does it.
   public enum Note: String, CaseIterable, Sendable {
-    case onboardingEnds, normal, steady, promptsOnTap, limited, syncIndicator, offlineBanner
+    /// The transition from the last screen of onboarding.
+    case onboardingEnds
+    /// Nothing in particular: there are sections to work on.
+    case normal
+    /// Nothing in particular: there is no section to work on.
+    case steady
+    /// A tap on the button asks for the address book once more.
+    case promptsOnTap
+    /// The limited mode, with the contacts that were entered in the app.
+    case limited
+    /// An indicator of the running sync.
+    case syncIndicator
+    /// A banner at the top of the screen (OFF-06).
+    case offlineBanner
+    /// The failure of the sync in the status bar, as `SyncStatusBar` words it.
     case errorInStatusBar
   }
 
+  /// The sections above the list.
   public let sections: Sections
+  /// The content in the place of the list.
   public let list: List
+  /// The reach of the search bar.
   public let search: Search
+  /// The badge on the tab, with its number.
   public let badge: Badge
+  /// The remark on the state.
   public let note: Note
 }
 

@@ -2,22 +2,28 @@ public import Vocabulary
 
 /// The facts that determine the state of the home tab.
 public struct HomeFacts: Hashable, Sendable {
+  /// The app's permission to read the device's address book.
   public var access: ContactsAccess
   /// The number of contacts in the book.
   public var contacts: Int
+  /// Whether this is the first launch, right after onboarding.
   public var isFirstLaunch: Bool
   /// The start of the running sync; `nil` without one.
   public var syncingSince: Instant?
   /// Whether a sync has ever completed.
   public var hasSynced: Bool
+  /// Whether the latest sync failed.
   public var lastSyncFailed: Bool
+  /// Whether there is no network.
   public var isOffline: Bool
   /// The number of active sections.
   public var sections: Int
-  /// The number of items on the badge now, and at the last look.
+  /// The number of items on the badge now.
   public var badge: Int
+  /// The number of items on the badge at the last look, kept offline, in a sync and if one failed.
   public var lastBadge: Int
 
+  /// Creates facts; by default a sync has completed, and no section is active.
   public init(
     access: ContactsAccess, contacts: Int, isFirstLaunch: Bool = false,
     syncingSince: Instant? = nil, hasSynced: Bool = true, lastSyncFailed: Bool = false,
@@ -41,13 +47,21 @@ public struct HomeFacts: Hashable, Sendable {
 
 /// The states that the home tab can be in: the whole matrix.
 public enum HomeState: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The first launch, right after onboarding (MTX-01).
   case firstLaunch
+  /// At least one active section, and no other state holds (MTX-02).
   case pendingReview
+  /// No active section, and no other state holds (MTX-03).
   case steady
+  /// Access is denied and the book is empty, even in a sync or offline (MTX-04).
   case deniedWithoutContacts
+  /// Access is denied, but the book has contacts (MTX-05).
   case deniedWithContacts
+  /// A sync is running (MTX-06).
   case syncing
+  /// There is no network (MTX-07).
   case offline
+  /// The latest sync failed, and none is running (MTX-08).
   case syncFailed
 
   /// Creates the state for `facts`; where several hold, the one that limits most.

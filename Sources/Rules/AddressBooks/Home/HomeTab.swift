@@ -2,11 +2,17 @@ import Vocabulary
 
 /// The regions of the home tab, from top to bottom.
 public struct HomeTab: Hashable, Sendable {
+  /// A part of the screen; the cases stand from top to bottom.
   public enum Region: String, CaseIterable, Sendable {
+    /// The title, and the buttons that `MultiSelect` determines.
     case navigationBar
+    /// The search bar, absent where there is nothing to search.
     case searchBar
+    /// The area of the active sections, absent without any.
     case smartSections
+    /// The contacts with their header, or the screen of an `EmptyState`.
     case contactList
+    /// The tabs of the app, one of them with the badge.
     case tabBar
 
     /// Whether the region scrolls with the content; the others stand still.
@@ -20,23 +26,34 @@ public struct HomeTab: Hashable, Sendable {
 
   /// The purpose of the home tab.
   public enum Job: String, CaseIterable, Sendable {
+    /// Tasks that keep the contacts in order.
     case tasks
+    /// Fast access to any contact.
     case access
+    /// The present health of the network of contacts.
     case health
   }
 
+  /// A tab of the app.
   public enum Tab: String, CaseIterable, Sendable {
+    /// The contacts, with the sections above them.
     case home
+    /// The user's score.
     case score
+    /// The user's own profile.
     case profile
   }
 
   /// A button at the end of the navigation bar.
   public enum Button: Hashable, Sendable {
+    /// The way to a new contact, while nothing is being selected.
     case add
+    /// The end of selecting.
     case done
+    /// The selection of all contacts that the list shows.
     case selectAll
 
+    /// The words on the button.
     public var title: String {
       switch self {
       case .add: "+ Add"

@@ -4,10 +4,13 @@
 /// Latin letters, and these before the other scripts in Unicode's order of scripts. Another
 /// implementation of `Collation` can follow Unicode's table for a script more closely.
 public struct RootCollation: Collation {
+  /// Creates the collation, which has no settings.
   public init() {}
 
+  /// The version of these keys, which a saved book must match.
   public var version: String { "root 1" }
 
+  /// The 26 Latin capitals, A to Z.
   public var letters: [String] { RootCollation.latin }
 
   private static let latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
@@ -25,6 +28,7 @@ public struct RootCollation: Collation {
     return place
   }
 
+  /// Appends the weights of the letters, then of the marks, then of the capitals.
   public func appendKey(of name: String, to key: inout [UInt8]) {
     var marks: [UInt8] = [1]
     var capitals: [UInt8] = [1]

@@ -4,11 +4,15 @@ import Vocabulary
 public struct ContactList: Sendable {
   /// A heading, and the range of its rows.
   public struct Section: Hashable, Sendable {
+    /// The text of the heading: a letter, "#", or a circle's emoji and name.
     public let title: String
+    /// The rows of the list under this heading, at least one.
     public let rows: Range<Int>
   }
 
+  /// The headings from top to bottom, which together cover every row once.
   public let sections: [Section]
+  /// The options under which the list was made.
   public let options: ListOptions
   let slots: [Slot]
   private let entries: EntryTable

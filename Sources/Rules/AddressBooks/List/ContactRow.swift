@@ -2,15 +2,21 @@ import Vocabulary
 
 /// A row of the list, ready to be drawn.
 public struct ContactRow: Hashable, Sendable {
+  /// The picture at the beginning of a row.
   public enum Avatar: Hashable, Sendable {
+    /// The contact's photo, which the app loads.
     case photo
+    /// The initials in place of a photo; empty for a contact without a name.
     case initials(String)
   }
 
+  /// The id of the contact, which a tap on the row opens or selects.
   public let id: ContactID
+  /// The picture at the beginning of the row.
   public let avatar: Avatar
   /// One line, truncated at its end.
   public let title: String
+  /// The second line: the found text, the primary number or e-mail address, or "No contact info".
   public let subtitle: String
   /// The circles that have a dot.
   public let dots: [CircleID]
@@ -48,9 +54,13 @@ public struct ContactRow: Hashable, Sendable {
 extension ContactRow {
   /// The parts of the list and its tab that have a name of their own in the design.
   public enum Part: String, CaseIterable, Sendable {
+    /// The contact's picture, in every row.
     case avatar = "AvatarView"
+    /// A dot in the colour of one circle, of which a row has up to four.
     case circleDot = "CircleDot"
+    /// The mark of a contact with additions from the network.
     case enrichmentBadge = "EnrichmentBadge"
+    /// The badge on the tab, which is no part of a row.
     case tabBadge = "TabBadge"
   }
 

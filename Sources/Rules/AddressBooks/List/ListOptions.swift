@@ -2,10 +2,14 @@ import Vocabulary
 
 /// The grouping, order and filter of the list, as the options sheet offers them.
 public struct ListOptions: Hashable, Sendable {
+  /// The kind of headings over the contacts.
   public enum Grouping: String, CaseIterable, Sendable {
+    /// The first letters of the names, with "#" for all others; the default.
     case alphabetical
+    /// The circles, each contact under the smallest of its own; those in none come last.
     case byCircle
 
+    /// The words of this choice in the options sheet.
     public var title: String {
       switch self {
       case .alphabetical: "Alphabetical"
@@ -14,12 +18,18 @@ public struct ListOptions: Hashable, Sendable {
     }
   }
 
+  /// The order of the contacts under each heading.
   public enum Sort: String, CaseIterable, Sendable {
+    /// From A to Z; the default.
     case nameAscending
+    /// From Z to A, with the letters reversed too, but "#" last.
     case nameDescending
+    /// The last added contact first; of equals, the first by name.
     case recentlyAdded
+    /// The last synced or edited contact first; of equals, the first by name.
     case recentlyUpdated
 
+    /// The words of this choice in the options sheet.
     public var title: String {
       switch self {
       case .nameAscending: "Name A-Z"
@@ -30,12 +40,14 @@ public struct ListOptions: Hashable, Sendable {
     }
   }
 
+  /// The kind of headings; independent of the order under them.
   public var grouping: Grouping
   /// The order within each group.
   public var sort = Sort.nameAscending
   /// The circles whose members are listed; empty is the "All" chip.
   public var circles: CircleSet = []
 
+  /// Creates options that list all contacts from A to Z.
   public init(grouping: Grouping = .alphabetical) { self.grouping = grouping }
 
   /// Whether the "All" chip is the chosen one.
@@ -93,12 +105,16 @@ extension ContactRules {
 
 /// A circle as the list shows it.
 public struct ListCircle: Hashable, Sendable {
+  /// The id by which contacts refer to the circle.
   public let id: CircleID
+  /// The circle's name, which in lower case also names its colour.
   public var name: String
+  /// The emoji before the name; empty for none.
   public var emoji: String
   /// Whether the circle holds everyone, and so is no contact's primary circle.
   public var holdsEveryone: Bool
 
+  /// Creates a circle; by default without an emoji, and not the one that holds everyone.
   public init(id: CircleID, name: String, emoji: String = "", holdsEveryone: Bool = false) {
     self.id = id
     self.name = name

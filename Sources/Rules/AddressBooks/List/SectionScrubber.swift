@@ -12,7 +12,9 @@ public struct SectionScrubber: Hashable, Sendable {
 
   /// A letter, and the row that it leads to.
   public struct Letter: Hashable, Sendable {
+    /// A letter of the collation, or "#".
     public let title: String
+    /// The first row of the letter's heading, or of the next one; the last row if none follows.
     public let row: Int
   }
 

@@ -25,11 +25,13 @@ public struct PhoneDigits: Hashable, Sendable, BitwiseCopyable {
   /// Whether the country code comes first.
   public var isInternational: Bool { packed & 15 == 1 }
 
+  /// The number of digits, at most 15.
   public var count: Int {
     let digits = packed & ~15
     return digits == 0 ? 0 : 16 - digits.trailingZeroBitCount / 4
   }
 
+  /// Whether there is no digit.
   public var isEmpty: Bool { count == 0 }
 }
 

@@ -9,6 +9,7 @@ public protocol PhoneNormaliser: Sendable {
 
 /// A parser that takes numbers as they would be dialled, without data about any country.
 public struct DialledDigits: PhoneNormaliser {
+  /// Creates the parser, which has no settings.
   public init() {}
 
   /// Returns the digits without the extension; a plus or two zeros mark an international number.

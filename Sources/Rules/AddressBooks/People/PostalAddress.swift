@@ -4,11 +4,16 @@ public struct PostalAddress: Hashable, Sendable {
   public var street: String
   /// A second line: a flat, a house's name.
   public var extra: String
+  /// The town or city.
   public var city: String
+  /// The state or province.
   public var region: String
+  /// The postal code, as written.
   public var postalCode: String
+  /// The country, by name or by code as written.
   public var country: String
 
+  /// Creates an address from its known parts.
   public init(
     street: String = "", extra: String = "", city: String = "", region: String = "",
     postalCode: String = "", country: String = ""

@@ -5,6 +5,7 @@ public struct SearchResults: Hashable, Sendable {
   /// The number of matches, shown or not.
   public let total: Int
 
+  /// Creates a result of the given contacts; `total` counts the matches beyond them too.
   public init(nearest: [ContactID], total: Int) {
     self.nearest = nearest
     self.total = total
@@ -18,6 +19,7 @@ public struct ContactSearch: Sendable {
   private var reach = SearchReach()
   private var nearest: [UInt64] = []
 
+  /// Creates a search, which takes its working memory at the first keystroke.
   public init() {}
 
   /// Finds the contacts that match every word of `text`; `nil` for a text without words, which

@@ -6,17 +6,22 @@ public struct SearchMode: Sendable {
   public enum Shown: Hashable, Sendable {
     /// The bar is empty: the list as it is.
     case wholeList
+    /// The contacts that match, at least one.
     case found(SearchResults)
     /// No contact matches; another document defines this screen.
     case nothing
   }
 
+  /// Whether the search is entered, even before the first keystroke.
   public private(set) var isActive = false
+  /// The text in the bar after the last keystroke; empty once the search is left.
   public private(set) var text = ""
   private var search = ContactSearch()
 
+  /// The words in the empty bar.
   public static let placeholder = "Search contacts..."
 
+  /// Creates the search bar as it is at first: empty, and not entered.
   public init() {}
 
   /// Whether the cancel button and the keyboard are shown.

@@ -16,9 +16,13 @@ public enum SyncAftermath: Hashable, Sendable {
 
   /// The source of the sections' content over time.
   public enum Source: String, CaseIterable, Sendable {
+    /// The daily computation of the user's score.
     case dailyScore
+    /// A sync in the background, with new contacts, enrichments and duplicates.
     case backgroundSync
+    /// The passing of time, which brings birthdays nearer.
     case calendar
+    /// The periodic search for contacts that may form a circle.
     case circlePatterns
 
     /// Whether it has new content without a network.

@@ -21,6 +21,7 @@ public struct SyncHistory: Hashable, Sendable {
   /// Whether the user pulled without a network, so that a sync is due.
   public var isOwed: Bool
 
+  /// Creates a history; by default no sync has ever run.
   public init(lastSuccess: Instant? = nil, lastFailed: Bool = false, isOwed: Bool = false) {
     self.lastSuccess = lastSuccess
     self.lastFailed = lastFailed
@@ -30,20 +31,32 @@ public struct SyncHistory: Hashable, Sendable {
 
 /// The decision whether a sync runs now, with the reason.
 public enum SyncDecision: Hashable, Sendable {
+  /// A sync runs now.
   case run(Reason)
+  /// No sync runs now.
   case stay(Stillness)
 
+  /// The reason for a sync.
   public enum Reason: String, CaseIterable, Sendable {
+    /// The user pulled the list down.
     case userAsked
+    /// In the foreground, the last success is too old, or there is none.
     case isOld
+    /// In the foreground, the last attempt failed, however recent the last success is.
     case lastFailed
+    /// The system granted a refresh in the background.
     case background
+    /// The network is back after a pull that found none.
     case promised
   }
 
+  /// The reason against a sync.
   public enum Stillness: String, CaseIterable, Sendable {
+    /// The last success is no older than `SyncPolicy.freshness`.
     case isFresh
+    /// There is no network, whatever the occasion.
     case isOffline
+    /// The network is back, and no pull waits for it.
     case nothingPromised
   }
 
@@ -65,6 +78,7 @@ public struct SyncPolicy: Hashable, Sendable {
   /// The age of the last success up to which no automatic sync is due.
   public var freshness = Interval.hours(1)
 
+  /// Creates the policy with an hour of freshness.
   public init() {}
 
   /// Returns whether a sync runs at `now`.

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// The line below the search bar that reports a sync.
 public struct SyncStatusBar: Hashable, Sendable {
+  /// The content of the bar.
   public enum State: Hashable, Sendable {
+    /// No bar.
     case absent
     /// With a spinner.
     case syncing
@@ -10,8 +12,10 @@ public struct SyncStatusBar: Hashable, Sendable {
     case updated(at: Instant)
     /// In the colour of warnings; stays.
     case failed
+    /// The answer to a pull without a network; stays until a dismissal, a pull or a sync's end.
     case offline
 
+    /// The words in the bar; `nil` if there is no bar.
     public var text: String? {
       switch self {
       case .absent: nil
@@ -25,23 +29,32 @@ public struct SyncStatusBar: Hashable, Sendable {
     /// The token of the text's colour, where it is not the usual one.
     public var colour: String? { self == .failed ? "rin.brand.warning" : nil }
 
+    /// Whether a spinner turns beside the words.
     public var showsSpinner: Bool { self == .syncing }
   }
 
+  /// The content of the bar after the last event; absent at first.
   public private(set) var state = State.absent
 
   /// The time for which the report of success stays.
   public static let updatedStays = Interval.milliseconds(1_500)
 
+  /// Creates the bar before the first sync.
   public init() {}
 
   /// An event of a sync that concerns the bar.
   public enum Event: Hashable, Sendable {
+    /// The start of a sync.
     case started(SyncOccasion)
+    /// A pull that found no network.
     case refusedOffline
+    /// The success of a sync.
     case succeeded
+    /// The failure of a sync, shown whatever its occasion.
     case failed
+    /// The user's dismissal of a failure, or of the answer to an offline pull.
     case dismissed
+    /// The passing of time, which ends the report of a success after `updatedStays`.
     case timePassed
   }
 

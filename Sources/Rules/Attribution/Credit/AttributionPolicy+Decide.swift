@@ -31,6 +31,7 @@ extension AttributionPolicy {
     return CreditDecision(.none, rule: newest?.reason.rule(in: document) ?? "RES-08")
   }
 
+  /// Returns which of `clicks` earns the credit for `arrival`, as for a span of them.
   public func decide(_ clicks: [Click], for arrival: Arrival) -> CreditDecision {
     decide(clicks.span, for: arrival)
   }

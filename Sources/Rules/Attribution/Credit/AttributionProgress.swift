@@ -4,8 +4,11 @@ public import Vocabulary
 ///
 /// Each stage follows the one before it; a success stays a success.
 public enum AttributionStage: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
+  /// The link was opened; a direct open begins here.
   case clicked
+  /// The app was installed after the click; a deferred arrival begins here.
   case installed
+  /// The invitee completed onboarding.
   case onboardingCompleted
 
   public static func < (left: AttributionStage, right: AttributionStage) -> Bool {
@@ -15,13 +18,17 @@ public enum AttributionStage: Int, CaseIterable, Comparable, Sendable, BitwiseCo
 
 /// One referral: inviter, invitee and click.
 public struct Attribution: Hashable, Sendable, BitwiseCopyable {
+  /// The account that the deciding click names.
   public let inviter: PrincipalID
+  /// The verified account of the arrival.
   public let invitee: PrincipalID
+  /// The sequence number of the deciding click.
   public let click: UInt64
   /// The age of the click when it was resolved.
   public let clickAge: Interval
   /// Whether the inviter's account was gone, so that the referral serves analytics alone.
   public let inviterIsGone: Bool
+  /// The furthest stage reached; it never goes back.
   public private(set) var stage: AttributionStage
 
   /// Creates the referral that `decision` records; `nil` if it credits and records nothing.

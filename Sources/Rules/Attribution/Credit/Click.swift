@@ -5,13 +5,18 @@ public import Vocabulary
 public struct Click: Hashable, Sendable, BitwiseCopyable {
   /// The order in which clicks were recorded; unique to each click.
   public var sequence: UInt64
+  /// The moment of the tap, from which the window runs.
   public var at: Instant
+  /// The owner of the tapped link.
   public var inviter: PrincipalID
+  /// The standing of the link for this click (default: `valid`).
   public var link: LinkStanding
+  /// The state of the inviter's account when credit is decided (default: `active`).
   public var inviterState: AccountState
   /// Whether the tap came from a device that the inviter uses.
   public var isFromInvitersDevice: Bool
 
+  /// Creates a click, by default on a valid link of an active inviter.
   public init(
     sequence: UInt64, at: Instant, inviter: PrincipalID, link: LinkStanding = .valid,
     inviterState: AccountState = .active, isFromInvitersDevice: Bool = false

@@ -6,8 +6,11 @@ public enum PassedOver: String, CaseIterable, Sendable, BitwiseCopyable {
   case existingUser
   /// The click came after the moment at which the window ends.
   case afterInstall
+  /// The service has no record of the link's code.
   case unknownLink
+  /// The link was older than the lifetime of links.
   case expiredLink
+  /// The signature did not fit the link.
   case tamperedLink
   /// The click is older than the window.
   case outsideWindow
@@ -17,9 +20,9 @@ public enum PassedOver: String, CaseIterable, Sendable, BitwiseCopyable {
   case ownLink = "self"
   /// The inviter's account is deleted or suspended.
   case inviterGone
-  /// A newer click earned the credit.
+  /// A newer click earned the credit, or displaced this one.
   case olderClick
-  /// An older click earned the credit.
+  /// An older click earned the credit, or displaced this one.
   case newerClick
 }
 
@@ -53,8 +56,11 @@ extension PassedOver {
 extension AttributionPolicy {
   /// The reason against one click.
   public struct Verdict: Hashable, Sendable {
+    /// The sequence number of the click.
     public let sequence: UInt64
+    /// The first reason that holds against the click.
     public let because: PassedOver
+    /// The rule of that reason, as the document of the policy numbers it.
     public let rule: RuleID
   }
 

@@ -16,8 +16,11 @@ public struct ClickBook: Sendable {
     case asTimePasses
   }
 
+  /// The rule by which launches are matched, fixed for the life of the book.
   public let rule: MatchRule
+  /// The retention of clicks: an older click matches no launch.
   public let retention: Interval
+  /// The time by which clicks and launches may arrive out of order (default: zero).
   public let lateness: Interval
   let forgetting: Forgetting
   /// The clicks in order of arrival, which is that of time except for the lateness; those before
@@ -33,6 +36,7 @@ public struct ClickBook: Sendable {
   /// The time of the newest click, kept or not.
   public private(set) var newest: Instant?
 
+  /// Creates an empty book; without `lateness` no click may be earlier than the one before.
   public init(
     rule: MatchRule, keptFor retention: Interval, lateness: Interval = .zero,
     forgetting: Forgetting = .whenSwept

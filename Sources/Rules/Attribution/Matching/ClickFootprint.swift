@@ -2,9 +2,11 @@ public import Vocabulary
 
 /// The record of one tap on an invite link, to which a launch is matched.
 public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
+  /// The signals of the browser that opened the link.
   public var signals: DeviceSignals
   /// The order of clicks at one instant; unique to each click.
   public var sequence: UInt64
+  /// The moment of the tap.
   public var at: Instant
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
@@ -15,6 +17,7 @@ public struct ClickFootprint: Hashable, Sendable, BitwiseCopyable {
   /// Whether only the place of the click is left, because a person's data was deleted.
   public private(set) var isErased = false
 
+  /// Creates the record of a tap, to which no install was matched yet.
   public init(
     sequence: UInt64, at: Instant, link: UInt64, visitor: UInt64 = 0, signals: DeviceSignals
   ) {

@@ -10,8 +10,10 @@ public struct DeviceSignals: Hashable, Sendable, BitwiseCopyable {
   /// Whether the address is known to stand for many devices: carrier-grade NAT, a private range.
   public var isAddressShared = false
 
+  /// Creates signals that are all unknown, without a token.
   public init() {}
 
+  /// The value of `signal`; zero if it is unknown.
   public subscript(signal: Signal) -> UInt32 {
     get { values[Int(signal.rawValue)] }
     set { values[Int(signal.rawValue)] = newValue }

@@ -2,16 +2,20 @@ public import Vocabulary
 
 /// The click that a launch belongs to, or the reason for none.
 public enum MatchDecision: Hashable, Sendable {
+  /// The launch belongs to this click.
   case matched(Match)
   /// Several clicks compete, and the rule abstains.
   case ambiguous(candidates: Int)
+  /// No click was found; the reason is that of the closest one.
   case noMatch(because: NoMatch)
 
   /// The matched click.
   public struct Match: Hashable, Sendable, BitwiseCopyable {
     /// The sequence number of the click.
     public let click: UInt64
+    /// The code that was tapped, as an opaque integer.
     public let link: UInt64
+    /// The kind of evidence that identified the click.
     public let basis: Basis
     /// From 0 to 1000.
     public let score: Int
@@ -45,12 +49,17 @@ public enum NoMatch: UInt8, CaseIterable, Comparable, Sendable, BitwiseCopyable 
   case noClick
   /// An earlier install was matched to it.
   case spent
+  /// It is older than the window of the rule.
   case outsideWindow
+  /// It is older than the newest clicks to which the rule limits its search.
   case notAmongNewest
   /// The rule reads no signals, and no token fits.
   case noToken
+  /// The rule requires the address, and does not trust one that many devices share.
   case sharedAddress
+  /// A signal that the rule requires differs, or is unknown on one side.
   case signalsDiffer
+  /// All required signals agree, and the score is below the threshold.
   case scoreTooLow
   /// The match was lost at random, at the rate of the setting `deferred.matchRate`.
   case lost

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// A rule's assessment of one click, for people who investigate a match.
 public struct MatchExplanation: Hashable, Sendable {
+  /// The result for one click.
   public enum Verdict: Hashable, Sendable {
+    /// It is the click of the match.
     case chosen
     /// It carries the token of the device too, and is older than the chosen one.
     case olderToken
@@ -12,12 +14,15 @@ public struct MatchExplanation: Hashable, Sendable {
     case afterLaunch
     /// It is past its retention, and waits for a sweep.
     case notKept
+    /// It does not qualify, for the given reason.
     case fails(because: NoMatch)
   }
 
   /// The sequence number of the click.
   public let click: UInt64
+  /// The moment of the click.
   public let at: Instant
+  /// The result for the click: chosen, competing, or a reason against it.
   public let verdict: Verdict
   /// The signals that the rule considers and that differ, or that are unknown on one side.
   public let differing: Signal.Set

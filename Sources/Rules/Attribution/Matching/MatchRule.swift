@@ -8,7 +8,9 @@ public import Vocabulary
 public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
   /// The reading of a code from clipboard or install referrer, with the greatest age of its click.
   public enum TokenReading: Hashable, Sendable, BitwiseCopyable {
+    /// No code is read: signals alone decide.
     case ignored
+    /// The click may be as old as the interval, to the millisecond.
     case within(Interval)
     /// For as long as the click is kept.
     case whileKept
@@ -16,6 +18,7 @@ public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
 
   /// The choice among several clicks that qualify.
   public enum Choice: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The newest click; of clicks at one instant the last recorded.
     case newest
     /// The highest score, and of equal scores the newest click.
     case bestScore
@@ -37,6 +40,7 @@ public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
 
   /// The greatest age of a click, to the millisecond; retention bounds it further.
   public var window: Interval
+  /// The reading of a token, which decides before any signal (default: `ignored`).
   public var token = TokenReading.ignored
   /// The signals that must be known and equal.
   public var required: Signal.Set = []
@@ -47,19 +51,24 @@ public struct MatchRule: Hashable, Sendable, BitwiseCopyable {
   public var weights = MatchWeights()
   /// The weighed signals that count in the whole only when they agree.
   public var bonus: Signal.Set = []
+  /// The least score of a match (default: 0, which every score reaches).
   public var threshold = MatchThreshold(0)
+  /// The loss of score with the age of the click (default: none).
   public var decay = ScoreDecay.none
   /// Whether an address that many devices share is evidence.
   public var trustsSharedAddresses = true
   /// The number of newest clicks considered, over all links together; `nil` considers all.
   public var newestOnly: Int?
+  /// The choice among several clicks that qualify (default: `newest`).
   public var choice = Choice.newest
+  /// The condition under which qualifying clicks compete (default: `link`).
   public var rivalry = Rivalry.link
   /// Whether a match excludes its click from later matches.
   public var spendsClicks = true
   /// Whether signals are read at all; otherwise only tokens match.
   public var readsSignals = true
 
+  /// Creates a rule that matches the newest click of the last `window`, whatever its signals.
   public init(window: Interval) {
     self.window = window
   }

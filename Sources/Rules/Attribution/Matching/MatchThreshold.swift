@@ -2,6 +2,7 @@ import Vocabulary
 
 /// The least score that is a match, in thousandths.
 public struct MatchThreshold: Hashable, Sendable, BitwiseCopyable {
+  /// The threshold before all additions and subtractions.
   public var base: Int
   /// The addition from 9:00 to 21:59 UTC, and the subtraction at all other hours.
   public var byDay = 0
@@ -13,8 +14,10 @@ public struct MatchThreshold: Hashable, Sendable, BitwiseCopyable {
   public var telling = MatchWeights()
   /// The lower bound of the threshold, whatever is added and subtracted.
   public var lowest = 0
+  /// The upper bound of the threshold, whatever is added and subtracted.
   public var highest = 1_000
 
+  /// Creates a threshold of `base` thousandths, the same for every device and hour.
   public init(_ base: Int) {
     self.base = base
   }

@@ -2,8 +2,10 @@
 public struct MatchWeights: Hashable, Sendable, BitwiseCopyable {
   private var values = SIMD16<Int32>(repeating: 0)
 
+  /// Creates weights that are all zero.
   public init() {}
 
+  /// The weight of `signal` in thousandths; zero if it does not count.
   public subscript(signal: Signal) -> Int {
     get { Int(values[Int(signal.rawValue)]) }
     set { values[Int(signal.rawValue)] = Int32(newValue) }
@@ -11,6 +13,7 @@ public struct MatchWeights: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MatchWeights: ExpressibleByDictionaryLiteral {
+  /// Creates the weights of a literal such as `[.address: 500]`; all others are zero.
   public init(dictionaryLiteral elements: (Signal, Int)...) {
     for (signal, weight) in elements { self[signal] = weight }
   }

@@ -4,20 +4,35 @@ public import Vocabulary
 ///
 /// LinkGravity and Detour are missing: the one publishes levels without weights, the other no limits.
 public enum MatcherName: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Our own matcher, ``MatchRule/ownService``; the value of every profile.
   case ownService
+  /// Our own matcher, without a match when clicks of two inviters qualify.
   case ownServiceAbstaining
+  /// Branch: a token, or signals within 120 minutes.
   case branch
+  /// Branch, acting on unique matches alone.
   case branchUnique
+  /// Adjust: a token within 7 days, or signals within 6 hours.
   case adjust
+  /// AppsFlyer: a token within 7 days, or signals within 24 hours.
   case appsFlyer
+  /// Kochava: a token within 30 days, or the address or its range within 7 days.
   case kochava
+  /// Singular: a token within 7 days, and no signals.
   case singular
+  /// Solar Engine: a token within 7 days, or signals within 24 hours.
   case solarEngine
+  /// Firebase Dynamic Links: a token, or signals within one hour.
   case firebase
+  /// Grovs: signals of a single browser within five minutes.
   case grovs
+  /// Dub: a token, or the address alone within one hour.
   case dub
+  /// LinkForty: a score of signals within 168 hours, over the newest 1,000 clicks.
   case linkForty
+  /// DeferLink: a token, or a decaying score without the address within 48 hours.
   case deferLink
+  /// deferred-deeplink-system: the address, and a decaying score within 24 hours.
   case deferredDeeplinkSystem
 }
 

@@ -2,9 +2,11 @@ public import Vocabulary
 
 /// The decay of a score with the age of the click.
 public enum ScoreDecay: Hashable, Sendable, BitwiseCopyable {
+  /// No loss: the score is the same at every age.
   case none
   /// A loss of this many thousandths by the end of the window, and in proportion before.
   case linear(lost: Int)
+  /// A factor for each stretch of age, whatever the window.
   case stepped(AgeSteps)
 }
 

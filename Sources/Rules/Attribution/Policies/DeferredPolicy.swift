@@ -2,18 +2,23 @@ import Vocabulary
 
 /// The matcher that finds the click behind a launch, with its assumed error rates.
 public struct DeferredPolicy: Hashable, Sendable {
+  /// The matcher in force; `ownService` in every profile.
   public var matcher = MatcherName.ownService
   /// The proportion of matches that arrive, from 0 to 1.
   public var matchRate = 1.0
   /// The proportion of launches without a match that receive a stranger's click, from 0 to 1.
   public var falseMatchRate = 0.0
 
+  /// Creates the policy of every profile: our own matcher, without errors.
   public init() {}
 }
 
 extension DeferredPolicy {
+  /// The policy of `rin`: our own matcher, without errors.
   public static let rin = DeferredPolicy()
+  /// The policy of `product`, equal to that of `rin`.
   public static let product = rin
+  /// The policy of `design`, equal to that of `rin`.
   public static let design = rin
 }
 

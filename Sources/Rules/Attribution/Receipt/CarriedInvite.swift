@@ -4,11 +4,14 @@ public import Vocabulary
 public struct CarriedInvite: Hashable, Sendable {
   /// The code that was tapped, as an opaque integer.
   public var link: UInt64
+  /// The account that sent the invite.
   public var inviter: PrincipalID
   /// The name to show; `nil` without one, or where the policy names no inviters.
   public var inviterName: String?
+  /// The place in the app that opens after onboarding (default: home).
   public var destination: InviteeDestination
 
+  /// Creates an invite to carry, by default without a name to show.
   public init(
     link: UInt64, inviter: PrincipalID, inviterName: String? = nil,
     destination: InviteeDestination = .home
@@ -22,12 +25,14 @@ public struct CarriedInvite: Hashable, Sendable {
 
 /// The person who opened the link, once a phone number was verified.
 public struct VerifiedOpener: Hashable, Sendable, BitwiseCopyable {
+  /// The account of the verified number.
   public var principal: PrincipalID
   /// Whether the account existed before.
   public var isKnown: Bool
   /// Whether the device is one that the inviter uses.
   public var isOnInvitersDevice: Bool
 
+  /// Creates an opener, by default on a device that the inviter does not use.
   public init(principal: PrincipalID, isKnown: Bool, isOnInvitersDevice: Bool = false) {
     self.principal = principal
     self.isKnown = isKnown

@@ -6,11 +6,14 @@ public struct EmailCapturePage: Hashable, Sendable {
   public enum Answer: Hashable, Sendable {
     /// The person will be notified when the app supports the device.
     case willNotify(address: String)
+    /// The input does not have the form of an address.
     case refused
   }
 
+  /// The words of the page, as P-EDG-13 gives them.
   public let text: String
 
+  /// Creates the page with the name of `app`.
   public init(app: AppIdentity) {
     text =
       "Thanks for your interest! \(app.name) is currently available on iOS. "

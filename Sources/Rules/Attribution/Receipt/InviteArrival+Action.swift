@@ -11,35 +11,49 @@ extension InviteArrival {
     case store(CarriedInvite)
     /// Report to the server the code that brought the new principal.
     case bind(link: UInt64, to: PrincipalID)
+    /// Forget the carried invite, and continue onboarding without it.
     case drop(because: ContextRefusal)
     /// Remove the inviter's name from every screen, and make no connection.
     case omitInviter
     /// Open the invite's content, and keep the referral.
     case finish(at: InviteeDestination, referrer: Referrer)
+    /// Do nothing.
     case stay(because: Stillness)
   }
 
   /// The reason for the way in which onboarding begins.
   public enum Beginning: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A working link opened the app.
     case linkOpened
+    /// The server matched a click to the launch.
     case clickMatched
+    /// A click matched, and its inviter's account is gone.
     case inviterGone
+    /// The server found no click.
     case noMatch
+    /// The server gave no answer.
     case serverUnreachable
   }
 
   /// The reason why there is no action.
   public enum Stillness: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The event belongs to a later state, and is ignored.
     case notYet
+    /// The app carries an invite, which a launch or the server's answer does not replace.
     case alreadyKnown
+    /// Under first touch the earlier invite stays.
     case firstTouchHolds
+    /// The event changes nothing in this state.
     case nothingNew
+    /// Onboarding is over.
     case alreadyFinished
   }
 
   /// The referrer in the records of a new user who completed onboarding.
   public enum Referrer: Hashable, Sendable, BitwiseCopyable {
+    /// No referrer is recorded.
     case none
+    /// The inviter whose invite was carried through onboarding.
     case inviter(PrincipalID)
     /// Kept for analytics; the account is gone.
     case deleted(PrincipalID)

@@ -20,18 +20,25 @@ public struct InviteArrival: Hashable, Sendable {
 
   /// An event of an arrival.
   public enum Event: Hashable, Sendable {
+    /// The newcomer launched the app for the first time.
     case firstLaunched
     /// The app was opened by a working link.
     case linkOpened(CarriedInvite)
+    /// The server answered the launch.
     case serverAnswered(Answer)
+    /// The server could not be reached.
     case serverUnreachable
+    /// A phone number was verified.
     case verified(VerifiedOpener)
+    /// The inviter's account was found to be gone.
     case inviterVanished
+    /// The newcomer completed onboarding.
     case onboardingCompleted
   }
 
   /// The server's answer to a launch.
   public enum Answer: Hashable, Sendable {
+    /// A click matches, and this is its invite.
     case invited(CarriedInvite)
     /// A click matches, but the account of its inviter is deleted or suspended.
     case inviterGone(PrincipalID)
@@ -39,8 +46,10 @@ public struct InviteArrival: Hashable, Sendable {
     case nothing
   }
 
+  /// The present state, `installed` at first; only `receive` changes it.
   public private(set) var state = State.installed
 
+  /// Creates the arrival of an app that was never opened.
   public init() {}
 
   /// The invite during onboarding: the only source of a card, a connection, a notice.

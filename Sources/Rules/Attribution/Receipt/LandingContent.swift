@@ -2,11 +2,15 @@ public import Vocabulary
 
 /// The content sent to a browser at the address of an invite link.
 public enum LandingContent: Hashable, Sendable {
+  /// The page about the app, which names no sender.
   case generic(GenericPage)
+  /// The page that names the sender.
   case personalised(GenericPage, SenderGlimpse)
+  /// The page for devices on which the app does not run.
   case emailCapture(EmailCapturePage)
   /// The page of an expired link; the rules of links supply its words.
   case expired
+  /// A redirect to the app store, without a page.
   case storeRedirect
 }
 
@@ -15,6 +19,7 @@ public enum LandingContent: Hashable, Sendable {
 /// It is made from the app alone and has no place for a code or a person. The pages of a known
 /// code, an unknown code and a deleted sender are therefore equal.
 public struct GenericPage: Hashable, Sendable {
+  /// The title, which is the name of the app.
   public let title: String
   /// The words of the link to the store.
   public let storeLink: String
@@ -28,9 +33,12 @@ public struct GenericPage: Hashable, Sendable {
 
 /// The facts about a sender that a personalised page shows.
 public struct SenderGlimpse: Hashable, Sendable {
+  /// The sender's first name.
   public let firstName: String
+  /// Whether the sender has a picture.
   public let hasAvatar: Bool
 
+  /// Creates the facts that a page may show about a sender.
   public init(firstName: String, hasAvatar: Bool) {
     self.firstName = firstName
     self.hasAvatar = hasAvatar

@@ -2,11 +2,14 @@ public import Vocabulary
 
 /// One opening of an invite link, with its opener and the validity of the link.
 public struct LinkTap: Hashable, Sendable, BitwiseCopyable {
+  /// The program, browser or app that opened the link.
   public var opener: LinkOpener
+  /// The standing of the link (default: `valid`).
   public var link: LinkStanding
   /// The state of the sender's account.
   public var sender: AccountState
 
+  /// Creates a tap, by default on a valid link of an active sender.
   public init(opener: LinkOpener, link: LinkStanding = .valid, sender: AccountState = .active) {
     self.opener = opener
     self.link = link
@@ -28,13 +31,17 @@ public enum LinkOpener: Hashable, Sendable, BitwiseCopyable {
 
 /// Whether the app runs on a device.
 public enum DevicePlatform: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// A device with the app's store; a Mac counts, since an iPad reports to be one.
   case iOS
+  /// A device on a platform without the app.
   case other
 }
 
 /// The relation of a user to the sender of the tapped link.
 public enum RelationToSender: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The user is not connected with the sender.
   case stranger
+  /// The user is connected with the sender already.
   case connected
   /// The link is the user's own.
   case same

@@ -2,20 +2,35 @@ import Vocabulary
 
 /// A program that fetches a link to draw a card of it, before any person has tapped.
 public enum PreviewFetcher: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Apple's iMessage, which names Facebook's fetcher and Twitter's in one User-Agent.
   case iMessage
+  /// WhatsApp: `whatsapp/` in the User-Agent; Signal uses the same name.
   case whatsApp
+  /// LINE: `line-poker` in the User-Agent.
   case line
+  /// KakaoTalk: `kakaotalk-scrap` in the User-Agent.
   case kakaoTalk
+  /// Facebook: `facebookexternalhit` or `facebot` in the User-Agent.
   case facebook
+  /// Telegram: `telegrambot` in the User-Agent.
   case telegram
+  /// Twitter: `twitterbot` in the User-Agent.
   case twitter
+  /// Slack: `slackbot` or `slack-imgproxy` in the User-Agent.
   case slack
+  /// Discord: `discordbot` in the User-Agent.
   case discord
+  /// LinkedIn: `linkedinbot` in the User-Agent.
   case linkedIn
+  /// Skype: `skypeuripreview` in the User-Agent; Microsoft Teams uses the same name.
   case skype
+  /// Snapchat: `snap url preview` in the User-Agent.
   case snapchat
+  /// Pinterest: `pinterestbot` in the User-Agent.
   case pinterest
+  /// Reddit: `redditbot` in the User-Agent.
   case reddit
+  /// Apple's crawler: `applebot` in the User-Agent.
   case apple
 }
 

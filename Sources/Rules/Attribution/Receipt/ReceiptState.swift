@@ -6,9 +6,11 @@ public enum ReceiptState: String, CaseIterable, Sendable, BitwiseCopyable {
   case freshInstall
   /// The app was installed, and no user was signed in.
   case directOpen
+  /// A user was signed in, whatever the validity of the link.
   case existingUser
   /// The click is older than the attribution window, or the link older than the lifetime of links.
   case attributionExpired
+  /// The inviter's account is deleted or suspended.
   case inviterDeleted
   /// The code is not on the server, or the link was tampered with.
   case linkInvalid
@@ -16,13 +18,21 @@ public enum ReceiptState: String, CaseIterable, Sendable, BitwiseCopyable {
 
 /// One step on the way from a tap to the app.
 public enum ReceiptStep: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The app's page in the store.
   case appStore
+  /// The installation of the app.
   case install
+  /// The resolution of the link on first launch.
   case deferredLink
+  /// The opening of the app by the link.
   case openApp
+  /// Onboarding that shows the inviter.
   case invitedOnboarding
+  /// Onboarding without an inviter.
   case standardOnboarding
+  /// The toast that the user is on the app already.
   case alreadyOnToast
+  /// The home tab.
   case home
 }
 

@@ -2,15 +2,19 @@ public import Vocabulary
 
 /// The surface shown to a person who opens an invite link; there is none for an error.
 public enum ReceiptSurface: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The app's page in the store.
   case appStore
   /// A page about the app that is the same for every link.
   case genericPage
   /// A page, and the card of a preview, that names the sender.
   case personalisedPage
+  /// A page that takes an email address, for devices without the app.
   case emailCapturePage
+  /// A page that says that the link has expired.
   case expiredPage
   /// Onboarding that shows the inviter.
   case invitedOnboarding
+  /// Onboarding without an inviter.
   case standardOnboarding
   /// The toast "You're already on Rin."
   case alreadyOnToast
@@ -18,11 +22,14 @@ public enum ReceiptSurface: String, CaseIterable, Sendable, BitwiseCopyable {
   case alreadyConnectedToast
   /// The screen "[Sender] wants to connect".
   case wantsToConnect
+  /// The screen that welcomes an existing user back.
   case welcomeBack
+  /// The home tab, without a sign of the invite.
   case home
 }
 
 extension ReceiptSurface: SmallSetMember {
+  /// The place among all surfaces, from 0 to 11, which a set of them stores as a bit.
   public var ordinal: UInt8 {
     switch self {
     case .appStore: 0

@@ -3,6 +3,7 @@ public struct UserAgent: Hashable, Sendable {
   /// The header value as sent.
   public let bytes: [UInt8]
 
+  /// Creates the header from `line`, its value as sent.
   public init(_ line: String) {
     bytes = Array(line.utf8)
   }

@@ -2,8 +2,11 @@ public import Vocabulary
 
 /// A record about a person.
 public enum PersonalRecord: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The record of a tap on an invite link.
   case click
+  /// An attributed install whose onboarding is not completed.
   case incompleteInstall
+  /// An attributed install whose onboarding is completed.
   case referral
   /// An address left on the page for devices without the app.
   case capturedEmail
@@ -11,7 +14,9 @@ public enum PersonalRecord: String, CaseIterable, Sendable, BitwiseCopyable {
 
 /// The role in a record of a person whose account is deleted.
 public enum RecordRole: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The sender of the link.
   case inviter
+  /// The person who tapped the link, or arrived by it.
   case invitee
 }
 
@@ -19,6 +24,7 @@ public enum RecordRole: String, CaseIterable, Sendable, BitwiseCopyable {
 public enum RecordFate: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The identity is replaced by one without a referent; the record still counts.
   case pseudonymised
+  /// The record is removed, and counts no more.
   case erased
 
   /// The deciding rule.

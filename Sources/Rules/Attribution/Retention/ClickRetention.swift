@@ -16,9 +16,12 @@ extension AttributionPolicy {
 
 /// An install with a matched click.
 public struct AttributedInstall: Hashable, Sendable, BitwiseCopyable {
+  /// The moment of the arrival, from which retention runs.
   public var at: Instant
+  /// The moment at which onboarding was completed; `nil` before.
   public var onboardingCompletedAt: Instant?
 
+  /// Creates an install, by default with onboarding still open.
   public init(at: Instant, onboardingCompletedAt: Instant? = nil) {
     self.at = at
     self.onboardingCompletedAt = onboardingCompletedAt

@@ -7,6 +7,7 @@ public enum RetentionDecision: Hashable, Sendable {
   /// The record must be removed: `since` is the first instant at which it may not exist.
   case due(since: Instant, because: RetentionReason)
 
+  /// Whether the record may still exist.
   public var isKept: Bool {
     switch self {
     case .kept: true
@@ -14,6 +15,7 @@ public enum RetentionDecision: Hashable, Sendable {
     }
   }
 
+  /// The kind of record, which set the period.
   public var because: RetentionReason {
     switch self {
     case .kept(_, let reason), .due(_, let reason): reason
@@ -33,6 +35,7 @@ public enum RetentionDecision: Hashable, Sendable {
 
 /// The kind of record concerned.
 public enum RetentionReason: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// A click record, kept for ``AttributionPolicy/clickRetention``.
   case click
   /// An install that was attributed and never completed onboarding.
   case incompleteInstall

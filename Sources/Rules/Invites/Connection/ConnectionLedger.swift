@@ -6,12 +6,17 @@ public import Vocabulary
 public struct ConnectionLedger: Hashable, Sendable {
   /// A circle as a user sees it: the automatic one, or one chosen by hand.
   public enum Placement: Hashable, Sendable {
+    /// The circle of the connection itself; `nil` where there are no circles.
     case automatic(ConnectionPolicy.Circle?)
+    /// The circle that the user chose, by its name.
     case byHand(String)
   }
 
+  /// The result of connecting two accounts.
   public enum Outcome: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The two are connected from now on.
     case made
+    /// The two were connected before; nothing has changed.
     case alreadyThere
     /// An account cannot be connected with itself.
     case samePerson
@@ -35,6 +40,7 @@ public struct ConnectionLedger: Hashable, Sendable {
   private var automatic: [Pair: ConnectionPolicy.Circle?] = [:]
   private var byHand: [Side: String] = [:]
 
+  /// Creates a ledger without connections.
   public init() {}
 
   /// The number of connections; a mutual one counts once.
@@ -53,6 +59,7 @@ public struct ConnectionLedger: Hashable, Sendable {
     return .made
   }
 
+  /// Returns whether the two accounts are connected; their order does not matter.
   public func areConnected(_ one: PrincipalID, _ other: PrincipalID) -> Bool {
     automatic[Pair(one, other)] != nil
   }

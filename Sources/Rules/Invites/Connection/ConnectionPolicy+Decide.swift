@@ -6,20 +6,26 @@ public import Vocabulary
 public struct ConnectionFacts: Hashable, Sendable, BitwiseCopyable {
   /// The result of attribution for the invitee.
   public enum Credit: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The inviter earned the credit.
     case credited
     /// The click was older than the window.
     case expired
-    /// The invitee has no known inviter.
+    /// Attribution credited no inviter.
     case none
   }
 
+  /// The account to which the invitee would be connected.
   public var inviter: PrincipalID
+  /// The state of the inviter's account at present.
   public var inviterState: AccountState
   /// The identity that was just verified; an account under another number does not matter.
   public var verified: PrincipalID
+  /// The result of attribution for this invitee.
   public var credit: Credit
+  /// Whether the two are connected already.
   public var areConnected: Bool
 
+  /// Creates facts; by default the inviter is active and credited, and the two are not connected.
   public init(
     inviter: PrincipalID, inviterState: AccountState = .active, verified: PrincipalID,
     credit: Credit = .credited, areConnected: Bool = false
@@ -38,15 +44,22 @@ public enum ConnectionDecision: Hashable, Sendable {
   case connect(in: ConnectionPolicy.Circle?)
   /// Offers the invitee the connection.
   case suggest
+  /// The two are connected; nothing is left to do.
   case alreadyConnected
+  /// A connection is neither made nor offered.
   case none(because: Reason)
 
+  /// The reason why a connection is neither made nor offered.
   public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// Attribution gave no credit for the invitee.
     case notCredited
+    /// The click was older than the attribution window.
     case attributionExpired
+    /// The inviter's account is deleted or suspended.
     case inviterGone
     /// The verified identity is the inviter's own.
     case sameIdentity
+    /// The policy makes no connections, as in `design`.
     case notInThisProfile
   }
 }

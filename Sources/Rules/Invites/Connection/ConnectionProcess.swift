@@ -3,8 +3,9 @@ public import Vocabulary
 /// The state of one inviter and one invitee on the way to a connection.
 ///
 /// `undecided` leads to any other state, `pending` to `connected` or `declined`, and `suggested` to
-/// `pending`; `connected` and `declined` are final.
+/// `pending` or `declined`; `connected` and `declined` are final.
 public struct ConnectionProcess: Hashable, Sendable {
+  /// The progress of the pair.
   public enum State: Hashable, Sendable {
     /// The invitee's number is not verified yet.
     case undecided
@@ -12,29 +13,37 @@ public struct ConnectionProcess: Hashable, Sendable {
     case pending(isAsked: Bool)
     /// The invitee may accept the connection or ignore the suggestion.
     case suggested
+    /// The two are connected.
     case connected
+    /// The policy ruled the connection out, for the reason given.
     case declined(ConnectionDecision.Reason)
   }
 
+  /// An event that the host reports.
   public enum Event: Hashable, Sendable {
     /// The invitee's number is verified.
     case verified
     /// The invitee accepted the suggestion.
     case accepted
+    /// The server made the connection.
     case serverConnected
+    /// The server could not make the connection; the next sync may try again.
     case serverFailed
     /// The inviter's or the invitee's app synced.
     case synced
+    /// The inviter's account changed to this state, which counts from the next decision on.
     case inviterAccountChanged(AccountState)
     /// The invitee reached the end of onboarding.
     case onboardingCompleted
   }
 
+  /// An action that the process requests from its host.
   public enum Action: EventLogging, Hashable, Sendable {
     /// Requests the mutual connection from the server; a repeated request makes no second one.
     case connectMutually(in: ConnectionPolicy.Circle?)
     /// Offers the invitee the connection on the screen.
     case suggest
+    /// Adds this event to the log.
     case log(InviteEvent)
 
     /// Whether the invitee can perceive it.
@@ -46,10 +55,13 @@ public struct ConnectionProcess: Hashable, Sendable {
     }
   }
 
+  /// The present state; `undecided` at first.
   public private(set) var state = State.undecided
+  /// The facts about the pair, kept up to date by the events.
   public private(set) var facts: ConnectionFacts
   private let policy: ConnectionPolicy
 
+  /// Creates the process of a pair whose invitee is not verified yet.
   public init(_ facts: ConnectionFacts, policy: ConnectionPolicy = .rin) {
     self.facts = facts
     self.policy = policy

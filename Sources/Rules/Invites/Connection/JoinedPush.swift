@@ -4,20 +4,26 @@ public import Vocabulary
 public struct JoinedPush: Hashable, Sendable {
   /// The in-app indication shown beside the push.
   public enum InApp: Hashable, Sendable {
+    /// A banner with the text of the push.
     case banner(String)
+    /// A badge on the profile with this text.
     case profileBadge(String)
   }
 
   /// The type of the push in the table of push deep links.
   public static let type = "Invite accepted"
 
+  /// The account that receives the push.
   public let inviter: PrincipalID
+  /// The new member whom the push reports.
   public let invitee: PrincipalID
+  /// The text, in the words of the document that the policy names.
   public let text: String
   /// The destination of a tap on the push.
   public let destination: InviterDestination
   /// The last instant at which the push is in time; `nil` where no delay is required.
   public let deadline: Instant?
+  /// The indication in the app; `nil` where there is only the push.
   public let inApp: InApp?
   /// The deciding rule.
   public let rule: RuleID
@@ -93,8 +99,11 @@ extension ConnectionRules {
 
 /// The destination of a tap on a push or on a row of the dashboard.
 public enum InviterDestination: Hashable, Sendable {
+  /// The detail page of the contact; the target in `rin`.
   case contactDetail(PrincipalID)
+  /// The screen for connecting with the new user; the target in `product`.
   case connectionScreen(PrincipalID)
+  /// The friend's profile; the target in `design`.
   case friendProfile(PrincipalID)
 
   /// Returns the deep link; only the one of contact details is the documents', the other two are

@@ -2,19 +2,27 @@ public import Vocabulary
 
 /// The progress of an invitee, in the steps that a notification may report.
 public enum JoinMilestone: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The app was installed; no policy reports this step.
   case installed
+  /// The account was created; the moment in `design`.
   case signedUp
+  /// The invite was accepted; the moment in `product`.
   case accepted
+  /// Onboarding was completed; the moment in `rin`.
   case onboardingCompleted
 }
 
 /// The facts that decide whether the inviter is notified of an invitee.
 public struct JoinFacts: Hashable, Sendable {
+  /// The account that would be notified.
   public var inviter: PrincipalID
+  /// The state of the inviter's account; only an active one is notified.
   public var inviterState: AccountState
+  /// The account that reached the milestone.
   public var invitee: PrincipalID
   /// The name that the invitee gave; `nil` without one.
   public var inviteeName: String?
+  /// The result of attribution for this invitee.
   public var credit: ConnectionFacts.Credit
   /// Whether the invitee had an account before opening the link.
   public var hadAccount: Bool
@@ -23,6 +31,7 @@ public struct JoinFacts: Hashable, Sendable {
   /// The component that noticed the milestone.
   public var trigger: NotificationPolicy.Trigger
 
+  /// Creates the facts about a new, credited invitee of whom the inviter has not been notified.
   public init(
     inviter: PrincipalID, inviterState: AccountState = .active, invitee: PrincipalID,
     inviteeName: String?, credit: ConnectionFacts.Credit = .credited, hadAccount: Bool = false,
@@ -41,15 +50,24 @@ public struct JoinFacts: Hashable, Sendable {
 
 /// The decision whether the inviter is notified of an invitee.
 public enum NotificationDecision: Hashable, Sendable {
+  /// The inviter receives this push.
   case push(JoinedPush)
+  /// The inviter receives nothing.
   case none(because: Reason)
 
+  /// The reason why the inviter receives nothing.
   public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The policy reports another milestone.
     case notTheMoment
+    /// Attribution gave no credit for the invitee.
     case notCredited
+    /// The click was older than the attribution window.
     case attributionExpired
+    /// The inviter's account is deleted or suspended.
     case inviterGone
+    /// The invitee had an account before, and the policy does not report acceptances.
     case hadAccount
+    /// The inviter has been notified of this invitee already.
     case alreadyTold
     /// Another component is in charge of the notification.
     case notTheTrigger

@@ -4,8 +4,11 @@ import Vocabulary
 ///
 /// Every profile keeps it; it is shown only where rewards are switched on.
 public enum Qualification: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
+  /// The invitee installed the app, and has not completed onboarding.
   case installed
+  /// The invitee completed onboarding, and is below the activity threshold.
   case completedOnboarding
+  /// The invitee completed onboarding and is active enough to count for a reward.
   case metActivityThreshold
 
   public static func < (left: Qualification, right: Qualification) -> Bool {

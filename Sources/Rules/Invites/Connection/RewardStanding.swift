@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// The rewards that an inviter has earned; absent while rewards are switched off.
 public struct RewardStanding: Hashable, Sendable {
+  /// The rewards earned, by the mode of the policy.
   public enum Earned: Hashable, Sendable {
+    /// The months of premium: one for every three qualified invitees.
     case premiumMonths(Int)
     /// Rewards for this many inviters and invitees; 002 does not state their kind.
     case bothSides(inviter: Int, invitees: Int)
@@ -10,6 +12,7 @@ public struct RewardStanding: Hashable, Sendable {
 
   /// The invitees who met the activity threshold.
   public let qualified: Int
+  /// The rewards that the qualified invitees have earned so far.
   public let earned: Earned
   let appName: String
 

@@ -2,12 +2,16 @@ public import Vocabulary
 
 /// The decision whether an inviter reads a line that counts the friends they brought.
 public enum SocialPressure: Hashable, Sendable {
+  /// The inviter reads this line.
   case shown(String)
+  /// The inviter reads no such line.
   case none(because: Reason)
 
+  /// The reason why the line is absent.
   public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
     /// `rin` has no leaderboard, whatever the setting says.
     case refusedByRin
+    /// The setting is off, as in every profile.
     case switchedOff
   }
 

@@ -2,11 +2,14 @@ public import Vocabulary
 
 /// A translation of internal events into one vocabulary.
 public struct EventExport<Hasher: IdentityHasher>: Sendable {
+  /// The policy that chooses the names, the form of identities, and the logged openings.
   public var policy: EventPolicy
   /// The policy that names the reported channels.
   public var share: SharePolicy
+  /// The hash for persons; unused where the policy exports them raw.
   public var hasher: Hasher
 
+  /// Creates an export under both policies.
   public init(policy: EventPolicy, share: SharePolicy, hasher: Hasher) {
     self.policy = policy
     self.share = share

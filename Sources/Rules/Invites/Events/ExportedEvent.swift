@@ -2,26 +2,35 @@ public import Vocabulary
 
 /// A keyed hash that replaces a person's identity; the caller supplies function and key.
 public protocol IdentityHasher: Sendable {
+  /// Returns the hash that stands for `principal`, the same in every event.
   func hash(_ principal: PrincipalID) -> String
 }
 
 /// An event as it leaves the product.
 public struct ExportedEvent: Hashable, Sendable {
+  /// A named value of an exported event.
   public struct Property: Hashable, Sendable {
+    /// The name in the vocabulary, in lower snake case.
     public let name: String
+    /// The value; a person is already hashed if the policy requires it.
     public let value: Value
   }
 
+  /// The value of a property.
   public enum Value: Hashable, Sendable {
+    /// A text, such as a channel, an entry point or an invite code.
     case text(String)
+    /// A whole number, such as a count.
     case number(Int)
+    /// A yes or no, such as whether the text was changed.
     case flag(Bool)
     /// A person under a hash.
     case hashed(String)
-    /// A person under the plain number.
+    /// A person or a session under the plain number.
     case raw(UInt64)
   }
 
+  /// The name that the vocabulary has for the step.
   public let name: String
   /// The other names that the document has for the same step; they are not exported.
   public let aliases: [String]

@@ -5,11 +5,14 @@ extension InviteEvent {
   public struct Share: Hashable, Sendable, BitwiseCopyable {
     /// The channel; `nil` where the system did not report it.
     public var channel: ReportedChannel?
+    /// The entry point through which the user came to share.
     public var entry: FlowPolicy.EntryPoint
+    /// Whether the user changed the text before sharing it.
     public var isCustomized: Bool
     /// The number of contacts picked for it; `nil` where no contact was picked in the app.
     public var recipients: Int?
 
+    /// Creates a share, of the unchanged text and without picked contacts unless stated.
     public init(
       channel: ReportedChannel?, entry: FlowPolicy.EntryPoint, isCustomized: Bool = false,
       recipients: Int? = nil
@@ -33,8 +36,10 @@ extension InviteEvent {
   public struct InviteReference: Hashable, Sendable, BitwiseCopyable {
     /// The code; `nil` for a link that carries none.
     public var code: InviteCode?
+    /// The inviter, whose link it is.
     public var referrer: PrincipalID
 
+    /// Creates a reference to a link by its code and its inviter.
     public init(code: InviteCode?, referrer: PrincipalID) {
       self.code = code
       self.referrer = referrer
@@ -43,7 +48,9 @@ extension InviteEvent {
 
   /// The person who opened a link.
   public enum Opener: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A person who is not signed in, with or without an account.
     case signedOut
+    /// A signed-in user other than the inviter.
     case signedIn
     /// The inviter, on their own link.
     case owner

@@ -5,9 +5,12 @@ public import Vocabulary
 /// All of them are kept internally: reports read them directly, so that no number depends on the
 /// exports of a vocabulary.
 public struct InviteEvent: Hashable, Sendable, BitwiseCopyable {
+  /// The kind of the event.
   public let step: InviteStep
+  /// The details, of the kind that belongs to the step.
   public let particulars: Particulars
 
+  /// Creates an event; whether the particulars belong to the step is not checked.
   public init(_ step: InviteStep, _ particulars: Particulars = .none) {
     self.step = step
     self.particulars = particulars
@@ -15,6 +18,7 @@ public struct InviteEvent: Hashable, Sendable, BitwiseCopyable {
 
   /// The details of an event beside its step.
   public enum Particulars: Hashable, Sendable, BitwiseCopyable {
+    /// Of every step that is not named below.
     case none
     /// Of `flowOpened`, `linkCreated` and `linkCopied`.
     case entry(FlowPolicy.EntryPoint)
@@ -45,10 +49,12 @@ public struct InviteEvent: Hashable, Sendable, BitwiseCopyable {
 
 /// An action of a state machine that may be an entry in the log.
 public protocol EventLogging {
+  /// Returns the action that logs `event`.
   static func log(_ event: InviteEvent) -> Self
 }
 
 extension EventLogging {
+  /// Returns the action that logs an event of `step`.
   public static func log(
     _ step: InviteStep, _ particulars: InviteEvent.Particulars = .none
   ) -> Self {

@@ -2,15 +2,18 @@ import Vocabulary
 
 /// The invites that a user sent, in each of the three units that the documents count in.
 public struct SentInvites: Hashable, Sendable, BitwiseCopyable {
+  /// The shares that a sheet reported as completed.
   public private(set) var shareCompletions = 0
   /// The invite records of which at least one share was completed.
   public private(set) var inviteRecords = 0
   /// The contacts that shares were meant for; a share without picked contacts has one.
   public private(set) var recipients = 0
+  /// The taps on the Copy button.
   public private(set) var copies = 0
   /// Whether the newest record has not been shared yet.
   private var hasUnsentRecord = false
 
+  /// Creates the counts of a user who has sent nothing.
   public init() {}
 
   /// Counts the invites that `event` adds.

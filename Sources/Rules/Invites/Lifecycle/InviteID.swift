@@ -1,7 +1,9 @@
 /// The identity of one invite record: a UUID.
 public struct InviteID: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The 128 bits of the UUID, its first digit in the highest four.
   public let rawValue: UInt128
 
+  /// Creates the id with these 128 bits, whatever version and variant they spell.
   public init(rawValue: UInt128) {
     self.rawValue = rawValue
   }

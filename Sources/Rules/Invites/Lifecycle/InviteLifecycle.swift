@@ -5,8 +5,11 @@ public import Vocabulary
 /// A link that is copied by hand is never reported as sent, so `created` may jump to `opened`, and
 /// an acceptance implies the steps before it.
 public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
+  /// An event in the life of an invite.
   public enum Event: Hashable, Sendable, BitwiseCopyable {
+    /// A share of the link was completed.
     case shareCompleted
+    /// A share was cancelled, which by itself changes nothing.
     case shareCancelled
     /// The link was tapped, whatever its channel.
     case opened
@@ -18,30 +21,41 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
 
   /// The effect of an event.
   public enum Step: Hashable, Sendable, BitwiseCopyable {
+    /// The event moved the invite to this status.
     case moved(to: InviteStatus)
+    /// The event itself did not change the status; `broughtAnother` still adds an acceptance.
     case stayed(because: Stay)
+    /// The invite did not admit the event; the number of acceptances is as before.
     case refused(because: Refusal)
   }
 
+  /// The reason why an event does not change the status.
   public enum Stay: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A cancelled share does not count.
     case shareCancelled
     /// The status is already this far, or further.
     case furtherAlong
     /// The link brought one more invitee.
     case broughtAnother
+    /// The invite has not passed its expiry.
     case stillValid
+    /// An earlier event found the invite expired.
     case alreadyExpired
     /// An accepted invite does not expire.
     case acceptedForGood
   }
 
+  /// The reason why an invite does not admit an event.
   public enum Refusal: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The invite is past its expiry now, or for an acceptance when `expiryCheckedAt` checks it.
     case expired
     /// The link has brought the permitted number of invitees.
     case exhausted
   }
 
+  /// The status after the last event; `status(at:)` takes the time since into account.
   public private(set) var status = InviteStatus.created
+  /// The moment of creation, from which the age counts.
   public let createdAt: Instant
   /// The last instant at which the invite is valid; `nil` sets no limit.
   ///
@@ -53,6 +67,7 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
   /// The number of invitees who accepted the invite.
   public private(set) var acceptances = 0
 
+  /// Creates the lifecycle of an invite with status `created`, and fixes its expiry.
   public init(createdAt: Instant, under policy: LinkPolicy) {
     self.createdAt = createdAt
     expiresAt = policy.expiry.map { createdAt + $0 }

@@ -4,17 +4,25 @@ public import Vocabulary
 public struct InviteRecord: Hashable, Sendable {
   /// An event in the life of a record, with the account and the channel concerned.
   public enum Event: Hashable, Sendable {
+    /// A share through this channel was completed.
     case shareCompleted(through: ReportedChannel)
+    /// A share was cancelled.
     case shareCancelled
+    /// The link was tapped, whatever its channel.
     case opened
     /// `invitee` accepts the invite, having tapped the link at `clickedAt`.
     case accepted(by: PrincipalID, clickedAt: Instant)
+    /// Time passed without another event.
     case timePassed
   }
 
+  /// The identity of the record, a UUID (P-INV-01).
   public let id: InviteID
+  /// The account that made the invite; after its deletion a store may put a pseudonym here.
   public let sender: PrincipalID
+  /// The code in the link, which stands for this record alone.
   public let code: InviteCode
+  /// The subject of the invite; it selects the message and the place where the invitee lands.
   public let context: InviteContext
   /// The content or the achievement that the invite is about.
   public let content: OpaqueID?
@@ -24,8 +32,10 @@ public struct InviteRecord: Hashable, Sendable {
   public private(set) var channel: ReportedChannel?
   /// The first account that accepted it.
   public private(set) var invitee: PrincipalID?
+  /// The status, its times, and the number of acceptances.
   public private(set) var lifecycle: InviteLifecycle
 
+  /// Creates the record of a new invite; `session` is kept only with a code per session.
   public init(
     id: InviteID, sender: PrincipalID, code: InviteCode, context: InviteContext,
     content: OpaqueID? = nil, session: InviteSessionID? = nil, createdAt: Instant,
@@ -57,17 +67,23 @@ public struct InviteRecord: Hashable, Sendable {
 
 /// One visit to the sharing flow, an invite session.
 public struct InviteSessionID: Hashable, Sendable, BitwiseCopyable {
+  /// The number that the app gave the visit.
   public let rawValue: UInt64
 
+  /// Creates the id of the visit with this number.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 }
 
 extension InviteRecord {
+  /// The status after the last event; `lifecycle.status(at:)` takes the time since into account.
   public var status: InviteStatus { lifecycle.status }
+  /// The moment of creation.
   public var createdAt: Instant { lifecycle.createdAt }
+  /// The time of the first acceptance; `nil` before it.
   public var acceptedAt: Instant? { lifecycle.acceptedAt }
+  /// The last instant at which the invite is valid; `nil` sets no limit.
   public var expiresAt: Instant? { lifecycle.expiresAt }
 
   /// The claims of its link, if the link is signed.
@@ -77,7 +93,7 @@ extension InviteRecord {
 
   /// Applies `event` at `now`, and returns its effect.
   ///
-  /// A user who accepts the invite twice counts once: a repeated call changes nothing.
+  /// A repeated acceptance by `invitee` changes nothing; one by a later invitee counts again.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: LinkPolicy
   ) -> InviteLifecycle.Step {

@@ -2,6 +2,7 @@ import Vocabulary
 
 /// The soft warning about picking many contacts; it never blocks the user.
 public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable {
+  /// The progress of the warning within its batch or session.
   public enum State: String, CaseIterable, Sendable, BitwiseCopyable {
     /// It has not been needed. Next: `shown`.
     case quiet
@@ -11,33 +12,47 @@ public struct BulkAdvice: Hashable, Sendable, BitwiseCopyable {
     case spent
   }
 
+  /// An event that may bring up the warning or end it.
   public enum Event: Hashable, Sendable, BitwiseCopyable {
     /// The number of contacts picked now.
     case picked(Int)
+    /// The user dismissed the warning.
     case dismissed
     /// The batch was shared or given up; `sent` is the number of invites.
     case batchEnded(sent: Int)
+    /// A new session of the app began; the invites sent before no longer count.
     case sessionBegan
   }
 
+  /// The change that an event makes on the screen.
   public enum Action: Hashable, Sendable, BitwiseCopyable {
+    /// Show the warning.
     case show
+    /// Hide the warning.
     case hide
+    /// Leave the screen as it is.
     case stay(because: Stay)
   }
 
+  /// The reason why an event changes nothing on the screen.
   public enum Stay: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The count is below the threshold of the policy.
     case tooFewPicked
+    /// The warning is on the screen, and still due.
     case alreadyShown
     /// It was shown in this batch or session, and is not shown twice.
     case spent
+    /// There is no warning to hide.
     case nothingShown
+    /// The policy has no threshold, so it never warns.
     case off
   }
 
+  /// The progress of the warning; `quiet` at first.
   public private(set) var state = State.quiet
   private var sentThisSession = 0
 
+  /// Creates the advice of a new session, before any contact is picked.
   public init() {}
 }
 

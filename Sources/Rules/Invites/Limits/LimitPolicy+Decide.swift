@@ -2,10 +2,13 @@ public import Vocabulary
 
 /// The decision whether a user may go on inviting, with the reason for a refusal.
 public enum LimitDecision: Hashable, Sendable, BitwiseCopyable {
+  /// The step may be taken.
   case allowed
+  /// A limit forbids the step.
   case refused(because: LimitRefusal)
 }
 
+/// The reason why a limit forbids a step, with its time or number where it has one.
 public enum LimitRefusal: Error, Hashable, Sendable, BitwiseCopyable {
   /// The day's invites are used up; `until` is the time of the next, `nil` if there is none.
   case dailyLimit(until: Instant?)
@@ -100,6 +103,7 @@ public struct DailyTally: Hashable, Sendable {
   /// Oldest first, and never more than the limit: older ones have no effect.
   private var times: [Instant] = []
 
+  /// Creates a tally without invites.
   public init() {}
 
   /// Returns the `n`th newest time, from 1; `nil` if there were fewer.

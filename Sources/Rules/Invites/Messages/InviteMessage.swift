@@ -2,6 +2,7 @@ public import Vocabulary
 
 /// The text of an invite, with its template and the reason for the choice.
 public struct InviteMessage: Hashable, Sendable {
+  /// The complete text, link included, before any edit by the user.
   public let text: String
   /// The template that was filled.
   public let template: MessageTemplate
@@ -18,8 +19,11 @@ public struct InviteMessage: Hashable, Sendable {
 extension InviteMessage {
   /// The reason why a plainer text replaced the first choice.
   public enum Fallback: Hashable, Sendable {
+    /// The contact to be greeted has no first name.
     case noFirstName
+    /// Several contacts were picked, and the policy then names none of them.
     case severalRecipients
+    /// Nothing filled this slot of the first choice.
     case unfilled(MessageTemplate.Slot)
     /// The first choice had this many characters.
     case tooLong(Int)
@@ -54,17 +58,22 @@ public struct MessageOccasion: Hashable, Sendable {
   ///
   /// Empty where the app does not learn the recipients, as in a share sheet.
   public var recipients: [String?] = []
+  /// The sender's name, for the text in the third person.
   public var senderName: String?
   /// The sender's achievement, as a verb in the past: "ran 10 km".
   public var accomplishment: String?
+  /// The sender's activity in the app, as a noun: "running".
   public var activity: String?
   /// The sender's main use of the app, determined by the caller.
   public var useCase: String?
+  /// The title of the shared content, which begins the text about content.
   public var contentTitle: String?
+  /// The action that the two can take together, as a verb: "race".
   public var collaborativeFeature: String?
   /// The channel of the text; used only where texts differ by channel.
   public var channel: ReportedChannel?
 
+  /// Creates an occasion without names or facts about the sender; set those that are known.
   public init(context: InviteContext = .generic, recipients: [String?] = []) {
     self.context = context
     self.recipients = recipients

@@ -2,34 +2,54 @@ public import Vocabulary
 
 /// A text for an invite, its slots in brackets as the documents write them.
 public enum MessageTemplate: String, CaseIterable, Sendable {
+  /// The text of `rin` without a name.
   case rinGeneric
+  /// The text of `rin` that greets by first name.
   case rinPersonal
-  /// The texts of 002 §5.2, in the sender's voice.
+  /// The text of 002 §5.2 for a generic invite, about the sender's main use of the app.
   case productGeneric
+  /// The text of 002 §5.2 about the sender's achievement.
   case productAchievement
+  /// The text of 002 §5.2 that begins with the title of the shared content.
   case productContent
+  /// The text of 002 §5.2 about the action that the two can take together.
   case productCollaborative
-  /// The texts of 002 §3.2, where they differ from those of §5.2.
+  /// The text of 002 §3.2 about the sender's achievement, in the third person.
   case triggerKeyAction
+  /// The text of 002 §3.2 about the sender's activity.
   case triggerContent
+  /// The text of 002 §3.2 that needs only app and link; the plainest of 002.
   case triggerEmptyState
+  /// The text of `design` that greets by first name.
   case designPersonal
+  /// The text of `design` without a name.
   case designNameless
+  /// The short text that greets by first name, for Messages where texts differ by channel.
   case shortPersonal
+  /// The short text without a name, for Messages where texts differ by channel.
   case short
 }
 
 extension MessageTemplate {
   /// A place in a text that a fact of the invite fills.
   public enum Slot: String, CaseIterable, Sendable {
+    /// The app's name; "this app" where the policy does not name it.
     case app = "App"
+    /// The sender's name, which only the text in the third person has.
     case senderName = "Name"
+    /// The first name of the first recipient.
     case firstName = "First Name"
+    /// The invite link, which every text has.
     case link
+    /// The sender's achievement, as a verb in the past.
     case accomplishment
+    /// The sender's activity in the app.
     case activity
+    /// The sender's main use of the app.
     case useCase = "use case"
+    /// The title of the shared content.
     case contentTitle = "content title"
+    /// The action that the two can take together.
     case collaborativeFeature = "collaborative feature"
   }
 

@@ -4,13 +4,19 @@ public import Vocabulary
 public struct PreviewCard: Hashable, Sendable {
   /// The image beside the card's text.
   public enum Image: Hashable, Sendable {
+    /// The sender's avatar, by its address.
     case avatar(String)
+    /// The picture of the shared content, by its address.
     case contentThumbnail(String)
+    /// The app's own image, whose address the caller supplies.
     case branded
   }
 
+  /// The first line; it names the sender only on a personal card.
   public let title: String
+  /// The line about the core activity; `nil` where it is switched off or nothing fills it.
   public let subtitle: String?
+  /// The picture on the card; always `branded` on the generic one.
   public let image: Image
   /// The deciding rule.
   public let rule: RuleID
@@ -27,11 +33,14 @@ public struct PreviewCard: Hashable, Sendable {
 extension PreviewCard {
   /// The sender of the link, with the facts that a card may show.
   public struct Sender: Hashable, Sendable {
+    /// The first name in the title; a blank one gives the generic card.
     public var firstName: String
     /// The address of the avatar; `nil` without one.
     public var avatar: String?
+    /// The state of the account; any other than `active` gives the generic card.
     public var account: AccountState
 
+    /// Creates a sender, without an avatar and with an active account unless stated.
     public init(firstName: String, avatar: String? = nil, account: AccountState = .active) {
       self.firstName = firstName
       self.avatar = avatar

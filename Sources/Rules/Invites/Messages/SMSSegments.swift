@@ -2,12 +2,15 @@ import Vocabulary
 
 /// The size of a text as a text message: its encoding, and its number of parts.
 public struct SMSSegments: Hashable, Sendable, BitwiseCopyable {
+  /// The encoding of a text message, which decides how much fits into a part.
   public enum Encoding: String, CaseIterable, Sendable, BitwiseCopyable {
     /// GSM 03.38, the 7-bit default alphabet with its extension table.
     case gsm7
+    /// UCS-2, for any text with a character outside the 7-bit alphabet.
     case ucs2
   }
 
+  /// The encoding of the whole text; 7-bit if every character allows it.
   public let encoding: Encoding
   /// The septets of GSM 03.38, or the UTF-16 code units of UCS-2.
   public let units: Int

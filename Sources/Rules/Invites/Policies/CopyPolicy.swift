@@ -4,27 +4,35 @@ import Vocabulary
 public struct CopyPolicy: Hashable, Sendable {
   /// A part of a document that texts come from.
   public enum Source: String, CaseIterable, Sendable {
+    /// A requirement of 003 §8; the error table of 000 §13 ranks as one.
     case requirement
+    /// An edge case: 000 §14 or 003 §5.3.
     case edgeCase
+    /// A screen with its states, such as those of 000 §4 and 003 §6.
     case stateTable
+    /// The worksheet of 003 §3; no text of the catalogue is from there.
     case worksheet
   }
 
   /// The parts in falling order of precedence; empty where a document never disagrees with itself.
   public var precedence: [Source] = [.stateTable]
 
+  /// Creates the settings of `rin`.
   public init() {}
 }
 
 extension CopyPolicy {
+  /// The settings of `rin`, the default: the state table comes before all other parts.
   public static let rin = CopyPolicy()
 
+  /// The settings of `invite-friends-product`: no part has precedence.
   public static let product: CopyPolicy = {
     var policy = CopyPolicy()
     policy.precedence = []
     return policy
   }()
 
+  /// The settings of `invite-friends-design`: requirement, edge case, state table, worksheet.
   public static let design: CopyPolicy = {
     var policy = CopyPolicy()
     policy.precedence = [.requirement, .edgeCase, .stateTable, .worksheet]

@@ -2,62 +2,93 @@ public import Vocabulary
 
 /// The form and lifetime of invite links, and the behaviour of links that are no longer valid.
 public struct LinkPolicy: Hashable, Sendable {
+  /// The form in which a new link is written.
   public enum Format: String, CaseIterable, Sendable {
+    /// The code in the path: `https://rin.app/invite/a3Xk9m2Q`.
     case pathCode
+    /// The claims in the query, with their signature: `…/invite?ref=…&ctx=…&cid=…&sig=…`.
     case signedQuery
+    /// The code after a shorter path: `https://rin.app/r/a3Xk9m2Q`; for what-ifs.
     case shortPathCode
   }
 
+  /// The algorithm that protects the claims of a link.
   public enum Signature: String, CaseIterable, Sendable {
+    /// HMAC, a keyed hash; a `LinkSigner` computes it and holds the key.
     case hmac
   }
 
+  /// The unit that has a code, and so a record and a link, of its own (CNF-04).
   public enum CodeScope: String, CaseIterable, Sendable {
+    /// A user, who uses the same link for every invite.
     case perUser
+    /// An invite; one not sent yet serves until the user leaves the flow.
     case perInvite
+    /// A visit to the sharing flow, for all its invites.
     case perSession
   }
 
+  /// The treatment of an invitee beyond `maxAcceptances`.
   public enum OnExhausted: String, CaseIterable, Sendable {
+    /// Onboarding without anything personal, and no credit.
     case genericOnboarding
+    /// The sender's name and context, and no credit.
     case personaliseWithoutCredit
   }
 
+  /// The events at which the age of a link is compared with `expiry` (CNF-02).
   public enum ExpiryCheck: String, CaseIterable, Sendable {
+    /// The tap alone: a link tapped in time stays valid.
     case click
+    /// Tap and installation: the later of the two decides.
     case clickAndInstall
   }
 
+  /// The moment of the sharing flow at which its link is created (CNF-56).
   public enum Creation: String, CaseIterable, Sendable {
+    /// The share screen loads, as in `rin`.
     case screenLoad
+    /// An entry point is tapped, before any screen or sheet, as in `product`.
     case entryTap
+    /// The message screen opens, as in `design`.
     case messageScreen
+    /// The picker loads: less waiting, but links that may never be sent; for what-ifs.
     case pickerLoad
   }
 
   /// The form in which new links are written; every form is read.
   public var format = Format.pathCode
+  /// The algorithm of signed links; with `nil` no link can be written as `signedQuery`.
   public var signature: Signature?
   /// Whether a signed link names its own record; `nil` where links are not signed.
   public var signedQueryCarriesCode: Bool?
+  /// The unit that has a code of its own (default: the user).
   public var codeScope = CodeScope.perUser
+  /// Whether a user receives a new code on request; `false` in every profile (LNK-17).
   public var refreshAllowed = false
   /// The number of invitees that one link may bring; `nil` sets no limit.
   public var maxAcceptances: Int?
+  /// The treatment of an invitee beyond `maxAcceptances`; `nil` acts as `genericOnboarding`.
   public var onExhausted: OnExhausted?
   /// The age beyond which a link is expired; `nil` sets no limit.
   public var expiry: Interval?
+  /// The events at which the age is checked; `nil` acts as `click`.
   public var expiryCheckedAt: ExpiryCheck?
   /// The behaviour of a link that is no longer valid.
   public var broken = BrokenLinks.rin
+  /// The moment at which a flow creates its link, or else the next that it reaches.
   public var createAt = Creation.screenLoad
 
+  /// Creates the settings of `rin`.
   public init() {}
 }
 
 extension LinkPolicy {
+  /// The settings of `rin`, the default: one code link per user, which never expires.
   public static let rin = LinkPolicy()
 
+  /// The settings of `invite-friends-product`: a signed link per invite, for one invitee and 30
+  /// days.
   public static let product: LinkPolicy = {
     var policy = LinkPolicy()
     policy.format = .signedQuery
@@ -73,6 +104,7 @@ extension LinkPolicy {
     return policy
   }()
 
+  /// The settings of `invite-friends-design`: a code link per visit to the flow, for 30 days.
   public static let design: LinkPolicy = {
     var policy = LinkPolicy()
     policy.codeScope = .perSession

@@ -2,19 +2,27 @@ public import Vocabulary
 
 /// The behaviour of the flow without a network, and with a slow one.
 public struct OfflinePolicy: Hashable, Sendable {
+  /// The behaviour of the flow without a network (CNF-20).
   public enum Mode: String, CaseIterable, Sendable {
+    /// An existing link is shown; without one, the offline text, and nothing is queued.
     case cachedLink
+    /// An error is shown, and the creation of the link waits in the queue.
     case errorAndQueue
+    /// The picker works, and the creation of the link waits in the queue.
     case pickerAndQueue
   }
 
+  /// The reaction to a queued link that is ready.
   public enum OnDrained: String, CaseIterable, Sendable {
+    /// The user is asked to share it; nothing is ever sent automatically (D-OFF-05).
     case promptUserToShare
   }
 
+  /// The behaviour without a network (default: `cachedLink`).
   public var mode = Mode.cachedLink
   /// The longest time from a restored network to a queued link; `nil` sets no limit.
   public var drainWithin: Interval?
+  /// The reaction to a queued link that is ready; with `nil` the queue reports nothing.
   public var onDrained: OnDrained?
   /// The time after which a request for a link is abandoned.
   public var createTimeout = Interval.seconds(10)
@@ -25,12 +33,16 @@ public struct OfflinePolicy: Hashable, Sendable {
   /// The factor by which each further wait grows; `nil` where there is none.
   public var createBackoffFactor: Double?
 
+  /// Creates the settings of `rin`.
   public init() {}
 }
 
 extension OfflinePolicy {
+  /// The settings of `rin`, the default: the existing link, a time-out of 10 s, no queue, no
+  /// retries.
   public static let rin = OfflinePolicy()
 
+  /// The settings of `invite-friends-product`: an error, a queue, a time-out of 10 s, no retries.
   public static let product: OfflinePolicy = {
     var policy = OfflinePolicy()
     policy.mode = .errorAndQueue
@@ -38,6 +50,7 @@ extension OfflinePolicy {
     return policy
   }()
 
+  /// The settings of `invite-friends-design`: a queue, a time-out of 2 s, at most two retries.
   public static let design: OfflinePolicy = {
     var policy = OfflinePolicy()
     policy.mode = .pickerAndQueue

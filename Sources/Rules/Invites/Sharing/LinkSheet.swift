@@ -2,7 +2,9 @@
 ///
 /// A flow decides when the link is needed and when the sheet opens; its screens are its own.
 public struct LinkSheet: Hashable, Sendable {
+  /// The entry point that opened the flow; before that a default of the flow.
   public internal(set) var entry: FlowPolicy.EntryPoint
+  /// The progress of the invite link; `absent` at first.
   public internal(set) var link = LinkProgress.absent
   /// The message to share; `nil` until it is composed.
   public internal(set) var message: String?
@@ -23,10 +25,15 @@ public struct LinkSheet: Hashable, Sendable {
 extension LinkSheet {
   /// The host's report about an action that it performed.
   public enum Event: Hashable, Sendable {
+    /// The link was created, with this text; ignored unless a link is requested or queued.
     case linkReady(String)
+    /// The request for the link failed; a queued link stays queued.
     case linkFailed
+    /// The request for the link took too long; a queued link stays queued.
     case linkTimedOut
+    /// The message was filled in, with this text.
     case messageComposed(String)
+    /// The share sheet was closed, with this result.
     case sheetClosed(SheetResult)
   }
 
@@ -132,11 +139,14 @@ extension LinkSheet {
 
 /// A sharing flow that embeds a link and its sheet.
 public protocol SheetFlow: SharingFlow where Event: SheetFlowEvent {
+  /// The embedded state of the link, its message and the entry point.
   var sheet: LinkSheet { get }
 }
 
 extension SheetFlow {
+  /// The entry point that opened the flow; meaningful only while the flow is open.
   public var entry: FlowPolicy.EntryPoint { sheet.entry }
+  /// The progress of the flow's invite link.
   public var link: LinkProgress { sheet.link }
   /// The message to share; `nil` until it is composed.
   public var message: String? { sheet.message }
@@ -144,14 +154,20 @@ extension SheetFlow {
 
 /// An event of a flow that passes on those of its sheet.
 public protocol SheetFlowEvent: SharingFlowEvent {
+  /// Returns `event`, a report about link, message or sheet, as an event of the flow.
   static func sheet(_ event: LinkSheet.Event) -> Self
 }
 
 extension SheetFlowEvent {
+  /// Returns the event that the link was created, with the text `link`.
   public static func linkReady(_ link: String) -> Self { .sheet(.linkReady(link)) }
+  /// The event that the request for the link failed.
   public static var linkFailed: Self { .sheet(.linkFailed) }
+  /// The event that the request for the link took too long.
   public static var linkTimedOut: Self { .sheet(.linkTimedOut) }
+  /// Returns the event that the message was filled in as `text`.
   public static func messageComposed(_ text: String) -> Self { .sheet(.messageComposed(text)) }
+  /// Returns the event that the share sheet was closed with `result`.
   public static func sheetClosed(_ result: SheetResult) -> Self { .sheet(.sheetClosed(result)) }
 }
 

@@ -12,7 +12,9 @@ public enum SharingAction: EventLogging, Hashable, Sendable {
   case presentSheet(message: String, link: String)
   /// Present the compose sheet of Messages with the message filled in.
   case presentMessages(message: String)
+  /// Put the invite link on the clipboard, alone and without the message.
   case copyToClipboard(String)
+  /// Play the brief haptic that confirms a copy.
   case playHaptic
   /// Show a text in its place on the screen, without a question.
   case show(ScreenText)
@@ -20,12 +22,15 @@ public enum SharingAction: EventLogging, Hashable, Sendable {
   case showToast(ScreenText, until: Instant?)
   /// Show the inviter's numbers in the footer; the answer is `countsLoaded`.
   case showCounts
+  /// Show this screen of the app; it may be the one below a sheet that was closed.
   case open(Screen)
   /// Return to the screen that the flow was opened from.
   case goBack
+  /// Show the half-sheet with Allow and Skip that precedes the system's prompt for contacts.
   case showExplainer
   /// Show the system's prompt for the address book; the answer is `systemAnswered`.
   case askForContacts
+  /// Open the system's Settings, where access can be granted; the answer is `returned`.
   case openSystemSettings
   /// Read the address book into memory; the answer is `contactsLoaded` or `contactsFailed`.
   case loadContacts
@@ -41,6 +46,7 @@ public enum SharingAction: EventLogging, Hashable, Sendable {
   case promptToShare
   /// Send `timePassed` at this moment.
   case wake(at: Instant)
+  /// Record the event for reports and exports.
   case log(InviteEvent)
   /// Do nothing, for the reason given.
   case stay(because: StayReason)

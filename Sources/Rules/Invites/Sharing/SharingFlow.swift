@@ -4,6 +4,7 @@ public import Vocabulary
 ///
 /// The host performs the actions in their order and reports their results as further events.
 public protocol SharingFlow: Hashable, Sendable {
+  /// The events of the flow: acts of the user, and results that the host reports.
   associatedtype Event: SharingFlowEvent
 
   /// Whether the flow is not on the screen: not opened yet, or left.
@@ -28,9 +29,13 @@ public protocol SharingFlowEvent: Hashable, Sendable {
 
 /// The progress of an invite link.
 public enum LinkProgress: Hashable, Sendable {
+  /// No link exists, and none is requested.
   case absent
+  /// A request is under way; the host reports its result.
   case requested
+  /// The link exists; the value is its text.
   case ready(String)
+  /// The request failed; one that took too long is `timedOut`.
   case failed
   /// The request took too long and was abandoned.
   case timedOut
@@ -48,5 +53,6 @@ public enum SheetResult: Hashable, Sendable {
   /// The target is `nil` where the system does not report it. `wasEdited` reports a change made in
   /// the target itself, after the sheet had received the message.
   case completed(ShareTarget?, wasEdited: Bool = false)
+  /// The sheet was dismissed without a choice.
   case cancelled
 }

@@ -6,11 +6,15 @@ public enum StayReason: String, CaseIterable, Sendable, BitwiseCopyable {
   case notPossibleHere
   /// The profile does not offer this entry point.
   case notAnEntryPoint
+  /// The link, or the message for it, does not exist yet.
   case linkNotReady
   /// The answer belongs to a request that was abandoned.
   case requestAbandoned
+  /// The selection is empty, and the control needs at least one contact.
   case nothingSelected
+  /// The selection has the most contacts that a batch allows; removing one is still possible.
   case batchFull
+  /// The button of the contact reads "Invited" and has no effect.
   case alreadyInvited
   /// The moment that the flow waits for is not reached.
   case notDue

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// The decision whether an invitee counts as accepted, in one of the three senses.
 public enum Acceptance: Hashable, Sendable {
+  /// The milestone was reached, and in time where there is a window.
   case accepted(at: Instant, as: MetricPolicy.Accepted)
+  /// The milestone has not been reached.
   case notYet(MetricPolicy.Accepted)
   /// The milestone came after the window had closed at `windowEnd`.
   case tooLate(at: Instant, windowEnd: Instant, as: MetricPolicy.Accepted)

@@ -11,6 +11,7 @@ public struct Dashboard: Hashable, Sendable {
     /// Invitees who completed onboarding; may be more than were installed or sent.
     public let completed: Int
 
+    /// Creates the three figures as given; none has to fit the others.
     public init(sent: Int, installed: Int, completed: Int) {
       self.sent = sent
       self.installed = installed
@@ -20,14 +21,19 @@ public struct Dashboard: Hashable, Sendable {
 
   /// A member who joined through the inviter's link.
   public struct Row: Hashable, Sendable {
+    /// The member's account; a tap on the row leads to it.
     public let invitee: PrincipalID
+    /// The member's name, or a neutral phrase for one who gave none.
     public let name: String
+    /// The address of the avatar; `nil` without one.
     public let avatar: String?
+    /// The day on which the member completed onboarding, in the time zone of the dashboard.
     public let joined: CivilDate
   }
 
+  /// The figures of the summary card.
   public let figures: Figures
-  /// The filled proportion of the bar, from 0 to 1; `nil` without a ratio.
+  /// The filled proportion of the bar, at most 1 where the policy clamps it; `nil` without a ratio.
   public let bar: Double?
   /// The rows of new members, newest first.
   public let rows: [Row]

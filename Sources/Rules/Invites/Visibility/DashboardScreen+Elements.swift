@@ -3,26 +3,39 @@ import Vocabulary
 extension DashboardScreen {
   /// One element of the screen, with the text that it shows.
   public enum Element: Hashable, Sendable {
+    /// A part of the screen whose data is still being fetched.
     public enum Placeholder: String, CaseIterable, Sendable {
+      /// The card with figures, bar and line.
       case summaryCard
+      /// The list of new members.
       case acceptedList
     }
 
+    /// An empty shape in place of a part.
     case placeholder(Placeholder)
+    /// A report of missing data, with the label of the button that fetches again.
     case banner(String, button: String)
     /// States that the content below is saved and may have changed.
     case staleMark(String)
     /// The name of a system symbol.
     case icon(String)
+    /// A sentence in place of absent activity.
     case sentence(String)
+    /// The button of the empty state, by its label; it leads back to the share screen.
     case button(String)
+    /// One of the three figures, under its label.
     case figure(label: String, value: Int)
-    /// Filled from 0 to 1.
+    /// The bar by its filled proportion, at most 1 where the policy clamps it.
     case bar(Double)
+    /// The line under the bar.
     case summary(String)
+    /// The line about rewards, between the summary and the list.
     case rewardTier(String)
+    /// The heading above the new members.
     case heading(String)
+    /// A new member in the list.
     case row(Dashboard.Row)
+    /// The link to the terms of referral, by its label.
     case link(String)
   }
 

@@ -2,8 +2,10 @@ public import Vocabulary
 
 /// The dashboard of invites from opening to leaving.
 ///
-/// Any state may follow `loading`; `loaded` and `error` go back to `loading` by a refresh or Retry.
+/// Any state may follow any other; all of them go back to `loading` when the dashboard is opened,
+/// `error` and `offline` also by Retry.
 public struct DashboardScreen: Hashable, Sendable {
+  /// The display of the screen, with the data that it shows.
   public enum State: Hashable, Sendable {
     /// Data is being fetched; placeholders stand in for it.
     case loading
@@ -19,33 +21,52 @@ public struct DashboardScreen: Hashable, Sendable {
     case offline(stale: Dashboard?)
   }
 
+  /// An event that the host reports: a tap, an answer, or the end of a wait.
   public enum Event: Hashable, Sendable {
+    /// The user opened the dashboard; the next display of figures is logged.
     case opened
+    /// The server answered with this data.
     case loaded(Dashboard)
+    /// The server did not answer.
     case failed
+    /// There is no network.
     case foundNoNetwork
+    /// The user tapped Retry; only `error` and `offline` respond.
     case retryTapped
+    /// The time of `fetchAgain` has passed; without effect unless the policy polls.
     case pollDue
+    /// The user tapped the row of this invitee.
     case rowTapped(PrincipalID)
+    /// The user tapped the link to the terms of referral.
     case termsTapped
+    /// The user tapped the button of the empty state.
     case shareTapped
   }
 
+  /// An action that the screen requests from its host.
   public enum Action: EventLogging, Hashable, Sendable {
+    /// Fetch the data; the answer is `loaded`, `failed` or `foundNoNetwork`.
     case fetch
+    /// Send `pollDue` after this time.
     case fetchAgain(after: Interval)
+    /// Add this event to the log.
     case log(InviteEvent)
+    /// Open the page of a tapped invitee.
     case open(InviterDestination)
+    /// Open the terms of referral.
     case openTerms
+    /// Return to the screen that shares the link.
     case returnToShareScreen
   }
 
+  /// The present state; `loading` at first.
   public private(set) var state = State.loading
   /// The last data; it stays until the next answer replaces it.
   public private(set) var cache: Dashboard?
   private var isViewLogged = false
   private let policy: VisibilityPolicy
 
+  /// Creates a screen that is loading; `cache` is the data to show without a network.
   public init(policy: VisibilityPolicy = .rin, cache: Dashboard? = nil) {
     self.policy = policy
     self.cache = cache

@@ -2,12 +2,19 @@ public import Vocabulary
 
 /// The texts that only the dashboard has, seen and spoken; the others are in the catalogue.
 public enum DashboardText {
+  /// The heading above the new members.
   public static let listHeading = "Accepted Invites"
+  /// The label of the number of invites sent, as it is seen.
   public static let sentLabel = "Invites Sent"
+  /// The label of the number of installs, as it is seen.
   public static let installedLabel = "Installed"
+  /// The label of the number of completed onboardings, as it is seen.
   public static let completedLabel = "Completed Onboarding"
+  /// The sentence under the heading while no invitee has completed onboarding.
   public static let emptyList = "No one has joined yet. Share your link to get started."
+  /// The label of the link to the terms of referral.
   public static let termsLink = "How referrals work"
+  /// The name of the system symbol in the empty state.
   public static let emptyIcon = "square.and.arrow.up"
   /// The one sentence of the empty state, seen and spoken.
   public static func emptyTitle(app: AppIdentity) -> String {
@@ -15,8 +22,10 @@ public enum DashboardText {
   }
 
   // Ours: CNF-62.
+  /// The mark above saved data while there is no network.
   public static let stale = "Showing saved activity. Connect to refresh."
   // Ours: CNF-62, after the offline text of the share screen.
+  /// The text without a network and without saved data.
   public static let offline = "You need a connection to load your invite activity."
   // Ours: CNF-62, for an invitee without a name.
   static let nameless = "Someone you invited"
@@ -46,6 +55,7 @@ extension Dashboard {
 }
 
 extension Dashboard.Row {
+  /// The date of joining in words, as in "Joined Feb 12, 2026".
   public var joinedLine: String { "Joined \(joined.inWords)" }
 
   /// The row as it is spoken: name and date.

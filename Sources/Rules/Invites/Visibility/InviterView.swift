@@ -7,16 +7,23 @@ public import Vocabulary
 public struct InviterView: Hashable, Sendable {
   /// The number of invites for which one of the visible facts holds.
   public struct Figure: Hashable, Sendable {
+    /// The fact that is counted.
     public let fact: VisibilityPolicy.Fact
+    /// The number of invites for which the fact holds.
     public let count: Int
   }
 
   /// The progress of one invite, in the terms of a record's life.
   public enum Status: String, CaseIterable, Comparable, Sendable, BitwiseCopyable {
+    /// The invite exists.
     case created
+    /// The invite was shared.
     case sent
+    /// The invite was opened.
     case opened
+    /// The invite expired before it was accepted.
     case expired
+    /// The invitee has accepted, in the sense of the metric policy.
     case accepted
 
     public static func < (left: Status, right: Status) -> Bool { left.place < right.place }
@@ -34,10 +41,13 @@ public struct InviterView: Hashable, Sendable {
 
   /// An invitee who completed onboarding, by name.
   public struct Joined: Hashable, Sendable {
+    /// The invitee's account.
     public let invitee: PrincipalID
     /// The name; `nil` if the invitee gave none.
     public let name: String?
+    /// The address of the avatar; `nil` without one.
     public let avatar: String?
+    /// The moment at which onboarding was completed.
     public let at: Instant
   }
 

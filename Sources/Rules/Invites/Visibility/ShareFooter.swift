@@ -2,18 +2,21 @@ public import Vocabulary
 
 /// The numbers at the foot of the share screen.
 public struct ShareFooter: Hashable, Sendable {
+  /// The invites sent, as on the dashboard.
   public let sent: Int
   /// The invitees who completed onboarding, as on the dashboard.
   public let joined: Int
   /// The line about premium rewards; `nil` while they are switched off.
   public let rewardLine: String?
 
+  /// Creates the footer from the figures of the dashboard.
   public init(_ figures: Dashboard.Figures, rewards: RewardPolicy = .rin, app: AppIdentity = .rin) {
     sent = figures.sent
     joined = figures.completed
     rewardLine = rewards.footerLine(app: app)
   }
 
+  /// Both numbers in one line, as it is seen.
   public var text: String { "Your invites: \(sent) sent, \(joined) joined" }
 
   /// Both numbers as one spoken group.

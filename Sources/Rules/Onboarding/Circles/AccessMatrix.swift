@@ -2,8 +2,11 @@ import Vocabulary
 
 /// The access of a person to a field.
 public enum FieldAccess: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The field is open to the person.
   case allow = "Allow"
+  /// The person must ask for the field, and the owner decides.
   case ask = "Ask"
+  /// The field is closed to the person; no state is stricter.
   case dontAllow = "Don't Allow"
 
   /// The state in the words of its button.
@@ -38,6 +41,7 @@ public struct AccessMatrix: Hashable, Sendable {
   private var fieldDefaults: [ProfileField: FieldAccess] = [:]
   private var overrides: [String: [ProfileField: FieldAccess]] = [:]
 
+  /// Creates a matrix that gives every circle the access `global` to every field.
   public init(global: FieldAccess) {
     self.global = global
   }
@@ -47,10 +51,14 @@ public struct AccessMatrix: Hashable, Sendable {
     overrides[circle]?[field] ?? fieldDefaults[field] ?? global
   }
 
+  /// Sets the access of every circle without an override to `field`.
   public mutating func setDefault(_ access: FieldAccess, for field: ProfileField) {
     fieldDefaults[field] = access
   }
 
+  /// Sets the access of one circle to `field`, which then outranks the defaults.
+  ///
+  /// The circle's name is not checked against a ``CircleBook``.
   public mutating func override(_ access: FieldAccess, of field: ProfileField, for circle: String) {
     overrides[circle, default: [:]][field] = access
   }
@@ -74,8 +82,11 @@ public struct AccessMatrix: Hashable, Sendable {
 
 /// The short text of the reachability card: the number of fields open to a circle.
 public struct ReachabilitySummary: Hashable, Sendable {
+  /// The number of fields that the circle may see.
   public let allowed: Int
+  /// The number of fields that the circle must ask for.
   public let asking: Int
+  /// The number of fields that are closed to the circle.
   public let denied: Int
 }
 

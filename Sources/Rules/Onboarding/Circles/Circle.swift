@@ -10,8 +10,11 @@ public enum CircleMember: Hashable, Sendable, BitwiseCopyable {
 
 /// The reason why a person is in a circle.
 public enum Provenance: String, Sendable, BitwiseCopyable {
+  /// The user placed the member by hand.
   case addedByUser = "You added this person."
+  /// The user took a ``CircleSuggestion``.
   case suggestionTaken = "You accepted a suggestion."
+  /// The app placed the member from the user's contacts.
   case importedFromContacts = "This person is in your contacts."
   /// The connection between an inviter and the invitee.
   case connectedByInvite = "You are connected through an invite."
@@ -30,6 +33,7 @@ public enum Provenance: String, Sendable, BitwiseCopyable {
 
 /// A group of people, with the reason for each member.
 public struct Circle: Hashable, Sendable {
+  /// The changes that the user may make to a circle.
   public enum Standing: String, CaseIterable, Sendable {
     /// Always there, under the same name.
     case mandatory
@@ -39,10 +43,13 @@ public struct Circle: Hashable, Sendable {
     case own
   }
 
+  /// The name shown to the user, by which a ``CircleBook`` finds the circle.
   public internal(set) var name: String
+  /// The permitted changes; a new name leaves them as they are.
   public let standing: Standing
   /// The default circle that it was created from; `nil` for the user's own.
   public let origin: CirclePolicy.Default?
+  /// The members, each with the first reason for being in the circle.
   public internal(set) var members: [CircleMember: Provenance] = [:]
 }
 
@@ -64,6 +71,7 @@ extension CirclePolicy.Default {
     }
   }
 
+  /// The rule by which people belong to a default circle without being placed there by name.
   public enum Audience: String, CaseIterable, Sendable {
     /// All contacts of the contact list.
     case contactList

@@ -2,14 +2,20 @@ public import Vocabulary
 
 /// The result of changing a circle.
 public enum CircleDecision: Hashable, Sendable {
+  /// The book is as requested, whether or not it had to change.
   case done
+  /// The book is unchanged.
   case refused(because: Reason)
 
+  /// The reason why a change was refused.
   public enum Reason: String, CaseIterable, Sendable {
     /// The circle must stay as it is.
     case mandatory
+    /// No circle has the given name.
     case noSuchCircle
+    /// Another circle has the name already.
     case nameTaken
+    /// The person is not in the circle.
     case notAMember
     /// The user placed the member: only the app's placements can be undone.
     case placedByUser
@@ -43,16 +49,19 @@ public struct CircleBook: Hashable, Sendable {
     }
   }
 
+  /// Returns the circle with exactly this name; `nil` if there is none.
   public subscript(name: String) -> Circle? { circles.first { $0.name == name } }
 }
 
 extension CircleBook {
+  /// Adds an empty circle of the user's own behind the others, unless the name is taken.
   public mutating func add(circle name: String) -> CircleDecision {
     if index(of: name) != nil { return .refused(because: .nameTaken) }
     circles.append(Circle(name: name, standing: .own, origin: nil))
     return .done
   }
 
+  /// Renames a circle, unless it is mandatory or another one has the new name.
   public mutating func rename(_ name: String, to newName: String) -> CircleDecision {
     guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
     if circles[index].standing == .mandatory { return .refused(because: .mandatory) }
@@ -61,6 +70,7 @@ extension CircleBook {
     return .done
   }
 
+  /// Deletes a circle with its members, unless it is mandatory.
   public mutating func delete(_ name: String) -> CircleDecision {
     guard let index = index(of: name) else { return .refused(because: .noSuchCircle) }
     if circles[index].standing == .mandatory { return .refused(because: .mandatory) }

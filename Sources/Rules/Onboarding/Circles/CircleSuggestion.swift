@@ -2,16 +2,24 @@ import Vocabulary
 
 /// A circle in which a person may belong; no step waits for the answer.
 public struct CircleSuggestion: Hashable, Sendable {
+  /// The user's answer to a suggestion.
   public enum State: String, CaseIterable, Sendable {
+    /// The user has not answered yet.
     case open
+    /// The user accepted, and the member was placed in the circle.
     case taken
+    /// The user declined the proposal.
     case dismissed
   }
 
+  /// The person to place.
   public let member: CircleMember
+  /// The name of the proposed circle.
   public let circle: String
+  /// The user's latest answer; a refused placement leaves it as it is.
   public private(set) var state = State.open
 
+  /// Creates an open suggestion to place `member` in the circle named `circle`.
   public init(of member: CircleMember, for circle: String) {
     self.member = member
     self.circle = circle

@@ -2,12 +2,17 @@ public import Vocabulary
 
 /// A card of the first session.
 public struct FirstValueCard: Hashable, Sendable {
+  /// The user's reason to come back after the first session (VAL-11).
   public enum ReasonToReturn: String, CaseIterable, Sendable {
+    /// New contacts to merge or clean keep turning up.
     case ongoingCleanup
+    /// The rules of reach and visibility can be adjusted further.
     case policyTuning
   }
 
+  /// The kind of card, as the policy lists it.
   public let kind: FirstValuePolicy.Card
+  /// The text of the card, with the number of findings if it is about contacts.
   public let title: String
 
   /// The user's reason to return to it.
@@ -21,12 +26,18 @@ public struct FirstValueCard: Hashable, Sendable {
 
 /// The decision whether a first-value card is shown.
 public enum CardDecision: Hashable, Sendable {
+  /// The card has content and belongs to the first session.
   case shown(FirstValueCard)
+  /// The card is not shown, for this reason.
   case withheld(because: Reason)
 
+  /// The reason why a card is not shown.
   public enum Reason: String, CaseIterable, Sendable {
+    /// The policy does not list the card.
     case notInPolicy
+    /// The card is about contacts, which may not be read.
     case needsContacts
+    /// The sync has found nothing for the card so far.
     case nothingFound
   }
 }
@@ -43,6 +54,7 @@ extension CardDecision.Reason {
 }
 
 extension FirstValuePolicy.Card: SmallSetMember {
+  /// The place among the cards in the order of their declaration, from 0 to 2.
   public var ordinal: UInt8 {
     switch self {
     case .dedup: 0

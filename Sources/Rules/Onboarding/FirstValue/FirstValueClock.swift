@@ -2,11 +2,14 @@ public import Vocabulary
 
 /// The moments from which the time to first value is measured.
 public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable {
+  /// The moment of the tap on the invite link; `nil` for a newcomer without one.
   public var linkTapped: Instant?
+  /// The moment of the first launch; `nil` before it.
   public var firstLaunched: Instant?
   /// The time at which the first value was displayed; its production may be earlier.
   public var firstValueSeen: Instant?
 
+  /// Creates the clock of a newcomer who has not seen the first value yet.
   public init(linkTapped: Instant? = nil, firstLaunched: Instant? = nil) {
     self.linkTapped = linkTapped
     self.firstLaunched = firstLaunched
@@ -15,23 +18,32 @@ public struct FirstValueClock: Hashable, Sendable, BitwiseCopyable {
 
 /// The time to first value.
 public struct TimeToFirstValue: Hashable, Sendable, BitwiseCopyable {
+  /// The elapsed time, compared with the budget.
   public enum Verdict: Hashable, Sendable, BitwiseCopyable {
+    /// Within the budget, its last instant included.
     case inTime
+    /// Beyond the budget, by this much.
     case late(by: Interval)
+    /// No budget was given.
     case noBudget
   }
 
+  /// The time from the start of the clock to the display of the first value.
   public let elapsed: Interval
   /// The time spent in the store, reported separately; it may be part of `elapsed`.
   ///
   /// `nil` without a link tap.
   public let storeTime: Interval?
+  /// The result of the comparison with the budget.
   public let verdict: Verdict
 }
 
 extension FirstValuePolicy {
+  /// The event at which the clock starts.
   public enum ClockStart: String, CaseIterable, Sendable {
+    /// The first launch, so that the time in the store is not part of the result.
     case firstLaunch
+    /// The tap on the invite link, or the first launch of a newcomer without one.
     case linkTap
   }
 

@@ -2,10 +2,14 @@ public import Vocabulary
 
 /// A card of the magic moment, with the count it proves.
 public enum ProofCard: Hashable, Sendable {
+  /// The number of duplicate contacts.
   case duplicates(Int)
+  /// The number of contacts with a better identity match.
   case identityMatches(Int)
+  /// The user's present reachability policy, which needs no contacts.
   case reachability
 
+  /// The action that a card offers.
   public enum Action: String, CaseIterable, Sendable {
     /// Opens the merge review in one tap.
     case reviewMerge
@@ -28,6 +32,7 @@ extension ProofCard {
     }
   }
 
+  /// The action of the card; each kind has its own.
   public var action: Action {
     switch self {
     case .duplicates: .reviewMerge
@@ -36,7 +41,8 @@ extension ProofCard {
     }
   }
 
-  /// Returns the cards of the first session, from the findings so far; `nil` without contacts.
+  /// Returns the cards of the first session; `findings` is `nil` where contacts may not be read,
+  /// which leaves only the reachability card.
   ///
   /// The first-value cards of the policy and this bundle agree only on the duplicates. The policy
   /// decides which cards count as first value, and the bundle adds its proof.
@@ -69,11 +75,14 @@ extension OnboardingRules {
 
 /// The sync's findings so far among the user's own contacts.
 public struct ContactFindings: Hashable, Sendable, BitwiseCopyable {
+  /// Contacts that are duplicates.
   public var duplicates: Int
   /// Contacts that need cleaning.
   public var cleanups: Int
+  /// Contacts with a better identity match.
   public var identityMatches: Int
 
+  /// Creates findings; without arguments, those of a sync that has found nothing yet.
   public init(duplicates: Int = 0, cleanups: Int = 0, identityMatches: Int = 0) {
     self.duplicates = duplicates
     self.cleanups = cleanups

@@ -2,8 +2,11 @@ import Vocabulary
 
 /// An action that the first-value home offers.
 public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Review and clean the contacts: the primary action.
   case reviewContacts
+  /// Set who can reach the user.
   case setReachability
+  /// Improve the rules of the profile's visibility.
   case improveVisibility
 
   /// Whether it requires the user's contacts; without permission it is an occasion to ask.
@@ -22,20 +25,28 @@ public enum HomeAction: String, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// A goal that home serves (HOM-01).
   public enum Objective: String, CaseIterable, Sendable {
+    /// Contacts in good order.
     case contactQuality
+    /// Control over who reaches and sees the user.
     case reachability
   }
 }
 
 /// The last screen of the first session.
 public struct HomeScreen: Hashable, Sendable {
+  /// A button of home.
   public struct Button: Hashable, Sendable {
+    /// The action that a tap on the button starts.
     public let action: HomeAction
+    /// The label of the button.
     public let text: String
   }
 
+  /// The button that stands out, for the review of contacts.
   public let primary: Button
+  /// The other buttons, in the order in which they are shown.
   public let secondary: [Button]
 
   /// Creates the home; the words of the primary button are recommended, not locked.

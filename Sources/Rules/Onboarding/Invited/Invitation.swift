@@ -2,13 +2,16 @@ public import Vocabulary
 
 /// The sender of the link that the newcomer opened.
 public struct Inviter: Hashable, Sendable {
+  /// The account that owns the link.
   public var principal: PrincipalID
   /// The display name; `nil` if it is unavailable.
   public var name: String?
   /// The address of the avatar; `nil` without one.
   public var avatar: String?
+  /// The state of the account; the journey refers to the inviter only while it is active.
   public var account: AccountState
 
+  /// Creates an inviter, by default with an active account and without an avatar.
   public init(
     principal: PrincipalID, name: String?, avatar: String? = nil, account: AccountState = .active
   ) {
@@ -30,11 +33,14 @@ public struct Inviter: Hashable, Sendable {
 
 /// The data that a resolved link brings into onboarding; without one the newcomer is organic.
 public struct Invitation: Hashable, Sendable {
+  /// The owner of the link.
   public var inviter: Inviter
+  /// The kind of invite; with `subject` it decides where the invitee lands.
   public var context: InviteContext
   /// The subject of the invite: shared content, a group, or a feature.
   public var subject: UInt64?
 
+  /// Creates an invitation, by default a generic one without a subject.
   public init(inviter: Inviter, context: InviteContext = .generic, subject: UInt64? = nil) {
     self.inviter = inviter
     self.context = context

@@ -2,12 +2,15 @@ public import Vocabulary
 
 /// The choice whether an invitee without the app may receive an App Clip.
 public enum AppClipOffer: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Every invitee without the app goes to the store's page (P-CLP-03).
   case off
+  /// Shared content and collaboration open an App Clip; other invites lead to the store's page.
   case on
 }
 
 /// One invitee's path from the link to the first value, with its taps.
 public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
+  /// A place on the way from the link to the first value.
   public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The link lies in a message; any of the others follows.
     case link
@@ -17,18 +20,23 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
     case appClip
     /// `firstValue` follows.
     case onboarding
+    /// The end of the walk.
     case firstValue
   }
 
   /// The device of the invitee who taps the link.
   public enum Device: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The app is not installed.
     case withoutApp
     /// The app is installed, but no user is signed in.
     case signedOut
+    /// The app is installed and a user signed in; the link leads straight to the first value.
     case signedIn
   }
 
+  /// A step of the invitee, or of the app.
   public enum Step: Hashable, Sendable, BitwiseCopyable {
+    /// Taps the link of an invite with this context: one tap.
     case tapsLink(Device, InviteContext, AppClipOffer)
     /// Taps "Get"; opening the app routes on by itself.
     case installs
@@ -38,7 +46,9 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
     case seesFirstValue
   }
 
+  /// The effect of a step.
   public enum Answer: Hashable, Sendable, BitwiseCopyable {
+    /// The walk is at another place now, by the named rule.
     case moved(to: Place, because: RuleID)
     /// The step was taken, and the place stays the same.
     case stayed
@@ -46,10 +56,14 @@ public struct LinkWalk: Hashable, Sendable, BitwiseCopyable {
     case notHere
   }
 
+  /// The present place; a walk starts at the link.
   public private(set) var place = Place.link
+  /// The number of taps so far, by the walk's way of counting.
   public private(set) var taps = 0
+  /// The way of counting: `literal` adds a tap for each screen of onboarding.
   public let counting: TapCount
 
+  /// Creates a walk at the link, before the first tap.
   public init(counting: TapCount) {
     self.counting = counting
   }

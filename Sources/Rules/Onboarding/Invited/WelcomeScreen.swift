@@ -2,6 +2,7 @@ public import Vocabulary
 
 /// The first screen: its texts, and the person it names.
 public struct WelcomeScreen: Hashable, Sendable {
+  /// The headline: the slogan, or under `product` a welcome that names the inviter or the app.
   public let title: String
   /// `nil` where no document gives one.
   public let body: String?
@@ -9,21 +10,25 @@ public struct WelcomeScreen: Hashable, Sendable {
   public let card: InviterCard?
   /// The sender's avatar beside the title.
   public let avatar: String?
+  /// The label of the button, "Continue" in every profile.
   public let button: String
   /// The reason for naming no inviter; `nil` if one is named.
   public let standardBecause: Reason?
 
+  /// The reason why the welcome is the standard one.
   public enum Reason: String, CaseIterable, Sendable {
     /// A missing or unresolved link.
     case noContext
     /// The inviter's account was deleted or suspended.
     case inviterGone
+    /// The inviter's account has no name that could be shown.
     case noName
   }
 }
 
 /// The small card that names the inviter.
 public struct InviterCard: Hashable, Sendable {
+  /// The words on the card: "Invited by" and the name.
   public let text: String
   /// The address of the avatar; optional on the card.
   public let avatar: String?

@@ -6,18 +6,25 @@ public import Vocabulary
 /// allocation. A newcomer who leaves sends no further input; `screenNumber` and `screenCount` give
 /// the place.
 public struct Journey: Hashable, Sendable, BitwiseCopyable {
+  /// The milestones reached so far.
   public internal(set) var milestones: Milestones = []
   /// The cards that have content.
   public internal(set) var found = SmallSet<FirstValuePolicy.Card>()
+  /// The present screen; a journey starts in front of the store.
   public internal(set) var screen = JourneyScreen.appStore
+  /// The system's last answer about contacts; `notDetermined` until the user has given one.
   public internal(set) var access = ContactsAccess.notDetermined
+  /// The progress of the contact sync; without permission to read contacts it is `idle`.
   public internal(set) var sync = SyncState.idle
   var marks: Marks = []
 
   /// The progress of the contact sync.
   public enum SyncState: UInt8, Sendable, BitwiseCopyable {
+    /// No sync has started, or the permission was withdrawn.
     case idle
+    /// The sync has started, and reads contacts while onboarding goes on.
     case running
+    /// The sync reported its end.
     case completed
   }
 
@@ -44,6 +51,7 @@ public struct Journey: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Journey {
+  /// Whether the newcomer counts as invited; `false` once the sign-up leads to a known account.
   public var isInvited: Bool { marks.contains(.invited) }
 
   /// Whether the explainer covers the present screen.

@@ -12,13 +12,15 @@ public enum JourneyAction: UInt8, SmallSetMember {
   case requestContacts
   /// Open the app's page in the system's settings.
   case openSettings
+  /// Create the account of a new principal.
   case createAccount
   /// Connect inviter and newcomer in the background; nothing is shown.
   case connectInviter
   /// Offer "Connect with [Sender]".
   case offerConnection
-  /// Drop the invite: the number belongs to an existing account.
+  /// Drop the invite: the sign-up led to an existing account.
   case discardInvite
+  /// Start the sync of contacts in the background.
   case startSync
   /// Generate a username.
   case assignUsername

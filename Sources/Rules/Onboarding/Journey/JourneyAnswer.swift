@@ -2,8 +2,11 @@ public import Vocabulary
 
 /// The result of one input: actions, events, and the reason for a refusal.
 public struct JourneyAnswer: Hashable, Sendable, BitwiseCopyable {
+  /// The actions for the app to perform; empty after a refusal.
   public internal(set) var actions = SmallSet<JourneyAction>()
+  /// The events to report; empty after a refusal.
   public internal(set) var events = SmallSet<JourneyEvent>()
+  /// The reason why the input had no effect; `nil` if it was accepted.
   public internal(set) var refusal: JourneyRefusal?
 
   init() {}
@@ -19,15 +22,21 @@ public struct JourneyAnswer: Hashable, Sendable, BitwiseCopyable {
 public enum JourneyRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The input does not belong to this screen.
   case notHere
+  /// The step is over, as with a second install or "Continue" on home.
   case alreadyDone
+  /// The screen cannot be skipped under these rules.
   case notSkippable
   /// All screens after the sign-up require an account.
   case accountRequired
   /// The delayed wall waits for the first meaningful interaction.
   case interactionComesFirst
+  /// The device has reached its limit of number changes.
   case tooManyNumbers
+  /// The code is not the one that was sent.
   case wrongCode
+  /// The code, right or wrong, came after its lifetime; a new one can be requested.
   case codeExpired
+  /// The system's prompt for contacts must be answered first.
   case systemPromptIsUp
   /// An answer came before the system's prompt for contacts was shown.
   case neverRequested
@@ -39,6 +48,7 @@ public enum JourneyRefusal: String, CaseIterable, Sendable, BitwiseCopyable {
   case notACard
   /// The card has no content yet.
   case nothingFound
+  /// The input is possible only in an invited newcomer's journey.
   case notInvited
   /// The policy makes no connections.
   case noConnection

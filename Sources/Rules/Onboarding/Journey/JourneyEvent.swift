@@ -4,27 +4,42 @@ public import Vocabulary
 public enum JourneyEvent: UInt8, SmallSetMember {
   /// Sign-up began: the phone number, or the account, is requested.
   case signUpStarted
+  /// A phone number was entered and a code sent; reported again for a number entered anew.
   case phoneSubmitted
+  /// The right code was entered within its lifetime.
   case phoneVerified
   /// The explainer is on screen; its answer follows.
   case contactsPromptShown
+  /// Contacts were granted in the prompt, or in the settings while the explainer was shown.
   case permissionGranted
   /// Denied in the system's prompt, or put off with "Not now".
   case permissionDenied
+  /// The sync began, because contacts became readable.
   case syncStarted
+  /// The running sync reported progress.
   case syncProgressed
+  /// The sync reported its end for the first time.
   case syncCompleted
+  /// The last screen of the profile's basics was passed, answered or skipped.
   case basicsCompleted
+  /// The sharing step was passed, which saves its defaults.
   case defaultsSet
   /// The first insight was produced; it need not be on a screen yet.
   case firstValueGenerated
+  /// The first primary action was taken on home.
   case firstSessionPrimaryAction
   // Beyond the spine: the events for the invite rules and reports.
+  /// The app was launched for the first time.
   case onboardingStarted
+  /// The destination or home was reached for the first time.
   case onboardingCompleted
+  /// A new principal's account was created.
   case signedUp
+  /// First value was seen, as the policy defines it; reported once.
   case firstValueSeen
+  /// A newcomer with an account was offered a connection to the inviter.
   case connectionSuggested
+  /// Inviter and newcomer were connected.
   case connected
 }
 

@@ -3,9 +3,11 @@ public import Vocabulary
 extension Journey {
   /// An event of the newcomer, or a finding of the app.
   public enum Input: Hashable, Sendable, BitwiseCopyable {
+    /// The app was installed; a first launch implies it.
     case installed
     /// The App Clip was opened instead of the store's page.
     case openedAppClip
+    /// The app was launched for the first time.
     case launched
     /// The screen's primary button: "Continue", "Allow Contacts", or a value that was entered.
     case continued
@@ -17,6 +19,7 @@ extension Journey {
     case account(AccountOwner)
     /// The system's access to contacts: the answer to its prompt, or a change in its settings.
     case contacts(ContactsAccess)
+    /// The running sync reported progress or its end.
     case sync(SyncReport)
     /// The card has content.
     case found(FirstValuePolicy.Card)
@@ -28,6 +31,7 @@ extension Journey {
     case interacted
     /// A friend received an invite that this user sent.
     case inviteDelivered
+    /// The user took the primary action of home.
     case tookPrimaryAction
     /// A possible occasion to ask for contacts.
     case occasion(ContactsOccasion)
@@ -37,7 +41,9 @@ extension Journey {
 
   /// The report of a running sync.
   public enum SyncReport: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// Part of the contacts is done; it may be reported any number of times.
     case progressed
+    /// All contacts are done.
     case completed
   }
 }

@@ -2,13 +2,20 @@ public import Vocabulary
 
 /// The policies that shape a journey.
 public struct JourneyPolicies: Hashable, Sendable {
+  /// The number of screens, and the place of the sign-up.
   public var onboarding: OnboardingPolicy
+  /// The limits of signing up; parameters that are still required make ``JourneyRules`` throw.
   public var signUp: SignUpPolicy
+  /// The moments at which the app asks for contacts.
   public var permission: PermissionPolicy
+  /// The default circles; without any, the journey has no sharing screen.
   public var circles: CirclePolicy
+  /// The definition of first value and its cards; without cards, the journey has no sync screen.
   public var firstValue: FirstValuePolicy
+  /// The way in which an invited newcomer and the inviter become connected.
   public var connection: ConnectionMode
 
+  /// Creates the policies of a journey; ``JourneyRules`` checks them against each other.
   public init(
     onboarding: OnboardingPolicy, signUp: SignUpPolicy, permission: PermissionPolicy,
     circles: CirclePolicy, firstValue: FirstValuePolicy, connection: ConnectionMode
@@ -23,12 +30,15 @@ public struct JourneyPolicies: Hashable, Sendable {
 }
 
 extension JourneyPolicies {
+  /// The policies of the profile `rin`; its sign-up limits need values before a journey can begin.
   public static let rin = JourneyPolicies(
     onboarding: .rin, signUp: .rin, permission: .rin, circles: .rin, firstValue: .rin,
     connection: .autoMutualAtVerification)
+  /// The policies of the profile `product`.
   public static let product = JourneyPolicies(
     onboarding: .product, signUp: .product, permission: .product, circles: .product,
     firstValue: .product, connection: .suggested)
+  /// The policies of the profile `design`.
   public static let design = JourneyPolicies(
     onboarding: .design, signUp: .design, permission: .design, circles: .design,
     firstValue: .design, connection: .none)
@@ -36,10 +46,15 @@ extension JourneyPolicies {
 
 /// The policies of a journey, checked against each other and made ready for stepping.
 public struct JourneyRules: Hashable, Sendable {
+  /// The screens of an organic newcomer, who signs up before the first value.
   public let organic: JourneyPlan
+  /// The screens of an invited newcomer.
   public let invited: JourneyPlan
+  /// The limits of signing up, for ``PhoneVerification`` on the newcomer's device.
   public let limits: SignUpLimits
+  /// The moments at which the app asks for contacts, and the access that suffices to read them.
   public let permission: PermissionPolicy
+  /// The way in which an invited newcomer and the inviter become connected.
   public let connection: ConnectionMode
   /// The definition of first value.
   public let firstValue: FirstValuePolicy.Definition

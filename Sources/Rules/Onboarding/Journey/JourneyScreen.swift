@@ -20,8 +20,11 @@ public enum JourneyScreen: UInt8, SmallSetMember {
   case code
   /// The reason why contacts are needed; the system's prompt appears above it.
   case explainer
+  /// The newcomer's name: the first of the basics.
   case name
+  /// The newcomer's photo.
   case photo
+  /// The username; the app generates one if it is skipped or left out of the plan.
   case username
   /// The default circles, and the fields shared with them.
   case sharing

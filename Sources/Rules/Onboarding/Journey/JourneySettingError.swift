@@ -1,10 +1,16 @@
 /// A setting that the journey depends on, by its dotted name.
 public enum JourneySetting: String, CaseIterable, Sendable {
+  /// The number of screens of an organic newcomer.
   case organicScreens = "onboarding.organicScreens"
+  /// The number of screens of an invited newcomer.
   case invitedScreens = "onboarding.invitedScreens"
+  /// The place of the sign-up in an invited newcomer's journey.
   case signUpWall = "onboarding.signUpWall"
+  /// The number of times that one device may change its number.
   case numberSwitchLimit = "signup.numberSwitchLimit"
+  /// The number of social-proof look-ups that one device may make.
   case socialProofLimit = "signup.socialProofLimit"
+  /// The lifetime of a one-time code, in seconds.
   case otpExpirySeconds = "signup.otpExpirySeconds"
 }
 

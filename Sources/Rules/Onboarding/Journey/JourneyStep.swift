@@ -2,14 +2,23 @@ import Vocabulary
 
 /// The steps from the store to the first value, as the install journey numbers them.
 public enum JourneyStep: Int, CaseIterable, Sendable, BitwiseCopyable {
+  /// Step 0: the app's page in the store, or the App Clip in its place.
   case appStoreImpression
+  /// Step 1: the intro, S1 to S3.
   case launchIntro
+  /// Step 2: the phone number, S4, or the account where no number is required.
   case phoneNumberEntry
+  /// Step 3: the one-time code, S5.
   case otpVerification
+  /// Step 4: the explainer before the system's contacts prompt, S6.
   case contactPermissionExplainer
+  /// Step 5: name, photo and username, S7 to S9.
   case profileBasics
+  /// Step 6: the default circles and the fields shared with them, S10.
   case defaultCirclesAndSharing
+  /// Step 7: the progress of the sync and the first-value cards, S11.
   case syncProgressAndUtility
+  /// Step 8: the end of the first session, S12, or the subject of the invite.
   case home
 }
 

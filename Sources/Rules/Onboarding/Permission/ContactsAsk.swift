@@ -2,12 +2,15 @@ public import Vocabulary
 
 /// A moment at which an app may consider asking for contacts.
 public enum ContactsOccasion: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// A step of onboarding may ask for contacts.
   case onboardingStep
   /// The user enters the flow that picks people to invite.
   case flowEntry
   /// The user started something that needs contacts.
   case actionNeedsContacts
+  /// A session began; no policy asks for that reason.
   case sessionBegan
+  /// Time has passed; no policy asks for that reason.
   case timePassed
 }
 
@@ -19,13 +22,16 @@ public enum ContactsAsk: Hashable, Sendable, BitwiseCopyable {
   case explain
   /// Only a change in the system's settings grants access now.
   case openSettings
+  /// Do not ask.
   case none(because: Reason)
 
+  /// The reason for not asking.
   public enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
     /// Neither time nor the number of sessions is a reason to ask.
     case userStartedNothing
     /// The policy explains at another point.
     case explainedElsewhere
+    /// The user has answered an explainer or the system's prompt before.
     case answeredBefore
     /// The policy never asks again.
     case neverAsksAgain

@@ -2,11 +2,15 @@ public import Vocabulary
 
 /// The trust contract that precedes the system's contacts prompt.
 public struct ContactsExplainer: Hashable, Sendable {
-  /// The reason for needing contacts, the no-spam policy, and the control over sharing.
+  /// The reason for needing contacts.
   public let why: String
+  /// The promise that no messages go out without permission.
   public let noSpam: String
+  /// The promise that the user controls sharing.
   public let control: String
+  /// The label of the primary button, which leads to the system's prompt.
   public let allow: String
+  /// The label of the secondary button, which leaves the system's prompt unspent.
   public let notNow: String
 }
 
@@ -31,8 +35,11 @@ extension OnboardingRules {
 
 /// The benefits of the app without contacts.
 public enum SelfManagementBenefit: String, CaseIterable, Sendable {
+  /// The user can edit the profile.
   case manageOwnProfile = "Manage own profile"
+  /// The user can set what the circles Public and Everyone see.
   case definePublicVisibility = "Define public/everyone visibility"
+  /// The user can get ready to sync contacts at another time.
   case prepareForLaterSync = "Prepare for later sync"
 
   /// The benefit in the seed's words, with its first letter raised.

@@ -6,6 +6,7 @@ public struct SignUpPolicy: Hashable, Sendable {
     case unused
     /// The profile needs it, and it has no default.
     case required
+    /// The number that a scenario supplied.
     case value(Int)
   }
 
@@ -16,6 +17,7 @@ public struct SignUpPolicy: Hashable, Sendable {
   /// The lifetime of a one-time code, in seconds.
   public var otpExpirySeconds = Parameter.required
 
+  /// Creates the policy of the profile `rin`, which requires all three numbers.
   public init() {}
 }
 
@@ -29,8 +31,10 @@ extension SignUpPolicy {
     return policy
   }
 
+  /// The policy of the profile `rin`: all three numbers are required, and have no default.
   public static let rin = SignUpPolicy()
 
+  /// The policy of the profile `product`, which asks for no phone number and uses no limit.
   public static let product: SignUpPolicy = {
     var policy = SignUpPolicy()
     policy.numberSwitchLimit = .unused
@@ -39,5 +43,6 @@ extension SignUpPolicy {
     return policy
   }()
 
+  /// The policy of the profile `design`, which asks for no phone number and uses no limit.
   public static let design = product
 }

@@ -2,14 +2,21 @@ public import Vocabulary
 
 /// A screen of the launch intro.
 public struct IntroScreen: Hashable, Sendable {
+  /// The point that a screen of the intro makes (JRN-05).
   public enum Topic: String, CaseIterable, Sendable {
+    /// The purpose of the app, on the welcome.
     case whatItDoes
+    /// The reason for importing contacts.
     case whyContacts
+    /// The promise of no notifications without permission.
     case privacyPromise
   }
 
+  /// The point that the screen makes.
   public let topic: Topic
+  /// The sentence on the screen.
   public let text: String
+  /// The label of the button, the same on each screen (JRN-06).
   public let button = "Continue"
 }
 

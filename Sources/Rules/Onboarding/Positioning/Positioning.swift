@@ -2,6 +2,7 @@ public import Vocabulary
 
 /// The app's statements about itself.
 public enum Positioning {
+  /// Returns the positioning statement, with the name of `app` (POS-03).
   public static func statement(for app: AppIdentity) -> String {
     "\(app.name) helps you organize and control your real-world network "
       + "from your phone contacts, without spam or forced social noise."
@@ -18,6 +19,7 @@ public enum Positioning {
 
   /// The slogan of the first version's tests.
   public static let primarySlogan = "Own your network."
+  /// The line below the slogan in the first version's tests (POS-06).
   public static let secondaryLine =
     "Make it easy to find you and hard to reach you without permission."
 }
@@ -36,18 +38,27 @@ extension OnboardingRules {
 public struct StoreListing: Hashable, Sendable {
   /// The themes of the texts.
   public enum Theme: String, CaseIterable, Sendable {
+    /// Control over one's own contacts.
     case control
+    /// Order among the contacts.
     case clarity
+    /// The choice of who can find and reach the user.
     case privacy
   }
 
+  /// A text of the page, with its theme.
   public struct Line: Hashable, Sendable {
+    /// The theme of the text.
     public let theme: Theme
+    /// The text as it stands on the page.
     public let text: String
   }
 
+  /// The title of the page.
   public let title: Line
+  /// The line below the title.
   public let subtitle: Line
+  /// The text of the screenshots.
   public let screenshot: Line
 
   /// Two of the slogans, and between them a line of ours (CNF-62): none of them says "clarity".

@@ -2,12 +2,17 @@ import Vocabulary
 
 /// The name under which a user is found.
 public struct Username: Hashable, Sendable {
+  /// The way in which a username came about.
   public enum Origin: String, CaseIterable, Sendable {
+    /// The owner entered it.
     case chosen
+    /// It was made of two random words.
     case generated
   }
 
+  /// The username as entered or generated; it is not trimmed.
   public private(set) var text: String
+  /// The way in which the present text came about.
   public private(set) var origin: Origin
 
   init(generated text: String) {
@@ -47,10 +52,14 @@ public struct Username: Hashable, Sendable {
 
 /// The result of editing a username.
 public enum UsernameEdit: Hashable, Sendable {
+  /// The new text is the username, and counts as chosen.
   case changed
+  /// The username is as it was before.
   case unchanged(because: Reason)
 
+  /// The reason why an edit has no effect.
   public enum Reason: String, CaseIterable, Sendable {
+    /// The new text has no characters but white space.
     case blank
   }
 }

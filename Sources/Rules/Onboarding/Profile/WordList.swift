@@ -1,10 +1,12 @@
 /// The words that usernames are made of.
 ///
-/// The initialiser throws unless every pair is a valid username, so that generating cannot fail.
+/// Pairs that are too short are left out. The initialiser throws if none remains, so that
+/// generating cannot fail.
 public struct WordList: Hashable, Sendable {
   /// The fewest characters of a generated username, separator not counted.
   public static let leastLength = 6
 
+  /// The reason why no usernames can be made of the words.
   public enum Refusal: Error, Hashable, Sendable {
     /// These are not words: empty, or with characters other than letters.
     case notWords([String])
@@ -12,6 +14,7 @@ public struct WordList: Hashable, Sendable {
     case tooShort
   }
 
+  /// The candidates for the first word, in the given order.
   public let firsts: [String]
   /// Longest first.
   public let seconds: [String]
@@ -20,6 +23,7 @@ public struct WordList: Hashable, Sendable {
   /// For each first word, the number of pairs up to and including it.
   private let pairsUpTo: [Int]
 
+  /// Creates a list; throws if a word is empty or not all letters, or if no pair is long enough.
   public init(
     firsts: [String], seconds: [String], separator: String = ""
   ) throws(Refusal) {

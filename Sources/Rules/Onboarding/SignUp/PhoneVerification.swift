@@ -2,8 +2,10 @@ public import Vocabulary
 
 /// A mark of a phone number that reveals only whether two numbers are equal.
 public struct NumberKey: Hashable, Sendable, BitwiseCopyable {
+  /// The mark itself; its value has no meaning beyond equality.
   public var rawValue: UInt64
 
+  /// Creates a key from a mark that is equal for equal numbers, such as a hash.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
@@ -13,35 +15,49 @@ public struct NumberKey: Hashable, Sendable, BitwiseCopyable {
 ///
 /// It outlives a journey: a new sign-up on the same device continues with its counters.
 public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
+  /// A place on the way to a verified number.
   public enum Stage: UInt8, Sendable, BitwiseCopyable {
     /// `awaitingCode` follows.
     case enteringNumber
     /// `verified` follows, or `enteringNumber` when the number is changed.
     case awaitingCode
+    /// The number is verified; only `startOver()` leads on.
     case verified
   }
 
+  /// An action of the person on the screens of the phone number.
   public enum Input: Hashable, Sendable, BitwiseCopyable {
+    /// A number was entered; a code follows unless the limit of changes is reached.
     case enteredNumber(NumberKey)
+    /// Another code for the same number was requested.
     case askedForNewCode
+    /// The person left the code to change the number.
     case wantsOtherNumber
+    /// A code was entered that differs from the one sent.
     case enteredWrongCode
     /// The code is the one that was sent, and leads to this account.
     case enteredRightCode(AccountOwner)
   }
 
+  /// The result of an action.
   public enum Outcome: Hashable, Sendable, BitwiseCopyable {
+    /// A code was sent, and its lifetime starts now.
     case codeSent
+    /// The number can be entered again.
     case numberReopened
     /// The device has reached its limit of number changes; the former number is still valid.
     case switchRefused
+    /// The code is wrong; attempts are not limited.
     case wrongCode
+    /// The code, right or wrong, came after its lifetime; a new one can be requested.
     case codeExpired
+    /// The number is verified, and leads to this account.
     case verified(AccountOwner)
     /// The input does not belong to this stage.
     case nothingExpected
   }
 
+  /// The present place of the device; it starts at the number.
   public private(set) var stage = Stage.enteringNumber
   /// The number of times that the device changed its number.
   public private(set) var switches = 0
@@ -50,6 +66,7 @@ public struct PhoneVerification: Hashable, Sendable, BitwiseCopyable {
   private var number: NumberKey?
   private var codeSent = Instant(milliseconds: 0)
 
+  /// Creates the verification of a device that has not entered a number yet.
   public init() {}
 
   /// Applies the person's input and returns its outcome.

@@ -2,6 +2,7 @@ public import Vocabulary
 
 /// The line that reports how many people have a number already.
 public struct SocialProofLine: Hashable, Sendable {
+  /// The words of the line, the same with and without a count.
   public let text: String
   /// The number of people who have the number, if it is shown; never their identities.
   public let count: Int?
@@ -9,9 +10,12 @@ public struct SocialProofLine: Hashable, Sendable {
 
 /// The decision whether the social-proof line is shown.
 public enum SocialProofDecision: Hashable, Sendable {
+  /// At least one person has the number, and the limit permits the look-up.
   case shown(SocialProofLine)
+  /// The line is not shown, for this reason.
   case withheld(because: Reason)
 
+  /// The reason why the line is not shown.
   public enum Reason: String, CaseIterable, Sendable {
     /// The device has reached its limit of look-ups.
     case lookUpLimit

@@ -1,51 +1,75 @@
 /// The assumptions of studies of the loop: experiments, rollout, load and behaviour.
 public struct PlanPolicy: Hashable, Sendable {
+  /// An experiment that a document plans, by what it varies.
   public enum Experiment: String, CaseIterable, Sendable {
+    /// The text of prompts; in `rin`.
     case promptCopy
+    /// The moments of the triggers of prompts; in `rin`.
     case promptTiming
+    /// A generic message, or one with the invite's context; in `product`.
     case messagePersonalisation
+    /// The usual onboarding, or a short one with a later sign-up; in `product`.
     case onboardingLength
+    /// The profile's entry point alone, or contextual triggers as well; in `product`.
     case triggerPlacement
+    /// The system's prompt at once, or an explainer before it; in `design`.
     case permissionExplainer
+    /// A toast after sending, or a success screen with "Invite More"; in `design`.
     case postSendMoment
   }
 
   /// A step of a rollout: the feature that is on, and its first day; `50` is half of the users.
   public struct Stage: Hashable, Sendable {
+    /// The users or the feature that a step switches on.
     public enum Reach: Hashable, Sendable {
+      /// Inviting, for this percentage of users, from 0 to 100.
       case percent(Int)
+      /// Contextual prompts.
       case prompts
     }
 
+    /// The users or the feature that the step switches on.
     public var reach: Reach
+    /// The first day of the step, from 0 for the start of the rollout.
     public var day: Int
 
+    /// Creates a step that begins on `day`.
     public init(_ reach: Reach, day: Int) {
       self.reach = reach
       self.day = day
     }
   }
 
+  /// The names under which the service offers its operations (CNF-33).
   public enum APISurface: String, CaseIterable, Sendable {
+    /// Resources and methods, such as `POST /invites`.
     case rest
+    /// The REST names and, as aliases, those of `design`, such as `/invites/create`.
     case restWithRPCAliases = "rest + rpc aliases"
   }
 
+  /// The experiments that the document plans, with no effect on a simulation.
   public var experiments: [Experiment] = [.promptCopy, .promptTiming]
+  /// The steps by which the feature reaches users, with no effect on a simulation.
   public var rollout = [Stage(.percent(100), day: 0), Stage(.prompts, day: 14)]
+  /// The names of the service's operations, with no effect on a simulation.
   public var apiSurface = APISurface.rest
   /// The number of card fetches by messaging apps for each send.
   public var previewFetchesPerSend = 1.0
   /// The factor by which members who joined together stay longer.
   public var pairRetentionMultiplier = 1.0
+  /// The numbers of contacts at which a list must stay fast, in all profiles.
   public var contactBenchmarkSizes = [500, 5_000, 10_000, 50_000]
 
+  /// Creates the plans of `rin`.
   public init() {}
 }
 
 extension PlanPolicy {
+  /// Inviting for everyone from day 0, and prompts from day 14.
   public static let rin = PlanPolicy()
 
+  /// Inviting for 10% of users from day 0, 50% from day 2, everyone from day 4.
   public static let product: PlanPolicy = {
     var policy = PlanPolicy()
     policy.experiments = [.messagePersonalisation, .onboardingLength, .triggerPlacement]
@@ -55,6 +79,7 @@ extension PlanPolicy {
     return policy
   }()
 
+  /// Inviting for 5% of users from day 0, 25% from day 3, everyone from day 7.
   public static let design: PlanPolicy = {
     var policy = PlanPolicy()
     policy.experiments = [.permissionExplainer, .postSendMoment]

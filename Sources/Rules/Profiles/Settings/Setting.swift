@@ -61,8 +61,11 @@ extension Setting {
 public indirect enum SettingShape: Hashable, Sendable {
   /// One of these words.
   case choice([String])
+  /// `true` or `false`.
   case flag
+  /// A whole number in this range; `Int.max` sets no upper limit.
   case whole(ClosedRange<Int>)
+  /// A finite number of at least so much.
   case number(least: Double)
   /// A proportion from 0 to 1, or in per cent.
   case share
@@ -70,6 +73,7 @@ public indirect enum SettingShape: Hashable, Sendable {
   case time(least: Int)
   /// Text, matching a regular expression where one is given.
   case text(pattern: String?)
+  /// A value of any of these forms.
   case either([SettingShape])
   /// Values in a list, or none.
   case list(of: SettingShape)

@@ -6,15 +6,20 @@ public struct ContactMerge: Hashable, Sendable {
   public let merged: Contact
   /// The entries before the merge: the surviving one first, then by id.
   public let originals: [Contact]
+  /// The origin of each part of the merged contact.
   public let provenance: Provenance
 
   /// The entries that a part of the merged contact comes from.
   public struct Provenance: Hashable, Sendable {
+    /// The entry with the fullest name; the others supply the parts that it lacks.
     public let name: ContactID
+    /// The owner of the birthday, one that has a year if possible; `nil` without a birthday.
     public let birthday: ContactID?
     /// The owners of each number of the merged contact.
     public let phones: [[ContactID]]
+    /// The owners of each e-mail address of the merged contact.
     public let emails: [[ContactID]]
+    /// The owners of each postal address of the merged contact.
     public let addresses: [[ContactID]]
   }
 

@@ -8,6 +8,7 @@ public struct MergeLedger: Hashable, Sendable {
   /// The entry into which each absorbed entry was merged.
   private var absorbed: [ContactID: ContactID] = [:]
 
+  /// Creates a ledger without merges.
   public init() {}
 
   /// Merges entries and records the merge; returns the entry that replaces them, `nil` for fewer

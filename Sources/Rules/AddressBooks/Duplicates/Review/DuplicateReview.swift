@@ -17,8 +17,11 @@ public struct DuplicateReview: Hashable, Sendable {
 
   /// A user's action on a card.
   public enum Action: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// "Merge": both are one person; the app then merges them.
     case merge
+    /// "Not Same": these are two people, and the pair never returns.
     case notSame = "not_same"
+    /// "Skip": no answer; the card is hidden until the next launch.
     case skip
   }
 

@@ -2,6 +2,7 @@ public import Vocabulary
 
 /// The link that a user already has when an invite needs one.
 public struct HeldLink: Hashable, Sendable, BitwiseCopyable {
+  /// The code that the invite gets if the link is used again.
   public var code: InviteCode
   /// Whether it was created since the user entered the open flow.
   public var isOfThisFlow: Bool
@@ -10,6 +11,7 @@ public struct HeldLink: Hashable, Sendable, BitwiseCopyable {
   /// The last instant at which it is valid; `nil` sets no limit.
   public var expiresAt: Instant?
 
+  /// Creates a held link, which never expires unless `expiresAt` is given.
   public init(code: InviteCode, isOfThisFlow: Bool, isSent: Bool, expiresAt: Instant? = nil) {
     self.code = code
     self.isOfThisFlow = isOfThisFlow
@@ -20,21 +22,34 @@ public struct HeldLink: Hashable, Sendable, BitwiseCopyable {
 
 /// The decision whether an invite gets a new code, with the reason.
 public enum CodeDecision: Hashable, Sendable, BitwiseCopyable {
+  /// The invite gets a new code.
   case mint(because: MintReason)
+  /// The invite gets the code of the held link.
   case reuse(InviteCode, because: ReuseReason)
 
+  /// The reason why a new code is needed.
   public enum MintReason: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The user has no link yet.
     case noneHeld
+    /// With a code per invite, the held link was shared or comes from an earlier visit to the flow.
     case newInvite
+    /// With a code per session, the held link comes from an earlier visit to the flow.
     case newSession
+    /// The held link has passed its last valid instant.
     case heldExpired
+    /// The user asked for a new code, and the policy allows it; no profile does.
     case refreshed
   }
 
+  /// The reason why the held code is used again.
   public enum ReuseReason: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// With a code per user, every invite has the same one.
     case oneCodePerUser
+    /// With a code per invite, the held link is of this visit and has not been shared.
     case sameInvite
+    /// With a code per session, the held link is of this visit.
     case sameSession
+    /// The user asked for a new code, and the policy does not allow it.
     case refreshNotAllowed
   }
 }

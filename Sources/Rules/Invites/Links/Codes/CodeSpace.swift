@@ -6,6 +6,7 @@ public struct CodeSpace: Hashable, Sendable, BitwiseCopyable {
   /// The number of different codes.
   public let count: UInt64
 
+  /// Creates a space of `count` codes, which must be at least one.
   public init(count: UInt64) {
     precondition(count > 0, "a space of codes has at least one")
     self.count = count

@@ -5,6 +5,7 @@ public import Vocabulary
 /// Its characters are packed into one integer, the first on top, so that codes cost nothing in a
 /// table and sort as their text does.
 public struct InviteCode: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The number of characters in every code.
   public static let length = 8
 
   /// The eight ASCII characters, the first in the highest byte.

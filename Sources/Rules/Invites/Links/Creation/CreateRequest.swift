@@ -2,8 +2,10 @@ public import Vocabulary
 
 /// The identity of one request to create an invite, the same in every retry.
 public struct IdempotencyKey: Hashable, Sendable, BitwiseCopyable {
+  /// The key as a number of 128 bits, such as a hash of the text that the app sent.
   public let rawValue: UInt128
 
+  /// Creates a key from a number that no other request of the same sender has.
   public init(rawValue: UInt128) {
     self.rawValue = rawValue
   }
@@ -16,8 +18,11 @@ extension IdempotencyKey {
 
 /// The app's request to create an invite.
 public struct CreateRequest: Hashable, Sendable {
+  /// The key under which a repeated request receives the first answer.
   public let key: IdempotencyKey
+  /// The account that invites.
   public let sender: PrincipalID
+  /// The sender as an opaque id, with the context and the content of the invite.
   public let claims: LinkClaims
   /// The contacts that were picked, by names that mean nothing outside this session.
   public let contacts: [OpaqueID]
@@ -47,14 +52,18 @@ public struct CreateRequest: Hashable, Sendable {
 
 /// The decision about a request.
 public enum CreateDecision: Hashable, Sendable {
+  /// The request is new, and no limit forbids it.
   case create
   /// The key was used before: a repeated request receives the first answer.
   case answerAgain(InviteRecord)
+  /// The request creates nothing.
   case refused(because: Refusal)
 
+  /// The reason why a request creates nothing.
   public enum Refusal: Error, Hashable, Sendable {
     /// The key was used for a request with other contents.
     case keyOfAnotherRequest
+    /// A limit forbids one more invite.
     case limit(LimitRefusal)
   }
 }

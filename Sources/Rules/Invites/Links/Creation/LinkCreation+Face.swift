@@ -23,8 +23,11 @@ extension LinkCreation {
 }
 
 extension LinkCreation.Face {
+  /// Whether the shimmer stands in place of the link.
   public var showsPlaceholder: Bool { self == .loading }
+  /// Whether the link is shown in the preview of the message.
   public var showsLinkPreview: Bool { self == .ready }
+  /// Whether the text can be edited; only once its link is there.
   public var messageIsEditable: Bool { self == .ready }
   /// Whether [Send via...] can be tapped.
   public var enablesSending: Bool { self == .ready }

@@ -2,9 +2,13 @@ import Vocabulary
 
 /// The moments of the sharing flow at which a link may be created, in the order they come.
 public enum FlowMoment: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
+  /// The user taps an entry point; the moment in `product`.
   case entryTap
+  /// The share screen loads; the moment in `rin`.
   case screenLoad
+  /// The contact picker loads; a what-if for `design`.
   case pickerLoad
+  /// The message screen opens; the moment in `design`.
   case messageScreen
   /// The user requests the share sheet.
   case send
@@ -16,13 +20,16 @@ public enum FlowMoment: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable
 
 /// The decision whether a moment of the flow is the one to create the link.
 public enum CreationTiming: Hashable, Sendable, BitwiseCopyable {
+  /// The flow has reached the moment of the policy, or a later one.
   case createNow
   /// The flow has its link.
   case alreadyCreated
+  /// The flow has not reached the moment of the policy, `until`.
   case notYet(until: FlowMoment)
 }
 
 extension LinkPolicy.Creation {
+  /// The moment of the flow that the setting names.
   public var moment: FlowMoment {
     switch self {
     case .entryTap: .entryTap

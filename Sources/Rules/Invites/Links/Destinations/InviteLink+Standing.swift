@@ -3,9 +3,13 @@ public import Vocabulary
 extension InviteLink {
   /// The validity of a link at the moment it is tapped.
   public enum Standing: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The link may bring an invitee.
     case valid
+    /// The link is older than the policy allows.
     case expired
+    /// The link names no invite, or the text is no link of this app.
     case unknown
+    /// A signed link was altered: its parameters or its signature are incorrect.
     case tampered
     /// The link has brought the permitted number of invitees.
     case exhausted

@@ -14,6 +14,7 @@ public enum LinkDestination: String, CaseIterable, Sendable, BitwiseCopyable {
   case appStoreRedirect
   /// Onboarding without anything personal.
   case genericOnboarding
+  /// Onboarding without anything personal, and a line in the developers' log.
   case genericOnboardingAndLog
   /// The sender's words, without credit for the sender.
   case personalisedWithoutCredit

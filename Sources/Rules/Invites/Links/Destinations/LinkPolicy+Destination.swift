@@ -2,9 +2,13 @@ public import Vocabulary
 
 /// The destination of a link, with the deciding rule.
 public struct LinkRoute: Hashable, Sendable {
+  /// The validity of the tapped link.
   public let standing: InviteLink.Standing
+  /// The destination that the policy gives a link of this standing.
   public let destination: LinkDestination
+  /// The deciding rule.
   public let rule: RuleID
+  /// Whether the device has the app, so that onboarding can begin at once.
   public let appIsInstalled: Bool
 }
 

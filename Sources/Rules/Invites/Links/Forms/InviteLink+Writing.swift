@@ -4,7 +4,9 @@ extension InviteLink {
   /// The way a link opens: by the system, which recognises the app's host, or by the app's own
   /// scheme.
   public enum Opening: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// An `https` link on the app's host; the default.
     case universalLink
+    /// A link under the app's own scheme; the fallback.
     case customScheme
   }
 

@@ -5,6 +5,7 @@ public import Vocabulary
 /// There are two kinds: a link that names a record by its code, and a signed one that contains its
 /// claims. A signed one has been verified.
 public struct InviteLink: Hashable, Sendable {
+  /// The form of a link; the parser accepts all of them.
   public enum Form: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The eight characters alone.
     case code
@@ -19,6 +20,7 @@ public struct InviteLink: Hashable, Sendable {
     case signedQuery
   }
 
+  /// The form in which the link was written.
   public let form: Form
   /// The record that the link names; `nil` in a signed link that carries no code.
   public let code: InviteCode?
@@ -47,6 +49,7 @@ public struct LinkClaims: Hashable, Sendable {
   /// The content to which the link leads the invitee, `cid`.
   public var content: OpaqueID?
 
+  /// Creates claims; without `content` the link leads to nothing in particular.
   public init(inviter: OpaqueID, context: InviteContext, content: OpaqueID? = nil) {
     self.inviter = inviter
     self.context = context
@@ -64,10 +67,15 @@ extension InviteLink {
 
   /// A name in the query of a signed link.
   public enum Parameter: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The sender, as an opaque id.
     case ref
+    /// The context of the invite.
     case ctx
+    /// The content of the invite, as an opaque id; absent where there is none.
     case cid
+    /// The code of the record; written only if the policy asks for it.
     case code
+    /// The signature of the other parameters; always written last.
     case sig
   }
 }

@@ -11,8 +11,10 @@ public protocol LinkSigner: Sendable {
 
 /// The signature in a link: 1 to 128 of `[A-Za-z0-9_-]`.
 public struct LinkSignature: Hashable, Sendable {
+  /// The most characters that a signature may have.
   public static let longest = 128
 
+  /// The characters of the signature, exactly as they stand in the link.
   public let text: String
 
   /// Creates a signature from `text`; `nil` if it is empty, too long, or has any other character.

@@ -5,8 +5,10 @@ public import Vocabulary
 /// Nothing else fits into a link. The alphabet has no `@`, no `+`, no dot and no space, so that
 /// an address, a phone number in E.164 or a full name cannot slip in.
 public struct OpaqueID: Hashable, Sendable {
+  /// The most characters that an id may have.
   public static let longest = 64
 
+  /// The characters of the id, exactly as they stand in a link.
   public let text: String
 
   /// Creates an id from `text`; `nil` if it is empty, too long, or has any other character.

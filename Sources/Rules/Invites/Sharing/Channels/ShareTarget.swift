@@ -2,11 +2,17 @@ import Vocabulary
 
 /// A destination in the share sheet.
 public enum ShareTarget: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// Messages; reported as `imessage` under product, otherwise as `messages`.
   case messages
+  /// WhatsApp; reported by its name under every profile.
   case whatsapp
+  /// Telegram; reported as `other` under every profile.
   case telegram
+  /// Email; reported as `other` under product.
   case email
+  /// The sheet's own Copy; reported as `copy`, under product `copy_link`, under design `other`.
   case copy
+  /// AirDrop, which needs no draft; reported as `other` under design.
   case airdrop
   /// Any other app on the device that takes text or links.
   case otherInstalled
@@ -61,9 +67,13 @@ extension SharingRules {
 
 /// The channels that the dashboard of channels distinguishes.
 public enum DashboardChannel: String, CaseIterable, Sendable {
+  /// Shares to Messages.
   case iMessage
+  /// Shares to WhatsApp.
   case whatsApp
+  /// Shares by copying the link.
   case copyLink
+  /// Shares to all other targets, AirDrop and unreported ones included.
   case other
 
   /// Creates the channel that counts a share to `target`; `nil` is a target that the system did not

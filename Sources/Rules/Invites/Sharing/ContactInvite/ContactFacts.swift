@@ -4,9 +4,12 @@ public import Vocabulary
 public struct ContactFacts: Hashable, Sendable, BitwiseCopyable {
   /// The user of the app whom the contact was matched with.
   public var principal: PrincipalID?
+  /// Whether the contact has at least one phone number.
   public var hasPhone: Bool
+  /// Whether the contact has at least one email address.
   public var hasEmail: Bool
 
+  /// Creates the facts of a contact; a `principal` of `nil` means that no account was matched.
   public init(principal: PrincipalID?, hasPhone: Bool, hasEmail: Bool) {
     self.principal = principal
     self.hasPhone = hasPhone
@@ -16,9 +19,12 @@ public struct ContactFacts: Hashable, Sendable, BitwiseCopyable {
 
 /// The decision whether the page of a contact has an invite button, with the reason.
 public enum InviteButton: Hashable, Sendable {
+  /// The button shows: the contact can be reached and is not matched with an account.
   case visible
+  /// The button does not show, for the reason given.
   case hidden(Hidden)
 
+  /// A reason to hide the button; of several that apply, the first in this order is given.
   public enum Hidden: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The profile offers no invite from a contact's page.
     case notOffered
@@ -40,6 +46,7 @@ public enum InviteButton: Hashable, Sendable {
 }
 
 extension ContactFacts {
+  /// Decides whether the contact's page shows the invite button.
   public func inviteButton(under policy: FlowPolicy) -> InviteButton {
     guard policy.perContactInvite else { return .hidden(.notOffered) }
     guard principal == nil else { return .hidden(.onApp) }
@@ -49,10 +56,15 @@ extension ContactFacts {
 
 /// An action on the page of a contact, in order from top to bottom.
 public enum ContactAction: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The Call button, on every contact's page.
   case call
+  /// The Message button, on every contact's page.
   case message
+  /// The Share button, on every contact's page.
   case share
+  /// The invite button; the only action that `section(for:under:)` may leave out.
   case invite
+  /// The button that removes the contact, always last.
   case remove
 
   /// Returns the actions section of the page.

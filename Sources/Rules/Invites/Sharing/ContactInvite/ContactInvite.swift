@@ -2,6 +2,7 @@ public import Vocabulary
 
 /// The invite of one contact from their page, INV2.
 public struct ContactInvite: SheetFlow {
+  /// The progress of the invite, whether or not the page shows a button.
   public enum Stage: Hashable, Sendable {
     /// The button reads "Invite to Rin", or is hidden; followed by loading.
     case idle
@@ -15,15 +16,23 @@ public struct ContactInvite: SheetFlow {
 
   /// The five states that the document lists.
   public enum State: String, CaseIterable, Sendable {
+    /// The button offers the invite.
     case visible
+    /// The contact uses the app; a badge stands in the button's place.
     case hiddenOnApp
+    /// The contact has neither a phone number nor an email address; the place is empty.
     case hiddenUnreachable
+    /// The button shows a spinner: the sheet is being prepared, or is up.
     case loading
+    /// The button reads "Invited" with a checkmark, and is disabled.
     case shared
   }
 
+  /// The facts of the contact on whose page the button stands.
   public var contact: ContactFacts
+  /// The progress of the invite; `invited` from the start for a remembered invite.
   public private(set) var stage = Stage.idle
+  /// The link and the message; the entry point is always `contactDetail`.
   public private(set) var sheet = LinkSheet(entry: .contactDetail)
 
   /// Creates the page of `contact`; `wasInvited` means that the app remembers an invite.
@@ -52,13 +61,17 @@ public struct ContactInvite: SheetFlow {
 }
 
 extension ContactInvite {
+  /// An act of the user on the contact's page, or a report of the host.
   public enum Event: SheetFlowEvent {
     /// The button was tapped; `cachedLink` is the inviter's existing link, if there is one.
     case tapped(cachedLink: String?, isOnline: Bool)
+    /// A report of the host about the link, the message or the share sheet.
     case sheet(LinkSheet.Event)
+    /// A new session began; it ends "Invited" unless the policy remembers on the device.
     case sessionBegan
   }
 
+  /// Applies `event` and returns the actions to perform, in order; `now` has no effect.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
@@ -107,6 +120,7 @@ extension ContactInvite {
 }
 
 extension ContactInvite.Event {
+  /// The tap on the button, or those in the share sheet; `nil` for all other reports.
   public var tap: Tap? {
     switch self {
     case .tapped: Tap(.entry)
@@ -115,10 +129,12 @@ extension ContactInvite.Event {
     }
   }
 
+  /// Always `false`: the flow waits for no moment.
   public var isClock: Bool { false }
 }
 
 extension ContactInvite {
+  /// Returns examples of the events that may come next; of a tap both online and offline.
   public func possibleEvents(under policy: SharingPolicy) -> [Event] {
     switch stage {
     case .idle:

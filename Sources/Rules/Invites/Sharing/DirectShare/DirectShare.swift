@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// The flow that opens the share sheet at the tap on an entry point, with no screen of its own.
 public struct DirectShare: SheetFlow {
+  /// The progress of one share, from the tap on the entry point to the closed sheet.
   public enum Stage: Hashable, Sendable {
+    /// Nothing is under way; followed by preparing or waiting.
     case closed
     /// Link, then message, are requested; followed by sharing, or closed on a failure.
     case preparing
@@ -14,23 +16,30 @@ public struct DirectShare: SheetFlow {
     case drained
   }
 
+  /// The progress of the share; `closed` at first, and again after a share, cancel or failure.
   public private(set) var stage = Stage.closed
+  /// The link and the message; reset when a sheet closes or a link fails.
   public private(set) var sheet = LinkSheet(entry: .contextual)
 
+  /// Creates a flow that is not open yet.
   public init() {}
 
+  /// Whether no share is under way; a queued creation keeps the flow open.
   public var isClosed: Bool { stage == .closed }
 }
 
 extension DirectShare {
+  /// An act of the user, or a report of the host.
   public enum Event: SheetFlowEvent {
     /// An entry point was tapped; `cachedLink` is the existing link where links are reused.
     case opened(from: FlowPolicy.EntryPoint, cachedLink: String? = nil, isOnline: Bool)
+    /// A report of the host about the link, the message or the share sheet.
     case sheet(LinkSheet.Event)
     /// The user tapped the notice that a queued link is ready.
     case tappedShare
   }
 
+  /// Applies `event` and returns the actions to perform, in order; `now` has no effect.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
@@ -100,6 +109,7 @@ extension DirectShare {
 }
 
 extension DirectShare.Event {
+  /// The tap on the entry point or the notice, or those in the sheet; `nil` for all other reports.
   public var tap: Tap? {
     switch self {
     case .opened: Tap(.entry)
@@ -108,10 +118,12 @@ extension DirectShare.Event {
     }
   }
 
+  /// Always `false`: the flow waits for no moment.
   public var isClock: Bool { false }
 }
 
 extension DirectShare {
+  /// Returns examples of the awaited reports, or the tap on the notice; none while closed.
   public func possibleEvents(under policy: SharingPolicy) -> [Event] {
     switch stage {
     case .closed: []

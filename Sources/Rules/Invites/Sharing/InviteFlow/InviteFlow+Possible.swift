@@ -1,6 +1,8 @@
 import Vocabulary
 
 extension InviteFlow {
+  /// Returns examples of the events that may come next, with every control whether shown or not;
+  /// none while the flow is closed.
   public func possibleEvents(under policy: SharingPolicy) -> [Event] {
     guard !isClosed else { return [] }
     var events = Control.allCases.map(Event.tapped)

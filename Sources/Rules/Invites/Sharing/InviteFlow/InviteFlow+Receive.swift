@@ -1,6 +1,7 @@
 public import Vocabulary
 
 extension InviteFlow {
+  /// Applies `event` and returns the actions to perform, in order; `now` times the success screen.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {

@@ -4,8 +4,10 @@ public import Vocabulary
 public struct InviteHistory: Hashable, Sendable {
   private var invited: [ContactKey: Instant] = [:]
 
+  /// Creates a history without invites.
   public init() {}
 
+  /// Returns the moment of the last recorded invite of `contact`; `nil` without one.
   public func lastInvited(_ contact: ContactKey) -> Instant? { invited[contact] }
 
   /// Records the invite of `contacts`, if the policy has a memory.
@@ -58,8 +60,10 @@ extension SharingRules {
 
 /// A contact in the flows: an irreversible key of this device, without name and number.
 public struct ContactKey: Hashable, Sendable, BitwiseCopyable {
+  /// The key as a number, which reveals neither name nor number of the contact.
   public var rawValue: UInt64
 
+  /// Creates a key with a known number; `init(of:keyedBy:)` makes one from a contact.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }

@@ -2,12 +2,16 @@ public import Vocabulary
 
 /// A link into the app, as the navigation represents it.
 public enum DeepLink: Hashable, Sendable {
+  /// A link to accept the invite with this code.
   case invite(code: String)
+  /// A link to the page of the contact with this identifier.
   case contact(id: String)
 
   /// The notation of the link.
   public enum Form: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The app's own scheme, such as `rin://invite/a3Xk9m2Q`.
     case customScheme
+    /// The app's host and a path, written without `https://`; invite links alone have it.
     case universal
   }
 }

@@ -2,9 +2,11 @@ public import Vocabulary
 
 /// The destination of a tap on an entry point.
 public enum EntryDecision: Hashable, Sendable {
+  /// This screen opens, as the rule states.
   case opens(Screen, rule: RuleID)
   /// The share sheet opens without a screen in between.
   case opensSheet(rule: RuleID)
+  /// The policy does not list the entry point, so nothing opens.
   case notOffered(rule: RuleID)
 }
 

@@ -2,9 +2,13 @@ import Vocabulary
 
 /// A screen that the sharing flows come from or lead to.
 public enum Screen: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// P1, the member's own profile.
   case profileHome
+  /// The settings of the app, below the profile on the map.
   case settings
+  /// The Home tab, which shows the prompt card.
   case home
+  /// The page of one contact.
   case contactDetail
   /// INV1, "Share Rin".
   case shareScreen
@@ -12,12 +16,17 @@ public enum Screen: String, CaseIterable, Sendable, BitwiseCopyable {
   case contactShare
   /// INV3, shown to a newcomer who comes from a link.
   case inviteReceipt
+  /// The onboarding, to which the receipt of an invite leads.
   case onboarding
   /// INV4, "Your Invites".
   case dashboard
+  /// The terms of referrals, to which the dashboard leads.
   case referralTerms
+  /// The picker of contacts, which can also share the link alone.
   case picker
+  /// The message and the link, between picker and share sheet.
   case message
+  /// The confirmation of a share, with Invite More and Done.
   case success
 }
 

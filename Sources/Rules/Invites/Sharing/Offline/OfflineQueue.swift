@@ -4,8 +4,10 @@ public import Vocabulary
 ///
 /// It is the key under which a link is created once, however often the request is repeated.
 public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// The position of the creation among all of its queue, from 0.
   public var number: UInt32
 
+  /// Creates the ticket with this number; a queue numbers its own.
   public init(number: UInt32) {
     self.number = number
   }
@@ -21,25 +23,34 @@ public struct QueueTicket: Hashable, Comparable, Sendable, BitwiseCopyable {
 /// it grows. One creation is pending at a time. Its ticket is the key under which the server
 /// creates once: after a lost answer the request is repeated with the same ticket.
 public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable {
+  /// A report of the host to the queue.
   public enum Event: Hashable, Sendable {
     /// Another creation is added to the queue.
     case queued
+    /// There is a network; without effect if there was one already.
     case connected
+    /// There is no network; the request under way is repeated once it is back.
     case disconnected
+    /// The link of this ticket was created; accepted, even late, while the ticket is at the front.
     case linkReady(QueueTicket)
+    /// The request of this ticket failed, and is repeated after `retryPause`.
     case linkFailed(QueueTicket)
+    /// The moment of a `wake` action came.
     case timePassed
   }
 
+  /// An action that the queue requests from its host.
   public enum Action: Hashable, Sendable {
     /// The creation waits under this ticket.
     case accepted(QueueTicket)
-    /// The queue is full; the user is informed, and the creation does not wait.
+    /// The queue is full, or the policy has none; the user is informed, and the creation does not
+    /// wait.
     case refused
     /// Send the request, with the ticket as the key that makes a repetition harmless.
     case create(QueueTicket)
     /// Report to the user that the link is ready; `isInTime` is whether the deadline was met.
     case promptToShare(QueueTicket, isInTime: Bool)
+    /// Send `timePassed` at this moment.
     case wake(at: Instant)
     /// The answer belongs to a ticket that is not pending.
     case ignored
@@ -52,18 +63,22 @@ public struct OfflineQueue: Hashable, Sendable, BitwiseCopyable {
 
   /// The ticket at the front.
   public private(set) var next = QueueTicket(number: 0)
+  /// The number of waiting creations, with the one under way; at most `capacity`.
   public private(set) var count: UInt32 = 0
   /// The start of the present network connection; `nil` without one.
   public private(set) var onlineSince: Instant?
   private var isUnderWay = false
   private var retryAt: Instant?
 
+  /// Creates an empty queue without a network connection.
   public init() {}
 
+  /// Whether no creation waits or is under way.
   public var isEmpty: Bool { count == 0 }
 }
 
 extension OfflineQueue {
+  /// Applies `event` and returns the actions to perform, in order; takes constant time.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: OfflinePolicy
   ) -> [Action] {

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// The request for access to the address book: explainer, system prompt, and result.
 public struct PermissionFlow: SharingFlow {
+  /// The progress of the request.
   public enum Stage: Hashable, Sendable {
+    /// Not opened yet; followed by explaining, reading or link only.
     case closed
     /// The half-sheet with Allow and Skip; followed by asking or by link only.
     case explaining
@@ -22,32 +24,44 @@ public struct PermissionFlow: SharingFlow {
     case skipped
     /// The policy does not ask here, and neither has the app before.
     case notAsked
+    /// The user denied access, at the system's prompt or before.
     case denied
+    /// A policy of the device denies access, and the user cannot change it.
     case restricted
     /// The user granted some contacts, which the policy treats as too few.
     case limited
   }
 
+  /// The progress of the request; `closed` until it is opened.
   public private(set) var stage = Stage.closed
+  /// The app's access to the address book, as last reported; `notDetermined` until opened.
   public private(set) var access = ContactsAccess.notDetermined
 
+  /// Creates a flow that is not open yet.
   public init() {}
 
+  /// Whether the flow is not opened yet; once open, it does not close.
   public var isClosed: Bool { stage == .closed }
 }
 
 extension PermissionFlow {
+  /// An act of the user, or a report about the access.
   public enum Event: SharingFlowEvent {
     /// The flow is entered; `explainedBefore` means an explainer on an earlier visit.
     case opened(ContactsAccess, explainedBefore: Bool)
+    /// A control of the explainer was tapped, or the Allow link.
     case tapped(Control)
+    /// The user answered the system's prompt, which left this access.
     case systemAnswered(ContactsAccess)
     /// The user came back from Settings, where the access may have changed.
     case returned(ContactsAccess)
   }
 
+  /// A control of the explainer, or the Allow link of the picker.
   public enum Control: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// "Allow" in the explainer, which leads to the system's prompt.
     case allow
+    /// "Skip" in the explainer, which leaves the access undetermined.
     case skip
     /// "Allow contacts access", below the button that shares the link.
     case allowLink
@@ -68,6 +82,7 @@ extension PermissionFlow {
     }
   }
 
+  /// Applies `event` and returns the actions to perform, in order; `now` has no effect.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {
@@ -130,6 +145,7 @@ extension PermissionFlow {
 }
 
 extension PermissionFlow.Event {
+  /// The tap at the entry, on a control or at the system's prompt; `nil` for `returned`.
   public var tap: Tap? {
     switch self {
     case .opened: Tap(.entry)
@@ -139,10 +155,12 @@ extension PermissionFlow.Event {
     }
   }
 
+  /// Always `false`: the flow waits for no moment.
   public var isClock: Bool { false }
 }
 
 extension PermissionFlow {
+  /// Returns examples of the events that may come next; none while closed or reading.
   public func possibleEvents(under policy: SharingPolicy) -> [Event] {
     switch stage {
     case .closed, .reading: []

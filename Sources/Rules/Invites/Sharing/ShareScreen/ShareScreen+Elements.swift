@@ -3,25 +3,45 @@ import Vocabulary
 extension ShareScreen {
   /// A place of the screen, from top to bottom.
   public enum Part: String, CaseIterable, Sendable {
+    /// The Back button; disabled under a sheet.
     case back
+    /// The title, "Share" with the app's name.
     case title
+    /// The app's mark, which VoiceOver speaks as the app's name.
     case brandMark
+    /// The slogan, such as "Own your network."
     case slogan
+    /// The line below the slogan, about the people to share with.
     case tagline
+    /// The text of a lost link or, without a link, of a missing network; otherwise empty.
     case banner
+    /// The button that requests a lost link again; empty but in the state `linkError`.
     case retry
+    /// The heading above the link.
     case linkLabel
+    /// The link, or a placeholder until it exists.
     case link
+    /// The button that copies the link; it bears a checkmark while the toast is up.
     case copy
+    /// The heading above the message.
     case messageLabel
+    /// The message, the draft under edit, or a placeholder until a message is composed.
     case message
+    /// The button that starts an edit; empty during one.
     case edit
+    /// The button that keeps an edit; empty without one.
     case save
+    /// The button that discards an edit; empty without one.
     case cancel
+    /// The primary call to action, which opens Messages.
     case shareViaMessages
+    /// The secondary call to action, which opens the share sheet.
     case shareVia
+    /// The numbers of invites sent and joined; empty until they are loaded.
     case footer
+    /// The link to the dashboard; disabled under a sheet and during an edit.
     case viewActivity
+    /// The "Copied" toast; empty but in the state `copyConfirmed`.
     case toast
   }
 

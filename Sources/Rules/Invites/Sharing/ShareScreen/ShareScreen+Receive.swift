@@ -4,6 +4,7 @@ extension ShareScreen {
   /// The time for which the "Copied" toast stays.
   public static let toastTime = Interval.milliseconds(1_500)
 
+  /// Applies `event` and returns the actions to perform, in order; `now` times the "Copied" toast.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: SharingPolicy
   ) -> [SharingAction] {

@@ -52,6 +52,8 @@ extension ShareScreen {
     }
   }
 
+  /// Returns examples of the events that may come next, with every control whether shown or not;
+  /// none while the screen is closed.
   public func possibleEvents(under policy: SharingPolicy) -> [Event] {
     guard !isClosed else { return [] }
     var events = Control.allCases.map(Event.tapped)

@@ -4,30 +4,42 @@ import Vocabulary
 public struct FlowWalk<Flow: SharingFlow>: Sendable {
   /// One event of a path through the flow, with the flow's actions.
   public struct Step: Hashable, Sendable {
+    /// The event that was applied.
     public let event: Flow.Event
+    /// The actions that the flow requested in response, in order.
     public let actions: [SharingAction]
   }
 
   /// One step between two states.
   public struct Move: Sendable {
+    /// The state in which the event was applied.
     public let before: Flow
+    /// The event that was applied.
     public let event: Flow.Event
+    /// The actions that the flow requested in response, in order.
     public let actions: [SharingAction]
+    /// The state that followed; equal to `before` if nothing changed.
     public let after: Flow
   }
 
   /// A path through the flow, from its opening.
   public struct Path: Sendable {
+    /// The events and their actions, from the opening to the last.
     public var steps: [Step]
+    /// The taps of all steps together.
     public var taps: TapTally
+    /// The state of the flow after the last step.
     public var end: Flow
   }
 
+  /// The settings under which every event is applied.
   public let policy: SharingPolicy
-  /// The flow before the first event, and the event that opens it.
+  /// The flow before the first event.
   public let start: Flow
+  /// The event that opens the flow, and the first step of every path.
   public let opening: Flow.Event
 
+  /// Creates a search of `start` as `opening` opens it; each query walks the flow anew.
   public init(_ start: Flow, opening: Flow.Event, under policy: SharingPolicy) {
     self.start = start
     self.opening = opening

@@ -2,11 +2,13 @@ import Vocabulary
 
 /// The taps of one path through a flow, both as they are and as the documents count them.
 public struct TapTally: Hashable, Sendable, BitwiseCopyable {
+  /// The number of taps as they are, every one counted.
   public private(set) var literal = 0
   private var entryTapped = false
   private var screenTapped = false
   private var sheetTapped = false
 
+  /// Creates a tally without taps.
   public init() {}
 
   /// The documents' count: one tap for each of the entry, the app's screens together, and the
@@ -18,6 +20,7 @@ public struct TapTally: Hashable, Sendable, BitwiseCopyable {
     (entryTapped ? 1 : 0) + (screenTapped ? 1 : 0) + (sheetTapped ? 1 : 0)
   }
 
+  /// Adds the taps of one event; `nil` adds none.
   public mutating func add(_ tap: Tap?) {
     guard let tap else { return }
     literal += tap.count
@@ -32,8 +35,11 @@ public struct TapTally: Hashable, Sendable, BitwiseCopyable {
 
 /// The decision whether a number of taps meets the budget of the sender.
 public enum TapVerdict: Hashable, Sendable {
+  /// The policy sets no budget, as under rin.
   case noBudget
+  /// The number of taps is at most the budget.
   case within(taps: Int, budget: Int)
+  /// The number of taps exceeds the budget.
   case over(taps: Int, budget: Int)
 }
 
@@ -72,6 +78,7 @@ extension SharingRules {
 public struct Tap: Hashable, Sendable, BitwiseCopyable {
   /// The place of the taps.
   public enum Place: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The entry point that opens the flow.
     case entry
     /// The app's own screens.
     case screen
@@ -81,9 +88,12 @@ public struct Tap: Hashable, Sendable, BitwiseCopyable {
     case sheet
   }
 
+  /// The place of the taps, by which the documents count them.
   public var place: Place
+  /// The number of taps; 2 for a share whose target opens a draft, or is unknown.
   public var count: Int
 
+  /// Creates `count` taps at `place`.
   public init(_ place: Place, count: Int = 1) {
     self.place = place
     self.count = count

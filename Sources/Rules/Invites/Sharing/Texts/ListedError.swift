@@ -2,18 +2,26 @@ public import Vocabulary
 
 /// The errors that seed 000 lists, with the text for the user and the recovery.
 public enum ListedError: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// The server could not create the link; ERR-01.
   case linkFailed
+  /// Creating the link took longer than its time-out; ERR-02.
   case linkTimedOut
+  /// The invite behind a first launch could not be resolved; ERR-03, silent.
   case deferredLinkUnresolved
+  /// The invite activity could not be loaded; ERR-04.
   case dashboardFailed
+  /// The user cancelled the share sheet; ERR-05, silent.
   case shareCancelled
+  /// The server could not connect inviter and invitee; ERR-06, silent.
   case autoConnectionFailed
 
   /// The way the app continues.
   public enum Recovery: String, CaseIterable, Sendable, BitwiseCopyable {
     /// A button beside the text.
     case retryButton
+    /// The onboarding goes on without mention of an invite.
     case standardOnboarding
+    /// The share screen is shown again, without a text.
     case returnToShareScreen
     /// Retried silently, at the next sync.
     case retryAtNextSync
@@ -31,6 +39,7 @@ extension ListedError {
     }
   }
 
+  /// The way the app continues; Retry for every error that has a text.
   public var recovery: Recovery {
     switch self {
     case .linkFailed, .linkTimedOut, .dashboardFailed: .retryButton
@@ -40,6 +49,7 @@ extension ListedError {
     }
   }
 
+  /// The rule that lists the error.
   public var rule: RuleID {
     switch self {
     case .linkFailed: "ERR-01"

@@ -6,8 +6,10 @@ public struct TextCatalogue: Hashable, Sendable {
   public var document: ProfileID
   /// The rule that decides between two texts for one situation.
   public var copy: CopyPolicy
+  /// The app, whose name replaces `{app}` in the texts.
   public var app: AppIdentity
 
+  /// Creates a catalogue that prefers the texts of `document`; `copy` ranks several of them.
   public init(document: ProfileID, copy: CopyPolicy, app: AppIdentity) {
     self.document = document
     self.copy = copy
@@ -26,6 +28,7 @@ public struct TextCatalogue: Hashable, Sendable {
     return copy.choose(among: texts, by: \.part)
   }
 
+  /// The text that is shown for `situation`, with the app's name filled in.
   public subscript(_ situation: ScreenText) -> String {
     wording(for: situation).template.replacing("{app}", with: app.name)
   }

@@ -2,7 +2,9 @@ public import Vocabulary
 
 /// One text that a document gives for a situation, or that we had to write.
 public struct Wording: Hashable, Sendable {
+  /// The situation that the text serves.
   public let situation: ScreenText
+  /// The document that gives the text, or for which a text of ours was written.
   public let document: ProfileID
   /// The part of the document; `nil` for a part that no precedence ranks.
   public let part: CopyPolicy.Source?
