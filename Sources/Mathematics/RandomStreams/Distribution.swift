@@ -1,5 +1,6 @@
 /// A probability distribution that a generator samples.
 public protocol Distribution<Value>: Sendable {
+  /// The type of a value: a real number, a whole number, or yes and no.
   associatedtype Value
 
   /// Returns one value; the same numbers of `generator` give the same value.

@@ -2,10 +2,12 @@
 public struct InvalidParameter: Error, Hashable, CustomStringConvertible {
   /// The parameter's name.
   public let name: String
+  /// The refused value; a count is given as a real number.
   public let value: Double
   /// The range, as the end of a sentence with "must be".
   public let allowed: String
 
+  /// Creates the error of the parameter `name`; `allowed` is the range, as after "must be".
   public init(_ name: String, is value: Double, allowed: String) {
     self.name = name
     self.value = value

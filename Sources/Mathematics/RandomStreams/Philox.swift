@@ -6,11 +6,16 @@ public enum Philox {
   /// Four words of 32 bits: a counter, or the block that Philox makes of it.
   @frozen
   public struct Words: Hashable, Sendable, BitwiseCopyable {
+    /// The first word, which is the low half of `low`.
     public var first: UInt32
+    /// The second word, which is the high half of `low`.
     public var second: UInt32
+    /// The third word, which is the low half of `high`.
     public var third: UInt32
+    /// The fourth word, which is the high half of `high`.
     public var fourth: UInt32
 
+    /// Creates a counter or a block from its four words, the lowest first.
     @inlinable
     public init(_ first: UInt32, _ second: UInt32, _ third: UInt32, _ fourth: UInt32) {
       self.first = first

@@ -3,10 +3,12 @@
 /// A stream depends on seed, replication and purpose alone, never on earlier draws.
 @frozen
 public struct RandomSource: Hashable, Sendable, BitwiseCopyable {
+  /// The random seed, which the replications of one run share.
   public let seed: UInt64
   /// The number of the replication.
   public let replication: UInt32
 
+  /// Creates the root of the streams of one replication, by default number 0.
   @inlinable
   public init(seed: UInt64, replication: UInt32 = 0) {
     self.seed = seed
@@ -44,6 +46,7 @@ public struct Purpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Purpose: ExpressibleByIntegerLiteral {
+  /// Creates the purpose with this raw value, so that a literal can name one.
   @inlinable
   public init(integerLiteral value: UInt32) {
     self.init(rawValue: value)

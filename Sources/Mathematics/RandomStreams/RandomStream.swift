@@ -8,6 +8,7 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
   /// The key, which differs from those of other streams.
   public let key: UInt64
 
+  /// Creates the stream of `key`; equal keys give equal numbers.
   @inlinable
   public init(key: UInt64) {
     self.key = key

@@ -1,6 +1,8 @@
 /// A selection of `size` of `total` things without repetition.
 public struct Selection: Hashable, Sendable, BitwiseCopyable {
+  /// The number of things that are selected, from 0 to the total.
   public let size: Int
+  /// The number of things to select from, from 0 to 10^15.
   public let total: Int
 
   /// - Throws: `InvalidParameter` unless the total is from 0 to 10^15 and the size from 0 to the

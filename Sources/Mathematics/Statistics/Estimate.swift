@@ -1,7 +1,10 @@
 /// A value with its confidence interval.
 public struct Estimate: Sendable, Hashable {
+  /// The estimate itself, in the unit of the numbers behind it.
   public let value: Double
+  /// The lower end of the interval, in the unit of the value.
   public let low: Double
+  /// The upper end of the interval, in the unit of the value; it may be infinite.
   public let high: Double
   /// The coverage of such an interval, from 0 to 1.
   public let confidence: Double
@@ -20,6 +23,7 @@ public struct Estimate: Sendable, Hashable {
     case equality(Int)
   }
 
+  /// Creates an estimate from both ends of its interval.
   public init(
     _ value: Double, from low: Double, to high: Double, confidence: Double, basis: Basis = .spread
   ) {
@@ -30,6 +34,7 @@ public struct Estimate: Sendable, Hashable {
     self.basis = basis
   }
 
+  /// Creates an estimate with a symmetric interval, on the basis of the dispersion of numbers.
   public init(_ value: Double, plusOrMinus halfWidth: Double, confidence: Double) {
     self.init(value, from: value - halfWidth, to: value + halfWidth, confidence: confidence)
   }
@@ -83,12 +88,14 @@ public struct Estimate: Sendable, Hashable {
 /// Events counted over replications, with the ratio of their variance to that of independent
 /// events.
 public struct EventEvidence: Sendable, Hashable {
+  /// The number of counted events, which need not be whole.
   public let events: Double
   /// Trials, or another measure of the exposure.
   public let exposure: Double
   /// The factor on the variance of independent events in the interval.
   public let designEffect: Double
 
+  /// Creates the evidence of `events` in `exposure`.
   public init(events: Double, exposure: Double, designEffect: Double) {
     self.events = events
     self.exposure = exposure

@@ -1,14 +1,19 @@
 /// An interval in its printed form, beside its value.
 public struct IntervalText: Sendable, Hashable {
+  /// The value beside which the interval is printed.
   public let value: Double
+  /// The lower end of the interval.
   public let low: Double
+  /// The upper end of the interval.
   public let high: Double
+  /// The form in which value and ends are printed.
   public let style: NumberStyle
   /// The evidence of a bound: no event was seen, or events in all trials; `nil` elsewhere.
   public let bound: EventEvidence?
   /// Whether all numbers were equal, so that no interval is shown.
   public let isEquality: Bool
 
+  /// Creates the text of an interval; a `bound`, or that all numbers are equal, is put into words.
   public init(
     _ value: Double, from low: Double, to high: Double, in style: NumberStyle,
     bound: EventEvidence? = nil, isEquality: Bool = false
@@ -21,6 +26,7 @@ public struct IntervalText: Sendable, Hashable {
     self.isEquality = isEquality
   }
 
+  /// Creates the text of an estimate, with its bound or equality if it rests on one.
   public init(_ estimate: Estimate, in style: NumberStyle) {
     let (bound, isEquality): (EventEvidence?, Bool) =
       switch estimate.basis {

@@ -4,6 +4,7 @@ public struct Measure: Sendable, Hashable {
   public var value: Double?
   /// The interval; `nil` with too few measurements; an end that no response reached is infinite.
   public var interval: Estimate?
+  /// The printed form of the value and of both ends.
   public var style: NumberStyle
   /// The number of replications that define it; `nil` where none are counted.
   public var count: Int?
@@ -38,7 +39,9 @@ public struct Measure: Sendable, Hashable {
     self.init(value, interval, in: style)
   }
 
+  /// The lower end of the interval; `nil` without one.
   public var low: Double? { interval?.low }
+  /// The upper end of the interval; `nil` without one, infinite where no response reached it.
   public var high: Double? { interval?.high }
 
   /// Whether the whole interval lies on one side of zero.
@@ -93,6 +96,7 @@ extension Measure: Codable {
     try fields.encodeIfPresent(all, forKey: "of")
   }
 
+  /// Creates a measure from the fields that `encode(to:as:)` wrote under the same `key`.
   public init(from decoder: any Decoder, as key: String) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     let isUnanswered = try fields.decodeIfPresent(Bool.self, forKey: "unanswered") ?? false

@@ -10,9 +10,11 @@ public enum NumberStyle: String, Sendable, Hashable, CaseIterable, Codable {
   case errors
   /// One number in proportion to another.
   case ratio
+  /// A number of days; printed with two decimals and without its unit.
   case days
   /// Printed in the most readable unit, up to days.
   case seconds
+  /// A time in milliseconds; printed with its unit, and "no answer" where it is infinite.
   case milliseconds
 
   /// Returns a value in this style.

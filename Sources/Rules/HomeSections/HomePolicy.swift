@@ -4,6 +4,7 @@ public import Vocabulary
 public struct HomePolicy: Hashable, Sendable {
   /// The time for which a collapsed section stays collapsed.
   public enum CollapsePersistence: String, CaseIterable, Sendable {
+    /// Until the user expands it; the value of `rin`.
     case forever
     /// Until midnight in the user's time zone.
     case day
@@ -11,7 +12,9 @@ public struct HomePolicy: Hashable, Sendable {
     case launch
   }
 
+  /// The items that the number on the home tab counts.
   public enum TabBadgeCounts: String, CaseIterable, Sendable {
+    /// Pairs to review, skipped ones too, and unresolved conflicts; the value of `rin`.
     case mergesAndConflicts
     /// The items in the header of Needs Attention, including contacts without number and address.
     case allItems
@@ -19,13 +22,14 @@ public struct HomePolicy: Hashable, Sendable {
 
   /// Whether there is a home tab with sections.
   public var hasSections: Bool
-  /// The persistence; `nil` keeps no state: sections are expanded whenever the tab appears.
+  /// The persistence; `nil`, for profiles without sections, acts like `launch`.
   public var collapsePersistence: CollapsePersistence?
   /// The lifetime of the card of a changed score; `nil` sets no limit.
   public var scoreCardLife: Interval?
   /// The items that the badge on the tab counts; `nil` has no badge.
   public var tabBadgeCounts: TabBadgeCounts?
 
+  /// Creates a policy of these settings; a profile's is `rin`, `product` or `design`.
   public init(
     hasSections: Bool, collapsePersistence: CollapsePersistence?, scoreCardLife: Interval?,
     tabBadgeCounts: TabBadgeCounts?
@@ -38,11 +42,15 @@ public struct HomePolicy: Hashable, Sendable {
 }
 
 extension HomePolicy {
+  /// The policy of `rin`: six sections, collapsed until expanded, and a score card that lasts 48
+  /// hours.
   public static let rin = HomePolicy(
     hasSections: true, collapsePersistence: .forever, scoreCardLife: .hours(48),
     tabBadgeCounts: .mergesAndConflicts)
+  /// The policy of invite-friends-product, which has no home tab with sections.
   public static let product = HomePolicy(
     hasSections: false, collapsePersistence: nil, scoreCardLife: nil, tabBadgeCounts: nil)
+  /// The policy of invite-friends-design, the same as `product`.
   public static let design = product
 }
 

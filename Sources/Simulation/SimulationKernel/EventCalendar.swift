@@ -43,6 +43,7 @@ public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Senda
   @inlinable
   public var count: Int { window.count + waiting - tickets.calledOff }
 
+  /// Whether no event is pending; a cancelled one does not count.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 

@@ -6,6 +6,7 @@ public struct EventLog: Hashable, BitwiseCopyable, Sendable {
   // Not 0, so that events which mix to 0 count as well.
   @usableFromInline var sum: UInt64 = 0x2545_f491_4f6c_dd1d
 
+  /// Creates the digest of no events.
   @inlinable
   public init() {}
 

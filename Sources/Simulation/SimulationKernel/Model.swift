@@ -1,6 +1,8 @@
 /// A simulated state that events change, and that schedules further events.
 public protocol Model: ~Copyable {
+  /// The simulated time of the events.
   associatedtype Time: SimulationTime
+  /// The events that the model handles and schedules.
   associatedtype Event: SimulationEvent
 
   /// Handles `event` at `now`.
@@ -22,12 +24,15 @@ public protocol Model: ~Copyable {
 }
 
 extension Model where Self: ~Copyable {
+  /// Does nothing: a model that prefetches no memory needs no implementation.
   @inlinable
   public func anticipate(_ event: Event) {}
 
+  /// Does nothing: a model that prefetches no memory needs no implementation.
   @inlinable
   public func prepare(_ event: Event) {}
 
+  /// `false`: the run ends at its horizon, or when no event is pending.
   @inlinable
   public var isFinished: Bool { false }
 }
@@ -39,6 +44,7 @@ public protocol SimulationEvent: BitwiseCopyable, Sendable {
 }
 
 extension SimulationEvent where Self: FixedWidthInteger {
+  /// The number, extended or truncated to 64 bits.
   @inlinable
   public var fingerprint: UInt64 { UInt64(truncatingIfNeeded: self) }
 }

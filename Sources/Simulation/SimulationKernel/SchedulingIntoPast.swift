@@ -1,5 +1,6 @@
 /// The error of a model that scheduled an event before the present, or never.
 public struct SchedulingIntoPast<Time: SimulationTime, Event: BitwiseCopyable & Sendable>: Error {
+  /// The refused event, which is not in the calendar.
   public let event: Event
   /// The requested time of the event.
   public let time: Time

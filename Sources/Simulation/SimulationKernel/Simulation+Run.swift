@@ -13,6 +13,7 @@ extension Simulation where M: ~Copyable {
 
   /// The progress of a run.
   public struct Progress: Sendable {
+    /// The time of the last handled event.
     public let now: M.Time
     /// The number of events handled since the simulation began.
     public let events: UInt64

@@ -1,6 +1,8 @@
 /// A model and its calendar, run event by event.
 public struct Simulation<M: Model & ~Copyable>: ~Copyable {
+  /// The model in its present state, which the caller may read and change between runs.
   public var model: M
+  /// The pending events; the caller schedules the first ones before the first run.
   public var calendar: EventCalendar<M.Time, M.Event>
   @usableFromInline var reached: M.Time
   @usableFromInline var happened = EventLog()

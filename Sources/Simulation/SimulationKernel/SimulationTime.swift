@@ -11,9 +11,11 @@ public protocol SimulationTime: Comparable, BitwiseCopyable, Sendable {
 }
 
 extension Int64: SimulationTime {
+  /// The number with its sign bit inverted, so that negative ones come first; `Int64.max` is never.
   @inlinable
   public var tick: UInt64 { UInt64(bitPattern: self) ^ (1 << 63) }
 
+  /// Creates the number whose `tick` this is.
   @inlinable
   public init(tick: UInt64) { self = Int64(bitPattern: tick ^ (1 << 63)) }
 }
@@ -28,6 +30,7 @@ extension Double: SimulationTime {
     return bits >> 63 == 0 ? bits | (1 << 63) : ~bits
   }
 
+  /// Creates the number whose `tick` this is; a zero is positive.
   @inlinable
   public init(tick: UInt64) {
     self = Double(bitPattern: tick >> 63 == 1 ? tick & ~(1 << 63) : ~tick)

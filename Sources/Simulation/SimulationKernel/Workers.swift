@@ -1,7 +1,9 @@
 /// A number of workers that run replications in parallel; the results do not depend on it.
 public struct Workers: Hashable, Sendable {
+  /// The number of replications that run at the same time, at least 1.
   public let count: Int
 
+  /// Creates `count` workers, at least one.
   public init(_ count: Int) {
     precondition(count > 0, "\(count) workers do no work")
     self.count = count

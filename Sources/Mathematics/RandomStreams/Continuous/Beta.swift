@@ -3,7 +3,9 @@ public import RealFunctions
 /// The beta distribution: a proportion between 0 and 1, such as a person's inclination.
 @frozen
 public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The first shape, from 10^−100 to 10^100: a greater one moves the values towards 1.
   public let alpha: Double
+  /// The second shape, from 10^−100 to 10^100: a greater one moves the values towards 0.
   public let beta: Double
   @usableFromInline let forCore: GammaCore
   @usableFromInline let againstCore: GammaCore
@@ -32,10 +34,13 @@ public struct Beta: CumulativeDistribution, Hashable, BitwiseCopyable {
     return 1 / (1 + Double.exp(odds))
   }
 
+  /// The mean, α / (α + β).
   public var mean: Double { alpha / (alpha + beta) }
 
+  /// The variance, mean · (1 − mean) / (α + β + 1); at most 1/4.
   public var variance: Double { mean * (beta / (alpha + beta)) / (alpha + beta + 1) }
 
+  /// Returns the probability of at most `value`: the regularized incomplete beta function.
   public func cumulative(_ value: Double) -> Double {
     value <= 0 ? 0 : value >= 1 ? 1 : Double.regularizedBeta(value, alpha, beta)
   }

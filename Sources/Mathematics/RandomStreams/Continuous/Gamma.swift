@@ -4,7 +4,9 @@ public import RealFunctions
 /// people.
 @frozen
 public struct Gamma: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The number of events waited for, from 10^−100 to 10^100; it need not be whole.
   public let shape: Double
+  /// The mean wait for a single event, in the unit of the values; above 0 and finite.
   public let scale: Double
   @usableFromInline let core: GammaCore
 
@@ -27,10 +29,13 @@ public struct Gamma: CumulativeDistribution, Hashable, BitwiseCopyable {
     return value * Double.exp(Double.log(generator.openUniform()) / shape)
   }
 
+  /// The mean, shape · scale.
   public var mean: Double { shape * scale }
 
+  /// The variance, shape · scale².
   public var variance: Double { shape * scale * scale }
 
+  /// Returns the probability of at most `value`: the regularized lower incomplete gamma function.
   public func cumulative(_ value: Double) -> Double {
     value <= 0 ? 0 : Double.regularizedLowerGamma(shape: shape, value / scale)
   }

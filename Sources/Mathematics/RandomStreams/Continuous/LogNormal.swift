@@ -4,6 +4,7 @@ public import RealFunctions
 /// and weeks.
 @frozen
 public struct LogNormal: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The value that half of all values exceed, above 0 and finite.
   public let median: Double
   /// The standard deviation of the logarithm.
   public let sigma: Double
@@ -39,17 +40,20 @@ public struct LogNormal: CumulativeDistribution, Hashable, BitwiseCopyable {
   /// Infinite where it exceeds the greatest number, as may be the variance.
   public var mean: Double { median * Double.exp(sigma * sigma / 2) }
 
+  /// The variance, median² · e^σ² · (e^σ² − 1); not finite where one of the factors is not.
   public var variance: Double {
     let square = sigma * sigma
     return median * median * Double.exp(square) * Double.expMinusOne(square)
   }
 
+  /// Returns the probability of at most `value`; a step at the median if `sigma` is 0.
   public func cumulative(_ value: Double) -> Double {
     guard value > 0 else { return 0 }
     guard sigma > 0 else { return value < median ? 0 : 1 }
     return Double.normalCumulative(Double.log(value / median) / sigma)
   }
 
+  /// Returns the value with this cumulative probability; the median for any, if `sigma` is 0.
   @inlinable
   public func quantile(_ probability: Double) -> Double {
     guard sigma > 0 else { return median }

@@ -2,7 +2,9 @@
 /// likely as any other.
 @frozen
 public struct Uniform: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The least value, which is included.
   public let lower: Double
+  /// The upper end, which is excluded unless it equals the lower.
   public let upper: Double
   @usableFromInline let width: Double
 
@@ -22,6 +24,7 @@ public struct Uniform: CumulativeDistribution, Hashable, BitwiseCopyable {
     self.width = upper - lower
   }
 
+  /// Returns one value; a greater number of the generator gives no lower value.
   @inlinable
   public func sample(using generator: inout some RandomNumberGenerator) -> Double {
     let value = lower + width * generator.uniform()
@@ -29,14 +32,18 @@ public struct Uniform: CumulativeDistribution, Hashable, BitwiseCopyable {
     return value < upper ? value : Swift.max(lower, upper.nextDown)
   }
 
+  /// The middle between both ends.
   public var mean: Double { lower + width / 2 }
 
+  /// A twelfth of the squared distance between both ends.
   public var variance: Double { width * width / 12 }
 
+  /// Returns the probability of at most `value`: 0 below the lower end, 1 from the upper on.
   public func cumulative(_ value: Double) -> Double {
     value >= upper ? 1 : value <= lower ? 0 : (value - lower) / width
   }
 
+  /// Returns the number at this proportion of the way from the lower to the upper end.
   public func quantile(_ probability: Double) -> Double {
     Swift.min(upper, lower + width * probability)
   }

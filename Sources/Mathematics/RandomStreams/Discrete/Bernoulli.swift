@@ -16,7 +16,9 @@ public struct Bernoulli: Distribution, Hashable, BitwiseCopyable {
     generator.uniform() < probability
   }
 
+  /// The proportion of yes, which is the probability.
   public var mean: Double { probability }
 
+  /// The variance, probability · (1 − probability), with yes as 1 and no as 0.
   public var variance: Double { probability * (1 - probability) }
 }

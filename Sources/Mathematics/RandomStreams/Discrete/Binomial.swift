@@ -3,7 +3,9 @@ internal import RealFunctions
 /// The binomial distribution: the number of yes among `count` answers.
 @frozen
 public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The number of answers, from 0 to 10^15.
   public let count: Int
+  /// The probability of yes in each answer.
   public let probability: Double
   /// The probability of the rarer answer, which is counted.
   @usableFromInline let rarer: Double
@@ -78,8 +80,10 @@ public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
       - Double.halfLogOfTwoPi + 0.5 * Double.log(count / value / rest)
   }
 
+  /// The mean, count · probability.
   public var mean: Double { Double(count) * probability }
 
+  /// The variance, count · probability · (1 − probability).
   public var variance: Double { mean * (1 - probability) }
 
   /// Returns the probability of `value`.
@@ -89,6 +93,7 @@ public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
     return Double.exp(Self.logProbability(of: Double(value), Double(count), probability))
   }
 
+  /// Returns the probability of at most `value` times yes.
   public func cumulative(_ value: Int) -> Double {
     guard value >= 0 else { return 0 }
     guard value < count, probability > 0 else { return 1 }
@@ -97,6 +102,11 @@ public struct Binomial: CumulativeDistribution, Hashable, BitwiseCopyable {
       1 - probability, complement: probability, Double(count - value), Double(value) + 1)
   }
 
+  /// Returns the least value whose cumulative probability reaches `probability`.
+  ///
+  /// A probability of 1 counts as the greatest number below it.
+  ///
+  /// - Complexity: O(log count) evaluations of the cumulative probability.
   public func quantile(_ probability: Double) -> Int {
     leastValue(reaching: probability, from: 0, to: count)
   }

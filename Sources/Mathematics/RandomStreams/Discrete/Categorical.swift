@@ -63,6 +63,7 @@ public struct Categorical: CumulativeDistribution, Hashable {
     probabilities.indices.reduce(0) { $0 + Double($1) * probabilities[$1] }
   }
 
+  /// The mean square distance of a drawn place from the mean place.
   public var variance: Double {
     let mean = mean
     return probabilities.indices.reduce(0) { sum, place in
@@ -71,11 +72,17 @@ public struct Categorical: CumulativeDistribution, Hashable {
     }
   }
 
+  /// Returns the probability of a place up to `value`.
+  ///
+  /// - Complexity: O(value).
   public func cumulative(_ value: Int) -> Double {
     guard value < probabilities.count - 1 else { return 1 }
     return value < 0 ? 0 : probabilities[...value].reduce(0, +)
   }
 
+  /// Returns the first place up to which the probabilities sum to at least `probability`.
+  ///
+  /// A category of weight 0 is never returned.
   public func quantile(_ probability: Double) -> Int {
     var sum = 0.0
     var last = 0

@@ -3,6 +3,7 @@ internal import RealFunctions
 /// The Poisson distribution: the number of events of constant rate in a unit of time.
 @frozen
 public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The expected number of events, from 0 to 10^15.
   public let mean: Double
   /// The probability of 0.
   @usableFromInline let none: Double
@@ -52,6 +53,7 @@ public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
       - Double.halfLogOfTwoPi - 0.5 * Double.log(value)
   }
 
+  /// The variance, which equals the mean.
   public var variance: Double { mean }
 
   /// Returns the probability of `value`.
@@ -61,12 +63,16 @@ public struct Poisson: CumulativeDistribution, Hashable, BitwiseCopyable {
     return Double.exp(logProbability(of: Double(value)))
   }
 
+  /// Returns the probability of at most `value` events.
   public func cumulative(_ value: Int) -> Double {
     guard value >= 0 else { return 0 }
     guard mean > 0 else { return 1 }
     return Double.regularizedUpperGamma(shape: Double(value) + 1, mean)
   }
 
+  /// Returns the least value whose cumulative probability reaches `probability`.
+  ///
+  /// A probability of 1 counts as the greatest number below it.
   public func quantile(_ probability: Double) -> Int {
     leastValue(reaching: probability, from: 0)
   }

@@ -1,7 +1,9 @@
 /// The Zipf distribution: ranks from 1 to `count`, each as likely as the inverse of its power.
 @frozen
 public struct Zipf: CumulativeDistribution, Hashable, BitwiseCopyable {
+  /// The exponent, from 0 to 1,000: a rank has the weight rank^−exponent, and 0 makes all equal.
   public let exponent: Double
+  /// The number of ranks, from 1 to 10^15.
   public let count: Int
   /// The hat's integral up to the ends, and the distance within which a place needs no further
   /// check.
@@ -41,16 +43,25 @@ public struct Zipf: CumulativeDistribution, Hashable, BitwiseCopyable {
     }
   }
 
+  /// The mean rank.
+  ///
+  /// - Complexity: O(1), whatever the number of ranks.
   public var mean: Double {
     PowerLaw(exponent: exponent - 1).sum(to: count) / PowerLaw(exponent: exponent).sum(to: count)
   }
 
+  /// The mean square distance of a rank from the mean rank.
+  ///
+  /// - Complexity: O(1), whatever the number of ranks.
   public var variance: Double {
     let mean = mean
     let square = PowerLaw(exponent: exponent - 2).sum(to: count)
     return square / PowerLaw(exponent: exponent).sum(to: count) - mean * mean
   }
 
+  /// Returns the probability of a rank up to `value`.
+  ///
+  /// - Complexity: O(1), whatever the number of ranks.
   public func cumulative(_ value: Int) -> Double {
     guard value >= 1 else { return 0 }
     guard value < count else { return 1 }
@@ -58,6 +69,11 @@ public struct Zipf: CumulativeDistribution, Hashable, BitwiseCopyable {
     return law.sum(to: value) / law.sum(to: count)
   }
 
+  /// Returns the least rank whose cumulative probability reaches `probability`.
+  ///
+  /// A probability of 1 counts as the greatest number below it.
+  ///
+  /// - Complexity: O(log count) evaluations of the cumulative probability.
   public func quantile(_ probability: Double) -> Int {
     leastValue(reaching: probability, from: 1, to: count)
   }

@@ -10,8 +10,10 @@ internal import RealFunctions
 public struct ConfidenceSequence: Sendable, Hashable {
   /// The number of observations (both groups together) at which the sequence is tightest.
   public let tunedFor: Double
+  /// The probability that the intervals of all looks cover the truth together, between 0 and 1.
   public let confidence: Double
 
+  /// Creates a sequence that is tightest at `tunedFor` observations, of both groups together.
   public init(tunedFor: Double = 5_000, confidence: Double = 0.95) {
     preconditionConfidence(confidence)
     precondition(tunedFor > 0, "a number of observations is positive, not \(tunedFor)")

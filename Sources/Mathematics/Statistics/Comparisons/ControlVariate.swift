@@ -7,6 +7,7 @@ public struct ControlVariate: Sendable, Hashable {
   private var controls = RunningMoments()
   private var products = 0.0
 
+  /// Creates a mean without values.
   public init() {}
 
   /// Adds a value with its control.
@@ -17,6 +18,7 @@ public struct ControlVariate: Sendable, Hashable {
     products += distance * (control - (controls.mean ?? 0))
   }
 
+  /// The number of recorded pairs of a value and its control.
   public var count: Int { values.count }
 
   /// The regression coefficient on the control: covariance over variance.

@@ -17,6 +17,7 @@ public struct GroupSequential: Sendable, Hashable {
   /// The number of standard errors that an effect must reach at each look.
   public let bounds: [Double]
 
+  /// Creates looks at rising proportions of the information, each with its positive bound.
   public init(information: [Double], bounds: [Double]) {
     precondition(
       information.count == bounds.count, "\(bounds.count) bounds for \(information.count) looks")

@@ -11,6 +11,7 @@ public struct PowerAnalysis: Sendable, Hashable {
   /// Whether an effect in either direction counts.
   public let isTwoSided: Bool
 
+  /// Creates an analysis with these error rates: by default 5% false positives, and a power of 80%.
   public init(falsePositiveRate: Double = 0.05, power: Double = 0.8, isTwoSided: Bool = true) {
     preconditionConfidence(1 - falsePositiveRate)
     preconditionConfidence(power)

@@ -1,10 +1,13 @@
 /// The summary of one group for a comparison of means: count, mean, variance.
 public struct SampleSummary: Sendable, Hashable {
+  /// The number of observations.
   public let count: Int
+  /// The mean of the observations; a proportion for yes and no.
   public let mean: Double
   /// The variance of a single observation.
   public let variance: Double
 
+  /// Creates the summary of `count` observations; `variance` is that of one, not of the mean.
   public init(count: Int, mean: Double, variance: Double) {
     self.count = count
     self.mean = mean

@@ -10,8 +10,11 @@ public struct TwoSample: Sendable, Hashable {
     case relative
   }
 
+  /// The group without the change, of at least two observations.
   public let control: SampleSummary
+  /// The group with the change, of at least two observations.
   public let treatment: SampleSummary
+  /// The unit of the difference, by default absolute.
   public let effect: Effect
   /// The observed effect.
   public let difference: Double
@@ -71,10 +74,12 @@ public struct TwoSample: Sendable, Hashable {
 
 /// An effect with its interval and its p-value.
 public struct Comparison: Sendable, Hashable {
+  /// The effect with its interval, in the unit of the comparison.
   public let estimate: Estimate
   /// The two-sided p-value, from 0 to 1.
   public let pValue: Double
 
+  /// Creates a comparison from an effect and its p-value.
   public init(estimate: Estimate, pValue: Double) {
     self.estimate = estimate
     self.pValue = pValue

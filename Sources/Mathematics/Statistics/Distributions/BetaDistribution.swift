@@ -4,9 +4,12 @@ internal import RealFunctions
 ///
 /// `RandomStreams.Beta` is its sampler.
 public struct BetaDistribution: Sendable, Hashable {
+  /// The first parameter, positive and finite; a greater one moves the values towards 1.
   public let a: Double
+  /// The second parameter, positive and finite; a greater one moves the values towards 0.
   public let b: Double
 
+  /// Creates the distribution with these parameters, both positive and finite.
   public init(_ a: Double, _ b: Double) {
     precondition(
       a > 0 && a < .infinity && b > 0 && b < .infinity,

@@ -4,9 +4,12 @@ internal import RealFunctions
 ///
 /// They have full accuracy, also where they are tiny; `RandomStreams.Binomial` is the sampler.
 public struct BinomialTails: Sendable, Hashable {
+  /// The number of trials, at least 0.
   public let trials: Int
+  /// The probability of success in each trial, from 0 to 1.
   public let chance: Double
 
+  /// Creates the tails for `trials`, at least 0, of equal `chance`, from 0 to 1.
   public init(trials: Int, chance: Double) {
     precondition(trials >= 0, "trials are not negative: \(trials)")
     precondition(chance >= 0 && chance <= 1, "a chance lies between 0 and 1, not at \(chance)")

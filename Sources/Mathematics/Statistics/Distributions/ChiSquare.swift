@@ -2,8 +2,10 @@ internal import RealFunctions
 
 /// The chi-square distribution of a sum of squared standard normal deviates.
 public struct ChiSquare: Sendable, Hashable {
+  /// The number of squared deviates, positive and finite; it need not be whole.
   public let degreesOfFreedom: Double
 
+  /// Creates the distribution of positive, finite degrees of freedom.
   public init(degreesOfFreedom: Double) {
     precondition(
       degreesOfFreedom > 0 && degreesOfFreedom < .infinity,

@@ -4,8 +4,10 @@ internal import RealFunctions
 ///
 /// Degrees of freedom need not be whole; infinitely many give the normal distribution.
 public struct StudentT: Sendable, Hashable {
+  /// The degrees of freedom, above 0; for the mean of n numbers n − 1.
   public let degreesOfFreedom: Double
 
+  /// Creates the distribution of positive degrees of freedom, which may be infinite.
   public init(degreesOfFreedom: Double) {
     precondition(degreesOfFreedom > 0, "degrees of freedom are positive, not \(degreesOfFreedom)")
     self.degreesOfFreedom = degreesOfFreedom

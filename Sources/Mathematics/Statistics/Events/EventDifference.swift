@@ -3,7 +3,9 @@
 /// The gains and the losses of single replications are two rates of rare events. Their intervals
 /// combine to that of the difference, which has a width even where every pair is the same.
 public struct EventDifference: Sendable, Hashable {
+  /// The events without the change, over the pairs in which both have a ratio.
   public private(set) var before = EventMoments()
+  /// The events with the change, over the pairs in which both have a ratio.
   public private(set) var after = EventMoments()
   /// After − before, over the pairs in which both have a ratio.
   public private(set) var difference = RunningMoments()
@@ -12,6 +14,7 @@ public struct EventDifference: Sendable, Hashable {
   /// The sum of 1 / exposure, of the lesser exposure of each pair.
   private var inverseExposure = 0.0
 
+  /// Creates a difference without pairs.
   public init() {}
 
   /// Adds the results of one seed under both policies.
@@ -25,6 +28,7 @@ public struct EventDifference: Sendable, Hashable {
     inverseExposure += 1 / min(before.exposure, after.exposure)
   }
 
+  /// The number of pairs in which both have a ratio.
   public var count: Int { difference.count }
 
   /// Returns the mean difference with an interval that is valid where few events differ, or none.

@@ -8,15 +8,19 @@ public struct EventMoments: Sendable, Hashable {
   public private(set) var ratios = RunningMoments()
   /// The number of all replications, including those without exposure.
   public private(set) var replications = 0
+  /// The sum of the events, over the replications with a ratio.
   public private(set) var events = 0.0
+  /// The sum of the exposures, over the replications with a ratio.
   public private(set) var exposure = 0.0
   /// The sum of 1 / exposure.
   private var inverseExposure = 0.0
   /// Whether every replication has at most as many events as exposure.
   public private(set) var isPartOfWhole = true
 
+  /// Creates moments without replications.
   public init() {}
 
+  /// Creates the moments of the given replications.
   public init(_ replications: some Sequence<EventCounts>) {
     for counts in replications { record(counts) }
   }
@@ -34,6 +38,7 @@ public struct EventMoments: Sendable, Hashable {
 
   /// The number of replications with a ratio.
   public var count: Int { ratios.count }
+  /// The mean of the ratios, not the ratio of the sums; `nil` before the first ratio.
   public var mean: Double? { ratios.mean }
 
   /// The number of independent trials with the same information about the mean of the ratios.

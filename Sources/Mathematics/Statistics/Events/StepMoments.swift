@@ -4,8 +4,10 @@
 public struct StepMoments: Sendable, Hashable {
   private var values: [Double] = []
 
+  /// Creates moments without replications.
   public init() {}
 
+  /// Creates the moments of one number for each replication.
   public init(_ values: some Sequence<Double>) {
     for value in values { record(value) }
   }

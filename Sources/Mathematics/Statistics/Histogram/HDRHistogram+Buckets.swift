@@ -5,6 +5,7 @@ extension HDRHistogram {
     public let lowest: UInt64
     /// The largest value that is counted here.
     public let highest: UInt64
+    /// The number of values recorded in this counter, at least 1.
     public let count: Int
     /// The number of values recorded here and below.
     public let cumulativeCount: Int

@@ -30,6 +30,7 @@ public struct HDRHistogram: Hashable, Sendable {
   /// The number of values beyond the last counter; an encoding does not contain this number.
   public var clampedCount: Int { clamped }
 
+  /// Whether no value is recorded, not even one beyond the last counter.
   public var isEmpty: Bool { total == 0 }
 
   /// Counts `value`, `count` times.

@@ -1,8 +1,12 @@
 /// The reason why a layout is impossible.
 public enum LayoutError: Error, Hashable, CustomStringConvertible {
+  /// The lowest discernible value is not from 1 to 2^62 − 1.
   case lowest(UInt64)
+  /// The highest trackable value is not from twice the lowest discernible one to 2^63 − 1.
   case highest(UInt64, lowest: UInt64)
+  /// The number of significant digits is not from 1 to 5.
   case digits(Int)
+  /// The lowest discernible value is so large that the digits have no room above it.
   case noRoom(lowest: UInt64, digits: Int)
 
   public var description: String {

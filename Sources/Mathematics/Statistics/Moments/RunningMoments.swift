@@ -14,9 +14,11 @@ public struct RunningMoments: Sendable, Hashable {
   @usableFromInline var least = Double.infinity
   @usableFromInline var greatest = -Double.infinity
 
+  /// Creates moments without numbers.
   @inlinable
   public init() {}
 
+  /// Creates the moments of the given numbers, in one pass.
   @inlinable
   public init(_ values: some Sequence<Double>) {
     for value in values { record(value) }

@@ -4,12 +4,15 @@ internal import RealFunctions
 ///
 /// Its interval reaches farther above than below.
 public struct SkewedMean: Sendable, Hashable {
+  /// The moments of all numbers, those that are not positive included.
   public private(set) var values = RunningMoments()
   /// The logarithms of the values; NaN once a value is not positive.
   private var logs = RunningMoments()
 
+  /// Creates a mean without numbers.
   public init() {}
 
+  /// Creates the mean of the given numbers.
   public init(_ values: some Sequence<Double>) {
     for value in values { record(value) }
   }

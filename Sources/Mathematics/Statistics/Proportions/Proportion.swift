@@ -2,9 +2,12 @@ internal import RealFunctions
 
 /// A number of successes in trials, with the interval of their probability.
 public struct Proportion: Sendable, Hashable {
+  /// The number of successes, from 0 to the number of trials.
   public let successes: Int
+  /// The number of trials, at least 0.
   public let trials: Int
 
+  /// Creates the proportion of `successes`, at least 0 and at most `trials`.
   public init(_ successes: Int, of trials: Int) {
     precondition(
       successes >= 0 && successes <= trials, "\(successes) successes do not fit \(trials) trials")

@@ -10,7 +10,9 @@ public struct QuantileInterval: Sendable, Hashable {
   public let count: Int
   /// The rank of the quantile itself: the least one with at least the proportion at or below it.
   public let rank: Int
+  /// The rank of the interval's lower end, at least 1.
   public let lowerRank: Int
+  /// The rank of the interval's upper end, at most the number of observations.
   public let upperRank: Int
   /// The probability that the interval contains the quantile: at least the required confidence.
   public let coverage: Double

@@ -2,10 +2,14 @@
 ///
 /// Common random variation cancels, so that far fewer replications show the same difference.
 public struct PairedDifference: Sendable, Hashable {
+  /// The values without the change, one for each seed.
   public private(set) var before = RunningMoments()
+  /// The values with the change, one for each seed.
   public private(set) var after = RunningMoments()
+  /// After − before, one for each seed.
   public private(set) var difference = RunningMoments()
 
+  /// Creates a difference without pairs.
   public init() {}
 
   /// Adds the results of one seed under both policies.
@@ -15,6 +19,7 @@ public struct PairedDifference: Sendable, Hashable {
     difference.record(after - before)
   }
 
+  /// The number of pairs, one for each seed.
   public var count: Int { difference.count }
 
   /// Returns the mean of after − before with its Student-t interval over the pairs.

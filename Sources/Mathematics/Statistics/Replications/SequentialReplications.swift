@@ -3,6 +3,7 @@
 /// A value waits here until the earlier ones are in. Values beyond the end are left out, so that
 /// any number of workers gives the same replications.
 public struct SequentialReplications: Sendable {
+  /// The rule that decides after each replication whether more are needed.
   public let stopping: SequentialStopping
   /// The replications that count, from the first on without a gap.
   public private(set) var replications = Replications()
@@ -10,6 +11,7 @@ public struct SequentialReplications: Sendable {
   public private(set) var outcome: SequentialStopping.Outcome?
   private var waiting: [Int: Double] = [:]
 
+  /// Creates a collection without replications, which ends by `stopping`.
   public init(stopping: SequentialStopping) {
     self.stopping = stopping
   }

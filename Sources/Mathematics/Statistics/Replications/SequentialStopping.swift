@@ -14,9 +14,12 @@ public struct SequentialStopping: Sendable, Hashable {
 
   /// The reason for the end, with the number of replications.
   public enum Outcome: Sendable, Hashable {
+    /// The interval is narrow enough.
     case reached(replications: Int)
+    /// The maximum is reached, and the interval is still too wide.
     case budgetSpent(replications: Int)
 
+    /// The number of replications until the end.
     public var replications: Int {
       switch self {
       case .reached(let replications), .budgetSpent(let replications): replications
@@ -24,11 +27,16 @@ public struct SequentialStopping: Sendable, Hashable {
     }
   }
 
+  /// The width of the interval that ends the replications.
   public let target: Target
+  /// The fewest replications, before which the interval is not looked at; at least 2 (default: 10).
   public let minimum: Int
+  /// The most replications, after which the budget is spent.
   public let maximum: Int
+  /// The coverage of the interval, between 0 and 1 (default: 0.95).
   public let confidence: Double
 
+  /// Creates a rule that stops at `target`, at the earliest after `minimum` replications.
   public init(at target: Target, minimum: Int = 10, maximum: Int, confidence: Double = 0.95) {
     preconditionConfidence(confidence)
     precondition(minimum >= 2, "an interval needs two replications, not \(minimum)")

@@ -15,10 +15,14 @@ public struct Bootstrap: Sendable, Hashable {
     case biasCorrected
   }
 
+  /// The number of resamples, for each of which the statistic is computed once (default: 10,000).
   public let resamples: Int
+  /// The derivation of the interval, by default with corrected bias and skewness.
   public let method: Method
+  /// The coverage of the interval, between 0 and 1 (default: 0.95).
   public let confidence: Double
 
+  /// Creates a bootstrap of at least one resample.
   public init(
     resamples: Int = 10_000, method: Method = .biasCorrected, confidence: Double = 0.95
   ) {

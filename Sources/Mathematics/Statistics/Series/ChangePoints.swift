@@ -26,6 +26,8 @@ public struct ChangePoints: Sendable, Hashable {
   /// The number of permutations with which a split is compared.
   public var permutations: Int
 
+  /// Creates a search; `permutations` must be enough to show a probability as low as
+  /// `significance`.
   public init(significance: Double = 0.01, shortest: Int = 3, permutations: Int = 999) {
     precondition(
       significance > 0 && significance < 1,

@@ -16,6 +16,7 @@ public struct LevelShifts: Sendable, Hashable {
   /// The fewest numbers between two steps.
   public var shortest: Int
 
+  /// Creates a test for levels of at least `shortest` numbers each, which is positive.
   public init(shortest: Int = 8) {
     precondition(shortest > 0, "a level has at least one number, not \(shortest)")
     self.shortest = shortest
@@ -111,6 +112,7 @@ public enum SeriesCourse: Sendable, Hashable {
 
   /// The ends of a straight line.
   public struct Line: Sendable, Hashable {
+    /// The value of the line at the first place of the series, and at the last.
     public let first, last: Double
   }
 }

@@ -4,9 +4,13 @@ import Vocabulary
 public enum HomeArrival: String, CaseIterable, Sendable {
   /// In this order.
   case logOnboardingCompleted
+  /// The full-screen cover of onboarding is dismissed.
   case dismissCover
+  /// The tab bar appears.
   case showTabBar
+  /// The home tab is selected.
   case selectHome
+  /// The home tab evaluates its sections, with the result of the first sync.
   case loadSections
 
   /// The event that reports the end of onboarding.
@@ -20,6 +24,8 @@ public struct FirstDisplay: Hashable, Sendable {
   /// The card highlighted like the target of a link: the first suggestion with a card.
   public let emphasis: SectionContents.AttentionItem?
 
+  /// Creates the emphasis for `evaluation`: none unless Needs Attention is shown with pairs to
+  /// review.
   public init(_ evaluation: SectionEvaluation) {
     guard evaluation.decision(.needsAttention).isShown, evaluation.contents.suggestions > 0 else {
       (expands, emphasis) = (nil, nil)

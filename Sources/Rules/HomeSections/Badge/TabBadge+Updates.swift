@@ -3,29 +3,43 @@ public import Vocabulary
 extension TabBadge {
   /// An occasion that may change the badge.
   public enum Occasion: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The user merged a pair.
     case merged
+    /// The user answered Not Same: the pair is two persons.
     case toldApart
+    /// The user resolved a sync conflict.
     case resolvedConflict
+    /// The user skipped a pair, which still waits for a decision.
     case skipped
+    /// The home tab became visible, which decides nothing.
     case visitedHome
+    /// A sync has ended, and the cache has its results.
     case syncCompleted
     /// A push reported new suggestions.
     case pushOfSuggestions
+    /// The app came to the foreground.
     case foregrounded
   }
 
   /// The state of the connection to the server.
   public enum Connection: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// No sync is running, and the last one did not fail.
     case atRest
+    /// A sync is running, so that a full count is not reliable yet.
     case syncing
+    /// The device has no connection; the cache is the last known state.
     case offline
+    /// The last sync failed; the cache is the last known state.
     case syncFailed
   }
 
+  /// The effect of an occasion on the badge, with the occasion itself.
   public enum Update: Hashable, Sendable {
+    /// The count was taken from the cache.
     case recounted(TabBadge.Occasion)
     /// One item less, while a sync makes a full count unreliable.
     case decremented(TabBadge.Occasion)
+    /// The count stayed as it was, by the occasion or by the state of the connection.
     case kept(TabBadge.Occasion, TabBadge.Connection)
   }
 

@@ -2,8 +2,10 @@ import Vocabulary
 
 /// The number on the home tab.
 public struct TabBadge: Hashable, Sendable {
+  /// The number of items as last counted or decremented; 0 hides the badge.
   public internal(set) var count: Int
 
+  /// Creates a badge with the last known count, by default 0.
   public init(count: Int = 0) { self.count = count }
 
   /// The text drawn; `nil` for no badge.

@@ -6,7 +6,9 @@ public import Vocabulary
 public struct SectionContact: Hashable, Sendable, BitwiseCopyable {
   /// The source of a contact's new fields.
   public enum Source: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The user, in the app.
     case user
+    /// The device's address book.
     case addressBook
     /// The app's own network.
     case network
@@ -18,12 +20,14 @@ public struct SectionContact: Hashable, Sendable, BitwiseCopyable {
   var enriched = Instant(milliseconds: .min)
   /// The year whose birthday was dismissed; 0 is none.
   public private(set) var dismissedYear: Int16 = 0
+  /// The birthday without its year; `.none` if it is unknown.
   public var birthday = YearDay.none
   /// The number of fields that the network has added since the user looked.
   public private(set) var newFields: UInt8 = 0
   private var hasName: Bool
   private var isReachable: Bool
 
+  /// Creates a contact without news; `isReachable` means that it has a number or an address.
   public init(
     addedAt: Instant, hasName: Bool = true, isReachable: Bool = true, birthday: YearDay = .none
   ) {

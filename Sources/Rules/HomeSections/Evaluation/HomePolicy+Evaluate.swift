@@ -4,6 +4,7 @@ public import Vocabulary
 public struct SectionEvaluation: Hashable, Sendable {
   /// One for each kind, the most urgent first.
   public let decisions: [SectionDecision]
+  /// The cards and the counts of every section, shown or not.
   public let contents: SectionContents
 
   /// The sections that are shown, in place or behind the link to more.
@@ -11,6 +12,7 @@ public struct SectionEvaluation: Hashable, Sendable {
     SectionKind.Set(decisions.lazy.filter(\.isShown).map(\.kind))
   }
 
+  /// Returns the decision on the section of `kind`, with the reason if it is not shown.
   public func decision(_ kind: SectionKind) -> SectionDecision { decisions[Int(kind.rawValue)] }
 }
 

@@ -6,12 +6,17 @@ public struct SectionMatters: Hashable, Sendable {
   public var conflicts = 0
   /// The places of conflicts whose cards are deferred until the app is launched again.
   public var conflictsPutOff: Set<Int> = []
+  /// The pairs of entries that may be one person; an evaluation counts those that need a review.
   public var suggestions: [MergeSuggestion] = []
+  /// The user's reminders; an evaluation counts those that are not complete and are due today or
+  /// within seven days.
   public var reminders: [Reminder] = []
   /// The proposals that the user has not dismissed.
   public var proposals: [CircleProposal] = []
+  /// The score and its last change; `nil` withholds the section of the score.
   public var score: ScoreWatch?
 
+  /// Creates matters without conflicts, suggestions, reminders, proposals and score.
   public init() {}
 }
 

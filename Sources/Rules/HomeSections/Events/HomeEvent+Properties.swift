@@ -1,8 +1,11 @@
 import Vocabulary
 
 extension HomeEvent {
+  /// A property of a logged event.
   public struct Property: Hashable, Sendable {
+    /// The name that is logged, in lower snake case.
     public let name: String
+    /// The value in the unit that is logged, such as whole per cent.
     public let value: Value
 
     init(_ name: String, _ value: Value) {
@@ -11,10 +14,16 @@ extension HomeEvent {
     }
   }
 
+  /// The value of a property, by its type in the log.
   public enum Value: Hashable, Sendable {
+    /// An id, a choice, a link or a circle's name.
     case text(String)
+    /// Several words: the types of the evidence for a pair.
     case texts([String])
+    /// A count, a position from 1, a percentage, a score or a time in the unit that the name
+    /// states.
     case number(Int)
+    /// Yes or no.
     case flag(Bool)
   }
 

@@ -5,57 +5,89 @@ public import Vocabulary
 /// No event has a name, a number or an address of a contact: ids, counts and choices only. The name
 /// of a circle, which its owner wrote, and the text of a link are the exceptions of the document.
 public enum HomeEvent: Hashable, Sendable {
+  /// The home tab became visible, with the numbers of sections and contacts, and the badge's.
   case viewed(sections: Int, contacts: Int, badge: Int)
+  /// The user pulled to refresh; the time since the last sync is logged in whole seconds.
   case pulledToRefresh(sinceLastSync: Interval)
+  /// A sync begun on the tab succeeded, with the numbers of its news and its duration.
   case syncCompleted(contacts: Int, duplicates: Int, enrichments: Int, took: Interval)
 
   /// `place` counts from 0 among the items on the screen.
   case sectionViewed(SectionKind, items: Int, place: Int)
+  /// The user tapped a section's header, or its link to all items.
   case sectionTapped(SectionKind, SectionTouch)
+  /// The user hid a section, for a while or for good.
   case sectionDismissed(SectionKind, SectionShelf.Hiding)
+  /// The user answered the card of a pair; `confidence` is from 0 to 1, and logged in per cent.
   case duplicateAnswered(DuplicateAnswer, confidence: Double, evidence: [String])
+  /// The user tapped the card of an update; `contact` is the contact's id.
   case enrichmentViewed(contact: String, fields: Int)
+  /// The user answered the card of a proposed circle; `circle` is the circle's name.
   case suggestionAnswered(SuggestionAnswer, circle: String, contacts: Int)
+  /// The user tapped the card of a changed score; `delta` is negative for a drop.
   case scoreCardTapped(score: Int, delta: Int)
+  /// The user acted on the card of an upcoming event.
   case upcomingAnswered(UpcomingAnswer, UpcomingCard.Event)
 
+  /// The user tapped a row of the list; `place` counts from 0, and `circles` the contact's circles.
   case contactSelected(
     contact: String, isEnriched: Bool, circles: Int, place: Int, grouping: String)
+  /// The user tapped the search bar, with the numbers of contacts and sections at that time.
   case searchActivated(contacts: Int, sections: Int)
+  /// The user changed grouping, order or filter; `circles` counts the circles of the filter.
   case filterChanged(grouping: String, sort: String, circles: Int)
+  /// The user began to select several contacts, out of so many.
   case multiSelectStarted(contacts: Int)
+  /// An action on so many selected contacts has completed.
   case bulkActionCompleted(BulkAction, selected: Int)
 
+  /// The user tapped "+ Add".
   case addTapped
+  /// A link led to the tab; `section` and `contact` are `nil` where the link names none.
   case linkHandled(url: String, section: SectionKind?, contact: String?)
 
   /// A text that should be a link and is none.
   case linkFailed
+  /// Onboarding has ended; not an event of the tab itself.
   case onboardingCompleted
 }
 
 extension HomeEvent {
+  /// A user's tap on a section, by its logged name.
   public enum SectionTouch: String, CaseIterable, Sendable {
+    /// The tap on the header expanded or collapsed the section.
     case expand, collapse
+    /// The tap was on the link to all items.
     case seeAll = "see_all"
   }
 
+  /// A user's answer on the card of a pair, by its logged name.
   public enum DuplicateAnswer: String, CaseIterable, Sendable {
+    /// The two entries are one person, and are merged.
     case merge
+    /// The two entries are two persons, for good.
     case notSame = "not_same"
+    /// The decision is put off until the app is launched again.
     case skip
   }
 
+  /// A user's answer on the card of a proposed circle, by its logged name.
   public enum SuggestionAnswer: String, CaseIterable, Sendable {
+    /// The user opened the review, or dismissed the proposal for ever.
     case review, dismiss
   }
 
+  /// A user's action on the card of an upcoming event, by its logged name.
   public enum UpcomingAnswer: String, CaseIterable, Sendable {
+    /// The user opened the contact, or dismissed the event.
     case view, dismiss
   }
 
+  /// An action on all selected contacts.
   public enum BulkAction: Hashable, Sendable {
+    /// Adds the contacts to the circle that the text identifies.
     case addToCircle(String)
+    /// Deletes the contacts.
     case delete
   }
 }

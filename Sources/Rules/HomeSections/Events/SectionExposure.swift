@@ -10,6 +10,7 @@ public struct SectionExposure: Hashable, Sendable {
   /// The time that the visibility must exceed.
   static let time = Interval.seconds(1)
 
+  /// Creates the detector of one section, which is not in sight yet.
   public init() {}
 
   /// Records the visible proportion of the section; returns whether it has now been seen.

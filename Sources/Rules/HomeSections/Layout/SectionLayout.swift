@@ -5,7 +5,9 @@ public struct SectionLayout: Hashable, Sendable {
   /// The most sections that stand above the list.
   public static let mostVisible = 3
 
+  /// An item above the list.
   public enum Item: Hashable, Sendable {
+    /// The section of this kind.
     case section(SectionKind)
     /// A card that prompts for an invite.
     case promptCard
@@ -18,15 +20,18 @@ public struct SectionLayout: Hashable, Sendable {
     /// Whether it takes the place of a section.
     public var countsTowardLimit: Bool
 
+    /// Creates the place of a prompt card below `index` sections.
     public init(index: Int, countsTowardLimit: Bool) {
       self.index = index
       self.countsTowardLimit = countsTowardLimit
     }
   }
 
+  /// The items above the list, from top to bottom; all of them once the link is expanded.
   public let visible: [Item]
   /// The items behind the link until it is tapped.
   public let overflow: [Item]
+  /// Whether the user has tapped the link to more, which leaves no item behind it.
   public let isExpanded: Bool
 
   /// Creates the layout of an evaluation, with a prompt card if there is one.

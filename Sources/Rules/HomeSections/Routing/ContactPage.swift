@@ -4,8 +4,11 @@ import Vocabulary
 ///
 /// Loading may become found or missing; these two are final.
 public enum ContactPage: String, CaseIterable, Sendable {
+  /// The contact is not in the cache, and the server has not answered.
   case loading
+  /// The contact is shown.
   case found
+  /// Neither the cache nor the server has the contact; the page shows `error`.
   case missing
 
   /// Creates the page of a contact that is, or is not, in the cache.

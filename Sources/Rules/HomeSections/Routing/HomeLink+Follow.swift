@@ -3,20 +3,29 @@ public import Vocabulary
 extension HomeLink {
   /// A step of following a link, in order.
   public enum Step: Hashable, Sendable {
+    /// Selects the home tab.
     case switchToHome
+    /// Pops the tab's navigation stack to its root.
     case popToRoot
     /// Shows the sections behind the link to more.
     case expandOverflow
+    /// Expands this section, which is collapsed.
     case expand(SectionKind)
+    /// Scrolls to this section, after it has been expanded.
     case scroll(to: SectionKind)
+    /// Lights up the border of this section once, for ``HomeLink/pulse``.
     case pulse(SectionKind)
+    /// Pushes a page onto the tab's navigation stack, as it is.
     case push(HomeRoute.Page)
+    /// Logs an event; always the last step.
     case log(HomeEvent)
   }
 
   /// The plan for following a text as a link.
   public struct Plan: Hashable, Sendable {
+    /// The steps in the order in which they are carried out; never empty.
     public let steps: [Step]
+    /// The rule that decides where the link leads.
     public let rule: RuleID
   }
 

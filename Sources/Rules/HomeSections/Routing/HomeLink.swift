@@ -4,13 +4,16 @@ import Vocabulary
 public enum HomeLink: Hashable, Sendable {
   /// The root of the tab, optionally at a section; an unknown section is none.
   case home(section: SectionKind?)
+  /// The page of the contact with this id, of letters, digits and `-_.~` in ASCII.
   case contact(id: String)
 
   /// The result of parsing a text.
   public enum Reading: Hashable, Sendable {
+    /// A link that leads to the home tab.
     case link(HomeLink)
     /// A link of the app that leads elsewhere.
     case elsewhere
+    /// No link of the app, or one to the tab or a contact with a path of the wrong form.
     case malformed
   }
 

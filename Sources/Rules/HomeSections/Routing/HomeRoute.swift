@@ -2,58 +2,85 @@ public import Vocabulary
 
 /// The destination of a tap on the home tab.
 public enum HomeRoute: Hashable, Sendable {
+  /// A page is pushed onto the tab's navigation stack.
   case push(Page)
+  /// A sheet is presented over the tab.
   case sheet(Sheet)
+  /// Another tab is selected, and nothing is pushed.
   case switchTab(Tab)
   /// The same screen, with a possible change of state.
   case stay
 
   /// A page on the stack of the home tab.
   public enum Page: Hashable, Sendable {
+    /// The page of the contact with this id.
     case contactDetail(id: String)
+    /// The review of duplicates, which also lists conflicts and incomplete contacts.
     case dedupReview
     /// The full list of a section.
     case all(SectionKind)
   }
 
+  /// A sheet over the home tab.
   public enum Sheet: String, CaseIterable, Sendable {
+    /// The review of a proposed circle, before its contacts join.
     case circleConfirmation
+    /// The choice of a circle for the selected contacts.
     case circlePicker
     /// With a navigation stack of its own.
     case newContact
 
+    /// Whether the sheet takes the full height; the others take half of it.
     public var isFullHeight: Bool { self == .newContact }
   }
 
+  /// A tab beside the home tab.
   public enum Tab: String, CaseIterable, Sendable {
+    /// The tab of the user's score.
     case score
   }
 }
 
 /// A control of the home tab.
 public enum HomeTap: Hashable, Sendable {
+  /// A row of the list, of the contact with this id.
   case contactRow(id: String)
+  /// A card of Recently Added, of the contact with this id.
   case recentCard(id: String)
+  /// A card of Enrichment Updates, of the contact with this id.
   case enrichmentCard(id: String)
+  /// "View" on a card of Upcoming, of the contact with this id.
   case upcomingView(id: String)
   /// The link to the items of a section without a card.
   case seeAll(SectionKind)
+  /// "Merge" on the card of a pair.
   case merge
+  /// "Not Same" on the card of a pair.
   case notSame
+  /// "Skip" on the card of a pair.
   case skip
+  /// The search bar.
   case enterSearch
+  /// The button that ends a search.
   case cancelSearch
+  /// A contact that a search found, by its id.
   case searchResult(id: String)
+  /// "Review" on the card of a proposed circle.
   case reviewCircle
+  /// A circle's chip in the filter.
   case circleChip
+  /// "Add to Circle" in the toolbar of selected contacts.
   case addToCircle
+  /// The card of a changed score.
   case scoreCard
+  /// The button "+ Add".
   case add
   /// The link to the sections beyond the third.
   case moreSections
 }
 
 extension HomeTap {
+  /// The destination of the tap, by the rule that `rule` names.
   public var route: HomeRoute {
     switch self {
     case .contactRow(let id), .recentCard(let id), .enrichmentCard(let id), .upcomingView(let id),

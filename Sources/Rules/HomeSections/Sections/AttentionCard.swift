@@ -2,8 +2,11 @@ import Vocabulary
 
 /// A card of Needs Attention, ready to be drawn.
 public struct AttentionCard: Hashable, Sendable {
+  /// The first line: both names, "Conflict:" and a name, or the name of an incomplete contact.
   public let title: String
+  /// The second line: the evidence, or the field that differs; `nil` for an incomplete contact.
   public let line: String?
+  /// The labels of the buttons, from left to right; empty for an incomplete contact.
   public let actions: [String]
 
   /// Returns the card of two entries that may be one person; `evidence` names shared fields:
@@ -50,6 +53,7 @@ public struct MergeSuggestion: Hashable, Sendable, BitwiseCopyable {
   /// Whether its card is skipped until the app is launched again.
   public var isSkipped: Bool
 
+  /// Creates a suggestion of `confidence`, from 0 to 1, by default one that is not skipped.
   public init(confidence: Double, isSkipped: Bool = false) {
     self.confidence = confidence
     self.isSkipped = isSkipped

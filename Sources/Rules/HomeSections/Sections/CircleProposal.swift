@@ -4,9 +4,13 @@ import Vocabulary
 public struct CircleProposal: Hashable, Sendable {
   /// The circle, and the contacts, by the app's own numbers.
   public let circle: UInt64
+  /// The name of the circle, which its owner wrote.
   public let name: String
+  /// The emoji of the circle.
   public let emoji: String
+  /// The pattern that every proposed contact fits.
   public let pattern: CirclePattern
+  /// The proposed contacts in ascending order; never empty.
   public let contacts: [UInt64]
 
   /// Creates a proposal of those `people` who fit the circle's pattern and are not in it.

@@ -2,10 +2,12 @@ import Vocabulary
 
 /// The half-sheet in which the user confirms a proposal.
 public struct CircleReview: Hashable, Sendable {
+  /// The proposal under review.
   public let proposal: CircleProposal
   /// The contacts selected to join the circle; at first all.
   public private(set) var selected: Set<UInt64>
 
+  /// Creates a review of `proposal` with every contact selected.
   public init(_ proposal: CircleProposal) {
     self.proposal = proposal
     selected = Set(proposal.contacts)
@@ -30,6 +32,7 @@ public struct DismissedProposals: Hashable, Sendable {
 
   private var groups: Set<Group> = []
 
+  /// Creates a record without dismissals.
   public init() {}
 
   /// Dismisses a proposal for ever: this circle for exactly these contacts.

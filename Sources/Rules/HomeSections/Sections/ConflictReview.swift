@@ -6,11 +6,14 @@ public struct ConflictReview: Hashable, Sendable {
   public private(set) var unresolved: [UInt64] = []
   private var putOff: Set<UInt64> = []
 
+  /// Creates a review without conflicts.
   public init() {}
 
   /// A user's action on the card of a conflict.
   public enum Action: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// The user has resolved the conflict, which leaves the list.
     case resolve = "Resolve"
+    /// The card is put off until the app is launched again; the conflict still counts.
     case notNow = "Not Now"
   }
 

@@ -2,9 +2,11 @@ import Vocabulary
 
 /// The fields that the network has added to a contact, ready to be drawn.
 public struct EnrichmentCard: Hashable, Sendable {
+  /// The name of the contact.
   public let name: String
   /// One line for each new field.
   public let lines: [String]
+  /// The label of the card's button, which opens the contact.
   public static let action = "View"
 
   /// Creates the card; `fields` are the names and values of the new fields, in the order of the

@@ -7,8 +7,10 @@ public struct RecentCard: Hashable, Sendable {
 
   /// One line, truncated at its end.
   public let name: String
+  /// The age in words: "now" below an hour, "5h" below a day, then "2d"; rounded down.
   public let age: String
 
+  /// Creates the card of a contact added at `addedAt`, as it reads at `now`.
   public init(name: String, addedAt: Instant, at now: Instant) {
     self.name = name
     age = Self.text(of: now - addedAt)

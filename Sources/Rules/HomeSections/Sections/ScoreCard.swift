@@ -2,17 +2,25 @@ import Vocabulary
 
 /// The card of a changed score, ready to be drawn.
 public struct ScoreCard: Hashable, Sendable {
+  /// The direction in which the score went, in the word of the card.
   public enum Arrow: String, CaseIterable, Sendable {
+    /// A rise, or a drop.
     case up, down
   }
 
+  /// The first line: "Your Rin Score", with the name of the app.
   public let title: String
+  /// The score after the change, in digits.
   public let score: String
+  /// The change since the user's last visit, with its sign: "+5", "-3".
   public let delta: String
+  /// The direction of the change.
   public let arrow: Arrow
   /// The name of the colour of arrow and delta.
   public let colour: String
+  /// The tier and the previous score: "Good - up from 69".
   public let tierLine: String
+  /// The label of the card's button, which switches to the tab of the score.
   public let action = "View Score"
 
   /// Creates the card; `tier` is the name of the score's tier: "Good".

@@ -2,15 +2,18 @@ public import Vocabulary
 
 /// The score, with the state of the card about its last change.
 public struct ScoreWatch: Hashable, Sendable {
+  /// The present score.
   public private(set) var score: Int
   /// The score that the user was last shown before it changed.
   public private(set) var previous: Int
   /// The time of the last change; `nil` before the first.
   public private(set) var changedAt: Instant?
+  /// Whether the user has tapped the card since the last change.
   public private(set) var isTapped = false
   /// Whether the user has been to the home tab since the last change.
   private var isSeen = true
 
+  /// Creates a watch of a score that has not changed yet.
   public init(score: Int) {
     self.score = score
     previous = score

@@ -8,11 +8,14 @@ public enum SectionKind: UInt8, CaseIterable, SmallSetMember {
   case scoreChanged
   /// Missing a birthday is worse than missing a suggestion.
   case upcoming
+  /// Contacts of the last seven days, from any source.
   case recentlyAdded
+  /// Contacts to which the network added fields that the user has not viewed.
   case enrichmentUpdates
   /// Organising contacts is not urgent.
   case suggestedCircles
 
+  /// A set of kinds in one word of memory; its `members` are listed the most urgent first.
   public typealias Set = SmallSet<SectionKind>
 }
 

@@ -2,20 +2,26 @@ public import Vocabulary
 
 /// An upcoming event, ready to be drawn.
 public struct UpcomingCard: Hashable, Sendable {
+  /// The kind of an upcoming event, by its logged name.
   public enum Event: String, CaseIterable, Sendable {
+    /// The birthday of a contact.
     case birthday
+    /// A reminder that the user set.
     case reminder
 
     var title: String { self == .birthday ? "Birthday" : "Reminder" }
   }
 
+  /// The name and the kind: "Sarah Chen - Birthday".
   public let title: String
   /// The reminder's words in quotes, one line, truncated at its end; `nil` for a birthday.
   public let note: String?
+  /// The day in words: "Today, Feb 15", "Tomorrow, Feb 16", "In 2 days, Feb 17", then "Feb 19".
   public let date: String
   /// The card's buttons.
   public static let actions = ["View", "Dismiss"]
 
+  /// Creates the card of an event of `name`; `note` is put into one line and in quotes.
   public init(
     _ event: Event, of name: String, note: String? = nil, on date: CivilDate, today: CivilDate
   ) {
@@ -53,10 +59,14 @@ extension SectionRules {
 
 /// A reminder that a user set for a contact.
 public struct Reminder: Hashable, Sendable {
+  /// The time at which it is due; it is upcoming from seven days ahead until that day is over.
   public var due: Instant
+  /// The words of the reminder, as its owner typed them.
   public var text: String
+  /// Whether it was dismissed, which completes it.
   public private(set) var isComplete = false
 
+  /// Creates a reminder that is not complete.
   public init(due: Instant, text: String) {
     self.due = due
     self.text = text

@@ -2,22 +2,34 @@ public import Vocabulary
 
 /// A user's gesture on the header of a section.
 public enum SectionGesture: Hashable, Sendable {
+  /// A tap, which collapses or expands the section.
   case tap
+  /// A swipe to the left, which reveals "Hide".
   case swipeLeft
+  /// A long press, which opens the menu of three choices.
   case longPress
+  /// A choice that a swipe or a long press offered.
   case choose(Choice)
 
   /// A choice revealed by a swipe, and offered by the menu of a long press.
   public enum Choice: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// Hides the section for 24 hours.
     case hide = "Hide"
+    /// Collapses the section to its header and its count.
     case collapse = "Collapse"
+    /// Hides the section until midnight where the user lives.
     case hideToday = "Hide for today"
+    /// Hides the section for good; Settings > Home Sections brings it back.
     case never = "Don't show this section"
   }
 
+  /// The effect of a gesture.
   public enum Answer: Hashable, Sendable {
+    /// The section is collapsed now.
     case collapsed
+    /// The section is expanded now.
     case expanded
+    /// The section is hidden now, in the given way.
     case hidden(SectionShelf.Hiding)
     /// Shows these choices and waits for one.
     case offered([Choice])

@@ -8,6 +8,7 @@ public struct SectionShelf: Hashable, Sendable {
     case brief(since: Instant)
     /// For the rest of the day in the user's time zone.
     case today(since: Instant, utcOffset: Interval)
+    /// For ever, until Settings > Home Sections shows it again.
     case forGood(since: Instant)
 
     /// The kind in events.
@@ -26,6 +27,7 @@ public struct SectionShelf: Hashable, Sendable {
 
   private var states = [State](repeating: State(), count: SectionKind.allCases.count)
 
+  /// Creates the state of a new user: every section expanded, none hidden.
   public init() {}
 
   private subscript(kind: SectionKind) -> State {
@@ -33,6 +35,7 @@ public struct SectionShelf: Hashable, Sendable {
     set { states[Int(kind.rawValue)] = newValue }
   }
 
+  /// Returns whether the user has collapsed the section of `kind`.
   public func isCollapsed(_ kind: SectionKind) -> Bool { self[kind].collapsedAt != nil }
 
   /// Returns the last hiding of the section, whether or not it still holds.

@@ -2,19 +2,26 @@ public import Vocabulary
 
 /// The animations of the home tab, with variants for reduced motion.
 public enum Motion: String, CaseIterable, Sendable {
+  /// The card of a pair slides away.
   case slide
+  /// The card of a pair fades, where motion is reduced.
   case fade
+  /// The arrow of the score's card appears with an animation.
   case animated
+  /// A section expands and collapses with a spring.
   case spring
+  /// The refresh spinner of the app's own design.
   case custom
   /// The system's own.
   case standard
+  /// The change is immediate, where motion is reduced.
   case none
 
   /// Returns the animation with which the card of a pair leaves.
   public static func cardLeaves(reduced: Bool) -> Motion { reduced ? .fade : .slide }
   /// The duration of that animation, with the design's name for it.
   public static let cardLeavesIn = Interval.milliseconds(250)
+  /// The design's name of that duration.
   public static let cardLeavesToken = "rin.motion.dedupDismiss"
   /// Returns the animation with which the arrow of the score's card appears.
   public static func scoreArrow(reduced: Bool) -> Motion { reduced ? .none : .animated }

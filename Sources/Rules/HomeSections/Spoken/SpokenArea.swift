@@ -2,11 +2,14 @@ import Vocabulary
 
 /// The label of a container on the screen for a screen reader.
 public enum SpokenArea: Hashable, Sendable {
+  /// The sections above the list, all together.
   case smartSections
   /// A section of the list: a letter, `#` or a circle.
   case listSection(String, contacts: Int)
+  /// The toolbar of selected contacts, with their number.
   case batchActions(selected: Int)
 
+  /// The text that is spoken, in English.
   public var label: String {
     switch self {
     case .smartSections: "Smart sections"
@@ -21,8 +24,10 @@ public enum SpokenArea: Hashable, Sendable {
 public struct EnrichmentMark: Hashable, Sendable {
   /// The system's symbol.
   public static let symbol = "sparkles"
+  /// The words for the mark, which are spoken.
   public let label: SpokenLabel
 
+  /// Creates the mark of the app named `app`.
   public init(app: String) { label = .enrichment(app: app) }
 }
 

@@ -2,7 +2,9 @@ import Vocabulary
 
 /// The label of an element for a screen reader.
 public struct SpokenLabel: Hashable, Sendable {
+  /// The words that name the element, in English.
   public let label: String
+  /// The words on what the element does, spoken after the label; `nil` where there are none.
   public let hint: String?
 
   init(_ label: String, hint: String? = nil) {
@@ -12,14 +14,20 @@ public struct SpokenLabel: Hashable, Sendable {
 }
 
 extension SpokenLabel {
+  /// Returns the label of the tab's title: "Rin, Home".
   public static func navigationTitle(app: String) -> SpokenLabel { SpokenLabel("\(app), Home") }
+  /// The label of the button for a new contact.
   public static let add = SpokenLabel("Add contact", hint: "Creates a new contact")
+  /// The label of the search bar.
   public static let search = SpokenLabel(
     "Search contacts", hint: "Search by name, phone, or email")
+  /// The label of the button for grouping, order and filter.
   public static let filter = SpokenLabel(
     "Filter and sort contacts", hint: "Opens filter options")
+  /// The label of pulling down to sync; it has no hint.
   public static let refresh = SpokenLabel("Pull to refresh contacts")
 
+  /// Returns the label of a section's header; `nil` for the score, which has none.
   public static func header(_ kind: SectionKind, items: Int) -> SpokenLabel? {
     kind.header.map {
       let name = $0.prefix(1) + $0.dropFirst().lowercased()
@@ -28,6 +36,7 @@ extension SpokenLabel {
     }
   }
 
+  /// Returns the label of a pair's card; `confidence` is from 0 to 1, and spoken in whole per cent.
   public static func duplicate(_ first: String, _ second: String, confidence: Double)
     -> SpokenLabel
   {
@@ -37,6 +46,7 @@ extension SpokenLabel {
       hint: "Actions available: merge, not the same, skip")
   }
 
+  /// Returns the label of a row: the name, its second line, and the circles, if there are any.
   public static func row(_ name: String, subtitle: String, circles: [String]) -> SpokenLabel {
     let place = circles.isEmpty ? "" : ", in \(circles.joined(separator: ", "))"
     return SpokenLabel(
@@ -48,6 +58,7 @@ extension SpokenLabel {
     circles.isEmpty ? nil : SpokenLabel("Member of \(circles.joined(separator: ", "))")
   }
 
+  /// Returns the label of the mark of a network addition.
   public static func enrichment(app: String) -> SpokenLabel {
     SpokenLabel("Has enriched information from \(app)")
   }
@@ -59,6 +70,7 @@ extension SpokenLabel {
     return SpokenLabel("Home, \(counted(badge.count, "item")) \(need) attention")
   }
 
+  /// Returns the label of a row's box while several contacts are selected.
   public static func checkbox(_ name: String, isSelected: Bool) -> SpokenLabel {
     SpokenLabel(
       "\(name), \(isSelected ? "selected" : "not selected")",

@@ -14,7 +14,9 @@ public enum UnreadableHistogram: Error, Hashable, CustomStringConvertible {
   case corruptStream
   /// The zlib stream contains more than any histogram within the limit.
   case oversizedStream
+  /// The header states an impossible layout.
   case layout(LayoutError)
+  /// The header's layout has more counters than the reader's limit.
   case tooManyCounters(Int, limit: Int)
   /// Counters that were moved by whole powers of two, as only floating-point histograms do.
   case shifted(by: Int32)

@@ -4,9 +4,12 @@ public struct HistogramLogInterval: Hashable, Sendable {
   public var tag: HistogramLogTag?
   /// The start, as the log counts: from its base time, or from the epoch.
   public var start: Duration
+  /// The time for which values were recorded.
   public var length: Duration
+  /// The values recorded in the interval.
   public var histogram: HDRHistogram
 
+  /// Creates an interval of a log, by default one without a tag.
   public init(
     tag: HistogramLogTag? = nil, start: Duration, length: Duration, histogram: HDRHistogram
   ) {

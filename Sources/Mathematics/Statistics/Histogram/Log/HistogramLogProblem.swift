@@ -2,10 +2,13 @@
 public enum HistogramLogProblem: Error, Hashable, CustomStringConvertible {
   /// A line has not the four columns that it should have.
   case fields(Int)
+  /// A line begins with `Tag=` and no name after it.
   case emptyTag
   /// A column is no number.
   case number(String, of: String)
+  /// The last column is not base64.
   case notBase64
+  /// The bytes of the last column are not a readable histogram, for the given reason.
   case histogram(UnreadableHistogram)
   /// The log is of a format that is not 1.x.
   case version(String)

@@ -4,6 +4,7 @@ public struct HistogramLogReader: Sendable {
   public struct Mistake: Error, Hashable, CustomStringConvertible {
     /// The number of the line, from 1.
     public let line: Int
+    /// The reason why the line cannot be read.
     public let problem: HistogramLogProblem
 
     public var description: String { "line \(line): \(problem)" }
@@ -18,6 +19,7 @@ public struct HistogramLogReader: Sendable {
   /// The greatest number of counters in a histogram.
   public let mostCounters: Int
 
+  /// Creates a reader before the first line, by default for histograms of any layout.
   public init(mostCounters: Int = HDRHistogram.Layout.mostCounters) {
     self.mostCounters = mostCounters
   }
