@@ -4,11 +4,17 @@ SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
 PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev libicu-dev \
   libphonenumber-dev libsodium-dev pkg-config
+# The same at run time.
+LIBRARIES := libssl3 zlib1g libyaml-0-2 libmicrohttpd12 libsqlite3-0 libicu72 libphonenumber8 libsodium23
+# Where `make install` puts the tool; STATIC=1 takes Swift's own libraries into it.
+PREFIX ?= /usr/local
+STATIC ?=
 # What `make mutants` is asked for: "--help" lists it.
 MUTANTS ?=
+INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run test torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
+.PHONY: help run install test torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
   sanitized mutants mutants-short schemathesis soak scenarios results build-times lint format bench packages clean
 
 help: ## lists what can be made
@@ -19,11 +25,26 @@ run: packages ## builds the tool and decides whether all is ready for launch: a 
 	@# Undecided (2) is no failure: a machine that others share may leave a time open, and the verdict says so.
 	@$$($(SWIFT) build -c release --show-bin-path)/growthloop gate scenarios/launch-readiness.yaml || [ $$? = 2 ]
 
+install: packages ## installs tool, manual page, completions and scenarios below PREFIX (default: /usr/local)
+	$(SWIFT) build -c release --product growthloop $(STRICT) $(INSTALLED)
+	@tool=$$($(SWIFT) build -c release $(INSTALLED) --show-bin-path)/growthloop; to='$(DESTDIR)$(PREFIX)'; \
+	set -e; share=$$to/share; \
+	mkdir -p $$to/bin $$share/man/man1 $$share/bash-completion/completions \
+	  $$share/zsh/site-functions $$share/fish/vendor_completions.d $$share/growthloop; \
+	install -m 755 $$tool $$to/bin/growthloop; \
+	$$tool man > $$share/man/man1/growthloop.1; \
+	$$tool completions bash > $$share/bash-completion/completions/growthloop; \
+	$$tool completions zsh > $$share/zsh/site-functions/_growthloop; \
+	$$tool completions fish > $$share/fish/vendor_completions.d/growthloop.fish; \
+	cp -R scenarios $$share/growthloop/; echo '$(LIBRARIES)' > $$share/growthloop/libraries; \
+	echo "growthloop is installed below $$to"
+
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)
-	@{ $(SWIFT) test --skip-build 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log; \
-	code=$$(cat .build/tests.exit); \
-	if [ $$code != 0 ]; then echo; echo 'What failed:'; grep '✘' .build/tests.log; fi; exit $$code
+	@echo 'running the tests; the whole log: .build/tests.log'
+	@{ $(SWIFT) test --skip-build 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log \
+	  | awk -v terminal=$$([ -t 1 ] && echo 1 || echo 0) -f Tests/progress.awk; \
+	exit $$(cat .build/tests.exit)
 
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(SWIFT) build --build-tests $(STRICT)

@@ -346,7 +346,7 @@ let package = Package(
         "ServiceCalls",
       ]),
     // A console in memory.
-    .target(name: "TestConsole", dependencies: ["Terminal"], path: "Tests/Console"),
+    .target(name: "TestConsole", dependencies: ["Terminal", "TextLayout"], path: "Tests/Console"),
     .tests(
       "Benchmarks", in: "CommandLine",
       on: [
@@ -354,7 +354,7 @@ let package = Package(
         "Statistics",
       ]),
     .tests("BenchmarksCLI", in: "CommandLine", on: ["Terminal", "TestConsole"]),
-    .tests("Terminal", in: "CommandLine", on: ["TestConsole"]),
+    .tests("Terminal", in: "CommandLine", on: ["TestConsole", "TextLayout"]),
     .tests(
       "GrowthloopCLI", in: "CommandLine",
       on: everyRule + [

@@ -1,5 +1,6 @@
 import Foundation
 public import Terminal
+public import TextLayout
 
 /// A console whose input and output are text in memory.
 open class MemoryConsole: Console {
@@ -9,13 +10,14 @@ open class MemoryConsole: Console {
   private let variables: [String: String]
   /// How many bytes one read yields, so that lines fall apart between reads.
   private let chunk: Int
-  public let width: Int
+  public private(set) var form: TextForm
 
   public init(
-    _ input: [UInt8] = [], variables: [String: String] = [:], chunk: Int = 7, width: Int = 100
+    _ input: [UInt8] = [], variables: [String: String] = [:], chunk: Int = 7,
+    form: TextForm = .plain
   ) {
     self.input = input
-    self.width = width
+    self.form = form
     self.variables = variables
     self.chunk = chunk
   }
@@ -29,8 +31,9 @@ open class MemoryConsole: Console {
   open func write(_ text: String) { output += text }
   open func complain(_ text: String) { complaints += text + "\n" }
   open func flush() {}
+  open func dropColour() { form = TextForm(width: form.width, hasColour: false) }
   open func show(progress: String) {}
-  public var inputIsTerminal: Bool { false }
+  open var inputIsTerminal: Bool { false }
   /// It stands beside the tests.
   public var tool: String {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

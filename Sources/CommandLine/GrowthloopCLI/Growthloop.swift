@@ -8,12 +8,13 @@ public enum Growthloop {
     "growthloop",
     purpose: "the rules of a mobile app's invite loop, decided, explained and measured.",
     commands: [
-      TourCommand.self, DecideCommand.self, ProfilesCommand.self, RulesCommand.self,
+      TourCommand.self, InitCommand.self, DecideCommand.self, ProfilesCommand.self,
+      RulesCommand.self,
       CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
       SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
       RehearseCommand.self, GateCommand.self, ReportCommand.self, RegressCommand.self,
       HistoryCommand.self, ServeCommand.self, StoreCommand.self, TokenCommand.self,
-      HistogramCommand.self, CompletionCommand.self,
+      HistogramCommand.self, CompletionsCommand.self, ManCommand.self,
     ],
     notes: """
       Example:

@@ -25,6 +25,15 @@ struct ContactsCommandTests {
     #expect(console.output.contains(code == .gateMissed ? "missed" : "raw p99"))
   }
 
+  @Test func `a seed is an option here as everywhere`() throws {
+    let path = try Self.plan("")
+    let (option, key) = (MemoryConsole(), MemoryConsole())
+    #expect(Growthloop.run(["contacts", path, "--seed", "7", "--json"], on: option) == .success)
+    #expect(Growthloop.run(["contacts", path, "--set", "seed=7", "--json"], on: key) == .success)
+    #expect(option.output.contains("\"seed\" : 7"))
+    #expect(key.output.contains("\"seed\" : 7"))
+  }
+
   @Test func `a bad plan is told with every mistake`() throws {
     let console = MemoryConsole()
     let path = try Self.plan("gates: [frame p99 > 1ms]\nhome: 7\n")

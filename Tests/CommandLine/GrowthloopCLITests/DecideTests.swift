@@ -1,5 +1,6 @@
 import Terminal
 import Testing
+import TextLayout
 import Vocabulary
 
 @testable import Decisions
@@ -116,10 +117,10 @@ struct DecideTests {
   @Test func `help tells the contract of every subject, in lines that fit a terminal`() {
     for subject in CaseSubject.all {
       #expect(
-        DecideCommand.manual.text(of: "growthloop").contains(
+        DecideCommand.manual.text(of: "growthloop", in: .plain).contains(
           "  \(subject.name): \(subject.summary)"))
     }
-    for line in DecideCommand.manual.text(of: "growthloop").split(separator: "\n") {
+    for line in DecideCommand.manual.text(of: "growthloop", in: .plain).split(separator: "\n") {
       #expect(line.count <= 100, "\(line)")
     }
   }

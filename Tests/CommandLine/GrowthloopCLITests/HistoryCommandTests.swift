@@ -128,13 +128,28 @@ struct HistoryCommandTests {
       let added = growthloop("history", "add", run, file, "--at", day, "--commit", "abc")
       #expect(added.code == .success, "\(added.complaints)")
     }
-    let outcome = growthloop("history", file, "--metric", "conversion.home", "--json")
+    let outcome = growthloop("history", file, "--metrics", "conversion.home", "--json")
     #expect(outcome.code == .success)
     #expect(outcome.output.contains(#""machine" : "any""#))
     #expect(outcome.output.contains("2026-11-21T10:00:00Z"))
     let unknown = growthloop("history", file)
     #expect(unknown.code == .usage)
     #expect(unknown.complaints.contains("there is no figure 'p50' in '"))
+  }
+
+  @Test func `the newest measurements go to another tool, in its form`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "h.jsonl", Self.line(1, 3) + Self.line(2, 1) + Self.line(1, 9, machine: "B box"))
+    let outcome = growthloop("history", "export", file, "--metrics", "p50")
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    struct Row: Decodable, Equatable { var name, unit: String, value: Double }
+    let rows = try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
+    #expect(rows.map(\.value) == [1, 9], "the newest of each machine")
+    #expect(rows.allSatisfy { $0.unit == "ms" && $0.name.hasSuffix(": p50") })
+    #expect(growthloop("history", "export", file, "--format", "x").code == .usage)
+    #expect(growthloop("history", "export", file, "--metrics", "p51").code == .usage)
+    #expect(growthloop("history", file, "--format", "github-action-benchmark").code == .usage)
   }
 
   @Test func `what cannot be kept is refused`() throws {
@@ -212,7 +227,7 @@ struct HistoryCommandTests {
       "h.jsonl",
       #"{"at":"2026-11-01","figures":{\#(figures)},"machine":"A box","plan":"Loop"}"# + "\n")
     func told(_ name: String) -> String {
-      Self.complaint(growthloop("history", file, "--metric", name))
+      Self.complaint(growthloop("history", file, "--metrics", name))
     }
     let all = "'--list' names the 13 that are there"
     let start = "growthloop: there is no figure"
@@ -233,7 +248,7 @@ struct HistoryCommandTests {
   @Test func `where there are few figures they are told at once`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("h.jsonl", Self.line(1, 1))
-    let outcome = growthloop("history", file, "--metric", "p99")
+    let outcome = growthloop("history", file, "--metrics", "p99")
     #expect(outcome.code == .usage)
     #expect(
       Self.complaint(outcome)

@@ -58,7 +58,7 @@ struct RegressCommandTests {
     #expect(outcome.code == .success, "\(outcome.complaints)")
     #expect(outcome.output.contains("Identical: all 2 replications came out the same"))
     #expect(outcome.output.hasSuffix("NO REGRESSION: nothing differs.\n"))
-    let drawn = growthloop("history", history, "--metric", "prompts.shown")
+    let drawn = growthloop("history", history, "--metrics", "prompts.shown")
     #expect(drawn.code == .success && drawn.output.contains("1 measurement\n"))
   }
 
@@ -78,7 +78,7 @@ struct RegressCommandTests {
     let folder = try TemporaryFolder()
     let (before, after) = await Self.results(in: folder)
     let outcome = growthloop(
-      "regress", "--baseline", before, after, "--metric", "prompts.shown", "--tolerance", "10%",
+      "regress", "--baseline", before, after, "--metrics", "prompts.shown", "--tolerance", "10%",
       "--out", "\(folder.path)/out")
     #expect(outcome.code == .gateMissed)
     #expect(outcome.output.contains("0 of 3 replications came out the same"))
@@ -92,7 +92,7 @@ struct RegressCommandTests {
     #expect(page.contains("A regression: worse beyond 10.0%."))
     let same = growthloop("regress", "--baseline", before, before)
     #expect(same.code == .success)
-    let other = growthloop("regress", "--baseline", before, after, "--metric", "no.such")
+    let other = growthloop("regress", "--baseline", before, after, "--metrics", "no.such")
     #expect(other.code == .usage && other.complaints.contains("no.such"))
   }
 
@@ -176,7 +176,7 @@ struct RegressCommandTests {
       "plan.yaml",
       "plan: contacts\ntitle: Small\nsizes: [40]\nrounds: 2\nsearches: 2\nlanguage: en\nhome: US\n")
     let outcome = await growthloopOnThread([
-      "regress", "--baseline", Self.tool, plan, "--rounds", "1", "--metric", "frame at 40 p50",
+      "regress", "--baseline", Self.tool, plan, "--rounds", "1", "--metrics", "frame at 40 p50",
       "--json",
     ])
     #expect(outcome.code == .gateUndecided, "\(outcome.complaints)")

@@ -18,7 +18,7 @@ struct ReportCommandTests {
   static let runs: [[String]] = [
     ["simulate"] + small,
     ["compare", "defaults", "prompts.lifetimeMax=1"] + small,
-    ["sweep", "--vary", "prompts.lifetimeMax=1,5", "--metric", "prompts.shown"] + small,
+    ["sweep", "--vary", "prompts.lifetimeMax=1,5", "--metrics", "prompts.shown"] + small,
   ]
 
   @Test(arguments: runs)
@@ -63,9 +63,11 @@ struct ReportCommandTests {
     let page = try folder.text("b/beside.html")
     #expect(page.contains("Of the facts above these differ: Changed settings."))
     #expect(page.contains("prompts.lifetimeMax=1"))
-    let elsewhere = "\(folder.path)/c.html"
-    #expect(await growthloopOnThread(["report", a, b, "--out", elsewhere]).code == .success)
-    #expect(try folder.text("c.html") == page)
+    let elsewhere = "\(folder.path)/c"
+    #expect(
+      await growthloopOnThread(["report", a, b, "-o", elsewhere]).output
+        == "\(elsewhere)/beside.html\n")
+    #expect(try folder.text("c/beside.html") == page)
   }
 
   @Test func `what is no run is told, with a code of its own`() async throws {
@@ -79,7 +81,7 @@ struct ReportCommandTests {
     #expect(broken.code == .badInput)
     #expect(broken.complaints.contains("run.json:1:10: this is no JSON: the text has no end"))
     #expect(await growthloopOnThread(["report"]).code == .usage)
-    let both = await growthloopOnThread(["report", folder.path, "--markdown", "--out", "x.html"])
+    let both = await growthloopOnThread(["report", folder.path, "--markdown", "--out", "x"])
     #expect(both.code != .success)
   }
 

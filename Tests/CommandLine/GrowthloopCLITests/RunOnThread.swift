@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import TextLayout
 import TestConsole
 
 @testable import GrowthloopCLI
@@ -7,11 +8,12 @@ import TestConsole
 /// Runs the tool on a thread of its own, as the process does: it waits for work on all cores, and must
 /// not hold one of the threads that do the work.
 func growthloopOnThread(
-  _ arguments: [String], interrupted: Bool = false, width: Int = 100
+  _ arguments: [String], interrupted: Bool = false, width: Int? = nil, inColour: Bool = false
 ) async -> Outcome {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread {
-      let console = interrupted ? InterruptedConsole(width: width) : MemoryConsole(width: width)
+      let form = TextForm(width: width, hasColour: inColour)
+      let console = interrupted ? InterruptedConsole(form: form) : MemoryConsole(form: form)
       let code = Growthloop.run(arguments, on: console)
       continuation.resume(
         returning: Outcome(code: code, output: console.output, complaints: console.complaints))

@@ -50,7 +50,9 @@ struct SimulationCommandTests {
     #expect(!outcome.output.contains("prompts.tapShare"))
     #expect(outcome.output.contains("(KPI-01, KPI-10)"))
     #expect(outcome.output.contains("Targets that cannot hold together (KPI-09):"))
-    #expect(outcome.output.contains("Assumed parameters (grade D or none, "))
+    #expect(
+      outcome.output.contains(
+        " parameters are assumptions (grade D, or none); '--assumptions' lists them."))
     #expect(
       outcome.lines.last?.hasPrefix("Reproduce with: growthloop simulate --set market.people=2_000")
         == true)

@@ -33,7 +33,7 @@ struct SweepCommandTests {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread(
       ["sweep", "--vary", "sharing.visit=1%,30%", "--vary", "prompts.lifetimeMax=1,3"] + smallMarket
-        + ["--replications", "3", "--metric", "sends.recipients", "--out", folder.path])
+        + ["--replications", "3", "--metrics", "sends.recipients", "--out", folder.path])
     #expect(outcome.code == .success)
     #expect(outcome.output.contains("sharing.visit=30% prompts.lifetimeMax=3"))
     let bars = try folder.text("tornado.csv").split(separator: "\n")

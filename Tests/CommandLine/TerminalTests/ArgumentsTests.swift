@@ -1,4 +1,5 @@
 import Testing
+import TextLayout
 
 @testable import Terminal
 
@@ -79,7 +80,7 @@ struct ArgumentsTests {
 struct ManualTests {
   @Test func `help has usage, purpose, options and an example`() {
     #expect(
-      ArgumentsTests.manual.text(of: "baker") == """
+      ArgumentsTests.manual.text(of: "baker", in: .plain) == """
         baker bake CAKE [options]
 
         Bakes a cake.
@@ -101,7 +102,7 @@ struct ManualTests {
       (head: "--a", meaning: Array(repeating: "word", count: 20).joined(separator: " ")),
       (head: "--a-name-that-is-too-long N", meaning: "short"),
     ]
-    let lines = Manual.columns(rows).split(separator: "\n")
+    let lines = Manual.columns(rows, in: .plain).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 100 })
     #expect(lines[1].hasPrefix(String(repeating: " ", count: 26) + "word"))
     #expect(lines[2] == "  --a-name-that-is-too-long N")

@@ -65,7 +65,7 @@ enum CompareCommand: RunnableCommand {
     let summary = findings.summary(
       metrics.isUsual ? nil : metrics.selection, definitions: metrics.definitions)
     try options.delivery.deliver(
-      findings, findings.files(summary) + [about], as: summary.text, on: console)
+      findings, findings.files(summary) + [about], as: summary, on: console)
     return ExitCode(of: findings)
   }
 }

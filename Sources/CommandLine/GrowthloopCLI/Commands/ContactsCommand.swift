@@ -25,7 +25,7 @@ enum ContactsCommand: RunnableCommand {
       """,
     words: [CommandWord("PLAN")],
     options: [
-      .set(of: .contacts, such: "sizes=[500] or rounds=5"),
+      .set(of: .contacts, such: "sizes=[500] or rounds=5"), .planSeed,
       .out("run.json, times.csv, latency.hlog, summary.md and report.html"), .json,
     ],
     notes: "Measure with a release build ('make run').",
@@ -38,10 +38,10 @@ enum ContactsCommand: RunnableCommand {
     }
     let delivery = try Delivery(arguments)
     let stage = try ContactsStage(
-      file, with: ScenarioChoice.changes(arguments),
+      file, with: ScenarioChoice.planChanges(arguments),
       repetition: Repetition(ChangeableCommand(name, arguments)), on: console)
     let findings = try stage.measure(on: console)
-    try delivery.deliver(findings, findings.files, as: findings.summary.text, on: console)
+    try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
     return ExitCode(of: findings)
   }
 }

@@ -1,6 +1,7 @@
 import Decisions
 import Diagnostics
 import Terminal
+import TextLayout
 
 /// Decides cases of the caller by the rules, one JSON line each.
 enum DecideCommand: RunnableCommand {
@@ -24,9 +25,9 @@ enum DecideCommand: RunnableCommand {
   private static let example = CommandOption(
     flag: "--example", "prints an example case instead of reading any")
 
-  static func help(for words: ArraySlice<String>, of tool: String) -> String {
+  static func help(for words: ArraySlice<String>, of tool: String, in form: TextForm) -> String {
     guard let subject = CaseSubject.all.first(where: { $0.name == words.first }) else {
-      return manual.text(of: tool)
+      return manual.text(of: tool, in: form)
     }
     return """
       growthloop decide \(subject.name) [options] < cases.jsonl

@@ -4,6 +4,7 @@ import Runners
 import Runs
 import Scenarios
 import Terminal
+import TextLayout
 
 /// Prints the story of one person of a scenario, or finds people with such a story.
 enum ExplainCommand: RunnableCommand {
@@ -24,7 +25,7 @@ enum ExplainCommand: RunnableCommand {
     options: [person, find, limit] + ScenarioChoice.options + [
       .seed, replication, .json.meaning("prints one JSON document"),
     ],
-    notes: "KIND:\n" + Manual.columns(kinds),
+    notes: "KIND:\n" + Manual.columns(kinds, in: .plain),
     examples:
       "growthloop explain --set market.people=4_000 --set days=30 --find suppressed:recentShare")
 

@@ -23,12 +23,13 @@ enum GateCommand: RunnableCommand {
       """,
     words: [CommandWord("PLAN")],
     options: [
-      .set(of: .gate, such: "stages.load.set.length=60s"), only, strict,
+      .set(of: .gate, such: "stages.load.set.length=60s"),
+      .planSeed.meaning("random seed of every stage (default: that of its file)"), only, strict,
       CommandOption(
         "--out", "DIR",
         "the folder of all results: run.json, junit.xml, metrics.prom, summary.md, report.html, and a folder "
           + "for each stage (default: \(runs)/NAME). It appears when the run is done, in place of the run "
-          + "before", completion: .folder),
+          + "before", completion: .folder, short: "-o"),
       .json.meaning("prints run.json instead of a table"),
     ],
     notes: """
@@ -79,14 +80,14 @@ enum GateCommand: RunnableCommand {
     Workflow(console).tell(findings, failingUndecided: isStrict)
     try console.write(
       arguments.has(.json)
-        ? try findings.json() : "\(findings.summary.text)\nReport: \(report)\n")
+        ? try findings.json() : "\(findings.summary.text(in: console.form))\nReport: \(report)\n")
     return code(of: result, failingUndecided: isStrict)
   }
 
   /// Returns the requested stages, in the order of the plan.
   private static func stages(
     of plan: GatePlan, in file: String, _ arguments: Arguments
-  ) throws(UsageError) -> [StageChoice] {
+  ) throws -> [StageChoice] {
     let wanted = arguments.all(only).map(\.value)
     let names = plan.stages.map(\.name)
     for name in wanted where !names.contains(name) {
@@ -94,8 +95,10 @@ enum GateCommand: RunnableCommand {
         description: "the plan has no stage '\(name)'\(Suggestion.phrase(for: name, among: names))"
           + "; it has \(names.joined(separator: ", "))")
     }
+    let seed = try arguments.seed().map(ScenarioChoice.override)
     return plan.stages.filter { wanted.isEmpty || wanted.contains($0.name) }.map {
-      StageChoice(name: $0.name, stage: $0.value, plan: file)
+      StageChoice(
+        name: $0.name, stage: seed.map($0.value.replacing) ?? $0.value, plan: file)
     }
   }
 

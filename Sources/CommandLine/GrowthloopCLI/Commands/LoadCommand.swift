@@ -28,7 +28,8 @@ enum LoadCommand: RunnableCommand {
       """,
     words: [CommandWord("PLAN")],
     options: [
-      .set(of: .load, such: "arrivals.rate=2000 or length=10s"), target, remote, realTime, capacity,
+      .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed, target, remote,
+      realTime, capacity,
       trials, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, metrics.prom, "
@@ -70,7 +71,7 @@ enum LoadCommand: RunnableCommand {
       throw UsageError(
         description: "missing PLAN: name a file, such as scenarios/load/resolve-200ms.yaml")
     }
-    var changes = try ScenarioChoice.changes(arguments)
+    var changes = try ScenarioChoice.planChanges(arguments)
     if let target = try arguments.one(target) {
       changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
     }
@@ -85,11 +86,11 @@ enum LoadCommand: RunnableCommand {
         let findings = try CapacityWork(
           stage: stage, place: place, trials: trials, console: console, interrupt: interrupt
         ).run()
-        try delivery.deliver(findings, findings.files, as: findings.summary.text, on: console)
+        try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
         return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
       }
       let findings = try stage.measure(at: place, on: console, until: interrupt)
-      try delivery.deliver(findings, findings.files, as: findings.summary.text, on: console)
+      try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
       return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
     }
   }
@@ -103,7 +104,8 @@ enum LoadCommand: RunnableCommand {
           "'\(selfCheck)' measures servers of its own: no plan, and no option but '--json'")
     }
     let findings = try SelfCheckWork.measure(on: console)
-    try console.write(arguments.has(.json) ? findings.json() : findings.summary.text)
+    try console.write(
+      arguments.has(.json) ? findings.json() : findings.summary.text(in: console.form))
     return SelfCheckWork.exitCode(of: findings)
   }
 

@@ -48,7 +48,7 @@ enum RegressCommand: RunnableCommand {
       console.complain("growthloop: interrupted before anything could be compared")
       return .interrupted
     }
-    try delivery.deliver(findings, findings.files, as: findings.summary.text, on: console)
+    try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
     if !findings.isPartial { try recorder?.record(findings) }
     return findings.exitCode
   }

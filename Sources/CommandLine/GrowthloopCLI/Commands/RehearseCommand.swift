@@ -26,7 +26,7 @@ enum RehearseCommand: RunnableCommand {
       """,
     words: [CommandWord("PLAN")],
     options: [
-      .set(of: .rehearsal, such: "kills=0 or rate=500"), serviceChange, service, .data,
+      .set(of: .rehearsal, such: "kills=0 or rate=500"), .planSeed, serviceChange, service, .data,
       .out("run.json, script.jsonl, differences.jsonl, latency.hlog, summary.md and report.html"),
       .json,
     ],
@@ -48,13 +48,13 @@ enum RehearseCommand: RunnableCommand {
     let delivery = try Delivery(arguments)
     let tool = try arguments.one(service).map { try GrowthloopTool(at: $0) }
     let stage = try RehearsalStage(
-      file, with: ScenarioChoice.changes(arguments),
+      file, with: ScenarioChoice.planChanges(arguments),
       service: .init(
         changes: arguments.all(serviceChange).map(\.value), tool: tool?.path,
         folder: try arguments.one(.data)),
       repetition: Repetition(ChangeableCommand(name, arguments)), on: console)
     let (findings, files) = try stage.rehearse(on: console)
-    try delivery.deliver(findings, files, as: findings.summary.text, on: console)
+    try delivery.deliver(findings, files, as: findings.summary, on: console)
     return ExitCode(of: findings)
   }
 }

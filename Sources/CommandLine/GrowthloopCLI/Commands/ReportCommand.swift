@@ -17,7 +17,7 @@ enum ReportCommand: RunnableCommand {
 
       Of two runs of a kind it makes one page: the settings in which they differ, both curves in one
       picture, and every metric of A beside that of B with the difference, and whether the difference
-      may be random. It goes to B/beside.html if '--out' does not name another file.
+      may be random. It goes to B/beside.html if '--out' does not name another folder.
 
       Exit codes: 0 done, 65 a folder without a run, 74 a page that cannot be written.
       """,
@@ -26,7 +26,8 @@ enum ReportCommand: RunnableCommand {
     examples: "growthloop simulate --set days=30 --out baseline && growthloop report baseline")
 
   private static let page = CommandOption(
-    "--out", "FILE", "writes the page to that file", completion: .file)
+    "--out", "DIR", "writes the page into that folder (default: the folder of the run)",
+    completion: .folder, short: "-o")
   private static let markdown = CommandOption(
     flag: "--markdown", "prints the report as Markdown, and writes no page")
 
@@ -39,25 +40,18 @@ enum ReportCommand: RunnableCommand {
       folders.count == 1
       ? try RunKinds.report(of: folders[0])
       : try RunKinds.report(of: folders[0], beside: folders[1])
-    let file = try arguments.one(page)
-    if let file, ResultFolder.isFolder(file) {
-      throw UsageError(description: "'\(file)' is a folder: '\(page)' names the page's file")
-    }
+    let target = try arguments.one(page)
     guard !arguments.has(markdown) else {
-      if file != nil {
+      if target != nil {
         throw UsageError(description: "'\(markdown)' prints; '\(page)' is for the page")
       }
       try console.write(report.markdown)
       return .success
     }
-    let path =
-      file
-      ?? (folders.count == 1
-        ? "\(first)/\(ResultFolder.page)" : "\(arguments.words[1])/beside.html")
-    let place = URL(filePath: path)
-    try ResultFolder(path: place.deletingLastPathComponent().relativePath)
-      .write([ResultFile(place.lastPathComponent, report.html)])
-    try console.write(path + "\n")
+    let folder = target ?? arguments.words.last ?? first
+    let file = folders.count == 1 ? ResultFolder.page : "beside.html"
+    try ResultFolder(path: folder).write([ResultFile(file, report.html)])
+    try console.write("\(folder)/\(file)\n")
     return .success
   }
 

@@ -29,7 +29,7 @@ extension SimulateCommand {
     let findings = MatchingFindings(
       outcome, of: choice.scenario, choice.setup, command: command.text())
     try options.delivery.deliver(
-      findings, findings.files + [about], as: findings.summary.text, on: console)
+      findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)
   }
 }

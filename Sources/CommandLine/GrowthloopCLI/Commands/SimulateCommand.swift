@@ -51,7 +51,7 @@ enum SimulateCommand: RunnableCommand {
     try options.delivery.deliver(
       findings, findings.files + [about],
       shown: metrics.isUsual ? findings : findings.with(metrics.keys),
-      as: findings.summary(metrics.selection).text, on: console)
+      as: findings.summary(metrics.selection), on: console)
     return ExitCode(of: findings)
   }
 

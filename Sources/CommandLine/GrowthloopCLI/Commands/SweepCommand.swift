@@ -18,7 +18,7 @@ enum SweepCommand: RunnableCommand {
       brackets: [a, b].
       """,
     words: [CommandWord("FILE")],
-    options: ScenarioChoice.options + [vary, oneAtATime, metric, metrics]
+    options: ScenarioChoice.options + [vary, oneAtATime, metrics]
       + ReplicationOptions.options,
     examples:
       "growthloop sweep --vary prompts.lifetimeMax=1,3,5 --vary sharing.visit=1%,4% --one-at-a-time",
@@ -33,13 +33,11 @@ enum SweepCommand: RunnableCommand {
   private static let oneAtATime = CommandOption(
     flag: "--one-at-a-time", "changes one of them at a time, in place of all combinations",
     shapesResult: true)
-  private static let metric = CommandOption(
-    "--metric", "METRIC", "the metric that ranks the settings (default: k.cohort)",
-    shapesResult: true, completion: .words { Metric.all.map(\.key) })
   private static let metrics = CommandOption(
     "--metrics", "P,P,…",
-    "the metrics whose keys begin so, such as 'credit', in one table beside it", shapesResult: true,
-    completion: MetricChoice.metrics.completion)
+    "the metrics whose keys begin so, such as 'k.month,credit': the first of them ranks the settings, and "
+      + "they stand in one table (default: k.cohort alone)", shapesResult: true,
+    completion: MetricChoice.metrics.completion, former: "--metric")
 
   /// The limit of combinations; more would run for days, in an unreadable table.
   private static let mostPoints = 10_000
@@ -47,8 +45,10 @@ enum SweepCommand: RunnableCommand {
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let sweep = try self.sweep(arguments)
     let options = try ReplicationOptions(arguments)
-    let ranking = try Metric.known(arguments.one(metric) ?? "k.cohort")
-    let beside = !arguments.has(metrics) ? [] : try MetricChoice(arguments).places
+    let chosen = try arguments.one(metrics) ?? "k.cohort"
+    let ranking = try MetricChoice.first(of: chosen)
+    // One metric is in the table of points already.
+    let beside = try MetricChoice.places(of: chosen)
     let changes = try ScenarioChoice.changes(arguments)
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(named: file, changed: changes, on: console)
@@ -64,17 +64,17 @@ enum SweepCommand: RunnableCommand {
       replications: options.replications ?? base.scenario.replications)
     let command = ChangeableCommand(
       name, arguments, seed: comparison.seed, replications: comparison.replications,
-      chosen: [(metric, ranking.key)])
+      chosen: [(metrics, chosen)])
     let work = Work(console: console, total: comparison.total)
     let (outcome, about) = try work.timed(arguments.written, options.workers) { meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
 
     let findings = SweepFindings(
-      outcome, over: sweep, metric: Metric.place(of: ranking.key) ?? 0, beside: beside,
+      outcome, over: sweep, metric: ranking, beside: beside == [ranking] ? [] : beside,
       of: base.scenario, command: command.text())
     try options.delivery.deliver(
-      findings, findings.files + [about], as: findings.summary.text, on: console)
+      findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)
   }
 

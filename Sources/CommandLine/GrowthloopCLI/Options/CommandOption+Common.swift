@@ -19,9 +19,16 @@ extension CommandOption {
       completion: .keys(kind.assignableKeys))
   }
 
+  /// The option that unfolds the list of assumed parameters.
+  static let assumptions = CommandOption(
+    flag: "--assumptions", "prints the parameters that rest on no source, with their values")
+  /// The option that changes the seed of a plan.
+  static let planSeed = CommandOption.seed.meaning("random seed (default: the plan's)")
+
   /// Returns the option that names the folder for results.
   static func out(_ files: String) -> CommandOption {
-    CommandOption("--out", "DIR", "writes \(files) into that folder", completion: .folder)
+    CommandOption(
+      "--out", "DIR", "writes \(files) into that folder", completion: .folder, short: "-o")
   }
 
   /// The same option for look-ups, where only the name matters.

@@ -9,11 +9,13 @@ import Terminal
 struct Delivery {
   private let folder: String?
   let isJSON: Bool
+  private let isUnfolded: Bool
 
   /// - Throws: `InputOutputError` for a folder that cannot be written to.
   init(_ arguments: Arguments) throws {
     folder = try arguments.one(.out)
     isJSON = arguments.has(.json)
+    isUnfolded = arguments.has(.assumptions)
     if let folder, let obstacle = FileErrorText.toWriting(folder) {
       throw InputOutputError(description: "cannot write the results to '\(folder)': \(obstacle)")
     }
@@ -27,12 +29,14 @@ struct Delivery {
   /// It prints in any case: an unwritable file must not lose a long measurement.
   func deliver(
     _ findings: any ReportedFindings, _ files: @autoclosure () -> [ResultFile],
-    shown: (any RunFindings)? = nil, as text: @autoclosure () -> String, on console: any Console
+    shown: (any RunFindings)? = nil, as summary: @autoclosure () -> Report, on console: any Console
   ) throws {
     let written = Result {
       if let folder { try ResultFolder(path: folder).write(StageOutput(findings, files())) }
     }
-    try console.write(isJSON ? try (shown ?? findings).json() : text())
+    try console.write(
+      isJSON
+        ? try (shown ?? findings).json() : summary().text(in: console.form, unfolded: isUnfolded))
     try console.flush()
     try written.get()
   }

@@ -23,26 +23,39 @@ struct MetricChoice {
     withDefinitions = arguments.has(Self.definitions)
     let chosen = try arguments.one(Self.metrics)
     isUsual = chosen == nil
-    guard let text = chosen else {
-      places = Metric.headline.compactMap { Metric.place(of: $0) }
-      return
+    places = try Self.places(of: chosen ?? "headline")
+  }
+
+  /// Returns the places of the metrics that a list names, in the order of all metrics.
+  static func places(of list: String) throws -> [Int] {
+    switch list {
+    case "all": return Array(Metric.all.indices)
+    case "headline": return Metric.headline.compactMap { Metric.place(of: $0) }
+    default:
+      let prefixes = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return Set(try prefixes.flatMap(places(below:))).sorted()
     }
-    let prefixes = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    switch prefixes {
-    case ["all"]:
-      places = Array(Metric.all.indices)
-      return
-    case ["headline"]:
-      places = Metric.headline.compactMap { Metric.place(of: $0) }
-      return
-    default: break
+  }
+
+  /// Returns the place of the first metric that a list names.
+  static func first(of list: String) throws -> Int {
+    let first = list.split(separator: ",").first.map(String.init) ?? list
+    let places = try places(of: first)
+    return Metric.place(of: first) ?? places[0]
+  }
+
+  /// Returns the places of the metric with that key and of those below it, else of those whose keys
+  /// begin so.
+  private static func places(below prefix: String) throws -> [Int] {
+    let below = Metric.all.indices.filter { place in
+      let key = Metric.all[place].key
+      return key == prefix || key.hasPrefix(prefix + ".")
     }
-    for prefix in prefixes where !Metric.all.contains(where: { $0.isWithin(prefix) }) {
-      throw UnknownMetric.error(prefix)
-    }
-    places = Metric.all.indices.filter { place in
-      prefixes.contains { Metric.all[place].isWithin($0) }
-    }
+    if !below.isEmpty { return below }
+    let beginning =
+      prefix.isEmpty ? [] : Metric.all.indices.filter { Metric.all[$0].key.hasPrefix(prefix) }
+    guard !beginning.isEmpty else { throw UnknownMetric.error(prefix) }
+    return beginning
   }
 
   var keys: [String] { places.map { Metric.all[$0].key } }
@@ -61,12 +74,5 @@ struct MetricChoice {
       let answers = metric.answers.isEmpty ? "" : " (\(metric.answers.joined(separator: ", ")))"
       return "\(metric.key): \(metric.definition)\(answers)"
     }
-  }
-}
-
-extension Metric {
-  /// Whether the key is `prefix`, or lies below it.
-  fileprivate func isWithin(_ prefix: String) -> Bool {
-    key == prefix || key.hasPrefix(prefix + ".")
   }
 }

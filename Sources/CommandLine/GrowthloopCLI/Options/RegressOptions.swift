@@ -7,11 +7,11 @@ enum RegressOptions {
   static let baseline = CommandOption(
     "--baseline", "BUILD", "another executable, the folder of a result, or a git revision",
     shapesResult: true, completion: .file)
-  private static let metric = CommandOption(
-    "--metric", "NAME,…",
+  private static let metrics = CommandOption(
+    "--metrics", "NAME,…",
     "the figures that are judged, such as p99, 'landingTap p50' or 'frame p50' (default: p50); of a growth "
       + "scenario one metric (default: k.cohort). Other figures are reported only",
-    shapesResult: true)
+    shapesResult: true, former: "--metric")
   private static let tolerance = CommandOption(
     "--tolerance", "SHARE",
     "the tolerated deterioration (default: 5%, and 1% of a growth metric)", shapesResult: true)
@@ -30,7 +30,7 @@ enum RegressOptions {
     "--trials", "N", "(--self-check) number of comparisons (default: 20)")
 
   static let all =
-    [baseline, metric, tolerance, replications, rounds] + [
+    [baseline, metrics, tolerance, replications, rounds] + [
       CommandOption.set.meaning(
         "changes one key of the plan; may be repeated. A load run is 4s long, the first of them warm-up, "
           + "unless length and warmUp are set here"), .deliberately, .data,
@@ -50,7 +50,7 @@ enum RegressOptions {
     var request = RegressRequest(file: file, baseline: baseline, command: "")
     request.changes = try ScenarioChoice.changes(arguments)
     if let rounds = try arguments.number(rounds, in: 1...10_000) { request.rounds = rounds }
-    request.metrics = try arguments.one(metric).map {
+    request.metrics = try arguments.one(metrics).map {
       $0.split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
     request.tolerance = try arguments.one(tolerance).map(share)

@@ -9,6 +9,7 @@ struct ReplicationOptions {
     CommandOption.seed, replications, .workers,
     .out("run.json, CSV files, summary.md, report.html and about.json"),
     .json.meaning("prints run.json instead of tables, with the metrics of --metrics"),
+    .assumptions,
   ]
 
   var seed: UInt64?

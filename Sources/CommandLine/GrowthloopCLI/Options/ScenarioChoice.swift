@@ -22,4 +22,15 @@ enum ScenarioChoice {
     }
     return changes
   }
+
+  /// Returns the changes of a plan, with the seed of the command line among them.
+  static func planChanges(_ arguments: Arguments) throws -> [ScenarioOverride] {
+    let seed = try arguments.seed().map(override)
+    return try changes(arguments) + [seed].compactMap(\.self)
+  }
+
+  /// Returns the change that `--seed` makes.
+  static func override(_ seed: UInt64) -> ScenarioOverride {
+    ScenarioOverride("seed", to: "\(seed)", option: CommandOption.seed.name)
+  }
 }

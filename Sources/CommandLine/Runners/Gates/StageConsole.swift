@@ -1,4 +1,5 @@
 import Terminal
+import TextLayout
 
 /// A console that adds the name of the stage to its progress.
 final class StageConsole: Console {
@@ -19,7 +20,7 @@ final class StageConsole: Console {
   func complain(_ text: String) { console.complain(text) }
   func flush() throws { try console.flush() }
   var inputIsTerminal: Bool { console.inputIsTerminal }
-  var width: Int { console.width }
+  var form: TextForm { console.form }
   func variable(_ name: String) -> String? { console.variable(name) }
   var tool: String { console.tool }
 

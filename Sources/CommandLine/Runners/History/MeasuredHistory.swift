@@ -20,6 +20,17 @@ package struct MeasuredHistory {
     }
   }
 
+  /// Returns the newest measurements of these figures for another tool; times where none are named.
+  ///
+  /// A time is better the smaller it is, as that tool takes for granted.
+  package func export(_ figures: [String]?) throws -> BenchmarkExport {
+    for figure in figures ?? [] where !names.contains(figure) {
+      throw UnknownFigure.error(figure, in: file, among: names)
+    }
+    let times = names.filter { name in entries.contains { $0.figures[name]?.unit == "ms" } }
+    return BenchmarkExport(figures ?? times, of: entries)
+  }
+
   /// Returns the course of one figure, a series for each machine and plan.
   package func findings(
     of figure: String, areIndependent: Bool, command: String

@@ -1,4 +1,5 @@
 import Terminal
+import TextLayout
 
 /// Maintains the data folder of a service; each part has its own file.
 package enum StoreCommand: CommandGroup {
@@ -14,6 +15,6 @@ package enum StoreCommand: CommandGroup {
     "store PART [options]", "store PART --help",
     about: "Maintains the folder in which 'growthloop serve' keeps its data.",
     words: [CommandWord("PART", completion: .words { parts.map { $0.name } })],
-    notes: Manual.columns(parts.map { ($0.name, $0.summary) }),
+    notes: Manual.columns(parts.map { ($0.name, $0.summary) }, in: .plain),
     examples: "growthloop store check")
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import TextLayout
 
 /// The input and output of a command; tests substitute memory.
 public protocol Console: AnyObject {
@@ -12,8 +13,10 @@ public protocol Console: AnyObject {
   func flush() throws
   /// Whether the input is a terminal.
   var inputIsTerminal: Bool { get }
-  /// The columns of an output line: those of the terminal, or 100 without one.
-  var width: Int { get }
+  /// The form of the output: that of the terminal, or plain without one.
+  var form: TextForm { get }
+  /// Leaves out colour from here on.
+  func dropColour()
   /// Returns the value of an environment variable.
   func variable(_ name: String) -> String?
   /// Replaces the line of progress; an empty text removes it.
@@ -27,7 +30,10 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
-  public var width: Int { 100 }
+  public var form: TextForm { .plain }
+  public func dropColour() {}
+  /// The columns of text that is always wrapped: those of the terminal, or 100 without one.
+  public var width: Int { form.width ?? 100 }
   public func show(progress: String) {}
   public func watchForInterrupts(_ action: @escaping @Sendable () -> Void) -> AnyObject? { nil }
 }
@@ -42,6 +48,7 @@ package struct InputOutputError: Error, CustomStringConvertible {
 /// The console of the process.
 public final class StandardConsole: Console {
   private var pending: [UInt8] = []
+  private var mayColour = true
 
   /// Creates the console.
   ///
@@ -94,15 +101,28 @@ public final class StandardConsole: Console {
 
   public func complain(_ text: String) {
     // A failure here cannot be reported anywhere.
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    let form = form(of: STDERR_FILENO)
+    let painted = text.replacing("error:", with: form.painted("error:", .bad))
+      .replacing("warning:", with: form.painted("warning:", .open))
+    try? FileHandle.standardError.write(contentsOf: Data((painted + "\n").utf8))
   }
 
   public var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  public var width: Int { columns(of: STDOUT_FILENO) }
+  public var form: TextForm { form(of: STDOUT_FILENO) }
+
+  public func dropColour() { mayColour = false }
+
+  /// Colour is left out of what is no terminal, of `TERM=dumb`, and where `NO_COLOR` has any value
+  /// (no-color.org).
+  private func form(of descriptor: Int32) -> TextForm {
+    guard isatty(descriptor) == 1 else { return .plain }
+    let hasColour =
+      mayColour && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+    return TextForm(width: columns(of: descriptor), hasColour: hasColour)
+  }
 
   private func columns(of descriptor: Int32) -> Int {
-    guard isatty(descriptor) == 1 else { return 100 }
     if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
     let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

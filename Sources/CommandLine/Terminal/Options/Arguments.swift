@@ -37,17 +37,17 @@ package struct Arguments {
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      guard let option = declared.first(where: { $0.name == name }) else {
+      guard let option = declared.first(where: { $0.isCalled(name) }) else {
         throw UnknownOption(
           name: name, suggestion: Suggestion.phrase(for: name, among: declared.map(\.name)))
       }
       if option.value == nil {
         guard parts.count == 1 else { throw UsageError(description: "'\(name)' takes no value") }
-        given.append((name, nil))
+        given.append((option.name, nil))
       } else {
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty
         else { throw UsageError(description: "'\(name)' needs a value") }
-        given.append((name, value))
+        given.append((option.name, value))
       }
     }
   }

@@ -1,3 +1,5 @@
+package import TextLayout
+
 /// A command of a tool, with the data for help and completion.
 package protocol Command: SendableMetatype {
   static var name: String { get }
@@ -5,12 +7,14 @@ package protocol Command: SendableMetatype {
   static var summary: String { get }
   static var manual: Manual { get }
   /// Returns the text of `--help` after these words.
-  static func help(for words: ArraySlice<String>, of tool: String) -> String
+  static func help(for words: ArraySlice<String>, of tool: String, in form: TextForm) -> String
 }
 
 extension Command {
-  package static func help(for words: ArraySlice<String>, of tool: String) -> String {
-    manual.text(of: tool)
+  package static func help(for words: ArraySlice<String>, of tool: String, in form: TextForm)
+    -> String
+  {
+    manual.text(of: tool, in: form)
   }
 }
 
@@ -25,10 +29,12 @@ package protocol CommandGroup: Command {
 }
 
 extension CommandGroup {
-  package static func help(for words: ArraySlice<String>, of tool: String) -> String {
+  package static func help(for words: ArraySlice<String>, of tool: String, in form: TextForm)
+    -> String
+  {
     guard let part = parts.first(where: { $0.name == words.first }) else {
-      return manual.text(of: tool)
+      return manual.text(of: tool, in: form)
     }
-    return part.help(for: words.dropFirst(), of: tool)
+    return part.help(for: words.dropFirst(), of: tool, in: form)
   }
 }

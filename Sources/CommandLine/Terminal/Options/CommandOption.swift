@@ -5,6 +5,10 @@ package struct CommandOption: Sendable {
   package let value: String?
   package let meaning: String
   package let completion: Completion
+  /// A shorter name, such as `-o`.
+  package let short: String?
+  /// A name that earlier versions had; it is accepted, and help does not show it.
+  package let former: String?
   /// Whether a run without the option may have another result.
   ///
   /// A command line that repeats the run contains such options.
@@ -12,13 +16,15 @@ package struct CommandOption: Sendable {
 
   package init(
     _ name: String, _ value: String? = nil, _ meaning: String, shapesResult: Bool = false,
-    completion: Completion = .nothing
+    completion: Completion = .nothing, short: String? = nil, former: String? = nil
   ) {
     self.name = name
     self.value = value
     self.meaning = meaning
     self.shapesResult = shapesResult
     self.completion = completion
+    self.short = short
+    self.former = former
   }
 
   package init(
@@ -30,7 +36,13 @@ package struct CommandOption: Sendable {
   /// Returns the same option with another meaning, for one command.
   package func meaning(_ meaning: String) -> CommandOption {
     CommandOption(
-      name, value, meaning, shapesResult: shapesResult, completion: completion)
+      name, value, meaning, shapesResult: shapesResult, completion: completion, short: short,
+      former: former)
+  }
+
+  /// Whether the option has that name.
+  package func isCalled(_ name: String) -> Bool {
+    name == self.name || name == short || name == former
   }
 }
 

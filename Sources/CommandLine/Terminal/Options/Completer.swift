@@ -41,7 +41,7 @@ package enum Completer {
       if pending != nil {
         pending = nil
       } else if word.hasPrefix("-"), word != "-" {
-        pending = manual.options.first { $0.name == word && $0.value != nil }
+        pending = manual.options.first { $0.isCalled(word) && $0.value != nil }
       } else {
         count += 1
       }
@@ -52,7 +52,9 @@ package enum Completer {
       guard parts.count == 2 else {
         return beginning(last, among: manual.options.map(\.name) + ["--help"])
       }
-      guard let option = manual.options.first(where: { $0.name == parts[0] }) else { return [] }
+      guard let option = manual.options.first(where: { $0.isCalled(String(parts[0])) }) else {
+        return []
+      }
       return values(of: option.completion, beginning: String(parts[1])).map {
         $0.hasPrefix(":") ? $0 : "\(parts[0])=\($0)"
       }

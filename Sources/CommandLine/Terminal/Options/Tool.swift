@@ -1,4 +1,5 @@
 import Diagnostics
+import TextLayout
 
 /// A tool of commands, with dispatch, help and completion.
 package struct Tool: Sendable {
@@ -27,8 +28,16 @@ package struct Tool: Sendable {
   /// The hidden command by which shells complete command lines.
   package static let completion = "__complete"
 
+  /// The option of every command that leaves out colour.
+  package static let withoutColour = "--no-color"
+
   /// Runs the command that the arguments name, and returns the exit code of the process.
   package func run(_ arguments: [String], on console: any Console) -> ExitCode {
+    var arguments = arguments
+    if arguments.contains(Self.withoutColour) {
+      console.dropColour()
+      arguments.removeAll { $0 == Self.withoutColour }
+    }
     let named = commands.first { $0.name == arguments.first }.map { " \($0.name)" } ?? ""
     return ExitCode.running(name, help: "\(name)\(named) --help", on: console) {
       try dispatch(arguments, on: console)
@@ -36,24 +45,25 @@ package struct Tool: Sendable {
   }
 
   private func dispatch(_ arguments: [String], on console: any Console) throws -> ExitCode {
+    let form = console.form
     guard let first = arguments.first else {
-      console.complain(help)
+      console.complain(help(in: form))
       return .usage
     }
     let rest = arguments.dropFirst()
     switch first {
     case "help" where !rest.isEmpty:
       let command = try command(arguments[1], among: commands)
-      try console.write(command.help(for: rest.dropFirst(), of: name) + "\n")
-    case "help", "--help", "-h": try console.write(help + "\n")
-    case "--version": try console.write("\(name) \(version)\n")
+      try console.write(command.help(for: rest.dropFirst(), of: name, in: form) + "\n")
+    case "help", "--help", "-h": try console.write(help(in: form) + "\n")
+    case "version", "--version": try console.write("\(name) \(version)\n")
     case Self.completion:
       let candidates = Completer.candidates(for: Array(rest), among: commands)
       try console.write(candidates.map { $0 + "\n" }.joined())
     default:
       let command = try command(first, among: commands)
       if rest.contains("--help") || rest.contains("-h") {
-        try console.write(command.help(for: rest, of: name) + "\n")
+        try console.write(command.help(for: rest, of: name, in: form) + "\n")
       } else {
         return try run(command, rest, on: console)
       }
@@ -85,7 +95,7 @@ package struct Tool: Sendable {
       return try Arguments(words, of: command.manual)
     } catch let unknown as UnknownOption {
       let homes = commands.filter { other in
-        other.manual.options.contains { $0.name == unknown.name }
+        other.manual.options.contains { $0.isCalled(unknown.name) }
       }.map { "'\(name) \($0.name)'" }.joined(separator: " and ")
       let remedy =
         unknown.suggestion.isEmpty && !homes.isEmpty
@@ -103,15 +113,16 @@ package struct Tool: Sendable {
     throw UsageError(description: "unknown command '\(name)'\(near)")
   }
 
-  package var help: String {
-    """
-    \(name): \(purpose)
+  private func help(in form: TextForm) -> String {
+    let commands = commands.map { ($0.name, $0.summary) } + [("version", "prints the version")]
+    return """
+      \(Manual.paragraphs("\(name): \(purpose)", in: form))
 
-    Usage: \(name) COMMAND [options]     \(name) COMMAND --help
+      \(form.painted("Usage:", .strong)) \(name) COMMAND [options]     \(name) COMMAND --help
 
-    \(Manual.columns(commands.map { ($0.name, $0.summary) }))
+      \(Manual.columns(commands, in: form))
 
-    \(notes)
-    """
+      \(Manual.paragraphs(notes, in: form))
+      """
   }
 }

@@ -25,11 +25,13 @@ extension Section {
 }
 
 extension [Parameter] {
-  /// The assumed parameters, in one paragraph; `nil` without any.
+  /// How many parameters are assumed, and behind that which; `nil` without any.
   var assumptions: Block? {
     let assumed = filter(\.isAssumed)
     guard !assumed.isEmpty else { return nil }
     let list = assumed.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-    return .paragraph("Assumed parameters (grade D or none, \(assumed.count)): \(list).")
+    return .disclosure(
+      "\(assumed.count) of \(count) parameters are assumptions (grade D, or none); '--assumptions' lists them.",
+      [.paragraph("Assumed parameters: \(list).")])
   }
 }

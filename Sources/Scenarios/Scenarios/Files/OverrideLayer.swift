@@ -49,12 +49,20 @@ struct OverrideLayer {
     let known =
       (override.isDeliberate ? [] : fields.flatMap(\.paths))
       + (knowsSettings ? Setting.all.map(\.name) : [])
-    let near = Suggestion.nearest(to: key, among: known)
+    let remedy =
+      Suggestion.nearest(to: key, among: known).map { "did you mean \($0)?" }
+      ?? Self.namesakes(of: parts[parts.count - 1], among: known)
+      ?? lists(settingsAlone: override.isDeliberate)
     findings.add(
-      Diagnostic(
-        .error, "unknown key \(key.quoted)", at: override.keyRange,
-        remedy: near.map { "did you mean \($0)?" } ?? lists(settingsAlone: override.isDeliberate)))
+      Diagnostic(.error, "unknown key \(key.quoted)", at: override.keyRange, remedy: remedy))
     return nil
+  }
+
+  /// Returns the keys with that word in them; `nil` without any, or with too many to read.
+  private static func namesakes(of word: String, among known: [String]) -> String? {
+    let alike = known.filter { $0.lowercased().contains(word.lowercased()) }
+    guard word.count > 2, (1...6).contains(alike.count) else { return nil }
+    return "did you mean one of \(alike.joined(separator: ", "))?"
   }
 
   /// Returns the command that lists the available keys; `nil` where no command does.

@@ -31,6 +31,14 @@ public struct GateStage: ScenarioSection {
   /// All changes of the stage to its file.
   public var changes: [ScenarioOverride] { replaced + [added].compactMap(\.self) }
 
+  /// Returns the stage with one more change.
+  public func replacing(_ change: ScenarioOverride) -> GateStage {
+    var stage = self
+    stage.replaced.removeAll { $0.key == change.key }
+    stage.replaced.append(change)
+    return stage
+  }
+
   /// The changes that affect the run itself, and not only its gates.
   public var changesOfRun: [(key: String, value: String)] {
     replaced.filter { $0.key != "gates" }.map { ($0.key, $0.value) }

@@ -14,7 +14,7 @@ public enum OrderedJSON: Hashable, Sendable {
     public let key: String
     public let value: OrderedJSON
 
-    init(_ key: String, _ value: OrderedJSON) {
+    public init(_ key: String, _ value: OrderedJSON) {
       self.key = key
       self.value = value
     }

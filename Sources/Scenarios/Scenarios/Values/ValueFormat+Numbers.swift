@@ -14,14 +14,15 @@ extension ValueFormat where Value == Int {
           let whole = Int(number.rounded())
           if range.contains(whole) { return "write \(whole)" }
         }
-        // A superfluous unit, as in `180d`.
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        if text.dropFirst(digits.count).allSatisfy(\.isLetter),
-          let number = NumberParser.integer(String(digits)), range.contains(number)
+        // Groups of digits, and a superfluous unit: `100,000` and `180 days`.
+        let digits = text.filter { $0 != "," && $0 != "'" && !$0.isWhitespace }
+        let number = digits.prefix { $0.isASCII && $0.isNumber }
+        if digits.dropFirst(number.count).allSatisfy(\.isLetter),
+          let number = NumberParser.integer(String(number)), range.contains(number)
         {
           return "write \(spelt(number))"
         }
-        return "write \(clamped(10_000, range))"
+        return "write \(example(in: range))"
       },
       parse: { text in NumberParser.integer(text).flatMap { range.contains($0) ? $0 : nil } })
   }
@@ -39,9 +40,10 @@ extension ValueFormat where Value == Int {
     }
   }
 
-  private static func clamped(_ number: Int, _ range: ClosedRange<Int>) -> String {
-    let example = min(max(number, range.lowerBound), range.upperBound)
-    return example == 10_000 ? "10_000 or 10k" : spelt(example)
+  /// Returns a number as users may write it; a small one where large ones are not allowed.
+  private static func example(in range: ClosedRange<Int>) -> String {
+    range.contains(10_000)
+      ? "10_000 or 10k" : spelt(min(max(30, range.lowerBound), range.upperBound))
   }
 
   private static func spelt(_ number: Int) -> String { OrderedJSON.integer(number).asYAML }

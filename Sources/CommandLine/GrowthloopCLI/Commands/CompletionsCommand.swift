@@ -1,11 +1,11 @@
 import Terminal
 
 /// Prints the shell script that completes commands, options, keys and files.
-enum CompletionCommand: RunnableCommand {
-  static let name = "completion"
+enum CompletionsCommand: RunnableCommand {
+  static let name = "completions"
   static let summary = "prints the script that completes command lines in bash, zsh or fish"
   static let manual = Manual(
-    "completion SHELL",
+    "completions SHELL",
     about: """
       Prints a script for bash, zsh or fish. The shell then completes commands, options, the keys of
       '--set', metrics, settings, rules and files.
@@ -13,7 +13,7 @@ enum CompletionCommand: RunnableCommand {
     words: [
       CommandWord("SHELL", completion: .words { Array(scripts.keys.sorted()) })
     ],
-    examples: "source <(growthloop completion bash)")
+    examples: "source <(growthloop completions bash)")
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let known = scripts.keys.sorted().joined(separator: ", ")
