@@ -14,7 +14,7 @@ MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run install test torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
+.PHONY: help run install test docs examples torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
   sanitized mutants mutants-short schemathesis soak scenarios results build-times lint format bench packages clean
 
 help: ## lists what can be made
@@ -49,6 +49,20 @@ test: packages ## builds and runs every test
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
 	$(SWIFT) build --build-tests $(STRICT)
 	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter LinkServiceTests.ProcessTests
+
+# The modules that others may import, each with a catalogue of pages beside it.
+DOCUMENTED := Vocabulary Invites Attribution Prompts Onboarding AddressBooks HomeSections Profiles \
+  SimulationKernel RandomStreams Statistics
+
+docs: packages ## builds the site of all pages, from the catalogues beside the targets
+	@for module in $(DOCUMENTED); do $(SWIFT) build --target $$module || exit 1; done
+	@.release/docs '$(DOCUMENTED)'
+
+examples: packages ## runs every example of every page as printed, also those that take a minute
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	$(SWIFT) build -c release --product growthloop-bench $(STRICT)
+	$(SWIFT) build --build-tests $(STRICT)
+	GROWTHLOOP_EXAMPLES=$$($(SWIFT) build -c release --show-bin-path) $(SWIFT) test --skip-build --filter PagesTests
 
 # The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
 # jump, floods, slow and hostile clients and servers.

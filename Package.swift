@@ -250,7 +250,11 @@ let package = Package(
 
     // MARK: Tests · one for each room, named after the rules it proves
     // The files of all rooms: their names, and lines that stand twice.
-    .testTarget(name: "HouseTests", path: "Tests/House/HouseTests"),
+    // Reads the sources, and the modules that it needs to be built.
+    .testTarget(
+      name: "HouseTests",
+      dependencies: everyRule + ["SimulationKernel", "RandomStreams", "Statistics"],
+      path: "Tests/House/HouseTests"),
     .target(name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/Support"),
     // Draws valid scenarios, and holds a run of each to what is true of any; `fuzz-scenarios` draws many.
     .target(
@@ -379,7 +383,8 @@ extension Target {
   }
 
   static func rule(_ name: String, on floorBelow: [Dependency] = []) -> Target {
-    .room(name, in: "Rules", on: floorBelow)
+    // Rounding is the C library's, which nothing else links where no Foundation is.
+    .room(name, in: "Rules", on: floorBelow, linking: ["m"])
   }
 
   static func tests(

@@ -262,15 +262,4 @@ struct HistogramCommandTests {
     #expect(outcome.output == "")
     #expect(outcome.complaints.hasPrefix("growthloop: \(complaint)"), "\(outcome.complaints)")
   }
-
-  @Test func `the README shows what is printed`() throws {
-    let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
-    }
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let log = growthloop(
-      "histogram", "--record", input: (1...100_000).map { "\($0)\n" }.joined()
-    ).output
-    let printed = growthloop("histogram", "--percentiles", "50,99,99.9", input: log).output
-    #expect(readme.contains(printed.replacing("standard input", with: "latency.hlog")))
-  }
 }

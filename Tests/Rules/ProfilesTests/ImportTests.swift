@@ -5,8 +5,8 @@ import Prompts
 import Testing
 import Vocabulary
 
-/// What the README shows to whoever imports the rules into an app or a backend.
-@Suite("README · the rules from Swift")
+/// The first questions of an app or a backend that imports the rules.
+@Suite("Rules · asked from Swift")
 struct ImportTests {
   @Test func `a prompt is decided, and the reason can be told`() {
     let policy = PromptPolicy.rin

@@ -3,7 +3,7 @@ import SimulationKernel
 import Statistics
 import Testing
 
-// As the README has it, but for the line breaks.
+/// A queue with one server, as a user of the library writes a model.
 private struct Counter: Model {
   enum Event: UInt32, SimulationEvent {
     case arrival, departure
@@ -40,9 +40,9 @@ private struct Counter: Model {
   }
 }
 
-@Suite("README · a queue at a counter")
-struct KernelReadmeTests {
-  @Test func `the example does what the README says of it`() async throws {
+@Suite("Models · a queue at a counter")
+struct CounterTests {
+  @Test func `what is served is what arrives`() async throws {
     let served = try await Workers(2).map(20) { replication in
       let chance = RandomSource(seed: 7, replication: UInt32(replication))
       var simulation = Simulation(
