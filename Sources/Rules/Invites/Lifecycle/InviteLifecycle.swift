@@ -99,6 +99,8 @@ public struct InviteLifecycle: Hashable, Sendable, BitwiseCopyable {
 
 extension InviteLifecycle {
   /// Applies `event` at `now`, and returns its effect.
+  ///
+  /// The first event past the expiry reports it, as a move to `expired` or as a refusal.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: LinkPolicy
   ) -> Step {
@@ -114,12 +116,14 @@ extension InviteLifecycle {
       return .stayed(because: .furtherAlong)
     case (_, .accepted(let click)):
       return accept(clickedAt: click, at: now, under: policy)
-    case (_, .shareCancelled):
-      return .stayed(because: .shareCancelled)
     case (.expired, .shareCompleted), (.expired, .opened):
       return .refused(because: .expired)
+    case (.expired, .shareCancelled) where !wasExpired, (.expired, .timePassed) where !wasExpired:
+      return .moved(to: .expired)
     case (.expired, .timePassed):
-      return wasExpired ? .stayed(because: .alreadyExpired) : .moved(to: .expired)
+      return .stayed(because: .alreadyExpired)
+    case (_, .shareCancelled):
+      return .stayed(because: .shareCancelled)
     case (.accepted, .timePassed):
       return .stayed(because: .acceptedForGood)
     case (.created, .timePassed), (.sent, .timePassed), (.opened, .timePassed):

@@ -93,7 +93,8 @@ extension InviteRecord {
 
   /// Applies `event` at `now`, and returns its effect.
   ///
-  /// A repeated acceptance by `invitee` changes nothing; one by a later invitee counts again.
+  /// A repeated acceptance by `invitee` changes nothing. The record keeps no later invitee, so the
+  /// caller must hold back their repeated acceptances: each counts again.
   public mutating func receive(
     _ event: Event, at now: Instant, under policy: LinkPolicy
   ) -> InviteLifecycle.Step {

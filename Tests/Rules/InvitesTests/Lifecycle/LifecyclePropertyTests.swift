@@ -51,6 +51,9 @@ struct LifecyclePropertyTests {
         #expect(invite.acceptances == before.acceptances)
       }
       if case .moved(let status) = step { #expect(invite.status == status) }
+      if invite.status == .expired, before.status != .expired {
+        #expect([.moved(to: .expired), .refused(because: .expired)].contains(step))
+      }
       // The same thing told twice changes nothing more, but for people who come.
       if case .accepted = event { continue }
       let once = invite

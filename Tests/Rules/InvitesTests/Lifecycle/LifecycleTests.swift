@@ -129,6 +129,20 @@ struct LifecycleTests {
     #expect(play(month + "-soac-") == String(repeating: "C", count: 31) + "XXXXX")
   }
 
+  @Test func `P-INV-13 · a share cancelled too late reports that the invite has expired, once`() {
+    let late = Fixture.noon + Fixture.aMonth + Fixture.moment
+    var invite = InviteLifecycle(createdAt: Fixture.noon, under: .product)
+    let steps = [.shareCancelled, .shareCancelled, .timePassed].map {
+      (event: InviteLifecycle.Event) in
+      invite.receive(event, at: late, under: .product)
+    }
+    #expect(
+      steps == [
+        .moved(to: .expired), .stayed(because: .shareCancelled), .stayed(because: .alreadyExpired),
+      ])
+    #expect(steps[0].rule == "P-INV-13")
+  }
+
   @Test func `LNK-08 · Rin's invite waits for ever`() {
     #expect(play(String(repeating: "-", count: 400), under: .rin).last == "C")
   }
