@@ -37,7 +37,6 @@ extension AddressBook {
     var edits: [BookEdit] = []
     for reported in delta.contacts where !merges.holds(reported.id) {
       if policy == .stayAway, removedByUser.contains(reported.id) { continue }
-      removedByUser.remove(reported.id)
       if let edit = intake(of: reported, at: now) { edits.append(.put(edit)) }
     }
     for id in delta.removed where !merges.holds(id) {

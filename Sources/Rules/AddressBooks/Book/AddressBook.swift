@@ -6,7 +6,8 @@ public struct AddressBook: Sendable {
   var entries = EntryTable()
   var order: NameOrder
   var index = SearchIndex()
-  /// The contacts that the user removed here although the device still has them.
+  /// The contacts that the user removed here although the device still has them; none of them is in
+  /// the book.
   public internal(set) var removedByUser: Set<ContactID> = []
 
   /// Creates a book of `contacts`; of two with one id, the later counts.
@@ -43,6 +44,7 @@ public struct AddressBook: Sendable {
     for edit in edits {
       switch edit {
       case .put(let contact):
+        removedByUser.remove(contact.id)
         let slot = Int(entries.put(contact))
         if slot == isTouched.count { isTouched.append(true) } else { isTouched[slot] = true }
       case .remove(let id): if let slot = entries.remove(id) { isTouched[Int(slot)] = true }

@@ -21,11 +21,14 @@ public struct BookImport: Hashable, Sendable {
   }
 
   /// Ends the import, and removes the device's contacts that it did not contain.
+  ///
+  /// The book also forgets that the user removed such a contact.
   @discardableResult
   public consuming func finish(
     in book: inout AddressBook, at now: Instant, merges: MergeLedger = MergeLedger()
   ) -> BookChange {
-    let gone = book.contacts.filter { $0.source == .device && !seen.contains($0.id) }.map(\.id)
+    var gone = book.contacts.filter { $0.source == .device && !seen.contains($0.id) }.map(\.id)
+    gone += book.removedByUser.subtracting(seen)
     return book.take(SyncDelta(removed: gone), at: now, merges: merges)
   }
 }

@@ -71,4 +71,24 @@ struct IntakeTests {
       #expect(book.list().titles == titles)
     }
   }
+
+  @Test func `SEL-12 · who was added again follows the device again`() {
+    var book = AddressBook(named: ["Ann", "Bob"])
+    book.removeByUser([1])
+    book.apply([.put(.named("Ann", id: 1))])
+    #expect(book.removedByUser.isEmpty)
+    book.take(SyncDelta(contacts: [.named("Anna", id: 1)]), at: noon(1))
+    #expect(book.list().titles == ["Anna", "Bob"])
+  }
+
+  @Test func `SEL-12 · who left the device too need not stay away`() {
+    var book = AddressBook(named: ["Ann", "Bob"])
+    book.removeByUser([1, 2])
+    var whole = BookImport()
+    whole.take([.named("Bob", id: 2)], into: &book, at: noon(1))
+    #expect(whole.finish(in: &book, at: noon(1)).isEmpty)
+    #expect(book.removedByUser == [2])
+    book.take(SyncDelta(contacts: [.named("Ann", id: 1)]), at: noon(2))
+    #expect(book.list().titles == ["Ann"])
+  }
 }
