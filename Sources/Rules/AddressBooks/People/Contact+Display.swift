@@ -3,7 +3,8 @@ extension PersonName {
   ///
   /// A nickname or an organisation replaces a missing name.
   public var display: String? {
-    let isEastAsian = [given, family].allSatisfy { $0.unicodeScalars.allSatisfy(\.isEastAsian) }
+    let letters = (family + given).unicodeScalars
+    let isEastAsian = !letters.isEmpty && letters.allSatisfy(\.isEastAsian)
     let parts = isEastAsian ? [family, given] : [given, middle, family]
     let name = parts.filter { !$0.isEmpty }.joined(separator: isEastAsian ? "" : " ")
     return [name, nickname, organisation].first { !$0.isEmpty }

@@ -88,6 +88,7 @@ struct RowTests {
   @Test func `the name that is shown`() {
     #expect(PersonName(given: "伟", family: "张").display == "张伟")
     #expect(PersonName(given: "Ann", middle: "B.", family: "Lee").display == "Ann B. Lee")
+    #expect(PersonName(middle: "B.", nickname: "Mo").display == "B.")
     #expect(PersonName(nickname: "Mo").display == "Mo")
     #expect(PersonName(organisation: "Acme").display == "Acme")
     #expect(PersonName().display == nil)
