@@ -6,6 +6,13 @@ extension MultiSelect {
     isActive ? "\(selected.count) Selected" : app
   }
 
+  /// Returns the text of the alert before the selected contacts are removed from the app.
+  public func removalAlert(app: String) -> String {
+    // Ours: the singular.
+    let contacts = selected.count == 1 ? "contact" : "contacts"
+    return "Remove \(selected.count) \(contacts) from \(app)? This cannot be undone."
+  }
+
   /// The buttons at the end of the navigation bar; they replace the menu.
   public var buttons: [HomeTab.Button] { isActive ? [.done, .selectAll] : [.add] }
 

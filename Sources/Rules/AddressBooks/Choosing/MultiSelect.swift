@@ -54,8 +54,8 @@ public enum MultiSelect: Hashable, Sendable {
     case openContact(ContactID)
     /// Show the circles, and pass the user's choice to `AddressBook.add(_:to:)`.
     case pickCircles(for: [ContactID])
-    /// Show an alert with this text; consent is the event `deleteConfirmed`.
-    case confirm(String)
+    /// Show the alert `removalAlert(app:)`; consent is the event `deleteConfirmed`.
+    case confirmRemoval
     /// Remove these confirmed contacts, as by `AddressBook.removeByUser(_:)`.
     case remove([ContactID])
     /// Show a menu with these titles.
@@ -98,8 +98,7 @@ public enum MultiSelect: Hashable, Sendable {
     guard !selected.isEmpty else { return .none }
     return switch tool {
     case .addToCircle: .pickCircles(for: selected.sorted())
-    case .delete:
-      .confirm("Remove \(selected.count) contacts from Rin? This cannot be undone.")
+    case .delete: .confirmRemoval
     case .more: .showMenu(["Export vCards", "Share"])
     }
   }

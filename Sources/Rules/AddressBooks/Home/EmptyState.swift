@@ -27,18 +27,18 @@ public enum EmptyState: Hashable, Sendable {
   /// The system's symbol above the text; `nil` for a spinner.
   public var symbol: String? { self == .importPrompt ? "person.3" : nil }
 
-  /// The first line of text.
-  public var title: String {
+  /// Returns the first line of text.
+  public func title(app: String) -> String {
     switch self {
-    case .importPrompt: "Import your contacts to get started with Rin"
+    case .importPrompt: "Import your contacts to get started with \(app)"
     case .importing: "Importing your contacts..."
     }
   }
 
-  /// The lines below the title: one, or two once an import takes over 15 seconds.
-  public var lines: [String] {
+  /// Returns the lines below the title: one, or two once an import takes over 15 seconds.
+  public func lines(app: String) -> [String] {
     switch self {
-    case .importPrompt: ["Rin finds duplicates, enriches info, and helps you organize."]
+    case .importPrompt: ["\(app) finds duplicates, enriches info, and helps you organize."]
     case .importing(let isLong):
       ["This usually takes a few seconds."]
         + (isLong ? ["Taking a bit longer for large contact lists."] : [])

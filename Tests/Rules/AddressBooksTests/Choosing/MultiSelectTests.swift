@@ -70,12 +70,18 @@ struct MultiSelectTests {
 
   @Test func `SEL-11, SEL-13 · Delete asks first; then they are gone, and the mode ends`() {
     var mode = selecting(3, 1)
+    #expect(mode.receive(.toolTapped(.delete)) == .confirmRemoval)
     #expect(
-      mode.receive(.toolTapped(.delete))
-        == .confirm("Remove 2 contacts from Rin? This cannot be undone."))
+      mode.removalAlert(app: "Rin") == "Remove 2 contacts from Rin? This cannot be undone.")
     #expect(mode.selected == [1, 3])
     #expect(mode.receive(.deleteConfirmed) == .remove([1, 3]))
     #expect(mode == .off)
+  }
+
+  @Test func `SEL-11 · the alert names the app, and one contact is no plural`() {
+    #expect(
+      selecting(3).removalAlert(app: "[App]")
+        == "Remove 1 contact from [App]? This cannot be undone.")
   }
 
   @Test func `SEL-14, SEL-16 · More offers vCards and sharing, which nobody counts`() {

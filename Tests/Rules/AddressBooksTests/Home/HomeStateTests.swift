@@ -115,8 +115,11 @@ struct EmptyStateTests {
 
   @Test func `EMP-02, EMP-03, EMP-04, EMP-05, EMP-14 · its words, its button, its symbol`() {
     let prompt = EmptyState.importPrompt
-    #expect(prompt.title == "Import your contacts to get started with Rin")
-    #expect(prompt.lines == ["Rin finds duplicates, enriches info, and helps you organize."])
+    #expect(prompt.title(app: "Rin") == "Import your contacts to get started with Rin")
+    #expect(
+      prompt.lines(app: "Rin") == ["Rin finds duplicates, enriches info, and helps you organize."])
+    #expect(prompt.title(app: "[App]").hasSuffix("with [App]"))
+    #expect(prompt.lines(app: "[App]").first?.hasPrefix("[App] finds") == true)
     #expect(prompt.button?.title == "Import Contacts")
     #expect(prompt.button?.footnote == "or add contacts manually with the + button above")
     #expect(prompt.symbol == "person.3")
@@ -130,8 +133,8 @@ struct EmptyStateTests {
   @Test func `EMP-08, EMP-09 · the first sync has brought nobody yet`() {
     let importing = empty(.authorized, since: noon(1))
     #expect(importing == .importing(isLong: false))
-    #expect(importing?.title == "Importing your contacts...")
-    #expect(importing?.lines == ["This usually takes a few seconds."])
+    #expect(importing?.title(app: "Rin") == "Importing your contacts...")
+    #expect(importing?.lines(app: "Rin") == ["This usually takes a few seconds."])
     #expect(importing?.button == nil && importing?.symbol == nil)
   }
 
@@ -144,7 +147,7 @@ struct EmptyStateTests {
     #expect(
       empty(.limited, since: start, at: start + .seconds(15)) == .importing(isLong: false))
     let late = empty(.limited, since: start, at: start + .milliseconds(15_001))
-    #expect(late?.lines.last == "Taking a bit longer for large contact lists.")
+    #expect(late?.lines(app: "Rin").last == "Taking a bit longer for large contact lists.")
   }
 
   @Test func `EMP-13 · no section is no empty state`() {
