@@ -61,6 +61,9 @@ struct EventDecisionTests {
     let event = HomeEvent.suggestionAnswered(.review, circle: "My exes", contacts: 3)
     #expect(event.properties.contains { $0.value == .text("My exes") })
     #expect(event.redacted.map(\.name) == ["action", "contact_count"])
+    let many = HomeEvent.bulkActionCompleted(.addToCircle("My exes"), selected: 3)
+    #expect(many.properties.contains { $0.value == .text("My exes") })
+    #expect(many.redacted.map(\.name) == ["action", "selected_count"])
   }
 
   @Test(arguments: [
@@ -75,7 +78,7 @@ struct EventDecisionTests {
 
   @Test func `ANA-26 · all other events are as they are`() {
     for example in HomeEventTests.examples
-    where !["ANA-10", "ANA-19"].contains(example.testDescription) {
+    where !["ANA-10", "ANA-17", "ANA-19"].contains(example.testDescription) {
       #expect(example.event.redacted == example.event.properties)
     }
   }

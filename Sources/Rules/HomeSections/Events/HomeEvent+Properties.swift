@@ -115,11 +115,12 @@ extension SectionRules {
 extension HomeEvent {
   /// The properties without text that a user wrote or received.
   ///
-  /// The name of a circle is left out, and the part of a link after its host.
+  /// The circle is left out, of which an event may have the name, and the part of a link after its
+  /// host.
   public var redacted: [Property] {
     properties.compactMap { property in
       switch (property.name, property.value) {
-      case ("circle_name", _): nil
+      case ("circle_name", _), ("target_circle", _): nil
       case ("url", .text(let url)): Property("url", .text(Self.host(of: url)))
       default: property
       }
