@@ -59,6 +59,15 @@ struct EdgeTests {
     #expect(values(one).allSatisfy { $0 == 1 }, "the upper end is excluded")
   }
 
+  @Test func `the variance of a log-normal value is infinite only where it is too great`() throws {
+    #expect(try LogNormal(median: 1e200, sigma: 0).variance == 0)
+    #expect(try LogNormal(median: 1e200, sigma: 1).variance == .infinity)
+    #expect(try LogNormal(median: 1e-200, sigma: 40).variance == .infinity)
+    // e^700 · (e^700 − 1) alone is too great.
+    let tiny = try LogNormal(median: 1e-300, sigma: Double(700).squareRoot()).variance
+    #expect(abs(tiny / 102866666.085199 - 1) < 1e-11)
+  }
+
   @Test func `weights of nothing are never drawn, whatever rounding leaves over`() throws {
     let weights = (0..<500).map { (place: Int) -> Double in
       place % 3 == 0 ? 0 : 0.1 + Double(place * 7919 % 101)

@@ -40,10 +40,12 @@ public struct LogNormal: CumulativeDistribution, Hashable, BitwiseCopyable {
   /// Infinite where it exceeds the greatest number, as may be the variance.
   public var mean: Double { median * Double.exp(sigma * sigma / 2) }
 
-  /// The variance, median² · e^σ² · (e^σ² − 1); not finite where one of the factors is not.
+  /// The variance, median² · e^σ² · (e^σ² − 1).
   public var variance: Double {
     let square = sigma * sigma
-    return median * median * Double.exp(square) * Double.expMinusOne(square)
+    // The last root is √(e^σ² − 1) / e^(σ²/2): no product here is 0 · ∞.
+    let deviation = mean * Double.exp(square / 2) * (-Double.expMinusOne(-square)).squareRoot()
+    return deviation * deviation
   }
 
   /// Returns the probability of at most `value`; a step at the median if `sigma` is 0.
