@@ -60,20 +60,24 @@ extension AttributionPolicy {
     public let sequence: UInt64
     /// The first reason that holds against the click.
     public let because: PassedOver
-    /// The rule of that reason, as the document of the policy numbers it.
+    /// The rule of that reason, as the document of the policy numbers it; ATT-21 for a click that
+    /// one without credit displaced.
     public let rule: RuleID
   }
 
   /// Returns why each click that does not decide was passed over, by sequence.
   public func passedOver(_ clicks: [Click], for arrival: Arrival) -> [Verdict] {
-    let decisive = decide(clicks, for: arrival).click
+    let decision = decide(clicks, for: arrival)
     let lost: PassedOver = model == .lastClick ? .olderClick : .newerClick
-    return clicks.filter { $0.sequence != decisive?.sequence }
+    // Without a credit, only a displaced click has nothing against it.
+    let lostBy = decision.outcome == .credited ? lost.rule(in: document) : "ATT-21"
+    return clicks.filter { $0.sequence != decision.click?.sequence }
       .sorted { $0.sequence < $1.sequence }
       .map { click in
-        let because = objection(to: click, for: arrival) ?? lost
+        let objection = objection(to: click, for: arrival)
         return Verdict(
-          sequence: click.sequence, because: because, rule: because.rule(in: document))
+          sequence: click.sequence, because: objection ?? lost,
+          rule: objection?.rule(in: document) ?? lostBy)
       }
   }
 }

@@ -168,6 +168,25 @@ struct ConflictTests {
     #expect(displacing.reasons(clicks) == [1: .olderClick, 2: because])
   }
 
+  @Test(arguments: [AttributionPolicy.rin, .product, .design])
+  func `ATT-21 · a displaced click is passed over by the rule that displaced it`(
+    policy: AttributionPolicy
+  ) {
+    let displacing = policy.with { $0.invalidClickDisplaces = true }
+    let ends = [noon(7), noon(9)]
+    for state in [AccountState.active, .deleted] {
+      let clicks =
+        [click(2, at: noon(8), by: 1)]
+        + zip([1, 3], ends).map {
+          click($0, at: $1, by: 2, link: state == .active ? .tampered : .valid, state: state)
+        }
+      #expect(displacing.decide(clicks, for: newcomer).outcome != .credited)
+      let verdict = displacing.passedOver(clicks, for: newcomer).first { $0.sequence == 2 }
+      #expect(verdict?.rule == "ATT-21")
+      #expect(policy.passedOver(clicks, for: newcomer).allSatisfy { $0.rule != "ATT-21" })
+    }
+  }
+
   @Test(arguments: [LinkStanding.unknown, .expired, .tampered])
   func `ATT-20, ATT-21 · a click outside the window displaces none, however clicks are chosen`(
     link: LinkStanding
