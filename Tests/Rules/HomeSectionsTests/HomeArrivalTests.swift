@@ -27,7 +27,6 @@ struct HomeArrivalTests {
       HomeArrival.allCases == [
         .logOnboardingCompleted, .dismissCover, .showTabBar, .selectHome, .loadSections,
       ])
-    #expect(HomeArrival.event == HomeEvent.onboardingCompleted.name)
     #expect(HomeArrival.event == "onboarding.completed")
   }
 

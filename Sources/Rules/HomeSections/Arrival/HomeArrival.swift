@@ -14,7 +14,7 @@ public enum HomeArrival: String, CaseIterable, Sendable {
   case loadSections
 
   /// The event that reports the end of onboarding.
-  public static let event = "onboarding.completed"
+  public static let event = HomeEvent.onboardingCompleted.name
 }
 
 /// The emphasis at the very first display of the home tab.

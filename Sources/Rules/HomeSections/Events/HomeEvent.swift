@@ -93,29 +93,55 @@ extension HomeEvent {
 }
 
 extension HomeEvent {
+  /// The names that are logged, an event each.
+  enum Name: String {
+    case viewed = "home.viewed"
+    case pulledToRefresh = "home.pull_to_refresh"
+    case syncCompleted = "home.sync_completed"
+    case sectionViewed = "home.section_viewed"
+    case sectionTapped = "home.section_tapped"
+    case sectionDismissed = "home.section_dismissed"
+    case duplicateAnswered = "home.dedup_action"
+    case enrichmentViewed = "home.enrichment_viewed"
+    case suggestionAnswered = "home.suggestion_action"
+    case scoreCardTapped = "home.score_card_tapped"
+    case upcomingAnswered = "home.upcoming_action"
+    case contactSelected = "home.contact_selected"
+    case searchActivated = "home.search_activated"
+    case filterChanged = "home.filter_changed"
+    case multiSelectStarted = "home.multi_select_started"
+    case bulkActionCompleted = "home.bulk_action_completed"
+    case addTapped = "home.add_contact_tapped"
+    case linkHandled = "home.deep_link_handled"
+    case linkFailed = "deeplink.parse_failed"
+    case onboardingCompleted = "onboarding.completed"
+  }
+
   /// The name that is logged.
-  public var name: String {
+  public var name: String { loggedName.rawValue }
+
+  private var loggedName: Name {
     switch self {
-    case .viewed: "home.viewed"
-    case .pulledToRefresh: "home.pull_to_refresh"
-    case .syncCompleted: "home.sync_completed"
-    case .sectionViewed: "home.section_viewed"
-    case .sectionTapped: "home.section_tapped"
-    case .sectionDismissed: "home.section_dismissed"
-    case .duplicateAnswered: "home.dedup_action"
-    case .enrichmentViewed: "home.enrichment_viewed"
-    case .suggestionAnswered: "home.suggestion_action"
-    case .scoreCardTapped: "home.score_card_tapped"
-    case .upcomingAnswered: "home.upcoming_action"
-    case .contactSelected: "home.contact_selected"
-    case .searchActivated: "home.search_activated"
-    case .filterChanged: "home.filter_changed"
-    case .multiSelectStarted: "home.multi_select_started"
-    case .bulkActionCompleted: "home.bulk_action_completed"
-    case .addTapped: "home.add_contact_tapped"
-    case .linkHandled: "home.deep_link_handled"
-    case .linkFailed: "deeplink.parse_failed"
-    case .onboardingCompleted: "onboarding.completed"
+    case .viewed: .viewed
+    case .pulledToRefresh: .pulledToRefresh
+    case .syncCompleted: .syncCompleted
+    case .sectionViewed: .sectionViewed
+    case .sectionTapped: .sectionTapped
+    case .sectionDismissed: .sectionDismissed
+    case .duplicateAnswered: .duplicateAnswered
+    case .enrichmentViewed: .enrichmentViewed
+    case .suggestionAnswered: .suggestionAnswered
+    case .scoreCardTapped: .scoreCardTapped
+    case .upcomingAnswered: .upcomingAnswered
+    case .contactSelected: .contactSelected
+    case .searchActivated: .searchActivated
+    case .filterChanged: .filterChanged
+    case .multiSelectStarted: .multiSelectStarted
+    case .bulkActionCompleted: .bulkActionCompleted
+    case .addTapped: .addTapped
+    case .linkHandled: .linkHandled
+    case .linkFailed: .linkFailed
+    case .onboardingCompleted: .onboardingCompleted
     }
   }
 }

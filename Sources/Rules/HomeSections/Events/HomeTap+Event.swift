@@ -2,19 +2,21 @@ import Vocabulary
 
 extension HomeTap {
   /// The name of the event that logs the tap; `nil` where the document lists none.
-  public var eventName: String? {
+  public var eventName: String? { loggedEvent?.rawValue }
+
+  private var loggedEvent: HomeEvent.Name? {
     switch self {
-    case .contactRow, .searchResult: "home.contact_selected"
-    case .enrichmentCard: "home.enrichment_viewed"
-    case .upcomingView: "home.upcoming_action"
+    case .contactRow, .searchResult: .contactSelected
+    case .enrichmentCard: .enrichmentViewed
+    case .upcomingView: .upcomingAnswered
     case .seeAll(.recentlyAdded): nil
-    case .seeAll: "home.section_tapped"
-    case .merge, .notSame, .skip: "home.dedup_action"
-    case .enterSearch: "home.search_activated"
-    case .reviewCircle: "home.suggestion_action"
-    case .circleChip: "home.filter_changed"
-    case .scoreCard: "home.score_card_tapped"
-    case .add: "home.add_contact_tapped"
+    case .seeAll: .sectionTapped
+    case .merge, .notSame, .skip: .duplicateAnswered
+    case .enterSearch: .searchActivated
+    case .reviewCircle: .suggestionAnswered
+    case .circleChip: .filterChanged
+    case .scoreCard: .scoreCardTapped
+    case .add: .addTapped
     case .recentCard, .cancelSearch, .addToCircle, .moreSections: nil
     }
   }
