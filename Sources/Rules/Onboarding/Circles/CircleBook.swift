@@ -21,6 +21,8 @@ public enum CircleDecision: Hashable, Sendable {
     case placedByUser
     /// No circle accepts contacts.
     case noCircleForContacts
+    /// The suggestion was taken or dismissed before.
+    case alreadyAnswered
   }
 }
 
@@ -33,6 +35,7 @@ extension CircleDecision.Reason {
     case .notAMember: "CCL-09"
     case .placedByUser: "CCL-10"
     case .noCircleForContacts: "CCL-14"
+    case .alreadyAnswered: "CCL-08"
     }
   }
 }

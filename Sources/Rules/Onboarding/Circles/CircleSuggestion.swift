@@ -16,7 +16,7 @@ public struct CircleSuggestion: Hashable, Sendable {
   public let member: CircleMember
   /// The name of the proposed circle.
   public let circle: String
-  /// The user's latest answer; a refused placement leaves it as it is.
+  /// The user's answer, which is final; a refused placement leaves the suggestion open.
   public private(set) var state = State.open
 
   /// Creates an open suggestion to place `member` in the circle named `circle`.
@@ -25,15 +25,18 @@ public struct CircleSuggestion: Hashable, Sendable {
     self.circle = circle
   }
 
-  /// Accepts the suggestion; until then it places no member.
+  /// Accepts the suggestion, if it is open; until then it places no member.
   public mutating func take(in book: inout CircleBook) -> CircleDecision {
+    guard state == .open else { return .refused(because: .alreadyAnswered) }
     let decision = book.place(member, in: circle, because: .suggestionTaken)
     if decision == .done { state = .taken }
     return decision
   }
 
-  /// Dismisses the suggestion.
-  public mutating func dismiss() { state = .dismissed }
+  /// Dismisses the suggestion, if it is open.
+  public mutating func dismiss() {
+    if state == .open { state = .dismissed }
+  }
 }
 
 extension OnboardingRules {

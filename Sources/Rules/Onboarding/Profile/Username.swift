@@ -10,7 +10,7 @@ public struct Username: Hashable, Sendable {
     case generated
   }
 
-  /// The username as entered or generated; it is not trimmed.
+  /// The username as entered or generated, without white space around it.
   public private(set) var text: String
   /// The way in which the present text came about.
   public private(set) var origin: Origin
@@ -22,8 +22,8 @@ public struct Username: Hashable, Sendable {
 
   /// Creates a username that its owner chose; `nil` if it is blank.
   public init?(chosen text: String) {
-    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    self.text = text
+    self.text = text.trimmed
+    guard !self.text.isEmpty else { return nil }
     origin = .chosen
   }
 

@@ -124,6 +124,32 @@ struct CircleTests {
     #expect(book["Family"]?.members.count == 1)
   }
 
+  @Test func `CCL-08 · a suggestion is answered once`() {
+    var book = CircleBook(startingWith: .rin)
+    var dismissed = CircleSuggestion(of: .contact(1), for: "Family")
+    dismissed.dismiss()
+    #expect(dismissed.take(in: &book) == .refused(because: .alreadyAnswered))
+    #expect(dismissed.state == .dismissed)
+    #expect(book["Family"]?.members.isEmpty == true)
+
+    var taken = CircleSuggestion(of: .contact(1), for: "Family")
+    #expect(taken.take(in: &book) == .done)
+    taken.dismiss()
+    #expect(taken.state == .taken)
+    #expect(book.remove(.contact(1), from: "Family") == .done)
+    #expect(taken.take(in: &book) == .refused(because: .alreadyAnswered))
+    #expect(book["Family"]?.members.isEmpty == true)
+  }
+
+  @Test func `CCL-01, CCL-08 · a suggestion whose circle is gone stays open`() {
+    var book = CircleBook(startingWith: .rin)
+    var suggestion = CircleSuggestion(of: .contact(1), for: "Club")
+    #expect(suggestion.take(in: &book) == .refused(because: .noSuchCircle))
+    #expect(suggestion.state == .open)
+    #expect(book.add(circle: "Club") == .done)
+    #expect(suggestion.take(in: &book) == .done)
+  }
+
   @Test func `the product's documents know no circles, and no access by them`() {
     #expect(CirclePolicy.product.defaults.isEmpty)
     #expect(CirclePolicy.product.accessControl == nil)

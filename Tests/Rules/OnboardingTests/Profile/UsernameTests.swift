@@ -75,6 +75,11 @@ struct UsernameTests {
     }
   }
 
+  @Test func `PRF-01 · white space around a chosen name is not part of it`() throws {
+    #expect(Username(chosen: " maya\n")?.text == "maya")
+    #expect(Username(chosen: "maya lee") != Username(chosen: "maya"))
+  }
+
   @Test func `PRF-05 · a generated name is edited later`() throws {
     var chance = SeededChance(seed: 9)
     var name = Username.generated(from: try words(), using: &chance)
