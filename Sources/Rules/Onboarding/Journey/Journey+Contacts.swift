@@ -94,16 +94,16 @@ extension Journey {
 
   /// Applies a report of the running sync.
   mutating func note(_ report: SyncReport, under rules: JourneyRules) -> JourneyAnswer {
-    guard rules.permission.mayRead(access) else { return .refused(.noPermission) }
     var answer = JourneyAnswer()
     switch (sync, report) {
+    case (.idle, .progressed), (.idle, .completed):
+      return .refused(.noPermission)
     case (.running, .progressed):
       answer.events.insert(.syncProgressed)
     case (.running, .completed):
       sync = .completed
       reach(.syncCompleted, as: .syncCompleted, under: rules, telling: &answer)
-    case (.completed, .progressed), (.completed, .completed), (.idle, .progressed),
-      (.idle, .completed):
+    case (.completed, .progressed), (.completed, .completed):
       return .refused(.alreadyDone)
     }
     return answer
