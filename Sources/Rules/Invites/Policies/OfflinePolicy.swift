@@ -22,7 +22,7 @@ public struct OfflinePolicy: Hashable, Sendable {
   public var mode = Mode.cachedLink
   /// The longest time from a restored network to a queued link; `nil` sets no limit.
   public var drainWithin: Interval?
-  /// The reaction to a queued link that is ready; with `nil` the queue reports nothing.
+  /// The reaction to a queued link that is ready; with `nil` the user is not asked.
   public var onDrained: OnDrained?
   /// The time after which a request for a link is abandoned.
   public var createTimeout = Interval.seconds(10)

@@ -105,6 +105,16 @@ struct DirectShareTests {
     #expect(tapped.first == .presentSheet(message: appMessage, link: appLink))
   }
 
+  @Test func `CNF-20 · where a setting says so, a drained creation waits without a prompt`() {
+    let silent = SharingPolicy.product.with { $0.offline.onDrained = nil }
+    var flow = DirectShare()
+    flow.run([.opened(from: .profileSettings, isOnline: false)], under: silent)
+    let drained = flow.run([.linkReady(appLink), .messageComposed(appMessage)], under: silent)
+    #expect(drained == [.log(.linkCreated, .entry(.profileSettings)), .composeMessage])
+    #expect(flow.stage == .drained)
+    #expect(flow.run([.opened(from: .profileSettings, isOnline: true)], under: silent).presentsSheet)
+  }
+
   @Test func `CNF-20 · without a queue an offline tap only tells, or uses the link that is kept`() {
     let policy = SharingPolicy.product.with { $0.offline = .rin }
     var flow = DirectShare()

@@ -216,4 +216,15 @@ struct InviteSendingTests {
       under: .design)
     #expect(shared.contains(.presentSheet(message: appMessage, link: appLink)))
   }
+
+  @Test func `CNF-20 · where a setting says so, a drained link is there without a prompt`() {
+    let silent = SharingPolicy.design.with { $0.offline.onDrained = nil }
+    var flow = InviteFlow.picking(isOnline: false, under: silent)
+    flow.run([.toggled(ana), .tapped(.next), .tapped(.sendVia)], under: silent)
+    let drained = flow.run(
+      [.connectivityChanged(isOnline: true), .linkReady(appLink)], under: silent)
+    #expect(drained == [.log(.linkCreated, .entry(.profile)), .composeMessage])
+    let shared = flow.run([.messageComposed(appMessage), .tapped(.sendVia)], under: silent)
+    #expect(shared.presentsSheet)
+  }
 }

@@ -73,7 +73,7 @@ extension DirectShare {
       _ = sheet.receive(event, under: policy)
       if stage == .preparing { return present() }
       stage = .drained
-      return [.promptToShare]
+      return policy.offline.drainedActions
     case (.sharing, .sheetClosed):
       // After a cancel the record of the invite stays as it was created.
       defer { self = DirectShare() }

@@ -7,8 +7,7 @@ extension InviteFlow {
     let isComposing = (stage == .message || stage == .preparing) && message == nil
     switch event {
     case .linkReady:
-      // A queued link is never shared automatically: the user is asked to continue.
-      let prompt: [SharingAction] = link == .queued ? [.promptToShare] : []
+      let prompt = link == .queued ? policy.offline.drainedActions : []
       return sheet.receive(event, composing: isComposing, under: policy) + prompt
     case .linkFailed, .linkTimedOut:
       let wasRequested = link == .requested

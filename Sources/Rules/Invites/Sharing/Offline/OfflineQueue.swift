@@ -143,6 +143,17 @@ extension OfflineQueue {
   }
 }
 
+extension OfflinePolicy {
+  /// The actions of a flow whose queued link is ready; it never shares, since the sheet needs the
+  /// user.
+  var drainedActions: [SharingAction] {
+    switch onDrained {
+    case .promptUserToShare: [.promptToShare]
+    case nil: []
+    }
+  }
+}
+
 extension SharingRules {
   static let offlineQueue: [Rule] = [
     Rule("D-OFF-03", "A creation without network is queued and tried when the network is back."),
