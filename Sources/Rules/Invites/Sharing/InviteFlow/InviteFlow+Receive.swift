@@ -89,7 +89,7 @@ extension InviteFlow {
     if let place = selection.firstIndex(of: contact) {
       selection.remove(at: place)
     } else {
-      if let batchMax = policy.limits.batchMax, selection.count >= batchMax {
+      if case .refused = policy.limits.decidePick(after: selection.count) {
         return .stay(.batchFull)
       }
       selection.append(contact)
