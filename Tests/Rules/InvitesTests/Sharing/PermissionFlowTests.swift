@@ -50,6 +50,13 @@ struct PermissionFlowTests {
     #expect(answered.actions.contains(.loadContacts) == (stage == .reading))
   }
 
+  @Test func `D-PER-01, D-PER-09 · a prompt without an answer is skipped, not denied`() {
+    let left = Self.flow([Self.first, .tapped(.allow), .systemAnswered(.notDetermined)])
+    #expect(left.flow.stage == .linkOnly(because: .skipped))
+    #expect(left.actions.last == .askForContacts)
+    #expect(left.flow.allowLink(under: .design) == .systemPrompt)
+  }
+
   @Test(arguments: [ContactsAccess.denied, .restricted])
   func `D-PER-06, CNF-11 · denied and restricted lead to Settings, and nothing is fetched`(
     _ access: ContactsAccess

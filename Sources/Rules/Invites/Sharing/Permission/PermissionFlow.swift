@@ -20,7 +20,8 @@ public struct PermissionFlow: SharingFlow {
 
   /// The reason why contacts are not listed.
   public enum Refusal: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// The user skipped the explainer; the system has not asked yet.
+    /// The user skipped the explainer or left the system's prompt without an answer; the access is
+    /// undetermined.
     case skipped
     /// The policy does not ask here, and neither has the app before.
     case notAsked
@@ -104,9 +105,7 @@ extension PermissionFlow {
       return []
     case (.asking, .systemAnswered(let access)):
       self.access = access
-      let isGranted = policy.permission.mayRead(access)
-      return [.log(isGranted ? .permissionGranted : .permissionDenied)]
-        + settle(under: policy.permission)
+      return answerLog(under: policy.permission) + settle(under: policy.permission)
     case (.linkOnly, .tapped(.allowLink)):
       switch allowLink(under: policy.permission) {
       case .systemPrompt:
@@ -124,6 +123,12 @@ extension PermissionFlow {
       (.inSettings, _):
       return .stay(.notPossibleHere)
     }
+  }
+
+  /// Returns the log entry for the system's answer; none while the access is undetermined.
+  private func answerLog(under policy: PermissionPolicy) -> [SharingAction] {
+    if access == .notDetermined { return [] }
+    return [.log(policy.mayRead(access) ? .permissionGranted : .permissionDenied)]
   }
 
   /// Moves to the state that follows from the access once no question is pending.
