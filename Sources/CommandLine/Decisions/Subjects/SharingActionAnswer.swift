@@ -56,6 +56,7 @@ struct SharingActionAnswer: Encodable {
     case .loadContacts: self.action = "loadContacts"
     case .reportContactsFailure: self.action = "reportContactsFailure"
     case .warnOfManyRecipients: self.action = "warnOfManyRecipients"
+    case .hideWarning: self.action = "hideWarning"
     case .rememberInvited(let contacts):
       self.action = "rememberInvited"
       self.contacts = contacts.map(\.rawValue)

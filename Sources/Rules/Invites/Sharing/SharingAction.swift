@@ -38,6 +38,8 @@ public enum SharingAction: EventLogging, Hashable, Sendable {
   case reportContactsFailure
   /// Advise, without hindering, that many contacts are selected.
   case warnOfManyRecipients
+  /// Remove that advice from the picker: it was dismissed, or fewer contacts are selected.
+  case hideWarning
   /// Record on this device that these contacts were invited.
   case rememberInvited([ContactKey])
   /// Put the creation of the link into the queue that waits for the network.
@@ -59,8 +61,8 @@ extension SharingAction {
     case .presentSheet, .showExplainer: true
     case .createLink, .composeMessage, .presentMessages, .copyToClipboard, .playHaptic, .show,
       .showToast, .showCounts, .open, .goBack, .askForContacts, .openSystemSettings,
-      .loadContacts, .reportContactsFailure, .warnOfManyRecipients, .rememberInvited,
-      .queueCreation, .promptToShare, .wake, .log, .stay:
+      .loadContacts, .reportContactsFailure, .warnOfManyRecipients, .hideWarning,
+      .rememberInvited, .queueCreation, .promptToShare, .wake, .log, .stay:
       false
     }
   }

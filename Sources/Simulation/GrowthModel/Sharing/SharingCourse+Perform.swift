@@ -26,7 +26,8 @@ extension SharingCourse {
       result.closedBy = reason.rule(in: model.policy.document)
       isOver = true
     case .playHaptic, .show, .showToast, .showCounts, .open, .goBack, .openSystemSettings,
-      .loadContacts, .reportContactsFailure, .rememberInvited, .promptToShare, .wake, .stay:
+      .loadContacts, .reportContactsFailure, .hideWarning, .rememberInvited, .promptToShare, .wake,
+      .stay:
       break
     }
   }

@@ -112,7 +112,8 @@ struct DirectShareTests {
     let drained = flow.run([.linkReady(appLink), .messageComposed(appMessage)], under: silent)
     #expect(drained == [.log(.linkCreated, .entry(.profileSettings)), .composeMessage])
     #expect(flow.stage == .drained)
-    #expect(flow.run([.opened(from: .profileSettings, isOnline: true)], under: silent).presentsSheet)
+    let tapped = flow.run([.opened(from: .profileSettings, isOnline: true)], under: silent)
+    #expect(tapped.presentsSheet)
   }
 
   @Test func `CNF-20 · without a queue an offline tap only tells, or uses the link that is kept`() {

@@ -144,6 +144,23 @@ struct InvitePickerTests {
       flow.run([.toggled(ContactKey(rawValue: 99))], under: unlimited).isEmpty)
   }
 
+  @Test func `D-SEL-03 · the advice can be dismissed, and goes with the contacts it was about`() {
+    let few = SharingPolicy.design.with { $0.limits.softWarningAt = 2 }
+    for end in [InviteFlow.Event.dismissedWarning, .toggled(ben)] {
+      var flow = InviteFlow.picking(under: few)
+      #expect(flow.run([.dismissedWarning], under: few) == [.stay(because: .notPossibleHere)])
+      #expect(flow.run([.toggled(ana), .toggled(ben)], under: few) == [.warnOfManyRecipients])
+      #expect(flow.possibleEvents(under: few).contains(.dismissedWarning))
+      #expect(flow.run([end], under: few) == [.hideWarning])
+      #expect(!flow.possibleEvents(under: few).contains(.dismissedWarning))
+      #expect(flow.run([end, .tapped(.next)], under: few).last != .warnOfManyRecipients)
+    }
+    var left = InviteFlow.picking(under: few)
+    let actions = left.run(
+      [.toggled(ana), .toggled(ben), .tapped(.next), .dismissedWarning], under: few)
+    #expect(actions.last == .stay(because: .notPossibleHere))
+  }
+
   @Test func `CNF-09, PRV-05 · without a picker the flow opens nothing and reads nothing`() {
     for policy in [SharingPolicy.rin, .product] {
       for entry in FlowPolicy.EntryPoint.allCases {

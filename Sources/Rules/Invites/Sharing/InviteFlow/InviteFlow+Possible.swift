@@ -35,6 +35,7 @@ extension InviteFlow {
       case .loading: [.contactsLoaded(count: 0), .contactsLoaded(count: 3), .contactsFailed]
       case .loaded:
         [.toggled(ContactKey(rawValue: 1)), .searched(visible: 0), .searched(visible: 3)]
+          + (advice.state == .shown ? [.dismissedWarning] : [])
       }
     }
   }

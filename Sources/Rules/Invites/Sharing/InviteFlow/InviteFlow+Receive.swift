@@ -21,6 +21,9 @@ extension InviteFlow {
       contacts = .failed
       return [.log(.pickerFailed), .reportContactsFailure]
     case .toggled(let contact): return toggle(contact, under: policy)
+    case .dismissedWarning:
+      guard stage == .picker, advice.state == .shown else { return .stay(.notPossibleHere) }
+      return advise(.dismissed, under: policy)
     case .searched(let visible):
       guard case .loaded(let count, _) = contacts else { return .stay(.notPossibleHere) }
       contacts = .loaded(count: count, visible: visible)
@@ -96,8 +99,17 @@ extension InviteFlow {
     }
     // The message may name the selected contacts, so it is composed again.
     sheet.discardMessage()
-    let advised = advice.receive(.picked(selection.count), under: policy.limits)
-    return advised == .show ? [.warnOfManyRecipients] : []
+    return advise(.picked(selection.count), under: policy)
+  }
+
+  private mutating func advise(
+    _ event: BulkAdvice.Event, under policy: SharingPolicy
+  ) -> [SharingAction] {
+    switch advice.receive(event, under: policy.limits) {
+    case .show: [.warnOfManyRecipients]
+    case .hide: [.hideWarning]
+    case .stay: []
+    }
   }
 
   private mutating func comeBack(

@@ -120,6 +120,8 @@ extension InviteFlow {
     case contactsFailed
     /// The box of a contact was ticked or cleared.
     case toggled(ContactKey)
+    /// The user dismissed the advice that many contacts are selected.
+    case dismissedWarning
     /// The number of contacts that the search leaves visible.
     case searched(visible: Int)
     /// A control of the picker, the message or the success screen was tapped.
@@ -165,7 +167,7 @@ extension InviteFlow.Event {
     switch self {
     case .opened: Tap(.entry)
     case .permissionTapped, .systemAnswered: Tap(.permission)
-    case .toggled, .tapped, .touched: Tap(.screen)
+    case .toggled, .dismissedWarning, .tapped, .touched: Tap(.screen)
     case .sheet(let event): event.tap
     case .contactsLoaded, .contactsFailed, .searched, .typed, .connectivityChanged, .leftApp,
       .returned, .timePassed:
