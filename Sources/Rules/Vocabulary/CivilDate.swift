@@ -57,10 +57,13 @@ public struct CivilDate: Hashable, Sendable {
 
 extension CivilDate {
   /// The date in words, as the dashboard prints it: `Feb 12, 2026`.
+  ///
+  /// In figures, as in `2026-13-1`, if there is no such month.
   public var inWords: String {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
+    guard (1...months.count).contains(month) else { return "\(year)-\(month)-\(day)" }
     return "\(months[month - 1]) \(day), \(year)"
   }
 }

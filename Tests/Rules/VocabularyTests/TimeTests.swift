@@ -108,6 +108,14 @@ struct TimeTests {
   }
 
   @Test(arguments: [
+    (1, "Jan 31, 2026"), (12, "Dec 31, 2026"), (0, "2026-0-31"), (13, "2026-13-31"),
+    (.min, "2026-\(Int.min)-31"),
+  ])
+  func `a date without a month is told in figures`(month: Int, words: String) {
+    #expect(CivilDate(year: 2026, month: month, day: 31).inWords == words)
+  }
+
+  @Test(arguments: [
     (Interval.days(7), "7d"), (.hours(36), "36h"), (.minutes(10), "10m"), (.seconds(5), "5s"),
     (.milliseconds(250), "250ms"), (.zero, "0s"), (.days(7) - .milliseconds(1), "604799999ms"),
   ])
