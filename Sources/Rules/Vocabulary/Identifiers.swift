@@ -1,5 +1,5 @@
 /// The identity of a person with an account, a number without meaning outside.
-public struct PrincipalID: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct PrincipalID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The number that stands for the person in tokens, records and simulations.
   public var rawValue: UInt64
 

@@ -1,5 +1,5 @@
 /// A circle of one address book, by its place among them.
-public struct CircleID: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct CircleID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The place of the circle in its book, from 0 to 127.
   public let rawValue: UInt8
 

@@ -58,7 +58,7 @@ extension Contact {
 }
 
 /// The identity of one entry of the address book, a number without meaning outside.
-public struct ContactID: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct ContactID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The number itself, which orders contacts with equal names.
   public var rawValue: UInt64
 

@@ -1,5 +1,5 @@
 /// The identity of one invite record: a UUID.
-public struct InviteID: Hashable, Comparable, Sendable, BitwiseCopyable {
+public struct InviteID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The 128 bits of the UUID, its first digit in the highest four.
   public let rawValue: UInt128
 

@@ -66,7 +66,7 @@ public struct InviteRecord: Hashable, Sendable {
 }
 
 /// One visit to the sharing flow, an invite session.
-public struct InviteSessionID: Hashable, Sendable, BitwiseCopyable {
+public struct InviteSessionID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The number that the app gave the visit.
   public let rawValue: UInt64
 

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// A mark of a phone number that reveals only whether two numbers are equal.
-public struct NumberKey: Hashable, Sendable, BitwiseCopyable {
+public struct NumberKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The mark itself; its value has no meaning beyond equality.
   public var rawValue: UInt64
 

@@ -1,7 +1,7 @@
 public import Vocabulary
 
 /// The identity of one request to create an invite, the same in every retry.
-public struct IdempotencyKey: Hashable, Sendable, BitwiseCopyable {
+public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The key as a number of 128 bits, such as a hash of the text that the app sent.
   public let rawValue: UInt128
 

@@ -59,7 +59,7 @@ extension SharingRules {
 }
 
 /// A contact in the flows: an irreversible key of this device, without name and number.
-public struct ContactKey: Hashable, Sendable, BitwiseCopyable {
+public struct ContactKey: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The key as a number, which reveals neither name nor number of the contact.
   public var rawValue: UInt64
 
