@@ -218,7 +218,7 @@ extension GrowthModel {
       inviter: PrincipalID(rawValue: UInt64(inviter.person)),
       inviterState: inviter.stage == .deleted ? .deleted : .active,
       invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
-      wasTold: member.marks.contains(.wasAnnounced))
+      wasNotified: member.marks.contains(.wasAnnounced))
     if isObserved { notifyObserver(ofNews: milestone, facts, at: now) }
     guard plan.profile.notification.reasonForSilence(at: milestone, for: facts) == nil else {
       return

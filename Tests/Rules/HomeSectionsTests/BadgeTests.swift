@@ -34,7 +34,7 @@ struct BadgeTests {
   }
 
   @Test(arguments: [
-    (TabBadge.Occasion.merged, "BDG-06" as RuleID), (.toldApart, "BDG-07"),
+    (TabBadge.Occasion.merged, "BDG-06" as RuleID), (.markedDistinct, "BDG-07"),
     (.resolvedConflict, "BDG-08"),
   ])
   func `BDG-06, BDG-07, BDG-08 · what the user decides counts at once`(

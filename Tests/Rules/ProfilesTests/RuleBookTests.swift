@@ -75,7 +75,8 @@ struct RuleBookTests {
     ]
     let never = Instant(milliseconds: 0)
     let limits: [LimitRefusal] = [
-      .dailyLimit(until: nil), .batchFull(most: 1), .nobodyPicked, .invitedRecently(until: never),
+      .dailyLimit(until: nil), .batchFull(most: 1), .noContactPicked,
+      .invitedRecently(until: never),
     ]
     let links: [InviteLink.Refusal] = [
       .empty, .whitespace, .trailingSlash, .wrongCode(.wrongLength(0)),

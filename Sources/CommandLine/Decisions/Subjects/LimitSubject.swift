@@ -93,7 +93,7 @@ enum LimitSubject: Subject {
       answer.reason = "dailyLimit"
       answer.until = until?.iso8601
     case .batchFull: answer.reason = "batchFull"
-    case .nobodyPicked: answer.reason = "nobodyPicked"
+    case .noContactPicked: answer.reason = "nobodyPicked"
     case .invitedRecently(let until):
       answer.reason = "invitedRecently"
       answer.until = until.iso8601

@@ -66,7 +66,7 @@ enum NotificationSubject: Subject {
       inviteeName: reader.optionalText("inviteeName"),
       credit: reader.choice("credit", ConnectionFacts.Credit.self),
       hadAccount: reader.flag("hadAccount", otherwise: false),
-      wasTold: reader.flag("wasTold", otherwise: false))
+      wasNotified: reader.flag("wasTold", otherwise: false))
     var order = TimeOrder()
     let events = reader.list("events") { event in
       Event(
@@ -83,7 +83,7 @@ enum NotificationSubject: Subject {
       facts.trigger = event.noticedBy
       let decision = profile.notification.decide(
         event.milestone, at: event.at.moment, for: facts, app: profile.app, texts: profile.copy)
-      if case .push = decision { facts.wasTold = true }
+      if case .push = decision { facts.wasNotified = true }
       decisions.append(answer(decision, to: event, app: profile.app))
     }
     return Answer(id: id, decisions: decisions)

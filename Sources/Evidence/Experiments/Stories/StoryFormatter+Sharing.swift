@@ -66,8 +66,8 @@ extension StoryFormatter {
         text: "is notified of person \(person): \(milestone)")
     case .none(let reason):
       Telling(
-        "news", "\(reason)", person: person, rule: decision.rule,
-        text: "is not notified of person \(person), \(reason)")
+        "news", reason.rawValue, person: person, rule: decision.rule,
+        text: "is not notified of person \(person), \(reason.rawValue)")
     }
   }
 }
@@ -88,7 +88,7 @@ extension LimitRefusal {
     switch self {
     case .dailyLimit: "dailyLimit"
     case .batchFull: "batchFull"
-    case .nobodyPicked: "nobodyPicked"
+    case .noContactPicked: "nobodyPicked"
     case .invitedRecently: "invitedRecently"
     }
   }

@@ -99,6 +99,6 @@ extension LinkEngine {
       inviter: referral.inviter, inviterState: account(of: referral.inviter),
       invitee: referral.invitee, inviteeName: store.person(referral.invitee)?.name,
       credit: .credited, hadAccount: referral.kind == .existingUser,
-      wasTold: referral.toldAt != nil)
+      wasNotified: referral.toldAt != nil)
   }
 }

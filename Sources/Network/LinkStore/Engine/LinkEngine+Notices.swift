@@ -27,7 +27,7 @@ extension LinkEngine {
   private func push(for notice: Notice) -> PendingPush? {
     guard var facts = referral(notice.pair).map(joinFacts(of:)) else { return nil }
     // Sending is decided already; this call only renders the text from the current facts.
-    facts.wasTold = false
+    facts.wasNotified = false
     let decision = profile.notification.decide(
       profile.notification.moment.milestone, at: notice.decidedAt, for: facts, app: profile.app,
       texts: profile.copy)

@@ -6,7 +6,7 @@ extension TabBadge {
     /// The user merged a pair.
     case merged
     /// The user answered Not Same: the pair is two persons.
-    case toldApart
+    case markedDistinct
     /// The user resolved a sync conflict.
     case resolvedConflict
     /// The user skipped a pair, which still waits for a decision.
@@ -51,12 +51,12 @@ extension TabBadge {
   ) -> Update {
     switch (occasion, connection) {
     case (.skipped, _), (.visitedHome, _): return .kept(occasion, connection)
-    case (.merged, .syncing), (.toldApart, .syncing), (.resolvedConflict, .syncing):
+    case (.merged, .syncing), (.markedDistinct, .syncing), (.resolvedConflict, .syncing):
       count = max(count - 1, 0)
       return .decremented(occasion)
     case (.foregrounded, .syncing), (.pushOfSuggestions, .syncing), (.pushOfSuggestions, .offline):
       return .kept(occasion, connection)
-    case (.merged, _), (.toldApart, _), (.resolvedConflict, _), (.syncCompleted, _),
+    case (.merged, _), (.markedDistinct, _), (.resolvedConflict, _), (.syncCompleted, _),
       (.pushOfSuggestions, _), (.foregrounded, _):
       count = items
       return .recounted(occasion)
@@ -74,7 +74,7 @@ extension TabBadge.Update {
     case .recounted(let occasion), .decremented(let occasion):
       switch occasion {
       case .merged: "BDG-06"
-      case .toldApart: "BDG-07"
+      case .markedDistinct: "BDG-07"
       case .resolvedConflict: "BDG-08"
       case .syncCompleted: "BDG-11"
       case .pushOfSuggestions: "BDG-12"

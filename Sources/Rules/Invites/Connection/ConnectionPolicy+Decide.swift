@@ -101,7 +101,7 @@ extension ConnectionPolicy {
   public func inviteeNotice(
     from inviterName: String, under notification: NotificationPolicy
   ) -> String? {
-    guard notification.tellsInvitee, mode != .none else { return nil }
+    guard notification.notifiesInvitee, mode != .none else { return nil }
     // Ours: 000 §17.4 leaves the text open.
     return "You and \(inviterName) are now connected."
   }

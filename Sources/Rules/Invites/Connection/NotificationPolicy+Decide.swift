@@ -27,7 +27,7 @@ public struct JoinFacts: Hashable, Sendable {
   /// Whether the invitee had an account before opening the link.
   public var hadAccount: Bool
   /// Whether the inviter has been notified of this invitee already.
-  public var wasTold: Bool
+  public var wasNotified: Bool
   /// The component that noticed the milestone.
   public var trigger: NotificationPolicy.Trigger
 
@@ -35,7 +35,7 @@ public struct JoinFacts: Hashable, Sendable {
   public init(
     inviter: PrincipalID, inviterState: AccountState = .active, invitee: PrincipalID,
     inviteeName: String?, credit: ConnectionFacts.Credit = .credited, hadAccount: Bool = false,
-    wasTold: Bool = false, trigger: NotificationPolicy.Trigger = .server
+    wasNotified: Bool = false, trigger: NotificationPolicy.Trigger = .server
   ) {
     self.inviter = inviter
     self.inviterState = inviterState
@@ -43,7 +43,7 @@ public struct JoinFacts: Hashable, Sendable {
     self.inviteeName = inviteeName
     self.credit = credit
     self.hadAccount = hadAccount
-    self.wasTold = wasTold
+    self.wasNotified = wasNotified
     self.trigger = trigger
   }
 }
@@ -68,7 +68,7 @@ public enum NotificationDecision: Hashable, Sendable {
     /// The invitee had an account before, and the policy does not report acceptances.
     case hadAccount
     /// The inviter has been notified of this invitee already.
-    case alreadyTold
+    case alreadyNotified = "alreadyTold"
     /// Another component is in charge of the notification.
     case notTheTrigger
   }
@@ -100,7 +100,7 @@ extension NotificationPolicy {
     // In 002 an account that exists accepts by connecting; elsewhere it is no new member.
     if facts.hadAccount, moment != .accepted { return .hadAccount }
     if facts.inviterState != .active { return .inviterGone }
-    return facts.wasTold ? .alreadyTold : nil
+    return facts.wasNotified ? .alreadyNotified : nil
   }
 
   private func push(
@@ -144,7 +144,7 @@ extension NotificationDecision {
     case .none(.attributionExpired): "NOT-05"
     case .none(.inviterGone): "NOT-09"
     case .none(.hadAccount): "D-NTF-05"
-    case .none(.alreadyTold): "NOT-10"
+    case .none(.alreadyNotified): "NOT-10"
     case .none(.notTheTrigger): "P-NTF-04"
     }
   }

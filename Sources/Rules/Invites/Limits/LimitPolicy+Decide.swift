@@ -15,7 +15,7 @@ public enum LimitRefusal: Error, Hashable, Sendable, BitwiseCopyable {
   /// The batch is full.
   case batchFull(most: Int)
   /// No contact has been picked.
-  case nobodyPicked
+  case noContactPicked
   /// The same contact was invited too recently.
   case invitedRecently(until: Instant)
 }
@@ -26,7 +26,7 @@ extension LimitRefusal {
     switch self {
     case .dailyLimit: "P-LIM-01"
     case .batchFull: "D-SEL-02"
-    case .nobodyPicked: "D-SEL-01"
+    case .noContactPicked: "D-SEL-01"
     case .invitedRecently: "CNF-25"
     }
   }
@@ -37,7 +37,7 @@ extension LimitRefusal {
     case .dailyLimit: "You've sent a lot of invites today. Try again tomorrow."
     // Ours: CNF-62.
     case .batchFull(let most): "You can pick up to \(most) contacts at a time."
-    case .nobodyPicked, .invitedRecently: nil
+    case .noContactPicked, .invitedRecently: nil
     }
   }
 }
@@ -73,7 +73,7 @@ extension LimitPolicy {
 
   /// Returns whether a batch of `picked` contacts may go on to the message.
   public func decideNext(with picked: Int) -> LimitDecision {
-    if picked < 1 { return .refused(because: .nobodyPicked) }
+    if picked < 1 { return .refused(because: .noContactPicked) }
     if let batchMax, picked > batchMax { return .refused(because: .batchFull(most: batchMax)) }
     return .allowed
   }

@@ -53,7 +53,7 @@ public struct NotificationPolicy: Hashable, Sendable {
   /// The component in charge; a milestone noticed by the other is not notified (P-NTF-04).
   public var trigger = Trigger.server
   /// Whether the invitee is notified of the connection too.
-  public var tellsInvitee = false
+  public var notifiesInvitee = false
 
   /// Creates the settings of `rin`.
   public init() {}

@@ -20,7 +20,7 @@ public enum SocialProofDecision: Hashable, Sendable {
     /// The device has reached its limit of look-ups.
     case lookUpLimit
     /// No address book contains the number, so the line would be false.
-    case nobodyHasIt
+    case noAccountHasIt = "nobodyHasIt"
   }
 }
 
@@ -29,7 +29,7 @@ extension SocialProofDecision.Reason {
   public var rule: RuleID {
     switch self {
     case .lookUpLimit: "PHN-06"
-    case .nobodyHasIt: "PHN-03"
+    case .noAccountHasIt: "PHN-03"
     }
   }
 }
@@ -59,7 +59,7 @@ extension PhoneVerification {
       return .withheld(because: .lookUpLimit)
     }
     lookUps += 1
-    guard people > 0 else { return .withheld(because: .nobodyHasIt) }
+    guard people > 0 else { return .withheld(because: .noAccountHasIt) }
     return .shown(
       SocialProofLine(
         text: "People in your network already have this number.",

@@ -25,7 +25,7 @@ extension Setting {
     row("connection.mode", "CNF-39", \.connection.mode, .choice),
     row("connection.circle", "CNF-39", \.connection.circle, .none(or: .choice)),
     row("connection.retry", "CNF-39", \.connection.retry, .none(or: .choice)),
-    row("notify.invitee", "CNF-39", \.notification.tellsInvitee, .flag),
+    row("notify.invitee", "CNF-39", \.notification.notifiesInvitee, .flag),
   ]
 }
 

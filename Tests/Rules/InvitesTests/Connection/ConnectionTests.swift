@@ -87,7 +87,7 @@ struct ConnectionDecisionTests {
   @Test func `CNF-39 · the invitee is told only by a setting`() {
     var notification = NotificationPolicy.rin
     #expect(ConnectionPolicy.rin.inviteeNotice(from: "Ann", under: notification) == nil)
-    notification.tellsInvitee = true
+    notification.notifiesInvitee = true
     #expect(
       ConnectionPolicy.rin.inviteeNotice(from: "Ann", under: notification)
         == "You and Ann are now connected.")

@@ -115,8 +115,8 @@ struct JoinedPushTests {
       testDescription: "inviter suspended", facts: join { $0.inviterState = .suspended },
       reason: .inviterGone, rule: "NOT-09"),
     Silence(
-      testDescription: "told before", facts: join { $0.wasTold = true }, reason: .alreadyTold,
-      rule: "NOT-10"),
+      testDescription: "told before", facts: join { $0.wasNotified = true },
+      reason: .alreadyNotified, rule: "NOT-10"),
     Silence(
       testDescription: "had an account", facts: join { $0.hadAccount = true },
       reason: .hadAccount, rule: "D-NTF-05"),
@@ -142,9 +142,9 @@ struct JoinedPushTests {
       case .push:
         #expect(trigger == .server)
         told += 1
-        facts.wasTold = true
+        facts.wasNotified = true
       case .none(let reason):
-        #expect(reason == (trigger == .client ? .notTheTrigger : .alreadyTold))
+        #expect(reason == (trigger == .client ? .notTheTrigger : .alreadyNotified))
       }
     }
     #expect(told == 1)
@@ -171,7 +171,7 @@ struct JoinedPushTests {
     // Nothing that the push is made of tells which contact had been picked.
     #expect(
       Mirror(reflecting: join()).children.compactMap(\.label) == [
-        "inviter", "inviterState", "invitee", "inviteeName", "credit", "hadAccount", "wasTold",
+        "inviter", "inviterState", "invitee", "inviteeName", "credit", "hadAccount", "wasNotified",
         "trigger",
       ])
   }
@@ -182,7 +182,7 @@ struct JoinedPushTests {
     for milestone in JoinMilestone.allCases + JoinMilestone.allCases {
       if case .push(let push) = NotificationPolicy.rin.decide(milestone, at: noon, for: facts) {
         pushes.append(push)
-        facts.wasTold = true
+        facts.wasNotified = true
       }
     }
     #expect(pushes.map(\.inviter) == [ann])

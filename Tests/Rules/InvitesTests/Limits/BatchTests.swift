@@ -18,8 +18,8 @@ struct BatchTests {
 
   @Test func `D-SEL-01, D-SEL-02 · a batch of one to twenty goes on to the message`() {
     let policy = LimitPolicy.design
-    #expect(policy.decideNext(with: 0) == .refused(because: .nobodyPicked))
-    #expect(LimitRefusal.nobodyPicked.rule == "D-SEL-01")
+    #expect(policy.decideNext(with: 0) == .refused(because: .noContactPicked))
+    #expect(LimitRefusal.noContactPicked.rule == "D-SEL-01")
     for picked in 1...20 { #expect(policy.decideNext(with: picked) == .allowed) }
     #expect(policy.decideNext(with: 21) == .refused(because: .batchFull(most: 20)))
   }

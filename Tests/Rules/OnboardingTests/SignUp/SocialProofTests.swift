@@ -32,7 +32,7 @@ struct SocialProofTests {
     #expect(SocialProofLine.people(having: NumberKey(rawValue: 3), among: books) == 0)
     var phone = PhoneVerification()
     let decision = phone.lookUpSocialProof(people: 0, showsCount: true, under: limits)
-    #expect(decision == .withheld(because: .nobodyHasIt))
+    #expect(decision == .withheld(because: .noAccountHasIt))
   }
 
   @Test func `DEC-02, PHN-06 · it may be asked before and after the code, but only so often`() {
