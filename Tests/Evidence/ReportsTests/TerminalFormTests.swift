@@ -12,7 +12,7 @@ struct TerminalFormTests {
     command: "growthloop simulate a-rather-long-name-of-a-scenario.yaml --seed 1",
     sections: [
       Section(
-        "Gates",
+        "Gates", anchor: "gates",
         [
           .table(
             Table(
