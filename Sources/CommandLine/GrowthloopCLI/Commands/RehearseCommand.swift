@@ -21,7 +21,7 @@ enum RehearseCommand: RunnableCommand {
       launches, shares and prompts alone. A difference is printed with its story: the events, both
       decisions, the rules.
 
-      Exit codes: 0 no difference and all gates are kept, 1 not, 2 a gate is undecided, 65 bad plan, 69 the
+      Exit codes: 0 no difference and all gates are kept, 1 a gate is missed, 2 one is undecided, 65 bad plan, 69 the
       service does not answer, 74 input or output, 130 interrupted.
       """,
     words: [CommandWord("PLAN")],

@@ -9,7 +9,7 @@ enum RegressOptions {
     shapesResult: true, completion: .file)
   private static let metrics = CommandOption(
     "--metrics", "NAME,…",
-    "the figures that are judged, such as p99, 'landingTap p50' or 'frame p50' (default: p50); of a growth "
+    "the figures that are judged, such as p99, 'landingTap p50' or 'frame at 500 p50' (default: p50); of a growth "
       + "scenario one metric (default: k.cohort). Other figures are reported only",
     shapesResult: true, former: "--metric")
   private static let tolerance = CommandOption(

@@ -10,7 +10,7 @@ enum RateChoice {
   )
   static let perUser = CommandOption(
     "--rate-per-user", "N",
-    "the same for one user's token (default: 2). A backend has no limit")
+    "the same for one user's token (default: 2, and bursts of 60). A backend has no limit")
   static let guessing = CommandOption(
     flag: "--allow-guessing",
     "disables the code-guessing limit, for load tests; not with '--public'")

@@ -24,9 +24,9 @@ extension StoryFormatter {
       case (_, _): "nobody is credited"
       }
     let truth: [CreditVerdict: String] = [
-      .organic: "and nobody brought them", .right: "rightly",
+      .organic: "without an inviter", .right: "rightly",
       .wrong: "wrongly: person \(story.cause ?? 0) brought them",
-      .stolen: "though nobody brought them",
+      .stolen: "though no invite led to it",
       .lost: "though person \(story.cause ?? 0) brought them",
     ]
     var notes = story.clicks.sorted { $0.sequence < $1.sequence }.map { click in

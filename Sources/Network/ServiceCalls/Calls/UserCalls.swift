@@ -72,11 +72,12 @@ package enum EraseUser {
 
   package static let call = ServiceCall(
     "eraseUser", .delete, "/users/{id}", access: .owner,
-    summary: "Deletes an account; the answer comes when no file holds a trace of it.",
+    summary:
+      "Deletes an account; the answer comes when its key is destroyed and the deletion is committed.",
     parameters: [.user],
     answers: [
       .json(
-        200, "It is done, also if nothing was there; 503 asks to try again if a file still has it.",
+        200, "It is done, also if nothing was there; 503 asks to try again.",
         .object(invites, referrals, AnswerFields.rule)), .problem(404, "No such user."),
     ])
 }

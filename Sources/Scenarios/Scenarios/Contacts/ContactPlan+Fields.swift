@@ -13,7 +13,7 @@ extension ContactPlan: ScenarioSection {
     .value(
       "seed", \.seed,
       ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The root of all chance: the same seed gives the same books."),
+      "The random seed: the same seed gives the same books."),
     .value(
       "sizes", \.sizes, .list(of: .integer(1...1_000_000), 1...20),
       "How many contacts the books have; each is measured by itself."),

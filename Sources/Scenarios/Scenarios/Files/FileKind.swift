@@ -5,7 +5,7 @@ import LoadTrials
 /// A kind of file that the tool runs: a scenario of an invite loop, or a plan.
 ///
 /// A new kind of plan needs four lines outside its own files: one in `FileKind.stages`, one in
-/// `RunnableKind.all` beside the commands, one in the list of commands, and one in `RunKinds.all` for its
+/// `RunnableKind.all`, one in the list of commands, and one in `RunKinds.all` for its
 /// page.
 public struct FileKind: Sendable {
   /// The word under the key `plan`; a scenario file has no such key.

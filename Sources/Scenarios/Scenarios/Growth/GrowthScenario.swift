@@ -74,7 +74,7 @@ extension GrowthScenario {
     .value(
       "seed", \.seed,
       ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The root of all chance: the same seed gives the same bytes."),
+      "The random seed: the same seed gives the same bytes."),
     .value(
       "replications", \.replications, .integer(1...100_000),
       "The number of replications, each with other random numbers; with a precision, at most."),

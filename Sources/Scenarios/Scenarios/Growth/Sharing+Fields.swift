@@ -52,7 +52,7 @@ extension Sharing: ScenarioSection {
         "pasted", \.pasted, .share(), "The chance that a copied link is passed on to somebody."),
       .parameter(
         "untold", \.untold, .share(),
-        "The chance that the system does not tell where a share went."),
+        "The chance that the system does not report where a share went."),
       .parameter("linkFailure", \.linkFailure, .share(), "The chance that creating a link fails."),
       .parameter("retry", \.retry, .share(), "The chance that a failure is tried again."),
       .parameter("offline", \.offline, .share(), "The chance that the phone is offline."),

@@ -58,7 +58,7 @@ extension Use: ScenarioSection {
       ),
       .parameter(
         "keyAction", \.keyAction, .share(),
-        "The chance in a session of completing something worth telling."),
+        "The chance in a session of completing something worth sharing."),
       .parameter(
         "socialContent", \.socialContent, .share(),
         "The chance in a session of meeting something that is better with others."),

@@ -12,7 +12,7 @@ extension LoadScenario: ScenarioSection {
     .value(
       "seed", \.seed,
       ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The root of all chance: the same seed plans the same requests at the same moments."),
+      "The random seed: the same seed plans the same requests at the same moments."),
     .value(
       "target", \.target, .none(or: .target),
       "What is asked; none for a link service of its own, started on this machine and seeded."),

@@ -19,7 +19,7 @@ extension RehearsalPlan: ScenarioSection {
     .value(
       "seed", \.seed,
       ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The root of all chance: the same seed replays the same script."),
+      "The random seed: the same seed replays the same script."),
     .value(
       "rate", \.rate, .integer(1...100_000),
       "How many requests are planned for a second; simulated time passes as fast as that takes."),

@@ -11,9 +11,10 @@ struct PageRun {
   /// The number of blocks that were run.
   private(set) var count = 0
 
-  /// Runs the examples; `withLong` also those that a page marks as long.
+  /// Runs the examples with the executables in `tools`; `withLong` also those that a page marks as
+  /// long.
   ///
-  /// - Parameter tools: The folder of the executables.
+  /// - Throws: An error if the folder cannot be made, or a shell cannot be started.
   init(of page: Page, tools: String, withLong: Bool) throws {
     let folder = try TemporaryFolder()
     var script = """

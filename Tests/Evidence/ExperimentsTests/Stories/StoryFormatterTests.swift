@@ -68,7 +68,7 @@ struct StoryFormatterTests {
         == "person 9 is credited, wrongly: person 8 brought them (ATT-03)")
     #expect(
       credit(clicks, cause: nil, credited: 9).text
-        == "person 9 is credited, though nobody brought them (ATT-03)")
+        == "person 9 is credited, though no invite led to it (ATT-03)")
     #expect(
       credit([], cause: 8, credited: nil).text
         == "nobody is credited, though person 8 brought them (RES-08)")
