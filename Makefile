@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 # Libraries of the system that the build needs, as Debian names them.
-PACKAGES := libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev libicu-dev \
+PACKAGES := curl libssl-dev zlib1g-dev libyaml-dev libmicrohttpd-dev libsqlite3-dev libicu-dev \
   libphonenumber-dev libsodium-dev pkg-config
 # The same at run time.
 LIBRARIES := libssl3 zlib1g libyaml-0-2 libmicrohttpd12 libsqlite3-0 libicu72 libphonenumber8 libsodium23

@@ -186,6 +186,16 @@ struct RegressCommandTests {
     #expect((run.figures?.count ?? 0) > 10)
   }
 
+  @Test func `a figure that cannot exist is refused before anything is measured`() throws {
+    let folder = try TemporaryFolder()
+    let plan = try folder.write(
+      "plan.yaml", "plan: contacts\ntitle: Large\nsizes: [1_000_000]\nrounds: 1_000\n")
+    let outcome = growthloop(
+      "regress", plan, "--baseline", "\(folder.path)/none", "--metrics", "frame")
+    #expect(outcome.code == .usage)
+    #expect(outcome.complaints.contains("no figure can be called 'frame'"), "\(outcome.complaints)")
+  }
+
   // MARK: What cannot be compared
 
   @Test func `a baseline that is none says what it is`() throws {

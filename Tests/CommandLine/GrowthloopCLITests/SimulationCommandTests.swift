@@ -157,6 +157,19 @@ struct SimulationCommandTests {
     #expect(missing.complaints.contains("the file cannot be read: there is no such file"))
   }
 
+  @Test func `a folder with a run of another kind is refused before the work`() async throws {
+    let folder = try TemporaryFolder()
+    let run = ["--out", folder.path, "--replications", "2"] + smallMarket
+    #expect(await growthloopOnThread(["simulate"] + run).code == .success)
+    #expect(await growthloopOnThread(["simulate"] + run).code == .success, "again, in its place")
+    let other = await growthloopOnThread(
+      ["compare", "defaults", "prompts.lifetimeMax=1"] + run)
+    #expect(other.code == .usage)
+    #expect(
+      other.complaints.contains("has a run of 'simulate', which would be mixed with this one"),
+      "\(other.complaints)")
+  }
+
   @Test func `an interrupt keeps what is finished, marked as partial`() async throws {
     let folder = try TemporaryFolder()
     let out = "\(folder.path)/partial"

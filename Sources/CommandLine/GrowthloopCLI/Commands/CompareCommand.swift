@@ -39,7 +39,7 @@ enum CompareCommand: RunnableCommand {
       throw UsageError(
         description: "missing BASE or VARIANT: compare defaults prompts.lifetimeMax=5")
     }
-    let options = try ReplicationOptions(arguments)
+    let options = try ReplicationOptions(arguments, for: ComparisonFindings.self)
     let metrics = try MetricChoice(arguments)
     let changes = try ScenarioChoice.changes(arguments)
     let base = try ChosenScenario(named: file, changed: changes, on: console)

@@ -36,7 +36,7 @@ enum ContactsCommand: RunnableCommand {
       throw UsageError(
         description: "missing PLAN: name a file, such as scenarios/contacts/10k.yaml")
     }
-    let delivery = try Delivery(arguments)
+    let delivery = try Delivery(arguments, of: [ContactsFindings.self])
     let stage = try ContactsStage(
       file, with: ScenarioChoice.planChanges(arguments),
       repetition: Repetition(ChangeableCommand(name, arguments)), on: console)

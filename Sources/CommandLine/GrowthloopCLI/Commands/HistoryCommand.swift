@@ -64,7 +64,7 @@ enum HistoryCommand: RunnableCommand {
     if arguments.has(format) {
       throw UsageError(description: "'\(format)' is for 'history export'")
     }
-    let delivery = try Delivery(arguments)
+    let delivery = try Delivery(arguments, of: [HistoryFindings.self])
     let history = try MeasuredHistory(arguments.words.first ?? defaultFile)
     if arguments.has(list) { return try printNames(history.names, arguments, on: console) }
     let name = try arguments.one(figure) ?? "p50"

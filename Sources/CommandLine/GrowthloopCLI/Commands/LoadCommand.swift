@@ -76,7 +76,7 @@ enum LoadCommand: RunnableCommand {
       changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
     }
     let trials = try trials(arguments)
-    let delivery = try Delivery(arguments)
+    let delivery = try Delivery(arguments, of: [LoadFindings.self, CapacityFindings.self])
     let stage = try LoadStage(
       file, with: changes, options: options(arguments),
       repetition: Repetition(ChangeableCommand(name, arguments)), on: console)

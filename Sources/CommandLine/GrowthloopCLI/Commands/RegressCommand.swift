@@ -35,7 +35,7 @@ enum RegressCommand: RunnableCommand {
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     if arguments.has(RegressOptions.selfCheck) { return try runSelfCheck(arguments, on: console) }
     let request = try RegressOptions.read(arguments)
-    let delivery = try Delivery(arguments)
+    let delivery = try Delivery(arguments, of: [RegressFindings.self])
     let recorder = try RecordChoice.read(arguments, on: console)
     let findings = try Interrupt.watching(console) { interrupt in
       do {

@@ -1,8 +1,9 @@
-import Scenarios
 import Experiments
 import Profiles
 import Reports
 import Runners
+import Runs
+import Scenarios
 import Terminal
 
 /// Replays a simulation against the service, and compares the results with the rules' decisions.
@@ -45,7 +46,7 @@ enum RehearseCommand: RunnableCommand {
       throw UsageError(
         description: "missing PLAN: name a file, such as scenarios/rehearsals/launch.yaml")
     }
-    let delivery = try Delivery(arguments)
+    let delivery = try Delivery(arguments, of: [RehearsalFindings.self])
     let tool = try arguments.one(service).map { try GrowthloopTool(at: $0) }
     let stage = try RehearsalStage(
       file, with: ScenarioChoice.planChanges(arguments),

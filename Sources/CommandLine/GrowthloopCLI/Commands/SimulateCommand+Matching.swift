@@ -10,7 +10,7 @@ extension SimulateCommand {
   static func runMatching(
     _ choice: ChosenScenario, _ arguments: Arguments, on console: any Console
   ) throws -> ExitCode {
-    let options = try ReplicationOptions(arguments)
+    let options = try ReplicationOptions(arguments, for: MatchingFindings.self)
     for option in [
       MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard,
     ] where arguments.has(option) {

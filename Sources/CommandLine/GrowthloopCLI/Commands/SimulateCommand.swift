@@ -1,6 +1,7 @@
 import Experiments
 import Reports
 import Runners
+import Runs
 import Scenarios
 import Terminal
 
@@ -36,7 +37,6 @@ enum SimulateCommand: RunnableCommand {
       + "replication; may be repeated", shapesResult: true)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
-    let options = try ReplicationOptions(arguments)
     let metrics = try MetricChoice(arguments)
     let choice = try ChosenScenario(
       named: arguments.words.first ?? ChosenScenario.defaultsName,
@@ -44,6 +44,7 @@ enum SimulateCommand: RunnableCommand {
     if choice.scenario.study == .matching {
       return try runMatching(choice, arguments, on: console)
     }
+    let options = try ReplicationOptions(arguments, for: SimulationFindings.self)
 
     let stage = try stage(of: choice, arguments, options)
     let (findings, about) = try stage.simulate(

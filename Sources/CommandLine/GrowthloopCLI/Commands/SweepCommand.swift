@@ -44,7 +44,7 @@ enum SweepCommand: RunnableCommand {
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let sweep = try self.sweep(arguments)
-    let options = try ReplicationOptions(arguments)
+    let options = try ReplicationOptions(arguments, for: SweepFindings.self)
     let chosen = try arguments.one(metrics) ?? "k.cohort"
     let ranking = try MetricChoice.first(of: chosen)
     // One metric is in the table of points already.

@@ -11,13 +11,24 @@ struct Delivery {
   let isJSON: Bool
   private let isUnfolded: Bool
 
-  /// - Throws: `InputOutputError` for a folder that cannot be written to.
-  init(_ arguments: Arguments) throws {
+  /// Reads the options; `kinds` are those of runs that may be in the folder already.
+  ///
+  /// - Throws: `InputOutputError` for a folder that cannot be written to, and `UsageError` for one
+  ///   with a run of another kind.
+  init(_ arguments: Arguments, of kinds: [any RunFindings.Type]) throws {
     folder = try arguments.one(.out)
     isJSON = arguments.has(.json)
     isUnfolded = arguments.has(.assumptions)
     if let folder, let obstacle = FileErrorText.toWriting(folder) {
       throw InputOutputError(description: "cannot write the results to '\(folder)': \(obstacle)")
+    }
+    if let folder, let kind = try? ResultFolder(path: folder).files.head().kind,
+      !kinds.contains(where: { $0.kind == kind })
+    {
+      throw UsageError(
+        description:
+          "'\(folder)' has a run of '\(kind)', which would be mixed with this one: name another "
+          + "folder")
     }
   }
 

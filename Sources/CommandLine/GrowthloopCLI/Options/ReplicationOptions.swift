@@ -1,4 +1,5 @@
 import SimulationKernel
+import Runs
 import Terminal
 
 /// The options for seed, number of replications, workers and results of a simulation.
@@ -17,10 +18,10 @@ struct ReplicationOptions {
   let workers: Workers
   let delivery: Delivery
 
-  init(_ arguments: Arguments) throws {
+  init(_ arguments: Arguments, for kinds: any RunFindings.Type...) throws {
     seed = try arguments.seed()
     replications = try arguments.number(Self.replications, in: 1...100_000)
     workers = Workers(try arguments.workers())
-    delivery = try Delivery(arguments)
+    delivery = try Delivery(arguments, of: kinds)
   }
 }

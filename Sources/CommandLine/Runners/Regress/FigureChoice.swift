@@ -15,6 +15,18 @@ struct FigureChoice {
     }
   }
 
+  /// Throws for a name that no figure can have, before anything is measured.
+  ///
+  /// The name of a figure ends with a percentile: `p99`, `landingTap p50`, `frame at 500 p50`.
+  func requirePercentiles() throws {
+    for name in names where name.firstMatch(of: /(^| )p\d+(\.\d+)?$/) == nil {
+      throw UsageError(
+        description:
+          "no figure can be called '\(name)': a name ends with a percentile, such as p50, "
+          + "'landingTap p99' or 'frame at 500 p50'")
+    }
+  }
+
   /// Throws for a name that no measured figure has.
   func require(in figures: [FigureRounds]) throws {
     for name in names

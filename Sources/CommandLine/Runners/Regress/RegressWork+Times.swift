@@ -11,6 +11,7 @@ extension RegressWork {
     let outcome = try PlanChoice.read(
       request.file, as: LoadScenario.self, with: request.changes)
     if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    try request.figures.requirePercentiles()
     var scenario = outcome.value
     guard scenario.target == nil else {
       throw UsageError(
@@ -83,6 +84,7 @@ extension RegressWork {
 
   func contacts() throws -> RegressFindings? {
     let plan = try PlanChoice.read(request.file, as: ContactPlan.self, with: request.changes).value
+    try request.figures.requirePercentiles()
     let own = try ownTool()
     guard let baseline = try baseline() else { return nil }
     let words = ["contacts", request.file]

@@ -19,7 +19,7 @@ struct PageRun {
     let folder = try TemporaryFolder()
     var script = """
       set -eo pipefail
-      trap 'code=$?; jobs -p | xargs -r kill 2>/dev/null || true; wait; exit $code' EXIT
+      trap 'code=$?; for job in $(jobs -p); do kill $job 2>/dev/null || true; done; wait; exit $code' EXIT
       ln -s '\(Page.root.path)' growthloop
       mkdir page && cd page
       ln -s '\(Page.root.path)/scenarios' scenarios && ln -s '\(Page.root.path)/results' results
