@@ -57,9 +57,9 @@ public struct Rehearsal {
         name: { actions[$0].deed.name },
         request: { builder.request(for: actions[$0], number: $0) },
         take: { number, answer in
-          let told = Members(try? JSONParser.parse(answer.body))
-          builder.take(told, to: actions[number])
-          return book.take(answer.status, told, to: number)
+          let members = Members(try? JSONParser.parse(answer.body))
+          builder.take(members, to: actions[number])
+          return book.take(answer.status, members, to: number)
         }),
       to: service)
     let record = try replay.run { goesOn(.replaying(finished: $0, of: actions.count)) }

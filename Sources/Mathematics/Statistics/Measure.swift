@@ -90,7 +90,7 @@ extension Measure: Codable {
     try fields.encodeIfPresent(interval?.low.finite, forKey: "low")
     try fields.encodeIfPresent(interval?.high.finite, forKey: "high")
     try fields.encodeIfPresent(interval?.confidence, forKey: "confidence")
-    try fields.encodeIfPresent(interval?.basis.told, forKey: "evidence")
+    try fields.encodeIfPresent(interval?.basis.coded, forKey: "evidence")
     try fields.encode(style, forKey: "style")
     try fields.encodeIfPresent(count, forKey: "replications")
     try fields.encodeIfPresent(all, forKey: "of")
@@ -146,7 +146,7 @@ extension Measure: Codable {
 }
 
 extension Estimate.Basis {
-  fileprivate var told: Measure.Evidence {
+  fileprivate var coded: Measure.Evidence {
     Measure.Evidence(
       basis: name, events: evidence?.events, exposure: evidence?.exposure,
       designEffect: evidence?.designEffect)

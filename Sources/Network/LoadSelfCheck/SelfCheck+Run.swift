@@ -56,9 +56,9 @@ extension SelfCheck {
       name: check.name, isClosedLoop: check.isClosedLoop,
       comparisons: Self.percentiles.compactMap { percentile in
         guard let truly = truth.value(atPercentile: percentile),
-          let told = reported.value(atPercentile: percentile)
+          let measured = reported.value(atPercentile: percentile)
         else { return nil }
-        return Comparison(percentile: percentile, reported: told, truth: truly)
+        return Comparison(percentile: percentile, reported: measured, truth: truly)
       }, record: record)
   }
 

@@ -108,11 +108,12 @@ struct RehearseCommandTests {
         + ["--service-set", "privacy.clickRetentionDays=8"])
     #expect(code == .gateMissed)
     let credit = try #require(run.differences.first { $0.subject == "credits" })
-    #expect(credit.simulator == "nobody" && credit.service?.hasPrefix("person ") == true)
+    #expect(credit.simulator == "no inviter" && credit.service?.hasPrefix("person ") == true)
     #expect(credit.rules.contains("ATT-02") && credit.rules.contains("ATT-03"))
     #expect(credit.story.contains { $0.contains("outsideWindow (ATT-02)") })
     let promise = try #require(run.differences.first { $0.subject == "promised credits" })
-    #expect(promise.promise == "nobody" && promise.simulator == nil && promise.rules == ["ATT-02"])
+    #expect(
+      promise.promise == "no inviter" && promise.simulator == nil && promise.rules == ["ATT-02"])
     #expect(promise.service?.contains("tapped 7 d ") == true)
   }
 

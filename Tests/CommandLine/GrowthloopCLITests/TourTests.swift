@@ -14,7 +14,10 @@ struct TourTests {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Golden/tour.txt")
     let written = try String(contentsOf: file, encoding: .utf8)
-    #expect(growthloop("tour").output == written)
+    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
+    let printed = growthloop("tour").output
+    #expect(lines(printed).count == lines(written).count)
+    for (printed, written) in zip(lines(printed), lines(written)) { #expect(printed == written) }
   }
 
   @Test func `every rule that speaks in it can be looked up`() {

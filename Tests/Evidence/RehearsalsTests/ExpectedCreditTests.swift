@@ -81,11 +81,11 @@ struct ExpectedCreditTests {
     #expect(owed.words(1) == "person 1, tapped 7 d 12 h before")
     #expect(owed.words(2) == "person 2, tapped 3 min 0 s before")
     #expect(owed.words(3) == "person 3, of whom no link was tapped")
-    #expect(owed.words(nil) == "nobody")
+    #expect(owed.words(nil) == "no inviter")
   }
 }
 
-@Suite("ATT-04 · nobody is credited with somebody who has an account")
+@Suite("ATT-04 · no inviter is credited with somebody who has an account")
 struct AccountPromiseTests {
   /// A script in which some come again who were not matched before.
   private static func script() throws -> RehearsalScript {
@@ -192,6 +192,6 @@ struct AccountPromiseTests {
     var reconciliation = Reconciliation()
     reconciliation.hold(owed.inviter, of: .simulator, to: member, of: newcomer)
     #expect(reconciliation.differences.map(\.rules) == [["ATT-04"]])
-    #expect(reconciliation.differences.first?.expected == "nobody, for there is an account")
+    #expect(reconciliation.differences.first?.expected == "no inviter, for there is an account")
   }
 }

@@ -50,7 +50,7 @@ extension Tour.Chapter {
     return switch decision.outcome {
     case .credited: ("\(name ?? "") is credited", [decision.rule])
     case .recordedOnly: ("\(name ?? "") is recorded, not credited", [decision.rule])
-    case .none: ("nobody", [decision.rule])
+    case .none: ("no inviter", [decision.rule])
     }
   }
 }

@@ -34,8 +34,8 @@ package struct ScenarioCheck {
 extension ScenarioCheck: CustomStringConvertible {
   /// The mistakes and warnings, and a line with "ok" if there is no mistake.
   package var description: String {
-    let told = findings.isEmpty ? [] : [findings.description]
-    return (told + (isSound ? ["\(file): ok"] : [])).joined(separator: "\n")
+    let words = findings.isEmpty ? [] : [findings.description]
+    return (words + (isSound ? ["\(file): ok"] : [])).joined(separator: "\n")
   }
 
   /// Every parameter with its value, grade and source; assumed ones are marked.

@@ -14,8 +14,8 @@ struct ChildRun {
     let lines = said.split(whereSeparator: \.isNewline).filter { line in
       line.contains { !$0.isWhitespace }
     }
-    let told = lines.first { $0.contains("error:") || $0.hasPrefix("growthloop:") } ?? lines.last
-    return told?.trimmingCharacters(in: .whitespaces) ?? "it printed nothing"
+    let line = lines.first { $0.contains("error:") || $0.hasPrefix("growthloop:") } ?? lines.last
+    return line?.trimmingCharacters(in: .whitespaces) ?? "it printed nothing"
   }
 
   /// Runs a program, and calls `onLine` with its latest line.

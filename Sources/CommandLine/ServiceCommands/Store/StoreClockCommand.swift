@@ -45,11 +45,11 @@ enum StoreClockCommand: RunnableCommand {
   static func run(
     _ arguments: Arguments, on console: any Console, by machine: MachineClocks
   ) throws -> ExitCode {
-    let told = try arguments.one(moment)
-    guard told == nil || !arguments.has(isRight) else {
+    let given = try arguments.one(moment)
+    guard given == nil || !arguments.has(isRight) else {
       throw UsageError(description: "'\(isRight)' and '\(moment)' contradict each other: give one")
     }
-    let said = try told.map { text in
+    let said = try given.map { text in
       guard let moment = Instant(iso8601: text) else {
         throw UsageError(
           description: "'\(moment) \(text)' must be a moment such as 2026-03-01T09:00:00Z")

@@ -12,7 +12,7 @@ extension Metric {
     [
       .count(
         "arrivals.\(key).attempted", "Arrivals attempted, \(phrase)", "attempts",
-        "Times that someone without an invite was to come, \(phrase)."
+        "Times that a person without an invite was to come, \(phrase)."
       ) { kind($0.tally.arrivals).attempted },
       .count(
         "arrivals.\(key).newcomers", "Arrivals, \(phrase)", "newcomers",
@@ -20,7 +20,7 @@ extension Metric {
       ) { kind($0.tally.arrivals).newcomers },
       .count(
         "arrivals.\(key).unanswered", "Arrivals that found no one, \(phrase)", "attempts",
-        "Times that someone was to come, \(phrase), when all whose phone runs the app were members."
+        "Times that a person was to come, \(phrase), when all whose phone runs the app were members."
       ) { kind($0.tally.arrivals).unanswered },
     ]
   }

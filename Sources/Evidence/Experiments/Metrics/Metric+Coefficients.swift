@@ -37,8 +37,8 @@ extension Metric {
       key: "k.basic", name: "Basic viral coefficient", unit: "newcomers per member at home",
       style: .ratio,
       definition:
-        "Invites per member at home × taps per invite × installs per tap of someone without the app × the "
-        + "share of invited launches that reach home: what invites would bring if nobody had the "
+        "Invites per member at home × taps per invite × installs per tap of a person without the app × the "
+        + "share of invited launches that reach home: what invites would bring if no one had the "
         + "app yet.",
       answers: ["KPI-01", "KPI-10"], target: nil, counts: { $0.basicCoefficient }),
     .ratio(

@@ -13,7 +13,7 @@ extension Metric {
     ) { $0.tally.credit.recordedOnly },
     .count(
       "credit.none", "Launches without credit", "first launches",
-      "First launches credited to nobody."
+      "First launches credited to no inviter."
     ) { $0.tally.credit.none },
     .share(
       "credit.rightShare", "Rightly credited", "of invited launches",
@@ -21,15 +21,15 @@ extension Metric {
     ) { ($0.tally.credit.right, $0.tally.launches.invited) },
     .share(
       "credit.wrongShare", "Wrongly credited", "of invited launches",
-      "The share of first launches that an invite led to and that are credited to somebody else."
+      "The share of first launches that an invite led to and that are credited to another inviter."
     ) { ($0.tally.credit.wrong, $0.tally.launches.invited) },
     .share(
       "credit.lostShare", "Credit lost", "of invited launches",
-      "The share of first launches that an invite led to and that are credited to nobody."
+      "The share of first launches that an invite led to and that are credited to no inviter."
     ) { ($0.tally.credit.lost, $0.tally.launches.invited) },
     .share(
       "credit.stolenShare", "Credit stolen", "of organic launches",
-      "The share of first launches that no invite led to and that are credited to somebody."
+      "The share of first launches that no invite led to and that are credited to an inviter."
     ) { ($0.tally.credit.stolen, $0.tally.launches.organic) },
     .share(
       "credit.precision", "Credits that are right", "of credits",
@@ -53,11 +53,11 @@ extension Metric {
     ) { ($0.tally.credit.conflicting[.wrong], $0.tally.credit.conflicts) },
     .share(
       "credit.conflictStolen", "Conflicts over organic launches", "of conflicts",
-      "The share of conflicts over a launch that no invite led to that went to somebody."
+      "The share of conflicts over a launch that no invite led to that went to an inviter."
     ) { ($0.tally.credit.conflicting[.stolen], $0.tally.credit.conflicts) },
     .share(
-      "credit.conflictNobody", "Conflicts that went to nobody", "of conflicts",
-      "The share of conflicts that went to nobody."
+      "credit.conflictNobody", "Conflicts that went to no inviter", "of conflicts",
+      "The share of conflicts that went to no inviter."
     ) {
       let conflicting = $0.tally.credit.conflicting
       return (conflicting[.lost] + conflicting[.organic], $0.tally.credit.conflicts)

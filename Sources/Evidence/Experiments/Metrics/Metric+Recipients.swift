@@ -60,7 +60,7 @@ extension Metric {
     .count("taps.all", "Taps", "taps", "Taps on links.", "P-DSH-01") { $0.tally.taps.all },
     .share(
       "taps.byMembers", "Taps of members", "of taps",
-      "The share of taps by someone who has the app already."
+      "The share of taps by people who have the app already."
     ) { ($0.tally.taps.byMembers, $0.tally.taps.all) },
     .share(
       "taps.notOnIOS", "Taps on other phones", "of taps",

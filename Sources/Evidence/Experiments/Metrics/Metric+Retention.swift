@@ -23,7 +23,8 @@ extension Metric {
         ) { ($0.activity.invitedReturns[place], \.cohortInvited) },
         retention(
           "retention.organic.day\(days)", "Others, back after \(days) d", "of other newcomers",
-          "The share of newcomers credited to nobody with a session \(later): \(days).", ids, days
+          "The share of newcomers credited to no inviter with a session \(later): \(days).", ids,
+          days
         ) { ($0.activity.organicReturns[place], { $0.cohortMembers - $0.cohortInvited }) },
         retention(
           "retention.valued.day\(days)", "With first value, back after \(days) d",
@@ -37,7 +38,7 @@ extension Metric {
         "uninstall.invited", "Invited who uninstall", "credited to an inviter", \.invitedUninstalls,
         \.creditedLaunches),
       uninstalls(
-        "uninstall.organic", "Others who uninstall", "credited to nobody", \.organicUninstalls,
+        "uninstall.organic", "Others who uninstall", "credited to no inviter", \.organicUninstalls,
         \.organicLaunches),
       Metric(
         key: "uninstall.excess", name: "Uninstalls of invited above others",

@@ -21,7 +21,7 @@ extension StoryFormatter {
       switch (story.decision.outcome, story.decision.inviter) {
       case (.credited, let inviter?): "person \(inviter.rawValue) is credited"
       case (.recordedOnly, let inviter?): "person \(inviter.rawValue) is recorded, not credited"
-      case (_, _): "nobody is credited"
+      case (_, _): "no inviter is credited"
       }
     let truth: [CreditVerdict: String] = [
       .organic: "without an inviter", .right: "rightly",

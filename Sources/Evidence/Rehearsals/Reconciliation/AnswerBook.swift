@@ -17,7 +17,7 @@ struct AnswerBook {
   }
 
   /// Stores an answer, and returns whether the service accepted the request.
-  mutating func take(_ status: Int, _ told: Members, to number: Int) -> Bool {
+  mutating func take(_ status: Int, _ members: Members, to number: Int) -> Bool {
     statuses[number] = status
     let action = script.actions[number]
     let isWanted = Self.isWanted(status, to: action.deed)
@@ -25,14 +25,14 @@ struct AnswerBook {
       .requests, of: action.person, "\(action.deed.name): done",
       isWanted
         ? "\(action.deed.name): done"
-        : "\(action.deed.name): \(status) \(told[ProblemAnswer.detail] ?? "")",
-      rules: [told[AnswerFields.rule] ?? ""])
+        : "\(action.deed.name): \(status) \(members[ProblemAnswer.detail] ?? "")",
+      rules: [members[AnswerFields.rule] ?? ""])
     switch action.deed {
-    case .launch, .launchAgain, .signUp, .completeOnboarding, .accept: said[number] = told
+    case .launch, .launchAgain, .signUp, .completeOnboarding, .accept: said[number] = members
     case .open(_, _, let received):
-      said[number] = told
+      said[number] = members
       let (surface, rule) = (
-        told[OpenInvite.surface]?.rawValue ?? "", told[AnswerFields.rule] ?? ""
+        members[OpenInvite.surface]?.rawValue ?? "", members[AnswerFields.rule] ?? ""
       )
       reconciliation.compare(
         .opens, of: action.person, "\(received.surface.rawValue) by \(received.rule)",

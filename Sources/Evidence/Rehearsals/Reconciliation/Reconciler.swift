@@ -39,8 +39,8 @@ struct Reconciler {
     let broughtBy = export[ExportUser.broughtBy] ?? []
     let rules = rules(of: person)
     book.reconciliation.compare(
-      .credits, of: person, expected?.words ?? "nobody",
-      broughtBy.isEmpty ? "nobody" : broughtBy.map(Self.words).joined(separator: ", "),
+      .credits, of: person, expected?.words ?? "no inviter",
+      broughtBy.isEmpty ? "no inviter" : broughtBy.map(Self.words).joined(separator: ", "),
       rules: rules)
     book.reconciliation.compare(
       .connections, of: person, expected?.isConnected == true ? "connected" : "not connected",

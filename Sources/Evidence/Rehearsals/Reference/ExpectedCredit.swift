@@ -54,7 +54,9 @@ struct ExpectedCredit: Sendable {
 
   /// Describes a credit of `inviter` for reports.
   func words(_ inviter: UInt32?) -> String {
-    guard let inviter else { return hadAccount ? "nobody, for there is an account" : "nobody" }
+    guard let inviter else {
+      return hadAccount ? "no inviter, for there is an account" : "no inviter"
+    }
     let theirs = taps.filter { $0.inviter == inviter && $0.at <= moment }
     guard let tap = isLastClick ? theirs.last : theirs.first else {
       return "person \(inviter), of whom no link was tapped"

@@ -12,7 +12,7 @@ struct DeviceObserver {
 
   /// Returns the hashed signals of a request: its address, and all others known.
   func signals(
-    from address: IPAddress, _ told: (Signal) -> String?, token: UInt64 = 0
+    from address: IPAddress, _ reported: (Signal) -> String?, token: UInt64 = 0
   ) -> DeviceSignals {
     var signals = DeviceSignals()
     let bytes = address.bytes
@@ -22,7 +22,7 @@ struct DeviceObserver {
     signals.isAddressShared = address.isShared
     signals.token = token
     for signal in Signal.allCases where signal != .address && signal != .addressPrefix {
-      if let text = told(signal), !text.isEmpty {
+      if let text = reported(signal), !text.isEmpty {
         signals[signal] = number(of: signal, text.utf8.span)
       }
     }

@@ -8,8 +8,8 @@ import WebServer
 extension LinkApplication {
   func resolveDeferred(_ call: Call) -> Reply {
     forSubject(of: call) { principal in
-      let told = call.body[ResolveDeferred.device] ?? Members()
-      let text = told[DeviceFields.token]?.text
+      let reported = call.body[ResolveDeferred.device] ?? Members()
+      let text = reported[DeviceFields.token]?.text
       let token = text.flatMap { try? InviteCode(parsing: $0) }
       if text != nil,
         case .refused(let wait) = admissions.mayGuess(
@@ -18,7 +18,7 @@ extension LinkApplication {
         return .now(.tooMany(wait))
       }
       let device = observer.signals(
-        from: call.address, { signal in DeviceFields.field(of: signal).flatMap { told[$0] } },
+        from: call.address, { signal in DeviceFields.field(of: signal).flatMap { reported[$0] } },
         token: token?.packed ?? 0)
       let sentAt = call.body[ResolveDeferred.sentAt]
       let launchedAt = call.body[ResolveDeferred.launchedAt] ?? sentAt ?? call.now

@@ -145,9 +145,10 @@ extension LinkApplication {
       refusal(of: link.standing == .tampered ? .tampered : .unknown, rule)
     case .expired: refusal(of: .expired, rule)
     case .exhausted: refusal(of: .exhausted, rule)
-    case .ownLink: .problem(409, "Nobody accepts their own invite.", rule: "\(rule)")
+    case .ownLink: .problem(409, "An invite of one's own cannot be accepted.", rule: "\(rule)")
     case .existingUser: .problem(409, "A user who had an account accepts nothing.", rule: "\(rule)")
-    case .creditedToAnother: .problem(409, "Somebody else brought this user.", rule: "\(rule)")
+    case .creditedToAnother:
+      .problem(409, "Another inviter is credited with this user.", rule: "\(rule)")
     case .notCredited: .problem(409, "No click of this user counts any more.", rule: "\(rule)")
     }
   }

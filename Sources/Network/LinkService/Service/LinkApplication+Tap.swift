@@ -27,18 +27,18 @@ extension LinkApplication {
   /// Records the click again with the device signals of the page's script.
   func observeTap(_ call: Call) -> Reply {
     let browser = call.browser
-    let told = call.body
+    let reported = call.body
     let opener = LinkOpener(userAgent: browser.userAgent)
     if opener == .previewFetcher, preview != nil { return .fixed(WebResponse(204)) }
     return tapping(call) { link in
       let device = signals(of: call, link) { signal in
         switch signal {
-        case .model: told[DeviceFields.model]
-        case .screen: told[DeviceFields.screen]
-        case .timeZone: told[DeviceFields.timeZone]
-        case .locale: told[DeviceFields.locale] ?? browser.value(of: .locale)
+        case .model: reported[DeviceFields.model]
+        case .screen: reported[DeviceFields.screen]
+        case .timeZone: reported[DeviceFields.timeZone]
+        case .locale: reported[DeviceFields.locale] ?? browser.value(of: .locale)
         case .language:
-          told[DeviceFields.locale].map(BrowserAgent.language) ?? browser.value(of: .language)
+          reported[DeviceFields.locale].map(BrowserAgent.language) ?? browser.value(of: .language)
         case .platform, .osVersion, .browser, .engine, .agent, .graphics, .address, .addressPrefix:
           browser.value(of: signal)
         }
@@ -84,9 +84,9 @@ extension LinkApplication {
   }
 
   private func signals(
-    of call: Call, _ link: ResolvedLink, _ told: (Signal) -> String?
+    of call: Call, _ link: ResolvedLink, _ reported: (Signal) -> String?
   ) -> DeviceSignals {
-    observer.signals(from: call.address, told, token: link.code?.packed ?? 0)
+    observer.signals(from: call.address, reported, token: link.code?.packed ?? 0)
   }
 
   private func page(for answer: TapAnswer, _ link: ResolvedLink) -> WebResponse {

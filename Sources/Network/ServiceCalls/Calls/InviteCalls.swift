@@ -94,7 +94,7 @@ package enum CreateInvite {
 package enum ReadInvite {
   package static let call = ServiceCall(
     "readInvite", .get, "/invites/{code}", access: .caller,
-    summary: "Tells what a link stands for, and changes nothing.", parameters: [.code],
+    summary: "Describes what a link stands for, and changes nothing.", parameters: [.code],
     answers: [
       .json(
         200, "It leads somewhere.",

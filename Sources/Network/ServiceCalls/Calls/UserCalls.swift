@@ -91,7 +91,7 @@ package enum IntroduceUser {
 
   package static let call = ServiceCall(
     "introduceUser", .put, "/users/{id}", access: .backend,
-    summary: "Tells what a user is called, and what is left of the account.",
+    summary: "Returns the name of a user, and what is left of the account.",
     parameters: [.user], body: .object(name, avatar, account),
     answers: [.noContent("It is noted."), .problem(404, "No such user.")])
 }

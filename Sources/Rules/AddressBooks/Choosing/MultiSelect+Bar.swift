@@ -44,7 +44,7 @@ extension AddressBook {
 extension ContactRules {
   static let selection: [Rule] = [
     Rule("SEL-01", "A long press on a row begins selecting, with that contact."),
-    Rule("SEL-02", "So does \"Select\" in the menu, with nobody."),
+    Rule("SEL-02", "So does \"Select\" in the menu, without a contact."),
     Rule("SEL-03", "While selecting, \"Done\" and \"Select All\" stand where \"+ Add\" stood."),
     Rule("SEL-04", "Every row then begins with a box."),
     Rule("SEL-05", "The title is the number of the selected: \"3 Selected\"."),

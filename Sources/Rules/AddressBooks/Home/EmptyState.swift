@@ -56,7 +56,7 @@ extension ContactRules {
   static let empty: [Rule] = [
     Rule("EMP-01", "Denied, and no contact typed in: the import prompt."),
     Rule("EMP-02", "Its title: \"Import your contacts to get started with Rin\"."),
-    Rule("EMP-03", "Its text tells what for: \"Rin finds duplicates, enriches info, ...\"."),
+    Rule("EMP-03", "Its text names the purpose: \"Rin finds duplicates, enriches info, ...\"."),
     Rule("EMP-04", "Its button: \"Import Contacts\", and below it the way by hand."),
     Rule("EMP-05", "The button asks for the address book once more."),
     Rule("EMP-06", "The navigation bar stays, with \"+ Add\"."),

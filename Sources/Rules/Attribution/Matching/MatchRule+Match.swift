@@ -139,7 +139,7 @@ extension ClickSearch {
 extension MatchingRules {
   static let matching: [Rule] = [
     Rule(
-      "RES-06", "The server matches what a first launch tells of its device against the clicks."),
+      "RES-06", "The server matches what a first launch reports of its device against the clicks."),
     Rule("RES-25", "Which signals match, and how, is a replaceable rule: a value behind a name."),
     Rule("EDG-05", "Of several referrers who reach one recipient the last click is found."),
   ]

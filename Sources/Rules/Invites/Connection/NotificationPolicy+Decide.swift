@@ -159,7 +159,8 @@ extension ConnectionRules {
     Rule("NOT-10", "An inviter is notified once of each invitee."),
     Rule("P-NTF-01", "In 002 the inviter is notified when the invitee has accepted."),
     Rule(
-      "P-NTF-04", "The accept call on the server tells; the client's tracker does not tell again."),
+      "P-NTF-04",
+      "The accept call on the server notifies; the client's tracker does not do so again."),
     Rule("D-NTF-01", "In 003 the inviter is notified when the friend has signed up."),
     Rule("D-NTF-05", "An invitee who had the app causes no push: there was no signup."),
     Rule("D-RES-09", "One link serves many contacts, so a push names the joiner, not the contact."),

@@ -26,7 +26,7 @@ extension LinkRules {
     Rule("P-INV-09", "A record keeps when it was created and when it was first accepted."),
     Rule("P-INV-10", "A record keeps when it expires: 30 days after its creation."),
     Rule("P-INV-11", "A new record is created, and stays so if the share is cancelled."),
-    Rule("P-INV-12", "A share makes it sent, a tap opened, and somebody's taking it accepted."),
+    Rule("P-INV-12", "A share makes it sent, a tap opened, and an acceptance accepted."),
     Rule(
       "P-INV-13", "An invite not accepted expires when older than 30 days; at 30 days it is valid."),
     Rule("P-INV-14", "An invite's status never goes back; created may jump to opened."),

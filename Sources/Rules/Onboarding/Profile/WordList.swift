@@ -46,7 +46,7 @@ public struct WordList: Hashable, Sendable {
 
 extension WordList {
   /// The number of usernames that can be generated.
-  public var count: Int { pairsUpTo.last ?? 0 }
+  public var count: Int { pairsUpTo[pairsUpTo.count - 1] }
 
   /// The username at `index` of all that can be generated.
   public subscript(index: Int) -> Username {

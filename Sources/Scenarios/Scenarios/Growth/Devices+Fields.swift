@@ -50,7 +50,7 @@ extension Devices: ScenarioSection {
         source: "that it happens: firebase-ios-sdk #10786; the number is assumed"),
       .parameter(
         "mismatchBeyondRegion", \.mismatchBeyondRegion, .share(),
-        "The share of these who are told another language, and not only another region."),
+        "The share of these who see another language, and not only another region."),
       .parameter(
         "otherBrowser", \.otherBrowser, .share(),
         "The share of people who tap in a browser of another family than the app's web view."),

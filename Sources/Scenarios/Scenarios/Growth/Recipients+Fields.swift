@@ -10,7 +10,7 @@ extension Recipients: ScenarioSection {
     .parameter("tapDelay", \.tapDelay, .delay, "How long a recipient takes to tap it."),
     .parameter(
       "install", \.install, .share(),
-      "The chance that a tap by someone without the app leads to an install.",
+      "The chance that a tap by a person without the app leads to an install.",
       source: "AppTweak, first half of 2024: 25 % of US page views, from 1 to 100 % by category",
       grade: .b),
     .parameter(

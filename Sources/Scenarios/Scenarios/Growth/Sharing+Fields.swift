@@ -49,7 +49,7 @@ extension Sharing: ScenarioSection {
         "The chance that a sheet that was cancelled is opened once more."),
       .parameter("copy", \.copy, .share(), "The chance that the link is copied instead."),
       .parameter(
-        "pasted", \.pasted, .share(), "The chance that a copied link is passed on to somebody."),
+        "pasted", \.pasted, .share(), "The chance that a copied link is passed on."),
       .parameter(
         "untold", \.untold, .share(),
         "The chance that the system does not report where a share went."),
@@ -58,7 +58,7 @@ extension Sharing: ScenarioSection {
       .parameter("offline", \.offline, .share(), "The chance that the phone is offline."),
       .parameter(
         "resume", \.resume, .share(),
-        "The chance that someone whose link waited for the network goes on when it is ready."),
+        "The chance that a member whose link waited for the network goes on when it is ready."),
     ]
   }
 
@@ -82,12 +82,12 @@ extension Sharing: ScenarioSection {
         "How many contacts these are at most."),
       .parameter(
         "allowLater", \.allowLater, .share(),
-        "The chance that someone without a list of contacts follows the link that allows it."),
+        "The chance that a member without a list of contacts follows the link that allows it."),
       .parameter(
         "contactsFailure", \.contactsFailure, .share(), "The chance that contacts cannot be read."),
       .parameter(
         "heedsWarning", \.heedsWarning, .share(),
-        "The chance that someone who is warned of many recipients picks no more of them."),
+        "The chance that a member who is warned of many recipients picks no more of them."),
     ]
   }
 

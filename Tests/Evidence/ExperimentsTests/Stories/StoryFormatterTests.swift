@@ -71,9 +71,9 @@ struct StoryFormatterTests {
         == "person 9 is credited, though no invite led to it (ATT-03)")
     #expect(
       credit([], cause: 8, credited: nil).text
-        == "nobody is credited, though person 8 brought them (RES-08)")
+        == "no inviter is credited, though person 8 brought them (RES-08)")
     let late = credit([], cause: 8, credited: nil, usedUp: "LNK-07")
-    #expect(late.text == "nobody is credited, though person 8 brought them (LNK-07)")
+    #expect(late.text == "no inviter is credited, though person 8 brought them (LNK-07)")
     #expect(late.notes.map(\.text) == ["a link they tapped had brought all whom it may (LNK-07)"])
   }
 

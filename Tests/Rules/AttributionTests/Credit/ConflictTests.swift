@@ -65,7 +65,7 @@ struct ConflictTests {
     #expect(made?.invitee == person(5))
   }
 
-  @Test func `ATT-05 · nobody is credited with bringing themselves`() {
+  @Test func `ATT-05 · no inviter is credited with bringing themselves`() {
     let clicks = [click(1, at: noon(8), by: 1), click(2, at: noon(9), by: 0)]
     let decision = AttributionPolicy.rin.decide(clicks, for: newcomer)
     #expect(decision.inviter == person(1))

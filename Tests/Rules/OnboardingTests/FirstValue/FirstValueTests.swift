@@ -19,6 +19,10 @@ struct FirstValueTests {
       FirstValuePolicy.product.decide(.checklist, for: nil) == .withheld(because: .notInPolicy))
   }
 
+  @Test func `a sync that has found nothing has no counts`() {
+    #expect(ContactFindings() == ContactFindings(duplicates: 0, cleanups: 0, identityMatches: 0))
+  }
+
   @Test func `DNY-05 · without contacts the checklist and the reachability policy remain`() {
     #expect(FirstValuePolicy.rin.cards(for: nil).map(\.kind) == [.checklist])
     #expect(ProofCard.bundle(for: nil) == [.reachability])

@@ -70,6 +70,7 @@ struct InvitedJourneyTests {
     known.go(to: .code)
     let returned = known.play(.phone(.verified(.knownPrincipal)))
     #expect(returned.actions.contains(.discardInvite))
+    #expect(returned.actions.contains(.showScreen), "home is shown")
     #expect(!returned.actions.contains(.connectInviter))
     #expect(!known.journey.isInvited)
     #expect(known.journey.screen == .home)

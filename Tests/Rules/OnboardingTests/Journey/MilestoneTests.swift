@@ -23,6 +23,17 @@ struct MilestoneTests {
     #expect(!organic.journey.isSuccessfulInvite)
   }
 
+  @Test func `each milestone is its own`() {
+    let all: [Milestones] = [
+      .installed, .firstLaunched, .signUpStarted, .phoneSubmitted, .phoneVerified, .signedUp,
+      .permissionAnswered, .basicsCompleted, .defaultsSet, .syncCompleted, .firstValueGenerated,
+      .firstValueSeen, .onboardingCompleted, .firstActionTaken, .inviteDelivered, .connected,
+      .accepted, .signedIn,
+    ]
+    #expect(Set(all.map(\.rawValue)).count == all.count)
+    #expect(all.allSatisfy { $0.rawValue.nonzeroBitCount == 1 })
+  }
+
   @Test func `accepted means what the profile says: completed, connected or signed up`() throws {
     var rin = Walk(try Position.rin.rules(), isInvited: true)
     rin.go(to: .syncing)

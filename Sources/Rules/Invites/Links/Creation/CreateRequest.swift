@@ -101,6 +101,6 @@ extension LinkRules {
     Rule("P-EDG-11", "However often a creation is tried, its key makes exactly one record."),
     Rule("D-API-01", "A creation names the user, and contacts only where a setting lets it."),
     Rule(
-      "D-LNK-14", "Whom the user picked stays on the device: a creation sends nobody's contact."),
+      "D-LNK-14", "Whom the user picked stays on the device: a creation sends no contact."),
   ]
 }
