@@ -8,7 +8,7 @@ import Vocabulary
 /// What only several modules together can keep.
 @Suite("Profiles · the whole loop in taps and in time")
 struct LoopTests {
-  @Test func `P-TAP-05 · two taps by the sender and two by the invitee`() throws {
+  @Test func `P-TAP-05, P-SCO-04 · two taps by the sender and two by the invitee`() throws {
     let profile = Profile.product
     let sender = FlowWalk(
       DirectShare(), opening: .opened(from: .profileSettings, isOnline: true),

@@ -4,7 +4,8 @@ import Vocabulary
 extension InviteFlow: CaseFlow {
   enum EventKind: String, CaseIterable {
     case linkFailed, linkTimedOut, contactsFailed, leftApp, touched, timePassed
-    case opened, permissionTapped, systemAnswered, contactsLoaded, toggled, searched, tapped, typed
+    case opened, permissionTapped, systemAnswered, contactsLoaded, toggled, dismissedWarning
+    case searched, tapped, typed
     case linkReady, messageComposed, connectivity, sheetClosed, returned
   }
 
@@ -22,6 +23,7 @@ extension InviteFlow: CaseFlow {
     case .contactsLoaded: .contactsLoaded(count: reader.count("count"))
     case .contactsFailed: .contactsFailed
     case .toggled: .toggled(ContactKey(rawValue: UInt64(reader.count("contact"))))
+    case .dismissedWarning: .dismissedWarning
     case .searched: .searched(visible: reader.count("count"))
     case .tapped: .tapped(reader.choice("control", Control.self))
     case .typed: .typed(reader.text("text"))

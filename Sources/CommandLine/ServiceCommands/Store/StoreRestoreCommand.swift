@@ -19,7 +19,11 @@ enum StoreRestoreCommand: RunnableCommand {
       CommandWord("FROM", "a copy that 'growthloop store backup' made", completion: .folder)
     ],
     options: [
-      keys, ledger, DataFolder.option.meaning("the new folder"), RootSecret.option,
+      keys, ledger,
+      DataFolder.option.meaning("the new folder, in a folder that exists"),
+      RootSecret.option.meaning(
+        "the root secret of the data that was copied; or in the environment, as "
+          + "\(RootSecret.variable); else the file 'DIR.root-secret' beside the new folder"),
       .json.meaning("the outcome as one JSON document"),
     ],
     examples: """

@@ -21,7 +21,7 @@ struct KPITests {
     }
   }
 
-  @Test func `KPI-01 · K of a branching process is its mean, held against 0.5`() throws {
+  @Test func `KPI-01, NAV-02 · K of a branching process is its mean, held against 0.5`() throws {
     let metric = try #require(Metric.named("k.cohort"))
     for (invites, isMet) in [(0.3, false), (0.8, true)] {
       let values = try (1...3).map { seed in

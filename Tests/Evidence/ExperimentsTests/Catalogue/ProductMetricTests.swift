@@ -46,7 +46,8 @@ struct ProductMetricTests {
   }
 
   @Test
-  func `P-MET-04 · the time to send ends with the sheet, and the first has a link to wait for`()
+  func
+    `P-MET-04, P-BUD-02 · the time to send ends with the sheet, and the first has a link to wait for`()
     throws
   {
     let run = try GrowthPlan.certain(seeds: 50, days: 10).with {
@@ -61,7 +62,9 @@ struct ProductMetricTests {
     #expect(Metric.named("flow.seconds.median")?.target == .below(8, "P-MET-04"))
   }
 
-  @Test func `P-MET-05 · first value is timed from the tap, with and without the store`() throws {
+  @Test func `P-MET-05, P-BUD-03 · first value is timed from the tap, with and without the store`()
+    throws
+  {
     let run = try GrowthPlan.certain(days: 10).arriving(300).with {
       $0.behaviour.use.sessionsPerDay = 0
       $0.behaviour.sharing.invitesAtHome = 1

@@ -24,6 +24,23 @@ struct BatchTests {
     #expect(policy.decideNext(with: 21) == .refused(because: .batchFull(most: 20)))
   }
 
+  @Test func `D-SCO-14, CNF-08 · the design limits a batch and no day, the product a day`() {
+    func refused(_ policy: LimitPolicy) -> LimitDecision? {
+      var tally = DailyTally()
+      for _ in 0..<1_000 {
+        let decision = policy.decideInvite(after: tally, at: start, calendar: .rin)
+        guard decision == .allowed else { return decision }
+        policy.record(.created, in: &tally, at: start)
+        policy.record(.sent, in: &tally, at: start)
+      }
+      return nil
+    }
+    #expect(refused(.design) == nil)
+    #expect(refused(.rin) == nil)
+    #expect(refused(.product) != nil)
+    #expect(LimitPolicy.design.decidePick(after: 20) != .allowed)
+  }
+
   @Test func `A contact may be invited again at once, in every profile`() {
     for policy in [LimitPolicy.rin, .product, .design] {
       #expect(

@@ -44,7 +44,10 @@ struct FlowTapTests {
     #expect(path.taps.literal == 8)
   }
 
-  @Test func `D-TAP-02, D-TAP-03, CNF-22 · as the worksheet counts it is three, the budget`() throws
+  @Test
+  func
+    `D-TAP-02, D-TAP-03, D-SCO-05, D-PRO-07, CNF-22 · as the worksheet counts: three, the budget`()
+    throws
   {
     let path = try #require(Self.inviteWalk(.authorized).shortest(to: Self.isInvite))
     #expect(path.taps.asSpecified == 3)
@@ -65,7 +68,9 @@ struct FlowTapTests {
     #expect(MetricPolicy.rin.judge(path.taps) == .noBudget)
   }
 
-  @Test func `D-TAP-04, D-FLW-09 · denied: three as the worksheet counts, four in fact`() throws {
+  @Test func `D-TAP-04, D-TAP-08, D-FLW-09 · denied: three as the worksheet counts, four in fact`()
+    throws
+  {
     let path = try #require(Self.inviteWalk(.denied).shortest(to: Self.isShare(to: .messages)))
     #expect(path.taps.asSpecified == 3)
     #expect(path.taps.literal == 4)

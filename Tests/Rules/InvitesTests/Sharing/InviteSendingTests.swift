@@ -34,7 +34,7 @@ struct InviteSendingTests {
       [.opened(from: .settings, .denied, isOnline: true)],
       [.opened(from: .settings, .notDetermined, isOnline: true), .permissionTapped(.skip)],
     ] as [[InviteFlow.Event]])
-  func `D-FLW-01, D-FLW-02, D-FLW-07, D-FLW-09 · denied or skipped: Share Link, sheet, success`(
+  func `D-FLW-01, D-FLW-02, D-FLW-07, D-FLW-09, D-PRO-05 · denied or skipped: link, sheet, success`(
     _ opening: [InviteFlow.Event]
   ) {
     var flow = InviteFlow()
@@ -50,6 +50,56 @@ struct InviteSendingTests {
       ])
     flow.run([.sheetClosed(.completed(.whatsapp))], under: .design)
     #expect(flow.screen == .success)
+  }
+
+  @Test func `D-PRO-03 · explainer, Allow, grant, contacts; or Skip, and the link alone`() {
+    var flow = InviteFlow()
+    let opened = flow.run([.opened(from: .profile, .notDetermined, isOnline: true)], under: .design)
+    #expect(opened.contains(.showExplainer))
+    var skipping = flow
+    let asked = flow.run([.permissionTapped(.allow)], under: .design)
+    #expect(asked.contains(.askForContacts))
+    let granted = flow.run(
+      [.systemAnswered(.authorized), .contactsLoaded(count: 40)], under: .design)
+    #expect(granted.contains(.loadContacts))
+    #expect(flow.pickerState == .populated)
+    skipping.run([.permissionTapped(.skip)], under: .design)
+    #expect(skipping.working().contains("Share Link"))
+  }
+
+  @Test func `D-PRO-04 · two contacts, Send, Messages, success, in three taps of the worksheet`() {
+    var flow = InviteFlow()
+    let events: [InviteFlow.Event] = [
+      .opened(from: .profile, .authorized, isOnline: true), .contactsLoaded(count: 18),
+      .toggled(ana), .toggled(ben), .tapped(.next), .linkReady(appLink),
+      .messageComposed(appMessage), .tapped(.sendVia), .sheetClosed(.completed(.messages)),
+    ]
+    let actions = flow.run(events, under: .design)
+    #expect(flow.screen == .success)
+    #expect(actions.shares.map(\.recipients) == [2])
+    var tally = TapTally()
+    for event in events { tally.add(event.tap) }
+    #expect(tally.asSpecified == 3)
+  }
+
+  @Test func `D-SCO-04 · an invite leaves for contacts, by the sheet, or as a link that is copied`()
+  {
+    var picked = InviteFlow.picking()
+    let toContacts = picked.run(
+      [
+        .toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage),
+        .tapped(.sendVia), .sheetClosed(.completed(.messages)),
+      ], under: .design)
+    #expect(toContacts.shares.map(\.recipients) == [1])
+    for (target, channel) in [(ShareTarget.whatsapp, ReportedChannel.whatsapp), (.copy, .other)] {
+      var flow = InviteFlow()
+      let shared = flow.run(
+        [
+          .opened(from: .profile, .denied, isOnline: true), .tapped(.shareLink),
+          .linkReady(appLink), .messageComposed(appMessage), .sheetClosed(.completed(target)),
+        ], under: .design)
+      #expect(shared.shares.map(\.channel) == [channel])
+    }
   }
 
   @Test(arguments: [LinkPolicy.Creation.messageScreen, .pickerLoad])

@@ -27,6 +27,16 @@ struct NavigationTests {
     #expect(screen.isClosed == (entry.point == .contactDetail))
   }
 
+  @Test func `NAV-03, NAV-04 · four flows, and a prompt at home that leads into the first`() {
+    let reached = [Screen.shareScreen, .contactShare, .inviteReceipt, .dashboard]
+    for screen in reached.dropLast(2) {
+      #expect(Screen.allCases.contains { $0.leadsTo.contains(screen) }, "\(screen)")
+    }
+    #expect(Screen.inviteReceipt.leadsTo == [.onboarding], "a newcomer enters it by a link")
+    #expect(Screen.shareScreen.leadsTo == [.dashboard])
+    #expect(Screen.home.leadsTo == [.shareScreen], "the prompt card leads to no screen of its own")
+  }
+
   @Test func `NAV-13 · four entry points, each on its own screen`() {
     let offered = FlowPolicy.EntryPoint.allCases.filter {
       FlowPolicy.rin.open(from: $0, in: .rin) != .notOffered(rule: "NAV-13")

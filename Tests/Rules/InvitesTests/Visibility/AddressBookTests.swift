@@ -18,7 +18,8 @@ struct AddressBookTests {
     action == .loadContacts || action == .askForContacts || action == .showExplainer
   }
 
-  @Test func `P-PRV-02 · the product shares by the system's sheet, without asking for contacts`() {
+  @Test
+  func `P-PRV-02, P-SCO-06 · the product shares by the system's sheet, and reads no contacts`() {
     let actions = Self.product.flatMap(\.moves).flatMap(\.actions)
     #expect(!actions.contains(where: concernsContacts))
     #expect(actions.presentsSheet)
@@ -33,10 +34,24 @@ struct AddressBookTests {
     #expect(!keys.isEmpty && keys.allSatisfy(\.isEmpty))
   }
 
+  @Test
+  func `D-DEP-04, D-SCO-10 · the design sends by the system's sheet, and by nothing of its own`() {
+    let sends = Self.design(.authorized).moves.filter { !$0.actions.shares.isEmpty }
+    #expect(!sends.isEmpty)
+    for send in sends {
+      guard case .sheet(.sheetClosed(.completed)) = send.event else {
+        Issue.record("sent by \(send.event)")
+        continue
+      }
+    }
+  }
+
   @Test(arguments: ContactsAccess.allCases)
-  func `D-PRV-01, D-PRV-05 · whoever is picked, the server of the design hears of nobody`(
-    _ access: ContactsAccess
-  ) {
+  func
+    `D-PRV-01, D-PRV-05, D-SCO-09 · whoever is picked, the service of the design gets no contact`(
+      _ access: ContactsAccess
+    )
+  {
     let moves = Self.design(access).moves
     let keys = moves.flatMap(\.actions).compactMap {
       if case .createLink(let keys) = $0 { keys } else { nil }

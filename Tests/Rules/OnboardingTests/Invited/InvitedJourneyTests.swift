@@ -180,7 +180,7 @@ struct InvitedJourneyTests {
     #expect(Invitation.destination(of: invitation, under: .rin) == .home)
   }
 
-  @Test func `of those who leave at sign-up, a delayed wall has shown value to more`()
+  @Test func `P-ONB-08 · of those who leave at sign-up, a delayed wall has shown value to more`()
     throws
   {
     let delayed = try Position.product.rules()

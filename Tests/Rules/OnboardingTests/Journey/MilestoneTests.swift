@@ -23,6 +23,22 @@ struct MilestoneTests {
     #expect(!organic.journey.isSuccessfulInvite)
   }
 
+  @Test(arguments: [
+    (Milestones.phoneSubmitted, JourneyScreen.phoneNumber, JourneyScreen.code),
+    (.phoneVerified, .code, .explainer), (.signedUp, .code, .explainer),
+    (.permissionAnswered, .explainer, .name), (.basicsCompleted, .username, .sharing),
+    (.defaultsSet, .sharing, .syncing), (.onboardingCompleted, .syncing, .home),
+  ])
+  func `a milestone is reached by leaving its screen, and no sooner`(
+    _ milestone: Milestones, _ screen: JourneyScreen, _ next: JourneyScreen
+  ) throws {
+    var walk = Walk(try Position.rin.rules())
+    walk.go(to: screen)
+    #expect(!walk.journey.milestones.contains(milestone))
+    walk.go(to: next)
+    #expect(walk.journey.milestones.contains(milestone))
+  }
+
   @Test func `each milestone is its own`() {
     let all: [Milestones] = [
       .installed, .firstLaunched, .signUpStarted, .phoneSubmitted, .phoneVerified, .signedUp,

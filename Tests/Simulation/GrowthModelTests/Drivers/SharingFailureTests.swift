@@ -124,7 +124,7 @@ struct SharingFailureTests {
     #expect(attempt.ending == .notOffered && attempt.rule == "CIV-03")
   }
 
-  @Test func `a false completion sends nothing`() throws {
+  @Test func `D-RSK-05 · a false completion sends nothing`() throws {
     let profile = Profile.rin.with { $0.share.falseCompletionRate = 1 }
     for attempt in try profile.sharingModel(smooth).attempts(20, from: .profile) {
       #expect(attempt.ending == .completed && !attempt.wasSent && attempt.recipients == 0)

@@ -1,0 +1,82 @@
+import Attribution
+import GrowthModel
+import Profiles
+import Testing
+import Vocabulary
+
+@testable import Experiments
+
+/// Risks and assumptions of the documents that a parameter of the model stands for.
+@Suite("Metrics · risks and assumptions of the documents")
+struct DesignRiskTests {
+  /// Whether a grant rate keeps the guardrail, and whether more than half deny.
+  struct Grant: Sendable, CustomTestStringConvertible {
+    let share: Double
+    let isKept: Bool
+    let isRisk: Bool
+    var testDescription: String { "\(share)" }
+  }
+
+  @Test(arguments: [
+    Grant(share: 0.35, isKept: false, isRisk: true),
+    Grant(share: 0.55, isKept: false, isRisk: false),
+    Grant(share: 0.75, isKept: true, isRisk: false),
+  ])
+  func `D-RSK-01, D-RSK-06 · between half and 60% of grants only the guardrail is broken`(
+    _ grant: Grant
+  ) throws {
+    let run = try GrowthPlan.certain(seeds: 2_000, days: 5).with {
+      $0.profile = Profile(.design)
+      $0.behaviour.sharing.visit = 2
+      $0.behaviour.sharing.grantWithExplainer = grant.share
+      $0.behaviour.sharing.skip = 0
+      $0.behaviour.sharing.allowLater = 0
+    }.lived()
+    #expect(run.value("flow.grantShare").isNear(grant.share, within: 0.04))
+    let share = try #require(run.value("flow.grantShare"))
+    let target = try #require(Metric.named("flow.grantShare")?.target)
+    #expect(target.isMet(from: share, to: share) == grant.isKept)
+    #expect((1 - share > 0.5) == grant.isRisk)
+    // Whoever denies goes on by the link alone: the picker is no dead end.
+    #expect(try #require(run.value("sends.completions")) > 0)
+  }
+
+  @Test func `D-RSK-02 · where no install finds its click, people come without an inviter`() throws
+  {
+    let matched = try Self.invitingMarket().lived()
+    let unmatched = try Self.invitingMarket().with { $0.profile.deferred.matchRate = 0 }.lived()
+    #expect(try #require(matched.value("conversion.successes")) > 100)
+    #expect(unmatched.value("conversion.successes") == 0)
+    #expect(unmatched.value("conversion.installed").isNear(1, within: 0.02))
+  }
+
+  @Test func `P-NTF-06 · an inviter who returns for the news of a newcomer invites more`() throws {
+    let quiet = try Self.invitingMarket().lived()
+    let returning = try Self.invitingMarket().with { $0.behaviour.use.returnOnPush = 1 }.lived()
+    #expect(
+      try #require(returning.value("sends.perSender")) > #require(quiet.value("sends.perSender")))
+  }
+
+  @Test func `D-DEP-03 · more moments of value, more prompts and more invites`() throws {
+    let runs = try [0.02, 0.5].map { chance in
+      try GrowthPlan.certain(seeds: 1_000).with {
+        $0.profile = Profile(.design)
+        $0.behaviour.use.postAction = chance
+        $0.behaviour.sharing.promptTap = 1
+        $0.behaviour.sharing.promptDismiss = 0
+        $0.behaviour.sharing.grantWithExplainer = 1
+      }.lived()
+    }
+    for key in ["prompts.shown", "sends.completions"] {
+      #expect(try #require(runs[1].value(key)) > 2 * #require(runs[0].value(key)), "\(key)")
+    }
+  }
+
+  /// Members who share now and then with people who all tap, install and come.
+  private static func invitingMarket() -> GrowthPlan {
+    GrowthPlan.certain(seeds: 500).with {
+      $0.behaviour.sharing.visit = 0.05
+      $0.behaviour.recipients.tap = 1
+    }
+  }
+}
