@@ -16,14 +16,15 @@ enum NotificationSubject: Subject {
     """
   static let contract = """
     A case:  {"id", "inviter", "invitee", "inviteeName"?, "credit", "hadAccount"?, "wasTold"?,
-             "events": [{"at", "milestone", "inviterState"?, "noticedBy"?}]}, events in time order.
+             "allowsPushes"?, "events": [{"at", "milestone", "inviterState"?, "noticedBy"?}]}, events in time order.
       inviter, invitee  the numbers of their accounts
       credit      \(words(of: ConnectionFacts.Credit.self, at: 14))
       hadAccount  whether the invitee had an account before following the link; false by default
+      allowsPushes  whether the inviter's phone lets the app notify them; true by default
       wasTold     whether the inviter was notified of this invitee before; false by default
       milestone   \(words(of: JoinMilestone.self, at: 14))
       inviterState  active (default) | deleted | suspended; noticedBy: server (default) | client
-    Answer:  {"id", "decisions": [{"at", "milestone", "decision": "push" | "none", "text"?,
+    Answer:  {"id", "decisions": [{"at", "milestone", "decision": "push" | "inApp" | "none", "text"?,
              "deepLink"?, "deadline"?, "inApp"?, "because"?, "rule"}]}; at most one is a push.
       deadline  the last instant at which the push is in time
       inApp     {"kind": "banner" | "profileBadge", "text"}, what the app shows beside the push
@@ -67,6 +68,7 @@ enum NotificationSubject: Subject {
       credit: reader.choice("credit", ConnectionFacts.Credit.self),
       hadAccount: reader.flag("hadAccount", otherwise: false),
       wasNotified: reader.flag("wasTold", otherwise: false))
+    facts.allowsPushes = reader.flag("allowsPushes", otherwise: true)
     var order = TimeOrder()
     let events = reader.list("events") { event in
       Event(
@@ -83,7 +85,10 @@ enum NotificationSubject: Subject {
       facts.trigger = event.noticedBy
       let decision = profile.notification.decide(
         event.milestone, at: event.at.moment, for: facts, app: profile.app, texts: profile.copy)
-      if case .push = decision { facts.wasNotified = true }
+      switch decision {
+      case .push, .inApp: facts.wasNotified = true
+      case .none: break
+      }
       decisions.append(answer(decision, to: event, app: profile.app))
     }
     return Answer(id: id, decisions: decisions)
@@ -99,6 +104,10 @@ enum NotificationSubject: Subject {
         at: event.at.text, milestone: event.milestone.rawValue, decision: "push", text: push.text,
         deepLink: push.destination.url(app: app), deadline: push.deadline?.iso8601,
         inApp: push.inApp.map(answer), rule: rule)
+    case .inApp(let sign):
+      return DecisionAnswer(
+        at: event.at.text, milestone: event.milestone.rawValue, decision: "inApp",
+        inApp: answer(sign), rule: rule)
     case .none(let reason):
       return DecisionAnswer(
         at: event.at.text, milestone: event.milestone.rawValue, decision: "none",

@@ -64,6 +64,10 @@ extension StoryFormatter {
       Telling(
         "news", "\(milestone)", person: person, rule: decision.rule,
         text: "is notified of person \(person): \(milestone)")
+    case .inApp:
+      Telling(
+        "news", "inApp", person: person, rule: decision.rule,
+        text: "is shown person \(person) in the app, for the phone allows no push: \(milestone)")
     case .none(let reason):
       Telling(
         "news", reason.rawValue, person: person, rule: decision.rule,

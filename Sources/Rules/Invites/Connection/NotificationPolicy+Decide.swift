@@ -28,6 +28,8 @@ public struct JoinFacts: Hashable, Sendable {
   public var hadAccount: Bool
   /// Whether the inviter has been notified of this invitee already.
   public var wasNotified: Bool
+  /// Whether the inviter's phone lets the app notify them.
+  public var allowsPushes = true
   /// The component that noticed the milestone.
   public var trigger: NotificationPolicy.Trigger
 
@@ -52,6 +54,8 @@ public struct JoinFacts: Hashable, Sendable {
 public enum NotificationDecision: Hashable, Sendable {
   /// The inviter receives this push.
   case push(JoinedPush)
+  /// The inviter's phone allows no push: the app itself shows the news, when it is open.
+  case inApp(JoinedPush.InApp)
   /// The inviter receives nothing.
   case none(because: Reason)
 
@@ -71,6 +75,8 @@ public enum NotificationDecision: Hashable, Sendable {
     case alreadyNotified = "alreadyTold"
     /// Another component is in charge of the notification.
     case notTheTrigger
+    /// The inviter's phone allows no push, and the policy has no other sign.
+    case notPermitted
   }
 }
 
@@ -81,10 +87,12 @@ extension NotificationPolicy {
     app: AppIdentity = .rin, texts: CopyPolicy = .rin
   ) -> NotificationDecision {
     if let reason = reasonForSilence(at: milestone, for: facts) { return .none(because: reason) }
-    return .push(push(of: facts, at: instant, app: app, texts: texts))
+    let push = push(of: facts, at: instant, app: app, texts: texts)
+    if facts.allowsPushes { return .push(push) }
+    return push.inApp.map { .inApp($0) } ?? .none(because: .notPermitted)
   }
 
-  /// Returns why the inviter is not notified; `nil` for a notification.
+  /// Returns why the inviter is not notified; `nil` for a notification, if their phone allows it.
   ///
   /// This is the decision without its text, for hot loops.
   public func reasonForSilence(
@@ -146,6 +154,7 @@ extension NotificationDecision {
     case .none(.hadAccount): "D-NTF-05"
     case .none(.alreadyNotified): "NOT-10"
     case .none(.notTheTrigger): "P-NTF-04"
+    case .inApp, .none(.notPermitted): "PER-07"
     }
   }
 }
@@ -163,6 +172,7 @@ extension ConnectionRules {
       "The accept call on the server notifies; the client's tracker does not do so again."),
     Rule("D-NTF-01", "In 003 the inviter is notified when the friend has signed up."),
     Rule("D-NTF-05", "An invitee who had the app causes no push: there was no signup."),
+    Rule("PER-07", "A push is sent only with the permission of whoever receives it."),
     Rule("D-RES-09", "One link serves many contacts, so a push names the joiner, not the contact."),
     Rule("CNF-19", "The moment, text, target and delay of the push are settings."),
   ]

@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import Profiles
 import Terminal
@@ -34,6 +35,17 @@ struct RuleCoverageTests {
     let systems = Set(coverage.rows.map(\.id.system))
     #expect(
       RuleBook.all.map(\.id).filter { systems.contains($0.system) && !rows.contains($0) } == [])
+  }
+
+  @Test func `every row about a measure is answered by a metric, or not with its reason`() throws {
+    let rows = try Self.coverage.get().rows
+    let measures = Set(rows.filter { $0.kind == "metric" }.map(\.id.description))
+    let answered = Set(Metric.all.flatMap(\.answers))
+    let unanswered = Metric.unanswered.map(\.id)
+    #expect(Set(unanswered).count == unanswered.count)
+    #expect(measures.subtracting(answered).subtracting(unanswered) == [])
+    #expect(answered.intersection(unanswered) == [])
+    #expect(Set(unanswered).subtracting(measures) == [])
   }
 
   @Test func `titles are those of suites, of tests and of functions with a quoted name`() {

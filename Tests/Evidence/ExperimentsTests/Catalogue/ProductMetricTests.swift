@@ -46,8 +46,7 @@ struct ProductMetricTests {
   }
 
   @Test
-  func
-    `P-MET-04, P-BUD-02 · the time to send ends with the sheet, and the first has a link to wait for`()
+  func `P-MET-04, P-BUD-02 · the time to send ends with the sheet, the first waits for a link`()
     throws
   {
     let run = try GrowthPlan.certain(seeds: 50, days: 10).with {

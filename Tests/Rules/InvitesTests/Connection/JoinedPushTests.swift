@@ -122,6 +122,28 @@ struct JoinedPushTests {
       reason: .hadAccount, rule: "D-NTF-05"),
   ]
 
+  @Test func `PER-07 · without permission no push is sent, and the app shows what it can itself`() {
+    let facts = join { $0.allowsPushes = false }
+    let rin = NotificationPolicy.rin.decide(.onboardingCompleted, at: noon, for: facts)
+    #expect(rin == .none(because: .notPermitted))
+    #expect(rin.rule == "PER-07")
+    let product = NotificationPolicy.product.decide(.accepted, at: noon, for: facts)
+    guard case .inApp(.banner(let text)) = product else {
+      Issue.record("\(product)")
+      return
+    }
+    #expect(text == "Sam Park just joined! Say hi.")
+    #expect(product.rule == "PER-07")
+    // What speaks against the news itself comes first.
+    let gone = join {
+      $0.allowsPushes = false
+      $0.inviterState = .deleted
+    }
+    #expect(
+      NotificationPolicy.product.decide(.accepted, at: noon, for: gone)
+        == .none(because: .inviterGone))
+  }
+
   @Test(arguments: silences)
   func `NOT-05, NOT-09, NOT-10, ATT-06, D-NTF-05 · when nobody is told`(_ silence: Silence) {
     for (policy, moment) in [
@@ -143,6 +165,7 @@ struct JoinedPushTests {
         #expect(trigger == .server)
         told += 1
         facts.wasNotified = true
+      case .inApp: Issue.record("the phone allows pushes")
       case .none(let reason):
         #expect(reason == (trigger == .client ? .notTheTrigger : .alreadyNotified))
       }
@@ -172,7 +195,7 @@ struct JoinedPushTests {
     #expect(
       Mirror(reflecting: join()).children.compactMap(\.label) == [
         "inviter", "inviterState", "invitee", "inviteeName", "credit", "hadAccount", "wasNotified",
-        "trigger",
+        "allowsPushes", "trigger",
       ])
   }
 

@@ -45,8 +45,7 @@ struct FlowTapTests {
   }
 
   @Test
-  func
-    `D-TAP-02, D-TAP-03, D-SCO-05, D-PRO-07, CNF-22 · as the worksheet counts: three, the budget`()
+  func `D-TAP-02, D-TAP-03, D-SCO-05, D-PRO-07, CNF-22 · three, as the worksheet counts`()
     throws
   {
     let path = try #require(Self.inviteWalk(.authorized).shortest(to: Self.isInvite))

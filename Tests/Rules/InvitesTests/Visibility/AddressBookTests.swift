@@ -47,11 +47,9 @@ struct AddressBookTests {
   }
 
   @Test(arguments: ContactsAccess.allCases)
-  func
-    `D-PRV-01, D-PRV-05, D-SCO-09 · whoever is picked, the service of the design gets no contact`(
-      _ access: ContactsAccess
-    )
-  {
+  func `D-PRV-01, D-PRV-05, D-SCO-09 · whoever is picked, the service gets no contact`(
+    _ access: ContactsAccess
+  ) {
     let moves = Self.design(access).moves
     let keys = moves.flatMap(\.actions).compactMap {
       if case .createLink(let keys) = $0 { keys } else { nil }

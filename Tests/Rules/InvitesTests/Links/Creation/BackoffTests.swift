@@ -76,11 +76,9 @@ struct BackoffTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func
-    `D-LNK-13 · no creation takes longer than the worst case, and time-outs take above 6 seconds`(
-      seed: UInt64
-    )
-  {
+  func `D-LNK-13 · no creation takes longer than the worst case, time-outs above 6 seconds`(
+    seed: UInt64
+  ) {
     let policy = OfflinePolicy.design
     let slow = timeToError(failingAfter: .days(1), under: policy, seed: seed)
     #expect(slow > .seconds(6))
