@@ -7,9 +7,11 @@ extension GrowthModel {
   static var returnTime: UInt32 { 86_400 }
 
   /// Counts an attempt to share by `way`, and the member as one who tried.
+  ///
+  /// A prompt counts as followed by a share once, however often the member invites more.
   mutating func note(
     _ attempt: SharingAttempt, by number: UInt32, _ way: Origin.Way,
-    after trigger: PromptTrigger?, at now: Instant
+    after trigger: PromptTrigger?, isContinued: Bool, at now: Instant
   ) {
     let metrics = plan.profile.metrics
     tally.shares.count(attempt, by: way, under: metrics)
@@ -24,7 +26,7 @@ extension GrowthModel {
     }
     let isCopied = attempt.ending == .copied
     guard attempt.ending == .completed || isCopied else { return }
-    if let trigger { tally.prompts.shared[Int(trigger.ordinal)] += 1 }
+    if let trigger, !isContinued { tally.prompts.shared[Int(trigger.ordinal)] += 1 }
     if !isCopied { members[Int(number)].shares.count() }
     guard !isCopied || metrics.copyButtonCountsAsSend == true,
       members[Int(number)].marks.insert(.sentByFlow).inserted

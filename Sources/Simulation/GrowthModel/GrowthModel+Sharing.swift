@@ -23,12 +23,33 @@ extension GrowthModel {
       number, from: plan.profile.prompts.surface.entryPoint, after: trigger, at: now, &calendar)
   }
 
-  /// Plays one attempt through the flow that the profile opens at `entry`.
+  /// Plays the flow that the profile opens at `entry`, again for each tap on Invite More.
   private mutating func share(
     _ number: UInt32, from entry: FlowPolicy.EntryPoint, after trigger: PromptTrigger? = nil,
     at now: Instant, _ calendar: inout Calendar
   ) {
     let place = Int(number)
+    var chance = plan.streams[.sharing][
+      UInt64(members[place].person), UInt32(members[place].sessions)]
+    var flow: InviteFlow?
+    var moment = now
+    for _ in 0...SharingModel.mostRepeated {
+      let attempt = attemptShare(
+        number, from: entry, after: trigger, at: moment, using: &chance, goingOnIn: &flow,
+        &calendar)
+      guard flow != nil else { return }
+      moment = moment + attempt.took
+    }
+  }
+
+  /// Plays one attempt, from the entry point or from Invite More in `flow`.
+  private mutating func attemptShare(
+    _ number: UInt32, from entry: FlowPolicy.EntryPoint, after trigger: PromptTrigger?,
+    at now: Instant, using chance: inout some RandomNumberGenerator,
+    goingOnIn flow: inout InviteFlow?, _ calendar: inout Calendar
+  ) -> SharingAttempt {
+    let place = Int(number)
+    let isContinued = flow != nil
     var sharer = Sharer()
     sharer.access = members[place].access
     sharer.explainedBefore = members[place].marks.contains(.wasExplained)
@@ -38,16 +59,15 @@ extension GrowthModel {
     if plan.remembersContacts { sharer.resting = resting(for: number, at: now) }
     sharer.advice = advice.left(by: number, in: members[place].sessions)
     var day = daily[number] ?? DailyTally()
-    var chance = plan.streams[.sharing][
-      UInt64(members[place].person), UInt32(members[place].sessions)]
     let trace = !isObserved ? nil : StepTrace()
     let attempt = plan.sharing.attempt(
-      from: entry, by: sharer, at: now, tally: &day, using: &chance, tracing: trace)
+      from: entry, by: sharer, at: now, tally: &day, using: &chance, goingOnIn: &flow,
+      tracing: trace)
     if let trace { notifyObserver(ofShare: attempt, from: entry, trace, by: number, at: now) }
     if plan.profile.limits.dailyInvites != nil { daily[number] = day }
 
     let way = Origin.Way(entry)
-    note(attempt, by: number, way, after: trigger, at: now)
+    note(attempt, by: number, way, after: trigger, isContinued: isContinued, at: now)
     members[place].access = attempt.access
     advice.keep(attempt.advice, of: number, in: members[place].sessions)
     if attempt.steps.contains(.explained) { members[place].marks.insert(.wasExplained) }
@@ -59,11 +79,11 @@ extension GrowthModel {
     switch attempt.ending {
     case .completed: note(.shared, number, at: done)
     case .copied: note(.copied, number, at: done)
-    case .cancelled, .gaveUp, .linkFailed, .offline, .queued, .refused: return
+    case .cancelled, .gaveUp, .linkFailed, .offline, .queued, .refused: return attempt
     case .notOffered:
       // The next attempt is for another contact.
       if entry == .contactDetail { members[place].sent.count() }
-      return
+      return attempt
     }
     if attempt.wasSent {
       let isSent = invite(
@@ -73,6 +93,7 @@ extension GrowthModel {
         hasNewLink: attempt.linksCreated > 0, begun: now, at: done, &calendar)
       if !isSent, attempt.ending == .completed { tally.shares.unsent += 1 }
     }
+    return attempt
   }
 
   /// Records the share that the prompt rules count.

@@ -15,7 +15,9 @@ struct JoinTests {
     "language": "it",
   ]
 
-  @Test func `the device of the page's script and that of the app find each other`() throws {
+  @Test func `D-DEP-06 · the device of the page's script and that of the app find each other`()
+    throws
+  {
     let service = try Service(.rin)
     defer { _ = try? service.server.stop() }
     let code = try service.create(by: .ann)

@@ -16,7 +16,8 @@ enum NotificationSubject: Subject {
     """
   static let contract = """
     A case:  {"id", "inviter", "invitee", "inviteeName"?, "credit", "hadAccount"?, "wasTold"?,
-             "allowsPushes"?, "events": [{"at", "milestone", "inviterState"?, "noticedBy"?}]}, events in time order.
+             "allowsPushes"?, "events": [{"at", "milestone", "inviterState"?, "noticedBy"?}]},
+             events in time order.
       inviter, invitee  the numbers of their accounts
       credit      \(words(of: ConnectionFacts.Credit.self, at: 14))
       hadAccount  whether the invitee had an account before following the link; false by default
@@ -24,8 +25,9 @@ enum NotificationSubject: Subject {
       wasTold     whether the inviter was notified of this invitee before; false by default
       milestone   \(words(of: JoinMilestone.self, at: 14))
       inviterState  active (default) | deleted | suspended; noticedBy: server (default) | client
-    Answer:  {"id", "decisions": [{"at", "milestone", "decision": "push" | "inApp" | "none", "text"?,
-             "deepLink"?, "deadline"?, "inApp"?, "because"?, "rule"}]}; at most one is a push.
+    Answer:  {"id", "decisions": [{"at", "milestone", "decision": "push" | "inApp" | "none",
+             "text"?, "deepLink"?, "deadline"?, "inApp"?, "because"?, "rule"}]}; at most one is a
+             push.
       deadline  the last instant at which the push is in time
       inApp     {"kind": "banner" | "profileBadge", "text"}, what the app shows beside the push
       because   \(words(of: NotificationDecision.Reason.self, at: 12))

@@ -9,7 +9,8 @@ extension Metric {
   private static let opening: [Metric] = [
     .count(
       "flow.opened", "Entry points opened", "times",
-      "Times that a member opened a way to share, by an entry point or a prompt.", "P-DSH-01"
+      "Times that a member opened a way to share, by an entry point, a prompt or Invite More.",
+      "P-DSH-01"
     ) { $0.opened },
     .ratio(
       "flow.openedPerActiveDay", "Flow openings", "times per active member and day",
@@ -53,6 +54,11 @@ extension Metric {
       "The share of share sheets that were completed rather than cancelled.",
       "D-MET-06", target: .above(0.7, "D-MET-06")
     ) { ($0.completions, $0.tally.shares.sheets) },
+    .share(
+      "flow.more", "Shares followed by Invite More", "of completed shares",
+      "Taps on Invite More, on the screen that confirms a share, per completed share.",
+      "D-PRO-02", "D-PRO-08"
+    ) { ($0.tally.shares.askedForMore, $0.completions) },
     .share(
       "flow.grantShare", "Contacts allowed in the flow", "of attempts with an explainer",
       "Attempts to share after which the app may read contacts, per attempt in which it said why.",

@@ -32,7 +32,7 @@ extension Metric {
     unanswered(
       "needs experiments, which this tool does not run yet",
       "P-EXP-01", "P-EXP-02", "P-EXP-03", "P-EXP-04", "P-EXP-05", "P-EXP-06", "P-EXP-07",
-      "P-EXP-08", "P-EXP-10", "D-PRO-01", "D-PRO-02", "D-PRO-06", "D-PRO-08"),
+      "P-EXP-08", "P-EXP-10", "D-PRO-01", "D-PRO-06"),
     unanswered(
       "taps are counted by the flows themselves: flow.taps.median has those of shares",
       "D-PRO-07"),

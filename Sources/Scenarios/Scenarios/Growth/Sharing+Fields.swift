@@ -47,6 +47,10 @@ extension Sharing: ScenarioSection {
       .parameter(
         "again", \.again, .share(),
         "The chance that a sheet that was cancelled is opened once more."),
+      .parameter(
+        "inviteMore", \.inviteMore, .share(),
+        "The chance that a member taps Invite More on the screen that confirms a share, and so begins "
+          + "another one."),
       .parameter("copy", \.copy, .share(), "The chance that the link is copied instead."),
       .parameter(
         "pasted", \.pasted, .share(), "The chance that a copied link is passed on."),

@@ -59,6 +59,8 @@ public struct Sharing: Hashable, Sendable {
   public var allowLater = 0.05
   /// The chance that reading contacts fails.
   public var contactsFailure = 0.001
+  /// The chance that a member taps Invite More on the screen that confirms a share.
+  public var inviteMore = 0.0
   /// The chance that a member who is warned of many recipients picks no more.
   public var heedsWarning = 0.3
   /// The time of a tap in a flow, and of the share sheet with the app that it opens.

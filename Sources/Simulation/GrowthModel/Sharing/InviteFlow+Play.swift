@@ -19,7 +19,9 @@ extension InviteFlow: PlayedFlow {
         course.now = max(course.now, until)
         return .happens(.timePassed)
       }
-      return .does(.tapped(.done))
+      guard course.wantsMore(under: model) else { return .does(.tapped(.done)) }
+      course.result.steps.insert(.askedForMore)
+      return .leaves
     }
   }
 

@@ -33,7 +33,7 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The number of steps.
-    public static let count = 14
+    public static let count = 15
 
     public static let opened = Steps(rawValue: 1)
     /// The explainer for the address book was shown.
@@ -57,6 +57,8 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
     public static let copied = Steps(rawValue: 1 << 12)
     /// The user was warned of many recipients.
     public static let warned = Steps(rawValue: 1 << 13)
+    /// The member tapped Invite More on the screen that confirms a share.
+    public static let askedForMore = Steps(rawValue: 1 << 14)
   }
 
   public internal(set) var ending = Ending.gaveUp

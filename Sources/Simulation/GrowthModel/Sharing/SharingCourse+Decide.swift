@@ -3,6 +3,11 @@ import RandomStreams
 import Vocabulary
 
 extension SharingCourse {
+  /// Returns whether the member goes on in the same flow after a share.
+  mutating func wantsMore(under model: SharingModel) -> Bool {
+    model.behaviour.inviteMore > 0 && happens(model.behaviour.inviteMore)
+  }
+
   /// Decides, once per attempt, whether the person continues from an open screen to a sheet.
   mutating func staysForSheet(under model: SharingModel) -> Bool {
     if let proceeds { return proceeds }

@@ -25,6 +25,9 @@ public final class SharingModel: Sendable {
   static let patience = 3
   /// The maximum of contacts that a member picks by hand; assumed (grade D).
   public static let mostPicked = 256
+  /// The maximum of times that a member invites more from the screen that confirms a share;
+  /// assumed (grade D).
+  static let mostRepeated = 10
   /// The maximum of events in an attempt.
   public static let mostEvents = 400
 
@@ -58,14 +61,19 @@ public final class SharingModel: Sendable {
     from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
     tally: inout DailyTally, using chance: inout some RandomNumberGenerator
   ) -> SharingAttempt {
-    attempt(from: entry, by: sharer, at: now, tally: &tally, using: &chance, tracing: nil)
+    var flow: InviteFlow?
+    return attempt(
+      from: entry, by: sharer, at: now, tally: &tally, using: &chance, goingOnIn: &flow,
+      tracing: nil)
   }
 
   /// Plays the same attempt, and records its steps in `trace`.
+  ///
+  /// A flow goes on with a tap on Invite More; it is there again after an attempt that ends with one.
   func attempt(
     from entry: FlowPolicy.EntryPoint, by sharer: Sharer, at now: Instant,
     tally: inout DailyTally, using chance: inout some RandomNumberGenerator,
-    tracing trace: StepTrace?
+    goingOnIn open: inout InviteFlow?, tracing trace: StepTrace?
   ) -> SharingAttempt {
     var course = SharingCourse(
       of: sharer, from: entry, at: now, tally: tally, chance: chance, under: self)
@@ -93,11 +101,14 @@ public final class SharingModel: Sendable {
         under: self)
     case .opens(.picker, _):
       let flow = course.play(
-        InviteFlow(advice: sharer.advice),
-        opening: .opened(
-          from: entry, sharer.access, explainedBefore: sharer.explainedBefore, isOnline: isOnline),
+        open ?? InviteFlow(advice: sharer.advice),
+        opening: open.map { _ in .tapped(.inviteMore) }
+          ?? .opened(
+            from: entry, sharer.access, explainedBefore: sharer.explainedBefore,
+            isOnline: isOnline),
         under: self)
       course.result.advice = flow.advice
+      open = course.result.steps.contains(.askedForMore) ? flow : nil
     case .opens:
       course.play(
         ShareScreen(),
@@ -128,6 +139,7 @@ extension Sharing {
       ("grantWithoutExplainer", grantWithoutExplainer), ("skip", skip),
       ("limitedGrant", limitedGrant), ("allowLater", allowLater),
       ("contactsFailure", contactsFailure), ("heedsWarning", heedsWarning), ("resume", resume),
+      ("inviteMore", inviteMore),
     ]
     for (name, chance) in chances where !(chance >= 0 && chance <= 1) {
       throw InvalidParameter(name, is: chance, allowed: "from 0 to 1")

@@ -38,6 +38,11 @@ public struct ShareTally: Sendable, Hashable {
   public internal(set) var reported = [Int](
     repeating: 0, count: ReportedChannel.allCases.count + 1)
 
+  /// The taps on Invite More, on the screen that confirms a share.
+  public var askedForMore: Int {
+    steps[SharingAttempt.Steps.askedForMore.rawValue.trailingZeroBitCount]
+  }
+
   mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {
     endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
     for step in 0..<steps.count where attempt.steps.rawValue >> step & 1 == 1 { steps[step] += 1 }

@@ -1,5 +1,6 @@
 import Attribution
 import GrowthModel
+import Invites
 import Profiles
 import Testing
 import Vocabulary
@@ -70,6 +71,32 @@ struct DesignRiskTests {
     for key in ["prompts.shown", "sends.completions"] {
       #expect(try #require(runs[1].value(key)) > 2 * #require(runs[0].value(key)), "\(key)")
     }
+  }
+
+  @Test func `D-PRO-02, D-PRO-08 · Invite More on the screen repeats invites, a toast has none`()
+    throws
+  {
+    func run(_ confirmation: SharePolicy.Confirmation, more: Double) throws -> Observation {
+      try GrowthPlan.certain(seeds: 1_000).with {
+        $0.profile = Profile(.design)
+        $0.profile.share.confirmation = confirmation
+        $0.behaviour.sharing.visit = 0.05
+        $0.behaviour.sharing.grantWithExplainer = 1
+        $0.behaviour.sharing.inviteMore = more
+        // Nobody waits until the screen has gone by itself.
+        $0.behaviour.sharing.perStep = .fixed(.seconds(1))
+      }.lived()
+    }
+    let screen = try run(.successScreen, more: 0.6)
+    let done = try run(.successScreen, more: 0)
+    let toast = try run(.toast, more: 0.6)
+    #expect(screen.value("flow.more").isNear(0.6, within: 0.03))
+    #expect(done.value("flow.more") == 0)
+    #expect(toast.value("flow.more") == 0)
+    // Six of ten go on, and six of ten of those: a share becomes 1 / (1 - 0.6) shares.
+    let shares = try [screen, done].map { try #require($0.value("sends.completions")) }
+    let factor: Double? = shares[0] / shares[1]
+    #expect(factor.isNear(2.5, within: 0.2))
   }
 
   /// Members who share now and then with people who all tap, install and come.

@@ -49,7 +49,7 @@ struct JoinedPushTests {
     #expect(push.rule == "P-NTF-01")
   }
 
-  @Test func `D-NTF-01, D-NTF-03, D-NTF-04, CNF-59 · the design, on sign-up`() throws {
+  @Test func `D-NTF-01, D-NTF-03, D-NTF-04, D-SUC-05, CNF-59 · the design, on sign-up`() throws {
     let push = try push(.design, .signedUp, app: .product, texts: .design)
     #expect(push.text == "Sam Park joined [App]!")
     #expect(push.destination == .friendProfile(bob))

@@ -52,7 +52,8 @@ struct SharingDialTests {
       ("grantWithoutExplainer", \.grantWithoutExplainer), ("skip", \.skip),
       ("limitedGrant", \.limitedGrant), ("allowLater", \.allowLater),
       ("contactsFailure", \.contactsFailure), ("heedsWarning", \.heedsWarning),
-      ("resume", \.resume), ("channels.telegram", \.channels.telegram),
+      ("resume", \.resume), ("inviteMore", \.inviteMore),
+      ("channels.telegram", \.channels.telegram),
     ]
     for (name, path) in chances {
       let moves = try ProfileID.allCases.contains { id in
