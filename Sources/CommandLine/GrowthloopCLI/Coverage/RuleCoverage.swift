@@ -33,7 +33,9 @@ struct RuleCoverage {
       return LeftOutRow(id: line.cells[0], cause: cause, reason: line.cells[2])
     }
     var titles = TestTitles()
-    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    // An enumerator does not follow a link to a folder.
+    let root = URL(filePath: folder).resolvingSymlinksInPath().path
+    let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     for file in files.filter({ $0.hasSuffix(".swift") }).sorted() {
       let bytes = try InputFile.bytes(of: "\(folder)/\(file)")
       titles.add(String(decoding: bytes, as: UTF8.self), file: file)

@@ -3,7 +3,7 @@ import Foundation
 /// A run of a page's examples, one after the other in a folder of their own, as a reader would type
 /// them.
 ///
-/// The folder has the bundled scenarios and results. A page with a whole package has it beside a
+/// The folder has the bundled scenarios, results and tests. A page with a whole package has it beside a
 /// folder `growthloop`, where this package is.
 struct PageRun {
   /// The block that failed, with what it printed; `nil` if all did what the page says.
@@ -22,7 +22,7 @@ struct PageRun {
       trap 'code=$?; for job in $(jobs -p); do kill $job 2>/dev/null || true; done; wait; exit $code' EXIT
       ln -s '\(Page.root.path)' growthloop
       mkdir page && cd page
-      ln -s '\(Page.root.path)/scenarios' scenarios && ln -s '\(Page.root.path)/results' results
+      for folder in scenarios results Tests; do ln -s '\(Page.root.path)'/$folder $folder; done
 
       """
     var expected: [(block: Page.Block, file: String)] = []
