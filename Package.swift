@@ -56,8 +56,8 @@ let package = Package(
     .room(
       "ContactTrials", in: "Simulation",
       on: [
-        "AddressBooks", "HomeSections", "Vocabulary", "Collations", "PhoneNumbers", "RandomStreams",
-        "Statistics", "Gates", "CMalloc",
+        "AddressBooks", "HomeSections", "Invites", "Profiles", "Vocabulary", "Collations",
+        "PhoneNumbers", "RandomStreams", "Statistics", "Gates", "CMalloc",
       ]),
 
     // MARK: System · one module map for each C library

@@ -58,7 +58,9 @@ package enum ServeCommand: RunnableCommand {
     if !folder.isForSecretOnly { settings.clockFolder = ClockFolder(folder.path) }
     let store = try open(folder, settings, arguments, on: console)
     try inputOutput { () throws(SystemCallError) in
-      try serve(settings, store, keys, at: place, on: console)
+      try serve(settings, store, keys, at: place, on: console) {
+        ProfileChoice.noteUnused(arguments, in: name, on: console)
+      }
     }
     return try close(store)
   }
@@ -114,7 +116,7 @@ package enum ServeCommand: RunnableCommand {
 
   private static func serve(
     _ settings: ServiceSettings, _ store: any LinkStore, _ keys: ServiceKeys,
-    at place: ListeningPlace, on console: any Console
+    at place: ListeningPlace, on console: any Console, whenListening: () -> Void
   ) throws(SystemCallError) {
     let metrics = WebMetrics()
     let application = LinkApplication(settings, over: store, keys: keys, metrics: metrics) {
@@ -125,6 +127,8 @@ package enum ServeCommand: RunnableCommand {
     for address in server.addresses {
       console.complain("growthloop: listening at http://\(address)")
     }
+    // After the address, which programs that start the service read from the first line.
+    whenListening()
     if let refusal = (store as? SQLiteLinkStore)?.refusal {
       console.complain("growthloop: nothing new is kept: \(refusal)")
     }

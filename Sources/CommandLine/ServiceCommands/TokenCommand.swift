@@ -17,7 +17,7 @@ package enum TokenCommand: RunnableCommand {
     words: [CommandWord("USER", completion: .nothing)],
     options: [backend, days, DataFolder.option, ServiceSecret.option],
     examples:
-      #"curl -H "Authorization: Bearer $(growthloop token 42)" http://127.0.0.1:8080/invites/status"#
+      #"curl -H "Authorization: Bearer $(growthloop token 42)" http://127.0.0.1:8080/users/\#(OpaqueID(PrincipalID(rawValue: 42)))/invites"#
   )
 
   private static let backend = CommandOption(

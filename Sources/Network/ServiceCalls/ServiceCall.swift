@@ -44,10 +44,13 @@ package struct ServiceCall: Sendable {
     package let content: Content
   }
 
+  /// The names of document 003, which the service has beside the REST names (CNF-33).
+  private static let rpcNames: Set = ["/invites/create", "/invites/status"]
+
   package let name: String
   package let method: Method
   /// The canonical path, then its aliases.
-  package let paths: [String]
+  package private(set) var paths: [String]
   package let access: Access
   package let summary: String
   package var parameters: [Parameter] = []
@@ -75,6 +78,13 @@ extension ServiceCall {
     readsBrowser = true
     self.isPage = isPage
     return self
+  }
+
+  /// The call without its RPC names; `nil` if it has no other name.
+  package var underRESTNames: ServiceCall? {
+    var call = self
+    call.paths.removeAll { Self.rpcNames.contains($0) }
+    return call.paths.isEmpty ? nil : call
   }
 
   /// The header with the moment of a request, for a service that does not read a clock.

@@ -139,6 +139,9 @@ extension Profile {
       link.maxAcceptances != nil && link.onExhausted == nil,
       "link.maxAcceptances", "link.onExhausted", "a link that is used up must do something")
     need(
+      history.memory != nil && history.key == nil,
+      "history.persist", "history.key", "a remembered contact needs a form that names no one")
+    need(
       visibility.dashboardRefresh == .poll && visibility.dashboardPoll == nil,
       "dashboard.refresh", "dashboard.pollSeconds", "polling needs an interval")
     need(

@@ -123,7 +123,8 @@ struct AdmissionTests {
   }
 
   @Test func `each user has a limit of their own`() throws {
-    let service = try Service(limits: Self.limits { $0.user = Self.only(1) })
+    let service = try Service(
+      Profile.rin.withRPCNames, limits: Self.limits { $0.user = Self.only(1) })
     defer { _ = try? service.server.stop() }
     #expect(try service.call(.get, "/invites/status", by: .user(.ann)).status == 200)
     #expect(try service.call(.get, "/invites/status", by: .user(.ann)).status == 429)

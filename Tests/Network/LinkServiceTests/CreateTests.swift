@@ -19,7 +19,7 @@ struct CreateTests {
   }
 
   @Test func `CNF-33 · a repeated key gets the first answer, under either name`() throws {
-    let service = try Service(.product)
+    let service = try Service(Profile.product.withRPCNames)
     defer { _ = try? service.server.stop() }
     let first = try create(service)
     #expect(first.status == 201)
@@ -98,7 +98,7 @@ struct CreateTests {
     }
     for key in ["one", "one", "two", nil, nil] { #expect(try share(key) == 200) }
     #expect(try share("no key") == 400)
-    let report = try service.call(.get, "/invites/status", by: .user(.ann))
+    let report = try service.call(.get, "/users/\(OpaqueID(.ann))/invites", by: .user(.ann))
     #expect(report.json["dashboard"]?["sent"] == .integer(4))
   }
 
@@ -117,7 +117,7 @@ struct CreateTests {
     #expect(try codes.map { try share($0, "messages") } == [200, 200])
     #expect(try share(codes[0], "messages") == 200)
     #expect(try share(codes[0], "copy") == 409)
-    let report = try service.call(.get, "/invites/status", by: .user(.ann))
+    let report = try service.call(.get, "/users/\(OpaqueID(.ann))/invites", by: .user(.ann))
     #expect(report.json["dashboard"]?["sent"] == .integer(2))
   }
 }

@@ -79,7 +79,7 @@ struct JoinTests {
   func `the inviter hears of a friend once, and sees what the profile shows`(
     profile: Profile
   ) throws {
-    let service = try Service(profile)
+    let service = try Service(profile.withRPCNames)
     defer { _ = try? service.server.stop() }
     let code = try service.create(by: .ann)
     try service.tap("/invite/\(code)")
@@ -145,7 +145,8 @@ struct JoinTests {
       try service.call(.post, path, by: .user(.bob), body: ["channel": "whatsapp"]).status == 404)
     #expect(
       try service.call(.post, path, by: .user(.ann), body: ["channel": "whatsapp"]).status == 200)
-    let report = try service.call(.get, "/invites/status", by: .user(.ann))
+    let report = try service.call(
+      .get, "/users/\(OpaqueID(.ann))/invites", by: .user(.ann))
     #expect(report.json["invites"]?.elements.first?["status"] == "sent")
   }
 }

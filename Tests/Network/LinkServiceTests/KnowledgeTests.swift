@@ -161,7 +161,7 @@ struct KnowledgeTests {
   }
 
   @Test func `a user's own calls tell only of that user`() throws {
-    let (service, codes, _) = try service()
+    let (service, codes, _) = try service(Profile.rin.withRPCNames)
     defer { _ = try? service.server.stop() }
     for path in ["/invites/status", "/users/\(OpaqueID(.bob))/invites"] {
       let text = try service.call(.get, path, by: .user(.bob)).text

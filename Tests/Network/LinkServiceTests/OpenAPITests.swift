@@ -10,7 +10,7 @@ import WebServer
 @Suite("OpenAPI · the document and the service are one", .timeLimit(.minutes(60)))
 struct OpenAPITests {
   @Test func `every operation is described, with each of its names`() throws {
-    let service = try Service()
+    let service = try Service(Profile.rin.withRPCNames)
     defer { _ = try? service.server.stop() }
     let document = try service.call(.get, "/openapi.json").json
     #expect(document["openapi"] == "3.1.0")
@@ -25,7 +25,7 @@ struct OpenAPITests {
   }
 
   @Test func `what comes as JSON is described as an object, the document itself among it`() {
-    let document = OpenAPI.document(of: ServiceSettings(.rin))
+    let document = OpenAPI.document(of: ServiceSettings(Profile.rin.withRPCNames))
     for operation in Operation.all(guardingMetrics: false).map(\.call) {
       let entry = document["paths"]?[operation.paths[0]]?[operation.method.rawValue.lowercased()]
       for answer in operation.answers {
@@ -43,6 +43,39 @@ struct OpenAPITests {
       let wanted = operation.paths[0].split(separator: "/").count { $0.first == "{" }
       #expect(operation.parameters.count { $0.place == .path } == wanted, "\(operation.name)")
     }
+  }
+
+  @Test func `CNF-33 · rest: the service has no names but those of REST`() throws {
+    let service = try Service(.product)
+    defer { _ = try? service.server.stop() }
+    let document = try service.call(.get, "/openapi.json").json
+    #expect(document["paths"]?["/invites"]?["post"] != nil)
+    #expect(document["paths"]?["/users/{id}/invites"]?["get"] != nil)
+    for name in ["/invites/create", "/invites/status"] {
+      #expect(document["paths"]?[name] == nil)
+    }
+    let create = try service.call(
+      .post, "/invites/create", by: .user(.ann), body: [:], fields: ["Idempotency-Key": "k"])
+    #expect(create.status == 405)
+    // What is no other name is a code, and no invite has this one.
+    #expect(try service.call(.get, "/invites/status", by: .user(.ann)).status == 404)
+  }
+
+  @Test func `CNF-33, D-DEP-09 · rest + rpc aliases: both calls of 003 are there, beside REST`()
+    throws
+  {
+    let service = try Service(.design)
+    defer { _ = try? service.server.stop() }
+    let document = try service.call(.get, "/openapi.json").json
+    for (name, method) in [("/invites/create", "post"), ("/invites/status", "get")] {
+      #expect(document["paths"]?[name]?[method] != nil)
+    }
+    #expect(document["paths"]?["/invites"]?["post"] != nil)
+    let created = try service.call(
+      .post, "/invites/create", by: .user(.ann), body: [:], fields: ["Idempotency-Key": "k"])
+    #expect(created.status == 201)
+    let status = try service.call(.get, "/invites/status", by: .user(.ann))
+    #expect(status.json["figures"]?.elements.isEmpty == false)
   }
 
   @Test(arguments: ["/nowhere", "/users", "/invites/", "/%00"])

@@ -33,7 +33,7 @@ struct PrivacyTests {
       ["Authorization": "Bearer"],
     ] as [[String: String]])
   func `without a token that is good nothing is told`(fields: [String: String]) throws {
-    let service = try Service()
+    let service = try Service(Profile.rin.withRPCNames)
     defer { _ = try? service.server.stop() }
     let code = try service.create(by: .ann)
     let asked: [(WebMethod, String)] = [

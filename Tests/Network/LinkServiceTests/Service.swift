@@ -58,6 +58,15 @@ struct Service: Sendable {
   }
 }
 
+extension Profile {
+  /// The same profile with the names of document 003 beside those of REST.
+  var withRPCNames: Profile {
+    var profile = self
+    profile.plans.apiSurface = .restWithRPCAliases
+    return profile
+  }
+}
+
 extension ServiceLimits {
   static let nothing: ServiceLimits = {
     var limits = ServiceLimits()

@@ -46,7 +46,8 @@ struct SettingTests {
     ("prompts.minIntervalDays", "36h", "36h"), ("prompts.minIntervalDays", "7d", "7"),
     ("prompts.minIntervalDays", "none", "none"), ("session.idleTimeoutMinutes", "90s", "90s"),
     ("link.maxAcceptances", "10_000", "10000"), ("deferred.matchRate", "95%", "0.95"),
-    ("rollout.stages", "10@0,100@4", "10@0, 100@4"), ("gamification.leaderboard", "on", "on"),
+    ("rollout.stages", "100@0,prompts@14", "100@0, prompts@14"),
+    ("gamification.leaderboard", "on", "on"),
     ("signup.otpExpirySeconds", "300", "300"), ("retry.createFactor", "1e300", "1e+300"),
     ("prompts.triggers", "scoreMilestone,dedupReview", "scoreMilestone, dedupReview"),
     ("link.scheme", String(repeating: "x", count: 60), String(repeating: "x", count: 60)),
@@ -81,6 +82,44 @@ struct SettingTests {
       return !expects.isEmpty
     }
     #expect(profile == .rin, "nothing is taken when something is wrong")
+  }
+
+  @Test(arguments: [
+    ("experiments.catalogue", "none", "no command runs an experiment"),
+    ("rollout.stages", "10@0,100@4", "no command reaches users in stages"),
+  ])
+  func `what this tool cannot decide is refused with the reason`(
+    name: String, value: String, reason: String
+  ) throws {
+    var profile = Profile.rin
+    #expect {
+      try profile.apply([Profile.Override(name, value)])
+    } throws: { error in
+      guard let mistakes = (error as? Profile.OverrideMistakes)?.mistakes, mistakes.count == 1,
+        case .refused(name, let because) = mistakes[0]
+      else { return false }
+      return because.hasPrefix(reason)
+    }
+    #expect(profile == .rin)
+    let own = try #require(Setting.named(name)).value(in: .rin)
+    try profile.apply([Profile.Override(name, own)])
+  }
+
+  @Test(arguments: [
+    "receipt.selfTap", "receipt.deletedSender", "receipt.suspendedSender",
+    "receipt.signedOutExisting", "link.unknownBehaviour",
+  ])
+  func `CNF-12, CNF-13, CNF-51 · where all documents agree, no other value is taken`(name: String)
+    throws
+  {
+    let setting = try #require(Setting.named(name))
+    let value = setting.value(in: .rin)
+    #expect(setting.expects == "\(value), the only position of the documents")
+    for id in ProfileID.allCases { #expect(setting.value(in: Profile(id)) == value) }
+    var profile = Profile.rin
+    #expect(throws: Profile.OverrideMistakes.self) {
+      try profile.apply([Profile.Override(name, "another")])
+    }
   }
 
   @Test func `a whole set of prompt rules comes first, wherever it stands`() throws {

@@ -116,6 +116,12 @@ extension CaseReader {
     }
   }
 
+  /// Reads the same where the field is there.
+  func optionalList<Element>(_ key: String, _ read: (CaseReader) -> Element) -> [Element]? {
+    asked.insert(key)
+    return members[key] == nil ? nil : list(key, read)
+  }
+
   /// Reads an object within the case.
   func object<Value>(_ key: String, _ read: (CaseReader) -> Value) -> Value? {
     asked.insert(key)

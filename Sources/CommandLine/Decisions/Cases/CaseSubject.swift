@@ -26,5 +26,10 @@ package struct CaseSubject: Sendable {
     CaseSubject(NotificationSubject.self), CaseSubject(VisibilitySubject.self),
     CaseSubject(QualificationSubject.self), CaseSubject(EventSubject.self),
     CaseSubject(OnboardingSubject.self), CaseSubject(SharingSubject.self),
+    CaseSubject(DashboardSubject.self), CaseSubject(PreviewSubject.self),
+    CaseSubject(ReuseSubject.self), CaseSubject(SentSubject.self),
+    CaseSubject(SuggestionSubject.self), CaseSubject(CircleSubject.self),
+    CaseSubject(LinkSubject.self), CaseSubject(RetentionSubject.self),
+    CaseSubject(QueueSubject.self),
   ]
 }

@@ -53,6 +53,14 @@ package enum ProfileChoice {
     return profile
   }
 
+  /// Prints a note on each setting of the options that `place` does not use.
+  package static func noteUnused(
+    _ arguments: Arguments, in place: String, on console: any Console
+  ) {
+    let settings = arguments.all(set, .deliberately).map { String($1.prefix { $0 != "=" }) }
+    for note in SettingUse.notes(on: settings, in: place) { console.complain(note) }
+  }
+
   static func named(_ name: String) throws -> Profile {
     guard let id = ProfileName.id(name) else {
       let (message, nearest) = ProfileName.mistake(name)

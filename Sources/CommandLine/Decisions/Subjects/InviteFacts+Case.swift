@@ -20,4 +20,12 @@ extension InviteFacts {
     completed = reader.optionalInstant("completed")
     expired = reader.optionalInstant("expired")
   }
+
+  /// Reads the same, and the invitee with name and avatar.
+  init(readingPerson reader: CaseReader) {
+    self.init(reading: reader)
+    invitee = reader.optionalPrincipal("invitee")
+    name = reader.optionalText("name")
+    avatar = reader.optionalText("avatar")
+  }
 }

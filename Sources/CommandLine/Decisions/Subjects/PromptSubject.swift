@@ -16,11 +16,12 @@ enum PromptSubject: Subject {
     """
   static let contract = """
     A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
-      type   session | contacts ("count") | trigger ("trigger") | dismiss | tap | share | copy |
-             coreFlowStart | coreFlowEnd
+      type   session | use | contacts ("count") | trigger ("trigger") | dismiss | tap | share |
+             copy | coreFlowStart | coreFlowEnd
       trigger  \(words(of: PromptTrigger.self, at: 11))
       Events at one instant happen in the order given. A dismiss or tap without a card does nothing.
-      Events before the first announced session belong to it. A trigger met while
+      Events before the first announced session belong to it. A use begins a session where none of
+      session and use came before within session.idleTimeoutMinutes. A trigger met while
       suppressed is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks
       of time.week=calendarWeek begin on Monday.
     Answer:  {"id", "decisions": [{"at", "trigger", "decision": "shown" | "suppressed",
@@ -30,10 +31,12 @@ enum PromptSubject: Subject {
     """
 
   private enum Kind: String, CaseIterable {
-    case session, contacts, trigger, dismiss, tap, share, copy, coreFlowStart, coreFlowEnd
+    case session, use, contacts, trigger, dismiss, tap, share, copy, coreFlowStart, coreFlowEnd
   }
 
   private enum Happening {
+    /// The app is used, which may begin a session.
+    case use
     case trigger(PromptTrigger)
     case event(PromptEvent)
   }
@@ -61,11 +64,19 @@ enum PromptSubject: Subject {
     try reader.finish()
 
     let policy = rules.profile.prompts
+    let session = rules.profile.session
     var history = PromptHistory()
+    var lastUse: Instant?
     var decisions: [DecisionAnswer] = []
     for (at, happening) in events {
       switch happening {
+      case .use:
+        if session.beginsSession(at: at.moment, after: lastUse) {
+          policy.record(.sessionBegan, in: &history, at: at.moment)
+        }
+        lastUse = at.moment
       case .event(let event):
+        if case .sessionBegan = event { lastUse = at.moment }
         policy.record(event, in: &history, at: at.moment)
       case .trigger(let trigger):
         let decision = policy.meet(trigger, in: &history, at: at.moment, utcOffset: utcOffset)
@@ -78,6 +89,7 @@ enum PromptSubject: Subject {
   private static func happening(_ event: CaseReader) -> Happening {
     switch event.choice("type", Kind.self) {
     case .session: .event(.sessionBegan)
+    case .use: .use
     case .contacts: .event(.contactsCounted(event.count("count")))
     case .trigger: .trigger(event.choice("trigger", PromptTrigger.self))
     case .dismiss: .event(.dismissed)

@@ -18,16 +18,21 @@ enum QualificationSubject: Subject {
                          same unit, and is 0 if absent
       instants           each optional:
                          \(words(InviteFacts.fields, at: 21, separatedBy: ","))
-    Answer:  {"id", "stages", "reward"?: {"qualified", "text"}, "rule"}
+    Answer:  {"id", "stages", "reward"?: {"qualified", "text"}, "hook"?, "leaderboard"?, "rule"}
       stages  of each invitee, in the order given:
               \(Qualification.allCases.map { "\($0)" }.joined(separator: " | ")), or null
       reward  what they earn the inviter; only with rewards switched on ('rewards.mode')
+      hook    the placeholder for rewards; only with 'rewards.hookVisible'
+      leaderboard  the line that counts who completed onboarding; only with
+                   'gamification.leaderboard', and never in 'rin'
     """
 
   private struct Answer: Encodable {
     let id: JSONValue
     let stages: [String?]
     let reward: RewardAnswer?
+    let hook: String?
+    let leaderboard: String?
     let rule: String
   }
 
@@ -49,9 +54,17 @@ enum QualificationSubject: Subject {
     }
     let profile = rules.profile
     let standing = profile.reward.standing(of: stages.compactMap(\.self), app: profile.app)
+    let friends = invitees.count { $0.facts.completed != nil }
+    let pressure = profile.reward.leaderboardLine(
+      friends: friends, app: profile.app, document: profile.id)
     return Answer(
       id: id, stages: stages.map { stage in stage.map { "\($0)" } },
       reward: standing.map { RewardAnswer(qualified: $0.qualified, text: $0.tierText) },
-      rule: "RWD-03")
+      hook: profile.reward.hookText,
+      leaderboard: line(of: pressure), rule: "RWD-03")
+  }
+
+  private static func line(of pressure: SocialPressure) -> String? {
+    if case .shown(let line) = pressure { line } else { nil }
   }
 }

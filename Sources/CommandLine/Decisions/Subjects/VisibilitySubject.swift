@@ -76,13 +76,7 @@ enum VisibilitySubject: Subject {
     let id = reader.id
     let shares = reader.count("shares")
     let utcOffset = reader.utcOffset()
-    let invites = reader.list("invites") { invite in
-      var facts = InviteFacts(reading: invite)
-      facts.invitee = invite.optionalPrincipal("invitee")
-      facts.name = invite.optionalText("name")
-      facts.avatar = invite.optionalText("avatar")
-      return facts
-    }
+    let invites = reader.list("invites") { InviteFacts(readingPerson: $0) }
     try reader.finish()
 
     let profile = rules.profile

@@ -53,6 +53,7 @@ enum DecideCommand: RunnableCommand {
     let rules = DecisionRules(
       profile: try ProfileChoice.read(arguments),
       key: try SigningKeyChoice.read(arguments, on: console))
+    ProfileChoice.noteUnused(arguments, in: "\(name) \(subject.name)", on: console)
     if console.inputIsTerminal {
       console.complain(
         "growthloop decide: type one case a line; 'growthloop decide --help' lists the fields")

@@ -58,7 +58,7 @@ package struct CapacityWork {
     findings.target = place.description
     findings.machine = Machine.description
     findings.build = Machine.build
-    findings.gates = scenario.gates.map(\.description)
+    findings.gates = scenario.gatesInForce.map(\.description)
     findings.because = because
     findings.parameters = Parameter.all(of: scenario)
     return findings

@@ -44,6 +44,7 @@ package struct RegressSelfCheck: Encodable {
   /// Returns the load on the services: the mix of all requests by users of links.
   private static func scenario(runsFor length: Interval) -> LoadScenario {
     var scenario = LoadScenario()
+    scenario.gates = []
     scenario.title = "Self-check of regress"
     scenario.length = length
     scenario.warmUp = .milliseconds(100)

@@ -1,3 +1,4 @@
+import Decisions
 import Diagnostics
 package import Experiments
 import Foundation
@@ -30,7 +31,12 @@ package struct ChosenScenario {
       ? try ScenarioSource.reader
         .read(Self.defaults, overrides: changed)
       : try ScenarioSource.read(file, with: changed)
-    if !quietly, !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+    if !quietly {
+      if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
+      for note in SettingUse.notes(on: changed.map(\.key), in: "simulate") {
+        console.complain(note)
+      }
+    }
     guard kinds.contains(outcome.value.study) else {
       throw UsageError(
         description: "'\(file)' is a study of matching: only 'growthloop simulate' runs it")

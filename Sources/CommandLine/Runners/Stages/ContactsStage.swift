@@ -1,4 +1,5 @@
 import ContactTrials
+import Decisions
 import Gates
 import Reports
 package import Runs
@@ -21,8 +22,10 @@ package struct ContactsStage: Stage {
     _ file: String, with changes: [ScenarioOverride], repetition: Repetition,
     on console: any Console
   ) throws {
+    let plan = try PlanChoice.read(file, as: ContactPlan.self, with: changes, on: console)
+    for note in SettingUse.notes(on: changes.map(\.key), in: "contacts") { console.complain(note) }
     self.init(
-      plan: try PlanChoice.read(file, as: ContactPlan.self, with: changes, on: console),
+      plan: plan,
       repetition: repetition)
   }
 
@@ -36,7 +39,7 @@ package struct ContactsStage: Stage {
     let trial = try ContactTrial(plan)
     return Interrupt.watching(console) { interrupt in
       var books: [BookOutcome] = []
-      for size in plan.sizes {
+      for size in plan.sizesInForce {
         let book = trial.measure(size) { operation in
           console.show(progress: "\(size) contacts: \(operation?.title ?? "making the book")")
           return !interrupt.isSet
@@ -58,8 +61,8 @@ package struct ContactsStage: Stage {
     findings.home = plan.home
     findings.machine = Machine.description
     findings.build = Machine.build
-    findings.partial = books.count < plan.sizes.count
-    findings.booksWanted = plan.sizes.count
+    findings.partial = books.count < plan.sizesInForce.count
+    findings.booksWanted = plan.sizesInForce.count
     findings.gates = books.flatMap { book in
       book.judged(by: plan).map { gate in
         var gate = gate

@@ -1,3 +1,4 @@
+import Decisions
 package import LoadTrials
 import Reports
 package import Runs
@@ -16,13 +17,14 @@ package struct LoadStage: Stage {
     repetition: Repetition, on console: any Console
   ) throws {
     scenario = try PlanChoice.read(file, as: LoadScenario.self, with: changes, on: console)
+    for note in SettingUse.notes(on: changes.map(\.key), in: "load") { console.complain(note) }
     self.options = options
     self.repetition = repetition
   }
 
   /// Throws for a plan without gates or with a closed loop, which has no capacity.
   package func requireCapacity() throws(UsageError) {
-    guard !scenario.gates.isEmpty, scenario.closedLoop == nil else {
+    guard !scenario.gatesInForce.isEmpty, scenario.closedLoop == nil else {
       throw UsageError(
         description: "a capacity is the rate that keeps gates: the plan needs gates, and arrivals")
     }

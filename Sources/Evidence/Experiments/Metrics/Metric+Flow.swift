@@ -112,6 +112,10 @@ extension Metric {
         "flow.unsent", "Shares without a send", "completed shares",
         "Completed shares in which nothing was sent, as a draft that was left."
       ) { $0.tally.shares.unsent },
+      .share(
+        "flow.selectedReached", "Picked contacts reached", "of picked contacts",
+        "The share of the contacts picked in the app who were recipients of the completed share."
+      ) { ($0.tally.shares.selectedReached, $0.tally.shares.selected) },
       .ratio(
         "flow.linkRequests", "Requests for a link", "requests per link",
         "Requests to create a link, repeated ones among them, per link that was created."

@@ -8,7 +8,7 @@ internal import WebServer
 enum OpenAPI {
   static func document(of settings: ServiceSettings) -> JSONValue {
     var paths: [String: [String: JSONValue]] = [:]
-    for call in Operation.all(guardingMetrics: settings.guardsMetrics).map(\.call) {
+    for call in Operation.all(of: settings).map(\.call) {
       for (index, path) in call.paths.enumerated() {
         paths[path, default: [:]][call.method.rawValue.lowercased()] = entry(
           of: call, alias: index, settings)

@@ -1,3 +1,4 @@
+internal import Profiles
 internal import ServiceCalls
 internal import WebServer
 
@@ -24,7 +25,19 @@ struct Operation: Sendable {
 }
 
 extension Operation {
-  /// Every operation of the service; only the backend reads metrics that are guarded.
+  /// The operations that a service of these settings offers, under the names of `api.surface`.
+  static func all(of settings: ServiceSettings) -> [Operation] {
+    let all = all(guardingMetrics: settings.guardsMetrics)
+    switch settings.profile.plans.apiSurface {
+    case .restWithRPCAliases: return all
+    case .rest:
+      return all.compactMap { operation in
+        operation.call.underRESTNames.map { Operation($0, operation.handle) }
+      }
+    }
+  }
+
+  /// Every operation under all its names; only the backend reads metrics that are guarded.
   ///
   /// Fixed paths stand before those with a code in their place.
   static func all(guardingMetrics: Bool) -> [Operation] {

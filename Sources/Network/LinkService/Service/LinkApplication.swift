@@ -67,7 +67,7 @@ public final class LinkApplication: WebApplication {
       Timekeeper($0, in: settings.clockFolder, newest: store.newestClick, report: report)
     }
     elsewhere = metrics.meter("elsewhere")
-    let all = Operation.all(guardingMetrics: settings.guardsMetrics)
+    let all = Operation.all(of: settings)
     guard let tap = all.firstIndex(where: \.call.isPage) else {
       preconditionFailure("no operation answers taps")
     }

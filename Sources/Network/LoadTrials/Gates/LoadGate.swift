@@ -15,6 +15,8 @@ public struct LoadGate: Hashable, Sendable {
   public let kind: String?
   public let limit: Limit
   public let description: String
+  /// The setting that a limit comes from; `nil` for a limit of the plan.
+  public var origin: String?
 
   /// Examples of gates.
   public static let examples = ["p99 < 200ms", "errors < 0.1%", "create p99.9 < 1s"]

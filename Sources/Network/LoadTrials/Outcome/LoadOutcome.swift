@@ -14,12 +14,13 @@ public struct LoadOutcome: Sendable {
   public init(_ scenario: LoadScenario, _ record: LoadRecord) {
     self.scenario = scenario
     self.record = record
-    let strictest = scenario.gates.compactMap(\.responseLimit).min()
+    let strictest = scenario.gatesInForce.compactMap(\.responseLimit).min()
     let validity = strictest.map { record.validity(gated: $0) } ?? record.validity
     self.validity = validity
     let rule = DoubtRule(validity, isOpenLoop: scenario.closedLoop == nil)
-    gates = scenario.gates.map { gate in
+    gates = scenario.gatesInForce.map { gate in
       var judged = record.judged(gate)
+      judged.remark = gate.origin
       judged.doubt = rule.doubt(of: judged.verdict, record.bounds(of: gate))?.words
       // Requests that had no time to be measured are not errors.
       let isEarly = record.wasCancelled && judged.count == 0

@@ -27,7 +27,8 @@ public struct LoadScenario: Equatable, Sendable {
   public var flow = FlowPlan()
   public var links = LinksPlan()
   public var limits = LimitsPlan()
-  public var gates: [LoadGate] = []
+  /// The limits of the plan; `nil` for the budgets of the profile.
+  public var gates: [LoadGate]?
 
   public init() {}
 
@@ -65,6 +66,11 @@ extension LoadScenario {
   /// Whether any link of the profile expires.
   public var hasExpiringLinks: Bool { profile.link.expiry != nil }
 
+  /// The limits of the plan, or else the budgets of the profile on the requests of the mix.
+  public var gatesInForce: [LoadGate] {
+    gates ?? LoadGate.budgets(of: profile, on: mix.parts(under: profile, flow).map(\.kind.name))
+  }
+
   /// Returns the generator's plan for a target with these links.
   ///
   /// `run` numbers the runs against one service, so that each makes new requests.
@@ -75,7 +81,7 @@ extension LoadScenario {
         mix.parts(under: profile, flow), links: known.population(links), people: known.people,
         firstNumber: UInt64(run + 1) << 32),
       limits: limits.loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
-    plan.marks = Set(gates.compactMap(\.responseLimit)).sorted()
+    plan.marks = Set(gatesInForce.compactMap(\.responseLimit)).sorted()
     return plan
   }
 

@@ -8,7 +8,7 @@ extension ReceiptPolicy {
   public func decide(
     _ tap: LinkTap, landing: LandingPolicy, broken: BrokenLinks
   ) -> ReceiptDecision {
-    let fault = tap.fault(under: broken)
+    let fault = fault(of: tap, under: broken)
     switch tap.opener {
     case .previewFetcher:
       return decision(
@@ -88,18 +88,24 @@ extension ReceiptPolicy {
   }
 }
 
-extension LinkTap {
+extension ReceiptPolicy {
   /// Returns the reason why the link is not a sender's valid invite; `nil` if it is.
-  func fault(under broken: BrokenLinks) -> ReceiptReason? {
-    switch link {
+  private func fault(of tap: LinkTap, under broken: BrokenLinks) -> ReceiptReason? {
+    switch tap.link {
     case .tampered: return broken.tampered == nil ? .unknownLink : .tamperedLink
     case .unknown: return .unknownLink
     case .expired: return .expiredLink
     case .valid: break
     }
-    switch sender {
-    case .deleted: return .senderDeleted
-    case .suspended: return .senderSuspended
+    switch tap.sender {
+    case .deleted:
+      switch deletedSender {
+      case .omitContext: return .senderDeleted
+      }
+    case .suspended:
+      switch suspendedSender {
+      case .likeDeleted: return .senderSuspended
+      }
     case .active: return nil
     }
   }

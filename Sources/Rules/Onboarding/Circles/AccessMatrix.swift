@@ -80,6 +80,17 @@ public struct AccessMatrix: Hashable, Sendable {
   }
 }
 
+extension CirclePolicy {
+  /// Returns the matrix in which a new account's access is stored; `nil` where access does not
+  /// depend on circles.
+  public func accessMatrix(global: FieldAccess) -> AccessMatrix? {
+    switch accessControl {
+    case .perFieldByCircle: AccessMatrix(global: global)
+    case nil: nil
+    }
+  }
+}
+
 /// The short text of the reachability card: the number of fields open to a circle.
 public struct ReachabilitySummary: Hashable, Sendable {
   /// The number of fields that the circle may see.

@@ -23,6 +23,8 @@ public enum CircleDecision: Hashable, Sendable {
     case noCircleForContacts
     /// The suggestion was taken or dismissed before.
     case alreadyAnswered
+    /// The policy controls no access by circle.
+    case noAccessControl
   }
 }
 
@@ -36,6 +38,7 @@ extension CircleDecision.Reason {
     case .placedByUser: "CCL-10"
     case .noCircleForContacts: "CCL-14"
     case .alreadyAnswered: "CCL-08"
+    case .noAccessControl: "CNF-61"
     }
   }
 }

@@ -59,7 +59,9 @@ extension SettingFormat where Value: CaseIterable & Sendable {
   private static func choice(written: @escaping @Sendable (Value) -> String) -> SettingFormat {
     let words = Value.allCases.map(written)
     return SettingFormat(
-      expects: words.joined(separator: " | "), shape: .choice(words), print: written,
+      expects: words.count == 1
+        ? "\(words[0]), the only position of the documents" : words.joined(separator: " | "),
+      shape: .choice(words), print: written,
       parse: { word in Value.allCases.first { written($0) == word } })
   }
 }

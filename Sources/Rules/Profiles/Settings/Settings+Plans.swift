@@ -7,8 +7,10 @@ extension Setting {
     row(
       "model.pairRetentionMultiplier", "CNF-45", \.plans.pairRetentionMultiplier,
       .factor(from: 0)),
-    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice)),
-    row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage)),
+    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice))
+      .refused(because: "no command runs an experiment; 'growthloop compare' compares two variants"),
+    row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage))
+      .refused(because: "no command reaches users in stages; a scenario concerns all from day 0"),
   ]
 
   static let home: [Setting] = [

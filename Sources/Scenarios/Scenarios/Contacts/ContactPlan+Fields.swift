@@ -10,13 +10,14 @@ extension ContactPlan: ScenarioSection {
     .value("title", \.title, .text(1...100), "What the plan is called in reports.").required,
     .value(
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
+    .policy(\.profile),
     .value(
       "seed", \.seed,
       ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
       "The random seed: the same seed gives the same books."),
     .value(
-      "sizes", \.sizes, .list(of: .integer(1...1_000_000), 1...20),
-      "How many contacts the books have; each is measured by itself."),
+      "sizes", \.sizes, .none(or: .list(of: .integer(1...1_000_000), 1...20)),
+      "How many contacts the books have, each measured by itself; none for those of the profile."),
     .value(
       "rounds", \.rounds, .integer(1...1_000),
       "How often every step is measured; what takes seconds, three times at most."),
@@ -31,12 +32,14 @@ extension ContactPlan: ScenarioSection {
       "The country in which numbers without one are dialled, such as DE."),
     .section("mix", \.mix, "What the books are made of, in shares of their entries."),
     .value(
-      "gates", \.gates, .list(of: .gate, 0...1_000),
-      "What is to be kept: an operation, a percentile over its steps, a time, perhaps a size."),
+      "gates", \.gates, .none(or: .list(of: .gate, 0...1_000)),
+      "What is to be kept: an operation, a percentile over its steps, a time, perhaps a size; none for the budgets of the profile."
+    ),
   ]
 
   public func check(_ reading: SectionReading<ContactPlan>) {
-    let idle = gates.filter { gate in gate.size.map { !sizes.contains($0) } ?? false }
+    let sizes = sizesInForce
+    let idle = (gates ?? []).filter { gate in gate.size.map { !sizes.contains($0) } ?? false }
     if !idle.isEmpty {
       // A user who measures fewer sizes once should not have to change the gates.
       reading.warn(
@@ -44,6 +47,11 @@ extension ContactPlan: ScenarioSection {
         "has \(idle.count) that \(idle.count == 1 ? "is" : "are") left out, for no book has that size: "
           + idle.map(\.description).joined(separator: "; "),
         remedy: "sizes are \(sizes.map(String.init).joined(separator: ", "))")
+    }
+    if self.sizes == nil, sizes.isEmpty || sizes.contains(where: { $0 > 1_000_000 }) {
+      reading.refuse(
+        setting: "contacts.benchmarkSizes", "must be sizes from 1 to 1000000 here",
+        remedy: "or write sizes:")
     }
     switch Result(catching: { () throws(ContactTrial.Unknown) in try ContactTrial(self) }) {
     case .failure(.language(let tag)):

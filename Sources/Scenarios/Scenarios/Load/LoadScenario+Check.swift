@@ -48,7 +48,7 @@ extension LoadScenario {
 
   private func checkGates(_ reading: SectionReading<LoadScenario>) {
     let kinds = mix.parts(under: profile, flow).map(\.kind.name)
-    for kind in Set(gates.compactMap(\.kind)).subtracting(kinds).sorted() {
+    for kind in Set((gates ?? []).compactMap(\.kind)).subtracting(kinds).sorted() {
       reading.refuse(
         \.gates, "has one about \(kind), which is not in the mix",
         remedy: "the mix has \(kinds.joined(separator: ", "))")

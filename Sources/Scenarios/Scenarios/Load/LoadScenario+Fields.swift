@@ -32,8 +32,8 @@ extension LoadScenario: ScenarioSection {
     .section("links", \.links, "The links that requests are about."),
     .section("limits", \.limits, "What a run may use."),
     .value(
-      "gates", \.gates, .list(of: .loadGate, 0...100),
-      "What is to be kept: a percentile of response times, or the share of errors, perhaps of one kind."
+      "gates", \.gates, .none(or: .list(of: .loadGate, 0...100)),
+      "What is to be kept: a percentile of response times, or the share of errors, perhaps of one kind; none for the budgets of the profile."
     ),
   ]
 }

@@ -9,6 +9,8 @@ public struct ContactGate: Hashable, Sendable {
   /// The size of book that the gate applies to; `nil` for every size.
   public let size: Int?
   public let description: String
+  /// The setting that a limit comes from; `nil` for a limit of the plan.
+  public var origin: String?
 
   /// An example of a gate's text.
   public static let example = "keystroke p99 < 1ms at 10_000"
@@ -43,6 +45,6 @@ public struct ContactGate: Hashable, Sendable {
       high < nanoseconds ? .kept : low >= nanoseconds ? .missed : .undecided
     return JudgedGate(
       description, about: subject, times.measured(Double(percentile)),
-      GateLimit(.below, Double(nanoseconds) / 1e6), verdict)
+      GateLimit(.below, Double(nanoseconds) / 1e6), verdict, remark: origin)
   }
 }

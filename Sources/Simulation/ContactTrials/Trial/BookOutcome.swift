@@ -15,9 +15,9 @@ public struct BookOutcome: Sendable {
 
   /// Returns the gates of `plan` that apply to this size, judged.
   public func judged(by plan: ContactPlan) -> [JudgedGate] {
-    plan.gates.filter { $0.concerns(size) }.flatMap { gate in
+    plan.gatesInForce.filter { $0.concerns(size) }.flatMap { gate in
       times.filter { $0.operation == gate.operation }.map {
-        gate.judged(by: $0, about: plan.sizes.count > 1 ? "\(size) contacts" : nil)
+        gate.judged(by: $0, about: plan.sizesInForce.count > 1 ? "\(size) contacts" : nil)
       }
     }
   }

@@ -1,3 +1,5 @@
+public import Profiles
+
 /// The plan of a trial of the contact rules: books, measurements, repetitions and gates.
 public struct ContactPlan: Hashable, Sendable {
   /// The kind of plan, which distinguishes its file from a scenario's.
@@ -9,9 +11,10 @@ public struct ContactPlan: Hashable, Sendable {
   public var title = ""
   /// The question that the trial answers, as a sentence; `nil` without one.
   public var question: String?
+  public var profile = Profile(.rin)
   public var seed: UInt64 = 1
-  /// The sizes of the books, in contacts.
-  public var sizes = [500, 5_000, 10_000, 50_000, 100_000]
+  /// The sizes of the books, in contacts; `nil` for those of the profile.
+  public var sizes: [Int]?
   /// The number of measurements of every step.
   public var rounds = 15
   /// The number of searches, by name, number or address.
@@ -21,9 +24,18 @@ public struct ContactPlan: Hashable, Sendable {
   /// The country of numbers without a country code.
   public var home = "US"
   public var mix = BookMix()
-  public var gates: [ContactGate] = []
+  /// The limits of the plan; `nil` for the budgets of the profile.
+  public var gates: [ContactGate]?
 
   public init() {}
+
+  /// The sizes of the plan, or else those at which the profile's lists must stay fast.
+  public var sizesInForce: [Int] { sizes ?? profile.plans.contactBenchmarkSizes }
+
+  /// The limits of the plan, or else the budgets of the profile.
+  public var gatesInForce: [ContactGate] {
+    gates ?? ContactGate.budgets(of: profile, at: sizesInForce)
+  }
 
   /// The number of measurements of a step that takes seconds.
   var fewRounds: Int { max(1, min(rounds, 3)) }

@@ -35,7 +35,7 @@ struct LoadPlanTests {
     #expect(SourceLoader.disk().planKind(file.path) == "load")
     let outcome = try ScenarioReader(LoadScenario.self, loader: .disk()).read(file: file.path)
     #expect(outcome.warnings.isEmpty)
-    #expect(!outcome.value.gates.isEmpty && outcome.value.target == nil)
+    #expect(outcome.value.gates?.isEmpty == false && outcome.value.target == nil)
     let schema = JSONSchema.document(LoadScenario.self, titled: "x", meaning: "x")
     let source = SourceText(name: "plan", text: try Bundled.text("load/\(name)"))
     let node = try #require(YAMLReader.read(source, within: YAMLLimits(), noting: Findings()))

@@ -87,6 +87,6 @@ extension UnusedSetting {
         "events.linkOpenedMeans",
       ]
     ),
-    ("a plan for later, and not how things are", ["experiments.catalogue", "rollout.stages"]),
+    ("a plan for later, refused: there is but one value", ["experiments.catalogue", "rollout.stages"]),
   ]
 }

@@ -1,0 +1,132 @@
+import Profiles
+
+/// The commands whose results each setting shapes.
+package enum SettingUse {
+  /// Returns the places that use a setting, such as `simulate` or `decide prompts`.
+  package static func places(of setting: String) -> [String] {
+    all.filter { uses($0.settings, setting) }.map(\.place)
+  }
+
+  /// Whether a place uses a setting.
+  package static func uses(_ setting: String, in place: String) -> Bool {
+    all.contains { $0.place == place && uses($0.settings, setting) }
+  }
+
+  /// Returns a sentence for each setting that `place` ignores and another place does not.
+  package static func notes(on settings: [String], in place: String) -> [String] {
+    settings.compactMap { setting in
+      let places = places(of: setting)
+      guard Setting.named(setting) != nil, !places.isEmpty, !places.contains(place) else {
+        return nil
+      }
+      return "growthloop: \(place) does not use \(setting); "
+        + "\(places.joined(separator: ", ")) \(places.count == 1 ? "does" : "do")"
+    }
+  }
+
+  /// A name that ends in a dot stands for all settings that begin with it.
+  private static func uses(_ names: [String], _ setting: String) -> Bool {
+    names.contains { $0.hasSuffix(".") ? setting.hasPrefix($0) : setting == $0 }
+  }
+}
+
+extension SettingUse {
+  /// The names of the places, each with the settings that it uses.
+  package static let all: [(place: String, settings: [String])] =
+    [
+      ("simulate", simulation), ("serve", service),
+      (
+        "load",
+        service + [
+          "link.createAt", "budget.resolveMs", "budget.resolvePercentile", "budget.createMs",
+        ]
+      ),
+      ("contacts", ["budget.pickerLoadMs", "budget.searchMs", "contacts.benchmarkSizes"]),
+    ] + subjects.map { ("decide \($0.key)", $0.value) }
+
+  private static let simulation = [
+    "app.name", "link.codeScope", "link.maxAcceptances", "link.onExhausted", "link.expiryDays",
+    "link.expiryCheckedAt", "link.expiredBehaviour", "link.createAt", "attribution.model",
+    "attribution.invalidClickDisplaces", "attribution.windowDays", "attribution.windowEndsAt",
+    "attribution.recordDeletedReferrer", "deferred.", "privacy.clickRetentionDays",
+    "privacy.onAccountDeletion", "receipt.existingUser", "receipt.existingUserCredit",
+    "receipt.alreadyConnectedToast", "landing.page", "landing.nonIOS",
+    "landing.previewFetchCountsAsClick", "load.previewFetchesPerSend", "prompts.ruleSet",
+    "prompts.triggers", "prompts.minIntervalDays", "prompts.lifetimeMax", "prompts.maxPerSession",
+    "prompts.maxPerWeek", "prompts.minSession", "prompts.minContacts", "prompts.recentShareDays",
+    "prompts.dismissCooldownDays", "prompts.dismissalsToSuppress", "prompts.suppressDays",
+    "prompts.dismissScope", "prompts.suppressInCoreFlow", "prompts.triggerRepeats",
+    "prompts.triggerWhileSuppressed", "prompts.countBasis", "prompts.persistingCardCountsOnce",
+    "prompts.copyCountsAsShare", "prompts.surface", "time.", "flow.", "limits.", "share.",
+    "channels.", "offline.", "retry.", "contacts.invitePicker", "contacts.perContactInvite",
+    "contacts.serverMatching", "history.persist", "permission.", "onboarding.", "signup.",
+    "circles.defaults", "firstValue.", "connection.mode", "model.pairRetentionMultiplier",
+    "notify.moment", "notify.trigger", "metrics.profile", "metrics.kCycleDays",
+    "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "metrics.copyButtonCountsAsSend",
+    "taps.", "budget.timeToFirstValueSeconds", "visibility.inviterSees", "dashboard.enabled",
+    "dashboard.clampRatio",
+  ]
+
+  private static let service = [
+    "app.name", "link.host", "link.scheme", "link.format", "link.signature",
+    "link.signedQueryCarriesCode", "link.codeScope", "link.maxAcceptances", "link.onExhausted",
+    "link.expiryDays", "link.expiryCheckedAt", "link.expiredBehaviour", "link.unknownBehaviour",
+    "link.tamperedBehaviour", "attribution.", "deferred.matcher", "receipt.", "landing.page",
+    "landing.previewFetchCountsAsClick", "landing.nonIOS", "limits.dailyInvites",
+    "limits.dailyCounts", "time.dayBoundary", "contacts.uploadIds", "connection.", "notify.moment",
+    "notify.copy", "notify.target", "notify.maxDelaySeconds", "notify.inApp", "notify.trigger",
+    "copy.precedence", "visibility.inviterSees", "dashboard.enabled", "dashboard.clampRatio",
+    "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "privacy.", "api.surface",
+  ]
+
+  private static let links = [
+    "link.expiredBehaviour", "link.unknownBehaviour", "link.tamperedBehaviour",
+  ]
+
+  /// The settings that each subject of `decide` uses.
+  private static let subjects: KeyValuePairs<String, [String]> = [
+    "prompts": ["prompts.", "time.week", "session.idleTimeoutMinutes"],
+    "attribution": ["attribution.", "privacy.clickRetentionDays", "connection.mode"],
+    "codes": ["link.host", "link.scheme"],
+    "limits": ["limits.", "time."],
+    "lifecycle": ["link.expiryDays", "link.expiryCheckedAt", "link.maxAcceptances"],
+    "matching": ["deferred.matcher", "attribution.", "privacy.clickRetentionDays"],
+    "receipt": [
+      "receipt.", "landing.page", "landing.nonIOS", "landing.previewFetchCountsAsClick", "app.name",
+    ] + links,
+    "messages": ["messages.", "app.name"],
+    "connection": ["connection.", "notify.invitee"],
+    "acceptance": ["metrics.acceptedMeans", "metrics.acceptanceWindowDays"],
+    "notification": [
+      "notify.moment", "notify.copy", "notify.target", "notify.maxDelaySeconds", "notify.inApp",
+      "notify.trigger", "copy.precedence", "app.name", "link.scheme",
+    ],
+    "visibility": [
+      "visibility.inviterSees", "dashboard.enabled", "dashboard.clampRatio",
+      "metrics.acceptedMeans", "metrics.acceptanceWindowDays", "app.name", "link.scheme",
+    ],
+    "qualification": ["rewards.", "gamification.leaderboard", "app.name"],
+    "events": ["events.", "channels."],
+    "onboarding": [
+      "onboarding.", "signup.", "firstValue.", "permission.", "connection.mode",
+      "circles.defaults", "budget.timeToFirstValueSeconds",
+    ],
+    "sharing": [
+      "flow.", "contacts.", "limits.", "share.", "channels.", "offline.", "retry.", "permission.",
+      "history.", "link.createAt", "copy.precedence", "app.name",
+    ],
+    "dashboard": [
+      "dashboard.", "visibility.inviterSees", "copy.precedence", "app.name", "link.scheme",
+    ],
+    "preview": ["receipt.", "landing.", "link.host", "app.name"] + links,
+    "reuse": ["link.codeScope", "link.refreshAllowed"],
+    "sent": ["metrics.inviteUnit", "metrics.copyButtonCountsAsSend"],
+    "suggestions": ["contacts.frequentSuggestions", "messages.", "app.name"],
+    "circles": ["circles."],
+    "links": [
+      "link.host", "link.scheme", "link.format", "link.signature", "link.signedQueryCarriesCode",
+    ],
+    "retention": ["privacy."],
+    "queue": ["offline."],
+  ]
+}
