@@ -19,7 +19,7 @@ import WebServer
 struct Service: Sendable {
   let server: RunningServer
   let keys: ServiceKeys
-  private let guardsMetrics: Bool
+  private let operations: [LinkService.Operation]
 
   static let secret: Secret = {
     guard let secret = Secret(Array("a secret for tests alone".utf8)) else {
@@ -54,7 +54,9 @@ struct Service: Sendable {
         } ?? makeStore?(terms) ?? MemoryLinkStore(terms)
       return LinkApplication(settings, over: store, keys: keys, metrics: metrics)
     }
-    self.guardsMetrics = guardsMetrics
+    var settings = ServiceSettings(profile)
+    settings.guardsMetrics = guardsMetrics
+    operations = Operation.all(of: settings)
   }
 }
 
@@ -107,7 +109,6 @@ extension Service {
   /// Holds an answer against what is promised.
   private func check(_ answer: RawAnswer, to method: WebMethod, _ path: String) {
     var router = Router()
-    let operations = Operation.all(guardingMetrics: guardsMetrics)
     for (number, operation) in operations.enumerated() {
       for path in operation.call.paths { router.add(operation.method, path, number) }
     }

@@ -11,10 +11,7 @@ extension ContactPlan: ScenarioSection {
     .value(
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
     .policy(\.profile),
-    .value(
-      "seed", \.seed,
-      ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The random seed: the same seed gives the same books."),
+    .seed(\.seed, "The random seed: the same seed gives the same books."),
     .value(
       "sizes", \.sizes, .none(or: .list(of: .integer(1...1_000_000), 1...20)),
       "How many contacts the books have, each measured by itself; none for those of the profile."),

@@ -9,10 +9,7 @@ extension LoadScenario: ScenarioSection {
     .value(
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
     .policy(\.profile),
-    .value(
-      "seed", \.seed,
-      ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The random seed: the same seed plans the same requests at the same moments."),
+    .seed(\.seed, "The random seed: the same seed plans the same requests at the same moments."),
     .value(
       "target", \.target, .none(or: .target),
       "What is asked; none for a link service of its own, started on this machine and seeded."),

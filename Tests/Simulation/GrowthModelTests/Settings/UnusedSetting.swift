@@ -87,6 +87,9 @@ extension UnusedSetting {
         "events.linkOpenedMeans",
       ]
     ),
-    ("a plan for later, refused: there is but one value", ["experiments.catalogue", "rollout.stages"]),
+    (
+      "a plan for later, refused: there is but one value",
+      ["experiments.catalogue", "rollout.stages"]
+    ),
   ]
 }
