@@ -364,7 +364,7 @@ let package = Package(
       on: everyRule + [
         "Decisions", "Runners", "ServiceCommands", "TextLayout", "LinkService", "LinkSigning",
         "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
-        "ContactTrials",
+        "ContactTrials", "Gates",
         "LoadTrials", "LoadGenerator", "Runs", "Reports", "Terminal", "TestConsole", "growthloop",
       ],
       golden: ["Golden"]),

@@ -20,7 +20,7 @@ struct ContactTrialTests {
     for times in book.times {
       #expect(times.steps > 0)
       #expect(times.all.totalCount == times.steps * times.roundCount)
-      let isSlow = [.duplicates, .picker].contains(times.operation)
+      let isSlow = [.duplicates, .picker, .entry].contains(times.operation)
       #expect(times.roundCount == (isSlow ? 3 : 4))
     }
     // Every row of the list comes into sight, fourteen in a frame.
@@ -44,6 +44,17 @@ struct ContactTrialTests {
     plan.language = nil
     plan.home = "XX"
     #expect(throws: ContactTrial.Unknown.home("XX")) { try ContactTrial(plan) }
+  }
+
+  @Test(arguments: ["entry", "success"])
+  func `D-ENT-02, D-BUD-01, D-SUC-02, D-BUD-04 · an invite's screens are measured and held`(
+    operation: String
+  ) throws {
+    var plan = Self.plan()
+    plan.gates = ["\(operation) p99 < 600s", "\(operation) p99 < 1ns"]
+      .compactMap { ContactGate($0) }
+    let book = try #require(try ContactTrial(plan).measure(60) { _ in true })
+    #expect(book.judged(by: plan).map(\.verdict) == [.kept, .missed])
   }
 
   @Test func `gates are judged in the books that they concern`() throws {

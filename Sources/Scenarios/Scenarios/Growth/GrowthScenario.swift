@@ -71,10 +71,7 @@ extension GrowthScenario {
       "The subject: the invite loop, or first launches that are put to every matching rule."
     ),
     .policy(\.profile),
-    .value(
-      "seed", \.seed,
-      ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The random seed: the same seed gives the same bytes."),
+    .seed(\.seed, "The random seed: the same seed gives the same bytes."),
     .value(
       "replications", \.replications, .integer(1...100_000),
       "The number of replications, each with other random numbers; with a precision, at most."),

@@ -16,10 +16,7 @@ extension RehearsalPlan: ScenarioSection {
     .value(
       "changes", \.changes, .list(of: .text(3...200), 0...100),
       "What is changed of the scenario, each as KEY=VALUE, such as market.people=2_000."),
-    .value(
-      "seed", \.seed,
-      ValueFormat<Int>.integer(0...).map({ UInt64($0) }, back: { Int(clamping: $0) }),
-      "The random seed: the same seed replays the same script."),
+    .seed(\.seed, "The random seed: the same seed replays the same script."),
     .value(
       "rate", \.rate, .integer(1...100_000),
       "How many requests are planned for a second; simulated time passes as fast as that takes."),

@@ -18,6 +18,10 @@ public enum ContactOperation: String, CaseIterable, Sendable {
   case duplicates
   /// An invite's picker of all contacts, and its first page.
   case picker
+  /// The tap on an entry point of the invite flow, until its picker shows the first page.
+  case entry
+  /// The end of a share, until the success screen names the contacts that it was for.
+  case success
 
   public var title: String {
     switch self {
@@ -30,6 +34,8 @@ public enum ContactOperation: String, CaseIterable, Sendable {
     case .sections: "sections of the home tab"
     case .duplicates: "search for duplicates"
     case .picker: "picker of all contacts"
+    case .entry: "entry tap to the first page of the picker"
+    case .success: "completed share to the success screen"
     }
   }
 }

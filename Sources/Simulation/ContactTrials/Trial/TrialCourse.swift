@@ -14,8 +14,9 @@ struct TrialCourse {
 
   func rounds(of operation: ContactOperation) -> Int {
     switch operation {
-    case .duplicates, .picker: trial.plan.fewRounds
-    case .interactive, .page, .keystroke, .regroup, .frame, .sync, .sections: trial.plan.rounds
+    case .duplicates, .picker, .entry: trial.plan.fewRounds
+    case .interactive, .page, .keystroke, .regroup, .frame, .sync, .sections, .success:
+      trial.plan.rounds
     }
   }
 
@@ -35,6 +36,8 @@ struct TrialCourse {
         DuplicateFinder().search(source.contacts.map(DuplicateRecord.init)).groups.count
       }
     case .picker: picker(&watch)
+    case .entry: entry(&watch)
+    case .success: success(&watch)
     }
     return watch
   }

@@ -37,9 +37,11 @@ struct ContactPlanTests {
     ("HPF-05", "sync p99 < 3s"),
     ("D-PCK-02", "picker p99 < 300ms at 500"), ("D-PCK-08", "picker p99 < 500ms at 5_000"),
     ("D-BUD-02", "picker p99 < 300ms at 500"), ("D-BUD-02", "picker p99 < 500ms at 5_000"),
+    ("D-ENT-02", "entry p99 < 300ms at 5_000"), ("D-BUD-01", "entry p99 < 300ms at 5_000"),
+    ("D-SUC-02", "success p99 < 200ms"), ("D-BUD-04", "success p99 < 200ms"),
   ])
   func
-    `HPF-01, HPF-02, HPF-03, HPF-04, HPF-05, D-PCK-02, D-PCK-08, D-BUD-02 · the plan holds the budgets`(
+    `HPF-01, HPF-02, HPF-03, HPF-04, HPF-05, D-PCK-02, D-PCK-08, D-BUD-01, D-BUD-02, D-BUD-04, D-ENT-02, D-SUC-02 · the plan holds the budgets`(
       row: String, gate: String
     ) throws
   {
