@@ -103,11 +103,9 @@ struct CallShapeTests {
   }
 
   @Test(arguments: ["/invites", "/invites/create"])
-  func
-    `D-API-01, D-LNK-02 · a create with contacts returns a universal link, and stores no contact`(
-      path: String
-    ) throws
-  {
+  func `D-API-01, D-LNK-02 · a create returns a universal link, and stores no contact`(
+    path: String
+  ) throws {
     var profile = Profile.design
     profile.permission.explainer = nil
     profile.flow.uploadContactIDs = true

@@ -66,9 +66,7 @@ struct ClientPieceTests {
   }
 
   @Test
-  func
-    `P-CLI-05 · the status is polled each minute, and what the client notices is no second push`()
-  {
+  func `P-CLI-05 · the status is polled, and the client is no second push`() {
     var visibility = VisibilityPolicy.product
     visibility.dashboardEnabled = true
     visibility.inviterSees = [.sent, .installed, .completed]
