@@ -71,6 +71,26 @@ struct SettingUseTests {
     }
   }
 
+  @Test(arguments: ProfileID.allCases)
+  func `a setting that a simulation does not use changes none of its results`(
+    id: ProfileID
+  ) async throws {
+    let unused = Setting.all.filter { !SettingUse.uses($0.name, in: "simulate") }
+    for round in 0..<2 {
+      var turns: [Profile.Override] = []
+      for turn in unused.compactMap({ $0.turn(round, of: Profile(id)) }) {
+        var sound = Profile(id).with(turns + [turn])
+        sound.deliberate = []
+        if sound.contradictions().isEmpty { turns.append(turn) }
+      }
+      #expect(turns.count > 40)
+      let usual = try await LivelyScenario.results(id.shortName, [])
+      let turned = try await LivelyScenario.results(
+        id.shortName, turns.map { "\($0.name)=\($0.value)" })
+      #expect(turned == usual)
+    }
+  }
+
   private static func answers(
     _ lines: [String], _ subject: CaseSubject, _ profile: Profile
   ) -> [String] {

@@ -1,0 +1,46 @@
+import Invites
+import Testing
+import Vocabulary
+
+@Suite("P-ENT-11 · contacts that the user often writes to are suggested, where a setting says so")
+struct FrequentContactTests {
+  private static func candidate(_ key: UInt64, _ messages: Int) -> FrequentContacts.Candidate {
+    FrequentContacts.Candidate(
+      contact: ContactKey(rawValue: key), firstName: nil, messages: messages)
+  }
+
+  private static let candidates = [
+    candidate(1, 2), candidate(2, 9), candidate(3, 0), candidate(4, 9), candidate(5, 1),
+  ]
+
+  private static let on: FlowPolicy = {
+    var policy = FlowPolicy.product
+    policy.frequentSuggestions = true
+    return policy
+  }()
+
+  @Test(arguments: [FlowPolicy.rin, .product, .design])
+  func `P-ENT-11, CNF-09 · it is off in every profile`(policy: FlowPolicy) {
+    let decision = policy.suggest(Self.candidates)
+    #expect(decision == .none(because: .switchedOff))
+    #expect(decision.rule == "CNF-09")
+  }
+
+  @Test(arguments: [(0, []), (1, [2]), (3, [2, 4, 1]), (9, [2, 4, 1, 5])] as [(Int, [UInt64])])
+  func `P-ENT-11 · the most written come first, equals in their order, and none without a message`(
+    most: Int, expected: [UInt64]
+  ) {
+    guard case .suggested(let chosen) = Self.on.suggest(Self.candidates, most: most) else {
+      Issue.record("nothing is suggested")
+      return
+    }
+    #expect(chosen.map(\.contact.rawValue) == expected)
+    #expect(Self.on.suggest(Self.candidates, most: most).rule == "P-ENT-11")
+  }
+
+  @Test func `P-ENT-11 · who wrote to no contact is suggested none`() {
+    let decision = Self.on.suggest([Self.candidate(1, 0)])
+    #expect(decision == .none(because: .neverWritten))
+    #expect(Self.on.suggest([]) == .none(because: .neverWritten))
+  }
+}
