@@ -13,11 +13,13 @@ struct LandingPages {
   let emailCapture: WebResponse
   let toStore: WebResponse
   private let app: AppIdentity
+  private let socialProofLine: Bool
   private let storeAddress: String
   private let cardImage: String
 
   init(of profile: Profile, storeAddress: String, cardImage: String) {
     app = profile.app
+    socialProofLine = profile.landing.socialProofLine
     self.storeAddress = storeAddress
     self.cardImage = cardImage
     let page = GenericPage(app: profile.app)
@@ -44,9 +46,10 @@ struct LandingPages {
 
   /// The page that names the sender.
   func personalised(_ page: GenericPage, _ sender: SenderGlimpse, avatar: String?) -> WebResponse {
+    // No call gives the service a core activity: without one the line is left out.
     let card = PreviewCard.personal(
       from: PreviewCard.Sender(firstName: sender.firstName, avatar: avatar), app: app,
-      socialProofLine: false)
+      socialProofLine: socialProofLine)
     return Self.response(
       LandingHTML(
         title: card.title, card: card.openGraph(brandedImage: cardImage), words: [],
