@@ -16,12 +16,12 @@ extension LoadGate {
     let resolved = resolving.map(\.name).filter(kinds.contains).map { kind in
       LoadGate(
         kind, percentile: budgets.resolvePercentile.number,
-        milliseconds: budgets.resolve.milliseconds, origin: "budget.resolveMs of the profile")
+        milliseconds: budgets.resolve.milliseconds, origin: "budget.resolveMs")
     }
     let created = [RequestKind.create.name].filter(kinds.contains).map { kind in
       LoadGate(
         kind, percentile: 95, milliseconds: budgets.create.milliseconds,
-        origin: "budget.createMs of the profile")
+        origin: "budget.createMs")
     }
     return resolved + created
   }

@@ -20,7 +20,7 @@ public struct LoadOutcome: Sendable {
     let rule = DoubtRule(validity, isOpenLoop: scenario.closedLoop == nil)
     gates = scenario.gatesInForce.map { gate in
       var judged = record.judged(gate)
-      judged.remark = gate.origin
+      judged.subject = gate.origin
       judged.doubt = rule.doubt(of: judged.verdict, record.bounds(of: gate))?.words
       // Requests that had no time to be measured are not errors.
       let isEarly = record.wasCancelled && judged.count == 0

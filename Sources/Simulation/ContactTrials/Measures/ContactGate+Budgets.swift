@@ -16,13 +16,13 @@ extension ContactGate {
       gates.append(
         ContactGate(
           .keystroke, milliseconds: search.milliseconds, size: nil,
-          origin: "budget.searchMs of the profile"))
+          origin: "budget.searchMs"))
     }
     if let load = budgets.pickerLoad {
       gates += sizes.filter { $0 <= largestForPicker }.map { size in
         ContactGate(
           .picker, milliseconds: load.milliseconds, size: size,
-          origin: "budget.pickerLoadMs of the profile")
+          origin: "budget.pickerLoadMs")
       }
     }
     return gates

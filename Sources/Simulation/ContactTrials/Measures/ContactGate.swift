@@ -43,8 +43,9 @@ public struct ContactGate: Hashable, Sendable {
     let (low, _, high) = times.typical(Double(percentile))
     let verdict: GateVerdict =
       high < nanoseconds ? .kept : low >= nanoseconds ? .missed : .undecided
+    let about = [subject, origin].compactMap(\.self).joined(separator: ", ")
     return JudgedGate(
-      description, about: subject, times.measured(Double(percentile)),
-      GateLimit(.below, Double(nanoseconds) / 1e6), verdict, remark: origin)
+      description, about: about.isEmpty ? nil : about, times.measured(Double(percentile)),
+      GateLimit(.below, Double(nanoseconds) / 1e6), verdict)
   }
 }

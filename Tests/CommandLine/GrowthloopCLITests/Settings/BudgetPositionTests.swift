@@ -77,8 +77,8 @@ struct BudgetPositionTests {
     #expect(scenario.gatesInForce.map(\.description) == ["p99 < 1s"])
     #expect(scenario.gatesInForce.first?.origin == nil)
     scenario.gates = nil
-    #expect(scenario.gatesInForce.first?.origin == "budget.resolveMs of the profile")
-    #expect(scenario.gatesInForce.last?.origin == "budget.createMs of the profile")
+    #expect(scenario.gatesInForce.first?.origin == "budget.resolveMs")
+    #expect(scenario.gatesInForce.last?.origin == "budget.createMs")
   }
 
   private func contacts(_ profile: Profile) -> ContactPlan {
@@ -119,7 +119,7 @@ struct BudgetPositionTests {
     #expect(contacts(.product).gatesInForce == [])
     let product = contacts(try profile(.product, ("budget.searchMs", "100")))
     #expect(product.gatesInForce.map(\.description) == ["keystroke p99 < 100ms"])
-    #expect(product.gatesInForce.first?.origin == "budget.searchMs of the profile")
+    #expect(product.gatesInForce.first?.origin == "budget.searchMs")
     #expect(product.gatesInForce.first?.concerns(50_000) == true)
     #expect(contacts(try profile(.rin, ("budget.searchMs", "none"))).gatesInForce == [])
   }

@@ -84,12 +84,12 @@ struct SettingEffectTests {
     let outcome = await growthloopOnThread(
       ["contacts", file, "--json"] + effect.settings(changed: changed).flatMap { ["--set", $0] })
     let run = try JSONDecoder().decode(ContactRun.self, from: Data(outcome.output.utf8))
-    return run.histograms.map(\.tag) + run.gates.map { "\($0.gate), \($0.remark)" }
+    return run.histograms.map(\.tag) + run.gates.map { "\($0.gate), \($0.subject)" }
   }
 
   private struct ContactRun: Decodable {
     struct Gate: Decodable {
-      let gate, remark: String
+      let gate, subject: String
     }
     struct Histogram: Decodable {
       let tag: String
