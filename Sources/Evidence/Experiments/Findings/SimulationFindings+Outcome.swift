@@ -50,7 +50,7 @@ extension SimulationFindings {
     showsDashboards = !outcome.study.persons.isEmpty
     digests = outcome.replicates.map(\.digest)
     targetsThatConflict = SeedTargets.sentences
-    unanswered = Metric.unanswered.map { Gap(id: $0.id, reason: $0.reason) }
+    unanswered = Metric.unansweredGoals.map { Gap(id: $0.id, reason: $0.reason) }
     parameters = setup.parameters
     replicates = outcome.replicates.map {
       ReplicateFound(number: Int($0.number), events: $0.events, values: $0.values)
