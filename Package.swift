@@ -56,8 +56,8 @@ let package = Package(
     .room(
       "ContactTrials", in: "Simulation",
       on: [
-        "AddressBooks", "HomeSections", "Vocabulary", "Collations", "PhoneNumbers", "RandomStreams",
-        "Statistics", "Gates", "CMalloc",
+        "AddressBooks", "HomeSections", "Profiles", "Vocabulary", "Collations", "PhoneNumbers",
+        "RandomStreams", "Statistics", "Gates", "CMalloc",
       ]),
 
     // MARK: System · one module map for each C library
@@ -317,7 +317,7 @@ let package = Package(
     .tests("Attribution", on: ["Vocabulary"]),
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
-    .tests("AddressBooks", on: ["Vocabulary"]),
+    .tests("AddressBooks", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("HomeSections", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Collations", in: "Languages", on: ["AddressBooks", "Vocabulary"]),
