@@ -116,6 +116,12 @@ extension CaseReader {
     }
   }
 
+  /// Reads a list of objects that may be missing.
+  func optionalList<Element>(_ key: String, _ read: (CaseReader) -> Element) -> [Element] {
+    asked.insert(key)
+    return has(key) ? list(key, read) : []
+  }
+
   /// Reads an object within the case.
   func object<Value>(_ key: String, _ read: (CaseReader) -> Value) -> Value? {
     asked.insert(key)

@@ -26,5 +26,6 @@ package struct CaseSubject: Sendable {
     CaseSubject(NotificationSubject.self), CaseSubject(VisibilitySubject.self),
     CaseSubject(QualificationSubject.self), CaseSubject(EventSubject.self),
     CaseSubject(OnboardingSubject.self), CaseSubject(SharingSubject.self),
+    CaseSubject(HomeSubject.self),
   ]
 }
