@@ -14,15 +14,18 @@ enum HomeSubject: Subject {
     "birthday": "1990-03-03"}, \
     {"contact": 2, "given": "Jon", "family": "Smith", "emails": ["jon@acme.com"], \
     "circles": ["Family"]}], "events": [\
+    {"at": "2026-03-02T08:00:00Z", "type": "score", "score": 69, "tier": "Good"}, \
     {"at": "2026-03-02T09:00:00Z", "type": "open"}, \
     {"at": "2026-03-02T09:00:05Z", "type": "pull"}, \
     {"at": "2026-03-02T09:00:06Z", "type": "sync", \
     "contacts": [{"contact": 3, "given": "John", "family": "Smith"}], \
     "pairs": [{"contacts": [2, 3], "percent": 92, "evidence": ["name"]}]}, \
+    {"at": "2026-03-02T09:00:06Z", "type": "score", "score": 72, "tier": "Good"}, \
     {"at": "2026-03-02T09:00:07Z", "type": "promptWaits"}, \
     {"at": "2026-03-02T09:00:08Z", "type": "header", "section": "upcoming", "gesture": "tap"}, \
     {"at": "2026-03-02T09:00:09Z", "type": "card", "section": "needsAttention", "card": 1, \
     "action": "skip"}, \
+    {"at": "2026-03-02T09:00:10Z", "type": "longPressRow", "contact": 1}, \
     {"at": "2026-03-03T09:00:00Z", "type": "launch"}]}
     """
   static let contract = """

@@ -109,14 +109,10 @@ struct HomeSubjectTests {
     ("home.rowSubtitle", "none"), ("home.multiSelectEntry", "none"),
     ("prompts.cardPosition", "none"), ("prompts.cardCountsTowardSectionLimit", "false"),
   ])
-  func `CNF-57, CNF-41 · every setting of the tab changes the answer to one day`(
+  func `CNF-57, CNF-41 · every setting of the tab changes the answer to the example`(
     key: String, value: String
   ) {
-    let line = Self.line(
-      ("09:00:00", Self.pair), ("09:00:01", #""score", "score": 69, "tier": "Good""#),
-      ("09:00:02", #""score", "score": 72, "tier": "Good""#), ("09:00:03", #""promptWaits""#),
-      ("09:00:04", #""header", "section": "upcoming", "gesture": "tap""#),
-      ("09:00:05", #""longPressRow", "contact": 1"#), ("12:00:00", #""launch""#))
+    let line = growthloop("decide", "home", "--example").output
     let plain = answer("home", line)
     let other = answer("home", line, with: ["--set", "\(key)=\(value)"])
     #expect(plain != other && !other.contains(#""error""#))
