@@ -60,7 +60,10 @@ public struct ContactList: Sendable {
   }
 
   /// The header above the list, with all contacts counted, shown or not.
-  public var header: String { "ALL CONTACTS (\(total))" }
+  public var header: String { Self.header(of: total) }
+
+  /// Returns the header above the list of a book of so many contacts.
+  public static func header(of total: Int) -> String { "ALL CONTACTS (\(total))" }
 
   /// Returns the first row of a heading; `nil` if the list has none of it.
   public func start(of title: String) -> Int? {

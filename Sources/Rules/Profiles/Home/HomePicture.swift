@@ -81,7 +81,7 @@ extension HomeModel {
       buttons: selection.buttons(by: profile.list.multiSelectEntry), search: cells.search,
       status: status(at: now), layout: layout, sections: sections,
       decisions: evaluation.decisions, empty: empty,
-      listHeader: "ALL CONTACTS (\(home.book.count))",
+      listHeader: ContactList.header(of: home.book.count),
       groups: groups(limit), badge: TabBadge(count: cells.badge.shown ?? 0))
   }
 

@@ -162,22 +162,22 @@ struct HomeSubjectTests {
         """#
       ), ("09:00:04", #""card", "section": "needsAttention", "card": 1, "action": "resolve""#),
       ("09:00:05", #""more""#))
-    let told = answer("home", line)
-    #expect(!told.contains(#""error""#))
+    let text = answer("home", line)
+    #expect(!text.contains(#""error""#))
     for reason in ["notOurLink", "noLink", "noSearch", "noSuchContact", "noSync"] {
-      #expect(told.contains("\"because\":\"\(reason)\""), "\(reason)")
+      #expect(text.contains("\"because\":\"\(reason)\""), "\(reason)")
     }
     for event in [
       "home.section_viewed", "home.filter_changed", "home.contact_selected",
       "home.multi_select_started", "home.deep_link_handled",
     ] {
-      #expect(told.contains(event), "\(event)")
+      #expect(text.contains(event), "\(event)")
     }
-    #expect(told.contains(#""lines":["+ Company: Acme","+ Birthday: Mar 4"]"#))
-    #expect(told.contains("Conflict: Jon") && told.contains("Name differs between Phone/Rin"))
+    #expect(text.contains(#""lines":["+ Company: Acme","+ Birthday: Mar 4"]"#))
+    #expect(text.contains("Conflict: Jon") && text.contains("Name differs between Phone/Rin"))
   }
 
-  @Test func `mistakes are told all at once`() {
+  @Test func `every mistake is reported at once`() {
     let line = #"""
       {"id": 1, "circles": [{"name": "A"}, {"name": "A"}], "contacts": [{"contact": 1, \#
       "circles": ["B"], "birthday": "02-30"}], "events": [{"at": "2026-03-02T09:00:00Z", \#

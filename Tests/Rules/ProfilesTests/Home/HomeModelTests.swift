@@ -344,6 +344,19 @@ struct HomeModelTests {
         == .duplicateAnswered(.merge, confidence: 0.9, evidence: ["phone", "email"]))
   }
 
+  @Test func `PTR-10, PTR-11 · what concerns a contact that has left goes with it`() {
+    var day = HomeDay.crowded(.rin, through: .upcoming)
+    var report = HomeModel.Report()
+    report.conflicts = [7: HomeConflict(1, field: "Name", between: "Phone", and: "Rin")]
+    day.happen(.synced(report))
+    #expect(day.section(.needsAttention)?.count == 2 && day.section(.upcoming)?.cards.count == 1)
+    #expect(day.picture.badge.text == "2")
+    report = .init()
+    report.delta.removed = [1]
+    day.happen(.synced(report))
+    #expect(day.shown == [.scoreChanged] && day.picture.badge.text == nil)
+  }
+
   @Test func `SEC-06, RTE-15 · what is behind the link opens in place, and closes with a launch`() {
     var day = HomeDay.crowded(.rin, through: .upcoming)
     #expect(day.happen(.moreSections).refusal == .noLink)
