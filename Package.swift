@@ -317,7 +317,7 @@ let package = Package(
     .tests("Attribution", on: ["Vocabulary"]),
     .tests("Prompts", on: ["Vocabulary"]),
     .tests("Onboarding", on: ["Vocabulary"]),
-    .tests("AddressBooks", on: ["Vocabulary"]),
+    .tests("AddressBooks", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("HomeSections", on: ["Vocabulary", "CAllocationCounter"]),
     .tests("Profiles", on: everyRule.dropLast(), golden: ["Golden"]),
     .tests("Collations", in: "Languages", on: ["AddressBooks", "Vocabulary"]),

@@ -27,5 +27,5 @@ public enum RuleBook {
 
 /// The conflicts of the documents that settings decide and no single rule covers.
 enum ConflictRules {
-  static let all: [Rule] = links + limits + onboarding + measures + plans
+  static let all: [Rule] = links + limits + onboarding + measures + plans + home + budgets
 }

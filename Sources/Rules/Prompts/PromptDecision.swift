@@ -48,7 +48,7 @@ extension PromptDecision {
     case .dismissedTooOften: silenceEnds
     case .recentShare: shareFades
     case .notATrigger, .triggerSpent, .lifetimeCap, .sessionCap, .tooEarlySession,
-      .tooFewContacts, .coreFlow:
+      .tooFewContacts, .coreFlow, .behindMore:
       nil
     }
   }

@@ -15,6 +15,9 @@ public struct SectionsAbove: Hashable, Sendable, BitwiseCopyable {
     self.scoreChanged = scoreChanged
     self.upcoming = upcoming
   }
+
+  /// All three sections.
+  public static let all = SectionsAbove(needsAttention: true, scoreChanged: true, upcoming: true)
 }
 
 /// The place of a prompt card in the home tab.
@@ -38,6 +41,11 @@ extension PromptPolicy {
     }
     let isHidden = cardCountsTowardSectionLimit == true && index >= Self.visibleSections
     return PromptPlacement(index: index, isHidden: isHidden)
+  }
+
+  /// Returns whether a card would be behind the link to more, and so not shown.
+  public func hidesCard(below above: SectionsAbove) -> Bool {
+    placement(below: above)?.isHidden ?? false
   }
 }
 

@@ -44,6 +44,7 @@ extension PromptPolicy {
       decision.suppressions.insert(.tooFewContacts)
     }
     if suppressInCoreFlow, history.isInCoreFlow { decision.suppressions.insert(.coreFlow) }
+    if hidesCard(below: history.sectionsAbove) { decision.suppressions.insert(.behindMore) }
     return decision
   }
 

@@ -18,6 +18,8 @@ public enum PromptEvent: Hashable, Sendable {
   case coreFlowBegan
   /// The user left the core flow.
   case coreFlowEnded
+  /// The sections of the home tab changed; these stand above the place of a card from now on.
+  case sectionsAbove(SectionsAbove)
 }
 
 extension PromptPolicy {
@@ -83,6 +85,8 @@ extension PromptPolicy {
       history.isInCoreFlow = true
     case .coreFlowEnded:
       history.isInCoreFlow = false
+    case .sectionsAbove(let above):
+      history.sectionsAbove = above
     }
     return nil
   }
@@ -92,7 +96,9 @@ extension PromptPolicy {
     switch event {
     case .shared: true
     case .copied: copyCountsAsShare == true
-    case .sessionBegan, .contactsCounted, .dismissed, .tapped, .coreFlowBegan, .coreFlowEnded: false
+    case .sessionBegan, .contactsCounted, .dismissed, .tapped, .coreFlowBegan, .coreFlowEnded,
+      .sectionsAbove:
+      false
     }
   }
 

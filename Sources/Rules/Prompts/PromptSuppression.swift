@@ -26,6 +26,8 @@ public enum PromptSuppression: String, CaseIterable, Sendable, BitwiseCopyable {
   case tooFewContacts
   /// The user is in a core flow, and the policy keeps prompts out of it.
   case coreFlow
+  /// The card's place is behind the link to more sections, where it has not been shown.
+  case behindMore
 }
 
 extension PromptSuppression {
@@ -47,6 +49,7 @@ extension PromptSuppression {
     case (.recentShare, _): "PRM-19"
     case (.tooFewContacts, _): "PRM-21"
     case (.coreFlow, _): "P-PRM-03"
+    case (.behindMore, _): "CNF-41"
     }
   }
 }
@@ -55,7 +58,7 @@ extension PromptSuppression: SmallSetMember {
   /// Some of the reasons, in one word of memory.
   public typealias Set = SmallSet<PromptSuppression>
 
-  /// The place among all reasons, from 0 to 11, which a set of them stores as a bit.
+  /// The place among all reasons, from 0 to 12, which a set of them stores as a bit.
   public var ordinal: UInt8 {
     switch self {
     case .notATrigger: 0
@@ -70,6 +73,7 @@ extension PromptSuppression: SmallSetMember {
     case .recentShare: 9
     case .tooFewContacts: 10
     case .coreFlow: 11
+    case .behindMore: 12
     }
   }
 }

@@ -121,11 +121,13 @@ extension GrowthModel {
     prompts.recall(members[Int(number)], number: number, into: &history)
     policy.record(.sessionBegan, in: &history, at: now)
     let person = UInt64(members[Int(number)].person)
-    let (busy, answer, _, _) = plan.streams[.promptAnswer].words(person, index).uniforms
+    let (busy, answer, crowd, _) = plan.streams[.promptAnswer].words(person, index).uniforms
     if busy < plan.behaviour.use.inCoreFlow {
       policy.record(.coreFlowBegan, in: &history, at: now)
       notifyObserver { $0.observe(.coreFlowBegan, of: UInt32(person), at: now) }
     }
+    let isCrowded = crowd < plan.behaviour.use.crowdedHome
+    if isCrowded { stand(.all, over: &history, person, under: policy, at: now) }
     var moments = moments
     while let trigger = policy.first(of: moments) {
       moments.remove(trigger)
@@ -134,7 +136,7 @@ extension GrowthModel {
       notifyObserver { $0.observe(decision, of: UInt32(person), at: now) }
     }
     var tapped: PromptTrigger?
-    if let card = history.card {
+    if let card = history.card, !policy.hidesCard(below: history.sectionsAbove) {
       switch answer {
       case ..<plan.behaviour.sharing.promptTap:
         if policy.record(.tapped, in: &history, at: now) != nil {
@@ -151,10 +153,20 @@ extension GrowthModel {
         notifyObserver { $0.answer(.ignored, of: UInt32(person), at: now) }
       }
     }
+    if isCrowded { stand(SectionsAbove(), over: &history, person, under: policy, at: now) }
     policy.record(.coreFlowEnded, in: &history, at: now)
     notifyObserver { $0.observe(.coreFlowEnded, of: UInt32(person), at: now) }
     prompts.keep(history, in: &members[Int(number)], number: number)
     if let tapped { shareFromPrompt(number, tapped, at: now, &calendar) }
+  }
+
+  /// Puts these sections above the place of the card.
+  private func stand(
+    _ above: SectionsAbove, over history: inout PromptHistory, _ person: UInt64,
+    under policy: PromptPolicy, at now: Instant
+  ) {
+    policy.record(.sectionsAbove(above), in: &history, at: now)
+    notifyObserver { $0.observe(.sectionsAbove(above), of: UInt32(person), at: now) }
   }
 
   private mutating func count(_ decision: PromptDecision, at now: Instant) {

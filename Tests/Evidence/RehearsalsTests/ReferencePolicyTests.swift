@@ -57,6 +57,15 @@ struct ReferencePolicyTests {
     #expect(audit.count(of: .promisedCredits) > 100 && audit.count(of: .promisedPrompts) > 300)
   }
 
+  @Test func `CNF-41 · below three sections no prompt is promised, and none is shown`() throws {
+    let crowded = Self.plan(.rin) { $0.behaviour.use.crowdedHome = 0.5 }
+    #expect(try Self.audit(crowded).isExact)
+    var planted = crowded
+    planted.profile.prompts.cardCountsTowardSectionLimit = false
+    let audit = try Self.audit(planted)
+    #expect(audit.differences.contains { $0.rules.contains("CNF-41") })
+  }
+
   /// A mistake in what a profile has, where no scenario asked for it.
   struct Planted: CustomTestStringConvertible, Sendable {
     let rule: String

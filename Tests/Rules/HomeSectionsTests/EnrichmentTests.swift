@@ -31,11 +31,13 @@ struct EnrichmentTests {
     #expect(SectionKind.enrichmentUpdates.furtherLink(items: 2, cards: 2) == nil)
   }
 
-  @Test func `ENR-05, ENR-06 · a card has a line for each new field`() {
+  @Test func `ENR-05, ENR-06 · a card has avatar, name, the mark, and a line for each new field`() {
     let card = EnrichmentCard(
-      name: "John Smith",
-      fields: [("Company", "Acme Corp"), ("Title", "VP Engineering")])
-    #expect(card.name == "John Smith")
+      name: "John Smith", avatar: .initials("JS"),
+      fields: [("Company", "Acme Corp"), ("Title", "VP Engineering")], app: "Rin")
+    #expect(card.name == "John Smith" && card.avatar == .initials("JS"))
+    #expect(card.mark.label.label == "Has enriched information from Rin")
+    #expect(EnrichmentMark.symbol == "sparkles")
     #expect(card.lines == ["+ Company: Acme Corp", "+ Title: VP Engineering"])
     #expect(EnrichmentCard.action == "View")
   }

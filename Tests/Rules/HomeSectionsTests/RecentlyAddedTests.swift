@@ -26,11 +26,14 @@ struct RecentlyAddedTests {
 
   @Test func `RAD-03, RAD-04, RAD-11 · its header, its cards, their size`() {
     #expect(SectionKind.recentlyAdded.header == "RECENTLY ADDED")
-    let card = RecentCard(name: "Sarah", addedAt: noon(98), at: noon(100))
-    #expect(card.name == "Sarah" && card.age == "2d")
-    #expect(RecentCard(name: "Tom", addedAt: noon(94), at: noon(100)).age == "6d")
-    #expect(RecentCard(name: "Lisa", addedAt: noon(100) - .hours(5), at: noon(100)).age == "5h")
-    #expect(RecentCard(name: "Mike", addedAt: noon(100), at: noon(100)).age == "now")
+    func card(_ addedAt: Instant) -> RecentCard {
+      RecentCard(name: "Sarah", avatar: .photo(until: "S"), addedAt: addedAt, at: noon(100))
+    }
+    #expect(card(noon(98)).name == "Sarah" && card(noon(98)).age == "2d")
+    #expect(card(noon(98)).avatar == .photo(until: "S"))
+    #expect(card(noon(94)).age == "6d")
+    #expect(card(noon(100) - .hours(5)).age == "5h")
+    #expect(card(noon(100)).age == "now")
     #expect(RecentCard.size == (72, 88))
   }
 

@@ -71,6 +71,34 @@ struct ShelfTests {
     #expect(!isCollapsed(nil, days: 1))
   }
 
+  @Test func `HID-08, HID-09 · what is stored is read again, with its times`() throws {
+    var shelf = SectionShelf()
+    #expect(shelf.rawValue.isEmpty && SectionShelf(rawValue: "") == shelf)
+    shelf.setCollapsed(true, .upcoming, at: noon(1))
+    shelf.hide(.upcoming, .brief(since: noon(2)))
+    shelf.hide(.needsAttention, .today(since: noon(3), utcOffset: .hours(-10)))
+    shelf.hide(.recentlyAdded, .forGood(since: noon(4)))
+    shelf.setCollapsed(true, .enrichmentUpdates, at: noon(5))
+    let stored = shelf.rawValue
+    #expect(stored.hasPrefix("needsAttention::today@1767528000000@-36000000 upcoming:"))
+    let read = try #require(SectionShelf(rawValue: stored))
+    #expect(read == shelf)
+    // The day on which it was collapsed is part of it.
+    var (policy, later) = (HomePolicy.rin, read)
+    policy.collapsePersistence = .day
+    later.appear(at: noon(1) + .hours(11), utcOffset: .zero, under: policy)
+    #expect(later.isCollapsed(.upcoming) && !later.isCollapsed(.enrichmentUpdates))
+  }
+
+  @Test(arguments: [
+    "x", "upcoming", "upcoming:1", "upcoming:x:", "upcoming::brief", "upcoming::brief@x",
+    "upcoming::today@1", "upcoming::never@1", "scoreChanged:1:", "upcoming:1: upcoming:2:",
+    "upcoming:9223372036854775807:", "upcoming::brief@9223372036854775807",
+  ])
+  func `HID-08 · a text that is no stored state is none`(text: String) {
+    #expect(SectionShelf(rawValue: text) == nil)
+  }
+
   @Test func `HID-09, HID-14 · how and when it was hidden is kept, each kind by itself`() {
     var shelf = SectionShelf()
     _ = shelf.receive(.choose(.hide), on: .upcoming, at: noon(1))

@@ -5,6 +5,60 @@ import Vocabulary
 
 @Suite("Suggested Circle Assignments")
 struct SuggestedCirclesTests {
+  /// People with a domain, an area code, a family name and circles each.
+  private static func person(
+    _ id: UInt64, _ domain: String? = nil, _ code: String? = nil, _ family: String? = nil,
+    in circles: Set<UInt64> = []
+  ) -> CirclePattern.Person {
+    CirclePattern.Person(
+      id: id, domains: Set([domain].compactMap(\.self)), areaCodes: Set([code].compactMap(\.self)),
+      familyName: family, circles: circles)
+  }
+
+  @Test func `SGC-12 · a pattern is what more than half of a circle's members share`() {
+    let two = [Self.person(1, "acme.com", "212"), Self.person(2, "acme.com", "415")]
+    #expect(CirclePattern.common(to: two) == [.domain("acme.com")])
+    #expect(CirclePattern.common(to: Array(two.prefix(1))).isEmpty, "one shares with no other")
+    let half = two + [Self.person(3, "other.com", "415"), Self.person(4)]
+    #expect(CirclePattern.common(to: half).isEmpty, "half is not more than half")
+    let three = two + [Self.person(3, nil, "415", "Lee")]
+    #expect(CirclePattern.common(to: three) == [.domain("acme.com"), .areaCode("415")])
+    let names = three.map { person in
+      var person = person
+      person.familyName = "Lee"
+      return person
+    }
+    #expect(
+      CirclePattern.common(to: names)
+        == [.familyName("Lee"), .domain("acme.com"), .areaCode("415")])
+  }
+
+  @Test func `SGC-12 · each circle gets its most frequent pattern that proposes a contact`() {
+    var search = CirclePatternSearch()
+    let circles = [
+      CirclePatternSearch.Circle(id: 1, name: "Family", emoji: "👪"),
+      CirclePatternSearch.Circle(id: 2, name: "Work"),
+      CirclePatternSearch.Circle(id: 3, name: "Empty"),
+    ]
+    let people = [
+      Self.person(1, "acme.com", nil, "Lee", in: [1, 2]), Self.person(2, nil, nil, "Lee", in: [1]),
+      Self.person(3, "acme.com", "212", nil, in: [2]), Self.person(4, nil, "212", nil, in: [2]),
+      Self.person(5, nil, "212", "Lee"), Self.person(6, nil, "212"),
+    ]
+    let found = search.run(circles, among: people, at: noon(1))
+    #expect(found.map(\.circle) == [1, 2])
+    #expect(found.map(\.contacts) == [[5], [5, 6]])
+    #expect(found.map(\.pattern) == [.familyName("Lee"), .areaCode("212")])
+    #expect(found[0].emoji == "👪")
+  }
+
+  @Test func `SGC-12 · a search is due at first, and then a day after the last`() {
+    var search = CirclePatternSearch()
+    #expect(search.isDue(at: noon(1)))
+    _ = search.run([], among: [], at: noon(1))
+    #expect(!search.isDue(at: noon(2) - .milliseconds(1)) && search.isDue(at: noon(2)))
+  }
+
   typealias Person = CirclePattern.Person
 
   static let people = [

@@ -64,9 +64,13 @@ struct UpcomingTests {
     #expect(SectionKind.upcoming.header == "UPCOMING")
     let today = CivilDate(year: 2026, month: 2, day: 15)
     let card = UpcomingCard(
-      .birthday, of: "Sarah Chen", on: CivilDate(year: 2026, month: 2, day: 16), today: today)
+      .birthday, of: "Sarah Chen", avatar: .initials("SC"),
+      on: CivilDate(year: 2026, month: 2, day: 16), today: today)
     #expect(card.title == "Sarah Chen - Birthday" && card.note == nil)
-    #expect(UpcomingCard(.reminder, of: "Mike", on: today, today: today).title == "Mike - Reminder")
+    #expect(card.avatar == .initials("SC"))
+    let reminder = UpcomingCard(
+      .reminder, of: "Mike", avatar: .photo(until: "M"), on: today, today: today)
+    #expect(reminder.title == "Mike - Reminder" && reminder.avatar == .photo(until: "M"))
     #expect(UpcomingCard.actions == ["View", "Dismiss"])
     #expect(HomeTap.upcomingView(id: "7").route == .push(.contactDetail(id: "7")))
   }
@@ -77,7 +81,7 @@ struct UpcomingTests {
   ])
   func `UPC-05, UPC-06 · less than three days ahead the day is named`(day: Int, text: String) {
     let card = UpcomingCard(
-      .birthday, of: "Sarah", on: CivilDate(year: 2026, month: 2, day: day),
+      .birthday, of: "Sarah", avatar: .initials("S"), on: CivilDate(year: 2026, month: 2, day: day),
       today: CivilDate(year: 2026, month: 2, day: 15))
     #expect(card.date == text)
   }
@@ -85,7 +89,8 @@ struct UpcomingTests {
   @Test func `UPC-07 · a reminder's text in quotes, in one line`() {
     let today = CivilDate(year: 2026, month: 2, day: 15)
     let card = UpcomingCard(
-      .reminder, of: "Mike Torres", note: "Follow up\non project", on: today, today: today)
+      .reminder, of: "Mike Torres", avatar: .initials("MT"), note: "Follow up\non project",
+      on: today, today: today)
     #expect(card.note == "\"Follow up on project\"")
   }
 

@@ -138,6 +138,20 @@ struct SuppressionTests {
     #expect(walk.meet(.dedupReview, at: noon(0)).isShown, "what is no trigger leaves no trace")
   }
 
+  @Test func `CNF-41 · below three sections a card is not shown, and no time ends that`() {
+    var walk = Walk(contacts: 30)
+    walk.note(.sectionsAbove(SectionsAbove(needsAttention: true, upcoming: true)), at: noon(0))
+    #expect(walk.meet(.dedupReview, at: noon(0)).isShown, "two sections leave it a place")
+    walk = Walk(contacts: 30)
+    walk.note(.sectionsAbove(.all), at: noon(0))
+    let decision = walk.meet(.dedupReview, at: noon(0))
+    #expect(decision.because.map(\.suppression) == [.behindMore])
+    #expect(decision.rule == "CNF-41" && decision.until(.behindMore) == nil)
+    walk.note(.sectionsAbove(SectionsAbove()), at: noon(1))
+    #expect(
+      walk.meet(.scoreMilestone, at: noon(1)).isShown, "what was not shown starts no interval")
+  }
+
   @Test func `PRM-31 · any one rule is enough, and all that hold are told in order`() {
     var walk = Walk(contacts: 3)
     walk.note(.coreFlowBegan, at: noon(0))

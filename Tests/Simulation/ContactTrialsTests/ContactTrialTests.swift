@@ -57,6 +57,38 @@ struct ContactTrialTests {
     #expect(book.judged(by: plan).map(\.verdict) == [.kept, .missed])
   }
 
+  @Test(arguments: [
+    ("HPF-01", ["interactive", "launch"], "500ms"), ("HPF-02", ["frame"], "16.67ms"),
+    ("HPF-03", ["keystroke", "find"], "100ms"), ("HPF-04", ["sections"], "200ms"),
+    ("HPF-05", ["sync", "refresh"], "3s"),
+  ])
+  func `HPF-01, HPF-02, HPF-03, HPF-04, HPF-05 · the limit "budget" is the catalogue's`(
+    row: String, operations: [String], limit: String
+  ) throws {
+    for operation in operations {
+      let budget = try #require(ContactGate("\(operation) p99 < budget"))
+      let written = try #require(ContactGate("\(operation) p99 < \(limit)"))
+      #expect(budget.nanoseconds == written.nanoseconds)
+      #expect(budget.operation.budget?.rule.description == row)
+    }
+    #expect(ContactGate("page p99 < budget") == nil, "the documents give it none")
+  }
+
+  @Test func `HPF-05 · a refresh is the sync of at most a hundred changes, to the tab after it`()
+    throws
+  {
+    var plan = Self.plan()
+    plan.sizes = [400]
+    let book = try #require(try ContactTrial(plan).measure(400) { _ in true })
+    let refresh = try #require(book.times.first { $0.operation == .refresh })
+    #expect(refresh.steps == 20)
+    let source = SeededBook(count: 400, seed: plan.seed, mix: plan.mix)
+    for number in 0..<refresh.steps {
+      let delta = source.changes(number)
+      #expect((80...100).contains(delta.contacts.count + delta.removed.count))
+    }
+  }
+
   @Test func `gates are judged in the books that they concern`() throws {
     var plan = Self.plan()
     plan.gates = ["frame p99 < 600s", "frame p99 < 1ns at 60", "frame p99 < 1ns at 61"]

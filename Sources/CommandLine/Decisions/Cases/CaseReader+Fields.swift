@@ -118,6 +118,15 @@ extension CaseReader {
     }
   }
 
+  /// Reads a list of whole numbers.
+  func counts(_ key: String) -> [Int] {
+    optional(key, "must be a list of whole numbers of at least 0") { value in
+      guard case .array(let elements) = value else { return nil }
+      let counts = elements.compactMap(countValue)
+      return counts.count == elements.count ? counts : nil
+    } ?? []
+  }
+
   /// Reads a list of texts.
   func texts(_ key: String) -> [String] {
     optional(key, "must be a list of texts") { value in

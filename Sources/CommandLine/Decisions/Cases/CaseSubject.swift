@@ -31,5 +31,6 @@ package struct CaseSubject: Sendable {
     CaseSubject(SuggestionSubject.self), CaseSubject(CircleSubject.self),
     CaseSubject(LinkSubject.self), CaseSubject(RetentionSubject.self),
     CaseSubject(QueueSubject.self),
+    CaseSubject(HomeSubject.self),
   ]
 }

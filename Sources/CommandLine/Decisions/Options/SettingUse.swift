@@ -57,7 +57,8 @@ extension SettingUse {
     "prompts.dismissCooldownDays", "prompts.dismissalsToSuppress", "prompts.suppressDays",
     "prompts.dismissScope", "prompts.suppressInCoreFlow", "prompts.triggerRepeats",
     "prompts.triggerWhileSuppressed", "prompts.countBasis", "prompts.persistingCardCountsOnce",
-    "prompts.copyCountsAsShare", "prompts.surface", "time.", "flow.", "limits.", "share.",
+    "prompts.copyCountsAsShare", "prompts.surface", "prompts.cardPosition",
+    "prompts.cardCountsTowardSectionLimit", "time.", "flow.", "limits.", "share.",
     "channels.", "offline.", "retry.", "contacts.invitePicker", "contacts.perContactInvite",
     "contacts.serverMatching", "history.persist", "permission.", "onboarding.", "signup.",
     "circles.defaults", "firstValue.", "connection.mode", "model.pairRetentionMultiplier",
@@ -128,5 +129,8 @@ extension SettingUse {
     ],
     "retention": ["privacy."],
     "queue": ["offline."],
+    "home": [
+      "home.", "prompts.cardPosition", "prompts.cardCountsTowardSectionLimit", "app.name",
+    ],
   ]
 }

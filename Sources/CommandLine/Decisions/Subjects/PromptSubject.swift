@@ -17,7 +17,8 @@ enum PromptSubject: Subject {
   static let contract = """
     A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
       type   session | use | contacts ("count") | trigger ("trigger") | dismiss | tap | share |
-             copy | coreFlowStart | coreFlowEnd
+             copy | coreFlowStart | coreFlowEnd | sections ("above": of those that stand above a
+             card on the home tab: needsAttention, scoreChanged, upcoming)
       trigger  \(words(of: PromptTrigger.self, at: 11))
       Events at one instant happen in the order given. A dismiss or tap without a card does nothing.
       Events before the first announced session belong to it. A use begins a session where none of
@@ -32,6 +33,7 @@ enum PromptSubject: Subject {
 
   private enum Kind: String, CaseIterable {
     case session, use, contacts, trigger, dismiss, tap, share, copy, coreFlowStart, coreFlowEnd
+    case sections
   }
 
   private enum Happening {
@@ -98,7 +100,19 @@ enum PromptSubject: Subject {
     case .copy: .event(.copied)
     case .coreFlowStart: .event(.coreFlowBegan)
     case .coreFlowEnd: .event(.coreFlowEnded)
+    case .sections: .event(.sectionsAbove(sections(event)))
     }
+  }
+
+  private enum Section: String, CaseIterable {
+    case needsAttention, scoreChanged, upcoming
+  }
+
+  private static func sections(_ event: CaseReader) -> SectionsAbove {
+    let above = event.choices("above", Section.self)
+    return SectionsAbove(
+      needsAttention: above.contains(.needsAttention),
+      scoreChanged: above.contains(.scoreChanged), upcoming: above.contains(.upcoming))
   }
 
   private static func answer(_ decision: PromptDecision, at text: String) -> DecisionAnswer {

@@ -35,7 +35,7 @@ package struct Tour: Encodable, CustomStringConvertible {
   static let start = CivilDate(year: 2026, month: 3, day: 2).midnight() + .hours(9)
 
   package init() {
-    chapters = [.prompts, .invite, .credit, .receipt, .afterwards]
+    chapters = [.prompts, .home, .invite, .credit, .receipt, .afterwards]
   }
 
   /// Returns a scene with the decision of each profile on the same event.

@@ -23,7 +23,9 @@ struct PromptAudit {
     case .contactsCounted(let count): tell("has \(count) contacts", of: person, at: moment)
     case .shared: tell("shares", of: person, at: moment)
     case .copied: tell("copies the link", of: person, at: moment)
-    case .sessionBegan, .dismissed, .tapped, .coreFlowBegan, .coreFlowEnded: break
+    case .sessionBegan, .dismissed, .tapped, .coreFlowBegan, .coreFlowEnded,
+      .sectionsAbove:
+      break
     }
   }
 

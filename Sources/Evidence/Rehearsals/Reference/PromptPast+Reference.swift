@@ -26,8 +26,16 @@ extension PromptPast {
       (.recentShare, isWithin(reference.quietAfterShare, of: lastShare)),
       (.tooFewContacts, reference.minContacts.map { contacts < $0 } ?? false),
       (.coreFlow, reference.suppressInCoreFlow && isInCoreFlow),
+      (.behindMore, isBehindMore(under: reference)),
     ]
     return PromptSuppression.Set(held.filter(\.1).map(\.0))
+  }
+
+  /// Whether three sections stand above the card of a tab that shows three items.
+  private func isBehindMore(under reference: PromptPolicy) -> Bool {
+    let sections = [above.needsAttention, above.scoreChanged, above.upcoming].count { $0 }
+    return reference.surface == .homeCard && reference.cardPosition == .afterUpcoming
+      && reference.cardCountsTowardSectionLimit == true && sections == 3
   }
 
   private func shownInAWeek(before now: Instant) -> Int {

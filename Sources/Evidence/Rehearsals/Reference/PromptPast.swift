@@ -12,6 +12,8 @@ struct PromptPast {
   private(set) var lastShare: Instant?
   private(set) var dismissals: [(trigger: PromptTrigger, at: Instant)] = []
   private(set) var isInCoreFlow = false
+  /// The sections above the place of a card.
+  private(set) var above = SectionsAbove()
   /// The trigger of the card on screen.
   private(set) var card: PromptTrigger?
 
@@ -30,6 +32,7 @@ struct PromptPast {
     case .copied where reference.copyCountsAsShare == true: share(at: moment)
     case .coreFlowBegan: isInCoreFlow = true
     case .coreFlowEnded: isInCoreFlow = false
+    case .sectionsAbove(let sections): above = sections
     case .copied, .sessionBegan, .dismissed, .tapped: break
     }
   }

@@ -92,6 +92,9 @@ extension ReferencePolicies {
     // PRM-35
     Word("prompts.triggerRepeats", "once", "everyOccurrence", "everyOccurrence"),
     Word("prompts.triggerWhileSuppressed", "lost", "lost", "lost"),
+    // CNF-41
+    Word("prompts.cardPosition", "afterUpcoming", "none", "none"),
+    Word("prompts.cardCountsTowardSectionLimit", "true", "none", "none"),
     // PRM-30, PRM-37
     Word("prompts.countBasis", "shown", "shown", "shown"),
     Word("prompts.persistingCardCountsOnce", "true", "true", "true"),

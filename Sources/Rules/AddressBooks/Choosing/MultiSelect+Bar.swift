@@ -14,7 +14,13 @@ extension MultiSelect {
   }
 
   /// The buttons at the end of the navigation bar; they replace the menu.
-  public var buttons: [HomeTab.Button] { isActive ? [.done, .selectAll] : [.add] }
+  public var buttons: [HomeTab.Button] { buttons(by: .longPress) }
+
+  /// Returns the buttons where `entry` leads into the mode.
+  public func buttons(by entry: Entry?) -> [HomeTab.Button] {
+    if isActive { return [.done, .selectAll] }
+    return entry == .selectButton ? [.select, .add] : [.add]
+  }
 
   /// The toolbar above the tab bar.
   public var toolbar: [Tool] { isActive ? Tool.allCases : [] }

@@ -36,6 +36,16 @@ public enum MultiSelect: Hashable, Sendable {
     case swipedBack
   }
 
+  /// The way into the mode.
+  public enum Entry: String, CaseIterable, Sendable {
+    /// A long press on a row, which selects that contact; "Select" of the menu works too.
+    case longPress
+    /// The button "Select" in the navigation bar.
+    case selectButton
+    /// "Select" in the menu that a long press on a row opens.
+    case contextMenu
+  }
+
   /// The toolbar above the tab bar.
   public enum Tool: String, CaseIterable, Sendable {
     /// The choice of circles for the selected contacts.
@@ -73,11 +83,13 @@ public enum MultiSelect: Hashable, Sendable {
     }
   }
 
-  /// Applies `event`, and returns the app's next action.
-  public mutating func receive(_ event: Event) -> Action {
+  /// Applies `event`, and returns the app's next action; without an `entry` the mode stays off.
+  public mutating func receive(_ event: Event, by entry: Entry? = .longPress) -> Action {
     switch (self, event) {
-    case (.off, .longPressed(let id)): self = .on([id])
-    case (.off, .selectChosen): self = .on([])
+    case (.off, .longPressed(let id)) where entry == .longPress: self = .on([id])
+    case (.off, .longPressed) where entry == .contextMenu:
+      return .showMenu([HomeTab.Button.select.title])
+    case (.off, .selectChosen) where entry != nil: self = .on([])
     case (.off, .tapped(let id)): return .openContact(id)
     case (.off, _): break
     case (.on(let selected), .tapped(let id)), (.on(let selected), .longPressed(let id)):

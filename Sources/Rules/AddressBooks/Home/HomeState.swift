@@ -49,9 +49,9 @@ public struct HomeFacts: Hashable, Sendable {
 public enum HomeState: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The first launch, right after onboarding (MTX-01).
   case firstLaunch
-  /// At least one active section, and no other state holds (MTX-02).
+  /// An active section or an item on the badge, and no other state holds (MTX-02).
   case pendingReview
-  /// No active section, and no other state holds (MTX-03).
+  /// Neither of the two, and no other state holds (MTX-03).
   case steady
   /// Access is denied and the book is empty, even in a sync or offline (MTX-04).
   case deniedWithoutContacts
@@ -80,7 +80,7 @@ public enum HomeState: String, CaseIterable, Sendable, BitwiseCopyable {
       } else if facts.isFirstLaunch {
         .firstLaunch
       } else {
-        facts.sections > 0 ? .pendingReview : .steady
+        facts.sections > 0 || facts.badge > 0 ? .pendingReview : .steady
       }
   }
 }

@@ -48,6 +48,8 @@ public struct HomeTab: Hashable, Sendable {
   public enum Button: Hashable, Sendable {
     /// The way to a new contact, while nothing is being selected.
     case add
+    /// The way into selecting, where no gesture leads there.
+    case select
     /// The end of selecting.
     case done
     /// The selection of all contacts that the list shows.
@@ -57,6 +59,7 @@ public struct HomeTab: Hashable, Sendable {
     public var title: String {
       switch self {
       case .add: "+ Add"
+      case .select: "Select"
       case .done: "Done"
       case .selectAll: "Select All"
       }

@@ -48,8 +48,22 @@ public struct ContactList: Sendable {
     return contact
   }
 
+  /// Returns the rows of a page, at most `limit` from row `offset` on; the list stores none of them.
+  public func page(
+    from offset: Int, limit: Int, subtitle: ContactRow.Subtitle? = .phoneOrEmail,
+    circles: [ListCircle] = []
+  ) -> [ContactRow] {
+    let start = min(max(offset, 0), count)
+    return (start..<min(start + max(limit, 0), count)).map {
+      ContactRow(self[$0], subtitle: subtitle, circles: circles)
+    }
+  }
+
   /// The header above the list, with all contacts counted, shown or not.
-  public var header: String { "ALL CONTACTS (\(total))" }
+  public var header: String { Self.header(of: total) }
+
+  /// Returns the header above the list of a book of so many contacts.
+  public static func header(of total: Int) -> String { "ALL CONTACTS (\(total))" }
 
   /// Returns the first row of a heading; `nil` if the list has none of it.
   public func start(of title: String) -> Int? {
@@ -65,6 +79,7 @@ extension ContactRules {
     Rule("LST-15", "The count in the header is the total, under a filter too."),
     Rule("HTB-11", "The list shows all contacts as the user groups them."),
     Rule("ROW-10", "Rows are made for what is in sight, one by one."),
+    Rule("HPF-06", "The list is read in pages, whatever its length."),
     Rule("IDX-03", "Where each heading begins is known before anyone jumps there."),
   ]
 }

@@ -1,13 +1,13 @@
-import Vocabulary
+public import Vocabulary
 
 /// A row of the list, ready to be drawn.
 public struct ContactRow: Hashable, Sendable {
-  /// The picture at the beginning of a row.
-  public enum Avatar: Hashable, Sendable {
-    /// The contact's photo, which the app loads.
-    case photo
-    /// The initials in place of a photo; empty for a contact without a name.
-    case initials(String)
+  /// The content of the second line, where a search does not replace it.
+  public enum Subtitle: String, CaseIterable, Sendable {
+    /// The primary number, or else the primary e-mail address; the default.
+    case phoneOrEmail
+    /// The company that the network has added; or else the number, the circles, the address.
+    case contextual
   }
 
   /// The id of the contact, which a tap on the row opens or selects.
@@ -16,7 +16,7 @@ public struct ContactRow: Hashable, Sendable {
   public let avatar: Avatar
   /// One line, truncated at its end.
   public let title: String
-  /// The second line: the found text, the primary number or e-mail address, or "No contact info".
+  /// The second line: the found text, or the one that `Subtitle` names; empty for a row without.
   public let subtitle: String
   /// The circles that have a dot.
   public let dots: [CircleID]
@@ -32,23 +32,53 @@ public struct ContactRow: Hashable, Sendable {
   private static let mostDots = 4
 
   /// Creates the row of `contact`; `found` is the text that a search matched, if not the name.
-  public init(_ contact: Contact, found: String? = nil) {
+  ///
+  /// Without a `subtitle` a row has a second line in a search only. `circles` are the user's.
+  public init(
+    _ contact: Contact, found: String? = nil, subtitle kind: Subtitle? = .phoneOrEmail,
+    circles named: [ListCircle] = []
+  ) {
     id = contact.id
-    avatar = contact.hasPhoto ? .photo : .initials(contact.initials)
+    avatar = contact.avatar
     title = contact.title
-    subtitle = found ?? Self.subtitle(of: contact)
+    subtitle = found ?? kind.map { $0.text(of: contact, named) } ?? ""
     let circles = contact.circles.members
     dots = Array(circles.prefix(circles.count > Self.mostDots ? Self.mostDots - 1 : Self.mostDots))
     furtherCircles = circles.count - dots.count
     isEnriched = !contact.enriched.isEmpty
   }
 
-  private static func subtitle(of contact: Contact) -> String {
-    contact.phones.first?.text ?? contact.emails.first ?? "No contact info"
-  }
-
   /// The text beside the dots if there are more circles: "+2".
   public var furtherText: String? { furtherCircles == 0 ? nil : "+\(furtherCircles)" }
+}
+
+extension ContactRow.Subtitle {
+  /// Returns the second line of `contact`.
+  fileprivate func text(of contact: Contact, _ circles: [ListCircle]) -> String {
+    let known =
+      switch self {
+      case .phoneOrEmail: contact.phones.first?.text ?? contact.emails.first
+      case .contextual:
+        contact.addedCompany ?? contact.phones.first?.text ?? contact.circleNames(among: circles)
+          ?? contact.emails.first
+      }
+    return known ?? "No contact info"
+  }
+}
+
+extension Contact {
+  /// The picture of the contact: the photo, or initials.
+  public var avatar: Avatar { hasPhoto ? .photo(until: initials) : .initials(initials) }
+
+  fileprivate var addedCompany: String? {
+    enriched.contains(.company) && !name.organisation.isEmpty ? name.organisation : nil
+  }
+
+  /// Returns the names of the contact's circles; `nil` for a contact in none.
+  public func circleNames(among circles: [ListCircle]) -> String? {
+    let names = circles.filter { self.circles.contains($0.id) }.map(\.name)
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
 }
 
 extension ContactRow {

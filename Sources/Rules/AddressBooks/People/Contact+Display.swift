@@ -19,8 +19,10 @@ extension Contact {
 
   /// The initials that stand in for a photo; none without a name.
   public var initials: String {
-    let letters = [name.given, name.family].compactMap(\.first).map { $0.uppercased() }
-    if !letters.isEmpty { return letters.joined() }
+    // Without an array: rows are made in every frame of a scroll.
+    var letters = name.given.first?.uppercased() ?? ""
+    if let letter = name.family.first { letters += letter.uppercased() }
+    if !letters.isEmpty { return letters }
     return name.display?.first.map { $0.uppercased() } ?? ""
   }
 }

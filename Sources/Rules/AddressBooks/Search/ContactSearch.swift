@@ -37,6 +37,11 @@ public struct ContactSearch: Sendable {
     return results(limit, in: book)
   }
 
+  /// Returns whether the last search found the contact; `book` is the one that was searched.
+  public func hasFound(_ id: ContactID, in book: AddressBook) -> Bool {
+    book.entries.slot(of: id).map(reach.holds) ?? false
+  }
+
   private mutating func measure(_ query: SearchQuery, in index: SearchIndex) {
     // The longest word leaves the fewest contacts for the others.
     let words = query.words.sorted { $0.letters.count > $1.letters.count }

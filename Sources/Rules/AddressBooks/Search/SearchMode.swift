@@ -16,6 +16,8 @@ public struct SearchMode: Sendable {
   public private(set) var isActive = false
   /// The text in the bar after the last keystroke; empty once the search is left.
   public private(set) var text = ""
+  /// Whether the text has a word, by which the list and the sections are narrowed.
+  public private(set) var isNarrowing = false
   private var search = ContactSearch()
 
   /// The words in the empty bar.
@@ -33,13 +35,21 @@ public struct SearchMode: Sendable {
   /// Updates the search after a keystroke, and searches the given book only.
   public mutating func type(_ text: String, in book: AddressBook, limit: Int = 50) -> Shown {
     self.text = text
-    guard let results = search.find(text, in: book, limit: limit) else { return .wholeList }
+    let results = search.find(text, in: book, limit: limit)
+    isNarrowing = results != nil
+    guard let results else { return .wholeList }
     return results.total == 0 ? .nothing : .found(results)
+  }
+
+  /// Returns whether a card about the contact stays in its section: without a text all do.
+  public func keeps(_ id: ContactID, of book: AddressBook) -> Bool {
+    !isNarrowing || search.hasFound(id, in: book)
   }
 
   /// Leaves the search; the whole list is shown again.
   public mutating func cancel() {
     isActive = false
+    isNarrowing = false
     text = ""
   }
 }
@@ -48,7 +58,9 @@ extension ContactRules {
   static let search: [Rule] = [
     Rule("SRH-01", "The bar says \"Search contacts...\"."),
     Rule("SRH-02", "A tap on the bar changes the state of the screen, not the screen."),
-    Rule("SRH-03", "After every character the list shows what matches."),
+    Rule(
+      "SRH-03", "After every character the list shows what matches, and sections their cards of it."
+    ),
     Rule("SRH-04", "During a search there is a cancel button, and the keyboard is up."),
     Rule("SRH-05", "Cancelling brings the whole list back."),
     Rule("SRH-08", "A search looks at names, numbers and e-mail addresses."),

@@ -10,6 +10,11 @@ struct SearchReach: Sendable {
 
   subscript(slot: Slot) -> UInt8 { distances[Int(slot)] }
 
+  /// Returns whether the place is in reach; `false` for one that came later.
+  func holds(_ slot: Slot) -> Bool {
+    Int(slot) < distances.count && distances[Int(slot)] != Self.nowhere
+  }
+
   /// Resets the reach for a book of so many places, none of them in reach.
   mutating func begin(_ places: Int) {
     for slot in found { distances[Int(slot)] = Self.nowhere }

@@ -52,6 +52,13 @@ extension SectionContact {
     enriched = max(enriched, now)
   }
 
+  /// Takes over what a sync or an edit has changed of the contact; its news and age stay.
+  public mutating func revise(hasName: Bool, isReachable: Bool, birthday: YearDay) {
+    self.hasName = hasName
+    self.isReachable = isReachable
+    self.birthday = birthday
+  }
+
   /// Records that the user opened the contact's update.
   public mutating func viewUpdate() {
     newFields = 0

@@ -5,14 +5,17 @@ public struct RecentCard: Hashable, Sendable {
   /// The size in points.
   public static let size = (width: 72, height: 88)
 
+  /// The picture of the contact.
+  public let avatar: Avatar
   /// One line, truncated at its end.
   public let name: String
   /// The age in words: "now" below an hour, "5h" below a day, then "2d"; rounded down.
   public let age: String
 
   /// Creates the card of a contact added at `addedAt`, as it reads at `now`.
-  public init(name: String, addedAt: Instant, at now: Instant) {
+  public init(name: String, avatar: Avatar, addedAt: Instant, at now: Instant) {
     self.name = name
+    self.avatar = avatar
     age = Self.text(of: now - addedAt)
   }
 

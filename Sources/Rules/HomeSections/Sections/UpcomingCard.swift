@@ -12,6 +12,8 @@ public struct UpcomingCard: Hashable, Sendable {
     var title: String { self == .birthday ? "Birthday" : "Reminder" }
   }
 
+  /// The picture of the contact.
+  public let avatar: Avatar
   /// The name and the kind: "Sarah Chen - Birthday".
   public let title: String
   /// The reminder's words in quotes, one line, truncated at its end; `nil` for a birthday.
@@ -23,8 +25,10 @@ public struct UpcomingCard: Hashable, Sendable {
 
   /// Creates the card of an event of `name`; `note` is put into one line and in quotes.
   public init(
-    _ event: Event, of name: String, note: String? = nil, on date: CivilDate, today: CivilDate
+    _ event: Event, of name: String, avatar: Avatar, note: String? = nil, on date: CivilDate,
+    today: CivilDate
   ) {
+    self.avatar = avatar
     title = "\(name) - \(event.title)"
     self.note = note.map { note in
       let line = note.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -47,7 +51,7 @@ public struct UpcomingCard: Hashable, Sendable {
 
 extension SectionRules {
   static let upcomingCard: [Rule] = [
-    Rule("UPC-04", "A card: \"Sarah Chen - Birthday\", and the date."),
+    Rule("UPC-04", "A card: the avatar, \"Sarah Chen - Birthday\", and the date."),
     Rule("UPC-05", "Less than three days ahead the date is given as a day, later as a date."),
     Rule("UPC-06", "\"Tomorrow, Feb 16\": both are there."),
     Rule("UPC-07", "A reminder's card has its text in quotes, in one line."),

@@ -20,7 +20,7 @@ public struct SectionShelf: Hashable, Sendable {
     }
   }
 
-  private struct State: Hashable {
+  struct State: Hashable {
     var collapsedAt: Instant?
     var hiding: Hiding?
   }
@@ -30,7 +30,7 @@ public struct SectionShelf: Hashable, Sendable {
   /// Creates the state of a new user: every section expanded, none hidden.
   public init() {}
 
-  private subscript(kind: SectionKind) -> State {
+  subscript(kind: SectionKind) -> State {
     get { states[Int(kind.rawValue)] }
     set { states[Int(kind.rawValue)] = newValue }
   }

@@ -85,7 +85,8 @@ extension ValueFormat where Value == ContactGate {
     return .scalar(
       expects: "a gate such as \(ContactGate.example)",
       shape: .text(
-        pattern: #"^\s*[a-z]+ +(p[1-9]\d?|max) +< +[\d.]+(ns|us|ms|s)( +at +\d[\d_]*)?\s*$"#,
+        pattern:
+          #"^\s*[a-z]+ +(p[1-9]\d?|max) +< +(budget|[\d.]+(ns|us|ms|s))( +at +\d[\d_]*)?\s*$"#,
         examples: [ContactGate.example, "frame p99 < 16.7ms"]),
       encode: { .text($0.description) },
       remedy: { text in

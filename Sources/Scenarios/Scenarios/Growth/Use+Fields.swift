@@ -36,6 +36,10 @@ extension Use: ScenarioSection {
         "inCoreFlow", \.inCoreFlow, .share(),
         "The chance that a session is in the middle of a core flow when a prompt is due."),
       .parameter(
+        "crowdedHome", \.crowdedHome, .share(),
+        "The chance in a session that Needs Attention, Score Changed and Upcoming stand above the place of a prompt's card (CNF-41)."
+      ),
+      .parameter(
         "returnOnPush", \.returnOnPush, .share(),
         "The chance that an inviter comes back for the news that someone joined."),
       .parameter(

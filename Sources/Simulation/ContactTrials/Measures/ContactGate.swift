@@ -1,6 +1,8 @@
 public import Gates
 
 /// A limit on the time of an operation: `keystroke p99 < 1ms at 10_000`.
+///
+/// The limit `budget` is the time that the documents allow the operation.
 public struct ContactGate: Hashable, Sendable {
   public let operation: ContactOperation
   /// The percentile, from 1 to 100; 100 is the longest of all steps.
@@ -21,7 +23,9 @@ public struct ContactGate: Hashable, Sendable {
     guard words.count == 4 || words.count == 6, words[2] == "<",
       let operation = ContactOperation(rawValue: words[0]),
       let percentile = GateText.percentile(words[1]).flatMap({ Int(exactly: $0) }),
-      let limit = GateText.nanoseconds(words[3])
+      let limit =
+        words[3] == "budget"
+        ? operation.budget?.nanoseconds : GateText.nanoseconds(words[3])
     else { return nil }
     if words.count == 6 {
       guard words[4] == "at", let size = Int(words[5].filter { $0 != "_" }) else { return nil }

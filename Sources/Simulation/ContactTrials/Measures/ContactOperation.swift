@@ -1,3 +1,5 @@
+public import Profiles
+
 /// An operation of an app on an address book that its user waits for.
 public enum ContactOperation: String, CaseIterable, Sendable {
   /// Loading a saved book: from its bytes to a scrollable list with its first page.
@@ -14,6 +16,12 @@ public enum ContactOperation: String, CaseIterable, Sendable {
   case sync
   /// The smart sections of the home tab: the visible ones, their order, and the badge.
   case sections
+  /// A launch from a saved book to the first frame of the home tab, with its sections.
+  case launch
+  /// A keystroke of a search on the home tab, which narrows the list and the sections.
+  case find
+  /// A pull on the home tab: a sync of a hundred changes, and the tab after it.
+  case refresh
   /// A search of the whole book for duplicates.
   case duplicates
   /// An invite's picker of all contacts, and its first page.
@@ -32,10 +40,25 @@ public enum ContactOperation: String, CaseIterable, Sendable {
     case .frame: "frame of a scroll"
     case .sync: "sync of 100 changes"
     case .sections: "sections of the home tab"
+    case .launch: "launch to the first frame of home"
+    case .find: "keystroke on home, sections too"
+    case .refresh: "pull to the refreshed home"
     case .duplicates: "search for duplicates"
     case .picker: "picker of all contacts"
     case .entry: "entry tap to the first page of the picker"
     case .success: "completed share to the success screen"
+    }
+  }
+
+  /// The time that the documents allow on the home tab; `nil` for an operation without one.
+  public var budget: HomeBudget? {
+    switch self {
+    case .interactive, .launch: .interactive
+    case .frame: .frame
+    case .keystroke, .find: .keystroke
+    case .sections: .sections
+    case .sync, .refresh: .refresh
+    case .page, .regroup, .duplicates, .picker: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import AddressBooks
 import HomeSections
+import Profiles
 import Vocabulary
 
 // The home tab's sections, from the data that an app stores beside the address book.
@@ -8,7 +9,7 @@ extension TrialCourse {
   private static let openings: Int64 = 52
 
   func sections(_ watch: inout StepWatch) {
-    let contacts = source.contacts.map(SectionContact.init)
+    let contacts = source.contacts.map { SectionContact($0) }
     var matters = SectionMatters()
     let duplicates = Double(contacts.count) * trial.plan.mix.duplicates
     matters.suggestions = (0..<Int(duplicates)).map {
@@ -23,15 +24,5 @@ extension TrialCourse {
           + HomePolicy.rin.badgeCount(of: evaluation.contents)
       }
     }
-  }
-}
-
-extension SectionContact {
-  fileprivate init(_ contact: Contact) {
-    let birthday = contact.birthday.flatMap { YearDay(month: Int($0.month), day: Int($0.day)) }
-    self.init(
-      addedAt: contact.addedAt, hasName: contact.name.display != nil,
-      isReachable: contact.isReachable,
-      birthday: birthday ?? .none)
   }
 }

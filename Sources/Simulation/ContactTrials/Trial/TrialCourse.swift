@@ -10,12 +10,13 @@ struct TrialCourse {
   /// The number of rows on a screen.
   static let screen = 14
   /// The number of device reports that are synced in succession.
-  private static let reports = 20
+  static let reports = 20
 
   func rounds(of operation: ContactOperation) -> Int {
     switch operation {
     case .duplicates, .picker, .entry: trial.plan.fewRounds
-    case .interactive, .page, .keystroke, .regroup, .frame, .sync, .sections, .success:
+    case .interactive, .page, .keystroke, .regroup, .frame, .sync, .sections, .launch, .find,
+      .refresh, .success:
       trial.plan.rounds
     }
   }
@@ -31,6 +32,9 @@ struct TrialCourse {
     case .frame: frames(&watch)
     case .sync: syncs(&watch)
     case .sections: sections(&watch)
+    case .launch: launch(&watch)
+    case .find: find(&watch)
+    case .refresh: refresh(&watch)
     case .duplicates:
       watch.time {
         DuplicateFinder().search(source.contacts.map(DuplicateRecord.init)).groups.count

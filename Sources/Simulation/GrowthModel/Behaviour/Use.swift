@@ -30,6 +30,8 @@ public struct Use: Hashable, Sendable {
   public var postAction = 0.1
   /// The chance that a session is in a core flow when a prompt is due.
   public var inCoreFlow = 0.1
+  /// The chance in a session that three sections of the home tab stand above a prompt's card.
+  public var crowdedHome = 0.0
   /// The chance that an inviter returns after the notification of a newcomer.
   public var returnOnPush = 0.3
   /// The chance per day that a member deletes the account.

@@ -54,7 +54,7 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
 
   static let all =
     links + credit + receipt + prompts + sharing + contacts + newcomers + afterwards + counting
-    + budgets
+    + budgets + home
 }
 
 extension SettingEffect.Place {

@@ -12,18 +12,10 @@ import Testing
 
 @Suite("Settings · each shows in a command, or is refused with the reason")
 struct SettingEffectTests {
-  /// The settings of the home tab, which no command shows yet.
-  static let notYet: Set = [
-    "home.defaultGrouping", "home.collapsePersistence", "home.scoreCardHours",
-    "home.tabBadgeCounts", "home.rowSubtitle", "home.multiSelectEntry", "prompts.cardPosition",
-    "prompts.cardCountsTowardSectionLimit",
-  ]
-
   @Test func `each setting is in the table once`() {
     let names = SettingEffect.all.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(Set(names).union(Self.notYet) == Set(Setting.all.map(\.name)))
-    #expect(Set(names).isDisjoint(with: Self.notYet))
+    #expect(Set(names) == Set(Setting.all.map(\.name)))
   }
 
   @Test(arguments: SettingEffect.all)

@@ -1,4 +1,5 @@
 import AddressBooks
+import CAllocationCounter
 import Testing
 import Vocabulary
 
@@ -23,7 +24,7 @@ struct RowTests {
     var contact = Self.contact()
     #expect(ContactRow(contact).avatar == .initials("AJ"))
     contact.hasPhoto = true
-    #expect(ContactRow(contact).avatar == .photo)
+    #expect(ContactRow(contact).avatar == .photo(until: "AJ"))
     #expect(ContactRow(Contact(id: 1, phones: [Phone("1")])).avatar == .initials(""))
   }
 
@@ -66,9 +67,42 @@ struct RowTests {
     #expect(mode.receive(.tapped(1)) == .openContact(1))
   }
 
-  @Test func `ROW-10 · a list is read row by row`() {
+  /// The allocations of a list of `count` contacts, and those of one page of its rows.
+  private static func allocations(of count: Int) -> (list: UInt64, page: UInt64) {
+    let book = AddressBook(named: (1...count).map { "A name of many letters \(100_000 + $0)" })
+    let before = allocation_count()
+    let list = book.list()
+    let between = allocation_count()
+    let page = list.page(from: count / 2, limit: 14)
+    let after = allocation_count()
+    #expect(page.count == 14 && page[0].title == list[count / 2].title)
+    return (between - before, after - between)
+  }
+
+  @Test func `ROW-10 · rows are made for what is in sight, however long the list is`() {
+    _ = Self.allocations(of: 500)
+    let (short, long) = (Self.allocations(of: 500), Self.allocations(of: 10_000))
+    #expect(long.list < 100, "a row each would be ten thousand")
+    #expect(long.page == short.page)
+  }
+
+  @Test func `ROW-10 · until a photo is there the initials are drawn`() {
+    var contact = Self.contact()
+    contact.hasPhoto = true
+    let avatar = ContactRow(contact).avatar
+    #expect(avatar.drawn(isLoaded: false) == .initials("AJ"))
+    #expect(avatar.drawn(isLoaded: true) == .photo(until: "AJ"))
+    #expect(Avatar.initials("AJ").drawn(isLoaded: true) == .initials("AJ"))
+  }
+
+  @Test(arguments: [1, 7, 14, 500, 501])
+  func `HPF-06 · pages have every row of the list once`(limit: Int) {
     let list = AddressBook(named: (1...500).map { "Name \($0)" }).list()
-    #expect(ContactRow(list[499]).title == list.titles[499])
+    let pages = stride(from: 0, to: 500, by: limit).map { list.page(from: $0, limit: limit) }
+    #expect(pages.joined().map(\.title) == list.titles)
+    #expect(pages.allSatisfy { $0.count <= limit })
+    #expect(list.page(from: 500, limit: limit).isEmpty && list.page(from: 0, limit: 0).isEmpty)
+    #expect(list.page(from: -3, limit: 2).map(\.title) == Array(list.titles.prefix(2)))
   }
 
   @Test func `ROW-13 · in a search the second line tells what was found`() {

@@ -29,6 +29,26 @@ struct SearchModeTests {
     #expect(mode.type("andxy", in: Self.book) == .nothing)
   }
 
+  @Test func `SRH-03, SRH-12 · a card stays if the search found its contact in the book at hand`() {
+    var mode = SearchMode()
+    mode.begin()
+    func kept() -> [ContactID] { [1, 2, 3].filter { mode.keeps($0, of: Self.book) } }
+    #expect(kept() == [1, 2, 3] && !mode.isNarrowing)
+    _ = mode.type("an", in: Self.book)
+    #expect(kept() == [1, 2] && mode.isNarrowing)
+    _ = mode.type("zz", in: Self.book)
+    #expect(kept().isEmpty)
+    _ = mode.type("  ", in: Self.book)
+    #expect(kept() == [1, 2, 3])
+    _ = mode.type("bob", in: Self.book)
+    #expect(kept() == [3])
+    // What came into the book after the search is not found, and no mistake.
+    let more = AddressBook(named: ["Ann", "Anders", "Bob", "Bobby"])
+    #expect(!mode.keeps(4, of: more) && !mode.keeps(9, of: more))
+    mode.cancel()
+    #expect(kept() == [1, 2, 3])
+  }
+
   @Test func `SRH-05 · cancelling brings the whole list back`() {
     var mode = SearchMode()
     mode.begin()

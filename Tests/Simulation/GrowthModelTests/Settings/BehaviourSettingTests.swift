@@ -18,6 +18,7 @@ struct BehaviourSettingTests {
   {
     var plan = try LivelyTown.plan(turn.profile, turn.given)
     plan.behaviour.devices.areIdentified = !turn.byLooks
+    if turn.isCrowded { plan.behaviour.use.crowdedHome = 0.5 }
     var turned = plan
     try turned.profile.apply(Profile.Override.list(turn.change))
     #expect(turned.profile != plan.profile, "it has that value already")

@@ -10,14 +10,18 @@ struct Turn: Sendable, CustomTestStringConvertible {
   let given: String
   /// Whether phones are told apart by their looks.
   let byLooks: Bool
+  /// Whether three sections stand above a prompt's card in every second session.
+  let isCrowded: Bool
 
   init(
-    _ change: String, _ profile: Profile = .rin, given: String = "", byLooks: Bool = false
+    _ change: String, _ profile: Profile = .rin, given: String = "", byLooks: Bool = false,
+    isCrowded: Bool = false
   ) {
     self.change = change
     self.profile = profile
     self.given = given
     self.byLooks = byLooks
+    self.isCrowded = isCrowded
   }
 
   var name: String { String(change.prefix { $0 != "=" }) }
@@ -85,6 +89,8 @@ extension Turn {
     Turn("prompts.persistingCardCountsOnce=false"),
     Turn("prompts.copyCountsAsShare=false"),
     Turn("prompts.surface=postActionSheet"),
+    Turn("prompts.cardPosition=afterNeedsAttention", isCrowded: true),
+    Turn("prompts.cardCountsTowardSectionLimit=false", isCrowded: true),
     Turn("time.week=calendarWeek"),
   ]
 

@@ -45,8 +45,8 @@ extension UnusedSetting {
     (
       "where something stands on a screen, and what else is there",
       [
-        "prompts.cardPosition", "prompts.cardCountsTowardSectionLimit", "home.defaultGrouping",
-        "home.collapsePersistence", "home.scoreCardHours", "home.rowSubtitle",
+        "home.defaultGrouping", "home.collapsePersistence", "home.scoreCardHours",
+        "home.rowSubtitle",
         "home.multiSelectEntry", "home.tabBadgeCounts", "notify.target", "notify.inApp",
         "notify.invitee",
       ]
