@@ -124,7 +124,7 @@ let package = Package(
     .room(
       "LinkService", in: "Network",
       on: everyRule + [
-        "MarkupText", "ServiceCalls", "LinkStore", "LinkSigning", "WebServer", "OpenMetrics",
+        "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer", "OpenMetrics",
         "LinuxIO",
         "Secrets", "JSON",
         "Diagnostics",
