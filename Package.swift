@@ -187,8 +187,8 @@ let package = Package(
       "Rehearsals", in: "Evidence",
       on: [
         "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "LoadGenerator", "HTTPClient", "ServiceCalls", "LinuxIO", "JSON", "RandomStreams",
-        "Statistics",
+        "LoadGenerator", "HTTPClient", "LinkSigning", "ServiceCalls", "LinuxIO", "JSON",
+        "RandomStreams", "Statistics",
       ]),
 
     // MARK: CommandLine
@@ -347,7 +347,7 @@ let package = Package(
       "Rehearsals", in: "Evidence",
       on: [
         "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "ServiceCalls",
+        "LinkSigning", "ServiceCalls", "JSON",
       ]),
     // A console in memory.
     .target(name: "TestConsole", dependencies: ["Terminal", "TextLayout"], path: "Tests/Console"),

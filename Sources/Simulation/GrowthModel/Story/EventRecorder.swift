@@ -205,7 +205,12 @@ public final class EventRecorder: GrowthObserver {
       connectIfAccepted(person)
     case .sawValue(let person):
       reach(person, at: moment) { .firstValueSeen(isReferred: $0 != nil) }
-    case .accepted(let person, isRefused: true): referrals[person] = nil
+    case .accepted(let person, isRefused: true):
+      // Without the credit its later milestones concern no inviter.
+      referrals[person] = nil
+      waiting.removeAll {
+        $0.event.person == person && $0.inviter != nil && $0.event.at > moment
+      }
     case .accepted(let person, isRefused: false):
       referrals[person]?.acceptedAt = moment
       connectIfAccepted(person)
