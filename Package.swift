@@ -124,7 +124,8 @@ let package = Package(
     .room(
       "LinkService", in: "Network",
       on: everyRule + [
-        "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer", "OpenMetrics",
+        "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer",
+        "OpenMetrics",
         "LinuxIO",
         "Secrets", "JSON",
         "Diagnostics",

@@ -110,7 +110,8 @@ package enum ServeCommand: RunnableCommand {
     if folder.isForSecretOnly {
       guard file == nil else {
         throw UsageError(
-          description: "'\(events)' needs a folder of data: a service in memory forgets after a crash "
+          description:
+            "'\(events)' needs a folder of data: a service in memory forgets after a crash "
             + "which events were true")
       }
       return MemoryLinkStore(terms)

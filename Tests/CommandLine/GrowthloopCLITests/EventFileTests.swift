@@ -13,11 +13,12 @@ struct EventFileTests {
   private static let scenarios: [ProfileID: String] = [
     .rin: "rin-baseline", .product: "profile-product", .design: "profile-design",
   ]
-  /// A small market of a bundled scenario.
+  /// A small market of a bundled scenario, in which links and address books fail, too.
   private static func smaller(_ profile: ProfileID) -> [String] {
     ["simulate", FileKindTests.bundled(scenarios[profile] ?? "")] + [
       "--set", "market.people=3_000", "--set", "days=40", "--set", "arrivals.seeds=300",
-      "--set", "sharing.visit=10%",
+      "--set", "sharing.visit=10%", "--set", "sharing.linkFailure=60%", "--set",
+      "sharing.contactsFailure=5%", "--set", "market.contactsMedian=3",
     ]
   }
 

@@ -160,7 +160,7 @@ struct AccountPromiseTests {
       _ = book.take(200, Self.credit(7), to: number)
     }
     var reconciler = Reconciler(
-      script: script, service: NoService(), connections: 1, book: book)
+      script: script, service: try NoService(), connections: 1, book: book, codes: [])
     let referrals = inviters.map { inviter in
       Members(
         ExportUser.BroughtBy.kind(.credited),

@@ -51,7 +51,8 @@ final class KillableService: RehearsedService {
     port = try OwnService.start(
       process, lifeline, tool,
       OwnService.serve(port: port, "\(folder)/data", secret: "\(folder)/secret")
-        + ["--clock-by-request", "--behind-proxy", "--events", events] + OwnService.words(for: profile),
+        + ["--clock-by-request", "--behind-proxy", "--events", events]
+        + OwnService.words(for: profile),
       on: processors)
   }
 

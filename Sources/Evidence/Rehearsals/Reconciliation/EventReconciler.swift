@@ -71,7 +71,8 @@ struct EventReconciler {
     let properties = exported.properties.map { property in
       switch property.value {
       case .raw(let number): (property.name, "person \(number)")
-      case _ where property.name == Self.code: (property.name, exported["referrer_id"]?.description ?? "")
+      case _ where property.name == Self.code:
+        (property.name, exported["referrer_id"]?.description ?? "")
       default: (property.name, "\(property.value)")
       }
     }
@@ -94,7 +95,9 @@ struct EventReconciler {
         }
       return (name, person.map { "person \($0)" } ?? value.word ?? value.json)
     }
-    let isPush = name == InviteStep.notificationSent.name(in: script.profile.events.vocabulary)?
+    let isPush =
+      name
+      == InviteStep.notificationSent.name(in: script.profile.events.vocabulary)?
       .primary
     return Self.words(name, at: isPush ? nil : at, properties)
   }
@@ -106,7 +109,8 @@ struct EventReconciler {
   private static func words(
     _ name: String, at moment: String?, _ properties: [(name: String, value: String)]
   ) -> String {
-    ([name] + properties.filter { $0.name != session }.sorted { $0.name < $1.name }
+    ([name]
+      + properties.filter { $0.name != session }.sorted { $0.name < $1.name }
       .map { "\($0.name)=\($0.value)" } + (moment.map { ["at \($0)"] } ?? []))
       .joined(separator: " ")
   }
