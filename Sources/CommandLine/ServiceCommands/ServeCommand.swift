@@ -119,7 +119,7 @@ package enum ServeCommand: RunnableCommand {
     let root = try RootSecret.read(arguments, folder: folder.path)
     do throws(StoreError) {
       let store = try SQLiteLinkStore(
-        in: folder.path, terms, root: root, reportingTo: try file.map(EventLog.init))
+        in: folder.path, terms, root: root, reportingTo: try file.map(ExportLog.init))
       for finding in store.findings { console.complain("growthloop: \(finding)") }
       return store
     } catch {

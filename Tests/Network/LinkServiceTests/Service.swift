@@ -51,7 +51,7 @@ struct Service: Sendable {
           do throws(StoreError) {
             return try SQLiteLinkStore(
               in: folder, terms, root: .test, for: access,
-              reportingTo: try events.map { path throws(StoreError) in try EventLog(path) })
+              reportingTo: try events.map { path throws(StoreError) in try ExportLog(path) })
           } catch {
             preconditionFailure("no store for a test: \(error)")
           }

@@ -25,7 +25,7 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   var keys: KeyFile?
   let root: RootKeys
   /// The file of events; `nil` where none are exported.
-  let events: EventLog?
+  let events: ExportLog?
   private var reported: [String] = []
   /// The changes of the turn, without its new clicks.
   private var turn: [LinkChange] = []
@@ -57,7 +57,7 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   /// folder that is not writable is opened for reading.
   public convenience init(
     in folder: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing,
-    reportingTo events: EventLog? = nil
+    reportingTo events: ExportLog? = nil
   ) throws(StoreError) {
     try self.init(
       in: folder, terms, root: root, for: access, schema: .current, reportingTo: events)
@@ -65,7 +65,7 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
 
   init(
     in path: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing,
-    schema: Schema = .current, reportingTo events: EventLog? = nil,
+    schema: Schema = .current, reportingTo events: ExportLog? = nil,
     sync: @escaping Journal.Sync = { (file) throws(StoreError) in try file.sync() }
   ) throws(StoreError) {
     files = StoreFiles(path)

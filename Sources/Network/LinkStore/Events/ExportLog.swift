@@ -5,7 +5,7 @@ import Synchronization
 /// The lines of a turn are on the disk before the turn is durable, so none is lost. The number of a
 /// line begins with that of its turn: the next start removes the lines of a turn that never became
 /// durable, so none is invented. One file belongs to one store.
-public final class EventLog: @unchecked Sendable {
+public final class ExportLog: @unchecked Sendable {
   public let path: String
   // Only the thread of the store writes; the journal's thread syncs, between begin and end of a
   // commit.

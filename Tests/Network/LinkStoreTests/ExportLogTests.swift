@@ -8,7 +8,7 @@ import Vocabulary
 @testable import LinkStore
 
 @Suite("Events · none is lost, and none is of a turn that never was", .timeLimit(.minutes(60)))
-struct EventLogTests {
+struct ExportLogTests {
   private let folder = StoreFolder()
   private let other = StoreFolder()
   private var path: String { "\(other.path)/events.jsonl" }
@@ -21,7 +21,7 @@ struct EventLogTests {
     sync: @escaping Journal.Sync = { (file) throws(StoreError) in try file.sync() }
   ) throws -> SQLiteLinkStore {
     try SQLiteLinkStore(
-      in: folder.path, LinkEngine.terms(of: .rin), root: .test, reportingTo: EventLog(path),
+      in: folder.path, LinkEngine.terms(of: .rin), root: .test, reportingTo: ExportLog(path),
       sync: sync)
   }
 
@@ -117,8 +117,8 @@ struct EventLogTests {
   }
 
   @Test func `two stores do not share a file`() throws {
-    let first = try EventLog(path)
-    #expect(throws: StoreError.locked(path: path)) { _ = try EventLog(path) }
+    let first = try ExportLog(path)
+    #expect(throws: StoreError.locked(path: path)) { _ = try ExportLog(path) }
     withExtendedLifetime(first) {}
   }
 }
