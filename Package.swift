@@ -206,7 +206,7 @@ let package = Package(
       on: everyRule + [
         "Decisions", "Terminal", "TextLayout", "LinkSigning", "Diagnostics", "JSON", "Scenarios",
         "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
-        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates",
+        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
         "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
         "Reports", "Rehearsals",
       ]),

@@ -1,3 +1,4 @@
+import LoadGenerator
 package import LoadTrials
 import Reports
 package import Runs
@@ -51,7 +52,10 @@ package struct LoadStage: Stage {
     let work = LoadWork(
       console: console, interrupt: interrupt, processor: place.processor,
       isInRealTime: place.isInRealTime)
-    let record = try work.run(scenario.plan(against: place.target, place.links))
+    var record = try work.run(scenario.plan(against: place.target, place.links))
+    if scenario.gates.contains(where: \.isOnExports) {
+      record.exportLag = try ExportLag.ask(place.target)
+    }
     return LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
   }
 }

@@ -16,6 +16,7 @@ final class EventExports {
   private var exported = 0
   private var lag = HDRHistogram(layout: EventExports.layout)
   private var totalLag = 0
+  private var longestLag = 0
 
   /// Up to a day in microseconds: the documents allow an hour.
   private static let layout: HDRHistogram.Layout = {
@@ -52,6 +53,7 @@ final class EventExports {
       let microseconds = Int((now - then) / 1_000)
       lag.record(UInt64(max(0, microseconds)))
       totalLag += microseconds
+      longestLag = max(longestLag, microseconds)
     }
     exported += committing.count
     committing.removeAll(keepingCapacity: true)
@@ -68,5 +70,7 @@ final class EventExports {
     text.sample("event_exports_total", exported)
     text.family("event_export_lag_seconds", "histogram", "From an event to its export.")
     text.histogram("event_export_lag_seconds", [], lag, sum: totalLag)
+    text.family("event_export_lag_max_seconds", "gauge", "The longest time to an export.")
+    text.sample("event_export_lag_max_seconds", Double(longestLag) / 1e6)
   }
 }

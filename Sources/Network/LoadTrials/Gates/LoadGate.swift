@@ -1,6 +1,6 @@
 import Gates
 
-/// A limit on a load run: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`.
+/// A limit on a load run: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`, `events max < 1h`.
 public struct LoadGate: Hashable, Sendable {
   /// The limited measurement.
   public enum Limit: Hashable, Sendable {
@@ -15,6 +15,12 @@ public struct LoadGate: Hashable, Sendable {
   public let kind: String?
   public let limit: Limit
   public let description: String
+
+  /// The kind of a gate on the service's own measure of its events: the time to their export.
+  public static let events = "events"
+
+  /// Whether it limits the time from an event to its export (D-DEP-07).
+  public var isOnExports: Bool { kind == Self.events }
 
   /// Examples of gates.
   public static let examples = ["p99 < 200ms", "errors < 0.1%", "create p99.9 < 1s"]
