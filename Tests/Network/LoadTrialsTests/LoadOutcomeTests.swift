@@ -46,7 +46,10 @@ struct LoadOutcomeTests {
     let many = [Double](repeating: 1, count: 1_000)
     #expect(try gates(many).map(\.verdict) == [.kept, .kept, .kept])
     #expect(try gates(many.map { $0 * 90 }).map(\.verdict) == [.kept, .missed, .kept])
-    for (lags, doubt) in [(nil, "the service tells no export"), ([], "no event was exported")] {
+    let unmeasured: [([Double]?, String)] = [
+      (nil, "the service tells no export"), ([], "no event was exported"),
+    ]
+    for (lags, doubt) in unmeasured {
       let first = try #require(try gates(lags).first)
       #expect(first.verdict == .undecided && first.doubt == doubt)
     }
