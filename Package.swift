@@ -124,7 +124,8 @@ let package = Package(
     .room(
       "LinkService", in: "Network",
       on: everyRule + [
-        "MarkupText", "ServiceCalls", "LinkStore", "LinkSigning", "WebServer", "OpenMetrics",
+        "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer",
+        "OpenMetrics",
         "LinuxIO",
         "Secrets", "JSON",
         "Diagnostics",
@@ -187,8 +188,8 @@ let package = Package(
       "Rehearsals", in: "Evidence",
       on: [
         "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "LoadGenerator", "HTTPClient", "ServiceCalls", "LinuxIO", "JSON", "RandomStreams",
-        "Statistics",
+        "LoadGenerator", "HTTPClient", "LinkSigning", "ServiceCalls", "LinuxIO", "JSON",
+        "RandomStreams", "Statistics",
       ]),
 
     // MARK: CommandLine
@@ -205,7 +206,7 @@ let package = Package(
       on: everyRule + [
         "Decisions", "Terminal", "TextLayout", "LinkSigning", "Diagnostics", "JSON", "Scenarios",
         "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
-        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates",
+        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
         "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
         "Reports", "Rehearsals",
       ]),
@@ -347,7 +348,7 @@ let package = Package(
       "Rehearsals", in: "Evidence",
       on: [
         "Vocabulary", "Invites", "Attribution", "Profiles", "Prompts", "GrowthModel",
-        "ServiceCalls",
+        "LinkSigning", "ServiceCalls", "JSON",
       ]),
     // A console in memory.
     .target(name: "TestConsole", dependencies: ["Terminal", "TextLayout"], path: "Tests/Console"),

@@ -9,7 +9,7 @@ public enum Growthloop {
     purpose: "the rules of a mobile app's invite loop, decided, explained and measured.",
     commands: [
       TourCommand.self, InitCommand.self, DecideCommand.self, ProfilesCommand.self,
-      RulesCommand.self,
+      RulesCommand.self, EventsCommand.self,
       CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
       SweepCommand.self, ExplainCommand.self, ContactsCommand.self, LoadCommand.self,
       RehearseCommand.self, GateCommand.self, ReportCommand.self, RegressCommand.self,

@@ -24,7 +24,7 @@ package enum ServeCommand: RunnableCommand {
       DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
       SigningKeyChoice.option,
     ] + ProfileChoice.options + ClockChoice.options + RateChoice.options + [
-      untilInputEnds, behindProxy, store, app,
+      untilInputEnds, behindProxy, store, app, events,
     ],
     examples: "growthloop serve --memory --clock-speed 10000")
 
@@ -34,6 +34,10 @@ package enum ServeCommand: RunnableCommand {
     flag: "--behind-proxy", "takes the client's address from the last of X-Forwarded-For")
   private static let store = CommandOption(
     "--store-url", "URL", "the app's page in its store (default: https://apps.apple.com/)")
+  private static let events = CommandOption(
+    "--events", "FILE",
+    "appends each event that the service sees, one line of JSON, on the disk before the answer: at least "
+      + "once each, persons under a hash as 'events.identities' says", completion: .file)
   private static let app = CommandOption(
     "--app-id", "ID", "TEAM.BUNDLE of the app, for /.well-known/apple-app-site-association")
 
@@ -90,6 +94,7 @@ package enum ServeCommand: RunnableCommand {
     var settings = ServiceSettings(try ProfileChoice.read(arguments))
     settings.clock = try ClockChoice.read(arguments, at: place)
     settings.limits = try RateChoice.read(arguments)
+    settings.exportsEvents = arguments.has(events)
     settings.isBehindProxy = arguments.has(behindProxy)
     settings.guardsMetrics = !place.isLoopback || settings.isBehindProxy
     if let address = try arguments.one(store) { settings.storeAddress = address }
@@ -103,10 +108,20 @@ package enum ServeCommand: RunnableCommand {
   ) throws -> any LinkStore {
     var terms = LinkEngine.terms(of: settings.profile)
     terms.lateness = settings.clock.lateness
-    if folder.isForSecretOnly { return MemoryLinkStore(terms) }
+    let file = try arguments.one(events)
+    if folder.isForSecretOnly {
+      guard file == nil else {
+        throw UsageError(
+          description:
+            "'\(events)' needs a folder of data: a service in memory forgets after a crash "
+            + "which events were true")
+      }
+      return MemoryLinkStore(terms)
+    }
     let root = try RootSecret.read(arguments, folder: folder.path)
     do throws(StoreError) {
-      let store = try SQLiteLinkStore(in: folder.path, terms, root: root)
+      let store = try SQLiteLinkStore(
+        in: folder.path, terms, root: root, reportingTo: try file.map(ExportLog.init))
       for finding in store.findings { console.complain("growthloop: \(finding)") }
       return store
     } catch {

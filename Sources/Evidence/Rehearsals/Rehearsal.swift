@@ -65,7 +65,8 @@ public struct Rehearsal {
     let record = try replay.run { goesOn(.replaying(finished: $0, of: actions.count)) }
     guard !record.wasCancelled else { return Outcome(record: record, reconciliation: nil) }
     var reconciler = Reconciler(
-      script: script, service: service, connections: pace.connections, book: book)
+      script: script, service: service, connections: pace.connections, book: book,
+      codes: builder.codes)
     return Outcome(
       record: record,
       reconciliation: try reconciler.reconcile { goesOn(.reconciling) })

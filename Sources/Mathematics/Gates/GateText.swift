@@ -2,7 +2,7 @@
 /// `0.1%`.
 public enum GateText {
   private static let units: [(name: String, nanoseconds: Double)] = [
-    ("ms", 1e6), ("us", 1e3), ("ns", 1), ("s", 1e9),
+    ("ms", 1e6), ("us", 1e3), ("ns", 1), ("s", 1e9), ("min", 60e9), ("h", 3_600e9),
   ]
 
   /// Parses a percentile; `max` is 100, which has no other notation.

@@ -32,7 +32,7 @@ public enum EventRules {
   /// Every rule about event names and properties, each defined beside its code.
   public static let all: [Rule] =
     rinNames + productNames + designNames + particulars + identities + exporting + rinProperties
-    + otherProperties + counting
+    + otherProperties + counting + moments
 }
 
 /// The rule book of the facts that an inviter is shown.

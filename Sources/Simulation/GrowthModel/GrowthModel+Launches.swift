@@ -228,6 +228,10 @@ extension GrowthModel {
     let u = plan.streams[.notification].uniform(UInt64(member.person))
     guard u < plan.behaviour.use.returnOnPush, inviter.leaves > seconds(now) else { return }
     tally.afterwards.returns += 1
+    notifyObserver {
+      $0.expect(
+        returnOf: inviter.person, to: member.person, at: instant(seconds(now)) + .minutes(5))
+    }
     schedule(
       GrowthEvent(.session, member.inviter, sender: member.inviter),
       at: Double(seconds(now)) + 300, &calendar)

@@ -40,7 +40,8 @@ public struct GrowthRun: ~Copyable {
           progress in
           goesOn(
             GrowthProgress(
-              share: Double((progress.now - start).milliseconds) / length, events: progress.events,
+              now: progress.now, share: Double((progress.now - start).milliseconds) / length,
+              events: progress.events,
               pending: progress.pending, bytes: progress.bytes))
         }
         guard ending != .interrupted else { return false }
@@ -83,6 +84,8 @@ public struct GrowthRun: ~Copyable {
 
 /// The progress of a run.
 public struct GrowthProgress: Sendable {
+  /// The moment that the run has reached; no later event is before it.
+  public let now: Instant
   /// The proportion of the days that have passed, from 0 to 1.
   public let share: Double
   /// The number of handled events, and of pending ones.

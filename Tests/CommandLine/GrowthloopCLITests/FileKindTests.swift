@@ -10,7 +10,7 @@ struct FileKindTests {
     url.deletingLastPathComponent()
   }
 
-  private static func bundled(_ name: String) -> String {
+  static func bundled(_ name: String) -> String {
     root.appending(path: "scenarios/\(name).yaml").path
   }
 

@@ -71,7 +71,7 @@ struct RehearseCommandTests {
     #expect(
       compared == [
         "promised credits", "promised prompts", "credits", "connections", "notifications",
-        "dashboards", "opens", "requests",
+        "dashboards", "opens", "requests", "events",
       ])
     let files = try FileManager.default.contentsOfDirectory(atPath: results.path).sorted()
     #expect(

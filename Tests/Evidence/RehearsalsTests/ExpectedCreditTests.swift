@@ -1,6 +1,7 @@
 import Attribution
 import GrowthModel
 import Invites
+import LinkSigning
 import Profiles
 import ServiceCalls
 import Testing
@@ -102,6 +103,9 @@ struct AccountPromiseTests {
   }
 
   private final class NoService: RehearsedService {
+    let identities: HMACIdentityHasher
+    init() throws { identities = HMACIdentityHasher(try SigningKey([UInt8](0..<32))) }
+    func readEvents() -> [UInt8] { [] }
     let port: UInt16 = 0
     let token = ""
     func kill() {}
@@ -111,21 +115,21 @@ struct AccountPromiseTests {
   /// What is found where a service answers so to the launches of those who have an account.
   private static func differences(
     _ script: RehearsalScript, answering said: (ScriptedAction) -> Members?
-  ) -> [Difference] {
+  ) throws -> [Difference] {
     var book = AnswerBook(script)
     for (number, action) in script.actions.enumerated() {
       guard let told = said(action) else { continue }
       _ = book.take(200, told, to: number)
     }
     var reconciler = Reconciler(
-      script: script, service: NoService(), connections: 1, book: book)
+      script: script, service: try NoService(), connections: 1, book: book, codes: [])
     reconciler.compareLaterLaunchesWithReference()
     return reconciler.book.reconciliation.differences
   }
 
   @Test func `a service that credits a later launch is found`() throws {
     let script = try Self.script()
-    let found = Self.differences(script) { action in
+    let found = try Self.differences(script) { action in
       if case .launchAgain = action.deed { Self.credit(7) } else { nil }
     }
     let again = script.actions.count { if case .launchAgain = $0.deed { true } else { false } }
@@ -135,7 +139,7 @@ struct AccountPromiseTests {
   }
 
   @Test func `a service that repeats the credit of the first launch breaks nothing`() throws {
-    let found = Self.differences(try Self.script()) { action in
+    let found = try Self.differences(try Self.script()) { action in
       switch action.deed {
       case .launchAgain, .launch: Self.credit(7)
       default: nil
@@ -156,7 +160,7 @@ struct AccountPromiseTests {
       _ = book.take(200, Self.credit(7), to: number)
     }
     var reconciler = Reconciler(
-      script: script, service: NoService(), connections: 1, book: book)
+      script: script, service: try NoService(), connections: 1, book: book, codes: [])
     let referrals = inviters.map { inviter in
       Members(
         ExportUser.BroughtBy.kind(.credited),

@@ -32,7 +32,8 @@ struct Service: Sendable {
   init(
     _ profile: Profile = .rin, in folder: String? = nil,
     for access: SQLiteLinkStore.Access = .writing, clock: ServiceClock = .real,
-    limits: ServiceLimits = .nothing, isBehindProxy: Bool = false, guardsMetrics: Bool = false,
+    reportingTo events: String? = nil, limits: ServiceLimits = .nothing,
+    isBehindProxy: Bool = false, guardsMetrics: Bool = false,
     over makeStore: (@Sendable (MatchingTerms) -> any LinkStore)? = nil
   ) throws {
     keys = ServiceKeys(Self.secret)
@@ -40,6 +41,7 @@ struct Service: Sendable {
     server = try RunningServer { metrics in
       var settings = ServiceSettings(profile)
       settings.clock = clock
+      settings.exportsEvents = events != nil
       settings.limits = limits
       settings.isBehindProxy = isBehindProxy
       settings.guardsMetrics = guardsMetrics
@@ -47,7 +49,9 @@ struct Service: Sendable {
       let store: any LinkStore =
         folder.map { folder in
           do throws(StoreError) {
-            return try SQLiteLinkStore(in: folder, terms, root: .test, for: access)
+            return try SQLiteLinkStore(
+              in: folder, terms, root: .test, for: access,
+              reportingTo: try events.map { path throws(StoreError) in try ExportLog(path) })
           } catch {
             preconditionFailure("no store for a test: \(error)")
           }

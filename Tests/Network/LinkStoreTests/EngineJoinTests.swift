@@ -46,7 +46,7 @@ struct EngineJoinTests {
     #expect(pushes.count == 1)
     // Until it is confirmed it is handed out again, under the same name.
     #expect(engine.pendingPushes(atMost: 9) == pushes)
-    engine.delivered(pushes[0].pair)
+    engine.delivered(pushes[0].pair, at: noon(0))
     _ = engine.reach(.onboardingCompleted, .bob, at: noon(1))
     #expect(engine.pendingPushes(atMost: 9).isEmpty)
   }

@@ -34,7 +34,7 @@ struct OutboxTests {
       #expect(pushes.map(\.pair) == [Referral.Pair(inviter: .ann, invitee: .bob)])
     }
     try visit(isClosed: isClosed) { engine in
-      for push in engine.pendingPushes(atMost: 9) { engine.delivered(push.pair) }
+      for push in engine.pendingPushes(atMost: 9) { engine.delivered(push.pair, at: noon(0)) }
     }
     try visit(isClosed: isClosed) { engine in
       _ = engine.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(1))

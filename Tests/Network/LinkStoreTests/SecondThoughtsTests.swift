@@ -18,7 +18,7 @@ struct SecondThoughtsTests {
 
   private func deliverAll(at engine: LinkEngine) -> [PrincipalID] {
     let pushes = engine.pendingPushes(atMost: 9)
-    for push in pushes { engine.delivered(push.pair) }
+    for push in pushes { engine.delivered(push.pair, at: noon(0)) }
     return pushes.map(\.push.inviter)
   }
 
@@ -114,7 +114,7 @@ struct SecondThoughtsTests {
       case 1, 2:
         for push in engine.pendingPushes(atMost: 1) {
           #expect(told.insert(push.pair).inserted)
-          engine.delivered(push.pair)
+          engine.delivered(push.pair, at: noon(0))
         }
       case 3...6: _ = engine.open(link, by: guest, isSignedIn: false, at: now)
       default: _ = engine.accept(link, by: guest, hadAccount: false, at: now)

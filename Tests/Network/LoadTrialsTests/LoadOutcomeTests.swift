@@ -31,6 +31,37 @@ struct LoadOutcomeTests {
     #expect(outcome.verdict == .missed)
   }
 
+  @Test func `D-DEP-07, D-EVT-17, D-BUD-05 · the hour to the export is a gate`() throws {
+    func gates(_ seconds: [Double]?) throws -> [JudgedGate] {
+      try Self.outcome(["events max < 1h", "events p50 < 1min", "p99 < 2ms"]) { record in
+        record.exportLag = seconds.map { seconds in
+          var lags = HDRHistogram(layout: Self.dayLong)
+          for second in seconds { lags.record(UInt64(second * 1e9)) }
+          return lags
+        }
+      }.gates
+    }
+    #expect(try gates([1, 2, 3_599]).map(\.verdict).first == .kept)
+    #expect(try gates([1, 2, 3_601]).map(\.verdict).first == .missed)
+    let many = [Double](repeating: 1, count: 1_000)
+    #expect(try gates(many).map(\.verdict) == [.kept, .kept, .kept])
+    #expect(try gates(many.map { $0 * 90 }).map(\.verdict) == [.kept, .missed, .kept])
+    let unmeasured: [([Double]?, String)] = [
+      (nil, "the service tells no export"), ([], "no event was exported"),
+    ]
+    for (lags, doubt) in unmeasured {
+      let first = try #require(try gates(lags).first)
+      #expect(first.verdict == .undecided && first.doubt == doubt)
+    }
+  }
+
+  private static let dayLong: HDRHistogram.Layout = {
+    guard let layout = try? HDRHistogram.Layout(highest: 86_400_000_000_000, digits: 3) else {
+      preconditionFailure("a day has a layout")
+    }
+    return layout
+  }()
+
   @Test func `a kind without a sample keeps nothing`() throws {
     let outcome = try Self.outcome(["accept p99 < 9s", "accept errors < 50%"])
     #expect(outcome.gates.map(\.verdict) == [.missed, .missed])

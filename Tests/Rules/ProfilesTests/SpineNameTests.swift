@@ -1,11 +1,12 @@
 import Invites
 import Onboarding
+import Profiles
 import Testing
 import Vocabulary
 
 @Suite("Events · the journey's words and the exported names")
 struct SpineNameTests {
-  private func step(_ event: JourneyEvent) -> InviteStep? { InviteStep(rawValue: "\(event)") }
+  private func step(_ event: JourneyEvent) -> InviteStep? { event.inviteStep }
 
   @Test func `SPN-11 · the journey's spine is, word for word and in order, the exported one`() {
     #expect(

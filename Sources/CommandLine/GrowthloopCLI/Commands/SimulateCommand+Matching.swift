@@ -12,7 +12,7 @@ extension SimulateCommand {
   ) throws -> ExitCode {
     let options = try ReplicationOptions(arguments, for: MatchingFindings.self)
     for option in [
-      MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard,
+      MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard, events,
     ] where arguments.has(option) {
       throw UsageError(description: "'\(option)' is of no use to a study of matching")
     }

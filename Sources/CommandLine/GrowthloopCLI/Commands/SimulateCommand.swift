@@ -24,10 +24,14 @@ enum SimulateCommand: RunnableCommand {
 
       A scenario of 'study: matching' applies each matching rule to every first launch of a town, and
       prints how many each matched rightly, wrongly, not at all, and credited without a tap.
+
+      With '--events' every event that the product would fire in the first replication goes to a file, one
+      line of JSON each, under the names of 'policy.events.vocabulary' (default: the profile's own);
+      'growthloop events' lists the names, and says which ones no simulation fires.
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + ReplicationOptions.options + [
-      PrecisionChoice.until, dashboard, MetricChoice.metrics, MetricChoice.definitions,
+      PrecisionChoice.until, dashboard, events, MetricChoice.metrics, MetricChoice.definitions,
     ],
     examples: "growthloop simulate --set market.people=20_000 --set days=60 --replications 8")
 
@@ -35,6 +39,11 @@ enum SimulateCommand: RunnableCommand {
     "--dashboard", "N",
     "also prints the dashboard that person N of the market would see of the invites they sent, in the first "
       + "replication; may be repeated", shapesResult: true)
+
+  static let events = CommandOption(
+    "--events", "FILE",
+    "also writes the events of the first replication, one line of JSON each, in order of time",
+    shapesResult: false, completion: .file)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let metrics = try MetricChoice(arguments)
@@ -45,6 +54,7 @@ enum SimulateCommand: RunnableCommand {
       return try runMatching(choice, arguments, on: console)
     }
     let options = try ReplicationOptions(arguments, for: SimulationFindings.self)
+    let events = try arguments.one(events).map { try EventFile($0) }
 
     let stage = try stage(of: choice, arguments, options)
     let (findings, about) = try stage.simulate(
@@ -53,6 +63,10 @@ enum SimulateCommand: RunnableCommand {
       findings, findings.files + [about],
       shown: metrics.isUsual ? findings : findings.with(metrics.keys),
       as: findings.summary(metrics.selection), on: console)
+    if let events, !findings.isPartial {
+      let first = WatchedReplication(choice.setup.plan, seed: stage.seed)
+      guard try events.write(first, on: console) else { return .interrupted }
+    }
     return ExitCode(of: findings)
   }
 

@@ -42,7 +42,10 @@ package struct CapacityWork {
         isInRealTime: place.isInRealTime,
         title: "\(NumberText.decimal(rate, 0))/s, trial \(number + 1) of \(trials): ")
       let trial = scenario.at(rate: rate)
-      let record = try work.run(trial.plan(against: place.target, place.links, run: run))
+      var record = try work.run(trial.plan(against: place.target, place.links, run: run))
+      if trial.gatesInForce.contains(where: \.isOnExports) {
+        record.exportLag = try ExportLag.ask(place.target)
+      }
       run += 1
       guard !record.wasCancelled else { return nil }
       let outcome = LoadOutcome(trial, record)

@@ -32,7 +32,9 @@ final class OwnService {
     } catch {
       throw Self.failure(in: root, error)
     }
-    try self.init(over: seeded, under: scenario.profile, on: processors, by: console.tool)
+    try self.init(
+      over: seeded, under: scenario.profile, on: processors, by: console.tool,
+      exportsEvents: scenario.gatesInForce.contains(where: \.isOnExports))
     console.show(progress: "")
   }
 
@@ -47,14 +49,16 @@ final class OwnService {
 
   /// Starts the service of that tool over a folder, which is removed with the service.
   init(
-    over seeded: SeededLinks, under profile: Profile, on processors: [Int], by tool: String
+    over seeded: SeededLinks, under profile: Profile, on processors: [Int], by tool: String,
+    exportsEvents: Bool = false
   ) throws {
     self.seeded = seeded
     links = seeded.links
     do {
       let port = try Self.start(
         process, lifeline, tool,
-        Self.serve(port: 0, seeded.data, secret: seeded.secretFile) + Self.words(for: profile),
+        Self.serve(port: 0, seeded.data, secret: seeded.secretFile) + Self.words(for: profile)
+          + (exportsEvents ? ["--events", "\(seeded.folder)/events.jsonl"] : []),
         on: processors)
       var target = LoadTarget(host: "127.0.0.1", port: port)
       target.bearerToken = seeded.token

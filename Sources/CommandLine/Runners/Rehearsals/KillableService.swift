@@ -1,6 +1,7 @@
 import Vocabulary
 import Foundation
 import LinkService
+import LinkSigning
 import Profiles
 import Rehearsals
 import Secrets
@@ -10,6 +11,7 @@ import Terminal
 final class KillableService: RehearsedService {
   private(set) var port: UInt16 = 0
   let token: String
+  let identities: HMACIdentityHasher
   private let folder: String
   private let tool: String
   private let profile: Profile
@@ -31,6 +33,7 @@ final class KillableService: RehearsedService {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let keys = ServiceKeys(try SecretFile("\(folder)/secret").readOrGenerate())
+      identities = keys.identities
       token = keys.tokens.text(
         of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
       try restart()
@@ -48,8 +51,15 @@ final class KillableService: RehearsedService {
     port = try OwnService.start(
       process, lifeline, tool,
       OwnService.serve(port: port, "\(folder)/data", secret: "\(folder)/secret")
-        + ["--clock-by-request", "--behind-proxy"] + OwnService.words(for: profile),
+        + ["--clock-by-request", "--behind-proxy", "--events", events]
+        + OwnService.words(for: profile),
       on: processors)
+  }
+
+  private var events: String { "\(folder)/events.jsonl" }
+
+  func readEvents() throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(filePath: events)))
   }
 
   func kill() {

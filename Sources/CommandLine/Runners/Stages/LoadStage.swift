@@ -1,4 +1,5 @@
 import Decisions
+import LoadGenerator
 package import LoadTrials
 import Reports
 package import Runs
@@ -53,7 +54,10 @@ package struct LoadStage: Stage {
     let work = LoadWork(
       console: console, interrupt: interrupt, processor: place.processor,
       isInRealTime: place.isInRealTime)
-    let record = try work.run(scenario.plan(against: place.target, place.links))
+    var record = try work.run(scenario.plan(against: place.target, place.links))
+    if scenario.gatesInForce.contains(where: \.isOnExports) {
+      record.exportLag = try ExportLag.ask(place.target)
+    }
     return LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
   }
 }

@@ -15,6 +15,9 @@ package struct SimulationStage: Stage {
   let arguments: [String]
   let repetition: Repetition
 
+  /// The root seed of all replications.
+  package var seed: UInt64 { study.seed }
+
   package init(
     choice: ChosenScenario, study: Study, workers: Workers, arguments: [String],
     repetition: Repetition

@@ -53,7 +53,7 @@ public struct WatchedReplication: Sendable {
     into collector: StoryCollector, _ meter: ProgressMeter?
   ) throws -> (reached: Instant, isPartial: Bool) {
     var run = try GrowthRun(plan, seed: seed, replication: number, observer: collector)
-    let isComplete = run.run(reportingTo: meter, while: { !collector.hasEnough })
+    let isComplete = run.run(reportingTo: meter, while: { _ in !collector.hasEnough })
     return (run.now, !isComplete)
   }
 }

@@ -16,6 +16,8 @@ public enum RehearsedSubject: String, CaseIterable, Sendable {
   case opens
   /// Whether the service accepted the request.
   case requests
+  /// The events that the simulator fired and the service exported.
+  case events
 }
 
 /// A value that differs between two sides.

@@ -1,4 +1,5 @@
 import Invites
+import JSON
 import Profiles
 import ServiceCalls
 import Vocabulary
@@ -9,6 +10,8 @@ struct Reconciler {
   let service: any RehearsedService
   let connections: Int
   var book: AnswerBook
+  /// The codes of the script's links.
+  let codes: [String?]
 
   /// Compares everything; returns `nil` if `goesOn` ended it.
   mutating func reconcile(goesOn: () -> Bool) throws -> Reconciliation? {
@@ -25,6 +28,10 @@ struct Reconciler {
     comparePushes(with: pushes)
     for (inviter, report) in zip(inviters, reports) { compareDashboard(of: inviter, with: report) }
     var reconciliation = book.reconciliation
+    let exported = try service.readEvents().split(separator: UInt8(ascii: "\n")).map {
+      (try? JSONParser.parse(Array($0))) ?? .text(String(decoding: $0, as: UTF8.self))
+    }
+    EventReconciler(script, codes, service.identities).compare(exported, into: &reconciliation)
     let formatter = DifferenceFormatter(script, book)
     for place in reconciliation.differences.indices
     where reconciliation.differences[place].story.isEmpty {

@@ -16,6 +16,8 @@ public struct RehearsalScript: Sendable {
   let expectedCredits: [UInt32: ExpectedCredit]
   /// The simulator's decisions, compared with the documents.
   public let audit: Reconciliation
+  /// The events that the service must export, in order.
+  let events: [FiredEvent]
   /// A moment after all actions.
   public let end: Instant
 
@@ -24,8 +26,16 @@ public struct RehearsalScript: Sendable {
     of plan: GrowthPlan, seed: UInt64, goesOn: (GrowthProgress) -> Bool = { _ in true }
   ) throws {
     let recorder = ScriptRecorder(ReferencePolicies(of: plan.profile))
-    var run = try GrowthRun(plan, seed: seed, observer: recorder)
-    guard run.run(goesOn: goesOn) else { return nil }
+    let fired = EventRecorder(under: plan.profile)
+    var events: [FiredEvent] = []
+    var run = try GrowthRun(plan, seed: seed, observer: ObserverPair(recorder, fired))
+    let isComplete = run.run { progress in
+      events += fired.take(before: progress.now).filter(\.event.step.isServed)
+      return goesOn(progress)
+    }
+    guard isComplete else { return nil }
+    let last = plan.start + .days(Int64(plan.days))
+    self.events = events + fired.take(before: last).filter(\.event.step.isServed)
     profile = plan.profile
     links = recorder.links
     expectedCredits = recorder.credits.expectedCredits

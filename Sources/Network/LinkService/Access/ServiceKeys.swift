@@ -8,22 +8,28 @@ public struct ServiceKeys: Sendable {
   public let tokens: TokenAuthority
   /// Signs and checks links, where the profile has signed ones.
   let links: HMACLinkSigner
+  /// Hashes persons in exported events.
+  public let identities: HMACIdentityHasher
   /// Hashes the signals of devices.
   let devices: KeyedHash
   /// Hashes idempotency keys.
   let requests: Secret
 
-  /// `links` is the key that signs links, if it is shared with others; else it is made from the secret.
+  /// `links` is the key that signs links and hashes persons in events, if it is shared with others;
+  /// else the two are made from the secret.
   public init(_ secret: Secret, links: SigningKey? = nil) {
     tokens = TokenAuthority(secret.derived(for: "growthloop access tokens 1"))
     devices = KeyedHash(secret.derived(for: "growthloop device signals 1"))
     requests = secret.derived(for: "growthloop request keys 1")
-    let own: SigningKey
+    self.links = HMACLinkSigner(signingWith: links ?? Self.key("growthloop links 1", of: secret))
+    identities = HMACIdentityHasher(links ?? Self.key("growthloop identities 1", of: secret))
+  }
+
+  private static func key(_ purpose: String, of secret: Secret) -> SigningKey {
     do throws(SigningKey.Refusal) {
-      own = try SigningKey(secret.derived(for: "growthloop links 1").bytes)
+      return try SigningKey(secret.derived(for: purpose).bytes)
     } catch {
       preconditionFailure("32 bytes are a key")
     }
-    self.links = HMACLinkSigner(signingWith: links ?? own)
   }
 }

@@ -96,7 +96,7 @@ extension LinkApplication {
     guard ids.count == 2, let inviter = ids[0], let invitee = ids[1] else {
       return .now(.problem(404, "No push has such an id."))
     }
-    engine.delivered(Referral.Pair(inviter: inviter, invitee: invitee))
+    engine.delivered(Referral.Pair(inviter: inviter, invitee: invitee), at: call.now)
     return .afterCommit(WebResponse(204))
   }
 

@@ -43,7 +43,7 @@ extension LinkApplication {
           browser.value(of: signal)
         }
       }
-      _ = engine.tap(link, by: opener, device: device, at: call.now)
+      _ = engine.tap(link, by: opener, device: device, isAgain: true, at: call.now)
       return .afterCommit(WebResponse(204))
     }
   }

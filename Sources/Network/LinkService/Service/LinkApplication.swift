@@ -21,6 +21,8 @@ public final class LinkApplication: WebApplication {
   let documents: ServiceDocuments
   var admissions: Admissions
   var sweeper: RetentionSweeper
+  /// The export of events; `nil` where none are exported.
+  let exports: EventExports?
   private var router = Router()
   private var operations: [(operation: Operation, meter: RouteMeter)] = []
   private let elsewhere: RouteMeter
@@ -59,6 +61,7 @@ public final class LinkApplication: WebApplication {
       of: settings.profile, storeAddress: settings.storeAddress,
       cardImage: "https://\(settings.profile.app.host)/card.png")
     preview = pages.preview(under: settings.profile)
+    exports = settings.exportsEvents ? EventExports(settings.profile, keys.identities) : nil
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
     // A clock that may be wrong gives no first day of deletion.
@@ -75,6 +78,11 @@ public final class LinkApplication: WebApplication {
     for operation in all {
       for path in operation.call.paths { router.add(operation.method, path, operations.count) }
       operations.append((operation, metrics.meter(operation.call.name)))
+    }
+    if let exports {
+      engine.onEvent = { [store] event, person, moment in
+        if let text = exports.text(of: event, by: person, at: moment) { store.report(text) }
+      }
     }
     // An operator's correction from before the start applies to the first moment.
     tendClock()
@@ -111,6 +119,8 @@ public final class LinkApplication: WebApplication {
     let (operation, meter) = operations[index]
     let reply = answer(request, operation, parameters)
     var release = reply.release
+    // What is answered has its event: neither is lost alone.
+    if exports?.isWaiting == true { release = .afterCommit }
     if release != .now {
       isTouched = true
     } else if (isTouched || isCommitting) && !reply.isFixed {
@@ -132,6 +142,7 @@ public final class LinkApplication: WebApplication {
     isTouched = false
     isCommitting = true
     sweeper.commitBegins()
+    exports?.commitBegins()
     timekeeper?.commitBegins()
     engine.beginCommit(ready)
   }
@@ -142,6 +153,7 @@ public final class LinkApplication: WebApplication {
       try engine.endCommit()
     } catch {
       isTouched = false
+      exports?.commitFailed()
       if !hasFailed { report("nothing new is kept: \(error)") }
       hasFailed = true
       sweeper.commitFailed()
@@ -151,6 +163,7 @@ public final class LinkApplication: WebApplication {
     if hasFailed { report("what is new is kept again") }
     hasFailed = false
     sweeper.commitEnded()
+    exports?.commitEnded()
     timekeeper?.commitEnded()
   }
 

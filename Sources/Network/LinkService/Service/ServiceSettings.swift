@@ -6,6 +6,8 @@ public struct ServiceSettings: Sendable {
   public var clock = ServiceClock.real
   /// The folder that keeps the time of day between two runs; `nil` keeps nothing.
   public var clockFolder: ClockFolder?
+  /// Whether the store's file of events receives those that the service sees.
+  public var exportsEvents = false
   public var limits = ServiceLimits()
   /// The address of the app's page in the store.
   public var storeAddress = "https://apps.apple.com/"

@@ -46,7 +46,12 @@ extension LinkEngine {
       return DeferredAnswer(
         match: match, outcome: .none, context: nil, daysSinceClick: nil, rule: rule)
     }
-    return answer(referral, match: match, rule: decision.rule)
+    let answer = answer(referral, match: match, rule: decision.rule)
+    fire(
+      reference(to: referral).map {
+        .launched($0, daysSinceClick: answer.daysSinceClick ?? 0)
+      }, by: launch.principal, at: now)
+    return answer
   }
 
   private func answer(

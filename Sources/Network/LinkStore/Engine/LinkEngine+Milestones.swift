@@ -36,14 +36,24 @@ extension LinkEngine {
     }
     var connection: ConnectionDecision?
     var notification: NotificationDecision?
+    let reference = reference(to: reached)
     switch milestone {
     case .signedUp:
+      if reached.signedUpAt == nil {
+        fire(.signedUp(isReferred: reference != nil), by: principal, at: now)
+      }
       reached.signedUpAt = reached.signedUpAt ?? now
       connection = connect(&reached, at: now)
       notification = tell(&reached, .signedUp, at: now)
     case .firstValueSeen:
+      if reached.firstValueAt == nil {
+        fire(.firstValueSeen(isReferred: reference != nil), by: principal, at: now)
+      }
       reached.firstValueAt = reached.firstValueAt ?? now
     case .onboardingCompleted:
+      if reached.completedAt == nil {
+        fire(.onboardingCompleted(reference, invitee: principal), by: principal, at: now)
+      }
       reached.completedAt = reached.completedAt ?? now
       notification = tell(&reached, .onboardingCompleted, at: now)
     }
@@ -75,7 +85,12 @@ extension LinkEngine {
     var process = ConnectionProcess(facts, policy: profile.connection)
     var actions = process.receive(.verified)
     if referral.acceptedAt != nil { actions += process.receive(.accepted) }
-    for case .connectMutually in actions { referral.connectedAt = referral.connectedAt ?? now }
+    for case .connectMutually in actions where referral.connectedAt == nil {
+      referral.connectedAt = now
+      fire(
+        .connected(inviter: referral.inviter, invitee: referral.invitee), by: referral.invitee,
+        at: now)
+    }
     return profile.connection.decide(facts)
   }
 

@@ -1,5 +1,6 @@
 public import Invites
 import Profiles
+public import Vocabulary
 
 /// A push that waits to be delivered.
 public struct PendingPush: Hashable, Sendable {
@@ -36,7 +37,10 @@ extension LinkEngine {
   }
 
   /// Removes a delivered push from the outbox.
-  public func delivered(_ pair: Referral.Pair) {
-    if store.notice(pair) != nil { store.write(.noticeGone(pair)) }
+  public func delivered(_ pair: Referral.Pair, at now: Instant) {
+    guard store.notice(pair) != nil else { return }
+    store.write(.noticeGone(pair))
+    fire(
+      .pushSent(inviter: pair.inviter, invitee: pair.invitee), by: pair.inviter, at: moment(now))
   }
 }

@@ -49,6 +49,11 @@ extension LinkEngine {
         opener: isSignedIn ? .signedInApp(relation(of: principal, to: sender)) : .signedOutApp,
         link: link.forReceipt, sender: sender.map(account(of:)) ?? .active),
       landing: profile.landing, broken: profile.link.broken)
+    fire(
+      .tap(
+        reference(to: link.invite), appInstalled: true,
+        by: isSignedIn ? (sender == principal ? .owner : .signedIn) : .signedOut),
+      by: principal, at: now)
     if decision.isRecorded {
       store.write(
         .opening(

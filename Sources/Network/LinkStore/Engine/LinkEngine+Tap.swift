@@ -21,12 +21,18 @@ extension LinkEngine {
   /// Answers a tap on a link in a browser, or the fetch of a preview.
   ///
   /// `device` holds keyed hashes of the browser's signals, and is evaluated only if a click is
-  /// stored; `visitor` identifies the browser by a cookie.
+  /// stored; `visitor` identifies the browser by a cookie. What the page's script reports of a tap
+  /// `isAgain` the same opening.
   public func tap(
     _ link: ResolvedLink, by opener: LinkOpener, device: @autoclosure () -> DeviceSignals,
-    visitor: UInt64 = 0, at now: Instant
+    visitor: UInt64 = 0, isAgain: Bool = false, at now: Instant
   ) -> TapAnswer {
     let now = moment(now)
+    if !isAgain, opener != .previewFetcher {
+      let nobody = PrincipalID(rawValue: 0)
+      fire(
+        .tap(reference(to: link.invite), appInstalled: false, by: .signedOut), by: nobody, at: now)
+    }
     let sender = link.invite.flatMap { store.person($0.record.sender) }
     let decision = profile.receipt.decide(
       LinkTap(opener: opener, link: link.forReceipt, sender: sender?.account ?? .active),

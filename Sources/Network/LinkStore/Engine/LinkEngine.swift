@@ -12,6 +12,8 @@ public final class LinkEngine {
   public let store: any LinkStore
   let signer: (any LinkSigner)?
   var chance: any RandomNumberGenerator
+  /// The receiver of the events that decisions fire; `nil` where none are exported.
+  public var onEvent: EventReceiver?
 
   /// `chance` draws the codes, which guard the links: it should be a cryptographic generator.
   public init(

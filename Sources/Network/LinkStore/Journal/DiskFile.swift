@@ -21,6 +21,8 @@ struct DiskFile: ~Copyable {
     /// Opens an existing file or folder and locks it. A lock file inside a folder could be removed
     /// and made again.
     case locking
+    /// The file is made if there is none, and locked; it is opened for reading and writing.
+    case growing
   }
 
   init(_ path: String, _ opening: Opening) throws(StoreError) {
@@ -29,10 +31,16 @@ struct DiskFile: ~Copyable {
       case .creating: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       case .updating: O_WRONLY | O_CLOEXEC
       case .locking: O_RDONLY | O_NONBLOCK | O_CLOEXEC
+      case .growing: O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC
+      }
+    let isLocked =
+      switch opening {
+      case .creating, .updating: false
+      case .locking, .growing: true
       }
     let opened = Self.again { unsafe open(path, flags, 0o600) }
     guard opened >= 0 else { throw StoreError(errno, in: "open", of: path) }
-    if case .locking = opening, flock(opened, LOCK_EX | LOCK_NB) != 0 {
+    if isLocked, flock(opened, LOCK_EX | LOCK_NB) != 0 {
       let reason = errno
       close(opened)
       throw reason == EWOULDBLOCK
@@ -72,6 +80,32 @@ struct DiskFile: ~Copyable {
       let result = Self.again { fsync(descriptor) }
     #endif
     guard result == 0 else { throw StoreError(errno, in: "fdatasync", of: path) }
+  }
+
+  /// The number of bytes in the file.
+  borrowing func length() throws(StoreError) -> Int {
+    let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0 else { throw StoreError(errno, in: "lseek", of: path) }
+    return Int(end)
+  }
+
+  /// Reads `count` bytes at a place, or fewer at the end.
+  borrowing func bytes(_ count: Int, at place: Int) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let found = unsafe bytes.withUnsafeMutableBytes { buffer in
+        Self.again {
+          unsafe pread(
+            descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,
+            off_t(place + done))
+        }
+      }
+      guard found >= 0 else { throw StoreError(errno, in: "pread", of: path) }
+      if found == 0 { break }
+      done += found
+    }
+    return Array(bytes.prefix(done))
   }
 
   borrowing func truncate(to length: Int) throws(StoreError) {

@@ -67,6 +67,7 @@ extension SQLiteLinkStore {
     relations.erased = Set(known.map(\.number))
     try writer.apply(journal.turns)
 
+    try events?.goOn(after: writer.progress.turn)
     let dropped = try load(database, content.places)
     try writer.remove(dropped.rows, dropped.blocks)
     ring.goOn(from: writer.progress.nextPlace)
@@ -85,7 +86,12 @@ extension SQLiteLinkStore {
     pipeline = try CommitPipeline(
       database, writer, journalIn: files.path,
       at: max(reader.segments.last?.number ?? 0, writer.progress.segment) + 1, keys, ledger,
-      holding: lock, sync: sync)
+      holding: lock,
+      sync: { [events] file throws(StoreError) in
+        // First: a durable turn must have its events.
+        try events?.sync()
+        try sync(file)
+      })
   }
 
   /// The largest database whose structure is checked at each start.

@@ -24,6 +24,9 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   var pipeline: CommitPipeline?
   var keys: KeyFile?
   let root: RootKeys
+  /// The file of events; `nil` where none are exported.
+  let events: ExportLog?
+  private var reported: [String] = []
   /// The changes of the turn, without its new clicks.
   private var turn: [LinkChange] = []
   private var newClicks: [ClickFootprint] = []
@@ -53,18 +56,21 @@ public final class SQLiteLinkStore: RelationStore, LinkStore {
   /// Rows are sealed under keys, and the keys under `root`, which must be stored elsewhere. A
   /// folder that is not writable is opened for reading.
   public convenience init(
-    in folder: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing
+    in folder: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing,
+    reportingTo events: ExportLog? = nil
   ) throws(StoreError) {
-    try self.init(in: folder, terms, root: root, for: access, schema: .current)
+    try self.init(
+      in: folder, terms, root: root, for: access, schema: .current, reportingTo: events)
   }
 
   init(
     in path: String, _ terms: MatchingTerms, root: Secret, for access: Access = .writing,
-    schema: Schema = .current,
+    schema: Schema = .current, reportingTo events: ExportLog? = nil,
     sync: @escaping Journal.Sync = { (file) throws(StoreError) in try file.sync() }
   ) throws(StoreError) {
     files = StoreFiles(path)
     self.root = RootKeys(root)
+    self.events = events
     super.init(terms, deletions: self.root.deletions)
     switch access {
     case .reading: try openForReading(schema)
@@ -142,6 +148,8 @@ extension SQLiteLinkStore {
     }
   }
 
+  public func report(_ event: String) { reported.append(event) }
+
   private func note(_ click: ClickFootprint, _ change: LinkChange, _ reversal: Reversal?) {
     switch reversal {
     case .newestClick: newClicks.append(click)
@@ -159,8 +167,12 @@ extension SQLiteLinkStore {
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) {
     precondition(underWay == nil, "one turn is on its way at a time")
     // After a failure even an empty turn is written: it tests whether writes succeed again.
-    guard !turn.isEmpty || !newClicks.isEmpty || hasFailed else { return ready() }
+    // A turn of events alone is written for its number.
+    guard !turn.isEmpty || !newClicks.isEmpty || !reported.isEmpty || hasFailed else {
+      return ready()
+    }
     var ended = EndedTurn(reversals: reversals, refusal: refusal ?? shortage)
+    if ended.refusal == nil { export(&ended) }
     if ended.refusal == nil, let sealed = seal(&ended) {
       pipeline?.begin(sealed, ready: ready)
     } else {
@@ -168,6 +180,16 @@ extension SQLiteLinkStore {
     }
     underWay = ended
     beginTurn()
+  }
+
+  /// Writes the reported events under the number that the turn will have.
+  private func export(_ ended: inout EndedTurn) {
+    guard let number = pipeline?.nextTurn else { return }
+    do throws(StoreError) {
+      try events?.append(reported, of: number)
+    } catch {
+      ended.refusal = error
+    }
   }
 
   /// Seals the turn, and adds the keys it releases to `ended`.
@@ -197,10 +219,12 @@ extension SQLiteLinkStore {
     do throws(StoreError) {
       if let refusal = ended.refusal { throw refusal }
       try pipeline?.end()
+      events?.commit()
       hasFailed = false
       ring.forget(ended.destroyed)
     } catch {
       hasFailed = true
+      events?.takeBack()
       // Later decisions depend on it.
       takeBack(reversals)
       if ended.refusal == nil {
@@ -222,6 +246,7 @@ extension SQLiteLinkStore {
   private func beginTurn() {
     turn.removeAll(keepingCapacity: true)
     newClicks.removeAll(keepingCapacity: true)
+    reported.removeAll(keepingCapacity: true)
     reversals.removeAll(keepingCapacity: true)
     shortage = nil
   }

@@ -66,6 +66,8 @@ public protocol LinkStore: AnyObject {
 
   // MARK: Writing
   func write(_ change: LinkChange)
+  /// Adds an event, an object of JSON, to the turn; the store's file of events receives it.
+  func report(_ event: String)
   /// Makes the turn durable, or reverts it and throws. Afterwards no file reveals what it deleted.
   func commit() throws(StoreError)
   /// Ends the turn and begins its commit; any thread calls `ready` when `endCommit` would not
@@ -76,6 +78,9 @@ public protocol LinkStore: AnyObject {
 }
 
 extension LinkStore {
+  /// Ignores the event, as a store without a file of events does.
+  public func report(_ event: String) {}
+
   /// Leaves the whole commit to `endCommit`.
   public func beginCommit(_ ready: @escaping @Sendable () -> Void) { ready() }
   public func endCommit() throws(StoreError) { try commit() }

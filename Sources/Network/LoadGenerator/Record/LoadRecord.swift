@@ -1,5 +1,5 @@
 public import LinuxIO
-internal import Statistics
+package import Statistics
 
 /// The result of a run.
 public struct LoadRecord: Sendable {
@@ -25,6 +25,8 @@ public struct LoadRecord: Sendable {
   public internal(set) var health = GeneratorHealth()
   /// The duration of the run, overtime included.
   public internal(set) var elapsed = Duration.zero
+  /// The times from the service's events to their export; `nil` where the service does not tell.
+  package var exportLag: HDRHistogram?
   /// Whether it was stopped before its end.
   public internal(set) var wasCancelled = false
 

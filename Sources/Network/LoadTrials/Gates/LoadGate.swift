@@ -1,6 +1,6 @@
 import Gates
 
-/// A limit on a load run: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`.
+/// A limit on a load run: `p99 < 200ms`, `errors < 0.1%`, `create p99 < 500ms`, `events max < 1h`.
 public struct LoadGate: Hashable, Sendable {
   /// The limited measurement.
   public enum Limit: Hashable, Sendable {
@@ -17,6 +17,12 @@ public struct LoadGate: Hashable, Sendable {
   public let description: String
   /// The setting that a limit comes from; `nil` for a limit of the plan.
   public var origin: String?
+
+  /// The kind of a gate on the service's own measure of its events: the time to their export.
+  public static let events = "events"
+
+  /// Whether it limits the time from an event to its export (D-DEP-07).
+  public var isOnExports: Bool { kind == Self.events }
 
   /// Examples of gates.
   public static let examples = ["p99 < 200ms", "errors < 0.1%", "create p99.9 < 1s"]

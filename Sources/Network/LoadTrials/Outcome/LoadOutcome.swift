@@ -14,11 +14,13 @@ public struct LoadOutcome: Sendable {
   public init(_ scenario: LoadScenario, _ record: LoadRecord) {
     self.scenario = scenario
     self.record = record
-    let strictest = scenario.gatesInForce.compactMap(\.responseLimit).min()
+    let strictest = scenario.gatesInForce.filter { !$0.isOnExports }.compactMap(\.responseLimit)
+      .min()
     let validity = strictest.map { record.validity(gated: $0) } ?? record.validity
     self.validity = validity
     let rule = DoubtRule(validity, isOpenLoop: scenario.closedLoop == nil)
     gates = scenario.gatesInForce.map { gate in
+      if gate.isOnExports { return record.judgedExports(gate) }
       var judged = record.judged(gate)
       judged.subject = gate.origin
       judged.doubt = rule.doubt(of: judged.verdict, record.bounds(of: gate))?.words
@@ -45,6 +47,20 @@ public struct LoadOutcome: Sendable {
 }
 
 extension LoadRecord {
+  /// Judges the time from events to their export, which the service measures itself.
+  func judgedExports(_ gate: LoadGate) -> JudgedGate {
+    guard case .response(let percentile, let limit) = gate.limit else {
+      preconditionFailure("\(gate) is no gate on times")
+    }
+    let lags = exportLag ?? HDRHistogram(layout: Latencies.layout)
+    var judged = JudgedGate(gate, percentile: percentile, below: limit, among: lags, effect: 1)
+    if lags.isEmpty {
+      judged.verdict = .undecided
+      judged.doubt = exportLag == nil ? "the service tells no export" : "no event was exported"
+    }
+    return judged
+  }
+
   /// Judges a measurement against a gate.
   func judged(_ gate: LoadGate) -> JudgedGate {
     let counts = counts(for: gate)

@@ -31,11 +31,15 @@ public struct JoinedPush: Hashable, Sendable {
 
 extension JoinedPush {
   /// The event logged when the push goes out.
-  public var sentEvent: InviteEvent {
+  public var sentEvent: InviteEvent { Self.sentEvent(to: inviter, about: invitee) }
+  /// The event logged when the inviter taps the push.
+  public var tappedEvent: InviteEvent { Self.tappedEvent(by: inviter, about: invitee) }
+
+  static func sentEvent(to inviter: PrincipalID, about invitee: PrincipalID) -> InviteEvent {
     InviteEvent(.notificationSent, .pair(inviter: inviter, invitee: invitee))
   }
-  /// The event logged when the inviter taps the push.
-  public var tappedEvent: InviteEvent {
+
+  static func tappedEvent(by inviter: PrincipalID, about invitee: PrincipalID) -> InviteEvent {
     InviteEvent(.notificationTapped, .pair(inviter: inviter, invitee: invitee))
   }
 

@@ -48,7 +48,19 @@ extension LoadScenario {
 
   private func checkGates(_ reading: SectionReading<LoadScenario>) {
     let kinds = mix.parts(under: profile, flow).map(\.kind.name)
-    for kind in Set((gates ?? []).compactMap(\.kind)).subtracting(kinds).sorted() {
+    let gates = gates ?? []
+    if gates.contains(where: \.isOnExports), target != nil {
+      reading.refuse(
+        \.gates, "has one about events, which only a service of the plan's own measures",
+        remedy: "leave out target, or that gate")
+    }
+    if gates.contains(where: { $0.isOnExports && $0.responseLimit == nil }) {
+      reading.refuse(
+        \.gates, "has one about errors of events, which are exported or not acknowledged",
+        remedy: "write events max < 1h")
+    }
+    let others = gates.filter { !$0.isOnExports }.compactMap(\.kind)
+    for kind in Set(others).subtracting(kinds).sorted() {
       reading.refuse(
         \.gates, "has one about \(kind), which is not in the mix",
         remedy: "the mix has \(kinds.joined(separator: ", "))")

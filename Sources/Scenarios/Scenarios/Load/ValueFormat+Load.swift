@@ -8,7 +8,7 @@ extension ValueFormat where Value == LoadGate {
       expects: "a gate such as \(LoadGate.examples[0]) or \(LoadGate.examples[1])",
       shape: .text(
         pattern:
-          #"^\s*(\S.* )?((p[1-9]\d?(\.\d+)?|max) +< +[\d.]+(ns|us|ms|s)|errors +< +[\d.]+%)\s*$"#,
+          #"^\s*(\S.* )?((p[1-9]\d?(\.\d+)?|max) +< +[\d.]+(ns|us|ms|s|min|h)|errors +< +[\d.]+%)\s*$"#,
         examples: LoadGate.examples),
       encode: { .text($0.description) },
       remedy: { text in

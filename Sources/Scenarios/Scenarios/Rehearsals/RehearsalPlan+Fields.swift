@@ -32,6 +32,11 @@ extension RehearsalPlan: ScenarioSection {
   ]
 
   public func check(_ reading: SectionReading<RehearsalPlan>) {
+    if gates.contains(where: \.isOnExports) {
+      reading.refuse(
+        \.gates, "has one about events, whose times are those of a load plan",
+        remedy: "leave it out: a rehearsal compares the events themselves")
+    }
     for change in changes where !change.contains("=") {
       reading.refuse(
         \.changes, "has \(change), which is no KEY=VALUE", remedy: "write market.people=2_000")

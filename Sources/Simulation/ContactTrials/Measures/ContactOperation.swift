@@ -58,7 +58,7 @@ public enum ContactOperation: String, CaseIterable, Sendable {
     case .keystroke, .find: .keystroke
     case .sections: .sections
     case .sync, .refresh: .refresh
-    case .page, .regroup, .duplicates, .picker: nil
+    case .page, .regroup, .duplicates, .picker, .entry, .success: nil
     }
   }
 }

@@ -24,6 +24,7 @@ struct FirstRunCourse {
   /// The number of codes that the newcomer has waited for.
   var codes = 0
   var isOver = false
+  var trace: JourneyTrace?
 
   /// Draws 28 numbers of the generator.
   init(
@@ -88,6 +89,7 @@ struct FirstRunCourse {
     }
     // Most inputs only lead to the next screen.
     if answer.events.isEmpty, answer.actions == [.showScreen], !wantsConnection { return answer }
+    trace?.log(answer.events, at: now)
     if answer.events.contains(.onboardingCompleted) { result.completedAfter = after }
     if answer.events.contains(.firstValueSeen) { result.firstValueAfter = after }
     if answer.actions.contains(.showContactsExplainer) { result.wasExplained = true }
@@ -117,6 +119,17 @@ struct FirstRunCourse {
     var result = result
     result.took = (now - start).wholeSecondsUp
     return result
+  }
+}
+
+/// The events that a journey reported; recorded only for an observer.
+final class JourneyTrace {
+  private(set) var events: [TimedStep<JourneyEvent>] = []
+
+  func log(_ events: SmallSet<JourneyEvent>, at moment: Instant) {
+    for event in JourneyEvent.allCases where events.contains(event) {
+      self.events.append(TimedStep(step: event, at: moment))
+    }
   }
 }
 

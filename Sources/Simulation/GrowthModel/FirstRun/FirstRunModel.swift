@@ -63,15 +63,17 @@ public final class FirstRunModel: Sendable {
     return course.finish()
   }
 
-  /// Returns the screens of the same walk, each with its moment.
-  func screens(
+  /// Returns the screens and the events of the same walk, each with its moment.
+  func trace(
     of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
-  ) -> [TimedStep<JourneyScreen>] {
-    guard direct == nil else { return [TimedStep(step: .home, at: now)] }
+  ) -> (screens: [TimedStep<JourneyScreen>], events: [TimedStep<JourneyEvent>]) {
+    guard direct == nil else { return ([TimedStep(step: .home, at: now)], []) }
     var screens: [TimedStep<JourneyScreen>] = []
+    let trace = JourneyTrace()
     var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
+    course.trace = trace
     course.run(under: self, using: &chance) { screens.append(TimedStep(step: $0, at: $1)) }
-    return screens
+    return (screens, trace.events)
   }
 
   /// Returns the chance of leaving at `screen`.

@@ -105,11 +105,17 @@ public struct SharingAttempt: Hashable, Sendable, BitwiseCopyable {
   public var rule: RuleID? { closedBy ?? refusal?.rule }
 }
 
-/// The steps that an attempt had reached after each event; recorded only for an observer.
+/// The steps that an attempt had reached after each event, and the events that its flow logged;
+/// recorded only for an observer.
 final class StepTrace {
   private(set) var steps: [TimedStep<SharingAttempt.Steps>] = []
+  private(set) var events: [TimedStep<InviteEvent>] = []
 
   func note(_ steps: SharingAttempt.Steps, at moment: Instant) {
     self.steps.append(TimedStep(step: steps, at: moment))
+  }
+
+  func log(_ event: InviteEvent, at moment: Instant) {
+    events.append(TimedStep(step: event, at: moment))
   }
 }

@@ -33,6 +33,7 @@ extension SharingCourse {
   }
 
   private mutating func note(_ event: InviteEvent, under model: SharingModel) {
+    trace?.log(event, at: now)
     switch (event.step, event.particulars) {
     case (.flowOpened, _): result.steps.insert(.opened)
     case (.linkCreated, _): result.steps.insert(.linkReady)

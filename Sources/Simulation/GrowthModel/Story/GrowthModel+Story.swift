@@ -106,9 +106,10 @@ extension GrowthModel {
     let member = members[Int(number)]
     // The same draws give the same walk.
     var chance = plan.streams[.onboarding][UInt64(member.person), 0]
-    let screens = plan.firstRun.screens(of: newcomer, at: now, using: &chance)
+    let (screens, events) = plan.firstRun.trace(of: newcomer, at: now, using: &chance)
     observer?.note(
-      .firstRun(FirstRunStory(walk: walk, screens: screens)), of: member.person, at: now)
+      .firstRun(FirstRunStory(walk: walk, screens: screens, events: events)), of: member.person,
+      at: now)
     if plan.profile.permission.mayRead(walk.access) {
       observer?.observe(.contactsCounted(Int(member.contacts)), of: member.person, at: now)
     }
@@ -149,7 +150,8 @@ extension GrowthModel {
     _ trace: StepTrace, by number: UInt32, at now: Instant
   ) {
     observer?.decide(
-      .shared(SharingStory(entry: entry, attempt: attempt, steps: trace.steps)),
+      .shared(
+        SharingStory(entry: entry, attempt: attempt, steps: trace.steps, events: trace.events)),
       of: members[Int(number)].person, at: now)
   }
 }

@@ -17,8 +17,11 @@ public protocol GrowthObserver {
   func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant)
   /// Receives an event that a link service receives.
   func observe(_ event: ServiceEvent, at moment: Instant)
+  /// Receives that the push about `invitee` will bring `inviter` back at `moment`.
+  func expect(returnOf inviter: UInt32, to invitee: UInt32, at moment: Instant)
 }
 
 extension GrowthObserver {
   public func observe(_ event: ServiceEvent, at moment: Instant) {}
+  public func expect(returnOf inviter: UInt32, to invitee: UInt32, at moment: Instant) {}
 }

@@ -71,6 +71,8 @@ public struct CreditStory: Sendable {
 public struct FirstRunStory: Sendable {
   public let walk: FirstRunWalk
   public let screens: [TimedStep<JourneyScreen>]
+  /// The events that the journey reported.
+  public let events: [TimedStep<JourneyEvent>]
 
   /// The screen at which the person left before home; `nil` if the person reached home.
   public var leftAt: JourneyScreen? {
@@ -83,6 +85,8 @@ public struct SharingStory: Sendable {
   public let entry: FlowPolicy.EntryPoint
   public let attempt: SharingAttempt
   public let steps: [TimedStep<SharingAttempt.Steps>]
+  /// The events that the flow logged.
+  public let events: [TimedStep<InviteEvent>]
 }
 
 /// A step, and the moment at which it was reached.

@@ -1,6 +1,7 @@
 import Gates
 import GrowthModel
 import Invites
+import Onboarding
 import Profiles
 import Prompts
 import RealFunctions
@@ -94,6 +95,39 @@ struct KPITests {
       } < 0)
   }
 
+  @Test func `KPI-05 · K is as much greater as more invites are sent and more are tapped`() throws {
+    // Messages: K is the mean number of invites times the proportion that are tapped.
+    for (invites, tap) in [(0.8, 0.5), (0.4, 1), (0.8, 1)] {
+      let run = try Self.branching(invites).with { $0.behaviour.recipients.tap = tap }.lived()
+      #expect(run.value("k.cohort").isNear(invites * tap, within: 0.06))
+    }
+  }
+
+  @Test func `KPI-05 · entry points and prompts each carry K, and without both there is none`()
+    throws
+  {
+    func reach(_ change: (inout GrowthPlan) -> Void) throws -> Double? {
+      try livelyPlan(people: 10_000).with(change).lived().value("k.effective")
+    }
+    let ofPrompts = try reach { $0.profile.flow.entryPoints = [.homePrompt] }
+    let ofEntries = try reach { $0.profile.prompts.triggers = [] }
+    #expect(try #require(ofPrompts) > 0)
+    #expect(try #require(ofEntries) > 0)
+    let ofNeither = try reach {
+      $0.profile.flow.entryPoints = [.homePrompt]
+      $0.profile.prompts.triggers = []
+    }
+    #expect(ofNeither == 0)
+    // A prompt needs its moment.
+    let withoutMoments = try reach {
+      $0.profile.flow.entryPoints = [.homePrompt]
+      $0.profile.prompts.triggers = [.dedupReview, .scoreMilestone]
+      $0.behaviour.use.dedupReview = 0
+      $0.behaviour.use.scoreMilestone = 0
+    }
+    #expect(withoutMoments == 0)
+  }
+
   @Test func `KPI-06 · four entry points, triggers and a smooth share sheet lift sending`() throws {
     let rate = "sends.perActiveMonth"
     #expect(try Self.lift(rate) { $0.profile.flow.entryPoints = [.homePrompt] } < 0)
@@ -105,6 +139,53 @@ struct KPITests {
     #expect(try Self.lift("conversion.home") { $0.behaviour.recipients.tap = 0.8 } > 0)
     #expect(try Self.lift("conversion.home") { $0.behaviour.recipients.install = 0.9 } > 0)
     #expect(try Self.lift("after.connected") { $0.profile.connection.mode = .suggested } < 0)
+  }
+
+  @Test
+  func `KPI-07 · conversion is taps times installs, so that each lever lifts it in proportion`()
+    throws
+  {
+    for (tap, install) in [(0.5, 0.8), (0.8, 0.8), (0.8, 0.5)] {
+      let run = try GrowthPlan.certain(days: 10).arriving(1_500).with {
+        $0.behaviour.use.sessionsPerDay = 0
+        $0.behaviour.sharing.invitesAtHome = 1
+        $0.behaviour.recipients.tap = tap
+        $0.behaviour.recipients.install = install
+      }.lived()
+      #expect(run.value("conversion.home").isNear(tap * install, within: 0.04))
+    }
+  }
+
+  @Test func `KPI-07 · what the invite promises: all credited newcomers are connected, or none`()
+    throws
+  {
+    for isConnected in [true, false] {
+      let run = try Self.branching(0.8).with {
+        $0.profile.connection.mode = isConnected ? .autoMutualAtVerification : .none
+      }.lived()
+      #expect(run.tally.launches.invitedHome > 500)
+      #expect(
+        run.tally.afterwards.connected == (isConnected ? run.tally.launches.invitedHome : 0))
+    }
+  }
+
+  @Test func `KPI-08 · completion is the chance to pass every screen`() throws {
+    let plan = GrowthPlan.certain().arriving(2_000)
+    let watch = StoryCollector(forFirst: 1) { if case .firstRun = $0.event { true } else { false } }
+    var run = try GrowthRun(plan, seed: 1, observer: watch)
+    run.run()
+    guard case .firstRun(let story)? = watch.found.first?.event else {
+      Issue.record("nobody arrived")
+      return
+    }
+    let screens = story.screens.map(\.step).filter { $0 != .code && $0 != .account && $0 != .home }
+    #expect(screens.count > 4)
+    for drop in [0.02, 0.1] {
+      let completed = try plan.with { $0.behaviour.firstRun.dropPerScreen = drop }.lived()
+        .value("onboarding.completion")
+      let passed = screens.reduce(1) { chance, _ in chance * (1 - drop) }
+      #expect(completed.isNear(passed, within: 0.035))
+    }
   }
 
   @Test func `KPI-08 · screens that fewer leave lift completion`() throws {

@@ -68,7 +68,11 @@ extension InviteCode {
 }
 
 extension InviteCode {
-  /// The code at `number` in the sorted list of all codes, from 0 to 62⁸ − 1.
+  /// Returns the code at `number` in the sorted list of all codes, from 0 to 62⁸ − 1.
+  ///
+  /// It is no secret, unlike a minted one: only made-up people may have such a code.
+  public static func numbered(_ number: UInt64) -> InviteCode { InviteCode(number: number) }
+
   init(number: UInt64) {
     precondition(number < CodeSpace.inviteCodes.count, "no invite code has number \(number)")
     var packed: UInt64 = 0

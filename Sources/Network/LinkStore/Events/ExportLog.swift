@@ -1,0 +1,92 @@
+import Synchronization
+
+/// A file of exported events, a line of JSON each, that grows with the turns of a store.
+///
+/// The lines of a turn are on the disk before the turn is durable, so none is lost. The number of a
+/// line begins with that of its turn: the next start removes the lines of a turn that never became
+/// durable, so none is invented. One file belongs to one store.
+public final class ExportLog: @unchecked Sendable {
+  public let path: String
+  // Only the thread of the store writes; the journal's thread syncs, between begin and end of a
+  // commit.
+  private let file: DiskFile
+  /// The length of all lines of durable turns, and with those of the turn under way.
+  private var length = 0
+  private var written = 0
+  private let isDirty = Atomic(false)
+
+  /// The most bytes of one turn's lines, of which a start reads as many.
+  static let mostOfTurn = 16 << 20
+
+  /// Opens the file, and makes it if there is none.
+  public init(_ path: String) throws(StoreError) {
+    self.path = path
+    file = try DiskFile(path, .growing)
+  }
+
+  /// Removes the lines of turns after `turn`, the last durable one, and a torn line.
+  func goOn(after turn: UInt64) throws(StoreError) {
+    let end = try file.length()
+    let start = max(0, end - Self.mostOfTurn)
+    let tail = try file.bytes(end - start, at: start)
+    var lines = tail.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What follows the last line end is torn, or nothing.
+    var kept = end - (lines.popLast()?.count ?? 0)
+    while let line = lines.popLast() {
+      guard let number = Self.turn(of: line) else {
+        throw .corrupt(
+          path: path, finding: "its last lines are no events of this service: name another file")
+      }
+      guard number > turn else { break }
+      guard number == turn + 1 else {
+        throw .corrupt(
+          path: path, finding: "its events are those of another store: name another file")
+      }
+      kept -= line.count + 1
+    }
+    if kept < end { try file.truncate(to: kept) }
+    (length, written) = (kept, kept)
+  }
+
+  /// Appends the events of a turn, whose commit begins.
+  func append(_ events: [String], of turn: UInt64) throws(StoreError) {
+    guard !events.isEmpty else { return }
+    if written > length { try file.truncate(to: length) }
+    var text = ""
+    for (place, event) in events.enumerated() {
+      text += "\(Self.beginning)\(turn).\(place)\",\(event.dropFirst())\n"
+    }
+    guard text.utf8.count <= Self.mostOfTurn else {
+      throw .inputOutput(path: path, call: "write", reason: "one turn has too many events")
+    }
+    written = length + text.utf8.count
+    try file.write(Array(text.utf8), at: length)
+    isDirty.store(true, ordering: .releasing)
+  }
+
+  /// Returns when the lines of the turn are on the disk.
+  func sync() throws(StoreError) {
+    if isDirty.exchange(false, ordering: .acquiring) { try file.sync() }
+  }
+
+  /// Keeps the lines of a turn that has become durable.
+  func commit() { length = written }
+
+  /// Removes the lines of a turn that was reverted; if that fails, the next turn or start does.
+  func takeBack() {
+    guard written > length else { return }
+    do throws(StoreError) {
+      try file.truncate(to: length)
+      written = length
+    } catch {}
+  }
+
+  private static let beginning = "{\"id\":\""
+
+  /// The turn in the number of a line; `nil` for a line that is none of this file.
+  private static func turn(of line: ArraySlice<UInt8>) -> UInt64? {
+    guard line.starts(with: beginning.utf8) else { return nil }
+    let digits = line.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: ".") }
+    return UInt64(String(decoding: digits, as: UTF8.self))
+  }
+}
