@@ -49,7 +49,9 @@ extension RandomScenario {
   /// Every key that can be drawn, with every setting.
   static let keys: [ScenarioKey] =
     GrowthScenario().fieldDescriptions.flatMap { keys(of: $0, in: "") }
-    + Setting.all.map { ScenarioKey(name: $0.name, form: .setting($0.shape)) }
+    + Setting.all.filter { $0.refusal == nil }.map {
+      ScenarioKey(name: $0.name, form: .setting($0.shape))
+    }
 
   /// The names of all keys of which a value can be drawn.
   public static let drawnKeys = Set(

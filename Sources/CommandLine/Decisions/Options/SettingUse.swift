@@ -130,7 +130,8 @@ extension SettingUse {
     "retention": ["privacy."],
     "queue": ["offline."],
     "home": [
-      "home.", "prompts.cardPosition", "prompts.cardCountsTowardSectionLimit", "app.name",
+      "home.", "prompts.ruleSet", "prompts.surface", "prompts.cardPosition",
+      "prompts.cardCountsTowardSectionLimit", "app.name",
     ],
   ]
 }

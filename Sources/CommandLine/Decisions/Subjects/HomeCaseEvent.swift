@@ -152,20 +152,21 @@ extension HomeModel.Report {
     delta = SyncDelta(
       contacts: reader.optionalList("contacts") { Contact(reading: $0, circles) } ?? [],
       removed: reader.counts("removed").map { ContactID(rawValue: UInt64($0)) })
-    additions = reader.optionalList("additions") { addition in
-      Addition(
-        addition.contact("contact"),
-        addition.list("fields") { field in
-          let kind = field.choice("field", HomeCaseEvent.Addition.self)
-          switch kind {
-          case .company: return NetworkAddition.company(field.text("value"))
-          case .title: return .title(field.text("value"))
-          case .phone: return .phone(field.text("value"))
-          case .email: return .email(field.text("value"))
-          case .birthday: return .birthday(field.birthday("value") ?? Birthday(month: 1, day: 1))
-          }
-        })
-    } ?? []
+    additions =
+      reader.optionalList("additions") { addition in
+        Addition(
+          addition.contact("contact"),
+          addition.list("fields") { field in
+            let kind = field.choice("field", HomeCaseEvent.Addition.self)
+            switch kind {
+            case .company: return NetworkAddition.company(field.text("value"))
+            case .title: return .title(field.text("value"))
+            case .phone: return .phone(field.text("value"))
+            case .email: return .email(field.text("value"))
+            case .birthday: return .birthday(field.birthday("value") ?? Birthday(month: 1, day: 1))
+            }
+          })
+      } ?? []
     if reader.has("pairs") {
       pairs = reader.list("pairs") { DuplicatePair(reading: $0) }.compactMap(\.self)
     }
