@@ -164,7 +164,7 @@ extension History {
     if case .signedUp = milestone { joined.insert(person) }
     _ = try both { $0.reach(milestone, person, at: now) }
     _ = try both { $0.sweep(at: now) }
-    _ = try both { $0.pendingPushes(atMost: 100) }
+    _ = try both { $0.pendingPushes(at: now, atMost: 100) }
   }
 
   /// Whether everything that can be asked is the same.

@@ -23,9 +23,9 @@ struct EngineJoinTests {
     let joined = engine.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(8))
     #expect(joined.connection == .connect(in: .contacts))
     #expect(joined.notification == NotificationDecision.none(because: .notTheMoment))
-    #expect(engine.pendingPushes(atMost: 9).isEmpty)
+    #expect(engine.pendingPushes(at: noon(3), atMost: 9).isEmpty)
     _ = engine.reach(.onboardingCompleted, .bob, at: noon(9))
-    let push = try #require(engine.pendingPushes(atMost: 9).first)
+    let push = try #require(engine.pendingPushes(at: noon(3), atMost: 9).first)
     #expect(push.push.text == "Bob joined Rin from your invite.")
 
     let report = engine.invites(of: .ann, at: noon(9))
@@ -42,13 +42,13 @@ struct EngineJoinTests {
       _ = engine.reach(.signedUp(name: nil, avatar: nil), .bob, at: noon(0))
       _ = engine.reach(.onboardingCompleted, .bob, at: noon(0))
     }
-    let pushes = engine.pendingPushes(atMost: 9)
+    let pushes = engine.pendingPushes(at: noon(3), atMost: 9)
     #expect(pushes.count == 1)
     // Until it is confirmed it is handed out again, under the same name.
-    #expect(engine.pendingPushes(atMost: 9) == pushes)
+    #expect(engine.pendingPushes(at: noon(3), atMost: 9) == pushes)
     engine.delivered(pushes[0].pair, at: noon(0))
     _ = engine.reach(.onboardingCompleted, .bob, at: noon(1))
-    #expect(engine.pendingPushes(atMost: 9).isEmpty)
+    #expect(engine.pendingPushes(at: noon(3), atMost: 9).isEmpty)
   }
 
   @Test func `P-INV-15 · of two hundred who race for a single-use invite exactly one wins`() throws
@@ -97,7 +97,9 @@ struct EngineJoinTests {
     #expect(opened.context?.inviter == .ann)
     _ = engine.accept(link, by: .bob, hadAccount: false, at: noon(0))
     #expect(
-      engine.pendingPushes(atMost: 9).map(\.push.text) == ["Your friend just joined! Say hi."])
+      engine.pendingPushes(at: noon(3), atMost: 9).map(\.push.text) == [
+        "Your friend just joined! Say hi."
+      ])
     #expect(engine.store.referrals(of: .bob).first?.connectedAt == nil)
     _ = engine.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(1))
     #expect(engine.store.referrals(of: .bob).first?.connectedAt == noon(1))

@@ -82,7 +82,7 @@ struct ErasureTests {
       #expect(left.broughtBy.isEmpty && left.openings.isEmpty && left.requests.isEmpty)
       #expect(engine.store.isErased(who))
       #expect(!engine.erase(who, at: noon(2)).wasKnown)
-      #expect(engine.pendingPushes(atMost: 9).isEmpty)
+      #expect(engine.pendingPushes(at: noon(3), atMost: 9).isEmpty)
 
       engine = try test.reopened(engine, Profile(profile))
       #expect(engine.store.isErased(who))

@@ -30,18 +30,20 @@ struct OutboxTests {
       _ = engine.accept(link, by: .bob, hadAccount: false, at: noon(0))
     }
     for _ in 0..<2 {
-      let pushes = try visit(isClosed: isClosed) { $0.pendingPushes(atMost: 9) }
+      let pushes = try visit(isClosed: isClosed) { $0.pendingPushes(at: noon(3), atMost: 9) }
       #expect(pushes.map(\.pair) == [Referral.Pair(inviter: .ann, invitee: .bob)])
     }
     try visit(isClosed: isClosed) { engine in
-      for push in engine.pendingPushes(atMost: 9) { engine.delivered(push.pair, at: noon(0)) }
+      for push in engine.pendingPushes(at: noon(3), atMost: 9) {
+        engine.delivered(push.pair, at: noon(0))
+      }
     }
     try visit(isClosed: isClosed) { engine in
       _ = engine.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(1))
       let link = engine.resolve(
         try #require(engine.store.invites(of: .ann).first?.record.code), at: noon(1))
       _ = engine.accept(link, by: .bob, hadAccount: false, at: noon(1))
-      #expect(engine.pendingPushes(atMost: 9).isEmpty)
+      #expect(engine.pendingPushes(at: noon(3), atMost: 9).isEmpty)
     }
   }
 }

@@ -17,7 +17,7 @@ struct SecondThoughtsTests {
   }
 
   private func deliverAll(at engine: LinkEngine) -> [PrincipalID] {
-    let pushes = engine.pendingPushes(atMost: 9)
+    let pushes = engine.pendingPushes(at: noon(3), atMost: 9)
     for push in pushes { engine.delivered(push.pair, at: noon(0)) }
     return pushes.map(\.push.inviter)
   }
@@ -89,9 +89,24 @@ struct SecondThoughtsTests {
     }
     _ = take(bobs, at: engine, on: 2)
     engine.set(.suspended, of: .ann)
-    #expect(engine.pendingPushes(atMost: 1).map(\.push.inviter) == [.bob])
+    #expect(engine.pendingPushes(at: noon(3), atMost: 1).map(\.push.inviter) == [.bob])
     engine.set(.active, of: .ann)
-    #expect(engine.pendingPushes(atMost: 2).map(\.push.inviter) == [.ann, .ann])
+    #expect(engine.pendingPushes(at: noon(3), atMost: 2).map(\.push.inviter) == [.ann, .ann])
+  }
+
+  @Test func `PRV-12 · no push waits about an install whose record has expired, swept or not`()
+    throws
+  {
+    let engine = LinkEngine.engine(.design)
+    let code = try #require(engine.issue(to: .ann))
+    engine.tap(code, on: 1, at: noon(0))
+    _ = engine.launch(by: .bob, on: 1, at: noon(1))
+    _ = engine.reach(.signedUp(name: "Bob", avatar: nil), .bob, at: noon(1))
+    #expect(engine.pendingPushes(at: noon(8), atMost: 9).map(\.push.inviter) == [.ann])
+    #expect(engine.pendingPushes(at: noon(9), atMost: 9).isEmpty)
+    // Onboarding that was completed in time keeps it.
+    _ = engine.reach(.onboardingCompleted, .bob, at: noon(8))
+    #expect(engine.pendingPushes(at: noon(9), atMost: 9).map(\.push.inviter) == [.ann])
   }
 
   @Test(arguments: ProfileID.allCases, [1, 2, 3, 4] as [UInt64])
@@ -112,7 +127,7 @@ struct SecondThoughtsTests {
       switch luck.next() % 12 {
       case 0: _ = engine.reach(milestones[Int(luck.next() % 2)], guest, at: now)
       case 1, 2:
-        for push in engine.pendingPushes(atMost: 1) {
+        for push in engine.pendingPushes(at: now, atMost: 1) {
           #expect(told.insert(push.pair).inserted)
           engine.delivered(push.pair, at: noon(0))
         }

@@ -78,7 +78,7 @@ extension LinkApplication {
   }
 
   func readOutbox(_ call: Call) -> Reply {
-    let pushes = engine.pendingPushes(atMost: 100).map { pending in
+    let pushes = engine.pendingPushes(at: call.now, atMost: 100).map { pending in
       typealias Push = ReadOutbox.Push
       let push = pending.push
       return Members(

@@ -12,21 +12,24 @@ public struct PendingPush: Hashable, Sendable {
 }
 
 extension LinkEngine {
-  /// The pushes to deliver, oldest first.
-  public func pendingPushes(atMost most: Int) -> [PendingPush] {
+  /// The pushes to deliver, oldest first; none about an install whose record has expired.
+  public func pendingPushes(at now: Instant, atMost most: Int) -> [PendingPush] {
     // A push to a suspended inviter waits, and blocks none behind it.
     var asked = most
     while true {
       let notices = store.notices(atMost: asked)
-      let pushes = notices.compactMap { push(for: $0) }
+      let pushes = notices.compactMap { push(for: $0, at: now) }
       if pushes.count >= most || notices.count < asked { return Array(pushes.prefix(most)) }
       asked *= 2
     }
   }
 
   /// The text for a notice; `nil` while no recipient may get it.
-  private func push(for notice: Notice) -> PendingPush? {
-    guard var facts = referral(notice.pair).map(joinFacts(of:)) else { return nil }
+  private func push(for notice: Notice, at now: Instant) -> PendingPush? {
+    guard let referral = referral(notice.pair),
+      referral.isKept(under: profile.retention, at: now)
+    else { return nil }
+    var facts = joinFacts(of: referral)
     // Sending is decided already; this call only renders the text from the current facts.
     facts.wasNotified = false
     let decision = profile.notification.decide(
