@@ -97,8 +97,10 @@ final class OwnService {
       guard !part.isEmpty else { throw NotListening(said: said) }
       said += String(decoding: part, as: UTF8.self)
     }
-    guard let colon = said.lastIndex(of: ":"),
-      let port = UInt16(said[colon...].dropFirst().prefix { $0.isNumber })
+    // Notes on settings may follow in the same piece.
+    let first = said.prefix { $0 != "\n" }
+    guard let colon = first.lastIndex(of: ":"),
+      let port = UInt16(first[colon...].dropFirst())
     else { throw NotListening(said: said) }
     return port
   }
