@@ -86,7 +86,7 @@ struct ExpectedCreditTests {
   }
 }
 
-@Suite("ATT-04 · no inviter is credited with somebody who has an account")
+@Suite("ATT-04 · no inviter is credited with an account that exists")
 struct AccountPromiseTests {
   /// A script in which some come again who were not matched before.
   private static func script() throws -> RehearsalScript {

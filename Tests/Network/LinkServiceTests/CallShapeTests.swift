@@ -86,9 +86,9 @@ struct CallShapeTests {
   {
     let service = try Service(.product)
     defer { _ = try? service.server.stop() }
-    let nobody = try service.call(.post, "/invites", body: [:])
-    #expect(nobody.status == 401 && nobody.field("WWW-Authenticate") == "Bearer")
-    #expect(nobody.field("Content-Type") == "application/problem+json")
+    let unnamed = try service.call(.post, "/invites", body: [:])
+    #expect(unnamed.status == 401 && unnamed.field("WWW-Authenticate") == "Bearer")
+    #expect(unnamed.field("Content-Type") == "application/problem+json")
     #expect(try service.call(.post, "/invites", by: .user(.ann), body: [:]).status == 400)
     let paths = OpenAPI.document(of: ServiceSettings(.product))["paths"]
     func statuses(_ path: String, _ method: String) -> Set<String> {

@@ -4,6 +4,8 @@ import LinuxIO
 import Secrets
 import TestSockets
 import TestSupport
+import Testing
+import WebServer
 
 /// `growthloop serve` as a process of its own, that may be killed.
 final class ServiceProcess {
@@ -54,8 +56,9 @@ final class ServiceProcess {
       }
       said += String(decoding: part, as: UTF8.self)
     }
-    guard let colon = said.lastIndex(of: ":"),
-      let port = UInt16(said[colon...].dropFirst().prefix { $0.isNumber })
+    let first = said.prefix { $0 != "\n" }
+    guard let colon = first.lastIndex(of: ":"),
+      let port = UInt16(first[colon...].dropFirst())
     else {
       process.terminate()
       process.waitUntilExit()
@@ -81,6 +84,21 @@ final class ServiceProcess {
     let file = "/proc/\(process.processIdentifier)/statm"
     let pages = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: " ")
     return (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Sends taps on a link without waiting, kills it after so many answers, and returns how many came.
+  func killUnderTaps(on link: String, after answers: Int) throws -> Int {
+    var client = try RawClient(address)
+    let request = Service.request(.get, "/invite/\(link)", ["User-Agent": Service.iPhone], "")
+    try client.send(request)
+    let length = try client.receiveSome().count
+    let sent = client.sendAside(request, times: 400_000)
+    var bytes = 0
+    while bytes < answers * length { bytes += try client.receiveSome().count }
+    kill()
+    bytes += try client.receiveAll().count
+    #expect(try !sent.value(), "it was killed among the taps")
+    return 1 + bytes / length
   }
 
   /// Ends it without a warning.

@@ -74,7 +74,9 @@ struct ExportLogTests {
     #expect(lines.count == 4 && lines[2] == "{\"id\":\"2.0\",\"event\":\"b\"}")
   }
 
-  @Test(arguments: ["hello\n", "{\"id\":\"7.0\",\"event\":\"x\"}\n", "{\"id\":\"x\"}\n"])
+  @Test(arguments: [
+    "hello\n", "hello", "{\"a\": 1}", "{\"id\":\"7.0\",\"event\":\"x\"}\n", "{\"id\":\"x\"}\n",
+  ])
   func `a file of something else, or of another store, is refused and stays`(text: String) throws {
     try live(["a"], in: try open())
     let foreign = Array(text.utf8)

@@ -47,7 +47,7 @@ struct LoadOutcomeTests {
     #expect(try gates(many).map(\.verdict) == [.kept, .kept, .kept])
     #expect(try gates(many.map { $0 * 90 }).map(\.verdict) == [.kept, .missed, .kept])
     let unmeasured: [([Double]?, String)] = [
-      (nil, "the service tells no export"), ([], "no event was exported"),
+      (nil, "the service reports no export"), ([], "no event was exported"),
     ]
     for (lags, doubt) in unmeasured {
       let first = try #require(try gates(lags).first)

@@ -29,9 +29,9 @@ extension LinkEngine {
   ) -> TapAnswer {
     let now = moment(now)
     if !isAgain, opener != .previewFetcher {
-      let nobody = PrincipalID(rawValue: 0)
+      let unknown = PrincipalID(rawValue: 0)
       fire(
-        .tap(reference(to: link.invite), appInstalled: false, by: .signedOut), by: nobody, at: now)
+        .tap(reference(to: link.invite), appInstalled: false, by: .signedOut), by: unknown, at: now)
     }
     let sender = link.invite.flatMap { store.person($0.record.sender) }
     let decision = profile.receipt.decide(

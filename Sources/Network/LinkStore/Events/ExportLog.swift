@@ -31,12 +31,14 @@ public final class ExportLog: @unchecked Sendable {
     let tail = try file.bytes(end - start, at: start)
     var lines = tail.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // What follows the last line end is torn, or nothing.
-    var kept = end - (lines.popLast()?.count ?? 0)
+    let torn = lines.popLast() ?? []
+    guard
+      torn.prefix(Self.beginning.utf8.count).elementsEqual(
+        Self.beginning.utf8.prefix(torn.count))
+    else { throw foreign }
+    var kept = end - torn.count
     while let line = lines.popLast() {
-      guard let number = Self.turn(of: line) else {
-        throw .corrupt(
-          path: path, finding: "its last lines are no events of this service: name another file")
-      }
+      guard let number = Self.turn(of: line) else { throw foreign }
       guard number > turn else { break }
       guard number == turn + 1 else {
         throw .corrupt(
@@ -46,6 +48,11 @@ public final class ExportLog: @unchecked Sendable {
     }
     if kept < end { try file.truncate(to: kept) }
     (length, written) = (kept, kept)
+  }
+
+  private var foreign: StoreError {
+    .corrupt(
+      path: path, finding: "its last lines are no events of this service: name another file")
   }
 
   /// Appends the events of a turn, whose commit begins.

@@ -56,7 +56,7 @@ extension LoadRecord {
     var judged = JudgedGate(gate, percentile: percentile, below: limit, among: lags, effect: 1)
     if lags.isEmpty {
       judged.verdict = .undecided
-      judged.doubt = exportLag == nil ? "the service tells no export" : "no event was exported"
+      judged.doubt = exportLag == nil ? "the service reports no export" : "no event was exported"
     }
     return judged
   }

@@ -83,7 +83,7 @@ struct DesignRiskTests {
         $0.behaviour.sharing.visit = 0.05
         $0.behaviour.sharing.grantWithExplainer = 1
         $0.behaviour.sharing.inviteMore = more
-        // Nobody waits until the screen has gone by itself.
+        // The screen never goes by itself.
         $0.behaviour.sharing.perStep = .fixed(.seconds(1))
       }.lived()
     }

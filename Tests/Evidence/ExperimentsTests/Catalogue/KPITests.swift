@@ -175,7 +175,7 @@ struct KPITests {
     var run = try GrowthRun(plan, seed: 1, observer: watch)
     run.run()
     guard case .firstRun(let story)? = watch.found.first?.event else {
-      Issue.record("nobody arrived")
+      Issue.record("no newcomer arrived")
       return
     }
     let screens = story.screens.map(\.step).filter { $0 != .code && $0 != .account && $0 != .home }

@@ -24,7 +24,7 @@ struct InviteMomentTests {
     }
   }
 
-  @Test func `P-DDL-07, EVT-06, EVT-07 · the callback of the deferred link tells of the install`() {
+  @Test func `P-DDL-07, EVT-06, EVT-07 · the callback of the deferred link fires the install`() {
     let launch = InviteMoment.launched(link, daysSinceClick: 3)
     #expect(
       lines(launch, .rin) == [
