@@ -125,18 +125,14 @@ let package = Package(
       "LinkService", in: "Network",
       on: everyRule + [
         "MarkupText", "ServiceCalls", "Statistics", "LinkStore", "LinkSigning", "WebServer",
-        "OpenMetrics",
-        "LinuxIO",
-        "Secrets", "JSON",
-        "Diagnostics",
+        "OpenMetrics", "HTTPClient", "LinuxIO", "Secrets", "JSON", "Diagnostics",
       ]),
 
-    .room("HTTPClient", in: "Network", on: ["LinuxIO"]),
+    .room("HTTPClient", in: "Network", on: ["LinuxIO", "COpenSSL"]),
     .room(
       "LoadGenerator", in: "Network",
       on: [
-        "HTTPClient", "LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "COpenSSL",
-        "CEpoll",
+        "HTTPClient", "LinuxIO", "RealFunctions", "RandomStreams", "Statistics", "CEpoll",
       ]),
 
     .room("ScriptedServer", in: "Network", on: ["LinuxIO"]),
@@ -215,7 +211,7 @@ let package = Package(
       "ServiceCommands", in: "CommandLine",
       on: [
         "Decisions", "Terminal", "TextLayout", "JSON", "LinkService", "LinkStore", "LinkSigning",
-        "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "Invites", "Vocabulary",
+        "HTTPClient", "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "Invites", "Vocabulary",
       ]),
     // Reads command lines, and prints.
     .room(
@@ -302,14 +298,14 @@ let package = Package(
       on: everyRule + [
         "ServiceCalls",
         "LinkStore", "LinkSigning", "WebServer", "LinuxIO", "Secrets", "JSON", "TestSockets",
-        "CSQLite", "LoadGenerator", "growthloop",
+        "CSQLite", "HTTPClient", "LoadGenerator", "OpenMetrics", "growthloop",
       ],
       golden: ["Attacks/failing-calls.c"]),
     .tests("HTTPClient", in: "Network"),
     .tests(
       "LoadGenerator", in: "Network",
       on: [
-        "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
+        "HTTPClient", "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
         "RealFunctions", "CAllocationCounter",
       ]),
     .tests("LoadTrials", in: "Network", on: ["LoadGenerator", "Gates", "Statistics", "Profiles"]),

@@ -24,8 +24,8 @@ package enum ServeCommand: RunnableCommand {
       DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
       SigningKeyChoice.option,
     ] + ProfileChoice.options + ClockChoice.options + RateChoice.options + [
-      untilInputEnds, behindProxy, store, app, events,
-    ],
+      untilInputEnds, behindProxy, store, app,
+    ] + EventsChoice.options,
     examples: "growthloop serve --memory --clock-speed 10000")
 
   static let untilInputEnds = CommandOption(
@@ -34,10 +34,6 @@ package enum ServeCommand: RunnableCommand {
     flag: "--behind-proxy", "takes the client's address from the last of X-Forwarded-For")
   private static let store = CommandOption(
     "--store-url", "URL", "the app's page in its store (default: https://apps.apple.com/)")
-  private static let events = CommandOption(
-    "--events", "FILE",
-    "appends each event that the service sees, one line of JSON, on the disk before the answer: at least "
-      + "once each, persons under a hash as 'events.identities' says", completion: .file)
   private static let app = CommandOption(
     "--app-id", "ID", "TEAM.BUNDLE of the app, for /.well-known/apple-app-site-association")
 
@@ -45,6 +41,7 @@ package enum ServeCommand: RunnableCommand {
     let place = try ListeningChoice.read(arguments)
     var settings = try settings(arguments, at: place)
     let folder = try DataFolder.read(arguments, on: console)
+    let events = try EventsChoice.read(arguments, over: folder, on: console)
     let keys = ServiceKeys(
       try ServiceSecret.read(arguments, folder: folder, on: console),
       links: try SigningKeyChoice.read(arguments, on: console))
@@ -60,9 +57,12 @@ package enum ServeCommand: RunnableCommand {
       if arguments.has(untilInputEnds) { try stopWhenInputEnds() }
     }
     if !folder.isForSecretOnly { settings.clockFolder = ClockFolder(folder.path) }
-    let store = try open(folder, settings, arguments, on: console)
+    let log = try events.open()
+    settings.exportsEvents = log != nil
+    let store = try open(folder, settings, arguments, reportingTo: log, on: console)
+    let delivery = try events.delivery(of: log)
     try inputOutput { () throws(SystemCallError) in
-      try serve(settings, store, keys, at: place, on: console) {
+      try serve(settings, store, keys, delivery, at: place, on: console) {
         ProfileChoice.noteUnused(arguments, in: name, on: console)
       }
     }
@@ -94,7 +94,6 @@ package enum ServeCommand: RunnableCommand {
     var settings = ServiceSettings(try ProfileChoice.read(arguments))
     settings.clock = try ClockChoice.read(arguments, at: place)
     settings.limits = try RateChoice.read(arguments)
-    settings.exportsEvents = arguments.has(events)
     settings.isBehindProxy = arguments.has(behindProxy)
     settings.guardsMetrics = !place.isLoopback || settings.isBehindProxy
     if let address = try arguments.one(store) { settings.storeAddress = address }
@@ -104,24 +103,15 @@ package enum ServeCommand: RunnableCommand {
 
   private static func open(
     _ folder: DataFolder, _ settings: ServiceSettings, _ arguments: Arguments,
-    on console: any Console
+    reportingTo events: ExportLog?, on console: any Console
   ) throws -> any LinkStore {
     var terms = LinkEngine.terms(of: settings.profile)
     terms.lateness = settings.clock.lateness
-    let file = try arguments.one(events)
-    if folder.isForSecretOnly {
-      guard file == nil else {
-        throw UsageError(
-          description:
-            "'\(events)' needs a folder of data: a service in memory forgets after a crash "
-            + "which events were true")
-      }
-      return MemoryLinkStore(terms)
-    }
+    if folder.isForSecretOnly { return MemoryLinkStore(terms) }
     let root = try RootSecret.read(arguments, folder: folder.path)
     do throws(StoreError) {
       let store = try SQLiteLinkStore(
-        in: folder.path, terms, root: root, reportingTo: try file.map(ExportLog.init))
+        in: folder.path, terms, root: root, reportingTo: events)
       for finding in store.findings { console.complain("growthloop: \(finding)") }
       return store
     } catch {
@@ -131,10 +121,13 @@ package enum ServeCommand: RunnableCommand {
 
   private static func serve(
     _ settings: ServiceSettings, _ store: any LinkStore, _ keys: ServiceKeys,
-    at place: ListeningPlace, on console: any Console, whenListening: () -> Void
+    _ delivery: EventDelivery?, at place: ListeningPlace, on console: any Console,
+    whenListening: () -> Void
   ) throws(SystemCallError) {
     let metrics = WebMetrics()
-    let application = LinkApplication(settings, over: store, keys: keys, metrics: metrics) {
+    let application = LinkApplication(
+      settings, over: store, keys: keys, metrics: metrics, delivering: delivery
+    ) {
       console.complain("growthloop: \($0)")
     }
     let server = try WebServer(
@@ -147,8 +140,16 @@ package enum ServeCommand: RunnableCommand {
     if let refusal = (store as? SQLiteLinkStore)?.refusal {
       console.complain("growthloop: nothing new is kept: \(refusal)")
     }
-    let report = try server.run()
+    let report =
+      if let delivery {
+        try delivery.during { () throws(SystemCallError) in try server.run() }
+      } else {
+        try server.run()
+      }
     console.complain("growthloop: \(report)")
+    if let waiting = delivery?.waiting, waiting > 0 {
+      console.complain("growthloop: \(waiting) bytes of events wait for the next start")
+    }
   }
 
   /// Moves all data into the database.

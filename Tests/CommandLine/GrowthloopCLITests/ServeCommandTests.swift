@@ -18,6 +18,9 @@ struct ServeCommandTests {
     (["--clock-start", "now"], "must be a moment"),
     (["--clock-speed", "0"], "must be above 0"),
     (["--rate-per-user", "0"], "must be from 1 to 1000000, or none"),
+    (["--events-to", "http://a/b"], "'--events-to' needs '--events'"),
+    (["--events", "e", "--events-to", "ftp://a"], "needs a URL such as https://example.com/"),
+    (["--memory", "--events", "e"], "needs a folder of data"),
     (["--prot", "1"], "unknown option '--prot'; did you mean '--port'?"),
   ])
   func `a command line that cannot be followed ends with 64`(words: [String], said: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import LinuxIO
 import ScriptedServer
 import TestSupport
@@ -90,7 +91,7 @@ struct EncryptionTests {
   {
     // It sends every line back, the last letter first.
     try withServer("-rev") { port, server in
-      let client = try #require(TLSClient(plan(port, verifies: false).target))
+      let client = try #require(TLSClient(host: "localhost", verifies: false))
       let socket = try OwnedDescriptor.connected(
         to: SocketAddress(.loopbackV4, port: port), patience: .seconds(30))
       let session = client.session(over: socket.number)
@@ -102,6 +103,23 @@ struct EncryptionTests {
       kill(server.processIdentifier, SIGKILL)
       #expect(try read(session, over: socket.number, into: &room) == .moved(0))
       #expect(session.wasCutOff && !session.hasFailed)
+    }
+  }
+
+  @Test(.enabled(if: isThere, "needs the command 'openssl'"))
+  func `one request is answered, and a certificate that is not trusted is named`() throws {
+    try withServer { port, _ in
+      let here = SocketAddress(.loopbackV4, port: port)
+      let request = RequestText("GET", "/", host: "localhost")
+      let answer = try Fetch.response(
+        to: request, from: here, over: TLSClient(host: "localhost", verifies: false),
+        within: .seconds(60))
+      #expect(answer.status == 200 && !answer.body.isEmpty)
+      #expect(throws: Fetch.Failure.untrusted(reason: "self-signed certificate")) {
+        _ = try Fetch.response(
+          to: request, from: here, over: TLSClient(host: "localhost", verifies: true),
+          within: .seconds(60))
+      }
     }
   }
 
@@ -121,7 +139,7 @@ struct EncryptionTests {
 
   @Test func `a target that says nothing is not waited for`() throws {
     let listener = try ListeningSocket(on: SocketAddress(.loopbackV4, port: 0))
-    let client = try #require(TLSClient(plan(listener.address.port, verifies: false).target))
+    let client = try #require(TLSClient(host: "localhost", verifies: false))
     let socket = try OwnedDescriptor.connected(to: listener.address)
     let told = try client.session(over: socket.number).agree(
       over: socket.number, within: .milliseconds(10))
@@ -132,7 +150,7 @@ struct EncryptionTests {
     // The beginning of a record of 16 KiB, whose bytes come one by one.
     let server = try EndlessServer(beginning: [0x16, 3, 3, 0x40, 0], [0], every: .milliseconds(1))
     defer { server.stop() }
-    let client = try #require(TLSClient(plan(server.address.port, verifies: false).target))
+    let client = try #require(TLSClient(host: "localhost", verifies: false))
     let socket = try OwnedDescriptor.connected(to: server.address)
     let told = try client.session(over: socket.number).agree(
       over: socket.number, within: .milliseconds(50))

@@ -44,7 +44,7 @@ package struct CapacityWork {
       let trial = scenario.at(rate: rate)
       var record = try work.run(trial.plan(against: place.target, place.links, run: run))
       if trial.gatesInForce.contains(where: \.isOnExports) {
-        record.exportLag = try ExportLag.ask(place.target)
+        record.exportLag = ExportLag.ask(place.target)
       }
       run += 1
       guard !record.wasCancelled else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import Invites
 import LinuxIO
 import LoadGenerator
@@ -64,7 +65,7 @@ package struct LoadPlace {
     var target = target
     let addresses: [IPAddress]
     do throws(HostLookup.Failure) {
-      addresses = try HostLookup.addresses(of: target.host)
+      addresses = try HostLookup.addresses(of: target.endpoint.host)
     } catch {
       throw LoadRefusal.unknownHost(error)
     }

@@ -56,7 +56,7 @@ package struct LoadStage: Stage {
       isInRealTime: place.isInRealTime)
     var record = try work.run(scenario.plan(against: place.target, place.links))
     if scenario.gatesInForce.contains(where: \.isOnExports) {
-      record.exportLag = try ExportLag.ask(place.target)
+      record.exportLag = ExportLag.ask(place.target)
     }
     return LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
   }

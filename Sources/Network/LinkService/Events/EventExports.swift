@@ -4,30 +4,21 @@ internal import LinuxIO
 internal import OpenMetrics
 internal import Profiles
 internal import ServiceCalls
-internal import Statistics
 internal import Vocabulary
 
 /// The events that a service exports, with the time from each to its place on the disk.
 final class EventExports {
   private let export: EventExport<HMACIdentityHasher>
+  /// The delivery of what is on the disk; `nil` where a file is all that was asked for.
+  private let delivery: EventDelivery?
   /// The real times of the events of this turn, and of the one whose commit is under way.
   private var waiting: [Int64] = []
   private var committing: [Int64] = []
-  private var exported = 0
-  private var lag = HDRHistogram(layout: EventExports.layout)
-  private var totalLag = 0
-  private var longestLag = 0
+  private var lags = EventLags()
 
-  /// Up to a day in microseconds: the documents allow an hour.
-  private static let layout: HDRHistogram.Layout = {
-    guard let layout = try? HDRHistogram.Layout(highest: 86_400_000_000, digits: 2) else {
-      preconditionFailure("a day in microseconds has a layout")
-    }
-    return layout
-  }()
-
-  init(_ profile: Profile, _ hasher: HMACIdentityHasher) {
+  init(_ profile: Profile, _ hasher: HMACIdentityHasher, delivery: EventDelivery?) {
     export = EventExport(policy: profile.events, share: profile.share, hasher: hasher)
+    self.delivery = delivery
   }
 
   /// Whether events of this turn wait for a commit.
@@ -48,14 +39,10 @@ final class EventExports {
   }
 
   func commitEnded() {
+    guard let first = committing.first else { return }
     let now = MonotonicTime.now().nanoseconds
-    for then in committing {
-      let microseconds = Int((now - then) / 1_000)
-      lag.record(UInt64(max(0, microseconds)))
-      totalLag += microseconds
-      longestLag = max(longestLag, microseconds)
-    }
-    exported += committing.count
+    for then in committing { lags.record(since: then, at: now) }
+    delivery?.grew(by: committing.count, since: first)
     committing.removeAll(keepingCapacity: true)
   }
 
@@ -65,12 +52,15 @@ final class EventExports {
     waiting.removeAll(keepingCapacity: true)
   }
 
+  /// Reports the beginning and the end of trouble with the delivery.
+  func reportNews(to report: (String) -> Void) {
+    for news in delivery?.takeNews() ?? [] { report(news) }
+  }
+
   func write(to text: inout OpenMetricsText) {
     text.family("event_exports", "counter", "Events that were exported.")
-    text.sample("event_exports_total", exported)
-    text.family("event_export_lag_seconds", "histogram", "From an event to its export.")
-    text.histogram("event_export_lag_seconds", [], lag, sum: totalLag)
-    text.family("event_export_lag_max_seconds", "gauge", "The longest time to an export.")
-    text.sample("event_export_lag_max_seconds", Double(longestLag) / 1e6)
+    text.sample("event_exports_total", lags.count)
+    lags.write("event_export_lag", from: "export", to: &text)
+    delivery?.write(to: &text)
   }
 }

@@ -49,7 +49,7 @@ public final class LinkApplication: WebApplication {
   /// `report` receives lines about problems, without personal data and links.
   public init(
     _ settings: ServiceSettings, over store: any LinkStore, keys: ServiceKeys, metrics: WebMetrics,
-    report: @escaping (String) -> Void = { _ in }
+    delivering delivery: EventDelivery? = nil, report: @escaping (String) -> Void = { _ in }
   ) {
     self.settings = settings
     self.report = report
@@ -61,7 +61,9 @@ public final class LinkApplication: WebApplication {
       of: settings.profile, storeAddress: settings.storeAddress,
       cardImage: "https://\(settings.profile.app.host)/card.png")
     preview = pages.preview(under: settings.profile)
-    exports = settings.exportsEvents ? EventExports(settings.profile, keys.identities) : nil
+    exports =
+      settings.exportsEvents
+      ? EventExports(settings.profile, keys.identities, delivery: delivery) : nil
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
     // A clock that may be wrong gives no first day of deletion.
@@ -175,6 +177,7 @@ public final class LinkApplication: WebApplication {
     let told = latestTold.map { $0 - settings.clock.lateness }
     // An operator's correction first: it may change the time.
     tendClock()
+    exports?.reportNews(to: report)
     let now = currentMoment() ?? told
     if let now, clockAllowsDeletion, sweeper.sweep(engine, at: now) { isTouched = true }
     // After a failure an empty commit tests whether the store works again.

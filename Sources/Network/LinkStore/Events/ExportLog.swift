@@ -14,6 +14,8 @@ public final class ExportLog: @unchecked Sendable {
   private var length = 0
   private var written = 0
   private let isDirty = Atomic(false)
+  /// The length of the lines of durable turns, for the thread that delivers them.
+  private let final = Atomic(0)
 
   /// The most bytes of one turn's lines, of which a start reads as many.
   static let mostOfTurn = 16 << 20
@@ -48,6 +50,15 @@ public final class ExportLog: @unchecked Sendable {
     }
     if kept < end { try file.truncate(to: kept) }
     (length, written) = (kept, kept)
+    final.store(kept, ordering: .releasing)
+  }
+
+  /// The length of the lines of durable turns, which no start removes.
+  public var finalLength: Int { final.load(ordering: .acquiring) }
+
+  /// Reads final bytes, from any thread.
+  func finalBytes(_ count: Int, at place: Int) throws(StoreError) -> [UInt8] {
+    try file.bytes(min(count, finalLength - place), at: place)
   }
 
   private var foreign: StoreError {
@@ -77,7 +88,10 @@ public final class ExportLog: @unchecked Sendable {
   }
 
   /// Keeps the lines of a turn that has become durable.
-  func commit() { length = written }
+  func commit() {
+    length = written
+    final.store(length, ordering: .releasing)
+  }
 
   /// Removes the lines of a turn that was reverted; if that fails, the next turn or start does.
   func takeBack() {
@@ -92,8 +106,13 @@ public final class ExportLog: @unchecked Sendable {
 
   /// The turn in the number of a line; `nil` for a line that is none of this file.
   private static func turn(of line: ArraySlice<UInt8>) -> UInt64? {
+    id(of: line).flatMap { UInt64($0.prefix { $0 != "." }) }
+  }
+
+  /// The number of a line: that of its turn, and its place there; `nil` for a line without.
+  static func id(of line: ArraySlice<UInt8>) -> String? {
     guard line.starts(with: beginning.utf8) else { return nil }
-    let digits = line.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: ".") }
-    return UInt64(String(decoding: digits, as: UTF8.self))
+    let id = line.dropFirst(beginning.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
+    return String(decoding: id, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+internal import HTTPClient
 internal import LinuxIO
 
 /// The event loop of a load run: one thread, without allocations per request.

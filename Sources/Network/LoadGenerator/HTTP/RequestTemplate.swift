@@ -29,7 +29,7 @@ struct RequestTemplate: ~Copyable {
 
   private mutating func add(_ kind: RequestKind, _ target: LoadTarget) {
     var text = RequestText(
-      kind.method, "\(target.pathPrefix)\(kind.path)", host: target.hostField)
+      kind.method, "\(target.endpoint.path)\(kind.path)", host: target.endpoint.hostField)
     if kind.connection == .new { text = text.with("Connection", "close") }
     for field in kind.fields { text = text.with(field.name, field.value) }
     if kind.isAuthorized, let token = target.bearerToken { text = text.bearing(token) }

@@ -1,3 +1,4 @@
+internal import HTTPClient
 internal import LinuxIO
 
 /// A load run that is ready: a valid plan, a reachable target, enough descriptors and ports.
@@ -13,7 +14,7 @@ public struct LoadRun: ~Copyable {
     try Preflight.reserveDescriptors(for: plan.limits.connections)
     let address = try Preflight.answeringAddress(of: plan.target)
     let routes = try Preflight.routes(to: address, for: plan.limits.connections)
-    let isEncrypted = plan.target.scheme == .https
+    let isEncrypted = plan.target.endpoint.scheme == .https
     let security = isEncrypted ? try Preflight.trust(plan.target, at: address) : nil
     self.plan = plan
     self.routes = routes

@@ -1,68 +1,32 @@
+public import HTTPClient
+
 /// The server under load.
 public struct LoadTarget: Sendable, Hashable {
-  public enum Scheme: String, Sendable, Hashable, CaseIterable {
-    case http
-    case https
-
-    var port: UInt16 { self == .http ? 80 : 443 }
-  }
-
-  public var scheme: Scheme
-  /// A name or an address, IPv6 without brackets.
-  public var host: String
-  public var port: UInt16
-  /// The prefix of every path: empty, or with a slash at its beginning and none at its end.
-  public var pathPrefix: String
+  /// Its address; the path is the prefix of every path.
+  public var endpoint: HTTPEndpoint
   /// The token of authorised kinds.
   public var bearerToken: String?
   /// Whether the server's certificate must be valid for the host and trusted by this machine.
   public var verifiesCertificate = true
 
   public init(
-    _ scheme: Scheme = .http, host: String, port: UInt16? = nil, pathPrefix: String = "",
-    bearerToken: String? = nil
+    _ scheme: HTTPEndpoint.Scheme = .http, host: String, port: UInt16? = nil,
+    pathPrefix: String = "", bearerToken: String? = nil
   ) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port ?? scheme.port
-    self.pathPrefix = pathPrefix
+    endpoint = HTTPEndpoint(scheme, host: host, port: port ?? scheme.port, path: pathPrefix)
     self.bearerToken = bearerToken
   }
 
-  /// Reads a URL such as `https://example.com:8443/base`; `nil` if it is none of HTTP, or has a
-  /// query, a fragment or a user.
+  /// Reads a URL as ``HTTPEndpoint`` does.
   public init?(url: String) {
-    let halves = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    guard halves.count == 3, halves[1].isEmpty, halves[0].last == ":",
-      let scheme = Scheme(rawValue: halves[0].dropLast().lowercased()),
-      halves[2].utf8.allSatisfy({ (33...126).contains($0) }),
-      !halves[2].contains(where: { "?#@".contains($0) })
-    else { return nil }
-    let parts = halves[2].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    var (host, port) = (parts[0], Substring())
-    if host.first == "[", let end = host.firstIndex(of: "]") {
-      port = host[host.index(after: end)...]
-      host = host[host.index(after: host.startIndex)..<end]
-    } else if let colon = host.firstIndex(of: ":") {
-      port = host[colon...]
-      host = host[..<colon]
-    }
-    let number = port.isEmpty ? scheme.port : UInt16(port.dropFirst())
-    guard !host.isEmpty, port.isEmpty || port.first == ":", let number, number > 0 else {
-      return nil
-    }
-    var prefix = parts.count == 2 ? "/" + parts[1] : ""
-    while prefix.last == "/" { prefix.removeLast() }
-    self.init(scheme, host: String(host), port: number, pathPrefix: prefix)
+    guard let endpoint = HTTPEndpoint(url: url) else { return nil }
+    self.endpoint = endpoint
   }
 
-  /// The value of the `Host` field.
-  var hostField: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return port == scheme.port ? name : "\(name):\(port)"
-  }
+  var host: String { endpoint.host }
+  var port: UInt16 { endpoint.port }
 }
 
 extension LoadTarget: CustomStringConvertible {
-  public var description: String { "\(scheme.rawValue)://\(hostField)\(pathPrefix)" }
+  public var description: String { endpoint.description }
 }

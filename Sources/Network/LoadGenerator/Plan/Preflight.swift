@@ -1,3 +1,4 @@
+internal import HTTPClient
 internal import LinuxIO
 
 /// The checks before a run.
@@ -70,7 +71,9 @@ enum Preflight {
   static func trust(
     _ target: LoadTarget, at address: SocketAddress
   ) throws(LoadRefusal) -> TLSClient {
-    guard let client = TLSClient(target) else {
+    guard
+      let client = TLSClient(host: target.host, verifies: target.verifiesCertificate)
+    else {
       throw .untrusted(target, reason: "OpenSSL cannot be set up")
     }
     let complaint: String?

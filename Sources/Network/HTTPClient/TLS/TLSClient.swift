@@ -1,24 +1,26 @@
 internal import COpenSSL
 internal import LinuxIO
 
-/// OpenSSL's context for the TLS sessions of a run.
+/// OpenSSL's context for the TLS sessions with one host.
 ///
 /// `@safe`: it owns the context, which only `deinit` gives up; OpenSSL counts references, so
 /// sessions outlive it safely. Strings are copied by the calls that take them.
 @safe
-final class TLSClient {
+package final class TLSClient {
   private let context: OpaquePointer
   private let host: String
   private let isAddress: Bool
   private let verifies: Bool
 
   /// Uses the certificates that this machine trusts; `nil` if OpenSSL cannot be set up.
-  init?(_ target: LoadTarget) {
+  ///
+  /// With `verifies` the certificate must be valid for the host and trusted.
+  package init?(host: String, verifies: Bool) {
     guard let context = unsafe SSL_CTX_new(TLS_client_method()) else { return nil }
     unsafe self.context = context
-    host = target.host
-    isAddress = IPAddress(target.host) != nil
-    verifies = target.verifiesCertificate
+    self.host = host
+    isAddress = IPAddress(host) != nil
+    self.verifies = verifies
     unsafe ssl_context_prepare(context)
     unsafe SSL_CTX_set_default_verify_paths(context)
     unsafe SSL_CTX_set_verify(context, verifies ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nil)
@@ -29,7 +31,7 @@ final class TLSClient {
   }
 
   /// Returns a session over a socket; its first write begins the handshake.
-  func session(over socket: Int32) -> TLSSession {
+  package func session(over socket: Int32) -> TLSSession {
     guard let session = unsafe SSL_new(context) else {
       preconditionFailure("OpenSSL has no memory for another connection")
     }

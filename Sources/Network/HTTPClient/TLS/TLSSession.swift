@@ -1,17 +1,17 @@
 internal import COpenSSL
-internal import LinuxIO
+package import LinuxIO
 
 /// A TLS session over a non-blocking socket that the caller owns.
 ///
 /// `@safe`: it owns the session, which only `deinit` frees and which holds a reference to its
 /// context; buffers are lent for the time of a call, with their own length.
 @safe
-final class TLSSession {
+package final class TLSSession {
   private let session: OpaquePointer
   /// Whether the handshake failed, or a record was invalid.
-  private(set) var hasFailed = false
+  package private(set) var hasFailed = false
   /// Whether the peer closed without `close_notify`, which cuts a response without a length short.
-  private(set) var wasCutOff = false
+  package private(set) var wasCutOff = false
   /// Whether the handshake is complete.
   private var isAgreed = false
 
@@ -24,7 +24,7 @@ final class TLSSession {
   }
 
   /// Sends as many bytes as the socket takes.
-  func write(_ bytes: Span<UInt8>) -> ClientSocket.Outcome {
+  package func write(_ bytes: Span<UInt8>) -> ClientSocket.Outcome {
     unsafe bytes.withUnsafeBytes { buffer in
       var count = 0
       ERR_clear_error()
@@ -34,7 +34,7 @@ final class TLSSession {
   }
 
   /// Reads as many bytes as have arrived and fit.
-  func read(into bytes: inout MutableSpan<UInt8>) -> ClientSocket.Outcome {
+  package func read(into bytes: inout MutableSpan<UInt8>) -> ClientSocket.Outcome {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       var count = 0
       ERR_clear_error()
@@ -44,7 +44,9 @@ final class TLSSession {
   }
 
   /// Performs the handshake over a socket, which is non-blocking afterwards.
-  func agree(over socket: Int32, within patience: Duration) throws(SystemCallError) -> String? {
+  package func agree(over socket: Int32, within patience: Duration) throws(SystemCallError)
+    -> String?
+  {
     try BorrowedSocket.stopWaiting(socket)
     var poller = try Poller(eventsAtOnce: 1)
     try poller.add(socket, for: .reading, as: Poller.Token(0))
