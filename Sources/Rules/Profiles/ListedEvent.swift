@@ -1,3 +1,4 @@
+internal import HomeSections
 public import Invites
 public import Vocabulary
 
@@ -9,11 +10,14 @@ public struct ListedEvent: Hashable, Sendable {
     case simulate
     /// The link service, for its users.
     case serve
+    /// The decisions about the home tab, which the simulator lives with, and does not tap.
+    case home = "decide home"
   }
 
   /// The name in the vocabulary.
   public let name: String
-  /// The steps of the invite loop that have the name: a share and a copied link may have one.
+  /// The steps of the invite loop that have the name: a share and a copied link may have one; an
+  /// event of the home tab is none.
   public internal(set) var steps: [InviteStep]
   /// The commands that fire it.
   public let sources: [Source]
@@ -34,7 +38,18 @@ extension ListedEvent {
       }
       events += name.aliases.map { ListedEvent($0, step, insteadOf: name.primary) }
     }
-    return events
+    return vocabulary == .rin ? events + HomeEvent.names.map { ListedEvent(ofHome: $0) } : events
+  }
+
+  private init(ofHome name: String) {
+    self.name = name
+    steps = []
+    // The end of onboarding is an event of the journey, whose name the home document repeats.
+    sources = name == HomeEvent.onboardingCompleted.name ? [] : [.home]
+    reason =
+      sources.isEmpty
+      ? "the home document's name for invite_onboarding_completed"
+      : "a simulation has no taps on the home tab"
   }
 
   private init(_ name: String, _ step: InviteStep) {

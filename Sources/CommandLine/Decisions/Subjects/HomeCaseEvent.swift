@@ -9,11 +9,16 @@ struct HomeCaseEvent {
   enum Kind: String, CaseIterable {
     case launch, foreground, open, pull, sync, syncFailed, offline, online, enter, score, remind
     case background, promptWaits, promptGone, link, header, showAgain, card, seeAll, more, inSight
-    case search, typed, cancelSearch, group, sort, filter, tapRow, longPressRow, select, done, add
+    case search, typed, cancelSearch, group, sort, filter, tapRow, longPressRow, select
+    case selectAll, tool, pickCircle, confirmDelete, confirmCircle, done, add
   }
 
   enum Gesture: String, CaseIterable {
     case tap, swipeLeft, longPress, hide, collapse, hideToday, never
+  }
+
+  enum Tool: String, CaseIterable {
+    case addToCircle, delete, more
   }
 
   enum Addition: String, CaseIterable {
@@ -68,6 +73,15 @@ struct HomeCaseEvent {
       case .tapRow: .selecting(.tapped(reader.contact("contact")))
       case .longPressRow: .selecting(.longPressed(reader.contact("contact")))
       case .select: .selecting(.selectChosen)
+      case .selectAll:
+        .selecting(.allChosen(reader.counts("contacts").map { ContactID(rawValue: UInt64($0)) }))
+      case .tool: .selecting(.toolTapped(reader.choice("tool", Tool.self).tool))
+      case .pickCircle: .circlePicked(circles.id("circle", of: reader))
+      case .confirmDelete: .selecting(.deleteConfirmed)
+      case .confirmCircle:
+        .proposalConfirmed(
+          reader.count("card"),
+          leavingOut: reader.counts("without").map { ContactID(rawValue: UInt64($0)) })
       case .done: .selecting(.done)
       case .add: .addTapped
       }
@@ -84,6 +98,16 @@ extension HomeCaseEvent.Gesture {
     case .collapse: .choose(.collapse)
     case .hideToday: .choose(.hideToday)
     case .never: .choose(.never)
+    }
+  }
+}
+
+extension HomeCaseEvent.Tool {
+  fileprivate var tool: MultiSelect.Tool {
+    switch self {
+    case .addToCircle: .addToCircle
+    case .delete: .delete
+    case .more: .more
     }
   }
 }

@@ -57,6 +57,10 @@ enum HomeSubject: Subject {
         sort      "sort": \(words(of: ListOptions.Sort.self, at: 22))
         filter    "circle"
         tapRow, longPressRow  "contact"
+        selectAll  "contacts": the numbers that the list shows
+        tool      "tool": \(words(of: HomeCaseEvent.Tool.self, at: 22))
+        pickCircle  "circle", which the selected join
+        confirmCircle  "card": from 1, "without"?: numbers that were left out
       section  \(words(HomeCaseEvent.sections, at: 11))
     Answer:  {"id", "steps": [{"at", "type", "events", "rule"?, "because"?, "route"?, "offered"?,
              "link"?, "badge"?, "screen"?}]}

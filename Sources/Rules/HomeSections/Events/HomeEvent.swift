@@ -94,7 +94,7 @@ extension HomeEvent {
 
 extension HomeEvent {
   /// The names that are logged, an event each.
-  enum Name: String {
+  enum Name: String, CaseIterable {
     case viewed = "home.viewed"
     case pulledToRefresh = "home.pull_to_refresh"
     case syncCompleted = "home.sync_completed"
@@ -116,6 +116,9 @@ extension HomeEvent {
     case linkFailed = "deeplink.parse_failed"
     case onboardingCompleted = "onboarding.completed"
   }
+
+  /// Every name that is logged, in the order of the document.
+  public static let names = Name.allCases.map(\.rawValue)
 
   /// The name that is logged.
   public var name: String { loggedName.rawValue }

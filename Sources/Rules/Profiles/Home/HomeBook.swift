@@ -44,6 +44,12 @@ extension HomeBook {
   @discardableResult
   public mutating func apply(_ edits: [BookEdit]) -> BookChange { follow(book.apply(edits)) }
 
+  /// Adds contacts to a circle.
+  @discardableResult
+  public mutating func add(_ ids: [ContactID], to circle: CircleID) -> BookChange {
+    follow(book.add(ids, to: [circle]))
+  }
+
   /// Removes contacts at the user's request, from this book only.
   @discardableResult
   public mutating func remove(_ ids: [ContactID]) -> BookChange { follow(book.removeByUser(ids)) }

@@ -38,6 +38,8 @@ extension HomeModel {
     case shownAgain(SectionKind)
     /// A tap on a card, or on one of its buttons; cards count from 1 in their section.
     case card(Int, of: SectionKind, CardAction)
+    /// The consent on the review of a proposed circle, without the contacts left out there.
+    case proposalConfirmed(Int, leavingOut: [ContactID])
     /// The link to a section's items without a card.
     case seeAll(SectionKind)
     /// The link to the sections beyond the third.
@@ -55,6 +57,8 @@ extension HomeModel {
     case chosen(ListChoice)
     /// A gesture on a row, or on a control of the selection.
     case selecting(MultiSelect.Event)
+    /// A circle that the user picked for the selected contacts.
+    case circlePicked(CircleID)
     /// A tap on "+ Add".
     case addTapped
   }
@@ -169,6 +173,8 @@ extension HomeModel {
     case noSuchContact
     /// The text is searched for before the search bar was tapped.
     case noSearch
+    /// No contact is selected that could join the circle.
+    case nothingSelected
 
     /// The rule that withholds the effect.
     public var rule: RuleID {
@@ -183,6 +189,7 @@ extension HomeModel {
       case .notOurLink: "DPL-11"
       case .noSuchContact: "HTB-11"
       case .noSearch: "SRH-02"
+      case .nothingSelected: "SEL-10"
       }
     }
   }

@@ -59,6 +59,18 @@ extension HomeModel {
     return answer
   }
 
+  /// Adds the selected contacts to a circle; they stay selected.
+  mutating func addSelected(to circle: CircleID) -> Answer {
+    let selected = selection.selected.sorted()
+    guard !selected.isEmpty, let name = circles.first(where: { $0.id == circle })?.name else {
+      return Answer(.nothingSelected)
+    }
+    home.add(selected, to: circle)
+    var answer = decided("SEL-10")
+    answer.events = [.bulkActionCompleted(.addToCircle(name), selected: selected.count)]
+    return answer
+  }
+
   /// Opens the page of a contact from its row, of the list or of a search.
   private func open(_ id: ContactID) -> Answer {
     guard home.book[id] != nil else { return Answer(.noSuchContact) }

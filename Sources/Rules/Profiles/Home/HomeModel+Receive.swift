@@ -30,7 +30,9 @@ extension HomeModel {
     case .typed(let text): type(text)
     case .searchCancelled: cancelSearch()
     case .chosen(let choice): choose(choice)
+    case .proposalConfirmed(let place, let gone): confirm(place, leavingOut: gone, at: now)
     case .selecting(let event): select(event, at: now)
+    case .circlePicked(let circle): addSelected(to: circle)
     case .addTapped: Answer(.add, .addTapped)
     }
   }

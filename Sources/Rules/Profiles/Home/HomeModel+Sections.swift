@@ -115,6 +115,29 @@ extension HomeModel {
     }
   }
 
+  /// Adds the reviewed contacts to the circle of the card with that number.
+  ///
+  /// The documents list no event for it.
+  mutating func confirm(
+    _ number: Int, leavingOut gone: [ContactID], at now: Instant
+  ) -> Answer {
+    guard isVisible(.suggestedCircles, at: now) else { return Answer(.notShown) }
+    let input = input(narrowed: search.isNarrowing)
+    let contents = evaluation(of: input, at: now).contents
+    guard !shelf.isCollapsed(.suggestedCircles), contents.proposals.indices.contains(number - 1)
+    else { return Answer(.noSuchCard) }
+    let proposal = input.matters.proposals[contents.proposals[number - 1]]
+    var review = CircleReview(proposal)
+    for contact in gone { review.toggle(contact.rawValue) }
+    if let circle = UInt8(exactly: proposal.circle).flatMap({ CircleID(rawValue: $0) }) {
+      home.add(review.confirmed.map { ContactID(rawValue: $0) }, to: circle)
+    }
+    proposals.removeAll { $0 == proposal }
+    var answer = decided("SGC-08")
+    answer.route = .stay
+    return answer
+  }
+
   private mutating func answer(
     _ item: SectionContents.UpcomingItem, of input: HomeInput, _ action: CardAction
   ) -> Answer {

@@ -1,6 +1,8 @@
 import Foundation
 import JSON
+import Profiles
 import Testing
+import Vocabulary
 
 @testable import GrowthloopCLI
 
@@ -175,6 +177,88 @@ struct HomeSubjectTests {
     }
     #expect(text.contains(#""lines":["+ Company: Acme","+ Birthday: Mar 4"]"#))
     #expect(text.contains("Conflict: Jon") && text.contains("Name differs between Phone/Rin"))
+  }
+
+  /// A day in which everything is tapped that the home document logs.
+  private static let fullDay = #"""
+    {"id": 1, "circles": [{"name": "Work"}], "contacts": [\#
+    {"contact": 1, "given": "Ann", "emails": ["a@acme.com"], "circles": ["Work"]}, \#
+    {"contact": 2, "given": "Bob", "emails": ["b@acme.com"], "circles": ["Work"]}, \#
+    {"contact": 3, "given": "Cy", "emails": ["c@acme.com"], "birthday": "03-03"}, \#
+    {"contact": 4, "given": "Di", "emails": ["d@acme.com"]}, \#
+    {"contact": 5, "given": "Ed", "emails": ["e@acme.com"]}, \#
+    {"contact": 6, "given": "Flo", "emails": ["f@acme.com"]}], "events": [
+    """#
+    + [
+      #""open""#, #""add""#, #""pull""#,
+      #"""
+      "sync", "pairs": [{"contacts": [1, 2], "percent": 92, "evidence": ["name"]}], \#
+      "additions": [{"contact": 1, "fields": [{"field": "company", "value": "Acme"}]}]
+      """#,
+      #""score", "score": 69, "tier": "Good""#, #""score", "score": 72, "tier": "Good""#,
+      #""background""#, #""more""#, #""inSight", "section": "needsAttention", "percent": 60"#,
+      #""header", "section": "upcoming", "gesture": "tap""#,
+      #""inSight", "section": "needsAttention", "percent": 60"#,
+      #""header", "section": "upcoming", "gesture": "tap""#,
+      #""card", "section": "needsAttention", "card": 1, "action": "skip""#,
+      #""card", "section": "scoreChanged", "card": 1, "action": "view""#,
+      #""card", "section": "upcoming", "card": 1, "action": "view""#,
+      #""card", "section": "enrichmentUpdates", "card": 1, "action": "view""#,
+      #""card", "section": "suggestedCircles", "card": 1, "action": "review""#,
+      #""confirmCircle", "card": 1, "without": [6]"#,
+      #""header", "section": "upcoming", "gesture": "hide""#, #""search""#, #""cancelSearch""#,
+      #""group", "grouping": "byCircle""#, #""tapRow", "contact": 2"#,
+      #""longPressRow", "contact": 6"#, #""tool", "tool": "addToCircle""#,
+      #""pickCircle", "circle": "Work""#, #""done""#, #""select""#,
+      #""selectAll", "contacts": [3, 4]"#, #""tool", "tool": "delete""#, #""confirmDelete""#,
+      #""pickCircle", "circle": "Work""#, #""link", "link": "rin://home?section=upcoming""#,
+      #""link", "link": "rin://home/twice""#,
+    ].enumerated().map { second, type in
+      let digits = "\(second + 100)".dropFirst()
+      return #"{"at": "2026-03-02T09:00:\#(digits)Z", "type": \#(type)}"#
+    }.joined(separator: ",") + "]}"
+
+  @Test
+  func `ANA-20, ANA-21 · each event that the home document names is logged by a tap of a day`()
+    throws
+  {
+    let day = try JSONParser.parse(Array(answer("home", Self.fullDay).utf8))
+    let logged = (day["steps"]?.elements ?? []).flatMap { $0["events"]?.elements ?? [] }
+    let names = Set(logged.compactMap { $0["name"]?.word })
+    let listed = ListedEvent.all(in: .rin).filter { $0.sources == [.home] }.map(\.name)
+    #expect(names == Set(listed))
+    #expect(listed.filter { $0.hasPrefix("home.") }.count == 18)
+  }
+
+  @Test
+  func `SGC-08, SEL-10, SEL-13, ANA-17 · a reviewed circle, a picked one, and a confirmed removal`()
+    throws
+  {
+    let text = answer("home", Self.fullDay)
+    let day = try JSONParser.parse(Array(text.utf8))
+    let steps = day["steps"]?.elements ?? []
+    func step(_ type: String, _ place: Int = 0) -> JSONValue? {
+      let found = steps.filter { $0["type"]?.word == type }
+      return found.indices.contains(place) ? found[place] : nil
+    }
+    #expect(step("confirmCircle")?["rule"] == "SGC-08")
+    #expect(step("confirmCircle")?["events"] == [], "the document lists no event for it")
+    #expect(step("tool")?["route"]?["target"] == "circlePicker")
+    #expect(step("tool", 1)?["rule"] == "SEL-13")
+    #expect(step("tool", 1)?["events"] == [], "nothing is removed before the consent")
+    let properties = [step("pickCircle"), step("confirmDelete")].map {
+      $0?["events"]?.elements.first?["properties"]
+    }
+    #expect(
+      properties[0] == [
+        ["name": "action", "value": "add_to_circle"], ["name": "selected_count", "value": 1],
+        ["name": "target_circle", "value": "Work"],
+      ])
+    #expect(
+      properties[1] == [
+        ["name": "action", "value": "delete"], ["name": "selected_count", "value": 2],
+      ])
+    #expect(step("pickCircle", 1)?["because"] == "nothingSelected")
   }
 
   @Test func `every mistake is reported at once`() {

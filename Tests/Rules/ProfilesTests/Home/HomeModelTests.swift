@@ -235,8 +235,10 @@ struct HomeModelTests {
     #expect(day.rows.map(\.id) == [2])
   }
 
-  @Test func `SGC-12 · once a day what most members of a circle share is proposed`() {
-    let mail = { (name: String) in ["\(name)@acme.com"] }
+  private static func mail(_ name: String) -> [String] { ["\(name)@acme.com"] }
+
+  /// A book in which the members of a circle, and three others, have the same domain.
+  private static func acme() -> HomeDay {
     var day = HomeDay(
       .rin,
       [
@@ -250,6 +252,39 @@ struct HomeModelTests {
       contact.phones = []
       day.happen(.entered(contact))
     }
+    return day
+  }
+
+  @Test func `SGC-07, SGC-08 · who is not left out in the review joins the circle`() {
+    var day = Self.acme()
+    day.happen(.background)
+    #expect(day.happen(.proposalConfirmed(2, leavingOut: [])).refusal == .noSuchCard)
+    let answer = day.happen(.proposalConfirmed(1, leavingOut: [4]))
+    #expect(answer.rule == "SGC-08" && answer.events.isEmpty)
+    let members = day.model.home.book.contacts.filter { $0.circles.contains(HomeDay.circles[1].id) }
+    #expect(members.map(\.id).sorted() == [1, 2, 3, 5])
+    #expect(!day.shown.contains(.suggestedCircles))
+    #expect(day.happen(.proposalConfirmed(1, leavingOut: [])).refusal == .notShown)
+  }
+
+  @Test func `SEL-10, SEL-16, ANA-17 · the selected join a picked circle, and stay selected`() {
+    var day = HomeDay(.rin, [.person(1), .person(2, circles: [0]), .person(3)])
+    let circle = HomeDay.circles[1]
+    #expect(day.happen(.circlePicked(circle.id)).refusal == .nothingSelected)
+    day.happen(.selecting(.longPressed(1)))
+    day.happen(.selecting(.tapped(2)))
+    for _ in 0..<2 {
+      #expect(
+        day.happen(.circlePicked(circle.id)).events == [
+          .bulkActionCompleted(.addToCircle(circle.name), selected: 2)
+        ])
+    }
+    let circles = day.model.home.book.contacts.map(\.circles.count)
+    #expect(circles == [1, 2, 0], "present circles are kept")
+  }
+
+  @Test func `SGC-12 · once a day what most members of a circle share is proposed`() {
+    var day = Self.acme()
     #expect(!day.shown.contains(.suggestedCircles))
     day.happen(.background)
     guard case .proposal(let proposal) = day.section(.suggestedCircles)?.cards.first?.face else {
@@ -264,7 +299,7 @@ struct HomeModelTests {
     day.now = noon(101)
     day.happen(.background)
     #expect(!day.shown.contains(.suggestedCircles), "dismissed for ever")
-    day.happen(.entered(.person(7, "M", "N", emails: mail("m"))))
+    day.happen(.entered(.person(7, "M", "N", emails: Self.mail("m"))))
     day.now = noon(102) - .milliseconds(1)
     day.happen(.background)
     #expect(!day.shown.contains(.suggestedCircles), "not yet a day")
