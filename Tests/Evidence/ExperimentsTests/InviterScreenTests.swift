@@ -1,6 +1,7 @@
 import GrowthModel
 import Invites
 import Profiles
+import Runs
 import SimulationKernel
 import Testing
 import Vocabulary

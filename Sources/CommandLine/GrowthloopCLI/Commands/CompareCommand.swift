@@ -52,6 +52,13 @@ enum CompareCommand: RunnableCommand {
     let precision = try PrecisionChoice(arguments, of: base)
     comparison.stop = precision.stop
     comparison.measuresPairing = arguments.has(pairing)
+    let setups = [base.setup] + variants
+    if let code = try options.writePart(
+      of: name, base.scenario.title, setups, seed: comparison.seed, on: console)
+    {
+      return code
+    }
+    comparison.recorded = try options.recorded(setups, seed: comparison.seed)
     let command = ChangeableCommand(
       name, arguments, seed: comparison.seed, replications: comparison.replications)
     let work = Work(console: console, total: comparison.total)

@@ -13,8 +13,12 @@ extension SimulateCommand {
     let options = try ReplicationOptions(arguments, for: MatchingFindings.self)
     for option in [
       MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard, events,
+      ReplicationOptions.from,
     ] where arguments.has(option) {
       throw UsageError(description: "'\(option)' is of no use to a study of matching")
+    }
+    guard options.part == nil else {
+      throw UsageError(description: "a study of matching is run whole: give a plain number")
     }
     let trial = MatchingTrial(
       choice.scenario.matchingStudy, seed: options.seed ?? choice.scenario.seed,

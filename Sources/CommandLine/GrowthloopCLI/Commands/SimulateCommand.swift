@@ -56,7 +56,16 @@ enum SimulateCommand: RunnableCommand {
     let options = try ReplicationOptions(arguments, for: SimulationFindings.self)
     let events = try arguments.one(events).map { try EventFile($0) }
 
-    let stage = try stage(of: choice, arguments, options)
+    var stage = try stage(of: choice, arguments, options)
+    let persons = stage.study.persons
+    if let code = try options.writePart(
+      of: name, choice.scenario.title, [choice.setup], seed: stage.seed, persons: persons,
+      on: console)
+    {
+      return code
+    }
+    stage.study.recorded = try options.recorded(
+      [choice.setup], seed: stage.seed, persons: persons)
     let (findings, about) = try stage.simulate(
       on: console, keepsDays: options.delivery.isKept)
     try options.delivery.deliver(

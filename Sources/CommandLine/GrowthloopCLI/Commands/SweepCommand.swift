@@ -59,14 +59,22 @@ enum SweepCommand: RunnableCommand {
         quietly: true
       ).setup
     }
-    let comparison = Comparison(
+    var comparison = Comparison(
       base.setup, points, seed: options.seed ?? base.scenario.seed,
       replications: options.replications ?? base.scenario.replications)
+    let setups = [base.setup] + points
+    if let code = try options.writePart(
+      of: name, base.scenario.title, setups, seed: comparison.seed, on: console)
+    {
+      return code
+    }
+    comparison.recorded = try options.recorded(setups, seed: comparison.seed)
     let command = ChangeableCommand(
       name, arguments, seed: comparison.seed, replications: comparison.replications,
       chosen: [(metrics, chosen)])
     let work = Work(console: console, total: comparison.total)
-    let (outcome, about) = try work.timed(arguments.written, options.workers) { meter in
+    let (outcome, about) = try work.timed(arguments.written, options.workers) {
+      [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
 

@@ -1,27 +1,95 @@
-import SimulationKernel
+import Experiments
+import Runners
 import Runs
+import SimulationKernel
 import Terminal
 
-/// The options for seed, number of replications, workers and results of a simulation.
+/// The options of commands that run replications.
 struct ReplicationOptions {
   static let replications = CommandOption(
-    "--replications", "N", "number of replications (default: the scenario's)", shapesResult: true)
+    "--replications", "N",
+    "number of replications (default: the scenario's); FROM..TO, counted from 1, computes those alone, as "
+      + "a part of a run that 'growthloop merge' joins", shapesResult: true)
+  static let from = CommandOption(
+    "--from", "PART",
+    "takes the replications of that part from its folder, and computes only the others; may be repeated",
+    completion: .folder)
   static let options = [
-    CommandOption.seed, replications, .workers,
+    CommandOption.seed, replications, from, .workers,
     .out("run.json, CSV files, summary.md, report.html and about.json"),
     .json.meaning("prints run.json instead of tables, with the metrics of --metrics"),
     .assumptions,
   ]
+  /// The options that a part has of its own, and not the whole run.
+  private static let ofPart = [
+    replications, from, .workers, .out, .json, .assumptions, MetricChoice.definitions,
+  ]
 
   var seed: UInt64?
   var replications: Int?
+  /// The replications of a part, counted from 0; `nil` for a whole run.
+  let part: Range<UInt32>?
   let workers: Workers
   let delivery: Delivery
+  private let arguments: Arguments
+  private let folders: [String]
 
   init(_ arguments: Arguments, for kinds: any RunFindings.Type...) throws {
+    self.arguments = arguments
     seed = try arguments.seed()
-    replications = try arguments.number(Self.replications, in: 1...100_000)
+    part = try arguments.one(Self.replications).flatMap(Self.part)
+    replications =
+      part == nil ? try arguments.number(Self.replications, in: 1...PartFolders.most) : nil
+    folders = arguments.all(Self.from).map(\.value)
     workers = Workers(try arguments.workers())
-    delivery = try Delivery(arguments, of: kinds)
+    delivery = try Delivery(arguments, of: part == nil ? kinds : [PartFindings.self])
+    if part != nil { try checkPart() }
+  }
+
+  /// Reads FROM..TO; `nil` for a plain number.
+  private static func part(_ text: String) throws -> Range<UInt32>? {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].compactMap {
+      Int($0.filter { $0 != "_" })
+    }
+    guard ends.count == 2, 1 <= ends[0], ends[0] <= ends[1], ends[1] <= PartFolders.most else {
+      throw UsageError(
+        description:
+          "'\(replications) \(text)' must be FROM..TO, from 1 to \(PartFolders.most), such as 101..200"
+      )
+    }
+    return UInt32(ends[0] - 1)..<UInt32(ends[1])
+  }
+
+  private func checkPart() throws {
+    guard arguments.has(.out) else {
+      throw UsageError(
+        description: "a part of a run goes to a folder: '\(CommandOption.out) part-1'")
+    }
+    for option in [Self.from, .json, SimulateCommand.events] where arguments.has(option) {
+      throw UsageError(
+        description: "'\(option)' is of no use to a part of a run: give it to 'growthloop merge'"
+          + (option.name == Self.from.name ? ", or run without a part" : ""))
+    }
+  }
+
+  /// Returns the replications of the parts that '--from' names.
+  func recorded(
+    _ setups: [Setup], seed: UInt64, persons: [Int] = []
+  ) throws -> RecordedReplications {
+    try PartFolders(folders).replications(of: setups, seed: seed, persons: persons)
+  }
+
+  /// Computes a part of the run of these plans, and writes it; `nil` for a whole run.
+  func writePart(
+    of command: String, _ title: String, _ setups: [Setup], seed: UInt64, persons: [Int] = [],
+    on console: any Console
+  ) throws -> ExitCode? {
+    guard let part, let folder = try arguments.one(.out) else { return nil }
+    return try PartWork(
+      PartOfRun(setups, seed: seed, numbers: part, persons: persons), to: folder
+    ).write(
+      title, of: [command] + arguments.repeated(except: Self.ofPart), arguments: arguments.written,
+      on: workers, console: console)
   }
 }

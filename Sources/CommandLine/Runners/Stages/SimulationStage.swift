@@ -9,7 +9,7 @@ package import Terminal
 /// Replications of a scenario, as `simulate` runs them.
 package struct SimulationStage: Stage {
   let choice: ChosenScenario
-  let study: Study
+  package var study: Study
   let workers: Workers
   /// The command line, which identifies one run among many.
   let arguments: [String]

@@ -84,6 +84,13 @@ package struct Arguments {
     return values.first?.value
   }
 
+  /// Returns the words and options as given, without those left out.
+  package func repeated(except excluded: [CommandOption]) -> [String] {
+    words
+      + given.filter { one in !excluded.contains { $0.name == one.option } }
+      .flatMap { one in [one.option] + (one.value.map { [$0] } ?? []) }
+  }
+
   /// Selects the options that shape the result, for another command line.
   ///
   /// - Parameters:

@@ -13,6 +13,8 @@ public struct Comparison: Sendable {
   ///
   /// A relative width is a proportion of the base's mean.
   public var stop: Study.Stop?
+  /// Replications that parts of the run have computed, of the base and the variants in that order.
+  public var recorded = RecordedReplications()
   /// Whether the variants run once more with independent random numbers, to measure the saving.
   public var measuresPairing = false
 
@@ -46,6 +48,7 @@ public struct Comparison: Sendable {
       // Behind all plans with common random numbers.
       batch.first[place] = UInt32(replications)
     }
+    batch.recorded = recorded
     var outcome = ComparisonOutcome(of: self)
     let isComplete = try await batch.run { row in
       outcome.record(row.map(\.replicate))

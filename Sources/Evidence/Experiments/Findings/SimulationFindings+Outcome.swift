@@ -41,7 +41,7 @@ extension SimulationFindings {
     let credits = outcome.credit.map(RuleCredit.init)
     credit = credits.isEmpty ? [] : [RuleCredit(all: outcome)] + credits
     hasDashboard = profile.visibility.dashboardEnabled
-    dashboards = outcome.screens.map { InviterDashboard($0, app: profile.app) }
+    dashboards = outcome.screens
     if !dashboards.isEmpty {
       dashboardLabels = [
         DashboardText.sentLabel, DashboardText.installedLabel, DashboardText.completedLabel,

@@ -10,6 +10,8 @@ package struct Batch: Sendable {
   var first: [UInt32]
   /// The persons whose screens are stored.
   var persons: [Int] = []
+  /// Replications that were computed before.
+  var recorded = RecordedReplications()
   let workers: Workers
   let meter: ProgressMeter?
 
@@ -31,16 +33,21 @@ package struct Batch: Sendable {
   ///
   /// - Returns: Whether it ended without a cancellation.
   package func run(
-    _ deliver: ([(replicate: Replicate, days: [Tally.Day])]) throws -> Bool
+    _ deliver: ([ReplicateOutcome]) throws -> Bool
   ) async throws -> Bool {
-    let (plans, seed, first, persons, meter) = (plans, seed, first, persons, meter)
-    var row: [(replicate: Replicate, days: [Tally.Day])] = []
+    let (plans, seed, first, persons, recorded, meter) =
+      (plans, seed, first, persons, recorded, meter)
+    var row: [ReplicateOutcome] = []
     do {
       try await workers.replicate(replications * plans.count) { number in
         let plan = number % plans.count
+        let replication = first[plan] + UInt32(number / plans.count)
+        if let outcome = recorded[plan, replication] {
+          meter?.add(1, events: outcome.replicate.events)
+          return outcome
+        }
         return try Replicate.run(
-          plans[plan], seed: seed, number: first[plan] + UInt32(number / plans.count),
-          showing: persons, meter: meter)
+          plans[plan], seed: seed, number: replication, showing: persons, meter: meter)
       } inOrder: { _, outcome in
         row.append(outcome)
         guard row.count == plans.count else { return true }

@@ -31,12 +31,16 @@ public struct DaySeries: Sendable, Hashable {
     self.days = [[EventMoments]](repeating: day, count: days)
   }
 
-  /// Adds the days of the next replication.
-  mutating func record(_ replication: [Tally.Day]) {
-    for (day, counts) in replication.enumerated() {
-      for (place, column) in Self.columns.enumerated() {
-        days[day][place].record(EventCounts(column.value(counts), per: 1))
-      }
+  /// Returns the counts of a replication, day by day in the order of `columns`.
+  static func counts(of replication: [Tally.Day]) -> [Int] {
+    replication.flatMap { day in columns.map { $0.value(day) } }
+  }
+
+  /// Adds the counts of the next replication.
+  mutating func record(_ counts: [Int]) {
+    for (place, count) in counts.enumerated() {
+      let (day, column) = place.quotientAndRemainder(dividingBy: Self.columns.count)
+      days[day][column].record(EventCounts(count, per: 1))
     }
   }
 }

@@ -2,6 +2,7 @@ import SimulationKernel
 import GrowthModel
 import Profiles
 import Prompts
+import Runs
 import Vocabulary
 
 extension Replicate {
@@ -12,7 +13,7 @@ extension Replicate {
   static func run(
     _ plan: GrowthPlan, seed: UInt64, number: UInt32, showing persons: [Int] = [],
     meter: ProgressMeter?
-  ) throws -> (replicate: Replicate, days: [Tally.Day]) {
+  ) throws -> ReplicateOutcome {
     var run = try GrowthRun(plan, seed: seed, replication: number)
     guard run.run(reportingTo: meter) else { throw CancellationError() }
     let observation = Observation(
@@ -21,8 +22,11 @@ extension Replicate {
       number: number, hash: run.log.hash, events: run.log.count,
       readings: Metric.all.map { $0.reading(in: observation) }, rules: ruleCounts(observation),
       credit: observation.tally.credit.byRule,
-      screens: number == 0 ? run.inviterScreens(busiest: busiest, and: persons) : [])
-    return (replicate, observation.tally.days)
+      screens: number == 0
+        ? run.inviterScreens(busiest: busiest, and: persons).map {
+          InviterDashboard($0, app: plan.profile.app)
+        } : [])
+    return ReplicateOutcome(replicate, days: DaySeries.counts(of: observation.tally.days))
   }
 
   /// The number of inviters whose screens are stored, in the first replication.

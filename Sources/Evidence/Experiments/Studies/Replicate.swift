@@ -1,4 +1,5 @@
 public import GrowthModel
+public import Runs
 public import Vocabulary
 
 /// The stored results of one replication.
@@ -15,11 +16,11 @@ public struct Replicate: Sendable, Hashable {
   /// The decisions of each rule of credit against the truth.
   public let credit: [RuleID: CreditTally.Verdicts]
   /// The screens of the busiest inviters and of the requested ones; of the first replication only.
-  public let screens: [InviterScreen]
+  public let screens: [InviterDashboard]
 
   init(
     number: UInt32, hash: UInt64, events: UInt64, readings: [MetricReading], rules: [RuleCount],
-    credit: [RuleID: CreditTally.Verdicts] = [:], screens: [InviterScreen] = []
+    credit: [RuleID: CreditTally.Verdicts] = [:], screens: [InviterDashboard] = []
   ) {
     self.number = number
     self.hash = hash
@@ -41,6 +42,18 @@ public struct Replicate: Sendable, Hashable {
   /// Returns the value of the metric with the key `key`.
   public func value(of key: String) -> Double? {
     Metric.place(of: key).flatMap { readings[$0].value }
+  }
+}
+
+/// The results of one replication, with the counts of its days.
+package struct ReplicateOutcome: Sendable, Hashable {
+  package let replicate: Replicate
+  /// Day by day, in the order of `DaySeries.columns`.
+  package let days: [Int]
+
+  init(_ replicate: Replicate, days: [Int]) {
+    self.replicate = replicate
+    self.days = days
   }
 }
 

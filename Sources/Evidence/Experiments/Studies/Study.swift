@@ -15,6 +15,8 @@ public struct Study: Sendable {
   public var watch: GateWatch?
   /// The persons whose screens of invites are shown in addition to those of the busiest inviters.
   public var persons: [Int] = []
+  /// Replications that parts of the run have computed.
+  public var recorded = RecordedReplications()
 
   /// The stopping rule: the interval of one metric is narrow enough.
   public struct Stop: Sendable, Hashable {
@@ -61,8 +63,9 @@ public struct Study: Sendable {
     var batch = Batch(
       [plan], seed: seed, replications: most, workers: workers, meter: meter)
     batch.persons = persons
+    batch.recorded = recorded
     let isComplete = try await batch.run { row in
-      outcome.record(row[0].replicate, days: row[0].days)
+      outcome.record(row[0])
       if let watch, watch.looks.isLook(after: outcome.replicates.count) {
         return outcome.gates.contains { $0.verdict == .undecided }
       }

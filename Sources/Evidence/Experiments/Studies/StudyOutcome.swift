@@ -1,5 +1,5 @@
 public import Gates
-public import GrowthModel
+import GrowthModel
 public import Runs
 public import Statistics
 public import Vocabulary
@@ -21,9 +21,9 @@ public struct StudyOutcome: Sendable {
   /// The verdicts of the gates, in their order.
   public var gates: [JudgedGate] { study.watch?.judged(by: replicates) ?? [] }
 
-  mutating func record(_ replicate: Replicate, days: [Tally.Day]) {
-    replicates.append(replicate)
-    series.record(days)
+  mutating func record(_ outcome: ReplicateOutcome) {
+    replicates.append(outcome.replicate)
+    series.record(outcome.days)
   }
 
   /// Every metric over the replications, in the order of `Metric.all`.
@@ -64,7 +64,7 @@ extension StudyOutcome {
   }
 
   /// The screens of inviters in the app at the end of the first replication.
-  public var screens: [InviterScreen] { replicates.first?.screens ?? [] }
+  public var screens: [InviterDashboard] { replicates.first?.screens ?? [] }
 }
 
 /// One metric over the replications of a study, with its interval.

@@ -25,6 +25,10 @@ public enum RunKinds {
       throw UnreadableRun(
         "\(folder.name)/run.json says no kind: no run of growthloop, or one of an older version")
     }
+    guard name != PartFindings.kind else {
+      throw UnreadableRun(
+        "'\(folder.name)' is a part of a run: 'growthloop merge' joins parts, and makes the page")
+    }
     guard let kind = all.first(where: { $0.kind == name }) else {
       let known = all.map { "'\($0.kind)'" }.joined(separator: ", ")
       let writer = head.version.map { ", written by growthloop \($0)" } ?? ""

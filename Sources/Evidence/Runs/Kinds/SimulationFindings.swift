@@ -166,7 +166,7 @@ public struct CreditVerdictName: MeasuredSubject {
 }
 
 /// The screen of an inviter at the end of the first replication.
-public struct InviterDashboard: Codable, Sendable {
+public struct InviterDashboard: Codable, Hashable, Sendable {
   public var person: Int
   /// `default`, `partial` or `empty`, as the screen calls it; left out without a dashboard.
   public var state: String?

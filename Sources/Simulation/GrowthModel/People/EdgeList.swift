@@ -37,6 +37,13 @@ public struct EdgeList: Hashable, Sendable {
   /// The number of pairs.
   public var count: Int { contacts.count }
 
+  /// All pairs, by person.
+  public var edges: [Edge] {
+    (0..<UInt32(starts.count - 1)).flatMap { person in
+      (0..<count(of: person)).map { Edge(from: person, to: contact($0, of: person)) }
+    }
+  }
+
   /// Returns the number of contacts of `person`.
   func count(of person: UInt32) -> Int {
     let place = Int(person)

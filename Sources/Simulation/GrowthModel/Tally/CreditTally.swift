@@ -26,6 +26,14 @@ extension CreditTally {
     /// In the order of `CreditVerdict.allCases`.
     public internal(set) var counts = [Int](repeating: 0, count: CreditVerdict.allCases.count)
 
+    public init() {}
+
+    /// Takes over the counts of an earlier run; `nil` unless there is one for each kind.
+    public init?(_ counts: [Int]) {
+      guard counts.count == CreditVerdict.allCases.count else { return nil }
+      self.counts = counts
+    }
+
     public internal(set) subscript(verdict: CreditVerdict) -> Int {
       get { counts[verdict.place] }
       set { counts[verdict.place] = newValue }

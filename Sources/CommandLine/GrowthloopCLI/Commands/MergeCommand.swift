@@ -1,0 +1,42 @@
+import Runners
+import Terminal
+
+/// Joins the parts of a run.
+enum MergeCommand: RunnableCommand {
+  static let name = "merge"
+  static let summary = "joins parts of a run, computed apart, to the run"
+  static let manual = Manual(
+    "merge PART… [options]",
+    about: """
+      Joins what 'simulate', 'compare' or 'sweep' with '--replications FROM..TO --out PART' have computed,
+      on as many machines as there are parts. It reads the scenario again, so it runs in the same folder,
+      and prints and writes what one run of all replications would have: the same bytes, whatever the parts.
+      A part that is missing, given twice, damaged, or of another run is named. Where gates or a precision
+      would have gone on beyond the last part, it computes the rest itself.
+      """,
+    words: [CommandWord("PART", most: .max, completion: .folder)],
+    options: [
+      .workers, .out("what one run would write"), .json, .assumptions, MetricChoice.definitions,
+    ],
+    examples: """
+      growthloop simulate --set days=30 --replications 1..4 --out part-1
+        growthloop simulate --set days=30 --replications 5..8 --out part-2
+        growthloop merge part-1 part-2
+      """)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    let (run, replications) = try PartFolders(arguments.words).wholeRun()
+    guard let command = commands.first(where: { $0.name == run[0] }) else {
+      throw UnfitInput(description: "no command '\(run[0])' makes parts of a run")
+    }
+    let words =
+      run.dropFirst() + arguments.words.flatMap { [ReplicationOptions.from.name, $0] }
+      + [ReplicationOptions.replications.name, "\(replications)"]
+      + arguments.repeated(except: []).dropFirst(arguments.words.count)
+    return try command.run(Arguments(words, of: command.manual), on: console)
+  }
+
+  private static let commands: [any RunnableCommand.Type] = [
+    SimulateCommand.self, CompareCommand.self, SweepCommand.self,
+  ]
+}
