@@ -106,7 +106,7 @@ extension SharingRules {
     Rule("CIV-04", "It stands after Call, Message and Share, before Remove."),
     Rule(
       "CNF-09",
-      "The address book is read to invite only where the picker is on, and numbers are uploaded only where contacts.serverMatching is."
+      "The address book is read to invite only where the picker is on, and uploaded only where matching is."
     ),
     Rule("PRV-05", "Rin never reads the address book to list people to invite."),
   ]

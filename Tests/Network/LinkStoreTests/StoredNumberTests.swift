@@ -6,7 +6,7 @@ import Vocabulary
 @testable import LinkStore
 
 @Suite("Numbers · the keyed hash of a user's number in the store", .timeLimit(.minutes(60)))
-struct NumberTests {
+struct StoredNumberTests {
   let folder = StoreFolder()
   private static let number = NumberHash(rawValue: 0xFEED_FACE_0123_4567_89AB_CDEF_0F1E_2D3C)
   private static let other = NumberHash(rawValue: 7)
