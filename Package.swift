@@ -308,7 +308,9 @@ let package = Package(
         "HTTPClient", "LoadSelfCheck", "ScriptedServer", "LinuxIO", "Statistics", "RandomStreams",
         "RealFunctions", "CAllocationCounter",
       ]),
-    .tests("LoadTrials", in: "Network", on: ["LoadGenerator", "Gates", "Statistics", "Profiles"]),
+    .tests(
+      "LoadTrials", in: "Network",
+      on: ["LoadGenerator", "Gates", "Statistics", "Profiles", "Invites"]),
     .tests("Vocabulary"),
     .tests("Invites", on: ["Vocabulary", "LinkSigning"]),
     .tests("Attribution", on: ["Vocabulary"]),

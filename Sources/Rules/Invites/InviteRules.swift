@@ -6,7 +6,7 @@ public enum LinkRules {
   public static let all: [Rule] =
     codes + minting + contexts + references + forms + reading + writing + destinations + scope
     + timing + creation + screens + requests + records + resolution + lifecycle + limits + advice
-    + suggestions
+    + suggestions + uploads
 }
 
 /// The rule book of the sharing flows.

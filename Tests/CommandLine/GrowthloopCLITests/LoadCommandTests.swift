@@ -45,6 +45,33 @@ struct LoadCommandTests {
     let gates: [Gate]
   }
 
+  @Test func `CNF-09 · uploads of contacts are loaded where they are answered, else refused`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try Self.plan(
+      """
+      arrivals: {rate: 100}
+      links: {count: 50}
+      mix: {contactUpload: 40}
+      gates: [contactUpload p50 < 9s]
+
+      """, in: folder)
+    let outcome = await growthloopOnThread(["load", path, "--data", folder.path, "--json"])
+    let run = try JSONDecoder().decode(Run.self, from: Data(outcome.output.utf8))
+    let uploads = try #require(run.kinds.first { $0.name == "contactUpload" })
+    #expect(uploads.counts.answered > 20 && uploads.counts.unwanted == 0)
+    #expect(uploads.counts.answered == uploads.counts.planned)
+    #expect(run.gates.map(\.gate) == ["contactUpload p50 < 9s"])
+
+    let refused = await growthloopOnThread(
+      ["load", path, "--set", "policy.contacts.serverMatching=off"])
+    #expect(refused.code == .badInput)
+    #expect(
+      refused.complaints.contains(
+        "mix.contactUpload must be 0 where contacts.serverMatching is off"))
+  }
+
   @Test func `a plan starts a service of its own, asks it, and loses no request`() async throws {
     let folder = try TemporaryFolder()
     let path = try Self.plan(

@@ -38,7 +38,7 @@ struct PrivacyTests {
     let code = try service.create(by: .ann)
     let asked: [(WebMethod, String)] = [
       (.post, "/invites"), (.get, "/invites/\(code)"), (.post, "/invites/\(code)/accept"),
-      (.post, "/invites/deferred"), (.get, "/invites/status"),
+      (.post, "/invites/deferred"), (.get, "/invites/status"), (.post, "/contacts/matches"),
     ]
     for (method, path) in asked + Self.own + Self.forBackend {
       let answer = try service.call(method, path, body: [:], fields: fields)

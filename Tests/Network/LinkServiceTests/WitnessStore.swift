@@ -74,6 +74,7 @@ extension WitnessedStore {
     witness.sawLook()
     return store.person(id)
   }
+  func user(of number: NumberHash) -> PrincipalID? { store.user(of: number) }
   func referrals(of invitee: PrincipalID) -> [Referral] { store.referrals(of: invitee) }
   func referrals(by inviter: PrincipalID) -> [Referral] { store.referrals(by: inviter) }
   func request(_ name: AnsweredRequest.Name) -> AnsweredRequest? { store.request(name) }

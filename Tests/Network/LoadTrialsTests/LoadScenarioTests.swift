@@ -1,3 +1,4 @@
+import Invites
 import LoadGenerator
 import Profiles
 import Testing
@@ -32,6 +33,41 @@ struct MixPlanTests {
     let names = mix.parts(under: Profile(.rin), FlowPlan()).map(\.kind.name)
     #expect(!names.contains("landingTap") && !names.contains("landingTapKept"))
     #expect(names.last == "get /healthz")
+  }
+}
+
+@Suite("CNF-09 · uploads of contacts in a mix")
+struct ContactUploadPlanTests {
+  private func scenario(_ id: ProfileID, weight: Double) -> LoadScenario {
+    var scenario = LoadScenario()
+    scenario.profile = Profile(id)
+    scenario.mix.contactUpload = weight
+    return scenario
+  }
+
+  @Test func `a plan has none unless it says so, and no kind gives up its place to them`() {
+    let usual = MixPlan().parts(under: .rin, FlowPlan())
+    var mix = MixPlan()
+    #expect(mix.contactUpload == 0 && !usual.contains { $0.kind == .contactUpload })
+    mix.contactUpload = 3
+    #expect(
+      mix.parts(under: .rin, FlowPlan()) == usual + [TrafficMix.Part(.contactUpload, weight: 3)])
+  }
+
+  @Test(arguments: [ProfileID.product, .design])
+  func `where the setting is off they are refused with words, and where it is on they are not`(
+    id: ProfileID
+  ) {
+    #expect(scenario(.rin, weight: 1).problems == [])
+    #expect(scenario(id, weight: 0).problems == [])
+    var refused = scenario(id, weight: 1)
+    #expect(
+      refused.problems.map(\.description) == [
+        "mix.contactUpload must be 0 where contacts.serverMatching is off: no upload is answered "
+          + "(CNF-09)"
+      ])
+    refused.profile.flow.serverMatching = true
+    #expect(refused.problems == [])
   }
 }
 

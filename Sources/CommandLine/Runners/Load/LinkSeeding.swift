@@ -28,23 +28,48 @@ struct LinkSeeding {
 
   /// Creates the links in a store of that folder, and returns them.
   ///
+  /// Where the plan uploads contacts, the people get numbers, under the hashes of the service.
+  ///
   /// - Throws: `InterruptedEarly` after an interrupt.
-  func seed(_ folder: String) throws -> KnownLinks {
+  func seed(_ folder: String, hashing numbers: NumberHasher) throws -> KnownLinks {
     let store = try SQLiteLinkStore(
       in: folder, LinkEngine.terms(of: scenario.profile),
       root: try RootSecretFile.read(forStoreIn: folder))
-    let links = try seed(into: store)
+    let links = try seed(into: store, hashing: numbers)
     try store.close()
     return links
   }
 
   /// Creates the links in a store, and returns them.
-  func seed(into store: any LinkStore) throws -> KnownLinks {
+  func seed(
+    into store: any LinkStore, hashing numbers: NumberHasher
+  ) throws -> KnownLinks {
     // Codes represent their links, so any key is valid.
     let signer = HMACLinkSigner(signingWith: try SigningKey([UInt8](repeating: 1, count: 32)))
     let engine = LinkEngine(
       following: scenario.profile, over: store, signer: signer, chance: chance)
-    return try fill(engine, at: ServiceClock.real.now())
+    var links = try fill(engine, at: ServiceClock.real.now())
+    if scenario.uploadsContacts {
+      try number(links.people, engine, numbers)
+      links.books = SeededBooks.books(for: links.people.count, seed: scenario.seed)
+    }
+    return links
+  }
+
+  /// Gives each of the people a number.
+  private func number(
+    _ people: [String], _ engine: LinkEngine, _ numbers: NumberHasher
+  ) throws {
+    for (place, text) in people.enumerated() {
+      guard let person = OpaqueID(text)?.principal else {
+        preconditionFailure("the id of a person that was made here")
+      }
+      engine.set(numbers.hash(SeededBooks.number(ofPerson: place)), of: person)
+      guard place % Self.batch == 0 else { continue }
+      try engine.commit()
+      try interrupt.check()
+    }
+    try engine.commit()
   }
 
   private func fill(_ engine: LinkEngine, at now: Instant) throws -> KnownLinks {

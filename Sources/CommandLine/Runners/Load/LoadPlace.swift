@@ -84,6 +84,10 @@ package struct LoadPlace {
     }
     var links = KnownLinks(
       known: scenario.links.codes ?? [], people: scenario.links.people ?? [])
+    if scenario.uploadsContacts {
+      // None of these numbers is a user's there, as far as is known here.
+      links.books = SeededBooks.books(for: max(1, links.people.count), seed: scenario.seed)
+    }
     links.unknown = try LinkSeeding(scenario, until: interrupt).unknownCodes(
       scenario.links.count(of: scenario.links.unknown))
     return LoadPlace(

@@ -19,8 +19,9 @@ struct SeededLinks {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      links = try LinkSeeding(scenario, until: interrupt).seed(Self.data(in: folder))
       let keys = ServiceKeys(try SecretFile(Self.secretFile(in: folder)).readOrGenerate())
+      links = try LinkSeeding(scenario, until: interrupt).seed(
+        Self.data(in: folder), hashing: keys.numbers)
       token = keys.tokens.text(
         of: AccessToken(for: .backend, until: ServiceClock.real.now() + .days(14)))
     } catch {

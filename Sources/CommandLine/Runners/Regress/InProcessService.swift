@@ -67,7 +67,8 @@ final class InProcessService {
     until interrupt: Interrupt
   ) throws -> (WebServer, KnownLinks) {
     let store = MemoryLinkStore(LinkEngine.terms(of: scenario.profile))
-    let links = try LinkSeeding(scenario, until: interrupt).seed(into: store)
+    let links = try LinkSeeding(scenario, until: interrupt).seed(
+      into: store, hashing: keys.numbers)
     var settings = ServiceSettings(scenario.profile)
     (settings.limits.address, settings.limits.user, settings.limits.misses) = (nil, nil, nil)
     let metrics = WebMetrics()

@@ -14,6 +14,8 @@ public struct ServiceKeys: Sendable {
   let devices: KeyedHash
   /// Hashes idempotency keys.
   let requests: Secret
+  /// Hashes telephone numbers.
+  package let numbers: NumberHasher
 
   /// `links` is the key that signs links and hashes persons in events, if it is shared with others;
   /// else the two are made from the secret.
@@ -21,6 +23,7 @@ public struct ServiceKeys: Sendable {
     tokens = TokenAuthority(secret.derived(for: "growthloop access tokens 1"))
     devices = KeyedHash(secret.derived(for: "growthloop device signals 1"))
     requests = secret.derived(for: "growthloop request keys 1")
+    numbers = NumberHasher(secret.derived(for: "growthloop phone numbers 1"))
     self.links = HMACLinkSigner(signingWith: links ?? Self.key("growthloop links 1", of: secret))
     identities = HMACIdentityHasher(links ?? Self.key("growthloop identities 1", of: secret))
   }

@@ -53,7 +53,8 @@ extension Members {
     typealias Answer = ExportUser.Person
     self.init(
       Answer.account(person.account), Answer.name(person.name), Answer.avatar(person.avatar),
-      Answer.joinedAt(person.joinedAt))
+      Answer.joinedAt(person.joinedAt),
+      Answer.phoneHash(person.number.map { $0.hexadecimal }))
   }
 
   private init(_ invite: StoredInvite) {

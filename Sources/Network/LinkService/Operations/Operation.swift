@@ -1,3 +1,4 @@
+internal import Invites
 internal import Profiles
 internal import ServiceCalls
 internal import WebServer
@@ -27,7 +28,11 @@ struct Operation: Sendable {
 extension Operation {
   /// The operations that a service of these settings offers, under the names of `api.surface`.
   static func all(of settings: ServiceSettings) -> [Operation] {
-    let all = all(guardingMetrics: settings.guardsMetrics)
+    let all = all(guardingMetrics: settings.guardsMetrics).map { operation in
+      guard operation.call.name == MatchContacts.call.name, !settings.profile.flow.serverMatching
+      else { return operation }
+      return Operation(MatchContacts.refused, LinkApplication.refuseUpload)
+    }
     switch settings.profile.plans.apiSurface {
     case .restWithRPCAliases: return all
     case .rest:
@@ -71,6 +76,7 @@ extension Operation {
       Operation(EraseUser.call, LinkApplication.erase),
       Operation(IntroduceUser.call, LinkApplication.introduce),
       Operation(ReachMilestone.call, LinkApplication.reach),
+      Operation(MatchContacts.call, LinkApplication.matchContacts),
       Operation(ReadOutbox.call, LinkApplication.readOutbox),
       Operation(DeliverPush.call, LinkApplication.deliver),
     ]

@@ -24,6 +24,7 @@ extension LinkApplication {
       "link_sweep_lag_milliseconds", "gauge", "How long the last deletion came after it was due.")
     text.sample("link_sweep_lag_milliseconds", Int(sweeper.lag.milliseconds))
     exports?.write(to: &text)
+    writeUploads(to: &text)
     if let standing = timekeeper?.clock.standing {
       text.family(
         "link_clock_is_trusted", "gauge", "Whether what is due may be deleted, by the clock.")

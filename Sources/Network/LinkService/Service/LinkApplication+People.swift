@@ -46,6 +46,7 @@ extension LinkApplication {
   func introduce(_ call: Call) -> Reply {
     forPerson(of: call) { principal in
       let body = call.body
+      if let refusal = note(phone: body, of: principal) { return .now(refusal) }
       engine.introduce(
         principal, name: body[IntroduceUser.name], avatar: body[IntroduceUser.avatar])
       if let account = body[IntroduceUser.account] {

@@ -20,6 +20,7 @@ public final class LinkApplication: WebApplication {
   let observer: DeviceObserver
   let documents: ServiceDocuments
   var admissions: Admissions
+  var uploads: UploadCounts
   var sweeper: RetentionSweeper
   /// The export of events; `nil` where none are exported.
   let exports: EventExports?
@@ -66,6 +67,7 @@ public final class LinkApplication: WebApplication {
       ? EventExports(settings.profile, keys.identities, delivery: delivery) : nil
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
+    uploads = UploadCounts(settings.profile.flow.uploads, settings.profile.calendar)
     // A clock that may be wrong gives no first day of deletion.
     sweeper = RetentionSweeper(from: settings.clock.machine == nil ? settings.clock.ownTime : nil)
     timekeeper = settings.clock.machine.map {

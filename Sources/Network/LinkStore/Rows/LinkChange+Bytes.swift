@@ -20,6 +20,8 @@ extension LinkChange {
     case noticeGone = 13
     case clicksSwept = 14
     case strayClick = 15
+    /// A person, and the keyed hash of their number; earlier releases have none.
+    case numberedPerson = 16
   }
 
   /// The bytes of the row that the change writes; empty if it writes none.
@@ -28,13 +30,22 @@ extension LinkChange {
     case .invite(let invite): [Mark.invite.rawValue] + invite.bytes
     case .opening(let opening): [Mark.opening.rawValue] + opening.bytes
     case .referral(let referral): [Mark.referral.rawValue] + referral.bytes
-    case .person(let person): [Mark.person.rawValue] + person.bytes
+    case .person(let person): Self.bytes(of: person)
     case .request(let request): [Mark.request.rawValue] + request.bytes
     case .notice(let notice): [Mark.notice.rawValue] + notice.bytes
     case .inviteGone, .click, .clickErased, .strayClick, .openingGone, .referralGone, .personGone,
       .requestGone, .noticeGone, .clicksSwept, .erased:
       []
     }
+  }
+
+  private static func bytes(of person: Person) -> [UInt8] {
+    guard let number = person.number else { return [Mark.person.rawValue] + person.bytes }
+    var writer = FixedWidthWriter()
+    writer.put(Mark.numberedPerson.rawValue)
+    writer.put(person)
+    number.put(to: &writer)
+    return writer.bytes
   }
 
   /// Reads a change; only journals of an earlier release hold changes that write no row.
@@ -50,6 +61,10 @@ extension LinkChange {
     case .referral: self = .referral(try Referral(from: &reader))
     case .referralGone: self = .referralGone(try Referral.Pair(from: &reader))
     case .person: self = .person(try Person(from: &reader))
+    case .numberedPerson:
+      var person = try Person(from: &reader)
+      person.number = try NumberHash(from: &reader)
+      self = .person(person)
     case .personGone: self = .personGone(try PrincipalID(from: &reader))
     case .request: self = .request(try AnsweredRequest(from: &reader))
     case .requestGone: self = .requestGone(try AnsweredRequest.Name(from: &reader))

@@ -10,6 +10,10 @@ public struct Person: Hashable, Sendable {
   public var avatar: String?
   /// The moment of sign-up; `nil` if the service did not see it.
   public var joinedAt: Instant?
+  /// The keyed hash of the verified telephone number; `nil` if the backend gave none.
+  ///
+  /// It is no field of the row: only rows of people with a number have it, behind the others.
+  public var number: NumberHash?
 
   public init(
     _ id: PrincipalID, account: AccountState = .active, name: String? = nil,

@@ -24,6 +24,8 @@ public protocol LinkStore: AnyObject {
   /// Newest first.
   func invites(of sender: PrincipalID) -> [StoredInvite]
   func person(_ id: PrincipalID) -> Person?
+  /// The user whose row has the keyed hash of that number; at most one has it.
+  func user(of number: NumberHash) -> PrincipalID?
   /// In the order of the inviters' ids.
   func referrals(of invitee: PrincipalID) -> [Referral]
   /// In the order of the invitees' ids.

@@ -12,6 +12,7 @@ public class RelationStore {
   }
 
   public final func person(_ id: PrincipalID) -> Person? { relations.people[id] }
+  public final func user(of number: NumberHash) -> PrincipalID? { relations.numbers[number] }
   public final func referrals(of invitee: PrincipalID) -> [Referral] {
     relations.referrals(of: invitee)
   }

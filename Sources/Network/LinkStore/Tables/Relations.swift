@@ -7,6 +7,7 @@ import Vocabulary
 struct Relations {
   var clicks: ClickBook
   private(set) var people: [PrincipalID: Person] = [:]
+  private(set) var numbers = NumberIndex()
   private(set) var nextSequence: UInt64 = 1
   var referrals: [Referral.Pair: Referral] = [:]
   var inviters: [PrincipalID: Set<PrincipalID>] = [:]
@@ -49,9 +50,12 @@ struct Relations {
       return forget(pair)
     case .person(let person):
       let before = people.updateValue(person, forKey: person.id)
+      numbers.change(of: person.id, from: before?.number, to: person.number)
       return .change(before.map { .person($0) } ?? .personGone(person.id))
     case .personGone(let id):
-      return people.removeValue(forKey: id).map { .change(.person($0)) }
+      let before = people.removeValue(forKey: id)
+      numbers.change(of: id, from: before?.number, to: nil)
+      return before.map { .change(.person($0)) }
     case .request(let request):
       return keep(request)
     case .requestGone(let name):

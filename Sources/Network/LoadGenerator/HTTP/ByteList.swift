@@ -13,6 +13,8 @@ struct ByteList: Sendable {
     }
   }
 
+  var count: Int { ends.count - 1 }
+
   /// The range of the bytes of a text.
   subscript(index: Int) -> Range<Int> { ends[index]..<ends[index + 1] }
 }

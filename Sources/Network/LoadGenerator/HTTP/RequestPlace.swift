@@ -3,6 +3,7 @@ enum RequestPlace: Int, CaseIterable, BitwiseCopyable {
   case code
   case person
   case number
+  case phones
 
   var text: String { "{\(self)}" }
 

@@ -16,6 +16,7 @@ struct RequestTemplate: ~Copyable {
   private var firstPieces: [Int] = []
   private let codes: ByteList
   private let people: ByteList
+  private let books: ByteList
   private let firstNumber: UInt64
   /// The length of the longest request.
   private(set) var longest = 0
@@ -23,6 +24,7 @@ struct RequestTemplate: ~Copyable {
   init(_ mix: TrafficMix, to target: LoadTarget) {
     codes = ByteList(mix.links.groups.flatMap(\.codes))
     people = ByteList(mix.people)
+    books = ByteList(mix.books)
     firstNumber = mix.firstNumber
     for part in mix.parts { add(part.kind, target) }
   }
@@ -51,6 +53,7 @@ struct RequestTemplate: ~Copyable {
     case .code: codes.longest
     case .person: people.longest
     case .number: RequestPlace.numberDigits
+    case .phones: books.longest
     }
   }
 
@@ -85,6 +88,7 @@ struct RequestTemplate: ~Copyable {
       case .code: bytes.copy(codes.bytes, codes[request.code], to: &end)
       case .person: bytes.copy(people.bytes, people[request.person], to: &end)
       case .number: bytes.copyDigits(of: firstNumber &+ UInt64(number), to: &end)
+      case .phones: bytes.copy(books.bytes, books[request.person % books.count], to: &end)
       case nil: return end - start
       }
       index += 1

@@ -48,7 +48,12 @@ extension RequestKind {
   public static let dashboard = RequestKind(
     "dashboard", path: "/users/{person}/invites", fields: [app], isAuthorized: true)
 
-  /// The requests of a link service.
+  /// An upload of a person's address book, to find the users in it.
+  public static let contactUpload = RequestKind(
+    "contactUpload", method: "POST", path: "/contacts/matches", fields: [app, json],
+    body: #"{"user":"{person}","numbers":[{phones}]}"#, isAuthorized: true)
+
+  /// The requests of a link service, without those that only some profiles answer.
   public static let invites: [RequestKind] = [
     landingTap, landingTapKept, previewFetch, directOpen, deferredResolution, create, accept,
     dashboard,

@@ -1,8 +1,8 @@
 /// A kind of request: its bytes and its connection.
 ///
 /// Path and body may hold places that each request fills: `{code}` with a link's code (path only),
-/// `{person}` with one of the people, and `{number}` with twelve hexadecimal digits that no other
-/// request has.
+/// `{person}` with one of the people, `{phones}` with the numbers in that person's address book, and
+/// `{number}` with twelve hexadecimal digits that no other request has.
 public struct RequestKind: Sendable, Hashable {
   /// The connection of a request.
   public enum Connection: String, Sendable, Hashable, CaseIterable {

@@ -15,16 +15,19 @@ public struct TrafficMix: Sendable, Hashable {
   public var links: LinkPopulation
   /// The names of people, each as likely as any other.
   public var people: [String]
+  /// The numbers of address books, each in quotes and between commas; people take turns at them.
+  public var books: [String]
   /// The first request's `{number}`; a second run on the same service needs others.
   public var firstNumber: UInt64
 
   public init(
     _ parts: [Part], links: LinkPopulation = .none, people: [String] = [],
-    firstNumber: UInt64 = 1 << 32
+    books: [String] = [], firstNumber: UInt64 = 1 << 32
   ) {
     self.parts = parts
     self.links = links
     self.people = people
+    self.books = books
     self.firstNumber = firstNumber
   }
 

@@ -76,6 +76,9 @@ extension TrafficMix {
     problems.require(
       !asks(for: .person) || !people.isEmpty, name, "needs people: 'mix.people' must have names")
     problems.require(
+      !asks(for: .phones) || !books.isEmpty, name,
+      "needs address books: 'mix.books' must have numbers")
+    problems.require(
       !texts.dropFirst().contains { $0.contains(RequestPlace.code.text) }, name,
       "can have '{code}' in its path only")
     problems.require(
@@ -90,6 +93,10 @@ extension TrafficMix {
     problems.require(
       !written.contains { $0.utf8.contains { $0 < 32 || $0 == 127 } } && !kind.path.contains(" "),
       name, "must not have control characters, nor spaces in its path")
+    if asks(for: .phones) {
+      problems.require(
+        Set(books.map(\.utf8.count)).count <= 1, "mix.books", "must be texts of one length")
+    }
     if asks(for: .person) {
       problems.require(
         Set(people.map(\.utf8.count)).count <= 1, "mix.people", "must be names of one length")

@@ -5,6 +5,11 @@ public struct PlanProblem: Sendable, Hashable, CustomStringConvertible {
   /// The mistake and its correction, as the predicate of a sentence about the key.
   public let reason: String
 
+  public init(setting: String, reason: String) {
+    self.setting = setting
+    self.reason = reason
+  }
+
   public var description: String { "\(setting) \(reason)" }
 }
 

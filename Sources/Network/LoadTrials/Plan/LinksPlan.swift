@@ -29,6 +29,8 @@ public struct KnownLinks: Hashable, Sendable {
   public var expired: [String] = []
   public var deleted: [String] = []
   public var people: [String]
+  /// The numbers of address books, as a mix takes them.
+  public var books: [String] = []
 
   public init(known: [String], people: [String]) {
     self.known = known

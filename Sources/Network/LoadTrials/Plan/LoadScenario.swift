@@ -79,10 +79,23 @@ extension LoadScenario {
       target, loop,
       TrafficMix(
         mix.parts(under: profile, flow), links: known.population(links), people: known.people,
-        firstNumber: UInt64(run + 1) << 32),
+        books: known.books, firstNumber: UInt64(run + 1) << 32),
       limits: limits.loadLimits, warmUp: warmUp.duration, seed: seed &+ UInt64(run))
     plan.marks = Set(gatesInForce.compactMap(\.responseLimit)).sorted()
     return plan
+  }
+
+  /// Whether address books are uploaded.
+  public var uploadsContacts: Bool { mix.contactUpload > 0 }
+
+  /// The problem of uploads that the profile refuses, each of which would be an error.
+  private var uploadProblems: [PlanProblem] {
+    guard uploadsContacts, !profile.flow.uploads.isOn else { return [] }
+    return [
+      PlanProblem(
+        setting: "mix.contactUpload",
+        reason: "must be 0 where contacts.serverMatching is off: no upload is answered (CNF-09)")
+    ]
   }
 
   private var loop: LoadPlan.Loop {
@@ -97,8 +110,8 @@ extension LoadScenario {
     let codes = mix.parts(under: profile, flow).contains { $0.kind.path.contains("{code}") }
     var target = target ?? LoadTarget(host: "localhost")
     target.bearerToken = "x"
-    return plan(
-      against: target, KnownLinks(known: codes ? ["x"] : [], people: ["x"])
-    ).problems()
+    var known = KnownLinks(known: codes ? ["x"] : [], people: ["x"])
+    known.books = ["x"]
+    return plan(against: target, known).problems() + uploadProblems
   }
 }

@@ -13,6 +13,8 @@ public struct MixPlan: Hashable, Sendable {
   public var sharing = 8.0
   public var accept = 4.0
   public var dashboard = 6.0
+  /// Uploads of address books, which only a profile with `contacts.serverMatching` answers.
+  public var contactUpload = 0.0
   /// Further requests of plain paths.
   public var paths: [Path] = []
 
@@ -39,6 +41,7 @@ public struct MixPlan: Hashable, Sendable {
       (.landingTap, landingTap), (.landingTapKept, landingTapKept), (.previewFetch, previewFetch),
       (.directOpen, directOpen), (.deferredResolution, deferredResolution), (.create, creates),
       (taking, accept), (.dashboard, dashboard),
+      (.contactUpload, contactUpload),
     ]
     return (kinds + paths.map { (.get($0.path), $0.weight) })
       .filter { $0.1 > 0 }.map { TrafficMix.Part($0.0, weight: $0.1) }

@@ -8,7 +8,9 @@ package enum ExportUser {
     package static let name = FormField.required("name", Form.word.orNull)
     package static let avatar = FormField.required("avatar", Form.word.orNull)
     package static let joinedAt = FormField.required("joinedAt", Form.moment.orNull)
-    static let form = Form.object(account, name, avatar, joinedAt)
+    package static let phoneHash = FormField.required(
+      "phoneHash", Form.word.orNull, "The keyed hash of the number.")
+    static let form = Form.object(account, name, avatar, joinedAt, phoneHash)
   }
 
   package enum Invite {

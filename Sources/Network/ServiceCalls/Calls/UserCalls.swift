@@ -88,11 +88,15 @@ package enum IntroduceUser {
   package static let avatar = FormField.optional("avatar", .text(longest: 500))
   package static let account = FormField.optional(
     "account", .choice(of: AccountState.self, from: [.active, .suspended]))
+  package static let phone = FormField.optional(
+    "phone", Form.phone.orNull,
+    "The verified number, of which a keyed hash is kept; null removes it, and without it nothing "
+      + "changes. Refused where contacts.serverMatching is off.")
 
   package static let call = ServiceCall(
     "introduceUser", .put, "/users/{id}", access: .backend,
     summary: "Returns the name of a user, and what is left of the account.",
-    parameters: [.user], body: .object(name, avatar, account),
+    parameters: [.user], body: .object(name, avatar, account, phone),
     answers: [.noContent("It is noted."), .problem(404, "No such user.")])
 }
 

@@ -48,6 +48,13 @@ extension Form<PrincipalID> {
   }
 }
 
+extension Form<E164Number> {
+  package static var phone: Form<E164Number> {
+    Form(
+      shape: .phone, read: { $0.word.flatMap { E164Number($0) } }, write: { .text($0.text) })
+  }
+}
+
 extension Form<Instant> {
   package static var moment: Form<Instant> {
     Form(

@@ -69,5 +69,8 @@ package struct Members: Sendable {
     values[field.name].flatMap(field.form.read) ?? nil
   }
 
+  /// Whether the field is there, with a value or null.
+  package func has<Value>(_ field: FormField<Value>) -> Bool { values[field.name] != nil }
+
   package var json: JSONValue { .object(values) }
 }

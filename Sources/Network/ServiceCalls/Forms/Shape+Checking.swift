@@ -31,6 +31,8 @@ extension Shape {
     case (.orNull(let shape), _): shape.check(value, place, &found)
     case (.object(let members), .object(let values)):
       Self.check(values, members, place, &found)
+    case (.phone, _):
+      if !accepts(value) { found.append(FieldMistake(pointer: place, detail: expectation)) }
     case (.list(let shape, let longest), .array(let elements)):
       if elements.count > longest {
         found.append(FieldMistake(pointer: place, detail: expectation))
@@ -83,6 +85,7 @@ extension Shape {
       (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     case (.opaqueName, .text(let text)): OpaqueID(text) != nil
     case (.user, .text(let text)): OpaqueID(text)?.principal != nil
+    case (.phone, .text(let text)): E164Number(text) != nil
     case (.moment, .text(let text)): Instant(rfc3339: text) != nil
     case (.choice(let words), .text(let text)): words.contains(text)
     default: false
@@ -101,6 +104,7 @@ extension Shape {
     case .visible(let longest): "must be 1 to \(longest) visible ASCII characters"
     case .opaqueName: "must be 1 to 64 letters, digits, '_' or '-'"
     case .user: "must be the UUID of a user"
+    case .phone: "must be a telephone number in international form, a plus sign and 7 to 15 digits"
     case .moment: "must be a moment such as 2026-02-12T09:30:00Z"
     case .flag: "must be true or false"
     case .integer(let range):

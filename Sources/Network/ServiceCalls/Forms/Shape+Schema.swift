@@ -1,3 +1,4 @@
+internal import Invites
 package import JSON
 
 extension Shape {
@@ -22,6 +23,10 @@ extension Shape {
       return [
         "type": "string", "format": "uuid",
         "pattern": "^00000000-0000-800[0-3]-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+      ]
+    case .phone:
+      return [
+        "type": "string", "pattern": .text(E164Number.pattern), "examples": ["+12025550123"],
       ]
     case .moment: return ["type": "string", "format": "date-time"]
     case .flag: return ["type": "boolean"]

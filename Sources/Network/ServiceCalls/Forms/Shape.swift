@@ -11,6 +11,8 @@ package indirect enum Shape: Sendable {
   case opaqueName
   /// The UUID of a user.
   case user
+  /// A telephone number in international form; no message repeats one.
+  case phone
   /// A moment in the notation of RFC 3339.
   case moment
   case flag

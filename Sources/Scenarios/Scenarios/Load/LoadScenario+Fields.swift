@@ -76,6 +76,10 @@ extension MixPlan: ScenarioSection {
     .value("accept", \.accept, weight, "Newcomers who take an invite."),
     .value("dashboard", \.dashboard, weight, "People who look what became of their invites."),
     .value(
+      "contactUpload", \.contactUpload, weight,
+      "Uploads of an address book, to find the users in it; only where contacts.serverMatching is on."
+    ),
+    .value(
       "paths", \.paths,
       ValueFormat.table(of: weight).map(
         { $0.map { MixPlan.Path($0.name, weight: $0.value) } },

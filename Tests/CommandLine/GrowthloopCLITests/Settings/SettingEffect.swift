@@ -55,6 +55,9 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
   static let all =
     links + credit + receipt + prompts + sharing + contacts + newcomers + afterwards + counting
     + budgets + home
+
+  /// Further commands on which a setting shows.
+  static let elsewhere = [SettingEffect("contacts.serverMatching=off", in: .serve)]
 }
 
 extension SettingEffect.Place {

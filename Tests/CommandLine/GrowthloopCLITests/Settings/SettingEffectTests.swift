@@ -18,7 +18,7 @@ struct SettingEffectTests {
     #expect(Set(names) == Set(Setting.all.map(\.name)))
   }
 
-  @Test(arguments: SettingEffect.all)
+  @Test(arguments: SettingEffect.all + SettingEffect.elsewhere)
   func `another value changes what the command prints`(_ effect: SettingEffect) async throws {
     let options = effect.options(changed: false)
     let changed = effect.options()

@@ -104,7 +104,10 @@ extension SharingRules {
     Rule("CIV-02", "For a user of the app the \"On Rin\" badge stands in its place."),
     Rule("CIV-03", "Without phone and email there is no button."),
     Rule("CIV-04", "It stands after Call, Message and Share, before Remove."),
-    Rule("CNF-09", "The address book is read to invite only where the picker is on."),
+    Rule(
+      "CNF-09",
+      "The address book is read to invite only where the picker is on, and uploaded only where matching is."
+    ),
     Rule("PRV-05", "Rin never reads the address book to list people to invite."),
   ]
 }
