@@ -88,7 +88,9 @@ struct MergeCommandTests {
       _ = await Self.simulated(
         ["simulate"], "--replications", part, "--out", "\(folder.path)/\(name)")
     }
-    for (name, change) in [("seed", ["--seed", "9"]), ("change", ["--set", "prompts.lifetimeMax=1"])] {
+    for (name, change) in [
+      ("seed", ["--seed", "9"]), ("change", ["--set", "prompts.lifetimeMax=1"]),
+    ] {
       _ = await Self.simulated(
         ["simulate"] + change, "--replications", "3..4", "--out", "\(folder.path)/\(name)")
     }

@@ -17,11 +17,8 @@ package struct PartWork {
     self.folder = folder
   }
 
-  /// Computes and writes the part.
-  ///
-  /// - Parameters:
-  ///   - run: The command line of the whole run.
-  ///   - arguments: The command line of the part.
+  /// Computes and writes the part of the whole run with the command line `run`; `arguments` are the
+  /// part's own.
   package func write(
     _ title: String, of run: [String], arguments: [String], on workers: Workers,
     console: any Console

@@ -27,11 +27,9 @@ public struct RecordedReplications: Sendable {
     public let words: String
   }
 
-  /// Adds the results of a part: a line for each plan of each of its replications.
+  /// Adds the results of a part with the replications `numbers`: a line for each plan of each.
   ///
-  /// - Parameters:
-  ///   - plans: The number of plans.
-  ///   - numbers: The replications of the part.
+  /// - Throws: `UnreadableLine` for the first line that is none of them, or is missing.
   public mutating func add(
     _ lines: [UInt8], ofPlans plans: Int, numbers: Range<UInt32>
   ) throws(UnreadableLine) {
