@@ -19,7 +19,7 @@ extension ServiceCall {
       Answer(status: 400, meaning: "It cannot be read.", content: .problem),
       Answer(
         status: 429, meaning: "Too often; wait as long as Retry-After says.",
-        content: isPage ? .html : .problem),
+        content: isPage || isForm ? .html : .problem),
       Answer(status: 503, meaning: "Nothing can be recorded now.", content: .problem),
     ]
     if access != .anybody {
@@ -42,6 +42,10 @@ extension ServiceCall {
 extension ServiceCall.Answer {
   static func json(_ status: Int, _ meaning: String, _ form: Form<Members>) -> Self {
     Self(status: status, meaning: meaning, content: .json(form.shape))
+  }
+
+  static func html(_ status: Int, _ meaning: String) -> Self {
+    Self(status: status, meaning: meaning, content: .html)
   }
 
   static func problem(_ status: Int, _ meaning: String) -> Self {

@@ -61,6 +61,8 @@ package struct ServiceCall: Sendable {
   package var readsBrowser = false
   /// Whether people see the answer, so that it must never be an error.
   package var isPage = false
+  /// Whether its body comes from the form of a page, and not as JSON.
+  package var isForm = false
 }
 
 extension ServiceCall {
@@ -77,6 +79,12 @@ extension ServiceCall {
   consuming func ofBrowser(isPage: Bool = false) -> ServiceCall {
     readsBrowser = true
     self.isPage = isPage
+    return self
+  }
+
+  /// Returns the same call for the form of a page.
+  consuming func ofForm() -> ServiceCall {
+    isForm = true
     return self
   }
 

@@ -79,6 +79,8 @@ extension ServiceLimits {
     limits.address = nil
     limits.user = nil
     limits.misses = nil
+    limits.emails = nil
+    limits.emailsInAll = nil
     return limits
   }()
 }

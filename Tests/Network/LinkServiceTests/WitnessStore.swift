@@ -86,6 +86,13 @@ extension WitnessedStore {
   func latestClick(until moment: Instant) -> Instant? { store.latestClick(until: moment) }
   func notices(atMost most: Int) -> [Notice] { store.notices(atMost: most) }
   func notice(_ pair: Referral.Pair) -> Notice? { store.notice(pair) }
+  func emailNotice(to address: String) -> EmailNotice? { store.emailNotice(to: address) }
+  func emailNotice(_ id: PrincipalID) -> EmailNotice? { store.emailNotice(id) }
+  var emailNoticeCount: Int { store.emailNoticeCount }
+  var announcement: LaunchAnnouncement? { store.announcement }
+  func emailNotices(before moment: Instant, atMost most: Int) -> [EmailNotice] {
+    store.emailNotices(before: moment, atMost: most)
+  }
   var nextSequence: UInt64 { store.nextSequence }
   var newestClick: Instant? { store.newestClick }
   var lateness: Interval { store.lateness }

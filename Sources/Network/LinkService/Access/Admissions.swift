@@ -10,6 +10,12 @@ public struct ServiceLimits: Hashable, Sendable {
   public var user: RateLimit? = RateLimit(burst: 60, thenOneEvery: .milliseconds(500))
   /// Unknown codes per address and per user: stops code guessing, and allows typing errors.
   public var misses: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
+  /// Email addresses that are left or withdrawn, per address: a mobile network shares one.
+  public var emails: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
+  /// The same in all, some 10,000 a day of each: what a flood may add to the store.
+  public var emailsInAll: RateLimit? = RateLimit(burst: 10_000, thenOneEvery: .milliseconds(8_640))
+  /// The most email addresses that wait at a time, some 400 MB on disk.
+  public var waitingEmails = 1_000_000
 
   public init() {}
 }

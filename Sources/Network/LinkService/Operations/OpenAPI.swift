@@ -53,7 +53,9 @@ enum OpenAPI {
     if let body = call.body {
       entry["requestBody"] = [
         "required": .bool(!call.mayLackBody),
-        "content": ["application/json": ["schema": body.schema]],
+        "content": .object([
+          call.isForm ? SubmittedForm.mediaType : "application/json": ["schema": body.schema]
+        ]),
       ]
     }
     if call.access != .anybody { entry["security"] = [["bearer": []]] }

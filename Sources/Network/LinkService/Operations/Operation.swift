@@ -1,3 +1,4 @@
+internal import Attribution
 internal import Invites
 internal import Profiles
 internal import ServiceCalls
@@ -28,11 +29,12 @@ struct Operation: Sendable {
 extension Operation {
   /// The operations that a service of these settings offers, under the names of `api.surface`.
   static func all(of settings: ServiceSettings) -> [Operation] {
-    let all = all(guardingMetrics: settings.guardsMetrics).map { operation in
+    var all = all(guardingMetrics: settings.guardsMetrics).map { operation in
       guard operation.call.name == MatchContacts.call.name, !settings.profile.flow.serverMatching
       else { return operation }
       return Operation(MatchContacts.refused, LinkApplication.refuseUpload)
     }
+    if settings.profile.landing.nonIOS == .emailCapture { all += ofEmailPage }
     switch settings.profile.plans.apiSurface {
     case .restWithRPCAliases: return all
     case .rest:
@@ -42,7 +44,13 @@ extension Operation {
     }
   }
 
-  /// Every operation under all its names; only the backend reads metrics that are guarded.
+  /// The page that takes email addresses.
+  static let ofEmailPage = [
+    Operation(CaptureEmail.page) { application in { _ in .fixed(application.pages.email.alone) } },
+    Operation(CaptureEmail.call, LinkApplication.captureEmail),
+  ]
+
+  /// Every operation of each profile under all its names; only the backend reads metrics that are guarded.
   ///
   /// Fixed paths stand before those with a code in their place.
   static func all(guardingMetrics: Bool) -> [Operation] {
@@ -79,6 +87,12 @@ extension Operation {
       Operation(MatchContacts.call, LinkApplication.matchContacts),
       Operation(ReadOutbox.call, LinkApplication.readOutbox),
       Operation(DeliverPush.call, LinkApplication.deliver),
+      Operation(AnnounceLaunch.call, LinkApplication.announceLaunch),
+      Operation(AnnounceLaunch.revocation, LinkApplication.revokeLaunch),
+      Operation(ReadEmails.call, LinkApplication.readEmails),
+      Operation(DeliverEmail.call, LinkApplication.deliverEmail),
+      Operation(OneEmail.export, LinkApplication.exportEmail),
+      Operation(OneEmail.erasure, LinkApplication.eraseEmail),
     ]
   }
 }

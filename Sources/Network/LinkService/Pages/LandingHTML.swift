@@ -7,6 +7,9 @@ struct LandingHTML {
   let card: [(property: String, content: String)]
   let words: [String]
   let link: (text: String, address: String)?
+  var form: EmailForm?
+  /// Whether the page's script reports the signals of a click.
+  var hasScript = true
 
   var text: String {
     let meta = card.map {
@@ -16,6 +19,7 @@ struct LandingHTML {
     let store = link.map {
       "<p><a href=\"\($0.address.escapedForMarkup)\">\($0.text.escapedForMarkup)</a></p>"
     }
+    let script = hasScript ? ["<script src=\"\(LandingScript.path)\" defer></script>"] : []
     return """
       <!doctype html>
       <html lang="en">
@@ -23,11 +27,11 @@ struct LandingHTML {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(title.escapedForMarkup)</title>
-      \((meta + ["<script src=\"\(LandingScript.path)\" defer></script>"]).joined(separator: "\n"))
+      \((meta + script).joined(separator: "\n"))
       </head>
       <body>
       <h1>\(title.escapedForMarkup)</h1>
-      \((paragraphs + [store ?? ""]).joined(separator: "\n"))
+      \((paragraphs + [form?.text ?? store ?? ""]).joined(separator: "\n"))
       </body>
       </html>
 

@@ -10,7 +10,7 @@ internal import WebServer
 struct LandingPages {
   let generic: WebResponse
   let expired: WebResponse
-  let emailCapture: WebResponse
+  let email: EmailPages
   let toStore: WebResponse
   private let app: AppIdentity
   private let socialProofLine: Bool
@@ -24,24 +24,23 @@ struct LandingPages {
     self.cardImage = cardImage
     let page = GenericPage(app: profile.app)
     let card = PreviewCard.generic(app: profile.app).openGraph(brandedImage: cardImage)
-    func response(_ words: [String], hasStore: Bool = true) -> WebResponse {
+    func response(_ words: [String]) -> WebResponse {
       Self.response(
         LandingHTML(
-          title: page.title, card: card, words: words,
-          link: hasStore ? (page.storeLink, storeAddress) : nil))
+          title: page.title, card: card, words: words, link: (page.storeLink, storeAddress)))
     }
     generic = response([])
     let expiredWords = LinkDestination.expiredPage.pageText(in: profile.app)
     expired = response(expiredWords.map { [$0] } ?? [])
-    emailCapture = response([EmailCapturePage(app: profile.app).text], hasStore: false)
-    toStore = WebResponse(302, fields: [("Location", storeAddress)] + Self.fields)
+    email = EmailPages(profile.app, title: page.title, card: card)
+    toStore = WebResponse(302, fields: [("Location", storeAddress)] + Self.fields())
   }
 
   /// The generic page for a client over its limit.
   func busy(_ wait: Duration) -> WebResponse {
     WebResponse(
       429, "text/html; charset=utf-8", generic.body,
-      fields: Self.fields + [(name: "Retry-After", value: "\(wait.secondsToWait)")])
+      fields: Self.fields() + [(name: "Retry-After", value: "\(wait.secondsToWait)")])
   }
 
   /// The page that names the sender.
@@ -65,18 +64,25 @@ struct LandingPages {
     }
   }
 
-  private static func response(_ page: LandingHTML) -> WebResponse {
-    WebResponse(200, "text/html; charset=utf-8", Array(page.text.utf8), fields: fields)
+  /// The response with a page; it may submit its form, if it has one, to this service alone.
+  static func response(
+    _ page: LandingHTML, _ status: WebStatus = 200, fields: [(name: String, value: String)] = []
+  ) -> WebResponse {
+    WebResponse(
+      status, "text/html; charset=utf-8", Array(page.text.utf8),
+      fields: self.fields(formAction: page.form == nil ? "'none'" : "'self'") + fields)
   }
 
   /// Caches store no page, since each tap must reach the service; the store receives no referrer.
-  private static let fields = [
-    (name: "Cache-Control", value: "no-store"), (name: "Referrer-Policy", value: "no-referrer"),
-    (name: "X-Content-Type-Options", value: "nosniff"),
-    (
-      name: "Content-Security-Policy",
-      value: "default-src 'none'; script-src 'self'; connect-src 'self'; "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-  ]
+  private static func fields(formAction: String = "'none'") -> [(name: String, value: String)] {
+    [
+      (name: "Cache-Control", value: "no-store"), (name: "Referrer-Policy", value: "no-referrer"),
+      (name: "X-Content-Type-Options", value: "nosniff"),
+      (
+        name: "Content-Security-Policy",
+        value: "default-src 'none'; script-src 'self'; connect-src 'self'; "
+          + "base-uri 'none'; form-action \(formAction); frame-ancestors 'none'"
+      ),
+    ]
+  }
 }

@@ -15,7 +15,10 @@ extension LinkApplication {
     let address = sender(of: request)
     let caller = operation.call.access == .anybody ? nil : caller(of: request)
     if case .refused(let wait) = admissions.admit(caller, from: address, at: realNow) {
-      return .now(operation.call.isPage ? pages.busy(wait) : .tooMany(wait))
+      return .now(busy(wait, operation.call))
+    }
+    if operation.call.isForm, let refusal = SubmittedForm.refusal(of: request) {
+      return .now(refusal)
     }
     if let refusal = refusal(of: caller, for: operation, parameters) { return .now(refusal) }
     guard let now = moment(of: request) else {
@@ -35,6 +38,11 @@ extension LinkApplication {
       idempotencyKey: request.field(IdempotencyKeyHeader.name), now: now,
       realNow: realNow)
     return operation.handle(self)(call)
+  }
+
+  private func busy(_ wait: Duration, _ call: ServiceCall) -> WebResponse {
+    if call.isForm { return pages.email.busy(wait) }
+    return call.isPage ? pages.busy(wait) : .tooMany(wait)
   }
 
   /// Returns the moment of a request; `nil` if the request must give it and does not.
@@ -97,6 +105,10 @@ extension LinkApplication {
   private func read(_ body: [UInt8], for operation: Operation) -> Body {
     guard let shape = operation.call.body, !(body.isEmpty && operation.call.mayLackBody) else {
       return .read(Members())
+    }
+    if operation.call.isForm {
+      return SubmittedForm.members(of: body, shape).map { .read($0) }
+        ?? .refused(.problem(400, "The form cannot be decoded, or has a field twice."))
     }
     guard String(validating: body, as: UTF8.self) != nil else {
       return .refused(.problem(400, "The body is not UTF-8."))

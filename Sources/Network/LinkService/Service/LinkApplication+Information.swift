@@ -23,6 +23,8 @@ extension LinkApplication {
     text.family(
       "link_sweep_lag_milliseconds", "gauge", "How long the last deletion came after it was due.")
     text.sample("link_sweep_lag_milliseconds", Int(sweeper.lag.milliseconds))
+    text.family("link_email_notices", "gauge", "Email addresses that wait for a notice.")
+    text.sample("link_email_notices", engine.store.emailNoticeCount)
     exports?.write(to: &text)
     writeUploads(to: &text)
     if let standing = timekeeper?.clock.standing {

@@ -96,7 +96,7 @@ extension LinkApplication {
       pages.personalised(
         page, sender,
         avatar: link.invite.flatMap { engine.store.person($0.record.sender) }?.avatar)
-    case .emailCapture: pages.emailCapture
+    case .emailCapture: pages.email.atLink
     case .expired: pages.expired
     case .storeRedirect: pages.toStore
     }

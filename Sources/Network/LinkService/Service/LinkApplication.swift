@@ -21,6 +21,7 @@ public final class LinkApplication: WebApplication {
   let documents: ServiceDocuments
   var admissions: Admissions
   var uploads: UploadCounts
+  var emails: EmailAdmissions
   var sweeper: RetentionSweeper
   /// The export of events; `nil` where none are exported.
   let exports: EventExports?
@@ -68,6 +69,7 @@ public final class LinkApplication: WebApplication {
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
     uploads = UploadCounts(settings.profile.flow.uploads, settings.profile.calendar)
+    emails = EmailAdmissions(settings.limits)
     // A clock that may be wrong gives no first day of deletion.
     sweeper = RetentionSweeper(from: settings.clock.machine == nil ? settings.clock.ownTime : nil)
     timekeeper = settings.clock.machine.map {

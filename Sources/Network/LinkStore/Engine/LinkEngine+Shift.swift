@@ -9,13 +9,14 @@ public struct ShiftReport: Hashable, Sendable {
   public let openings: Int
   public let requests: Int
   public let incompleteInstalls: Int
+  public let emails: Int
 }
 
 extension LinkEngine {
   /// Moves rows that were recorded under a wrong clock to their true moments.
   ///
-  /// That is clicks, openings, answered requests with the invites they made, and incomplete
-  /// installs. All of it is one turn, of the size of the moved rows.
+  /// That is clicks, openings, answered requests with the invites they made, incomplete installs,
+  /// and addresses for notices. All of it is one turn, of the size of the moved rows.
   @discardableResult
   public func move(by shift: MomentShift) -> ShiftReport {
     let renumbered = moveClicks(by: shift)
@@ -42,9 +43,12 @@ extension LinkEngine {
       store.write(.referralGone(referral.pair))
       store.write(.referral(moved))
     }
+    let emails = store.emailNotices(before: .distantFuture, atMost: .max)
+      .filter { $0.since > shift.after }
+    for email in emails { store.write(.email(email.moved(by: shift))) }
     return ShiftReport(
       clicks: renumbered.count, openings: openings.count, requests: requests.count,
-      incompleteInstalls: installs)
+      incompleteInstalls: installs, emails: emails.count)
   }
 
   /// Moves the clicks, and returns their new numbers by the old ones.
@@ -87,6 +91,12 @@ extension Opening {
 extension AnsweredRequest {
   fileprivate func moved(by shift: MomentShift) -> AnsweredRequest {
     AnsweredRequest(request, code: code, at: shift.corrected(at))
+  }
+}
+
+extension EmailNotice {
+  fileprivate func moved(by shift: MomentShift) -> EmailNotice {
+    EmailNotice(id, to: address, since: shift.corrected(since))
   }
 }
 

@@ -10,6 +10,7 @@ public struct SweepReport: Hashable, Sendable {
   public let openings: Int
   public let requests: Int
   public let incompleteInstalls: Int
+  public let emails: Int
   /// Whether more may be due: the sweep reached its limit.
   public let isPartial: Bool
 }
@@ -17,8 +18,8 @@ public struct SweepReport: Hashable, Sendable {
 extension LinkEngine {
   /// Deletes rows whose retention has ended.
   ///
-  /// That is clicks, incomplete installs and keys of requests: at most `most` of each, except
-  /// clicks, which go together. Readers treat due rows as gone, swept or not.
+  /// That is clicks, incomplete installs, keys of requests and addresses for notices: at most `most`
+  /// of each, except clicks, which go together. Readers treat due rows as gone, swept or not.
   public func sweep(at now: Instant, atMost most: Int = .max) -> SweepReport {
     let horizon = profile.attribution.sweepHorizon(at: now)
     let openings = store.openings(before: horizon, atMost: most)
@@ -32,10 +33,12 @@ extension LinkEngine {
       forget(install)
       rename(inviteeOf: install, as: nil)
     }
+    let emails = store.emailNotices(before: now - EmailCapturePage.retention, atMost: most)
+    for email in emails { store.write(.emailGone(email.id)) }
     store.write(.clicksSwept(before: horizon))
     return SweepReport(
       clicksKeptFrom: horizon, openings: openings.count, requests: requests.count,
-      incompleteInstalls: installs.count,
-      isPartial: max(openings.count, requests.count, installs.count) >= most)
+      incompleteInstalls: installs.count, emails: emails.count,
+      isPartial: max(openings.count, requests.count, installs.count, emails.count) >= most)
   }
 }

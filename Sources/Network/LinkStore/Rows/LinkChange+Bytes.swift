@@ -22,6 +22,8 @@ extension LinkChange {
     case strayClick = 15
     /// A person, and the keyed hash of their number; earlier releases have none.
     case numberedPerson = 16
+    case email = 17
+    case announcement = 18
   }
 
   /// The bytes of the row that the change writes; empty if it writes none.
@@ -33,8 +35,10 @@ extension LinkChange {
     case .person(let person): Self.bytes(of: person)
     case .request(let request): [Mark.request.rawValue] + request.bytes
     case .notice(let notice): [Mark.notice.rawValue] + notice.bytes
+    case .email(let notice): [Mark.email.rawValue] + notice.bytes
+    case .announcement(let word): [Mark.announcement.rawValue] + word.bytes
     case .inviteGone, .click, .clickErased, .strayClick, .openingGone, .referralGone, .personGone,
-      .requestGone, .noticeGone, .clicksSwept, .erased:
+      .requestGone, .noticeGone, .emailGone, .announcementGone, .clicksSwept, .erased:
       []
     }
   }
@@ -71,6 +75,8 @@ extension LinkChange {
     case .notice: self = .notice(try Notice(from: &reader))
     case .noticeGone: self = .noticeGone(try Referral.Pair(from: &reader))
     case .clicksSwept: self = .clicksSwept(before: try Instant(from: &reader))
+    case .email: self = .email(try EmailNotice(from: &reader))
+    case .announcement: self = .announcement(try LaunchAnnouncement(from: &reader))
     }
   }
 }

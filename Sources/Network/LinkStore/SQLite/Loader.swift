@@ -57,7 +57,7 @@ struct Loader {
     try loadMarks()
     try loadClicks(give)
     try eachRow(.opening, seat, give)
-    for kind in [RowName.Kind.referral, .request, .notice] {
+    for kind in [RowName.Kind.referral, .request, .notice, .email, .announcement] {
       var changes: [(since: Instant, change: LinkChange)] = []
       try eachRow(kind, seat) { changes.append(($0.since, $0)) }
       for entry in changes.sorted(by: { $0.since < $1.since }) { give(entry.change) }
@@ -247,6 +247,7 @@ extension LinkChange {
     case .referral(let referral): referral.arrivedAt
     case .request(let request): request.at
     case .notice(let notice): notice.decidedAt
+    case .email(let notice): notice.since
     default: .distantFuture
     }
   }

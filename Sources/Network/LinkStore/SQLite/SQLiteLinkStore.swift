@@ -107,7 +107,8 @@ extension SQLiteLinkStore {
     case .inviteGone(let code):
       reversal = invites.remove(code).map { .change(.invite($0)) }
     case .click, .clickErased, .strayClick, .opening, .openingGone, .referral, .referralGone,
-      .person, .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept, .erased:
+      .person, .personGone, .request, .requestGone, .notice, .noticeGone, .email, .emailGone,
+      .announcement, .announcementGone, .clicksSwept, .erased:
       reversal = relations.apply(change)
     }
     if case .change(let before) = reversal {

@@ -17,6 +17,8 @@ struct RowName: Hashable {
     case notice = 6
     /// That a click is spent, or erased.
     case clickMark = 7
+    case email = 8
+    case announcement = 9
 
     var number: UInt8 { rawValue }
     init?(number: UInt8) { self.init(rawValue: number) }
@@ -43,9 +45,10 @@ struct RowName: Hashable {
     self.init(kind, UInt64(inviter), UInt64(invitee))
   }
 
-  init?(_ person: PrincipalID, _ ring: KeyRing) {
+  /// Names the row of one person, which has no other of that kind; `nil` if they have no key.
+  init?(_ kind: Kind, _ person: PrincipalID, _ ring: KeyRing) {
     guard let place = ring.place(of: person) else { return nil }
-    self.init(.person, UInt64(place))
+    self.init(kind, UInt64(place))
   }
 
   /// Names a request by a hash of its key under the sender's key: an app may put anything in the
@@ -72,8 +75,10 @@ extension LinkChange {
     case .person(let person): return [person.id]
     case .request(let request): return [request.name.sender]
     case .notice(let notice): return [notice.pair.inviter, notice.pair.invitee]
+    case .email(let notice): return [notice.id]
+    case .announcement(let word): return [word.id]
     case .inviteGone, .click, .clickErased, .strayClick, .openingGone, .referralGone, .personGone,
-      .requestGone, .noticeGone, .clicksSwept, .erased:
+      .requestGone, .noticeGone, .emailGone, .announcementGone, .clicksSwept, .erased:
       return []
     }
   }

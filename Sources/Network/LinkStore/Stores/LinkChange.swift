@@ -26,6 +26,10 @@ public enum LinkChange: Hashable, Sendable {
   case requestGone(AnsweredRequest.Name)
   case notice(Notice)
   case noticeGone(Referral.Pair)
+  case email(EmailNotice)
+  case emailGone(PrincipalID)
+  case announcement(LaunchAnnouncement)
+  case announcementGone(PrincipalID)
   /// Removes the clicks before that moment.
   case clicksSwept(before: Instant)
   /// Deletes a user; the store refuses the id from now on.

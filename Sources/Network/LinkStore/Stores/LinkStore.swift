@@ -52,6 +52,13 @@ public protocol LinkStore: AnyObject {
   /// The undelivered notices, oldest first.
   func notices(atMost most: Int) -> [Notice]
   func notice(_ pair: Referral.Pair) -> Notice?
+  /// The notice that waits for an address, in the spelling of the rules.
+  func emailNotice(to address: String) -> EmailNotice?
+  func emailNotice(_ id: PrincipalID) -> EmailNotice?
+  /// The number of notices that wait, due ones included.
+  var emailNoticeCount: Int { get }
+  /// `nil` before the launch is announced.
+  var announcement: LaunchAnnouncement? { get }
   /// The number of the next click; each number is used once.
   var nextSequence: UInt64 { get }
   /// The moment of the newest click. Clicks are in order of time, up to the lateness of the terms.
@@ -65,6 +72,7 @@ public protocol LinkStore: AnyObject {
   func requests(before moment: Instant, atMost most: Int) -> [AnsweredRequest]
   /// The referrals of those who arrived before `moment` and have not completed onboarding.
   func incompleteReferrals(before moment: Instant, atMost most: Int) -> [Referral]
+  func emailNotices(before moment: Instant, atMost most: Int) -> [EmailNotice]
 
   // MARK: Writing
   func write(_ change: LinkChange)

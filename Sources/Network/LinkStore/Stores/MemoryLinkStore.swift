@@ -20,7 +20,8 @@ public final class MemoryLinkStore: RelationStore, LinkStore {
     case .inviteGone(let code):
       forget(code)
     case .click, .clickErased, .strayClick, .opening, .openingGone, .referral, .referralGone,
-      .person, .personGone, .request, .requestGone, .notice, .noticeGone, .clicksSwept, .erased:
+      .person, .personGone, .request, .requestGone, .notice, .noticeGone, .email, .emailGone,
+      .announcement, .announcementGone, .clicksSwept, .erased:
       _ = relations.apply(change)
     }
   }

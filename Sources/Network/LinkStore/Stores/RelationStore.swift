@@ -48,6 +48,13 @@ public class RelationStore {
   }
   public final func notices(atMost most: Int) -> [Notice] { relations.notices(atMost: most) }
   public final func notice(_ pair: Referral.Pair) -> Notice? { relations.notices[pair] }
+  public final func emailNotice(to address: String) -> EmailNotice? { relations.emails[address] }
+  public final func emailNotice(_ id: PrincipalID) -> EmailNotice? { relations.emails[id] }
+  public final var emailNoticeCount: Int { relations.emails.count }
+  public final var announcement: LaunchAnnouncement? { relations.announcement }
+  public final func emailNotices(before moment: Instant, atMost most: Int) -> [EmailNotice] {
+    relations.emails.notices(before: moment, atMost: most)
+  }
   public final var nextSequence: UInt64 { relations.nextSequence }
   public final var newestClick: Instant? { relations.clicks.newest }
   public final var lateness: Interval { relations.clicks.lateness }

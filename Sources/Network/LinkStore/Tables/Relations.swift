@@ -3,7 +3,7 @@ import Invites
 import Secrets
 import Vocabulary
 
-/// Everything but the invites: clicks, openings, referrals, people, requests and notices.
+/// Everything but the invites: clicks, openings, referrals, people, requests, notices and emails.
 struct Relations {
   var clicks: ClickBook
   private(set) var people: [PrincipalID: Person] = [:]
@@ -20,6 +20,8 @@ struct Relations {
   var requestsByAge = DueQueue<AnsweredRequest.Name>()
   var notices: [Referral.Pair: Notice] = [:]
   var noticesByAge = DueQueue<Referral.Pair>()
+  var emails = EmailNotices()
+  private(set) var announcement: LaunchAnnouncement?
 
   /// Keyed hashes of the ids of deleted users.
   var erased: Set<UInt64> = []
@@ -67,6 +69,15 @@ struct Relations {
       return .change(before.map { .notice($0) } ?? .noticeGone(notice.pair))
     case .noticeGone(let pair):
       return notices.removeValue(forKey: pair).map { .change(.notice($0)) }
+    case .email(let notice):
+      return .change(emails.put(notice))
+    case .emailGone(let id):
+      return emails.remove(id).map { .change($0) }
+    case .announcement(let new):
+      defer { announcement = new }
+      return .change(announcement.map { .announcement($0) } ?? .announcementGone(new.id))
+    case .announcementGone:
+      return announcement.take().map { .change(.announcement($0)) }
     case .clicksSwept(let moment):
       // Readers treat due clicks as gone, so there is nothing to revert.
       clicks.forget(at: moment + clicks.retention)

@@ -88,28 +88,4 @@ struct BrokenLinkTests {
       + "We'll notify you when Android launches."
     #expect(decision.surface.text(app: .product, sender: "Ada") == words)
   }
-
-  struct Address: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let kept: String?
-  }
-
-  static let addresses = [
-    Address(testDescription: "ada@example.org", kept: "ada@example.org"),
-    Address(testDescription: "  ada+rin@mail.example.org ", kept: "ada+rin@mail.example.org"),
-    Address(testDescription: "ada@localhost", kept: nil),
-    Address(testDescription: "@example.org", kept: nil),
-    Address(testDescription: "ada@example..org", kept: nil),
-    Address(testDescription: "ada@b@example.org", kept: nil),
-    Address(testDescription: "ada lovelace@example.org", kept: nil),
-    Address(testDescription: "   ", kept: nil),
-  ]
-
-  @Test(arguments: addresses)
-  func `P-EDG-14 · the page takes an email address, and nothing that cannot be one`(
-    _ example: Address
-  ) {
-    let answer = EmailCapturePage(app: .product).receive(example.testDescription)
-    #expect(answer == example.kept.map { .willNotify(address: $0) } ?? .refused)
-  }
 }
