@@ -51,7 +51,8 @@ struct DurabilityTests {
     (.post, "/invites/deferred", "{\"user\":\"BOB\",\"device\":{}}"),
     (.post, "/invites/CODE/accept", "{\"user\":\"BOB\"}"), (.put, "/users/BOB", "{}"),
     (.post, "/users/BOB/milestones", "{\"milestone\":\"signedUp\"}"),
-    (.delete, "/outbox/ANN.BOB", ""), (.delete, "/users/BOB", ""),
+    (.delete, "/outbox/ANN.BOB", ""), (.delete, "/users/BOB", ""), (.put, "/android/launch", ""),
+    (.post, "/android/erasure", "{\"address\":\"ada@example.org\"}"),
   ]
 
   @Test(arguments: writing)

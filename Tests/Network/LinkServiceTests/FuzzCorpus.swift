@@ -1,6 +1,8 @@
 import Invites
 import TestSupport
 
+@testable import LinkService
+
 /// Requests that no decent client sends, the same ones for the same seed.
 struct FuzzCorpus {
   private var chance: SeededChance
@@ -26,12 +28,18 @@ struct FuzzCorpus {
       ("POST", "/invites/\(code)/accept", #"{"user":"\#(OpaqueID(.bob))"}"#),
       ("PUT", "/users/\(user)", #"{"name":"Ann"}"#),
       ("POST", "/users/\(user)/milestones", #"{"milestone":"signedUp"}"#),
+      ("POST", "/android", "address=ada%40example.org&consent=yes&action=notify"),
+      ("POST", "/android", "address=ada%40example.org&action=withdraw"), ("GET", "/android", ""),
+      ("POST", "/android/export", #"{"address":"ada@example.org"}"#),
+      ("PUT", "/android/launch", ""), ("GET", "/android/outbox", ""),
+      ("DELETE", "/android/outbox/\(user)", ""),
       ("GET", "/users/\(user)/export", ""), ("GET", "/openapi.json", ""), ("GET", "/metrics", ""),
     ]
     valid = asked.map { method, path, body in
-      Array(
+      let form = path == "/android" ? "Content-Type: \(SubmittedForm.mediaType)\r\n" : ""
+      return Array(
         ("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
-          + "Idempotency-Key: 1\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
+          + "\(form)Idempotency-Key: 1\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
     }
   }
 

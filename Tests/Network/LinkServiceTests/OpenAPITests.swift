@@ -37,7 +37,7 @@ struct OpenAPITests {
   }
 
   @Test func `no two operations share a name, and every parameter stands in the path`() {
-    let operations = Operation.all(guardingMetrics: true).map(\.call)
+    let operations = (Operation.all(guardingMetrics: true) + Operation.ofEmailPage).map(\.call)
     #expect(Set(operations.map(\.name)).count == operations.count)
     for operation in operations {
       let wanted = operation.paths[0].split(separator: "/").count { $0.first == "{" }
@@ -76,6 +76,20 @@ struct OpenAPITests {
     #expect(created.status == 201)
     let status = try service.call(.get, "/invites/status", by: .user(.ann))
     #expect(status.json["figures"]?.elements.isEmpty == false)
+  }
+
+  @Test func `P-EDG-14 · the page for email addresses is described where the profile has it`()
+    throws
+  {
+    let form = OpenAPI.document(of: ServiceSettings(.product))["paths"]?["/android"]?["post"]
+    let schema = form?["requestBody"]?["content"]?["application/x-www-form-urlencoded"]?["schema"]
+    #expect(schema?["required"] == ["address"])
+    #expect(schema?["properties"]?["consent"]?["enum"] == ["yes"])
+    #expect(form?["responses"]?["429"]?["content"]?["text/html"] != nil)
+    for profile in [Profile.rin, .design] {
+      let paths = OpenAPI.document(of: ServiceSettings(profile))["paths"]
+      #expect(paths?["/android"] == nil && paths?["/android/outbox"]?["get"] != nil)
+    }
   }
 
   @Test(arguments: ["/nowhere", "/users", "/invites/", "/%00"])

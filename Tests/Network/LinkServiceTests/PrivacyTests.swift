@@ -24,7 +24,9 @@ struct PrivacyTests {
   /// What only the backend may ask.
   private static let forBackend: [(WebMethod, String)] = [
     (.put, "/users/ID"), (.post, "/users/ID/milestones"), (.get, "/outbox"),
-    (.delete, "/outbox/ID.ID"),
+    (.delete, "/outbox/ID.ID"), (.put, "/android/launch"), (.delete, "/android/launch"),
+    (.get, "/android/outbox"), (.delete, "/android/outbox/ID"), (.post, "/android/export"),
+    (.post, "/android/erasure"),
   ]
 
   @Test(

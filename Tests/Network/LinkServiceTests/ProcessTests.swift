@@ -23,9 +23,11 @@ struct ProcessTests {
 
   private static let options = [
     "--profile", "product", "--rate-per-address", "none", "--rate-per-user", "none",
+    "--behind-proxy",
   ]
 
-  @Test func `killed at any moment under load, it has all it acknowledged, once`() throws {
+  @Test func `P-EDG-14 · killed at any moment under load, it has all it acknowledged, once`() throws
+  {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let client = TortureClient()
     var chance = SystemRandomNumberGenerator()
@@ -99,7 +101,10 @@ struct ProcessTests {
       let invite = store.invite(try InviteCode(parsing: text))
       #expect(invite?.record.lifecycle.acceptances == 1)
     }
-    #expect(acknowledged.count > 0)
+    for address in acknowledged.addresses {
+      #expect(store.emailNotice(to: address) != nil, "the address \(address)")
+    }
+    #expect(acknowledged.count > 0 && !acknowledged.addresses.isEmpty)
     try store.close()
   }
 

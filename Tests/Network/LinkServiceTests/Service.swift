@@ -104,6 +104,18 @@ extension Service {
     return answer
   }
 
+  /// Submits the form of the page for devices without the app, as a browser does.
+  func submit(_ form: String, fields: [String: String] = [:]) throws -> RawAnswer {
+    let answer = try server.answer(to: Self.submission(form, fields))
+    check(answer, to: .post, "/android")
+    return answer
+  }
+
+  static func submission(_ form: String, _ fields: [String: String] = [:]) -> String {
+    let fields = fields.merging(["Content-Type": SubmittedForm.mediaType]) { given, _ in given }
+    return request(.post, "/android", fields, form)
+  }
+
   static func request(
     _ method: WebMethod, _ path: String, _ fields: [String: String], _ body: String
   ) -> String {

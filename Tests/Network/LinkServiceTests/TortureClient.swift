@@ -18,8 +18,10 @@ struct Acknowledged {
   var taps: Set<String> = []
   /// Who accepted which code.
   var acceptances: [PrincipalID: String] = [:]
+  /// The email addresses that were left.
+  var addresses: Set<String> = []
 
-  var count: Int { invites.count + taps.count + acceptances.count }
+  var count: Int { invites.count + taps.count + acceptances.count + addresses.count }
 }
 
 /// Creates, taps and accepts without a pause until the service is gone.
@@ -57,8 +59,15 @@ final class TortureClient: Sendable {
     let accepted = try post(
       "/invites/\(code)/accept", ["user": .text(OpaqueID(invitee).text)], through: &client)
     guard accepted.status == 200 else { throw Unexpected(status: accepted.status) }
+    acknowledged.withLock { $0.acceptances[invitee] = code }
+    let address = "a\(number)@example.org"
+    // Each from a network of its own: one may leave a few only.
+    let proxy = "10.\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"
+    try client.send(
+      Service.submission("address=\(address)&consent=yes", ["X-Forwarded-For": proxy]))
+    guard try client.receive().status == 200 else { throw Unexpected(status: 0) }
     return acknowledged.withLock {
-      $0.acceptances[invitee] = code
+      $0.addresses.insert(address)
       return $0.count
     }
   }

@@ -58,12 +58,13 @@ struct History {
 extension History {
   mutating func step() throws {
     now = now + .hours(Int64(below(14)))
-    switch below(10) {
+    switch below(11) {
     case 0, 1: try create()
     case 2, 3, 4, 5: try tap()
     case 6: try launch()
     case 7: try accept()
     case 8: try leave()
+    case 9: try leaveAddress()
     default: try advance()
     }
   }
@@ -154,6 +155,24 @@ extension History {
     _ = try both { $0.erase(sender, at: now) }
   }
 
+  /// Leaves an email address, withdraws it, or lets the backend deliver what waits.
+  private mutating func leaveAddress() throws {
+    let now = now
+    guard let address = EmailAddress("a\(below(5))@example.org") else { return }
+    let choice = below(6)
+    let waiting = try both { $0.pendingEmails(at: now, atMost: 1) }
+    _ = try both { engine in
+      switch choice {
+      case 0: engine.withdraw(address, at: now)
+      case 1: engine.announceLaunch(at: now)
+      case 2: engine.revokeLaunch()
+      case 3: for notice in waiting { _ = engine.deliveredEmail(notice.id, at: now) }
+      default: engine.keep(address, at: now)
+      }
+      return engine.store.emailNoticeCount
+    }
+  }
+
   private mutating func advance() throws {
     let now = now
     let person = PrincipalID(rawValue: 100 + below(30))
@@ -176,6 +195,8 @@ extension History {
     }
     for code in codes { _ = try both { $0.store.invite(code) } }
     _ = try both { $0.store.nextSequence }
+    _ = try both { $0.store.announcement }
+    _ = try both { $0.store.emailNotices(before: now + .days(1), atMost: 99) }
   }
 }
 

@@ -14,7 +14,7 @@ public struct ServiceLimits: Hashable, Sendable {
   public var emails: RateLimit? = RateLimit(burst: 20, thenOneEvery: .seconds(30))
   /// The same in all, some 10,000 a day of each: what a flood may add to the store.
   public var emailsInAll: RateLimit? = RateLimit(burst: 10_000, thenOneEvery: .milliseconds(8_640))
-  /// The most email addresses that wait at a time, some 400 MB on disk.
+  /// The most email addresses that wait at a time: some 250 MB on disk, and 450 MB in memory.
   public var waitingEmails = 1_000_000
 
   public init() {}

@@ -21,10 +21,11 @@ public final class LinkApplication: WebApplication {
   let documents: ServiceDocuments
   var admissions: Admissions
   var uploads: UploadCounts
-  var emails: EmailAdmissions
   var sweeper: RetentionSweeper
   /// The export of events; `nil` where none are exported.
   let exports: EventExports?
+  /// The limits of email addresses.
+  var emails: EmailAdmissions
   private var router = Router()
   private var operations: [(operation: Operation, meter: RouteMeter)] = []
   private let elsewhere: RouteMeter
@@ -69,12 +70,12 @@ public final class LinkApplication: WebApplication {
     documents = ServiceDocuments(settings)
     admissions = Admissions(settings.limits)
     uploads = UploadCounts(settings.profile.flow.uploads, settings.profile.calendar)
-    emails = EmailAdmissions(settings.limits)
     // A clock that may be wrong gives no first day of deletion.
     sweeper = RetentionSweeper(from: settings.clock.machine == nil ? settings.clock.ownTime : nil)
     timekeeper = settings.clock.machine.map {
       Timekeeper($0, in: settings.clockFolder, newest: store.newestClick, report: report)
     }
+    emails = EmailAdmissions(settings.limits)
     elsewhere = metrics.meter("elsewhere")
     let all = Operation.all(of: settings)
     guard let tap = all.firstIndex(where: \.call.isPage) else {

@@ -16,13 +16,11 @@ extension LinkEngine {
 
   /// Deletes an address, with its key, so that no copy of the data restores it.
   ///
-  /// For an unknown one an empty notice is written and deleted: the time of the answer reveals
-  /// nothing.
+  /// It is left once more before: an unknown one makes the same changes, so that the time of the
+  /// answer reveals nothing.
   public func withdraw(_ address: EmailAddress, at now: Instant) {
-    let pseudonym = PrincipalID(rawValue: chance.next())
-    let known = store.emailNotice(to: address.text)
-    if known == nil { store.write(.email(EmailNotice(pseudonym, to: "", since: moment(now)))) }
-    remove(known?.id ?? pseudonym, at: now)
+    keep(address, at: now)
+    if let notice = store.emailNotice(to: address.text) { remove(notice.id, at: now) }
   }
 
   /// Returns the notice to an address; `nil` if none waits, or its time is over.

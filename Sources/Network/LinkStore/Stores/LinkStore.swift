@@ -16,8 +16,8 @@ public import Vocabulary
 /// transaction (`SERIALIZABLE`, or rows read `FOR UPDATE`), each read an index query, each change
 /// an upsert or a delete, `contenders` a query by the digest of the required signals,
 /// `nextSequence` a sequence. A turn that the database rejects because of a conflict runs again:
-/// the engine reads everything it decides by, and holds no state between turns. A unique index on
-/// codes resolves two equal new codes.
+/// the engine reads everything it decides by, and holds no state between turns. Unique
+/// indexes, on codes and on keyed hashes of email addresses, resolve two equal new ones.
 public protocol LinkStore: AnyObject {
   // MARK: Reading
   func invite(_ code: InviteCode) -> StoredInvite?

@@ -26,6 +26,14 @@ struct DueQueue<Name: Hashable> {
     return found
   }
 
+  /// The number of names, those of deleted rows included.
+  var count: Int { entries.count }
+
+  /// Drops every name that is not `needed`.
+  mutating func dropAll(unless needed: (Name) -> Bool) {
+    entries.removeAll { !needed($0.name) }
+  }
+
   /// Drops the oldest names for as long as they are not `needed`.
   mutating func drop(unless needed: (Name) -> Bool) {
     while let first = entries.first, !needed(first.name) { entries.removeFirst() }

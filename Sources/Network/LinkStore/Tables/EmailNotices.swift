@@ -4,7 +4,9 @@ import Vocabulary
 struct EmailNotices {
   private var notices: [PrincipalID: EmailNotice] = [:]
   private var ids: [String: PrincipalID] = [:]
-  private var byAge = DueQueue<EmailNotice>()
+  private(set) var byAge = DueQueue<EmailNotice>()
+  /// The names in the queue beyond two for each notice, after which it is cleared of others.
+  private static let slack = 1_000
 
   var count: Int { notices.count }
 
@@ -20,6 +22,10 @@ struct EmailNotices {
     if before != notice {
       byAge.drop { notices[$0.id] == $0 }
       byAge.add(notice, since: notice.since)
+      // A flood of one address over and over would fill it behind the oldest.
+      if byAge.count > 2 * notices.count + Self.slack {
+        byAge.dropAll { notices[$0.id] == $0 }
+      }
     }
     return before.map { .email($0) } ?? .emailGone(notice.id)
   }
