@@ -98,4 +98,25 @@ struct ShapeTests {
     let pattern = try Regex(PersonNameCheck.pattern)
     #expect(name.wholeMatch(of: pattern) == nil, "the OpenAPI document says the same")
   }
+
+  private static let addresses = [
+    ("ada@example.org", true), ("Ada+1@mail.Example.ORG", true), ("a@b-c.de", true),
+    (String(repeating: "a", count: 64) + "@b.c", true), ("", false), ("ada", false),
+    ("ada@localhost", false), (" ada@example.org", false), ("ada@example.org\n", false),
+    ("ada@-b.org", false), ("ada@b-.org", false), ("ada@example..org", false),
+    ("a,b@example.org", false), ("ädä@example.org", false), ("a@b@example.org", false),
+    (String(repeating: "a", count: 65) + "@b.c", false),
+    ("a@" + String(repeating: "b", count: 64) + ".org", false),
+  ]
+
+  @Test(arguments: addresses)
+  func `P-EDG-14 · an email address is checked as the rule says, and described the same`(
+    address: String, isOne: Bool
+  ) throws {
+    #expect(Shape.emailAddress.mistakes(in: .text(address)).isEmpty == isOne)
+    let schema = Members(Shape.emailAddress.schema).values
+    let pattern = try #require(schema["pattern"]?.word)
+    #expect((address.wholeMatch(of: try Regex(pattern)) != nil) == isOne)
+    #expect(schema["maxLength"] == 254)
+  }
 }

@@ -70,29 +70,23 @@ extension LinkApplication {
   }
 
   func exportEmail(_ call: Call) -> Reply {
-    forAddress(of: call) { address in
-      let notice = engine.emailNotice(to: address, at: call.now)
-      return .now(
-        .json(
-          200,
-          Members(
-            OneEmail.notice(notice.map { Members($0) }), AnswerFields.rule("P-PRV-08"))))
-    }
+    let notice = engine.emailNotice(to: address(of: call), at: call.now)
+    return .now(
+      .json(
+        200,
+        Members(OneEmail.notice(notice.map { Members($0) }), AnswerFields.rule("P-PRV-08"))))
   }
 
   func eraseEmail(_ call: Call) -> Reply {
-    forAddress(of: call) { address in
-      engine.withdraw(address, at: call.now)
-      return .afterCommit(WebResponse(204))
-    }
+    engine.withdraw(address(of: call), at: call.now)
+    return .afterCommit(WebResponse(204))
   }
 
-  private func forAddress(of call: Call, _ body: (EmailAddress) -> Reply) -> Reply {
-    guard let address = call.body[OneEmail.address].flatMap({ EmailAddress($0) }) else {
-      return .now(
-        .problem(422, EmailCapturePage.Refusal.noAddress.text, rule: "P-EDG-14"))
+  private func address(of call: Call) -> EmailAddress {
+    guard let address = call.body[OneEmail.address] else {
+      preconditionFailure("an address that was not checked")
     }
-    return body(address)
+    return address
   }
 }
 

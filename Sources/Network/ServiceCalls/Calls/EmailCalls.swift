@@ -1,3 +1,4 @@
+internal import JSON
 package import Vocabulary
 
 /// The page for devices without the app, and the address that a person leaves on it.
@@ -8,10 +9,12 @@ package enum CaptureEmail {
     case withdraw
   }
 
+  /// The address as the person typed it: the page says what is wrong with it.
   package static let address = FormField.required(
-    "address", .word, "The email address, as the person typed it.")
+    "address", Form(shape: .emailAddress, read: { $0.word }, write: { .text($0) }))
   package static let consent = FormField.optional(
-    "consent", .choice(["yes"]), "That the person agrees that the address is kept.")
+    "consent", .choice(["yes"]),
+    "That the person agrees that the address is kept; needed for notify.")
   package static let action = FormField.optional(
     "action", .choice(of: Action.self), "notify if not said.")
 
@@ -78,7 +81,7 @@ package enum DeliverEmail {
 
 /// Exports or deletes an address at a person's request.
 package enum OneEmail {
-  package static let address = FormField.required("address", .word)
+  package static let address = FormField.required("address", .emailAddress)
   package static let notice = FormField.required("notice", EmailNoticeAnswer.form.orNull)
 
   package static let export = ServiceCall(
@@ -86,16 +89,12 @@ package enum OneEmail {
     summary: "Returns what is kept of an address: in the body, since logs keep paths.",
     body: .object(address),
     answers: [
-      .json(200, "The notice that waits, or none.", .object(notice, AnswerFields.rule)),
-      .problem(422, "No address has that form."),
+      .json(200, "The notice that waits, or none.", .object(notice, AnswerFields.rule))
     ])
 
   package static let erasure = ServiceCall(
     "eraseEmail", .post, "/android/erasure", access: .backend,
     summary: "Deletes an address, with its key; the answer comes when that is committed.",
     body: .object(address),
-    answers: [
-      .noContent("It is deleted, also if it was not there."),
-      .problem(422, "No address has that form."),
-    ])
+    answers: [.noContent("It is deleted, also if it was not there.")])
 }

@@ -1,3 +1,4 @@
+package import Attribution
 package import Invites
 import JSON
 package import Vocabulary
@@ -52,6 +53,14 @@ extension Form<E164Number> {
   package static var phone: Form<E164Number> {
     Form(
       shape: .phone, read: { $0.word.flatMap { E164Number($0) } }, write: { .text($0.text) })
+  }
+}
+
+extension Form<EmailAddress> {
+  package static var emailAddress: Form<EmailAddress> {
+    Form(
+      shape: .emailAddress, read: { $0.word.flatMap { EmailAddress($0) } },
+      write: { .text($0.text) })
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Attribution
 internal import Diagnostics
 internal import Invites
 package import JSON
@@ -31,7 +32,7 @@ extension Shape {
     case (.orNull(let shape), _): shape.check(value, place, &found)
     case (.object(let members), .object(let values)):
       Self.check(values, members, place, &found)
-    case (.phone, _):
+    case (.phone, _), (.emailAddress, _):
       if !accepts(value) { found.append(FieldMistake(pointer: place, detail: expectation)) }
     case (.list(let shape, let longest), .array(let elements)):
       if elements.count > longest {
@@ -86,6 +87,8 @@ extension Shape {
     case (.opaqueName, .text(let text)): OpaqueID(text) != nil
     case (.user, .text(let text)): OpaqueID(text)?.principal != nil
     case (.phone, .text(let text)): E164Number(text) != nil
+    case (.emailAddress, .text(let text)):
+      EmailAddress(text) != nil && text.trimmed.utf8.count == text.utf8.count
     case (.moment, .text(let text)): Instant(rfc3339: text) != nil
     case (.choice(let words), .text(let text)): words.contains(text)
     default: false
@@ -105,6 +108,7 @@ extension Shape {
     case .opaqueName: "must be 1 to 64 letters, digits, '_' or '-'"
     case .user: "must be the UUID of a user"
     case .phone: "must be a telephone number in international form, a plus sign and 7 to 15 digits"
+    case .emailAddress: "must be an email address such as name@example.com"
     case .moment: "must be a moment such as 2026-02-12T09:30:00Z"
     case .flag: "must be true or false"
     case .integer(let range):

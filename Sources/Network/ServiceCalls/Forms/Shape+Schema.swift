@@ -1,3 +1,4 @@
+internal import Attribution
 internal import Invites
 package import JSON
 
@@ -27,6 +28,11 @@ extension Shape {
     case .phone:
       return [
         "type": "string", "pattern": .text(E164Number.pattern), "examples": ["+12025550123"],
+      ]
+    case .emailAddress:
+      return [
+        "type": "string", "maxLength": .integer(Int64(EmailAddress.longest)),
+        "pattern": .text(EmailAddress.pattern),
       ]
     case .moment: return ["type": "string", "format": "date-time"]
     case .flag: return ["type": "boolean"]
@@ -60,5 +66,13 @@ extension Shape {
       "type": "object", "additionalProperties": false, "properties": .object(properties),
       "required": .array(members.filter(\.isRequired).map { .text($0.name) }),
     ]
+  }
+}
+
+extension EmailAddress {
+  /// The form as a regular expression of ECMA-262, but for the length of the whole.
+  fileprivate static var pattern: String {
+    let label = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+    return "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@\(label)(\\.\(label))+$"
   }
 }

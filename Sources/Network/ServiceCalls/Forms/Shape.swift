@@ -13,6 +13,8 @@ package indirect enum Shape: Sendable {
   case user
   /// A telephone number in international form; no message repeats one.
   case phone
+  /// An email address, without spaces around it; no message repeats one.
+  case emailAddress
   /// A moment in the notation of RFC 3339.
   case moment
   case flag
