@@ -156,7 +156,8 @@ let package = Package(
     .room(
       "Scenarios", in: "Scenarios",
       on: [
-        "CYAML", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel", "ContactTrials",
+        "CYAML", "CZlib", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel",
+        "ContactTrials",
         "LoadTrials", "LoadGenerator", "Gates",
         "Vocabulary",
       ]),

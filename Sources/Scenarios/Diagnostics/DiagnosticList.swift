@@ -13,9 +13,8 @@ public struct DiagnosticList: Error, Sendable {
   public init(_ found: [Diagnostic], untold: Int = 0) {
     told = found.sorted { left, right in
       let (first, second) = (left.range, right.range)
-      return first.source.name == second.source.name
-        ? first.offsets.lowerBound < second.offsets.lowerBound
-        : first.source.name < second.source.name
+      return (first.source.name, first.source.firstLine, first.offsets.lowerBound)
+        < (second.source.name, second.source.firstLine, second.offsets.lowerBound)
     }
     self.untold = untold
   }

@@ -20,6 +20,8 @@ public struct SourceText: Sendable {
   public let name: String
   public let text: String
   let origin: Origin
+  /// The number of its first line: beyond 1 for a part of a file.
+  let firstLine: Int
   private let lineStarts: [LineStart]
 
   /// Whether it stands in a file, and not on the command line.
@@ -30,16 +32,22 @@ public struct SourceText: Sendable {
     self.init(name: name, text: text, origin: .file)
   }
 
+  /// Creates the text of one line of a file that is too long to be held.
+  public init(name: String, line: String, number: Int) {
+    self.init(name: name, text: line, origin: .file, firstLine: number)
+  }
+
   /// Creates the text of an argument of the command line, such as `--set prompts.lifetimeMax=5`.
   public init(argument: String) {
     self.init(name: argument.shown(atMost: 200), text: argument, origin: .argument)
   }
 
-  private init(name: String, text: String, origin: Origin) {
+  private init(name: String, text: String, origin: Origin, firstLine: Int = 1) {
     self.name = name
     self.text =
       text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     self.origin = origin
+    self.firstLine = firstLine
     lineStarts = Self.lineStarts(in: self.text)
   }
 
@@ -67,7 +75,7 @@ extension SourceText {
   public func place(at offset: Int) -> SourcePlace {
     let line = lineIndex(of: offset)
     return SourcePlace(
-      name: name, line: line + 1, column: offset - lineStarts[line].offset + 1,
+      name: name, line: line + firstLine, column: offset - lineStarts[line].offset + 1,
       isInFile: origin == .file)
   }
 

@@ -1,6 +1,6 @@
-import Diagnostics
 import GrowthModel
 import Profiles
+import Scenarios
 
 extension Setup {
   /// A digest of everything that shapes a replication beside seed and number, in hexadecimal: equal
@@ -8,11 +8,16 @@ extension Setup {
   public var digest: String {
     var digest = TextDigest()
     for setting in Setting.all { digest.add("\(setting.name)=\(setting.value(in: plan.profile))") }
-    for parameter in parameters { digest.add("\(parameter.name)=\(parameter.value)") }
-    digest.add("\(plan.profile.id) \(plan.days) \(plan.start)")
-    for edge in plan.behaviour.market.acquaintances?.edges ?? [] {
-      digest.add("\(edge.from) \(edge.to)")
+    let behaviour = plan.behaviour
+    let sections: [any ScenarioSection] = [
+      behaviour.market, behaviour.arrivals, behaviour.use, behaviour.sharing, behaviour.recipients,
+      behaviour.devices, behaviour.firstRun,
+    ]
+    for (place, section) in sections.enumerated() {
+      for key in section.writtenKeys { digest.add("\(place) \(key.name)=\(key.value)") }
     }
+    digest.add("\(plan.profile.id) \(plan.days) \(plan.start)")
+    behaviour.market.acquaintances?.forEachNumber { digest.add($0) }
     return digest.text
   }
 }
@@ -23,7 +28,11 @@ private struct TextDigest {
 
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }
-    add(0)
+    add(UInt8(0))
+  }
+
+  mutating func add(_ number: UInt32) {
+    sum = (sum ^ UInt64(number)) &* 0x100_0000_01b3
   }
 
   private mutating func add(_ byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }

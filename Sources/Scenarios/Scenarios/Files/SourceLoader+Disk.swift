@@ -7,13 +7,7 @@ extension SourceLoader {
   /// It reads at most one byte beyond the `limits`, and only regular files: a pipe might never end.
   public static func disk(_ limits: YAMLLimits = YAMLLimits()) -> SourceLoader {
     SourceLoader { name, from throws(Unreadable) in
-      let path = resolved(name, from: from)
-      let type = (try? FileManager.default.attributesOfItem(atPath: canonical(path)))?[.type]
-      guard let type = type as? FileAttributeType else {
-        throw Unreadable("there is no such file" + near(path))
-      }
-      guard type != .typeDirectory else { throw Unreadable("it is a folder") }
-      guard type == .typeRegular else { throw Unreadable("it is not a regular file") }
+      let path = try regularFile(name, from: from)
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw Unreadable("it may not be opened")
       }
@@ -24,7 +18,36 @@ extension SourceLoader {
       } catch {
         throw Unreadable("reading it failed")
       }
+    } open: { name, from throws(Unreadable) in
+      let path = try regularFile(name, from: from)
+      guard let file = CompressedFile(path) else { throw Unreadable("it may not be opened") }
+      var left = mostOfPieces
+      return Pieces(name: path) { () throws(Unreadable) in
+        guard let bytes = file.next(1 << 20) else {
+          throw Unreadable("its compressed content is damaged, or cut off")
+        }
+        left -= bytes.count
+        guard left >= 0 else { throw Unreadable("it is longer than the limit of 64 GiB") }
+        return bytes
+      }
     }
+  }
+
+  /// The most bytes of a long file, decompressed.
+  private static let mostOfPieces = 64 << 30
+
+  /// Returns the path of a regular file.
+  private static func regularFile(
+    _ name: String, from: String?
+  ) throws(Unreadable) -> String {
+    let path = resolved(name, from: from)
+    let type = (try? FileManager.default.attributesOfItem(atPath: canonical(path)))?[.type]
+    guard let type = type as? FileAttributeType else {
+      throw Unreadable("there is no such file" + near(path))
+    }
+    guard type != .typeDirectory else { throw Unreadable("it is a folder") }
+    guard type == .typeRegular else { throw Unreadable("it is not a regular file") }
+    return path
   }
 
   /// Returns "; did you mean '…'?" with the file beside it that was probably meant; empty if none

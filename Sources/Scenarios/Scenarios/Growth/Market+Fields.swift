@@ -30,9 +30,13 @@ extension Market: ScenarioSection {
       source:
         "found by this duplicate finder in seeded books, the mix of which is assumed: 0.9 % of 50 contacts, 1.4 % of 150, 1.7 % of 300, 3.2 % of 1,000",
       grade: .d),
+    .value(
+      "areMutual", \.areMutual, .flag,
+      "Whether each pair of 'acquaintances' says that both have each other on the phone, as in undirected networks."
+    ),
     .edgeList(
       "acquaintances",
-      "A file of pairs from,to that says who has whom on the phone, by numbers from 0: for small studies, in place of communities and numbers of contacts."
+      "A file of pairs that says who has whom on the phone, by numbers from 0, in place of communities and numbers of contacts: CSV under a line from,to, or text with tabs or spaces, as public collections of networks have it; .gz as well."
     ),
     .parameter(
       "iOSShare", \.iOSShare, .share(), "The share of people whose phone the app runs on.",

@@ -16,6 +16,8 @@ public struct Market: Hashable, Sendable {
   public var suggestionsPerContact = 0.015
   /// The acquaintances, if they are given; communities and numbers of contacts are not drawn then.
   public var acquaintances: EdgeList?
+  /// Whether each given pair stands for both directions.
+  public var areMutual = false
   /// The proportion of people whose phone runs the app.
   public var iOSShare = 0.57
 

@@ -19,29 +19,63 @@ public struct EdgeList: Hashable, Sendable {
 
   /// Creates the list; the contacts of a person keep the order of `edges`.
   public init(_ edges: [Edge], called name: String) {
+    var gathered = GatheredEdges()
+    for edge in edges { gathered.append(edge) }
+    self.init(gathered, called: name)
+  }
+
+  /// Creates the list; where pairs are mutual, each stands for both directions.
+  public init(_ edges: GatheredEdges, called name: String, areMutual: Bool = false) {
     self.name = name
-    let people = edges.reduce(0) { max($0, Int($1.from) + 1) }
+    var people = 0
+    edges.forEach { people = max(people, Int(areMutual ? max($0.from, $0.to) : $0.from) + 1) }
     var starts = [UInt32](repeating: 0, count: people + 1)
-    for edge in edges { starts[Int(edge.from) + 1] += 1 }
-    for place in starts.indices.dropFirst() { starts[place] += starts[place - 1] }
-    var next = starts
-    var contacts = [UInt32](repeating: 0, count: edges.count)
-    for edge in edges {
-      contacts[Int(next[Int(edge.from)])] = edge.to
-      next[Int(edge.from)] += 1
+    edges.forEach { edge in
+      starts[Int(edge.from) + 1] += 1
+      if areMutual { starts[Int(edge.to) + 1] += 1 }
     }
+    for place in starts.indices.dropFirst() { starts[place] += starts[place - 1] }
+    var contacts = [UInt32](repeating: 0, count: Int(starts[people]))
+    // Every start moves to the end of its contacts, where the next begins, and back afterwards.
+    func add(_ contact: UInt32, to person: UInt32) {
+      contacts[Int(starts[Int(person)])] = contact
+      starts[Int(person)] += 1
+    }
+    edges.forEach { edge in
+      add(edge.to, to: edge.from)
+      if areMutual { add(edge.from, to: edge.to) }
+    }
+    for place in starts.indices.dropFirst().reversed() { starts[place] = starts[place - 1] }
+    starts[0] = 0
     self.starts = starts
     self.contacts = contacts
+  }
+
+  /// The pairs that stand in the list more than once, at most `most` of them.
+  public func repeated(atMost most: Int) -> [Edge] {
+    var found: [Edge] = []
+    let people = contacts.reduce(0) { max($0, Int($1) + 1) }
+    // The person, from 1, among whose contacts each was seen last.
+    var seen = [UInt32](repeating: 0, count: people)
+    for person in 0..<UInt32(starts.count - 1) {
+      for contact in contacts[Int(starts[Int(person)])..<Int(starts[Int(person) + 1])] {
+        if seen[Int(contact)] == person + 1 {
+          found.append(Edge(from: person, to: contact))
+          guard found.count < most else { return found }
+        }
+        seen[Int(contact)] = person + 1
+      }
+    }
+    return found
   }
 
   /// The number of pairs.
   public var count: Int { contacts.count }
 
-  /// All pairs, by person.
-  public var edges: [Edge] {
-    (0..<UInt32(starts.count - 1)).flatMap { person in
-      (0..<count(of: person)).map { Edge(from: person, to: contact($0, of: person)) }
-    }
+  /// Passes on every number of the list: the same for the same list.
+  public func forEachNumber(_ take: (UInt32) -> Void) {
+    starts.forEach(take)
+    contacts.forEach(take)
   }
 
   /// Returns the number of contacts of `person`.
