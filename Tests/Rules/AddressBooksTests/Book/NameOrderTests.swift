@@ -11,4 +11,20 @@ struct NameOrderTests {
     #expect(!isTaken)
     #expect(names.slots.isEmpty)
   }
+
+  @Test func `an entry is refused under a letter that the collation does not have`() {
+    let letters = RootCollation().letters.count
+    for (letter, isTaken) in [
+      (0, true), (letters - 1, true), (letters, false), (Int(NameOrder.otherLetter), true),
+      (256, false),
+    ] {
+      var writer = VarintWriter()
+      writer.write(UInt64(letter))
+      writer.write([UInt8](repeating: 1, count: 9))
+      var names = NameOrder(collation: RootCollation())
+      var reader = VarintReader(writer.bytes)
+      names.restore(from: &reader)
+      #expect(reader.isDone == isTaken, "letter \(letter)")
+    }
+  }
 }

@@ -13,6 +13,14 @@ struct ReceiptTests {
     #expect(decision.rule == "RES-02")
   }
 
+  @Test func `P-RCV-03 · product: with the app and signed out, the welcome names the inviter`() {
+    let decision = Position.product.decide(.signedOutApp)
+    #expect(decision.surface == .invitedOnboarding && decision.surface.namesSender)
+    #expect(decision.rule == "P-RCV-03")
+    let broken = Position.product.decide(.signedOutApp, .unknown)
+    #expect(!broken.surface.namesSender, "without a known link there is no one to name")
+  }
+
   @Test(arguments: LinkStanding.allCases)
   func `RES-03, RES-21 · a signed-in user gets the toast and Home, whatever the link`(
     _ link: LinkStanding

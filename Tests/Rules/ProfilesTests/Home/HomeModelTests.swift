@@ -158,6 +158,18 @@ struct HomeModelTests {
     #expect(day.picture.status == nil)
   }
 
+  @Test func `ANA-03 · only a sync that began on the tab is logged as completed`() {
+    var day = HomeDay(.rin, [.person(1)])
+    for begin in [HomeModel.Event.foregrounded, .connectivityChanged(isOnline: true)] {
+      day.happen(begin)
+      day.happen(.synced(.contacts([.person(2)])))
+    }
+    #expect(day.logged.isEmpty)
+    day.happen(.pulled)
+    day.happen(.synced(.contacts([])))
+    #expect(day.logged.map(\.name) == ["home.pull_to_refresh", "home.sync_completed"])
+  }
+
   @Test func `HTB-04 · full of cards on the first day, a clean list on the thirtieth`() throws {
     var day = HomeDay()
     var report = HomeModel.Report.contacts(
