@@ -50,8 +50,8 @@ public struct CivilDate: Hashable, Sendable {
 
   /// Whether the calendar has this date.
   public var isReal: Bool {
-    (1...12).contains(month) && day >= 1
-      && CivilDate(of: midnight()) == self
+    // Day 0 is the last of the month before, and so not the same date.
+    (1...12).contains(month) && CivilDate(of: midnight()) == self
   }
 }
 

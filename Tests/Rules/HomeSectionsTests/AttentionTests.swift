@@ -42,6 +42,17 @@ struct AttentionTests {
     #expect(contents.furtherLink(.needsAttention, in: home.matters) == "See All 5 Items")
   }
 
+  @Test
+  func `NAT-01 · a contact that gets a number is incomplete no longer, and one that loses it is`() {
+    var contact = SectionContact.incomplete
+    for isReachable in [true, false] {
+      contact.revise(hasName: true, isReachable: isReachable, birthday: .none)
+      #expect(contact.isIncomplete != isReachable)
+    }
+    contact.revise(hasName: false, isReachable: false, birthday: .none)
+    #expect(!contact.isIncomplete, "without a name there is no one to complete")
+  }
+
   @Test func `NAT-07, NAT-08 · conflicts, then pairs by confidence, then the incomplete`() {
     var home = Home()
     home.contacts = [.old(), .incomplete, .incomplete]

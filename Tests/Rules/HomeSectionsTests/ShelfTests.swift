@@ -99,6 +99,17 @@ struct ShelfTests {
     #expect(SectionShelf(rawValue: text) == nil)
   }
 
+  @Test(
+    arguments: [(8_640_000_000_000_000, true), (8_640_000_000_000_001, false)] as [(Int64, Bool)])
+  func `HID-08 · a moment is stored up to the end of clocks, before and after 1970`(
+    most: Int64, isRead: Bool
+  ) {
+    for moment in [most, -most] {
+      #expect((SectionShelf(rawValue: "upcoming:\(moment):") != nil) == isRead)
+      #expect((SectionShelf(rawValue: "upcoming::brief@\(moment)") != nil) == isRead)
+    }
+  }
+
   @Test func `HID-09, HID-14 · how and when it was hidden is kept, each kind by itself`() {
     var shelf = SectionShelf()
     _ = shelf.receive(.choose(.hide), on: .upcoming, at: noon(1))

@@ -144,4 +144,20 @@ struct SettingTests {
       ])
     }
   }
+
+  @Test func `a setting is disputed where the profiles take different positions, and only there`() {
+    for setting in Setting.all {
+      let values = ProfileID.allCases.map { setting.value(in: Profile($0)) }
+      let isAgreed = values.allSatisfy { $0 == values[0] }
+      #expect(setting.isDisputed != isAgreed, "\(setting.name)")
+    }
+    #expect(Set(Setting.all.map(\.isDisputed)) == [true, false])
+  }
+
+  @Test func `EVT-18 · an event that no simulation fires has its reason, and no other has one`() {
+    for event in ProfileID.allCases.flatMap(ListedEvent.all) {
+      #expect((event.reason == nil) == event.sources.contains(.simulate), "\(event.name)")
+    }
+    #expect(ListedEvent.all(in: .rin).contains { $0.sources == [.home] })
+  }
 }

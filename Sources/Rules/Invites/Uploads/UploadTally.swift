@@ -2,9 +2,14 @@ public import Vocabulary
 
 /// The numbers that a user uploaded in one day: a count, and no number.
 public struct UploadTally: Hashable, Sendable, BitwiseCopyable {
-  /// The moment of the first upload of the day; `nil` before the first of all.
-  private var since: Instant?
-  private var numbers = 0
+  private struct Day: Hashable, BitwiseCopyable {
+    /// The moment of its first upload.
+    let start: Instant
+    var numbers = 0
+  }
+
+  /// `nil` before the first upload of all.
+  private var day: Day?
 
   /// Creates a tally without uploads.
   public init() {}
@@ -13,18 +18,18 @@ public struct UploadTally: Hashable, Sendable, BitwiseCopyable {
   public func count(
     at now: Instant, calendar: CalendarPolicy, utcOffset: Interval = .zero
   ) -> (numbers: Int, until: Instant)? {
-    guard let since else { return nil }
-    let until = calendar.dayEnds(for: since, utcOffset: utcOffset)
-    return now < until ? (numbers, until) : nil
+    guard let day else { return nil }
+    let until = calendar.dayEnds(for: day.start, utcOffset: utcOffset)
+    return now < until ? (day.numbers, until) : nil
   }
 
   /// Adds the numbers of an answered upload; the first after the end of a day begins the next.
   public mutating func add(
     _ added: Int, at now: Instant, calendar: CalendarPolicy, utcOffset: Interval = .zero
   ) {
-    if count(at: now, calendar: calendar, utcOffset: utcOffset) == nil {
-      (since, numbers) = (now, 0)
-    }
-    numbers += added
+    let today = count(at: now, calendar: calendar, utcOffset: utcOffset).flatMap { _ in self.day }
+    var day = today ?? Day(start: now)
+    day.numbers += added
+    self.day = day
   }
 }

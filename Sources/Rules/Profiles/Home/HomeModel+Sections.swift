@@ -69,9 +69,9 @@ extension HomeModel {
     guard isVisible(kind, at: now) else { return Answer(.notShown) }
     let input = input(narrowed: search.isNarrowing)
     let contents = evaluation(of: input, at: now).contents
-    guard !shelf.isCollapsed(kind), (1...max(1, contents.cards(kind))).contains(number),
-      contents.cards(kind) > 0
-    else { return Answer(.noSuchCard) }
+    guard !shelf.isCollapsed(kind), number >= 1, number <= contents.cards(kind) else {
+      return Answer(.noSuchCard)
+    }
     let place = number - 1
     return switch kind {
     case .needsAttention: answer(contents.attention[place], of: input, action, at: now)

@@ -81,6 +81,15 @@ struct PresetTests {
     Difference(matcher: .deferredDeeplinkSystem, signal: .osVersion, isFound: true),
   ]
 
+  @Test func `RES-25 · where an address is required, another one fails as such, not by its score`()
+  {
+    let rule = MatcherName.deferredDeeplinkSystem.rule
+    let other = DeviceSignals.phone([.address: 9])
+    #expect(
+      rule.decide([.click(1, at: noon(100) - .minutes(4), by: other)])
+        == .noMatch(because: .signalsDiffer))
+  }
+
   @Test(arguments: differences)
   func `RES-25 · each rule cares about its own signals`(_ example: Difference) {
     let other = DeviceSignals.phone([example.signal: 9])

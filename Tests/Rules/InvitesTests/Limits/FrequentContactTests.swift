@@ -26,6 +26,11 @@ struct FrequentContactTests {
     #expect(decision.rule == "CNF-09")
   }
 
+  @Test func `P-ENT-11 · three are suggested where no other number is asked for`() {
+    #expect(Self.on.suggest(Self.candidates) == Self.on.suggest(Self.candidates, most: 3))
+    #expect(Self.on.suggest(Self.candidates) != Self.on.suggest(Self.candidates, most: 4))
+  }
+
   @Test(arguments: [(0, []), (1, [2]), (3, [2, 4, 1]), (9, [2, 4, 1, 5])] as [(Int, [UInt64])])
   func `P-ENT-11 · the most written come first, equals in their order, and none without a message`(
     most: Int, expected: [UInt64]

@@ -33,6 +33,28 @@ struct InvitePickerTests {
     #expect(actions.logged.last?.step == .pickerEmpty)
   }
 
+  @Test
+  func `a search may find nothing, and a book may be empty, in whatever is tried on the picker`() {
+    let found = InviteFlow.picking().possibleEvents(under: .design)
+    #expect(found.contains(.searched(visible: 0)))
+    #expect(found.contains { if case .searched(1...) = $0 { true } else { false } })
+    var flow = InviteFlow()
+    flow.run([.opened(from: .profile, .authorized, isOnline: true)], under: .design)
+    #expect(flow.possibleEvents(under: .design).contains(.contactsLoaded(count: 0)))
+  }
+
+  @Test func `a row says whether it is selected, by word and by mark`() {
+    var flow = InviteFlow.picking()
+    let (ann, bob) = (ContactKey(rawValue: 1), ContactKey(rawValue: 2))
+    flow.run([.toggled(ann)], under: .design)
+    func row(_ contact: ContactKey) -> ScreenElement {
+      flow.row(
+        of: contact, name: "Ann", history: InviteHistory(), at: Instant(milliseconds: 0))
+    }
+    #expect(row(ann).value == "Selected" && row(ann).symbol == .checkmark)
+    #expect(row(bob).value == "Not selected" && row(bob).symbol == nil)
+  }
+
   @Test func `populated: boxes, a search field, and the selected count on Next, always in sight`() {
     var flow = InviteFlow()
     let actions = flow.run(

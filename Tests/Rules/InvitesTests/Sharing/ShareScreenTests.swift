@@ -111,6 +111,14 @@ struct ShareScreenTests {
     #expect(shared.first == .presentSheet(message: "Mine", link: rinLink))
   }
 
+  @Test func `SHR-29 · going back from the keyboard leaves the screen, and the text unsaved`() {
+    var screen = Self.opened()
+    let actions = screen.run([.tapped(.edit), .typed("Mine"), .tapped(.back)], under: .rin)
+    #expect(actions.last == .goBack && screen.isClosed && screen.message != "Mine")
+    screen.run([.tapped(.save)], under: .rin)
+    #expect(screen.isClosed && screen.message != "Mine", "what is closed saves nothing")
+  }
+
   @Test func `SHR-29 · a saved text does not outlive the visit`() {
     var screen = Self.opened()
     screen.run([.tapped(.edit), .typed("Mine"), .tapped(.save), .tapped(.back)], under: .rin)

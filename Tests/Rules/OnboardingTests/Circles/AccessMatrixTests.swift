@@ -36,6 +36,19 @@ struct AccessMatrixTests {
     #expect(matrix.overrideCount == 0)
   }
 
+  @Test func `CCL-04 · taking back one field's entry leaves the circle's others`() {
+    var matrix = AccessMatrix(global: .ask)
+    matrix.override(.dontAllow, of: phone, for: "Public")
+    matrix.override(.allow, of: birthday, for: "Public")
+    matrix.removeOverride(of: phone, for: "Public")
+    #expect(matrix[phone, "Public"] == .ask && matrix[birthday, "Public"] == .allow)
+    matrix.removeOverride(of: birthday, for: "Public")
+    var fresh = AccessMatrix(global: .ask)
+    #expect(matrix == fresh)
+    fresh.removeOverride(of: phone, for: "Public")
+    #expect(matrix == fresh, "what was never there leaves nothing behind")
+  }
+
   @Test func `VAL-06 · a summary, and one tap that tightens`() {
     var matrix = AccessMatrix(global: .allow)
     matrix.override(.ask, of: phone, for: "Public")

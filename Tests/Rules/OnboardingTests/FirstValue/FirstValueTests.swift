@@ -104,6 +104,15 @@ struct FirstValueTests {
     #expect(careful.receive(.preview) == .showPreview)
     #expect(careful.receive(.apply) == .changeContact)
     #expect(careful.receive(.apply) == .refused(because: .alreadyDecided))
+
+    for isPreviewed in [false, true] {
+      var declined = IdentityMatchReview()
+      if isPreviewed { _ = declined.receive(.preview) }
+      #expect(declined.receive(.decline) == .leaveContact && declined.state == .declined)
+      for input in IdentityMatchReview.Input.allCases {
+        #expect(declined.receive(input) == .refused(because: .alreadyDecided))
+      }
+    }
   }
 
   @Test(arguments: 0..<200)

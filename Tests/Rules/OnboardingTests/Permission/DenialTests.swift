@@ -32,6 +32,8 @@ struct DenialTests {
   ) throws {
     var walk = try walk(saying: answer)
     walk.screens = []
+    walk.go(to: .syncing)
+    #expect(walk.actions.contains(.showSelfManagement), "with the checklist, before home")
     walk.go(to: .home)
     #expect(walk.screens == [.photo, .username, .sharing, .syncing, .home])
     #expect(walk.journey.isSelfManaged(under: walk.rules))

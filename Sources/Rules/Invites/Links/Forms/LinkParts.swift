@@ -23,7 +23,7 @@ struct LinkParts {
     let name = beforeSlash.prefix { $0 != ":" }
     var rest = text[...]
 
-    if name.count < beforeSlash.count, text[name.endIndex...].hasPrefix("://") {
+    if text[name.endIndex...].hasPrefix("://") {
       rest = text[name.endIndex...].dropFirst(3)
       if name.isSame(as: app.scheme) {
         kind = .customScheme
