@@ -198,8 +198,7 @@ struct HomeModelTests {
   }
 
   @Test
-  func `OFF-03 · offline a pull is answered with words, coming to the foreground is not`()
-  {
+  func `OFF-03 · offline a pull is answered with words, coming to the foreground is not`() {
     var day = HomeDay(.rin, [.person(1)])
     day.happen(.connectivityChanged(isOnline: false))
     #expect(day.happen(.foregrounded).refusal == .noSync)
