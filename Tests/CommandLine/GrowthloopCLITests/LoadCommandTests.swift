@@ -248,4 +248,22 @@ struct LoadCommandTests {
     let schema = growthloop("schema", "--plan", "load")
     #expect(schema.code == .success && schema.output.contains("closedLoop"))
   }
+
+  @Test(arguments: [
+    (["--agent", "3/2"], "must be K/N, such as 2/3"),
+    (["--agent", "1/2"], "give each of them '--target URL'"),
+    (["--start-at", "2026-03-01T09:00:00Z"], "is the common start of several"),
+    (
+      ["--agent", "1/2", "--start-at", "2020-03-01T09:00:00Z"],
+      "must be a moment within the next 24 hours"
+    ),
+    (["--agent", "1/2", "--find-capacity"], "'--agent' and '--find-capacity' exclude each other"),
+  ])
+  func `what no agent can do is refused`(words: [String], said: String) throws {
+    let folder = try TemporaryFolder()
+    let plan = try folder.write("plan.yaml", "plan: load\ntitle: x\nlength: 2s\nwarmUp: 1s\n")
+    let outcome = run(["load", plan] + words, [])
+    #expect(outcome.code == .usage)
+    #expect(outcome.complaints.contains(said), "\(outcome.complaints)")
+  }
 }

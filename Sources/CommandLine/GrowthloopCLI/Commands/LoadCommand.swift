@@ -29,8 +29,7 @@ enum LoadCommand: RunnableCommand {
     words: [CommandWord("PLAN")],
     options: [
       .set(of: .load, such: "arrivals.rate=2000 or length=10s"), .planSeed, target, remote,
-      realTime, capacity,
-      trials, .data,
+      realTime, capacity, trials, AgentChoice.agent, AgentChoice.start, .data,
       .out(
         "run.json, latency.hlog, percentiles.hgrm, seconds.csv, kinds.csv, errors.csv, metrics.prom, "
           + "junit.xml, summary.md and report.html"), selfCheck, .json,
@@ -77,9 +76,11 @@ enum LoadCommand: RunnableCommand {
     }
     let trials = try trials(arguments)
     let delivery = try Delivery(arguments, of: [LoadFindings.self, CapacityFindings.self])
-    let stage = try LoadStage(
+    let agent = try AgentChoice.read(arguments, excluding: capacity, .data)
+    var stage = try LoadStage(
       file, with: changes, options: options(arguments),
       repetition: Repetition(ChangeableCommand(name, arguments)), on: console)
+    if let agent { try stage.become(agent) }
     if arguments.has(capacity) { try stage.requireCapacity() }
     return try stage.place(on: console, until: interrupt) { place in
       if arguments.has(capacity) {

@@ -35,7 +35,7 @@ struct LoadWork {
   }
 
   /// Runs a plan until its end, or until an interrupt.
-  func run(_ plan: LoadPlan) throws -> LoadRecord {
+  func run(_ plan: LoadPlan, notBefore earliest: MonotonicTime? = nil) throws -> LoadRecord {
     let stop = try LoadSwitch()
     let state = SharedState()
     let done = DispatchSemaphore(value: 0)
@@ -45,7 +45,7 @@ struct LoadWork {
       let record = Result {
         if let processor { try ThisThread.bind(to: [processor]) }
         if isInRealTime { state.enterRealTime() }
-        return try LoadRun(plan).run(stoppingOn: stop) { second in
+        return try LoadRun(plan).run(notBefore: earliest, stoppingOn: stop) { second in
           state.latest.withLock {
             $0 = (second, ($0?.errors ?? 0) + second.failed + second.unwanted)
           }

@@ -11,6 +11,8 @@ package struct LoadStage: Stage {
   package let scenario: LoadScenario
   package let options: LoadPlace.Options
   let repetition: Repetition
+  /// The part of the plan that this generator sends; `nil` for the whole.
+  private var agent: LoadAgent?
 
   /// Reads a plan with these changes, and reports its warnings.
   package init(
@@ -21,6 +23,15 @@ package struct LoadStage: Stage {
     for note in SettingUse.notes(on: changes.map(\.key), in: "load") { console.complain(note) }
     self.options = options
     self.repetition = repetition
+  }
+
+  /// Makes this generator one of several; throws for a plan whose service would be this one's own.
+  package mutating func become(_ agent: LoadAgent) throws(UsageError) {
+    guard scenario.target != nil else {
+      throw UsageError(
+        description: "several agents load one service: give each of them '--target URL'")
+    }
+    self.agent = agent
   }
 
   /// Throws for a plan without gates or with a closed loop, which has no capacity.
@@ -54,10 +65,13 @@ package struct LoadStage: Stage {
     let work = LoadWork(
       console: console, interrupt: interrupt, processor: place.processor,
       isInRealTime: place.isInRealTime)
-    var record = try work.run(scenario.plan(against: place.target, place.links))
+    let plan = scenario.plan(against: place.target, place.links)
+    var record = try work.run(agent?.part(of: plan) ?? plan, notBefore: agent?.earliest)
     if scenario.gatesInForce.contains(where: \.isOnExports) {
       record.exportLag = ExportLag.ask(place.target)
     }
-    return LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
+    var findings = LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
+    if let agent { findings.target += "; \(agent)" }
+    return findings
   }
 }

@@ -121,7 +121,7 @@ extension LoadEngine {
   /// Advances to the next request of the plan.
   mutating func removeNext() {
     source.removeHead()
-    nextNumber += 1
+    nextNumber += plan.share.count
     if source.head != RequestSource.never { nextRequest = draws.request(nextNumber) }
   }
 

@@ -54,14 +54,15 @@ struct LoadEngine: ~Copyable {
 
   /// The next planned request.
   var nextRequest: DrawnRequest
-  var nextNumber = 0
+  var nextNumber: Int
   /// Whether a due request waits for a connection.
   var isBlocked = false
   /// The time at which a connection last became free.
   var lastFreed: Int64 = 0
 
   init(
-    _ plan: LoadPlan, routes: [ClientSocket.Route], security: TLSClient?
+    _ plan: LoadPlan, routes: [ClientSocket.Route], security: TLSClient?,
+    notBefore earliest: MonotonicTime? = nil
   ) throws(SystemCallError) {
     self.plan = plan
     self.routes = routes
@@ -80,10 +81,11 @@ struct LoadEngine: ~Copyable {
     outbox = [UInt8](repeating: 0, count: count * template.longest)
     // Those that were read in a turn go only after those are added that have still more.
     unread.reserveCapacity(2 * count)
-    nextRequest = draws.request(0)
+    nextNumber = plan.share.number - 1
+    nextRequest = draws.request(nextNumber)
     // Time for the rest of the preparation.
     now = MonotonicTime.now().nanoseconds
-    let start = now + 2_000_000
+    let start = max(now + 2_000_000, earliest?.nanoseconds ?? 0)
     source = RequestSource(plan, start: start)
     sendingEnd = source.end + plan.limits.overtime.nanoseconds
     recorder = LoadRecorder(plan, start: start, end: source.end)

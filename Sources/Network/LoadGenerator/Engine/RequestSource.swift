@@ -6,6 +6,8 @@ struct RequestSource {
   static let never = Int64.max
 
   private var schedule: ArrivalSchedule?
+  /// Every so many-th moment is this generator's.
+  private let stride: Int
   /// A ring buffer of the moments at which users send again, ascending.
   private var asks: [Int64] = []
   private var firstAsk = 0
@@ -19,13 +21,14 @@ struct RequestSource {
 
   init(_ plan: LoadPlan, start: Int64) {
     self.start = start
+    stride = plan.share.count
     switch plan.loop {
     case .open(let arrivals):
       // A recorded schedule ends with its last moment, which counts too.
       end = start + arrivals.length.nanoseconds + 1
       pause = 0
       var schedule = ArrivalSchedule(arrivals, seed: plan.seed)
-      if let first = schedule.next() { head = start + first }
+      head = schedule.next(plan.share.number).map { start + $0 } ?? Self.never
       self.schedule = schedule
     case .closed(let users, let pause, let length):
       end = start + length.nanoseconds
@@ -39,7 +42,7 @@ struct RequestSource {
   /// Removes the next request.
   mutating func removeHead() {
     guard schedule == nil else {
-      head = schedule?.next().map { start + $0 } ?? Self.never
+      head = schedule?.next(stride).map { start + $0 } ?? Self.never
       return
     }
     firstAsk = firstAsk + 1 == asks.count ? 0 : firstAsk + 1
@@ -54,5 +57,13 @@ struct RequestSource {
     asks[(firstAsk + askCount) % asks.count] = next
     askCount += 1
     if askCount == 1 { head = next }
+  }
+}
+
+extension ArrivalSchedule {
+  /// Returns the moment `count` moments on; `nil` after the last.
+  fileprivate mutating func next(_ count: Int) -> Int64? {
+    for _ in 1..<count { _ = next() }
+    return next()
   }
 }

@@ -17,6 +17,8 @@ public struct LoadPlan: Sendable, Hashable {
   /// The length of the warm-up, whose latencies do not count.
   public var warmUp: Duration
   public var seed: UInt64
+  /// The requests that this generator sends.
+  public var share = LoadShare.whole
   /// The marks for which every second counts the longer response times.
   public var marks: [Duration] = []
 

@@ -1,5 +1,5 @@
 internal import HTTPClient
-internal import LinuxIO
+public import LinuxIO
 
 /// A load run that is ready: a valid plan, a reachable target, enough descriptors and ports.
 public struct LoadRun: ~Copyable {
@@ -24,18 +24,22 @@ public struct LoadRun: ~Copyable {
   /// Runs the plan on this thread until its end, or until it is stopped.
   ///
   /// - Parameters:
+  ///   - earliest: The moment before which nothing is sent, such as the common start of several
+  ///     generators.
   ///   - stop: Stops the run from another thread; the results so far are kept.
   ///   - onSecond: Receives every second at its end. The next requests wait for it to return.
   /// - Returns: The result of the run.
   /// - Throws: A system call that failed during the run.
   public consuming func run(
-    stoppingOn stop: LoadSwitch? = nil, onSecond: (SecondRecord) -> Void = { _ in }
+    notBefore earliest: MonotonicTime? = nil, stoppingOn stop: LoadSwitch? = nil,
+    onSecond: (SecondRecord) -> Void = { _ in }
   ) throws(LoadRefusal) -> LoadRecord {
     do throws(SystemCallError) {
       // The default timer slack would add 50 microseconds to every wait.
       try ThisThread.setTimerSlack(nanoseconds: 1)
       if security != nil { try ThisThread.ignoreBrokenPipes() }
-      let engine = try LoadEngine(plan, routes: routes, security: security)
+      let engine = try LoadEngine(
+        plan, routes: routes, security: security, notBefore: earliest)
       return try engine.run(stoppingOn: stop, onSecond)
     } catch {
       throw .system(error)

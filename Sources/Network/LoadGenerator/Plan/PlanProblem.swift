@@ -32,6 +32,9 @@ extension LoadPlan {
         count + 6 * count.squareRoot() <= Double(limits.requests), "arrivals",
         "comes to about \(Int(min(count, 1e18))) requests; the most is \(limits.requests)")
     }
+    problems.require(
+      isOpen || share == .whole, "users",
+      "can be shared among generators in open loop only: users wait for their own responses")
     problems.require(!target.host.isEmpty, "target.host", "must not be empty")
     return problems.all
   }
