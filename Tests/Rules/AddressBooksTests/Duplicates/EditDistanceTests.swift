@@ -36,6 +36,21 @@ struct EditDistanceTests {
     }
   }
 
+  @Test func `of longer texts the first sixty-four letters count`() {
+    let text = [UInt8](repeating: 97, count: 70)
+    var distance = EditDistance()
+    for place in [0, 62, 63, 64, 69] {
+      var other = text
+      other[place] = 98
+      let slips = distance.between(text + other, 0..<70, and: 70..<140)
+      #expect(slips == (place < 64 ? 1 : 0), "letter \(place + 1)")
+    }
+    let shorter = distance.between(text, 0..<70, and: 0..<60)
+    let longer = distance.between(text, 0..<60, and: 0..<70)
+    #expect(shorter == 4)
+    #expect(longer == 4)
+  }
+
   /// The distance by the definition, in which no swapped letters are changed again.
   private static func table(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var rows = (0...left.count).map { row in (0...right.count).map { row == 0 ? $0 : row } }

@@ -1,14 +1,16 @@
 import Testing
+import Vocabulary
 
 @testable import AddressBooks
 
+/// The odds of two entries in a book of the two.
+func odds(_ one: DuplicateRecord, _ other: DuplicateRecord) -> PairOdds {
+  var comparison = PairComparison(of: DuplicateColumns([one, other]))
+  return comparison.odds(of: 0, 1)
+}
+
 @Suite("How much two entries speak for one person, or for one household")
 struct WeighingTests {
-  private func odds(_ one: DuplicateRecord, _ other: DuplicateRecord) -> PairOdds {
-    var comparison = PairComparison(of: DuplicateColumns([one, other]))
-    return comparison.odds(of: 0, 1)
-  }
-
   @Test func `given names differ where both are known and neither is a form of the other`() {
     let examples: [(one: String, other: String, differ: Bool)] = [
       ("Ingrid", "Otto", true), ("Ingrid", "Ingrid", false), ("Ingrid", "Ingird", false),
@@ -20,21 +22,67 @@ struct WeighingTests {
     }
   }
 
-  @Test func `who has no number and no address of mail speaks neither for nor against`() {
-    let silent = entry(1, "Ingrid", "Vosberg")
-    for other in [silent, entry(2, "Ingrid", "Vosberg", phone: "+491715550101")] {
-      let odds = odds(silent, other)
-      #expect(odds.reach == 1)
-      #expect(odds.reachOfHousehold == 1)
-      #expect(!odds.sharesPhone && !odds.sharesEmail)
+  @Test func `a pair of which nothing is known speaks neither for nor against`() {
+    let nothing = PairOdds()
+    #expect(nothing.person == 1)
+    #expect(nothing.household == 1)
+    #expect(nothing.evidence.isEmpty)
+    let unknown = odds(entry(1, "", ""), entry(2, "", ""))
+    // Straight or swapped, and the straight way is the more common one.
+    #expect((0.9...1).contains(unknown.names))
+    #expect((0.9...1).contains(unknown.address))
+    #expect(unknown.namesOfHousehold == 1)
+  }
+
+  @Test func `half a name is one of which a part is unknown`() {
+    let whole = entry(1, "Ingrid", "Vosberg")
+    #expect(!odds(whole, entry(2, "Otto", "Kramer")).isHalfNamed)
+    for half in [entry(2, "Otto", ""), entry(2, "", "Kramer")] {
+      #expect(odds(whole, half).isHalfNamed)
+      #expect(odds(half, whole).isHalfNamed)
     }
   }
 
-  @Test func `two slips in the name of a street speak for one address still`() {
-    let odds = odds(
-      entry(1, "Ingrid", "Vosberg", street: "Ringweg"),
-      entry(2, "Ingrid", "Vosberg", street: "Rinweh"))
-    #expect(odds.address > 1)
+  @Test func `names in each other's place speak for one person, but less than in their own`() {
+    let one = entry(1, "Ingrid", "Vosberg")
+    let straight = odds(one, one).names
+    let crossed = odds(one, entry(2, "Vosberg", "Ingrid"))
+    #expect(crossed.names > PairOdds.clear)
+    #expect(crossed.names < straight)
+    #expect(!crossed.givenNamesDiffer)
+  }
+
+  @Test func `an entry with the given name of the other as a nickname has a slip of it`() {
+    let one = entry(1, "Ingrid", "Vosberg")
+    var other = entry(2, "Otto", "Vosberg")
+    let stranger = odds(one, other)
+    other.otherNames = ["Marie", "Ingrid"]
+    for called in [odds(one, other), odds(other, one)] {
+      #expect(!called.givenNamesDiffer)
+      #expect(called.names > stranger.names)
+      #expect(called.names < odds(one, one).names)
+    }
+  }
+
+  @Test func `a household has one surname more often than not, and seldom one given name twice`() {
+    let one = entry(1, "Ingrid", "Vosberg")
+    let family = odds(one, entry(2, "Otto", "Vosberg")).namesOfHousehold
+    let namesakes = odds(one, entry(2, "Ingrid", "Vosberg")).namesOfHousehold
+    let others = odds(one, entry(2, "Otto", "Kramer")).namesOfHousehold
+    #expect(family > PairOdds.clear)
+    #expect(namesakes > 0 && namesakes < family)
+    #expect(others > 0.25 && others < 1, "a quarter of the pairs of a household have two surnames")
+  }
+
+  @Test func `a part is evidence from more than ten times as likely on`() {
+    for (odds, isEvidence) in [(10.0, false), (10.0.nextUp, true)] {
+      var pair = PairOdds()
+      pair.names = odds
+      #expect(pair.evidence == (isEvidence ? [.name] : []))
+      pair = PairOdds()
+      pair.address = odds
+      #expect(pair.evidence == (isEvidence ? [.address] : []))
+    }
   }
 
   @Test func `before a book is read, a fifth of its entries are doubles and a tenth housemates`() {

@@ -128,6 +128,25 @@ struct SearchTests {
     #expect(search.find("koval", in: book)?.nearest == [3, 2, 4, 1])
   }
 
+  @Test
+  func `digits at the head of a number count as an organisation does, within it less than mail`() {
+    func contact(_ name: String, _ id: ContactID, organisation: String = "") -> Contact {
+      var contact = Self.person(name, "Ash", id: id)
+      contact.name.organisation = organisation
+      return contact
+    }
+    let book = AddressBook([
+      Self.person("Ada", "Ash", id: 1, email: "x@1234.example"),
+      Self.person("Ben", "Ash", id: 2, phone: "99 1234 567"),
+      Self.person("Cleo", "Ash", id: 3, email: "1234@mail.example"),
+      contact("Dora", 4, organisation: "1234"),
+      Self.person("Emil", "Ash", id: 5, phone: "1234 567"),
+      Self.person("Fay", "Ash", id: 6, phone: "9 1234 567"),
+    ])
+    var search = ContactSearch()
+    #expect(search.find("1234", in: book)?.nearest == [4, 5, 3, 2, 6, 1])
+  }
+
   @Test func `every word must be found, in any order`() {
     #expect(names("kov rob") == ["Robert Kovalenko"])
     #expect(names("robert 4567") == ["Robert Kovalenko"])

@@ -27,12 +27,15 @@ struct SlipTests {
     return table[typed.count].min() ?? 0
   }
 
-  @Test(arguments: UInt64(1)...6)
-  func `the index finds what the table finds, and nothing else`(seed: UInt64) {
+  /// Letters from either half of the numbers that a letter may have.
+  static let alphabets = ["xyzw", "xy耀老"]
+
+  @Test(arguments: UInt64(1)...6, alphabets)
+  func `the index finds what the table finds, and nothing else`(seed: UInt64, letters: String) {
     var people = RandomPeople(seed: seed)
     let word = { (people: inout RandomPeople, lengths: [Int]) in
       let length = people.pick(lengths)
-      return String((0..<length).map { _ in people.pick(Array("xyzw")) })
+      return String((0..<length).map { _ in people.pick(Array(letters)) })
     }
     let names = (0..<150).map { _ in word(&people, Array(1...11)) }
     let book = AddressBook(named: names)
