@@ -26,6 +26,33 @@ struct ContactMergeTests {
     #expect(merge.merged.addedAt == Self.short.addedAt)
   }
 
+  @Test func `a merge is as old as its first entry, and as new as its last change`() throws {
+    var (full, short) = (Self.full, Self.short)
+    for (one, other) in [(600, 700), (700, 600)] as [(Int64, Int64)] {
+      full.updatedAt = Instant(milliseconds: one)
+      short.updatedAt = Instant(milliseconds: other)
+      let merged = try #require(ContactMerge(of: [full, short])).merged
+      #expect(merged.addedAt == Instant(milliseconds: 100))
+      #expect(merged.updatedAt == Instant(milliseconds: 700))
+    }
+  }
+
+  @Test func `circles, photo and what was looked up come from either entry`() throws {
+    let circles = [try #require(CircleID(rawValue: 0)), try #require(CircleID(rawValue: 9))]
+    for order in [[0, 1], [1, 0]] {
+      var contacts = [Self.full, Self.short]
+      for place in [0, 1] {
+        contacts[place].circles.insert(circles[order[place]])
+        contacts[place].enriched.insert([.phone, .company][order[place]])
+        contacts[place].hasPhoto = order[place] == 0
+      }
+      let merged = try #require(ContactMerge(of: contacts)).merged
+      #expect(merged.circles.members == circles)
+      #expect(merged.enriched == [.phone, .company])
+      #expect(merged.hasPhoto)
+    }
+  }
+
   @Test func `each part tells where it comes from`() throws {
     let provenance = try #require(ContactMerge(of: [Self.short, Self.full])).provenance
     let (full, short) = (Self.full.id, Self.short.id)

@@ -94,4 +94,14 @@ struct WeighingTests {
     #expect(abs(rates.duplicates - 0.2 / 4) < 1e-12)
     #expect(abs(rates.housemates - 0.1 / 4) < 1e-12)
   }
+
+  @Test func `one person, one household and chance share what may explain a pair`() {
+    var pair = PairOdds()
+    (pair.names, pair.namesOfHousehold) = (2_010, 402)
+    // Of three entries each has one behind it on average, and two hundred of common experience.
+    let shares = BookRates(count: 3).shares(of: pair)
+    let (person, household) = (0.2 / 201 * 2_010, 0.1 / 201 * 402)
+    #expect(abs(shares.person - person / (1 + person + household)) < 1e-12)
+    #expect(abs(shares.household - household / (1 + person + household)) < 1e-12)
+  }
 }

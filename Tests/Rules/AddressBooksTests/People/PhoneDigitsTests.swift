@@ -23,4 +23,17 @@ struct PhoneDigitsTests {
     #expect(long.description == "123456789012345")
     #expect(long.count == 15)
   }
+
+  @Test func `of more than fifteen digits the first fifteen count`() {
+    let most = PhoneDigits(dialled: "123456789012345")
+    #expect(most.count == 15)
+    for longer in ["1234567890123450", "12345678901234567"] {
+      let digits = PhoneDigits(dialled: longer)
+      #expect(digits == most)
+      #expect(!digits.isInternational)
+    }
+    let abroad = PhoneDigits(dialled: "1234567890123459", isInternational: true)
+    #expect(abroad.isInternational && abroad.count == 15)
+    #expect(abroad != most)
+  }
 }

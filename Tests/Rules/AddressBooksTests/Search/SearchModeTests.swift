@@ -58,6 +58,22 @@ struct SearchModeTests {
     #expect(mode.type(mode.text, in: Self.book) == .wholeList)
   }
 
+  @Test func `fifty of those that are found are shown, unless another number is asked for`() {
+    var mode = SearchMode()
+    mode.begin()
+    let book = AddressBook(named: (1...60).map { "Sam \($0)" })
+    for (shown, number) in [
+      (mode.type("sam", in: book), 50), (mode.type("sam", in: book, limit: 9), 9),
+    ] {
+      guard case .found(let results) = shown else {
+        Issue.record("nothing found")
+        continue
+      }
+      #expect(results.nearest.count == number)
+      #expect(results.total == 60)
+    }
+  }
+
   @Test func `SRH-06 · a tap on what was found opens the contact`() {
     var mode = MultiSelect()
     #expect(mode.receive(.tapped(2)) == .openContact(2))

@@ -153,6 +153,12 @@ struct SearchTests {
     #expect(names("robert 9999") == [])
   }
 
+  @Test func `of more than eight words the first eight are looked for`() {
+    let words = { (count: Int) in String(repeating: "rob ", count: count) + "zzz" }
+    #expect(names(words(7)) == [])
+    #expect(names(words(8)) == ["Robert Kovalenko", "Bob Rossi"])
+  }
+
   @Test(arguments: ["", "  ", "-", "…"])
   func `no word asks for the whole list`(text: String) {
     #expect(names(text) == nil)
