@@ -41,6 +41,8 @@ struct ContactMergeTests {
     let circles = [try #require(CircleID(rawValue: 0)), try #require(CircleID(rawValue: 9))]
     for order in [[0, 1], [1, 0]] {
       var contacts = [Self.full, Self.short]
+      // By far the fuller one, with a photo or without.
+      contacts[0].emails += ["iv@other.example", "iv@third.example"]
       for place in [0, 1] {
         contacts[place].circles.insert(circles[order[place]])
         contacts[place].enriched.insert([.phone, .company][order[place]])
@@ -50,6 +52,9 @@ struct ContactMergeTests {
       #expect(merged.circles.members == circles)
       #expect(merged.enriched == [.phone, .company])
       #expect(merged.hasPhoto)
+      for place in [0, 1] { contacts[place].hasPhoto = false }
+      let faceless = try #require(ContactMerge(of: contacts)).merged
+      #expect(!faceless.hasPhoto)
     }
   }
 
