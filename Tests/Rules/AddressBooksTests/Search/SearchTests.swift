@@ -151,6 +151,7 @@ struct SearchTests {
     #expect(names("kov rob") == ["Robert Kovalenko"])
     #expect(names("robert 4567") == ["Robert Kovalenko"])
     #expect(names("robert 9999") == [])
+    #expect(names("zoe 2390000") == ["Zoë Müller"])
   }
 
   @Test func `of more than eight words the first eight are looked for`() {
