@@ -24,6 +24,20 @@ struct GroupBuilderTests {
     }
   }
 
+  @Test(arguments: [(11, false), (12, true)])
+  func `of two groups of one size the members of the first named come first`(
+    stranger: Int, joins: Bool
+  ) {
+    var builder = GroupBuilder(count: 17, apart: [])
+    for entry in 1..<8 {
+      builder.join(0, entry, confidence: 1) { _, _ in false }
+      builder.join(8, 8 + entry, confidence: 1) { _, _ in false }
+    }
+    builder.join(0, 8, confidence: 1) { _, _ in false }
+    builder.join(0, 16, confidence: 1) { $0 == stranger && $1 == 16 }
+    #expect(builder.areTogether(0, 16) == joins)
+  }
+
   @Test func `a group is as sure as its weakest pair`() {
     var builder = GroupBuilder(count: 5, apart: [])
     builder.join(3, 1, confidence: 0.99) { _, _ in false }
