@@ -104,4 +104,15 @@ struct WeighingTests {
     #expect(abs(shares.person - person / (1 + person + household)) < 1e-12)
     #expect(abs(shares.household - household / (1 + person + household)) < 1e-12)
   }
+
+  @Test func `NAT-03 · half a name is merged unasked only with a number or an address of mail`() {
+    var pair = PairOdds()
+    (pair.address, pair.isHalfNamed) = (100, true)
+    for (phone, email) in [(false, false), (true, false), (false, true), (true, true)] {
+      (pair.sharesPhone, pair.sharesEmail) = (phone, email)
+      let policy = DuplicatePolicy()
+      let band = policy.band(of: policy.limited(0.99, by: pair))
+      #expect(band == (phone || email ? .autoMerge : .review))
+    }
+  }
 }

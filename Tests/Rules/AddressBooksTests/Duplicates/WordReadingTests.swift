@@ -36,9 +36,9 @@ struct WordReadingTests {
 
   @Test(arguments: [
     ("ß", "ss"), ("à", "a"), ("ɏ", "y"), ("ḁ", "a"), ("ỿ", "y"), ("ἀ", "α"), ("ώ", "ω"),
-    ("ѐ", "е"), ("ѝ", "и"), ("آ", "ا"), ("ئ", "ي"),
+    ("ѐ", "е"), ("ѝ", "и"), ("آ", "ا"), ("ئ", "ي"), ("ア", "あ"), ("Ｚ", "z"),
   ])
-  func `letters lose their marks from the first to the last of their script`(
+  func `letters lose marks, width and kind, from the first to the last of their script`(
     marked: String, base: String
   ) {
     var letters: [Unicode.Scalar] = []
