@@ -1,7 +1,8 @@
-import AddressBooks
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import AddressBooks
 
 @Suite("Duplicates · what holds of any book")
 struct DuplicatePropertyTests {
@@ -59,6 +60,8 @@ struct DuplicatePropertyTests {
     let found = DuplicateFinder().pairs(in: RandomBook(people: 100, seed: 5).records)
     #expect(found.allSatisfy { $0.entries.first < $0.entries.second })
     #expect(Set(found.map(\.entries)).count == found.count)
+    #expect(found == found.sorted { $0.comes(before: $1) }, "the surest first")
+    #expect(Set(found.map(\.confidence)).count > 1)
   }
 
   @Test func `a crowd of one name is searched without comparing all with all`() {
