@@ -70,16 +70,10 @@ enum LoadCommand: RunnableCommand {
       throw UsageError(
         description: "missing PLAN: name a file, such as scenarios/load/resolve-200ms.yaml")
     }
-    var changes = try ScenarioChoice.planChanges(arguments)
-    if let target = try arguments.one(target) {
-      changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
-    }
     let trials = try trials(arguments)
     let delivery = try Delivery(arguments, of: [LoadFindings.self, CapacityFindings.self])
     let agent = try AgentChoice.read(arguments, excluding: capacity, .data)
-    var stage = try LoadStage(
-      file, with: changes, options: options(arguments),
-      repetition: Repetition(ChangeableCommand(name, arguments)), on: console)
+    var stage = try stage(file, arguments, on: console)
     if let agent { try stage.become(agent) }
     if arguments.has(capacity) { try stage.requireCapacity() }
     return try stage.place(on: console, until: interrupt) { place in
@@ -90,10 +84,47 @@ enum LoadCommand: RunnableCommand {
         try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
         return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
       }
+      if let agent {
+        let (findings, file) = try stage.measure(
+          as: agent, of: [name] + arguments.repeated(except: ownOptions), at: place, on: console,
+          until: interrupt)
+        try delivery.deliver(findings, findings.files + [file], as: findings.summary, on: console)
+        return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
+      }
       let findings = try stage.measure(at: place, on: console, until: interrupt)
       try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
       return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
     }
+  }
+
+  /// What each of several agents has of its own.
+  private static let ownOptions: [CommandOption] = [
+    AgentChoice.agent, AgentChoice.start, .out, .json, realTime,
+  ]
+
+  private static func stage(
+    _ file: String, _ arguments: Arguments, on console: any Console
+  ) throws -> LoadStage {
+    var changes = try ScenarioChoice.planChanges(arguments)
+    if let target = try arguments.one(target) {
+      changes.append(ScenarioOverride("target", to: target, option: Self.target.name))
+    }
+    return try LoadStage(
+      file, with: changes, options: options(arguments),
+      repetition: Repetition(ChangeableCommand(name, arguments)), on: console)
+  }
+
+  /// Joins what all agents of a plan have measured, and delivers it as `merge` is asked to.
+  static func merge(
+    _ agents: AgentFiles, _ delivery: Delivery, on console: any Console
+  ) throws -> ExitCode {
+    let arguments = try Arguments(agents.run.dropFirst(), of: manual)
+    guard let file = arguments.words.first else {
+      throw UnfitInput(description: "the agents name no plan: load once more")
+    }
+    let findings = try stage(file, arguments, on: console).findings(joining: agents)
+    try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
+    return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
   }
 
   private static func runSelfCheck(

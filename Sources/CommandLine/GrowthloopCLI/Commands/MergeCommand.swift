@@ -1,16 +1,18 @@
 import Runners
+import Runs
 import Terminal
 
 /// Joins the parts of a run.
 enum MergeCommand: RunnableCommand {
   static let name = "merge"
-  static let summary = "joins parts of a run, computed apart, to the run"
+  static let summary = "joins what several machines did: parts of a run, or agents of a load plan"
   static let manual = Manual(
     "merge PART… [options]",
     about: """
-      Joins what 'simulate', 'compare' or 'sweep' with '--replications FROM..TO --out PART' have computed,
-      on as many machines as there are parts. It reads the scenario again, so it runs in the same folder,
+      Joins what several machines did. Of 'simulate', 'compare' or 'sweep' with '--replications FROM..TO
+      --out PART' the replications, and of 'load' with '--agent K/N --out PART' the requests. It reads the scenario again, so it runs in the same folder,
       and prints and writes what one run of all replications would have: the same bytes, whatever the parts.
+      Of several load agents it makes one report, valid only if each generator was, with the health of each.
       A part that is missing, given twice, damaged, or of another run is named. Where gates or a precision
       would have gone on beyond the last part, it computes the rest itself.
       """,
@@ -25,6 +27,10 @@ enum MergeCommand: RunnableCommand {
       """)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    if let first = arguments.words.first, AgentFile.isIn(first) {
+      return try LoadCommand.merge(
+        AgentFiles(arguments.words), Delivery(arguments, of: [LoadFindings.self]), on: console)
+    }
     let (run, replications) = try PartFolders(arguments.words).wholeRun()
     guard let command = commands.first(where: { $0.name == run[0] }) else {
       throw UnfitInput(description: "no command '\(run[0])' makes parts of a run")

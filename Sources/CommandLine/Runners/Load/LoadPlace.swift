@@ -31,6 +31,24 @@ package struct LoadPlace {
     }
   }
 
+  /// A target at which others have measured.
+  init(at target: LoadTarget) {
+    self.init(
+      target: target, links: KnownLinks(known: [], people: []), processor: nil,
+      description: "\(target)")
+  }
+
+  private init(
+    target: LoadTarget, links: KnownLinks, processor: Int?, isInRealTime: Bool = false,
+    description: String
+  ) {
+    self.target = target
+    self.links = links
+    self.processor = processor
+    self.isInRealTime = isInRealTime
+    self.description = description
+  }
+
   /// The environment variable with a token that another target accepts.
   package static let tokenVariable = "GROWTHLOOP_TOKEN"
 

@@ -1,7 +1,7 @@
 import Decisions
 import LoadGenerator
 package import LoadTrials
-import Reports
+package import Reports
 package import Runs
 package import Scenarios
 package import Terminal
@@ -12,7 +12,7 @@ package struct LoadStage: Stage {
   package let options: LoadPlace.Options
   let repetition: Repetition
   /// The part of the plan that this generator sends; `nil` for the whole.
-  private var agent: LoadAgent?
+  package private(set) var agent: LoadAgent?
 
   /// Reads a plan with these changes, and reports its warnings.
   package init(
@@ -62,6 +62,43 @@ package struct LoadStage: Stage {
   package func measure(
     at place: LoadPlace, on console: any Console, until interrupt: Interrupt
   ) throws -> LoadFindings {
+    LoadFindings(
+      LoadOutcome(scenario, try record(at: place, on: console, until: interrupt)), at: place,
+      repetition)
+  }
+
+  /// Measures the part of one of several agents; returns its findings, and the file for `merge`.
+  package func measure(
+    as agent: LoadAgent, of run: [String], at place: LoadPlace, on console: any Console,
+    until interrupt: Interrupt
+  ) throws -> (LoadFindings, ResultFile) {
+    let record = try record(at: place, on: console, until: interrupt)
+    var findings = LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
+    findings.target += "; \(agent)"
+    return (findings, try AgentFile(record, of: scenario, run: run).file())
+  }
+
+  /// Returns the findings on a plan that several agents have measured.
+  package func findings(joining agents: AgentFiles) throws -> LoadFindings {
+    guard let target = scenario.target else {
+      throw UsageError(description: "a plan of agents has a target")
+    }
+    let record = try agents.record(of: scenario, against: target)
+    let outcome = LoadOutcome(scenario, record)
+    var findings = LoadFindings(outcome, at: LoadPlace(at: target), repetition)
+    findings.target += "; \(record.generators.count) agents"
+    findings.agents = record.generators.enumerated().map { place, health in
+      let validity = outcome.validity(of: health)
+      return AgentFound(
+        number: place + 1, GeneratorFound(health), valid: validity.isValid,
+        because: validity.reasons)
+    }
+    return findings
+  }
+
+  private func record(
+    at place: LoadPlace, on console: any Console, until interrupt: Interrupt
+  ) throws -> LoadRecord {
     let work = LoadWork(
       console: console, interrupt: interrupt, processor: place.processor,
       isInRealTime: place.isInRealTime)
@@ -70,8 +107,6 @@ package struct LoadStage: Stage {
     if scenario.gatesInForce.contains(where: \.isOnExports) {
       record.exportLag = ExportLag.ask(place.target)
     }
-    var findings = LoadFindings(LoadOutcome(scenario, record), at: place, repetition)
-    if let agent { findings.target += "; \(agent)" }
-    return findings
+    return record
   }
 }

@@ -137,7 +137,7 @@ extension LoadFindings: ReportedFindings {
         .compactMap(\.self))
     return Section(
       "The generator itself", anchor: "generator",
-      [.paragraph(words)] + (because.isEmpty ? [] : [.list(because)]) + [
+      [.paragraph(words)] + (because.isEmpty ? [] : [.list(because)]) + agentTables + [
         .table(Table(["", .number("measured")], rows)),
         .chart(
           Chart(
@@ -146,6 +146,26 @@ extension LoadFindings: ReportedFindings {
               "From the planned moment to the sending, whatever the cause: a full connection or the "
               + "generator.", .percentiles(lag))),
       ])
+  }
+}
+
+extension LoadFindings {
+  /// The health of each of several generators; empty where one sent the plan.
+  var agentTables: [Block] {
+    guard let agents else { return [] }
+    func text(_ number: Double?, _ style: NumberStyle) -> String {
+      number.map(style.text) ?? "–"
+    }
+    let rows = agents.map { agent in
+      let generator = agent.generator
+      return [
+        "\(agent.number)", "\(generator.due)", "\(generator.sent)",
+        text(generator.ownLagP99Milliseconds, .milliseconds), text(generator.busy, .share),
+        agent.valid ? "yes" : "no",
+      ]
+    }
+    let columns = ["due", "sent", "sent late, p99", "busy"].map { Table.Column.number($0) }
+    return [.table(Table([Table.Column("agent")] + columns + [Table.Column("valid")], rows))]
   }
 }
 

@@ -21,6 +21,7 @@ extension LoadFindings {
       let rows = failures.map { [$0.name, "\($0.count)"] }
       blocks.append(.table(Table(["error", .number("requests")], rows)))
     }
+    blocks += agentTables
     if !gates.isEmpty { blocks.append(.table(Table(gates: gates))) }
     if !doubts.isEmpty { blocks.append(.paragraph(doubts.joined(separator: "\n"))) }
     return Report(title, sections: [Section(blocks)])

@@ -32,6 +32,8 @@ public struct LoadFindings: RunFindings {
   public var all: RequestFigures
   public var warmUp: RequestCountsFound
   public var generator: GeneratorFound
+  /// Of a plan that several generators shared, each; left out where one sent it.
+  public var agents: [AgentFound]?
   public var gates: [JudgedGate] = []
   public var parameters: [Parameter] = []
   /// The events second by second.
@@ -151,4 +153,21 @@ public struct GeneratorFound: Codable, Sendable {
   public var busy, waiting, foreign, stolen: Double?
 
   public init() {}
+}
+
+/// The condition of one of several generators.
+public struct AgentFound: Codable, Sendable {
+  /// From 1.
+  public let number: Int
+  public let generator: GeneratorFound
+  public let valid: Bool
+  /// The signs that it, or its machine, was a limit.
+  public let because: [String]
+
+  public init(number: Int, _ generator: GeneratorFound, valid: Bool, because: [String]) {
+    self.number = number
+    self.generator = generator
+    self.valid = valid
+    self.because = because
+  }
 }

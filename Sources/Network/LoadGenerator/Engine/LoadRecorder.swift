@@ -106,6 +106,7 @@ struct LoadRecorder {
     second.quantiles = SecondRecord.Quantiles(responses)
     second.timed = responses.totalCount
     second.late = record.plan.marks.map { responses.count(above: $0) }
+    if record.plan.share != .whole { second.responses = responses }
     responses.removeAll()
     record.seconds.append(second)
     onSecond(second)

@@ -63,6 +63,8 @@ public struct LoadLimits: Sendable, Hashable {
   public var requests = 1_000_000_000
   /// The longest that a plan may be.
   public var length = Duration.seconds(7 * 86_400)
+  /// The same for one of several generators, which keeps the times of each second.
+  public var sharedLength = Duration.seconds(6 * 3_600)
 
   public init() {}
 }

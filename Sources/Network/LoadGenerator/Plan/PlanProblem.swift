@@ -35,6 +35,9 @@ extension LoadPlan {
     problems.require(
       isOpen || share == .whole, "users",
       "can be shared among generators in open loop only: users wait for their own responses")
+    problems.require(
+      share == .whole || length <= limits.sharedLength, "length",
+      "is at most \(limits.sharedLength) for one of several generators, not \(length)")
     problems.require(!target.host.isEmpty, "target.host", "must not be empty")
     return problems.all
   }

@@ -1,7 +1,7 @@
 public import Statistics
 
 /// The generator's own lateness and load while it measured.
-public struct GeneratorHealth: Sendable, Hashable {
+public struct GeneratorHealth: Codable, Sendable, Hashable {
   /// The lateness of requests that had a connection, in nanoseconds.
   public internal(set) var ownLag = HDRHistogram(layout: Latencies.layout)
   /// The lengths of the loop's busy turns, in nanoseconds.
@@ -37,7 +37,7 @@ public struct GeneratorHealth: Sendable, Hashable {
 }
 
 /// The use of the processor by the generator's thread and by others.
-public struct ProcessorUse: Sendable, Hashable {
+public struct ProcessorUse: Codable, Sendable, Hashable {
   /// The proportion of the time in which the thread ran, and did more than watch the clock.
   public var busy: Double
   /// The proportion of the time in which the thread was runnable and did not run.

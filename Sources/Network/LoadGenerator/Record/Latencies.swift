@@ -3,7 +3,7 @@ public import Statistics
 /// Three latencies of requests, in nanoseconds.
 ///
 /// Requests that timed out count with their time limit: without them the server would look faster.
-public struct Latencies: Sendable, Hashable {
+public struct Latencies: Codable, Sendable, Hashable {
   /// From the planned moment to the end of the response: a user's wait.
   public internal(set) var response = HDRHistogram(layout: layout)
   /// From the sending to the end of the response, with the time to connect.

@@ -4,7 +4,7 @@ package import Statistics
 /// The result of a run.
 public struct LoadRecord: Sendable {
   /// One kind of request.
-  public struct Kind: Sendable {
+  public struct Kind: Codable, Sendable {
     public let name: String
     /// After the warm-up.
     public internal(set) var counts = RequestCounts()
@@ -23,6 +23,8 @@ public struct LoadRecord: Sendable {
   public internal(set) var seconds: [SecondRecord] = []
   /// The generator's own health from the warm-up to the last planned moment.
   public internal(set) var health = GeneratorHealth()
+  /// Of a plan that several generators shared, the health of each in their order.
+  public internal(set) var generators: [GeneratorHealth] = []
   /// The duration of the run, overtime included.
   public internal(set) var elapsed = Duration.zero
   /// The times from the service's events to their export; `nil` where the service does not tell.
@@ -52,12 +54,23 @@ public struct LoadRecord: Sendable {
     }
   }
 
-  /// Returns the validity for a gate on latency `gated`, such as its limit for the 99th percentile.
-  public func validity(gated: Duration) -> RunValidity { RunValidity(health, gated: gated) }
+  /// Returns the validity for a gate on latency `gated`, such as its limit for the 99th percentile;
+  /// of several generators, all must be valid.
+  public func validity(gated: Duration) -> RunValidity {
+    generators.isEmpty
+      ? RunValidity(health, gated: gated)
+      : RunValidity(all: generators.map { RunValidity($0, gated: gated) })
+  }
 
   /// The validity for the measured 99th percentile.
-  public var validity: RunValidity {
-    let p99 = latencies.response.value(atPercentile: 99) ?? 0
-    return validity(gated: .nanoseconds(Int64(p99)))
+  public var validity: RunValidity { validity(gated: measuredLimit) }
+
+  /// Returns the validity of one of several generators, for a gate or the measured 99th percentile.
+  public func validity(of health: GeneratorHealth, gated: Duration?) -> RunValidity {
+    RunValidity(health, gated: gated ?? measuredLimit)
+  }
+
+  private var measuredLimit: Duration {
+    .nanoseconds(Int64(latencies.response.value(atPercentile: 99) ?? 0))
   }
 }

@@ -1,5 +1,5 @@
 /// The outcomes of requests: each planned one is answered, failed or was not sent.
-public struct RequestCounts: Sendable, Hashable {
+public struct RequestCounts: Codable, Sendable, Hashable {
   public internal(set) var planned = 0
   public internal(set) var notSent = 0
   /// Answers by the first digit of their status, from 1xx to 5xx.

@@ -21,6 +21,21 @@ public enum RunValidity: Sendable, Hashable {
     case turn(p99: Duration, allowed: Duration)
   }
 
+  /// Joins the validities of several generators: the worst, with the reasons of all.
+  init(all: [RunValidity]) {
+    let reasons = all.flatMap { validity -> [Reason] in
+      switch validity {
+      case .valid: []
+      case .disturbed(let reasons), .generatorLimited(let reasons): reasons
+      }
+    }
+    if all.contains(where: { !$0.isValid }) {
+      self = .generatorLimited(because: reasons)
+    } else {
+      self = reasons.isEmpty ? .valid : .disturbed(because: reasons)
+    }
+  }
+
   /// Whether the figures measure the server, or at worst a slower one.
   public var isValid: Bool {
     switch self {

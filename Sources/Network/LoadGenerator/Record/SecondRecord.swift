@@ -1,5 +1,7 @@
+internal import Statistics
+
 /// The counts and latencies of one second of a run.
-public struct SecondRecord: Sendable, Hashable {
+public struct SecondRecord: Codable, Sendable, Hashable {
   /// The number of the second, from zero; overtime has further seconds.
   public let second: Int
   /// Whether it belongs to the warm-up, whose latencies do not count.
@@ -19,8 +21,11 @@ public struct SecondRecord: Sendable, Hashable {
   /// Of the responses that ended in it, within 1 %; `nil` where none did.
   public internal(set) var quantiles: Quantiles?
 
+  /// Of the responses that ended in it, in nanoseconds; kept only where another generator's are added.
+  var responses: HDRHistogram?
+
   /// Of the time from the planned moment to the end of the answer.
-  public struct Quantiles: Sendable, Hashable {
+  public struct Quantiles: Codable, Sendable, Hashable {
     public let median: Duration
     public let p99: Duration
     public let p999: Duration

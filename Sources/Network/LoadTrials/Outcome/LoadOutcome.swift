@@ -8,6 +8,8 @@ public struct LoadOutcome: Sendable {
   public let record: LoadRecord
   /// The validity of the run.
   public let validity: RunValidity
+  /// The strictest limit of its gates on times; `nil` without one.
+  private let strictest: Duration?
   /// In the order of the gates; `DoubtRule` applies to an invalid or disturbed run.
   public let gates: [JudgedGate]
 
@@ -18,6 +20,7 @@ public struct LoadOutcome: Sendable {
       .min()
     let validity = strictest.map { record.validity(gated: $0) } ?? record.validity
     self.validity = validity
+    self.strictest = strictest
     let rule = DoubtRule(validity, isOpenLoop: scenario.closedLoop == nil)
     gates = scenario.gatesInForce.map { gate in
       if gate.isOnExports { return record.judgedExports(gate) }
@@ -29,6 +32,11 @@ public struct LoadOutcome: Sendable {
       if judged.doubt != nil || isEarly { judged.verdict = .undecided }
       return judged
     }
+  }
+
+  /// Returns the validity of one of several generators.
+  public func validity(of health: GeneratorHealth) -> RunValidity {
+    record.validity(of: health, gated: strictest)
   }
 
   /// Whether no request got a good response, so that there are no times.

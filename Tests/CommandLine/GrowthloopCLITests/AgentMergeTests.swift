@@ -1,0 +1,105 @@
+import Foundation
+import Gates
+import LinuxIO
+import Runs
+import ScriptedServer
+import Terminal
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop merge · agents of one load plan, and one report", .timeLimit(.minutes(60)))
+struct AgentMergeTests {
+  /// A plan of one kind of request, which needs nothing of its target.
+  private static let plan = """
+    plan: load
+    title: several
+    arrivals: {rate: 200}
+    length: 1500ms
+    warmUp: 500ms
+    mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, sharing: 0, accept: 0, \
+    dashboard: 0, paths: {/: 1}}
+    gates: [p99 < 60s, errors < 1%]
+
+    """
+
+  /// Loads a server by agents `1` to `count` into folders of their names.
+  private static func load(
+    _ folder: String, _ count: Int, _ more: [String] = []
+  ) async throws -> [String] {
+    let server = try ScriptedServer()
+    defer { server.stop() }
+    var folders: [String] = []
+    for number in 1...count {
+      let place = "\(folder)/\(number)"
+      let outcome = await growthloopOnThread(
+        [
+          "load", "\(folder)/plan.yaml", "--target", "http://127.0.0.1:\(server.address.port)",
+          "--agent", "\(number)/\(count)", "--out", place,
+        ] + more)
+      #expect(
+        [.success, .gateUndecided].contains(outcome.code), "\(outcome.complaints)")
+      #expect(outcome.output.contains("; agent \(number) of \(count): requests \(number), "))
+      folders.append(place)
+    }
+    return folders
+  }
+
+  @Test func `one report has the requests of all, each agent's health, and the gates of the plan`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("plan.yaml", Self.plan)
+    let agents = try await Self.load(folder.path, 3)
+    let merged = growthloop("merge", agents[2], agents[0], agents[1], "--out", "\(folder.path)/all")
+    #expect([.success, .gateUndecided].contains(merged.code), "\(merged.complaints)")
+    #expect(merged.output.contains("; 3 agents"))
+    #expect(merged.lines.contains { $0.hasPrefix("agent  due  sent") })
+    func findings(_ place: String) throws -> LoadFindings {
+      try RunFolder(place) { name in Array(try Data(contentsOf: URL(filePath: "\(place)/\(name)")))
+      }
+      .findings()
+    }
+    let (all, parts) = (try findings("\(folder.path)/all"), try agents.map(findings))
+    #expect(all.all.counts.planned == parts.reduce(0) { $0 + $1.all.counts.planned })
+    #expect((150...260).contains(all.all.counts.planned))
+    #expect(all.agents?.map(\.number) == [1, 2, 3])
+    #expect(all.agents?.map(\.generator.sent) == parts.map(\.generator.sent))
+    #expect(all.gates.map(\.gate) == parts[0].gates.map(\.gate))
+    #expect(!all.command.contains("--agent"))
+    let page = try folder.text("all/report.html")
+    #expect(page.contains("3 agents"))
+  }
+
+  @Test func `an agent that is missing, doubled, foreign or damaged is named, and a changed plan`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("plan.yaml", Self.plan)
+    let agents = try await Self.load(folder.path, 2)
+    func complaints(_ folders: String...) -> String {
+      let outcome = run(["merge"] + folders, [])
+      #expect(outcome.code == .badInput && outcome.output == "", "\(outcome.output)")
+      return outcome.complaints
+    }
+    #expect(complaints(agents[1]).contains("of 2 agents these are missing: 1"))
+    #expect(
+      complaints(agents[0], agents[0], agents[1]).contains(
+        "agent 1 is in both '\(agents[0])' and '\(agents[0])'"))
+    let other = try TemporaryFolder()
+    _ = try other.write("plan.yaml", Self.plan)
+    let foreign = try await Self.load(other.path, 2, ["--set", "arrivals.rate=100"])
+    #expect(
+      complaints(agents[0], foreign[1]).contains("'\(foreign[1])' is of another plan than"))
+    let text = try folder.text("2/agent.json")
+    for damaged in [String(text.prefix(text.count / 2)), "{}", ""] {
+      _ = try folder.write("2/agent.json", damaged)
+      #expect(complaints(agents[0], agents[1]).contains("it is no file of an agent"))
+    }
+    _ = try folder.write("2/agent.json", text.replacing("\"count\":2", with: "\"count\":3"))
+    #expect(complaints(agents[0], agents[1]).contains("is of another plan than"))
+    _ = try folder.write("2/agent.json", text)
+    _ = try folder.write("plan.yaml", Self.plan.replacing("rate: 200", with: "rate: 201"))
+    #expect(complaints(agents[0], agents[1]).contains("the plan has changed since"))
+  }
+}
