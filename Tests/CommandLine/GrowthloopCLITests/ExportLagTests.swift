@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runners
 
-@Suite("Events · the lag that a service tells, for the gate", .timeLimit(.minutes(60)))
+@Suite("Events · the lag that a service reports, for the gate", .timeLimit(.minutes(60)))
 struct ExportLagTests {
   private func text(_ name: String, longest: String) -> String {
     """
@@ -34,7 +34,7 @@ struct ExportLagTests {
     #expect(try abs(Double(#require(lags.max)) / 7200e9 - 1) < 0.01)
   }
 
-  @Test func `a service that exports nothing tells none`() {
+  @Test func `a service that exports nothing reports none`() {
     #expect(ExportLag.read("up 1\n") == nil)
   }
 }

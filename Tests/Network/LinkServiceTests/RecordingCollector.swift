@@ -5,7 +5,7 @@ import WebServer
 
 @testable import LinkService
 
-/// A collector of events that keeps what it takes, and answers as it is told to.
+/// A collector of events that keeps what it takes, and answers with the given statuses.
 final class RecordingCollector: Sendable {
   /// The lines that came within a minute.
   struct Missing: Error {

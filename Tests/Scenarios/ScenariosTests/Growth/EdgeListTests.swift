@@ -137,7 +137,7 @@ struct EdgeListTests {
     ("# nothing\n", "net.txt:1:1: error: there are no pairs"),
     ("0 1 " + String(repeating: "x", count: 70_000), "line 1 is longer than 65536 bytes"),
   ])
-  func `a mistake is told with its line, wherever it stands`(text: String, message: String) {
+  func `a mistake is reported with its line, wherever it stands`(text: String, message: String) {
     let told = growthMistakes(
       in:
         "title: x\nmarket: {people: 4, communitySize: 2, acquaintances: net.txt}\narrivals: {seeds: 2}",
