@@ -4,9 +4,9 @@ public import SimulationKernel
 @frozen
 public struct GrowthEvent: SimulationEvent {
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// The next organic arrival.
+    /// An organic arrival.
     case organic
-    /// The next arrival of the crowd.
+    /// An arrival of the crowd.
     case crowd
     case session
     /// A member shares outside of sessions, at the member's own rate.
@@ -22,9 +22,10 @@ public struct GrowthEvent: SimulationEvent {
     case accept
   }
 
-  /// The person, or the member by number, that the event is for.
+  /// The place of the person, the number of the member, or the number of the arrival.
   public let subject: UInt32
-  /// The member who sent the invite that caused the event; `none` without one.
+  /// The place of the received invite that caused the event, or the partition of an arrival; `none`
+  /// without one.
   public let sender: UInt32
   /// Kind, origin and number in one word, so that an event travels in few registers.
   @usableFromInline let rest: UInt32
@@ -36,7 +37,7 @@ public struct GrowthEvent: SimulationEvent {
   }
   /// The origin of the invite.
   public var origin: Origin { Origin(packed: UInt8(truncatingIfNeeded: rest >> 8)) }
-  /// The number of the session among the subject's, or of the invite among the sender's.
+  /// The number of the invite among the sender's, or of the partitions that an arrival asked before.
   public var number: UInt16 { UInt16(truncatingIfNeeded: rest >> 16) }
 
   static let none = UInt32.max
@@ -50,9 +51,11 @@ public struct GrowthEvent: SimulationEvent {
     rest = UInt32(kind.rawValue) | UInt32(origin.packed) << 8 | UInt32(number) << 16
   }
 
-  @inlinable
-  public var fingerprint: UInt64 {
-    let people = UInt64(subject) | UInt64(sender) << 32
-    return people ^ UInt64(rest) &* 0x9e37_79b9_7f4a_7c15
+  public var fingerprint: UInt64 { fingerprint(of: UInt64(subject), by: UInt64(sender)) }
+
+  /// Returns the number of the event, given the persons whom it concerns.
+  @inline(__always)
+  func fingerprint(of subject: UInt64, by sender: UInt64) -> UInt64 {
+    subject ^ sender &* 0xd6e8_feb8_6659_fd93 ^ UInt64(rest) &* 0x9e37_79b9_7f4a_7c15
   }
 }

@@ -53,14 +53,14 @@ extension GrowthModel {
       tally.launches.causedHome += 1
       count(.home, event.origin)
     }
-    guard member.inviter != Member.none else { return }
+    guard member.inviter != nil else { return }
     days[cohort].cohortInvited += 1
     members[Int(event.subject)].marks.insert(.homeCredited)
-    let inviter = members[Int(member.inviter)].joined
+    let about = rest[Int(event.subject)]
     // The launches of the start members lie long before the first day.
     let cycle = plan.profile.metrics.kCycle.milliseconds / 1_000
-    if member.inviter >= tally.activity.seeds, Int64(seconds - inviter) < cycle {
-      days[day(inviter)].cohortHomesInCycle += 1
+    if !about.hasSeedInviter, Int64(seconds - about.inviterJoined) < cycle {
+      days[day(about.inviterJoined)].cohortHomesInCycle += 1
     }
   }
 }

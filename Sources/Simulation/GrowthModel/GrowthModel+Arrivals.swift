@@ -8,23 +8,32 @@ extension GrowthModel {
 
   /// Creates the start members and schedules the first arrivals.
   mutating func begin(_ calendar: inout Calendar) {
-    for number in 0..<plan.membersAtStart { addSeed(arrivals.memberOfStart(number), &calendar) }
+    var seeds = Column<PersonNumber>()
+    arrivals.forEachMemberOfStart { seeds.append($0) }
+    for place in seeds.indices { addSeed(seeds[place], &calendar) }
     scheduleOrganic(number: 0, &calendar)
-    if let crowd = plan.behaviour.arrivals.crowd {
-      for ordinal in 0..<crowd.installs {
-        let u = plan.streams[.arrival].uniform(2, UInt32(truncatingIfNeeded: ordinal))
-        let offset = Double(crowd.within.milliseconds / 1_000) * u
-        calendar.schedule(
-          GrowthEvent(.crowd, nextOfCrowd() ?? GrowthEvent.none),
-          at: plan.start + crowd.after + .seconds(Int64(offset)))
-      }
+    if let crowd = plan.behaviour.arrivals.crowd { scheduleCrowd(crowd, &calendar) }
+  }
+
+  private mutating func scheduleCrowd(_ crowd: OrganicArrivals.Crowd, _ calendar: inout Calendar) {
+    for ordinal in 0..<crowd.installs {
+      let partition = arrivals.partition(ofArrival: UInt64(ordinal), after: 0)
+      guard territory.holds(partition) else { continue }
+      let u = plan.streams[.arrival].uniform(2, UInt32(truncatingIfNeeded: ordinal))
+      let offset = Double(crowd.within.milliseconds / 1_000) * u
+      let person = nextWithApp { $0.nextOfCrowd(in: partition) }
+      calendar.schedule(
+        GrowthEvent(
+          .crowd, UInt32(ordinal),
+          sender: person.map { territory.place(of: $0) } ?? GrowthEvent.none),
+        at: plan.start + crowd.after + .seconds(Int64(offset)) + .crowd)
     }
   }
 
   /// Adds a start member, who has already stayed for a month.
-  private mutating func addSeed(_ person: UInt32, _ calendar: inout Calendar) {
-    let number = addMember(person, inviter: Member.none, joined: 0)
-    let draw = plan.lifetime.afterMonth(plan.streams[.lifetime].openUniform(UInt64(person)))
+  private mutating func addSeed(_ person: PersonNumber, _ calendar: inout Calendar) {
+    let number = addMember(person, inviter: nil, joined: 0)
+    let draw = plan.lifetime.afterMonth(plan.streams[.lifetime].openUniform(person))
     members[Int(number)].leaves = clampedSeconds(plan.lifetime.seconds(draw) - 30 * 86_400)
     importContacts(of: number)
     // Start members are not newcomers, so they do not count as returning ones.
@@ -34,83 +43,114 @@ extension GrowthModel {
     becomeActive(number, at: plan.start, &calendar)
   }
 
-  /// Schedules the next organic arrival, one gap after the exact moment of the previous one.
+  /// Schedules the next organic arrival of the shard, after number `number` − 1 of the market.
   ///
-  /// Rounded gaps would add up.
+  /// Each comes one gap after the exact moment of the one before: rounded gaps would add up.
   private mutating func scheduleOrganic(number: UInt32, _ calendar: inout Calendar) {
     guard plan.behaviour.arrivals.organicPerDay > 0 else { return }
-    let u = plan.streams[.arrival].openUniform(1, number)
-    let gap = -Double.log(u) * 86_400 / plan.behaviour.arrivals.organicPerDay
-    organicMoment = plan.rhythm.moment(gap, after: organicMoment)
-    schedule(GrowthEvent(.organic, number), at: organicMoment, &calendar)
+    var number = number
+    while organicMoment < plan.length {
+      let u = plan.streams[.arrival].openUniform(1, number)
+      let gap = -Double.log(u) * 86_400 / plan.behaviour.arrivals.organicPerDay
+      organicMoment = plan.rhythm.moment(gap, after: organicMoment)
+      if territory.holds(arrivals.partition(ofArrival: UInt64(number), after: 0)) {
+        guard organicMoment < plan.length else { return }
+        return calendar.schedule(
+          GrowthEvent(.organic, number), at: wholeSecond(after: organicMoment) + .organic)
+      }
+      number &+= 1
+    }
   }
 
   mutating func organic(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    tally.arrivals.organic.attempted += 1
-    if let person = newcomer(inPlaceOf: nextFromBack()) {
-      launch(GrowthEvent(.launch, person), at: now, &calendar)
-    } else {
+    let partition = arrivals.partition(ofArrival: UInt64(event.subject), after: event.number)
+    let isFirst = event.number == 0
+    if isFirst { tally.arrivals.organic.attempted += 1 }
+    let person = isFirst ? nextWithApp { $0.nextFromBack(in: partition) } : nil
+    if !arrive(person, in: partition, .organic, event, at: now, &calendar) {
       tally.arrivals.organic.unanswered += 1
     }
-    scheduleOrganic(number: event.subject &+ 1, &calendar)
+    if isFirst { scheduleOrganic(number: event.subject &+ 1, &calendar) }
   }
 
-  /// Launches the app for a person of the crowd: the subject of the event, or `none` where the
-  /// market is too small.
+  /// Handles an arrival of the crowd; the sender of its event is the place of its person, or `none`
+  /// where the partition is too small.
   mutating func crowd(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    tally.arrivals.crowd.attempted += 1
-    if let person = newcomer(inPlaceOf: event.subject == GrowthEvent.none ? nil : event.subject) {
-      launch(GrowthEvent(.launch, person), at: now, &calendar)
-    } else {
+    let partition = arrivals.partition(ofArrival: UInt64(event.subject), after: event.number)
+    if event.number == 0 { tally.arrivals.crowd.attempted += 1 }
+    let person = event.sender == GrowthEvent.none ? nil : territory.person(at: event.sender)
+    if !arrive(person, in: partition, .crowd, event, at: now, &calendar) {
       tally.arrivals.crowd.unanswered += 1
     }
   }
 
-  /// Returns `person`, or the next of the reserve if `person` is a member; `nil` once the reserve
-  /// is empty.
-  private mutating func newcomer(inPlaceOf person: UInt32?) -> UInt32? {
-    if let person, !people[Int(person)].isMember { return person }
-    guard plan.behaviour.market.iOSShare > 0 else { return nil }
-    while let other = arrivals.nextOfReserve() {
-      if !people[Int(other)].isMember, runsApp(other) { return other }
+  /// Launches the app for `person`, or for the next of the partition's reserve if `person` is a
+  /// member; where that is empty, passes the arrival to the next partition.
+  ///
+  /// Returns `false` where all partitions were asked.
+  private mutating func arrive(
+    _ person: PersonNumber?, in partition: UInt64, _ kind: Passing.Kind, _ event: GrowthEvent,
+    at now: Instant, _ calendar: inout Calendar
+  ) -> Bool {
+    let moment = seconds(now)
+    if let newcomer = newcomer(inPlaceOf: person, in: partition) {
+      launch(
+        GrowthEvent(.launch, territory.place(of: newcomer)), at: instant(moment), &calendar)
+      return true
+    }
+    guard !arrivals.isLast(after: event.number) else { return false }
+    let asked = event.number + 1
+    let time = moment + Self.windowLength
+    // An arrival after the last day is nobody's.
+    guard Double(time) < plan.length else { return false }
+    pass(
+      Passing(
+        kind, to: arrivals.partition(ofArrival: UInt64(event.subject), after: asked),
+        from: UInt64(event.subject), at: time, number: asked))
+    return true
+  }
+
+  /// Returns `person`, or the next of the partition's reserve if `person` is a member; `nil` once the
+  /// reserve is empty.
+  private mutating func newcomer(
+    inPlaceOf person: PersonNumber?, in partition: UInt64
+  ) -> PersonNumber? {
+    if let person, !isMember(person) { return person }
+    while let other = nextWithApp({ $0.nextOfReserve(in: partition) }) {
+      if !isMember(other) { return other }
     }
     return nil
   }
 
-  // Only people whose phone runs the app get a turn, whether or not they are members by then.
-
-  private mutating func nextOfCrowd() -> UInt32? {
-    guard plan.behaviour.market.iOSShare > 0 else { return nil }
-    while let person = arrivals.nextOfCrowd() { if runsApp(person) { return person } }
-    return nil
+  private func isMember(_ person: PersonNumber) -> Bool {
+    people[Int(territory.place(of: person))].isMember
   }
 
-  private mutating func nextFromBack() -> UInt32? {
+  /// Returns the next person of `turns` whose phone runs the app, whether or not a member by then.
+  private mutating func nextWithApp(
+    _ turns: (inout Arrivals) -> PersonNumber?
+  ) -> PersonNumber? {
     guard plan.behaviour.market.iOSShare > 0 else { return nil }
-    while let person = arrivals.nextFromBack() { if runsApp(person) { return person } }
+    while let person = turns(&arrivals) { if runsApp(person) { return person } }
     return nil
   }
 
   /// Whether the app runs on the person's phone.
-  func runsApp(_ person: UInt32) -> Bool {
+  func runsApp(_ person: PersonNumber) -> Bool {
     plan.behaviour.market.iOSShare >= 1
-      || plan.streams[.platform].uniform(UInt64(person)) < plan.behaviour.market.iOSShare
+      || plan.streams[.platform].uniform(person) < plan.behaviour.market.iOSShare
   }
 
-  mutating func addMember(_ person: UInt32, inviter: UInt32, joined: UInt32) -> UInt32 {
+  mutating func addMember(_ person: PersonNumber, inviter: Inviter?, joined: UInt32) -> UInt32 {
     let number = UInt32(members.count)
-    var generation: UInt16 = 0
-    if inviter != Member.none {
-      generation = rest[Int(inviter)].generation
-      generation.count()
-    }
     members.append(
       Member(
-        person: person, inviter: inviter, joined: joined,
+        person: person, inviter: inviter?.person, joined: joined,
         acquaintances: UInt16(clamping: plan.acquaintances.contacts(of: person))))
-    rest.append(Member.Rest(generation: generation))
+    rest.append(Member.Rest(invitedBy: inviter))
     prompts.addMember()
-    people[Int(person)].member = number
+    people[Int(territory.place(of: person))].member = number
+    if plan.knowsUsers { newUsers.append(person) }
     return number
   }
 
@@ -119,28 +159,33 @@ extension GrowthModel {
   }
 
   /// Schedules `event` at the whole second after `seconds`, unless the run ends before.
+  @inline(__always)
   func schedule(_ event: GrowthEvent, at seconds: Double, _ calendar: inout Calendar) {
     guard seconds < plan.length else { return }
+    calendar.schedule(event, at: wholeSecond(after: seconds))
+  }
+
+  /// Returns the moment so many seconds, rounded up, after the start.
+  @inline(__always)
+  private func wholeSecond(after seconds: Double) -> Instant {
     // This cannot overflow before the end of the run.
-    let passed = seconds.roundedUp &* 1_000
-    calendar.schedule(
-      event, at: Instant(milliseconds: plan.start.milliseconds &+ passed))
+    Instant(milliseconds: plan.start.milliseconds &+ seconds.roundedUp &* 1_000)
   }
 }
 
-extension ArrivalOrder {
-  init(of plan: PreparedGrowthPlan) {
-    self.init(
-      of: plan.behaviour.market.people, startingWith: plan.membersAtStart,
-      key: plan.streams[.arrival].words(0).low)
-  }
+extension Interval {
+  /// The turns of arrivals within their second: after all that concerns one person, and apart from
+  /// each other, since they may be scheduled at any time before.
+  fileprivate static let organic = Interval.milliseconds(1)
+  fileprivate static let crowd = Interval.milliseconds(2)
+  static let substitute = Interval.milliseconds(3)
 }
 
 extension Double {
   /// The number rounded up; it must not be negative.
   ///
   /// Where the processor has no instruction for it, the standard library would call the C library.
-  fileprivate var roundedUp: Int64 {
+  var roundedUp: Int64 {
     let whole = Int64(self)
     return Double(whole) < self ? whole + 1 : whole
   }

@@ -23,7 +23,7 @@ struct SessionAdvice {
 // The contacts that members invite by name, and their phones' records of it.
 extension GrowthModel {
   /// Returns the place in the address book of the contact whom this invite is for.
-  func contact(ofInvite invite: UInt16, by person: UInt32, known: Int) -> Int {
+  func contact(ofInvite invite: UInt16, by person: PersonNumber, known: Int) -> Int {
     InviteDraws(plan.streams[.recipients], sender: person, invite: invite).contact(among: known)
   }
 
@@ -32,10 +32,10 @@ extension GrowthModel {
     let member = members[Int(number)]
     guard let known = plan.acquaintances.known(by: member) else { return }
     let place = contact(ofInvite: member.sent, by: member.person, known: known)
-    let contact = plan.acquaintances.contact(place, of: member.person)
-    let other = contact.map { people[Int($0)].member } ?? Member.none
-    if plan.profile.flow.serverMatching, other != Member.none {
-      sharer.contact.principal = PrincipalID(rawValue: UInt64(members[Int(other)].person))
+    if plan.knowsUsers, let contact = plan.acquaintances.contact(place, of: member.person),
+      users.contains(contact)
+    {
+      sharer.contact.principal = PrincipalID(rawValue: contact)
     }
     sharer.invitedContact = histories[number]?.lastInvited(key(place)) != nil
   }
@@ -76,12 +76,12 @@ extension GrowthModel {
   mutating func importContacts(of number: UInt32) {
     let place = Int(number)
     let contacts = members[place].acquaintances
-    members[place].contacts = contacts
+    members[place].hasImported = true
     guard plan.listening.triggers.contains(.dedupReview) else { return }
     let suggestions = Poisson.certain(
       try .init(mean: Double(contacts) * plan.behaviour.market.suggestionsPerContact))
     members[place].suggestions = UInt16(
-      clamping: plan.streams[.duplicates].sample(suggestions, UInt64(members[place].person)))
+      clamping: plan.streams[.duplicates].sample(suggestions, members[place].person))
   }
 
   /// Reviews some of the member's pending duplicates, and returns the number resolved.
@@ -90,7 +90,7 @@ extension GrowthModel {
     var review = ReviewCount(pending: Int(members[place].suggestions))
     review.resolve(
       plan.streams[.review].sample(
-        plan.samplers.resolved, UInt64(members[place].person), UInt32(session)))
+        plan.samplers.resolved, members[place].person, UInt32(session)))
     members[place].suggestions = UInt16(review.pending)
     return review.resolvedSinceLaunch
   }

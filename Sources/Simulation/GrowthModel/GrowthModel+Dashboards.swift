@@ -1,6 +1,7 @@
 import Attribution
 public import Invites
 import Profiles
+import SimulationKernel
 import Vocabulary
 
 /// The dashboard of an inviter at the end of a run.
@@ -19,58 +20,126 @@ public struct InviterScreen: Sendable, Hashable {
   }
 }
 
-extension GrowthModel {
+extension GrowthRun {
   /// Returns the screens of the `count` members who shared most, then of `persons` in their order
   /// without those members.
   ///
   /// - Complexity: O(members).
-  func inviterScreens(busiest count: Int, and persons: [Int]) -> [InviterScreen] {
+  public func inviterScreens(busiest count: Int, and persons: [Int] = []) -> [InviterScreen] {
     let busiest = busiest(count)
-    let others = persons.filter { person in
-      !busiest.contains { Int(members[Int($0)].person) == person }
+    let leading = Set(busiest.map(\.person))
+    let others = persons.filter { !leading.contains(PersonNumber(max(0, $0))) }
+    let asked = others.map { person in
+      shards.lazy.compactMap { $0.simulation.model.sharing(of: person) }.first
     }
-    let asked = others.map { people.indices.contains($0) ? people[$0].member : Member.none }
-    let invitees = invitees(of: Set(busiest + asked))
-    return (busiest + asked).enumerated().map { place, number in
-      guard number != Member.none else {
-        return InviterScreen(others[place - busiest.count])
+    let inviters = busiest + asked.compactMap { $0 }
+    var invitees: [PersonNumber: [CreditedMember]] = [:]
+    for shard in shards {
+      invitees.merge(shard.simulation.model.members(creditedTo: Set(inviters.map(\.person)))) {
+        $0 + $1
       }
-      return screen(of: number, invitees[number] ?? [])
     }
+    func screen(of inviter: SharingMember) -> InviterScreen {
+      shards[0].simulation.model.screen(of: inviter, (invitees[inviter.person] ?? []).sorted())
+    }
+    return busiest.map(screen)
+      + zip(others, asked).map { person, inviter in
+        inviter.map(screen) ?? InviterScreen(person)
+      }
   }
 
   /// Returns the members with the most completed shares; of equals, the earliest comes first.
-  private func busiest(_ count: Int) -> [UInt32] {
-    var leading: [UInt32] = []
+  private func busiest(_ count: Int) -> [SharingMember] {
+    Array(
+      shards.flatMap { $0.simulation.model.busiest(count) }.sorted { $0.precedes($1) }
+        .prefix(count))
+  }
+}
+
+/// What a member has shared, to be compared with others.
+struct SharingMember {
+  let person: PersonNumber
+  let shares: Int
+  fileprivate let joined: UInt32
+
+  fileprivate init(_ member: Member) {
+    person = member.person
+    shares = Int(member.shares)
+    joined = member.joined
+  }
+
+  /// Whether it comes before `other`: by shares, then by the moment of joining.
+  fileprivate func precedes(_ other: SharingMember) -> Bool {
+    (-shares, Int(joined), person) < (-other.shares, Int(other.joined), other.person)
+  }
+}
+
+/// A member who is credited to an inviter, in the order of joining.
+struct CreditedMember: Comparable {
+  private let joined: UInt32
+  private let person: PersonNumber
+  let facts: InviteFacts
+
+  fileprivate init(_ member: Member, _ facts: InviteFacts) {
+    joined = member.joined
+    person = member.person
+    self.facts = facts
+  }
+
+  static func < (one: CreditedMember, other: CreditedMember) -> Bool {
+    (one.joined, one.person) < (other.joined, other.person)
+  }
+
+  static func == (one: CreditedMember, other: CreditedMember) -> Bool { one.person == other.person }
+}
+
+extension GrowthModel {
+  /// Returns what `person` has shared; `nil` unless a member of this shard.
+  fileprivate func sharing(of person: Int) -> SharingMember? {
+    guard (0..<territory.people).contains(person) else { return nil }
+    let person = PersonNumber(person)
+    guard territory.holds(territory.partition(of: person)) else { return nil }
+    let number = people[Int(territory.place(of: person))].member
+    return number == Member.none ? nil : SharingMember(members[Int(number)])
+  }
+
+  /// Returns the members with the most completed shares, in order.
+  fileprivate func busiest(_ count: Int) -> [SharingMember] {
+    var leading: [SharingMember] = []
     for number in members.indices where members[number].shares > 0 {
-      let place = leading.lastIndex { members[Int($0)].shares >= members[number].shares }
-      guard (place ?? -1) + 1 < count else { continue }
-      leading.insert(UInt32(number), at: (place ?? -1) + 1)
+      let member = SharingMember(members[number])
+      let place = leading.firstIndex { member.precedes($0) } ?? leading.count
+      guard place < count else { continue }
+      leading.insert(member, at: place)
       if leading.count > count { leading.removeLast() }
     }
     return leading
   }
 
-  /// Returns the members who are credited to each of these inviters.
-  private func invitees(of inviters: Set<UInt32>) -> [UInt32: [UInt32]] {
-    var invitees: [UInt32: [UInt32]] = [:]
+  /// Returns the members of this shard who are credited to each of these inviters.
+  fileprivate func members(
+    creditedTo inviters: Set<PersonNumber>
+  ) -> [PersonNumber: [CreditedMember]] {
+    var credited: [PersonNumber: [CreditedMember]] = [:]
     for number in members.indices {
-      let inviter = members[number].inviter
-      guard inviter != Member.none, inviters.contains(inviter) else { continue }
-      invitees[inviter, default: []].append(UInt32(number))
+      guard let inviter = members[number].inviter, inviters.contains(inviter),
+        isReferralKept(UInt32(number))
+      else { continue }
+      credited[inviter, default: []].append(
+        CreditedMember(members[number], facts(of: UInt32(number))))
     }
-    return invitees
+    return credited
   }
 
   /// Returns the screen after it has loaded.
-  private func screen(of number: UInt32, _ invitees: [UInt32]) -> InviterScreen {
-    let person = Int(members[Int(number)].person)
+  fileprivate func screen(
+    of inviter: SharingMember, _ invitees: [CreditedMember]
+  ) -> InviterScreen {
+    let person = Int(inviter.person)
     let policy = plan.profile.visibility
     guard
       let dashboard = Dashboard(
-        sent: Int(members[Int(number)].shares),
-        invitees: invitees.filter { isReferralKept($0) }.map { facts(of: $0) },
-        visibility: policy)
+        sent: inviter.shares, invitees: invitees.map(\.facts), visibility: policy)
     else { return InviterScreen(person) }
     var screen = DashboardScreen(policy: policy)
     _ = screen.receive(.opened)
@@ -98,7 +167,7 @@ extension GrowthModel {
   private func facts(of number: UInt32) -> InviteFacts {
     let member = members[Int(number)]
     var facts = InviteFacts()
-    facts.invitee = PrincipalID(rawValue: UInt64(member.person))
+    facts.invitee = PrincipalID(rawValue: member.person)
     facts.installed = instant(member.joined)
     // A member who is still in onboarding, or left there, has not completed it.
     if member.stage != .onboarding, let home = firstRun(of: number).completedAfter {

@@ -8,8 +8,9 @@ import Vocabulary
 extension GrowthModel {
   /// Handles a launch: credit is decided, and onboarding begins.
   mutating func launch(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    let person = event.subject
-    guard !people[Int(person)].isMember else {
+    let person = territory.person(at: event.subject)
+    defer { if event.sender != GrowthEvent.none { invites.end(.launch, of: event.sender) } }
+    guard !people[Int(event.subject)].isMember else {
       tally.launches.alreadyThere += 1
       if isObserved { notifyObserver(ofLaunchAgainBy: person, at: now) }
       return
@@ -26,25 +27,25 @@ extension GrowthModel {
     let credit = credit(event, among: match, installedAt: installed, at: now)
     spareMatch = consume match
     let inviter = credit.inviter
-    clicks.forget(&people[Int(person)].firstClick)
+    invites.forget(&people[Int(event.subject)].firstClick)
     let number = addMember(person, inviter: inviter, joined: moment)
     if credit.meetsInviter { members[Int(number)].marks.insert(.meetsInviter) }
-    if inviter == Member.none {
-      days[day(moment)].organicLaunches += 1
-    } else {
+    if let inviter {
       days[day(moment)].creditedLaunches += 1
       members[Int(number)].marks.insert(.launchedCredited)
-      tally.afterwards.depth[min(Int(rest[Int(number)].generation), 32)] += 1
+      tally.afterwards.depth[Int(rest[Int(number)].generation)] += 1
       tally.afterwards.cycles += 1
-      tally.afterwards.cycleSeconds += Double(moment - members[Int(inviter)].joined)
+      tally.afterwards.cycleSeconds += Int(moment - inviter.joined)
+    } else {
+      days[day(moment)].organicLaunches += 1
     }
     onboard(number, after: event, by: cause, over: credit.link, at: now, &calendar)
   }
 
   /// The credit for one arrival.
   private struct ArrivalCredit {
-    /// The credited member; `Member.none` without credit.
-    let inviter: UInt32
+    /// The credited inviter; `nil` without credit.
+    let inviter: Inviter?
     /// The link that earned the credit; `nil` without credit, or where links do not end.
     let link: CreditedLink?
     /// Whether the newcomer is welcomed by the inviter's name.
@@ -57,35 +58,40 @@ extension GrowthModel {
     at now: Instant
   ) -> ArrivalCredit {
     let arrival = Arrival(
-      principal: PrincipalID(rawValue: UInt64(event.subject)), installedAt: installed,
+      principal: PrincipalID(rawValue: territory.person(at: event.subject)), installedAt: installed,
       firstLaunchedAt: now, verifiedAt: now)
     let decision = plan.profile.attribution.decide(match.clicks.span, for: arrival)
     // The click has an owner now, so no other launch may match it.
-    if decision.outcome != .none, let click = decision.click { book?.spend(click.sequence) }
+    if decision.outcome != .none, let click = decision.click { stored.book?.spend(click.sequence) }
     let isTooLate = match.meetsUsedLink && decision.outcome == .none
     if isTooLate { tally.credit.usedUp += 1 }
     let rule = isTooLate ? usedLinkRule : decision.rule
-    var credited = Member.none
+    var sender: (inviter: Inviter, link: UInt32)?
     switch decision.outcome {
     case .credited:
       tally.credit.credited += 1
-      if let inviter = decision.inviter { credited = people[Int(inviter.rawValue)].member }
+      sender = decision.click.flatMap { match.sender(ofClick: $0.sequence) }
     case .recordedOnly: tally.credit.recordedOnly += 1
     case .none: tally.credit.none += 1
     }
     let isConflict = isConflict(match.clicks.span, for: arrival)
+    let credited = sender?.inviter
     let verdict = CreditVerdict(
-      cause: event.sender == GrowthEvent.none ? nil : event.sender,
-      credited: credited == Member.none ? nil : credited)
+      cause: event.sender == GrowthEvent.none ? nil : invites[event.sender].inviter.person,
+      credited: credited?.person)
     tally.credit.count(verdict, by: rule, isConflict: isConflict)
     if isObserved {
       notifyObserver(
-        ofCredit: decision, among: match, for: arrival, after: event, to: credited,
+        ofCredit: decision, among: match, for: arrival, after: event, to: credited?.person,
         isConflict: isConflict, at: now)
     }
     return ArrivalCredit(
-      inviter: credited, link: creditedLink(decision, among: match),
-      meetsInviter: credited != Member.none || match.meetsUsedLink && usedLinkNamesInviter)
+      inviter: credited,
+      link: sender.flatMap { sender in
+        guard sender.link != LinkBook.none, let click = decision.click else { return nil }
+        return CreditedLink(place: sender.link, clickedAt: click.at)
+      },
+      meetsInviter: credited != nil || match.meetsUsedLink && usedLinkNamesInviter)
   }
 
   /// Whether clicks of several inviters compete.
@@ -114,7 +120,7 @@ extension GrowthModel {
     }
     if isObserved {
       notifyObserver(ofFirstRunOf: number, newcomer(number), walk, at: now)
-      notifyObserver(ofMilestonesIn: walk, by: members[place].person, at: now)
+      notifyObserver(ofMilestonesIn: walk, by: number, at: now)
     }
     note(walk, of: number, after: cause)
     if let signedUp = walk.signedUpAfter {
@@ -133,7 +139,7 @@ extension GrowthModel {
   /// Returns the first run of a member, which is the same at every call.
   func firstRun(of number: UInt32) -> FirstRunWalk {
     let member = members[Int(number)]
-    var chance = plan.streams[.onboarding][UInt64(member.person), 0]
+    var chance = plan.streams[.onboarding][member.person, 0]
     return plan.firstRun.walk(of: newcomer(number), at: instant(member.joined), using: &chance)
   }
 
@@ -147,12 +153,8 @@ extension GrowthModel {
   }
 
   private mutating func connect(_ number: UInt32, after cause: Cause?, at moment: Instant) {
-    guard let decision = connection(of: number) else { return }
-    if isObserved {
-      let member = members[Int(number)]
-      let inviter = members[Int(member.inviter)].person
-      notifyObserver(ofConnection: decision, of: member.person, and: inviter, at: moment)
-    }
+    guard let decision = connection(of: number, at: moment) else { return }
+    if isObserved { notifyObserver(ofConnection: decision, of: members[Int(number)], at: moment) }
     switch decision {
     case .connect:
       tally.afterwards.connected += 1
@@ -165,15 +167,19 @@ extension GrowthModel {
 
   /// Decides the connection between a member who signs up and the inviter; `nil` without an
   /// inviter.
-  func connection(of number: UInt32) -> ConnectionDecision? {
+  func connection(of number: UInt32, at moment: Instant) -> ConnectionDecision? {
     let member = members[Int(number)]
-    guard member.inviter != Member.none else { return nil }
-    let inviter = members[Int(member.inviter)]
+    guard let inviter = member.inviter else { return nil }
     return plan.profile.connection.decide(
       ConnectionFacts(
-        inviter: PrincipalID(rawValue: UInt64(inviter.person)),
-        inviterState: inviter.stage == .deleted ? .deleted : .active,
-        verified: PrincipalID(rawValue: UInt64(member.person))))
+        inviter: PrincipalID(rawValue: inviter),
+        inviterState: inviterState(of: number, at: moment),
+        verified: PrincipalID(rawValue: member.person)))
+  }
+
+  /// The state of the inviter's account at `moment`.
+  private func inviterState(of number: UInt32, at moment: Instant) -> AccountState {
+    rest[Int(number)].inviterDeletes <= seconds(moment) ? .deleted : .active
   }
 
   /// Handles a newcomer's arrival at home, which may notify the inviter.
@@ -182,42 +188,40 @@ extension GrowthModel {
     let member = members[Int(number)]
     tally.launches.home += 1
     if member.marks.contains(.hasAccount) { tally.launches.signedUpHome += 1 }
-    notifyObserver { $0.note(.reachedHome, of: member.person, at: now) }
-    notifyObserver { $0.observe(.completedOnboarding(member.person), at: now) }
+    notifyObserver { $0.note(.reachedHome, of: UInt32(member.person), at: now) }
+    notifyObserver { $0.observe(.completedOnboarding(UInt32(member.person)), at: now) }
     days[day(seconds(now))].homes += 1
     noteActivity(of: number, on: day(seconds(now)))
     noteHome(event, at: seconds(now))
-    let stay = plan.lifetime.seconds(plan.streams[.lifetime].openUniform(UInt64(member.person)))
-    var lift = member.inviter == Member.none ? 1 : plan.behaviour.use.invitedStay
+    let stay = plan.lifetime.seconds(plan.streams[.lifetime].openUniform(member.person))
+    var lift = member.inviter == nil ? 1 : plan.behaviour.use.invitedStay
     if member.marks.contains(.isPaired) { lift *= plan.profile.plans.pairRetentionMultiplier }
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
     noteLeaving(of: number, at: members[Int(number)].leaves)
-    if member.inviter != Member.none {
+    if member.inviter != nil {
       tally.launches.invitedHome += 1
-      days[day(members[Int(member.inviter)].joined)].cohortHomes += 1
+      days[day(rest[Int(number)].inviterJoined)].cohortHomes += 1
       announce(number, .onboardingCompleted, at: now, &calendar)
     }
     becomeActive(number, at: now, &calendar)
     if plan.behaviour.sharing.invitesAtHome > 0 {
       let invites = plan.streams[.sharing].sample(
-        plan.samplers.invitesAtHome, UInt64(member.person) | 1 << 41)
-      notifyObserver { $0.observe(.gotLink(member.person), at: now) }
+        plan.samplers.invitesAtHome, member.person | 1 << 41)
+      notifyObserver { $0.observe(.gotLink(UInt32(member.person)), at: now) }
       invite(invites, by: number, begun: now, at: now, &calendar)
     }
   }
 
-  /// Notifies the inviter of the newcomer's milestone if the policy does, and may schedule the
-  /// inviter's return.
+  /// Notifies the inviter of the newcomer's milestone if the policy does, which may bring the
+  /// inviter back.
   mutating func announce(
     _ number: UInt32, _ milestone: JoinMilestone, at now: Instant, _ calendar: inout Calendar
   ) {
     let member = members[Int(number)]
-    guard member.inviter != Member.none else { return }
-    let inviter = members[Int(member.inviter)]
+    guard let inviter = member.inviter else { return }
     let facts = JoinFacts(
-      inviter: PrincipalID(rawValue: UInt64(inviter.person)),
-      inviterState: inviter.stage == .deleted ? .deleted : .active,
-      invitee: PrincipalID(rawValue: UInt64(member.person)), inviteeName: nil,
+      inviter: PrincipalID(rawValue: inviter), inviterState: inviterState(of: number, at: now),
+      invitee: PrincipalID(rawValue: member.person), inviteeName: nil,
       wasNotified: member.marks.contains(.wasAnnounced))
     if isObserved { notifyObserver(ofNews: milestone, facts, at: now) }
     guard plan.profile.notification.reasonForSilence(at: milestone, for: facts) == nil else {
@@ -225,15 +229,25 @@ extension GrowthModel {
     }
     members[Int(number)].marks.insert(.wasAnnounced)
     tally.afterwards.notifications += 1
-    let u = plan.streams[.notification].uniform(UInt64(member.person))
-    guard u < plan.behaviour.use.returnOnPush, inviter.leaves > seconds(now) else { return }
+    let u = plan.streams[.notification].uniform(member.person)
+    guard u < plan.behaviour.use.returnOnPush else { return }
+    pass(
+      Passing(.comeback, to: inviter, from: member.person, at: seconds(now) + Self.comebackTime))
+  }
+
+  /// The time from the news to the inviter's session, in seconds.
+  static var comebackTime: UInt32 { 300 }
+
+  /// Brings an inviter back who still uses the app.
+  mutating func comeBack(_ passing: Passing, _ calendar: inout Calendar) {
+    let number = people[Int(territory.place(of: passing.subject))].member
+    guard members[Int(number)].leaves > passing.time - Self.comebackTime else { return }
     tally.afterwards.returns += 1
     notifyObserver {
       $0.expect(
-        returnOf: inviter.person, to: member.person, at: instant(seconds(now)) + .minutes(5))
+        returnOf: UInt32(passing.subject), to: UInt32(passing.sender), at: instant(passing.time))
     }
-    schedule(
-      GrowthEvent(.session, member.inviter, sender: member.inviter),
-      at: Double(seconds(now)) + 300, &calendar)
+    // Its sender tells it from the member's own sessions.
+    schedule(GrowthEvent(.session, number, sender: number), at: Double(passing.time), &calendar)
   }
 }

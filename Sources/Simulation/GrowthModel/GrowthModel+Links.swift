@@ -38,21 +38,24 @@ extension GrowthModel {
       }
     }
     let made = rest[Int(number)].linkMade
-    guard made != Member.never else { return }
+    guard plan.limitsLinks, made != Member.never else { return }
     links.note(
       linkOf: number, madeAt: instant(made), isNew: isNew, from: members[Int(number)].sent,
       under: plan.profile.link)
   }
 
-  /// Returns the link of the click that `decision` credits; `nil` without credit, or where links do
-  /// not end.
-  func creditedLink(
-    _ decision: CreditDecision, among match: borrowing ArrivalMatch
-  ) -> CreditedLink? {
-    guard decision.outcome == .credited, let click = decision.click,
-      let place = match.link(ofClick: click.sequence), place != LinkBook.none
-    else { return nil }
-    return CreditedLink(place: place, clickedAt: click.at)
+  /// Returns the place of the link that an invite of `inviter` carried; `none` without a limit of
+  /// acceptances, which alone needs it.
+  func link(of inviter: Inviter, invite: UInt16) -> UInt32 {
+    guard plan.limitsLinks else { return LinkBook.none }
+    return links.place(of: invite, by: people[Int(territory.place(of: inviter.person))].member)
+  }
+
+  /// Returns the record of a link; `nil` where links do not end.
+  func life(ofLinkAt place: UInt32, of inviter: Inviter) -> InviteLifecycle? {
+    if place != LinkBook.none { return links[place] }
+    guard !plan.limitsLinks, inviter.linkMade != Member.never else { return nil }
+    return InviteLifecycle(createdAt: instant(inviter.linkMade), under: plan.profile.link)
   }
 
   /// The rule by which a link without acceptances left earns no credit.
@@ -70,8 +73,8 @@ extension GrowthModel {
     _ number: UInt32, after walk: FirstRunWalk, over link: CreditedLink?, at moment: Instant,
     _ calendar: inout Calendar
   ) {
-    guard members[Int(number)].inviter != Member.none else { return }
-    guard plan.profile.link.maxAcceptances != nil, let link else {
+    guard members[Int(number)].inviter != nil else { return }
+    guard plan.limitsLinks, let link else {
       return accepted(number, after: walk, at: moment, &calendar)
     }
     pendingAcceptances[number] = link
@@ -85,10 +88,10 @@ extension GrowthModel {
       .accepted(clickedAt: link.clickedAt), at: now, under: plan.profile.link)
     let person = members[Int(event.subject)].person
     if case .refused = step {
-      members[Int(event.subject)].inviter = Member.none
-      notifyObserver { $0.observe(.accepted(person, isRefused: true), at: now) }
+      members[Int(event.subject)].loseInviter()
+      notifyObserver { $0.observe(.accepted(UInt32(person), isRefused: true), at: now) }
     } else {
-      notifyObserver { $0.observe(.accepted(person, isRefused: false), at: now) }
+      notifyObserver { $0.observe(.accepted(UInt32(person), isRefused: false), at: now) }
       accepted(event.subject, after: firstRun(of: event.subject), at: now, &calendar)
     }
   }

@@ -8,31 +8,59 @@ import Vocabulary
 struct ArrivalMatch: ~Copyable {
   /// The clicks that compete for the credit.
   private(set) var clicks: [Click] = []
-  /// The place of each click's link.
-  private var links: [UInt32] = []
+  /// The sender and the place of the link of each.
+  private var senders: [(inviter: Inviter, link: UInt32)] = []
   /// Whether a click is missing because its link had reached its number of acceptances.
   var meetsUsedLink = false
   /// Whether the match was lost on its way to the app.
   var isLost = false
 
-  /// Adds a click and the place of its link.
-  mutating func add(_ click: Click, link: UInt32) {
+  mutating func add(_ click: Click, by inviter: Inviter, link: UInt32) {
     clicks.append(click)
-    links.append(link)
+    senders.append((inviter, link))
   }
 
   /// Empties the match and keeps its memory.
   mutating func reset() {
     clicks.removeAll(keepingCapacity: true)
-    links.removeAll(keepingCapacity: true)
+    senders.removeAll(keepingCapacity: true)
     meetsUsedLink = false
     isLost = false
   }
 
-  /// Returns the place of the link of the click with this sequence number; `nil` without such a click.
-  func link(ofClick sequence: UInt64) -> UInt32? {
+  /// Returns the sender and the link's place of the click with this sequence number; `nil` without
+  /// such a click.
+  func sender(ofClick sequence: UInt64) -> (inviter: Inviter, link: UInt32)? {
     guard let place = clicks.firstIndex(where: { $0.sequence == sequence }) else { return nil }
-    return links[place]
+    return senders[place]
+  }
+}
+
+/// The newest click of all people, and the clicks that the matching service stores: only where
+/// phones are not identified, or matches are false at times.
+struct StoredClicks {
+  /// The clicks by their looks; `nil` where phones are identified.
+  var book: ClickBook?
+  /// The newest click, which a false match returns.
+  private(set) var latest: ClickFootprint?
+  private var sequence: UInt64 = 0
+
+  /// Records a click on the link at `link` of member number `inviter`.
+  mutating func record(
+    at moment: Instant, link: UInt32, of inviter: UInt32, signals: DeviceSignals
+  ) {
+    let click = ClickFootprint(
+      sequence: sequence, at: moment, link: UInt64(inviter) | UInt64(link) << 32, signals: signals)
+    sequence += 1
+    latest = click
+    book?.record(click)
+  }
+}
+
+extension ClickFootprint {
+  /// The number of the member whose link it is, and the link's place.
+  fileprivate var sender: (number: UInt32, link: UInt32) {
+    (UInt32(truncatingIfNeeded: link), UInt32(truncatingIfNeeded: link >> 32))
   }
 }
 
@@ -41,39 +69,25 @@ extension GrowthModel {
   ///
   /// The result uses the memory of `spareMatch`, which the caller puts back.
   mutating func match(
-    _ person: UInt32, installedAt installed: Instant, at now: Instant
+    _ person: PersonNumber, installedAt installed: Instant, at now: Instant
   ) -> ArrivalMatch {
     var match = spareMatch.take() ?? ArrivalMatch()
     match.reset()
-    var draw = plan.streams[.device][UInt64(person), 1]
-    if let world = plan.world, book != nil {
-      let looks = world.app(of: Int(person), at: now)
-      guard let found = book?.contenders(for: looks, launchedAt: now) else { return match }
-      let stranger = book?.newestKept
-      let decision = plan.profile.deferred.degrade(
-        found.decision, stranger: stranger, using: &draw)
-      match.isLost = decision == .noMatch(because: .lost)
-      guard let chosen = decision.match else { return match }
-      if chosen == found.decision.match {
-        for click in found.clicks { add(click, to: &match, installedAt: installed) }
-      } else if let stranger {
-        add(stranger, to: &match, installedAt: installed)
+    let newest = people[Int(territory.place(of: person))].firstClick
+    if plan.storesClicks || plan.profile.deferred.matchRate < 1 {
+      var draw = plan.streams[.device][person, 1]
+      if let world = plan.world {
+        let looks = world.app(of: Int(person), at: now)
+        matchByLooks(looks, to: &match, installedAt: installed, at: now, using: &draw)
+        return match
       }
-      return match
-    }
-    let newest = people[Int(person)].firstClick
-    if plan.profile.deferred.matchRate < 1 || plan.profile.deferred.falseMatchRate > 0 {
-      let stranger = latestClick.map {
-        ClickFootprint(
-          sequence: UInt64($0.sequence), at: instant($0.at),
-          link: Self.name(ofLinkAt: $0.link, of: $0.inviter), signals: DeviceSignals())
-      }
+      let identified = newest == ReceivedInvites.none ? nil : invites[newest].inviter
       let decision = plan.profile.deferred.degrade(
-        identified(newest), stranger: stranger, using: &draw)
+        Self.decision(on: identified), stranger: stored.latest, using: &draw)
       switch decision {
-      case .matched(let match) where newest != ClickLists.none && match.basis != .signals: break
+      case .matched(let found) where identified != nil && found.basis != .signals: break
       case .matched:
-        if let stranger { add(stranger, to: &match, installedAt: installed) }
+        if let stranger = stored.latest { add(stranger, to: &match, installedAt: installed, at: now) }
         return match
       case .ambiguous, .noMatch:
         match.isLost = decision == .noMatch(because: .lost)
@@ -81,57 +95,68 @@ extension GrowthModel {
       }
     }
     var place = newest
-    while place != ClickLists.none {
-      let record = clicks[place]
-      let link =
-        plan.keepsLinks ? links.place(of: record.invite, by: record.inviter) : LinkBook.none
+    // The list begins with the newest.
+    var sequence = UInt64(UInt32.max)
+    while place != ReceivedInvites.none {
+      let record = invites[place]
       add(
-        sequence: UInt64(record.sequence), at: instant(record.at), inviter: record.inviter,
-        standing: LinkStanding.allCases[Int(record.standing)], link: link, to: &match,
-        installedAt: installed)
+        sequence: sequence, at: instant(record.at), by: record.inviter,
+        standing: LinkStanding.allCases[Int(record.standing)],
+        link: link(of: record.inviter, invite: record.number), to: &match,
+        installedAt: installed, at: now)
       place = record.next
+      sequence -= 1
     }
     return match
   }
 
-  /// Returns the match of a phone that is identified.
-  private func identified(_ newest: UInt32) -> MatchDecision {
-    guard newest != ClickLists.none else { return .noMatch(because: .noClick) }
-    return .matched(
-      MatchDecision.Match(
-        click: UInt64(clicks[newest].sequence), link: UInt64(clicks[newest].inviter),
-        basis: .token, score: 0, competing: 0))
+  /// Finds the clicks of phones that look alike.
+  private mutating func matchByLooks(
+    _ looks: DeviceSignals, to match: inout ArrivalMatch, installedAt installed: Instant,
+    at now: Instant, using draw: inout some RandomNumberGenerator
+  ) {
+    guard let found = stored.book?.contenders(for: looks, launchedAt: now) else { return }
+    let stranger = stored.book?.newestKept
+    let decision = plan.profile.deferred.degrade(found.decision, stranger: stranger, using: &draw)
+    match.isLost = decision == .noMatch(because: .lost)
+    guard let chosen = decision.match else { return }
+    if chosen == found.decision.match {
+      for click in found.clicks { add(click, to: &match, installedAt: installed, at: now) }
+    } else if let stranger {
+      add(stranger, to: &match, installedAt: installed, at: now)
+    }
   }
 
-  /// Returns the number by which the matching service identifies a link.
-  static func name(ofLinkAt place: UInt32, of inviter: UInt32) -> UInt64 {
-    UInt64(inviter) | UInt64(place) << 32
+  /// Returns the match of a phone that is identified, with the newest click on a link of `inviter`.
+  private static func decision(on inviter: Inviter?) -> MatchDecision {
+    guard let inviter else { return .noMatch(because: .noClick) }
+    return .matched(
+      MatchDecision.Match(
+        click: UInt64(UInt32.max), link: inviter.person, basis: .token, score: 0, competing: 0))
   }
 
   private func add(
-    _ click: ClickFootprint, to match: inout ArrivalMatch, installedAt installed: Instant
+    _ click: ClickFootprint, to match: inout ArrivalMatch, installedAt installed: Instant,
+    at now: Instant
   ) {
+    let (number, link) = click.sender
     add(
-      sequence: click.sequence, at: click.at, inviter: UInt32(truncatingIfNeeded: click.link),
-      standing: .valid, link: UInt32(truncatingIfNeeded: click.link >> 32), to: &match,
-      installedAt: installed)
+      sequence: click.sequence, at: click.at, by: inviter(number), standing: .valid, link: link,
+      to: &match, installedAt: installed, at: now)
   }
 
   /// Adds a click to the match, unless its link is no longer known or used up.
   private func add(
-    sequence: UInt64, at moment: Instant, inviter: UInt32, standing: LinkStanding, link: UInt32,
-    to match: inout ArrivalMatch, installedAt installed: Instant
+    sequence: UInt64, at moment: Instant, by inviter: Inviter, standing: LinkStanding, link: UInt32,
+    to match: inout ArrivalMatch, installedAt installed: Instant, at now: Instant
   ) {
-    let member = members[Int(inviter)]
-    let account: AccountState = member.stage == .deleted ? .deleted : .active
+    let account: AccountState = inviter.isDeleted(at: seconds(now)) ? .deleted : .active
     // A link that was unknown at the click had been erased before, so nothing of it can be erased
     // now.
     guard standing == .unknown || plan.profile.retention.knowsLinks(of: account) else { return }
     var standing = standing
-    if standing == .valid, link != LinkBook.none {
-      switch plan.profile.link.standing(
-        of: links[link], clickedAt: moment, installedAt: installed)
-      {
+    if standing == .valid, let life = life(ofLinkAt: link, of: inviter) {
+      switch plan.profile.link.standing(of: life, clickedAt: moment, installedAt: installed) {
       case .valid: break
       case .exhausted:
         match.meetsUsedLink = true
@@ -143,8 +168,8 @@ extension GrowthModel {
     }
     match.add(
       Click(
-        sequence: sequence, at: moment, inviter: PrincipalID(rawValue: UInt64(member.person)),
+        sequence: sequence, at: moment, inviter: PrincipalID(rawValue: inviter.person),
         link: standing, inviterState: account),
-      link: link)
+      by: inviter, link: link)
   }
 }

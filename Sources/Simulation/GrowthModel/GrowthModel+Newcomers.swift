@@ -45,7 +45,7 @@ extension GrowthModel {
     facts.sent = cause.tapped - .seconds(Int64(tapDelay(of: cause.sender, invite: cause.invite)))
     facts.signedUp = walk.signedUpAfter.map { launched + $0 }
     facts.completed = walk.completedAfter.map { launched + $0 }
-    if case .connect = connection(of: number) { facts.connected = facts.signedUp }
+    if case .connect = connection(of: number, at: facts.signedUp ?? launched) { facts.connected = facts.signedUp }
     if plan.profile.metrics.acceptance(of: facts).instant != nil { tally.launches.accepted += 1 }
     if MetricPolicy.design.acceptance(of: facts).instant != nil {
       tally.launches.signedUpInWeek += 1
@@ -64,7 +64,7 @@ extension GrowthModel {
     days[day(joined)].cohortValued += 1
     days[day(seconds(launched + seen))].firstValues += 1
     tally.launches.firstValue += 1
-    tally.launches.secondsToFirstValue += Double(seen.milliseconds) / 1_000
+    tally.launches.millisecondsToFirstValue += Int(seen.milliseconds)
     tally.launches.toFirstValue.record(Int(seen.milliseconds / 1_000))
     var clock = FirstValueClock(firstLaunched: launched)
     clock.firstValueSeen = launched + seen
@@ -87,7 +87,7 @@ extension GrowthModel {
   /// The invite that led to a launch.
   struct Cause {
     /// The person who sent it, and its number among that person's invites.
-    let sender: UInt32
+    let sender: PersonNumber
     let invite: UInt16
     let tapped, installed: Instant
   }
@@ -95,7 +95,7 @@ extension GrowthModel {
   /// Returns the invite that led to the launch at `now`; `nil` for an organic launch.
   func cause(of event: GrowthEvent, at now: Instant) -> Cause? {
     guard event.sender != GrowthEvent.none else { return nil }
-    let sender = members[Int(event.sender)].person
+    let sender = invites[event.sender].inviter.person
     let (install, launch) = installDelays(of: sender, invite: event.number)
     let installed = now - .seconds(Int64(launch))
     return Cause(
@@ -108,7 +108,7 @@ extension GrowthModel {
   mutating func noteLeaving(of number: UInt32, at moment: UInt32) {
     let member = members[Int(number)]
     guard moment - member.joined < 7 * 86_400,
-      plan.streams[.account].uniform(UInt64(member.person), 1) < plan.behaviour.use.uninstall
+      plan.streams[.account].uniform(member.person, 1) < plan.behaviour.use.uninstall
     else { return }
     if member.marks.contains(.launchedCredited) {
       days[day(member.joined)].invitedUninstalls += 1

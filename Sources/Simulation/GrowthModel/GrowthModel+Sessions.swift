@@ -7,7 +7,7 @@ import Vocabulary
 extension GrowthModel {
   /// Makes a member active, and schedules the first session, share and deletion.
   mutating func becomeActive(_ number: UInt32, at now: Instant, _ calendar: inout Calendar) {
-    let person = UInt64(members[Int(number)].person)
+    let person = members[Int(number)].person
     members[Int(number)].stage = .active
     members[Int(number)].propensity = Float(
       plan.streams[.person].sample(plan.samplers.propensity, person))
@@ -21,6 +21,8 @@ extension GrowthModel {
     if plan.behaviour.use.accountDeletionPerDay > 0 {
       let wait = -Double.log(plan.streams[.account].openUniform(person)) * 86_400
       let moment = Double(seconds(now)) + wait / plan.behaviour.use.accountDeletionPerDay
+      guard moment < plan.length else { return }
+      rest[Int(number)].deletes = UInt32(moment.roundedUp)
       schedule(GrowthEvent(.deletion, number), at: moment, &calendar)
     }
   }
@@ -48,7 +50,7 @@ extension GrowthModel {
     noteComeback(of: event.subject, on: today)
     days[today].sessions += 1
 
-    let person = UInt64(members[place].person)
+    let person = members[place].person
     let index = UInt32(members[place].sessions)
     notifyObserver {
       $0.begin(
@@ -98,7 +100,7 @@ extension GrowthModel {
     }
     if plan.listening.toMore {
       let (action, social, empty, done) =
-        plan.streams[.value].words(UInt64(members[place].person), UInt32(before.sessions))
+        plan.streams[.value].words(members[place].person, UInt32(before.sessions))
         .uniforms
       if action < plan.behaviour.use.keyAction { met.insert(.keyAction) }
       if social < plan.behaviour.use.socialContent { met.insert(.socialContent) }
@@ -120,7 +122,7 @@ extension GrowthModel {
     var history = PromptHistory()
     prompts.recall(members[Int(number)], number: number, into: &history)
     policy.record(.sessionBegan, in: &history, at: now)
-    let person = UInt64(members[Int(number)].person)
+    let person = members[Int(number)].person
     let (busy, answer, crowd, _) = plan.streams[.promptAnswer].words(person, index).uniforms
     if busy < plan.behaviour.use.inCoreFlow {
       policy.record(.coreFlowBegan, in: &history, at: now)
@@ -184,7 +186,7 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active else { return }
     members[Int(event.subject)].stage = .deleted
     tally.afterwards.deletions += 1
-    notifyObserver { $0.note(.deletedAccount, of: members[Int(event.subject)].person, at: now) }
-    notifyObserver { $0.observe(.deletedAccount(members[Int(event.subject)].person), at: now) }
+    notifyObserver { $0.note(.deletedAccount, of: UInt32(members[Int(event.subject)].person), at: now) }
+    notifyObserver { $0.observe(.deletedAccount(UInt32(members[Int(event.subject)].person)), at: now) }
   }
 }

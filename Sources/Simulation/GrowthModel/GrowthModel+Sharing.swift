@@ -30,7 +30,7 @@ extension GrowthModel {
   ) {
     let place = Int(number)
     var chance = plan.streams[.sharing][
-      UInt64(members[place].person), UInt32(members[place].sessions)]
+      members[place].person, UInt32(members[place].sessions)]
     var flow: InviteFlow?
     var moment = now
     for _ in 0...SharingModel.mostRepeated {
@@ -74,7 +74,7 @@ extension GrowthModel {
     let done = now + attempt.took
     if attempt.linksCreated > 0 { rest[place].linkMade = seconds(done) }
     if isObserved {
-      notifyObserver(ofServiceEventsIn: attempt, by: members[place].person, at: done)
+      notifyObserver(ofServiceEventsIn: attempt, by: UInt32(members[place].person), at: done)
     }
     switch attempt.ending {
     case .completed: note(.shared, number, at: done)
@@ -98,14 +98,14 @@ extension GrowthModel {
 
   /// Records the share that the prompt rules count.
   private mutating func note(_ event: PromptEvent, _ number: UInt32, at now: Instant) {
-    notifyObserver { $0.observe(event, of: members[Int(number)].person, at: now) }
+    notifyObserver { $0.observe(event, of: UInt32(members[Int(number)].person), at: now) }
     if plan.profile.prompts.isShare(event) { members[Int(number)].lastShare = seconds(now) }
   }
 
   func scheduleShare(of number: UInt32, after now: Instant, _ calendar: inout Calendar) {
     let member = members[Int(number)]
     let u = plan.streams[.sharing].openUniform(
-      UInt64(member.person) | 1 << 40, UInt32(member.sent))
+      member.person | 1 << 40, UInt32(member.sent))
     let rate = plan.behaviour.sharing.invitesPerDay * Double(member.propensity)
     let moment = Double(seconds(now)) + plan.samplers.wait(u) * 86_400 / rate
     guard moment < Double(member.leaves) else { return }
@@ -117,8 +117,8 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active else { return }
     note(.shared, event.subject, at: now)
     members[Int(event.subject)].shares.count()
-    notifyObserver { $0.observe(.gotLink(members[Int(event.subject)].person), at: now) }
-    notifyObserver { $0.observe(.shared(members[Int(event.subject)].person), at: now) }
+    notifyObserver { $0.observe(.gotLink(UInt32(members[Int(event.subject)].person)), at: now) }
+    notifyObserver { $0.observe(.shared(UInt32(members[Int(event.subject)].person)), at: now) }
     invite(1, by: event.subject, begun: now, at: now, &calendar)
     scheduleShare(of: event.subject, after: now, &calendar)
   }
@@ -142,6 +142,8 @@ extension GrowthModel {
       return false
     }
     noteLink(of: number, way: way, isNew: hasNewLink, at: now)
+    var inviter = inviter(number)
+    let connected = members[Int(number)].marks.contains(.isPaired) ? members[Int(number)].inviter : nil
     let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
@@ -171,32 +173,38 @@ extension GrowthModel {
       var previews = 0
       if plan.profile.plans.previewFetchesPerSend > 0 {
         previews = plan.streams[.channel].sample(
-          plan.samplers.previews, UInt64(person), UInt32(invite))
+          plan.samplers.previews, person, UInt32(invite))
         tally.shares.previews += previews
         if plan.previewsAreClicks { tally.taps.previews += previews }
       }
       let delay =
         draws.tap < plan.behaviour.recipients.tap
-        ? plan.samplers.tapDelay.seconds(at: draws.delay) : nil
+        ? tapDelay(draws) : nil
       if isObserved {
         notifyObserver(
-          ofInviteFrom: person, to: recipient, origin: origin, tapsAfter: delay, at: now)
+          ofInviteFrom: UInt32(person), to: UInt32(recipient), origin: origin, tapsAfter: delay, at: now)
         notifyObserver {
-          $0.observe(.invited(by: person, invite: invite, previews: previews), at: now)
+          $0.observe(.invited(by: UInt32(person), invite: invite, previews: previews), at: now)
         }
       }
       guard let delay else { continue }
-      schedule(
-        GrowthEvent(.tap, recipient, sender: number, origin: origin, number: invite),
-        at: Double(seconds(now)) + Double(delay), &calendar)
+      inviter.marks.set(.isPairedWithRecipient, recipient == connected)
+      pass(
+        Passing(
+          .tap, to: recipient, from: person, at: seconds(now) &+ delay, origin: origin,
+          number: invite, by: inviter))
     }
     return isSent
   }
 
   /// Returns the time from the invite to its tap, in seconds.
-  func tapDelay(of sender: UInt32, invite: UInt16) -> UInt32 {
-    plan.samplers.tapDelay.seconds(
-      at: InviteDraws(plan.streams[.recipients], sender: sender, invite: invite).delay)
+  func tapDelay(of sender: PersonNumber, invite: UInt16) -> UInt32 {
+    tapDelay(InviteDraws(plan.streams[.recipients], sender: sender, invite: invite))
+  }
+
+  /// No tap comes within a window's length, in which no news of the sender reaches the recipient.
+  private func tapDelay(_ draws: InviteDraws) -> UInt32 {
+    max(plan.samplers.tapDelay.seconds(at: draws.delay), Self.windowLength)
   }
 }
 

@@ -24,7 +24,7 @@ public struct GrowthModel: Model, ~Copyable {
   var members = Column<Member>()
   var rest = Column<Member.Rest>()
   var prompts: PromptMemory
-  var clicks = ClickLists()
+  var invites = ReceivedInvites()
   /// The invites that count toward the day's limit, by member; empty without a limit.
   var daily: [UInt32: DailyTally] = [:]
   /// The records of links; empty where links neither expire nor run out.
@@ -33,17 +33,23 @@ public struct GrowthModel: Model, ~Copyable {
   var histories: [UInt32: InviteHistory] = [:]
   /// The advice on bulk picking in the current session.
   var advice = SessionAdvice()
-  /// The clicks that the matching service stores; `nil` where phones are identified.
-  var book: ClickBook?
-  /// The newest click of all people, which a false match returns.
-  var latestClick: (sequence: UInt32, at: UInt32, inviter: UInt32, link: UInt32)?
+  /// The people that the shard holds.
+  let territory: Territory
+  /// The people whom others know to be users; empty where no rule asks.
+  var users: KnownUsers
+  /// The clicks that the matching service stores, where `plan.storesClicks`.
+  var stored = StoredClicks()
   /// The match of an earlier arrival, whose memory the next one reuses so that it does not allocate.
   var spareMatch: ArrivalMatch?
   /// The links that newcomers are about to accept, by member; empty without a limit of acceptances.
   var pendingAcceptances: [UInt32: CreditedLink] = [:]
 
-  /// The order of arrivals without an invite.
-  var arrivals: ArrivalOrder
+  /// What was sent in this window of time, and who became a member in it.
+  var outgoing = Column<Passing>()
+  var newUsers = Column<PersonNumber>()
+
+  /// The turns of arrivals without an invite.
+  var arrivals: Arrivals
   /// The exact moment of the latest organic arrival, in seconds since the start.
   var organicMoment = 0.0
   /// The counts, except those by day and by origin.
@@ -60,19 +66,22 @@ public struct GrowthModel: Model, ~Copyable {
   let observer: (any GrowthObserver)?
   let isObserved: Bool
 
-  init(_ plan: PreparedGrowthPlan, observer: (any GrowthObserver)? = nil) {
+  init(
+    _ plan: PreparedGrowthPlan, in territory: Territory, observer: (any GrowthObserver)? = nil
+  ) {
     self.plan = plan
+    self.territory = territory
     self.observer = observer
     isObserved = observer != nil
-    people = Column(repeating: .stranger, count: plan.behaviour.market.people)
-    book =
-      plan.world == nil
-      ? nil
-      : ClickBook(
+    people = Column(repeating: .stranger, count: territory.places)
+    users = KnownUsers(of: plan.knowsUsers ? territory.people : 0)
+    if plan.world != nil {
+      stored.book = ClickBook(
         rule: plan.profile.deferred.rule(for: plan.profile.attribution),
         keptFor: plan.profile.attribution.clickRetention, forgetting: .asTimePasses)
+    }
     prompts = PromptMemory(under: plan.profile.prompts, from: plan.start)
-    arrivals = ArrivalOrder(of: plan)
+    arrivals = Arrivals(of: plan, in: territory)
     tally = Tally(
       days: plan.days,
       promptsLeadTo: Origin.Way(plan.profile.prompts.surface.entryPoint))
@@ -130,9 +139,19 @@ public struct GrowthModel: Model, ~Copyable {
     news(observer)
   }
 
-  /// The memory of people, members and clicks, in bytes.
+  /// Returns what others read of a member as the sender of an invite.
+  func inviter(_ number: UInt32) -> Inviter {
+    let (member, about) = (members[Int(number)], rest[Int(number)])
+    return Inviter(
+      member.person, joined: member.joined, deletes: about.deletes,
+      linkMade: plan.keepsLinks ? about.linkMade : Member.never, generation: about.generation,
+      isSeed: number < tally.activity.seeds)
+  }
+
+  /// The memory of people, members and invites, in bytes.
   public var bytes: Int {
-    people.bytes + members.bytes + rest.bytes + prompts.bytes + clicks.bytes + links.bytes
+    people.bytes + members.bytes + rest.bytes + prompts.bytes + invites.bytes + links.bytes
+      + users.bytes
   }
 }
 

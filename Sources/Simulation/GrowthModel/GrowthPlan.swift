@@ -1,3 +1,5 @@
+import Attribution
+import Invites
 public import Profiles
 public import Vocabulary
 
@@ -10,4 +12,22 @@ public struct GrowthPlan: Hashable, Sendable {
   public var start = Instant(milliseconds: 1_767_571_200_000)
 
   public init() {}
+}
+
+extension GrowthPlan {
+  /// Why a run of the plan cannot be divided into shards; `nil` if it can.
+  ///
+  /// Each reason is something that one person's event reads of all others at once.
+  public var reasonForOneShard: String? {
+    if !behaviour.devices.areIdentified {
+      return "phones are matched by their looks (devices.areIdentified: false)"
+    }
+    if profile.deferred.falseMatchRate > 0 {
+      return "matches are false at times (deferred.falseMatchRate)"
+    }
+    if profile.link.maxAcceptances != nil {
+      return "a link's acceptances are limited (link.maxAcceptances)"
+    }
+    return nil
+  }
 }

@@ -2,28 +2,47 @@ import RandomStreams
 public import SimulationKernel
 public import Vocabulary
 
-/// One replication of a plan, from the first day to the last.
+/// One replication of a plan, from the first day to the last, on one core or several.
 public struct GrowthRun: ~Copyable {
-  var simulation: Simulation<GrowthModel>
+  let shards: [Shard]
+  let prepared: PreparedGrowthPlan
+  private let exchange: ThreadExchange?
+  private let lone = LoneExchange()
   let days: Int
   /// The counts at `judgementDay`; `nil` before that day.
   public private(set) var tallyAtJudgement: Tally?
+  /// The moment that the run has reached.
+  public private(set) var now: Instant
   /// The day on which the targets of the product are judged: eight weeks after the start
   /// (P-MET-06).
   public static let judgementDay = 56
 
   /// Creates a run of `plan` that reports to `observer`.
+  ///
+  /// It is divided into at most `most` shards, each on a thread of its own; its result does not
+  /// depend on their number.
   public init(
-    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, observer: (any GrowthObserver)? = nil
+    _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, shards most: Int = 1,
+    observer: (any GrowthObserver)? = nil
   ) throws {
     days = plan.days
+    now = plan.start
     let chance = RandomSource(seed: seed, replication: replication)
     let prepared = try PreparedGrowthPlan(plan, chance: chance)
-    simulation = Simulation(GrowthModel(prepared, observer: observer), from: plan.start)
-    simulation.model.begin(&simulation.calendar)
+    self.prepared = prepared
+    let people = plan.behaviour.market.people
+    let isWhole = observer != nil || plan.reasonForOneShard != nil
+    let count = isWhole ? 1 : min(max(1, most), Territory.mostShards(of: people))
+    shards = (0..<count).map { number in
+      Shard(
+        GrowthModel(
+          prepared, in: Territory(of: people, shard: number, of: count), observer: observer),
+        number: number)
+    }
+    exchange = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))
   }
 
-  /// Runs to the end of the last day, or until `goesOn`, called after every `stride` events,
+  /// Runs to the end of the last day, or until `goesOn`, called after at least `stride` events,
   /// returns `false`.
   ///
   /// - Returns: Whether the run reached the end.
@@ -31,55 +50,95 @@ public struct GrowthRun: ~Copyable {
   public mutating func run(
     every stride: Int = 65_536, goesOn: (GrowthProgress) -> Bool = { _ in true }
   ) -> Bool {
-    let start = simulation.model.plan.start
-    let end = start + .days(Int64(days))
-    let length = Double((end - start).milliseconds)
-    do {
-      for day in [Self.judgementDay, days] where day <= days {
-        let ending = try simulation.run(until: start + .days(Int64(day)), every: stride) {
-          progress in
-          goesOn(
-            GrowthProgress(
-              now: progress.now, share: Double((progress.now - start).milliseconds) / length,
-              events: progress.events,
-              pending: progress.pending, bytes: progress.bytes))
-        }
-        guard ending != .interrupted else { return false }
-        if day == Self.judgementDay { tallyAtJudgement = tally }
+    for day in [Self.judgementDay, days] where day <= days {
+      let horizon = prepared.start + .days(Int64(day))
+      let (start, now, days) = (prepared.start, now, days)
+      var reported = log.count
+      let isComplete = run(until: horizon) { state in
+        guard state.events >= reported + UInt64(stride) else { return true }
+        reported = state.events
+        return goesOn(Self.progress(state, after: now, from: start, days: days))
       }
-      return true
-    } catch {
-      // The model adds delays to the present; none is negative.
-      preconditionFailure("\(error)")
+      guard isComplete else { return false }
+      self.now = max(now, horizon)
+      if day == Self.judgementDay, tallyAtJudgement == nil { tallyAtJudgement = tally }
+    }
+    return true
+  }
+
+  /// The progress at the end of a window.
+  private static func progress(
+    _ state: ShardState, after now: Instant, from start: Instant, days: Int
+  ) -> GrowthProgress {
+    let reached = state.next == .max ? now : max(now, Instant(tick: state.next))
+    let passed = Double((reached - start).milliseconds)
+    return GrowthProgress(
+      now: reached, share: min(1, passed / (Double(days) * 86_400_000)), events: state.events,
+      pending: state.pending, bytes: state.bytes)
+  }
+
+  /// Runs all shards to `horizon`; the first asks whether to go on.
+  private func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
+    guard let exchange else { return shards[0].run(until: horizon, meeting: lone, goesOn: goesOn) }
+    return withoutActuallyEscaping(goesOn) { goesOn in
+      let work = ShardWork(shards, exchange, until: horizon, goesOn)
+      guard Crew(of: shards.count).work({ work.run($0) }) else {
+        preconditionFailure("the system gives no \(shards.count) threads")
+      }
+      return work.isComplete
     }
   }
 
   /// The number of pending events.
-  public var pending: Int { simulation.calendar.count }
-  /// The moment that the run has reached.
-  public var now: Instant { simulation.now }
-  public var tally: Tally { simulation.model.counted }
-  /// The sizes of the cascades.
-  ///
-  /// - Complexity: O(members).
-  public var cascades: CascadeSizes { simulation.model.cascades }
-  public var log: EventLog { simulation.log }
-  /// Returns the dashboards of the `busiest` inviters, then of these `persons`.
-  ///
-  /// - Complexity: O(members).
-  public func inviterScreens(busiest: Int, and persons: [Int] = []) -> [InviterScreen] {
-    simulation.model.inviterScreens(busiest: busiest, and: persons)
+  public var pending: Int { shards.reduce(0) { $0 + $1.simulation.calendar.count } }
+  public var tally: Tally {
+    var tally = shards[0].simulation.model.counted
+    for shard in shards.dropFirst() { tally.add(shard.simulation.model.counted) }
+    return tally
+  }
+  /// The digest and the number of all events.
+  public var log: EventLog {
+    var log = EventLog()
+    for shard in shards { log.add(shard.simulation.log) }
+    return log
   }
   /// The memory of the population and of the pending events, in bytes.
   public var bytes: (people: Int, events: Int) {
-    (simulation.model.bytes, simulation.calendar.bytes)
+    shards.reduce(into: (0, 0)) {
+      $0.people += $1.simulation.model.bytes
+      $0.events += $1.simulation.calendar.bytes
+    }
+  }
+}
+
+/// The work of the shards of one run, each on its own thread.
+///
+/// `@unchecked`: each thread uses its own shard alone, and the first one `goesOn` and `isComplete`;
+/// the caller waits for all of them.
+private final class ShardWork: @unchecked Sendable {
+  private let shards: [Shard]
+  private let exchange: ThreadExchange
+  private let horizon: Instant
+  private let goesOn: (ShardState) -> Bool
+  private(set) var isComplete = false
+
+  init(
+    _ shards: [Shard], _ exchange: ThreadExchange, until horizon: Instant,
+    _ goesOn: @escaping (ShardState) -> Bool
+  ) {
+    self.shards = shards
+    self.exchange = exchange
+    self.horizon = horizon
+    self.goesOn = goesOn
   }
 
-  /// The size of every cascade, in the order of their roots.
-  ///
-  /// A root is a member without a credited inviter; the cascade contains all members who go back to
-  /// it.
-  public var cascadeSizes: [Int] { simulation.model.cascadeSizes }
+  func run(_ number: Int) {
+    guard number == 0 else {
+      _ = shards[number].run(until: horizon, meeting: exchange) { _ in true }
+      return
+    }
+    isComplete = shards[0].run(until: horizon, meeting: exchange, goesOn: goesOn)
+  }
 }
 
 /// The progress of a run.

@@ -7,8 +7,8 @@ struct InviteDraws {
   /// Draws for the spam report, for the tap, and for its delay among all taps.
   let complaint, tap, delay: Double
 
-  init(_ stream: RandomStream, sender: UInt32, invite: UInt16) {
-    let block = stream.words(UInt64(sender), UInt32(invite))
+  init(_ stream: RandomStream, sender: PersonNumber, invite: UInt16) {
+    let block = stream.words(sender, UInt32(invite))
     contact = block.low
     // The lower half of the contact's number, whose upper half selects the contact.
     complaint = block.uniforms.0
@@ -29,8 +29,8 @@ struct InstallDraws {
   /// The draws for the time to the install and from there to the launch.
   let installDelay, launchDelay: Double
 
-  init(_ stream: RandomStream, sender: UInt32, invite: UInt16) {
-    let block = stream.words(UInt64(sender), UInt32(invite))
+  init(_ stream: RandomStream, sender: PersonNumber, invite: UInt16) {
+    let block = stream.words(sender, UInt32(invite))
     install = block.uniforms.0
     (_, installDelay, launchDelay, _) = block.openUniforms
   }

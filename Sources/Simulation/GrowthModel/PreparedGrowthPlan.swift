@@ -29,8 +29,14 @@ final class PreparedGrowthPlan: Sendable {
   let ownWays: [FlowPolicy.EntryPoint]
   /// The devices of all people; `nil` where the matching service identifies phones.
   let world: DeviceWorld?
-  /// Whether links expire or limit acceptances, so that each invite's link is recorded.
+  /// Whether links expire or limit acceptances, so that each invite's link is known.
   let keepsLinks: Bool
+  /// Whether links limit acceptances.
+  let limitsLinks: Bool
+  /// Whether the matching service asks for more than the clicks of the newcomer's own phone.
+  let storesClicks: Bool
+  /// Whether a rule asks which contacts are users.
+  let knowsUsers: Bool
   /// Whether the rules depend on the contacts that a member invited by name.
   let remembersContacts: Bool
   /// Whether the profile counts messengers' link previews as clicks.
@@ -61,6 +67,9 @@ final class PreparedGrowthPlan: Sendable {
     firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
     keepsLinks = profile.link.expiry != nil || profile.link.maxAcceptances != nil
+    limitsLinks = profile.link.maxAcceptances != nil
+    storesClicks = !behaviour.devices.areIdentified || profile.deferred.falseMatchRate > 0
+    knowsUsers = profile.flow.serverMatching && profile.flow.entryPoints.contains(.contactDetail)
     remembersContacts =
       profile.history.memory == .device
       && (profile.flow.perContactInvite || profile.limits.reinviteCooldown != nil)

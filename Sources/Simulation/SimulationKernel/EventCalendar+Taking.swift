@@ -16,6 +16,13 @@ extension EventCalendar {
     return nil
   }
 
+  /// The time of the next event, or earlier if that one was cancelled; `nil` if none is pending.
+  @inlinable
+  public mutating func upcomingTime() -> Time? {
+    if window.isEmpty, !refill() { return nil }
+    return Time(tick: window.entries[window.first].tick)
+  }
+
   /// Returns the event `distance` places after the next one, if the current window contains it.
   @inlinable
   @inline(__always)

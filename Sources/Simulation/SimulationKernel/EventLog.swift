@@ -1,10 +1,11 @@
-/// A digest of all handled events, in order: equal for equal runs, and almost certainly different
-/// for others.
+/// A digest of all handled events: equal for equal runs, and almost certainly different for others.
+///
+/// It is a sum over the events, so that the digests of shards that each handled some of them add up
+/// to the digest of one run. Events of one moment may be handled in any order.
 @frozen
 public struct EventLog: Hashable, BitwiseCopyable, Sendable {
   @usableFromInline var events: UInt64 = 0
-  // Not 0, so that events which mix to 0 count as well.
-  @usableFromInline var sum: UInt64 = 0x2545_f491_4f6c_dd1d
+  @usableFromInline var sum: UInt64 = 0
 
   /// Creates the digest of no events.
   @inlinable
@@ -16,7 +17,9 @@ public struct EventLog: Hashable, BitwiseCopyable, Sendable {
 
   /// The digest.
   public var hash: UInt64 {
-    var mixed = (sum ^ (sum >> 31)) &* 0x7fb5_d329_728e_a185
+    // The number counts, too, so that events which mix to 0 do.
+    var mixed = sum ^ events &* 0x2545_f491_4f6c_dd1d
+    mixed = (mixed ^ (mixed >> 31)) &* 0x7fb5_d329_728e_a185
     mixed = (mixed ^ (mixed >> 27)) &* 0x81da_def4_bc2d_d44d
     return mixed ^ (mixed >> 33)
   }
@@ -26,9 +29,15 @@ public struct EventLog: Hashable, BitwiseCopyable, Sendable {
   @inline(__always)
   mutating func add(_ tick: UInt64, _ fingerprint: UInt64) {
     events &+= 1
-    // A polynomial over the events, each mixed on its own: only one multiplication and one addition
-    // wait for the event before, 4 cycles beside the 25 that an event takes at the least.
-    let mixed = (tick &* 0xff51_afd7_ed55_8ccd) ^ (fingerprint &* 0xc4ce_b9fe_1a85_ec53)
-    sum = sum &* 0x9fb2_1c65_1e98_df25 &+ (mixed ^ (mixed >> 32))
+    // Each event is mixed on its own, and only the addition waits for the event before.
+    var mixed = (tick &* 0xff51_afd7_ed55_8ccd) ^ (fingerprint &* 0xc4ce_b9fe_1a85_ec53)
+    mixed = (mixed ^ (mixed >> 32)) &* 0x9fb2_1c65_1e98_df25
+    sum &+= mixed ^ (mixed >> 29)
+  }
+
+  /// Adds the events of another shard.
+  public mutating func add(_ other: EventLog) {
+    events &+= other.events
+    sum &+= other.sum
   }
 }

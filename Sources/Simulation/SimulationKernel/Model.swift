@@ -19,6 +19,12 @@ public protocol Model: ~Copyable {
   /// arrived, to prefetch what that refers to.
   func prepare(_ event: Event)
 
+  /// Returns the number that represents `event` in the log; read right before the event is handled.
+  ///
+  /// A model whose events refer to its memory by place names them here by what does not depend on
+  /// it.
+  func fingerprint(of event: Event) -> UInt64
+
   /// Whether the model ends the run; read after every event.
   var isFinished: Bool { get }
 }
@@ -31,6 +37,10 @@ extension Model where Self: ~Copyable {
   /// Does nothing: a model that prefetches no memory needs no implementation.
   @inlinable
   public func prepare(_ event: Event) {}
+
+  /// The event's own number.
+  @inlinable
+  public func fingerprint(of event: Event) -> UInt64 { event.fingerprint }
 
   /// `false`: the run ends at its horizon, or when no event is pending.
   @inlinable

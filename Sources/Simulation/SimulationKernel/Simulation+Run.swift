@@ -74,7 +74,7 @@ extension Simulation where M: ~Copyable {
       if let upcoming = calendar.upcoming(8) { model.anticipate(upcoming) }
       if let upcoming = calendar.upcoming(4) { model.prepare(upcoming) }
       reached = time
-      log.add(time.tick, event.fingerprint)
+      log.add(time.tick, model.fingerprint(of: event))
       model.handle(event, at: time, scheduling: &calendar)
       if calendar.refusal != nil { return .finished }
       if model.isFinished { return .finished }

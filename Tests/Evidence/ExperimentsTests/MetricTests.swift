@@ -148,7 +148,7 @@ struct MetricTests {
     let run = handMadeRun { tally in
       tally.shares.endings[1][Int(SharingAttempt.Ending.completed.rawValue)] = 40
       tally.shares.endings[2][Int(SharingAttempt.Ending.copied.rawValue)] = 10
-      tally.shares.secondsToComplete = 200
+      tally.shares.millisecondsToComplete = 200_000
       tally.origins.count(.invite, Origin(nil, by: .way(.profile)), times: 100)
       tally.activity.monthlyActive = [20]
       tally.taps.all = 40

@@ -5,15 +5,15 @@ import Testing
 @Suite("Growth · the order in which people come without an invite")
 struct ArrivalOrderTests {
   /// A market of 50, of whom 10 are there from the start and 15 are the crowd.
-  private static func order() -> (order: ArrivalOrder, atStart: [UInt32], crowd: [UInt32]) {
+  private static func order() -> (order: ArrivalOrder, atStart: [Int], crowd: [Int]) {
     var order = ArrivalOrder(of: 50, startingWith: 10, key: 4)
     let atStart = (0..<10).map { order.memberOfStart($0) }
     let crowd = (0..<15).compactMap { _ in order.nextOfCrowd() }
     return (order, atStart, crowd)
   }
 
-  private static func all(_ next: () -> UInt32?) -> [UInt32] {
-    var people: [UInt32] = []
+  private static func all(_ next: () -> Int?) -> [Int] {
+    var people: [Int] = []
     while let person = next() { people.append(person) }
     return people
   }

@@ -49,7 +49,7 @@ struct CommunityTests {
       return market
     }()
     let acquaintances = try Acquaintances(market, chance: .init(seed: 1))
-    for person in 0..<10 as Range<UInt32> {
+    for person in 0..<10 as Range<PersonNumber> {
       let contacts = (0..<200).map { acquaintances.contact($0, of: person) }
       let others = Set(person / 5 * 5..<person / 5 * 5 + 5).subtracting([person])
       #expect(Set(contacts) == Set(others.map { Optional($0) }))
@@ -59,8 +59,8 @@ struct CommunityTests {
     #expect(acquaintances.known(by: Self.member(10)) == nil)
   }
 
-  private static func member(_ person: UInt32) -> Member {
-    Member(person: person, inviter: Member.none, joined: 0, acquaintances: 9)
+  private static func member(_ person: PersonNumber) -> Member {
+    Member(person: person, inviter: nil, joined: 0, acquaintances: 9)
   }
 
   @Test func `no phone holds more than sixty thousand contacts`() throws {

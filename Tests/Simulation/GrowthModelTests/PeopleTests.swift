@@ -12,7 +12,7 @@ struct PeopleTests {
 
   @Test func `a member has room for every trigger that was used up`() {
     for trigger in PromptTrigger.allCases {
-      var member = Member(person: 0, inviter: Member.none, joined: 0, acquaintances: 0)
+      var member = Member(person: 0, inviter: nil, joined: 0, acquaintances: 0)
       member.spent.insert(trigger)
       #expect(member.spent == [trigger])
     }
@@ -21,7 +21,7 @@ struct PeopleTests {
   @Test func `a stranger is no member and has no click`() {
     #expect(!PersonRecord.stranger.isMember)
     #expect(PersonRecord.stranger.member == Member.none)
-    #expect(PersonRecord.stranger.firstClick == ClickLists.none)
+    #expect(PersonRecord.stranger.firstClick == ReceivedInvites.none)
   }
 
   @Test(arguments: [0, 1, 77, UInt32(1) << 31 - 2])
@@ -30,13 +30,13 @@ struct PeopleTests {
     record.firstClick = place
     #expect(record.firstClick == place)
     #expect(!record.isMember)
-    record.firstClick = ClickLists.none
-    #expect(record.firstClick == ClickLists.none)
+    record.firstClick = ReceivedInvites.none
+    #expect(record.firstClick == ReceivedInvites.none)
     record.firstClick = place
     record.member = place
     #expect(record.isMember)
     #expect(record.member == place)
-    #expect(record.firstClick == ClickLists.none)
+    #expect(record.firstClick == ReceivedInvites.none)
   }
 
   @Test func `records keep what they hold while their column grows and moves`() {
@@ -58,7 +58,7 @@ struct PeopleTests {
       #expect(
         due == ActivityTally.returnDays.indices.filter { ActivityTally.returnDays[$0] <= day })
     }
-    var member = Member(person: 0, inviter: Member.none, joined: 0, acquaintances: 0)
+    var member = Member(person: 0, inviter: nil, joined: 0, acquaintances: 0)
     member.marks = [.inviter, .homeCredited]
     for returns in 0...ActivityTally.everyReturn {
       member.marks.returns = returns

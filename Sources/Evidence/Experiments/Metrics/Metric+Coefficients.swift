@@ -67,7 +67,7 @@ extension Metric {
       answers: ["KPI-01"], target: nil,
       value: { run in
         let after = run.tally.afterwards
-        return after.cycles == 0 ? nil : after.cycleSeconds / Double(after.cycles) / 86_400
+        return after.cycles == 0 ? nil : Double(after.cycleSeconds) / Double(after.cycles) / 86_400
       }),
   ]
 }

@@ -28,7 +28,7 @@ extension Metric {
       value: { run in
         let launches = run.tally.launches
         return launches.firstValue == 0
-          ? nil : launches.secondsToFirstValue / Double(launches.firstValue)
+          ? nil : Double(launches.millisecondsToFirstValue) / 1_000 / Double(launches.firstValue)
       }),
     .quantile(
       0.5, "firstValue.seconds.median", "Median time to first value", "per newcomer who sees it",

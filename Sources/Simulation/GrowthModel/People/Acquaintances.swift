@@ -15,7 +15,7 @@ enum Acquaintances: Sendable {
 
   /// Returns the number of contacts on the phone of `person`.
   @inline(__always)
-  func contacts(of person: UInt32) -> Int {
+  func contacts(of person: PersonNumber) -> Int {
     switch self {
     case .generated(let acquaintances): acquaintances.contacts(of: person)
     case .given(let given): given.edges.count(of: person)
@@ -38,10 +38,10 @@ enum Acquaintances: Sendable {
   /// Returns contact number `number` of `person`, from 0; `nil` for a contact outside of the
   /// market.
   @inline(__always)
-  func contact(_ number: Int, of person: UInt32) -> UInt32? {
+  func contact(_ number: Int, of person: PersonNumber) -> PersonNumber? {
     switch self {
     case .generated(let acquaintances): acquaintances.contact(number, of: person)
-    case .given(let given): given.edges.contact(number, of: person)
+    case .given(let given): PersonNumber(given.edges.contact(number, of: person))
     }
   }
 }

@@ -1,6 +1,6 @@
 import RandomStreams
 
-/// The order of arrivals without an invite: a shuffle of the people of the market.
+/// The order of arrivals without an invite in one partition: a shuffle of its people.
 ///
 /// The start members are at its front and a crowd behind them; organic newcomers come from its end.
 /// A person who arrived by an invite before their turn is replaced by the next of a reserve: all
@@ -24,34 +24,34 @@ struct ArrivalOrder: Sendable {
   }
 
   /// Returns the start member with that number.
-  func memberOfStart(_ number: Int) -> UInt32 {
+  func memberOfStart(_ number: Int) -> Int {
     precondition(number < first)
-    return UInt32(people[number])
+    return people[number]
   }
 
-  /// Adds the next person to the crowd and returns it; `nil` at the end of the market.
+  /// Adds the next person to the crowd and returns it; `nil` at the end of the partition.
   ///
   /// A crowd is complete before other turns begin.
-  mutating func nextOfCrowd() -> UInt32? {
+  mutating func nextOfCrowd() -> Int? {
     guard crowdEnd < people.count else { return nil }
     defer { crowdEnd += 1 }
-    return UInt32(people[crowdEnd])
+    return people[crowdEnd]
   }
 
   /// Returns the next person, from the end on; `nil` once the crowd is reached.
-  mutating func nextFromBack() -> UInt32? {
+  mutating func nextFromBack() -> Int? {
     guard backStart > crowdEnd else { return nil }
     backStart -= 1
-    return UInt32(people[backStart])
+    return people[backStart]
   }
 
   /// Returns the next of the reserve; `nil` once all were returned.
   ///
   /// - Complexity: O(1); over a whole run, no more calls return a person than there are people.
-  mutating func nextOfReserve() -> UInt32? {
+  mutating func nextOfReserve() -> Int? {
     guard passed < people.count - first else { return nil }
     let place = crowdEnd + passed
     passed += 1
-    return UInt32(people[place < people.count ? place : place - people.count + first])
+    return people[place < people.count ? place : place - people.count + first]
   }
 }

@@ -51,6 +51,14 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Appends the records of `other`.
+  mutating func append(contentsOf other: borrowing Column) {
+    for place in other.indices { append(other[place]) }
+  }
+
+  /// Removes all records and keeps the memory.
+  mutating func removeAll() { count = 0 }
+
   @inline(never)
   private mutating func grow(to capacity: Int) {
     guard capacity > 0 else { return }

@@ -79,13 +79,13 @@ public struct EdgeList: Hashable, Sendable {
   }
 
   /// Returns the number of contacts of `person`.
-  func count(of person: UInt32) -> Int {
+  func count(of person: PersonNumber) -> Int {
     let place = Int(person)
     return place + 1 < starts.count ? Int(starts[place + 1] - starts[place]) : 0
   }
 
   /// Returns contact number `number` of `person`, from 0.
-  func contact(_ number: Int, of person: UInt32) -> UInt32 {
+  func contact(_ number: Int, of person: PersonNumber) -> UInt32 {
     precondition(number < count(of: person), "person \(person) has no contact \(number)")
     return contacts[Int(starts[Int(person)]) + number]
   }

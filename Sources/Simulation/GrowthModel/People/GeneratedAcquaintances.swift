@@ -23,22 +23,22 @@ final class GeneratedAcquaintances: Sendable {
 
   /// Returns the number of contacts on the phone of `person`.
   @inline(__always)
-  func contacts(of person: UInt32) -> Int {
-    let size = table.quantile(sizes.openUniform(UInt64(person)), else: contacts.quantile)
+  func contacts(of person: PersonNumber) -> Int {
+    let size = table.quantile(sizes.openUniform(person), else: contacts.quantile)
     return size < 60_000 ? Int(size.rounded()) : 60_000
   }
 
   /// Whether all contacts of `person` would be of a community that has no other people.
-  func isAlone(_ person: UInt32) -> Bool {
+  func isAlone(_ person: PersonNumber) -> Bool {
     market.communityShare >= 1 && community(of: person).members < 2
   }
 
   /// Returns the community of `person`: its first person and its size; the last community may be
   /// smaller.
   @inline(__always)
-  private func community(of person: UInt32) -> (first: UInt32, members: UInt32) {
-    let people = UInt32(market.people)
-    let size = UInt32(min(market.communitySize, market.people))
+  private func community(of person: PersonNumber) -> (first: PersonNumber, members: PersonNumber) {
+    let people = UInt64(market.people)
+    let size = UInt64(min(market.communitySize, market.people))
     let first = person / size * size
     return (first, min(size, people - first))
   }
@@ -48,22 +48,27 @@ final class GeneratedAcquaintances: Sendable {
   ///
   /// Two numbers of a person may be the same contact.
   @inline(__always)
-  func contact(_ number: Int, of person: UInt32) -> UInt32? {
-    let words = links.words(UInt64(person), UInt32(truncatingIfNeeded: number))
-    let people = UInt32(market.people)
+  func contact(_ number: Int, of person: PersonNumber) -> PersonNumber? {
+    let words = links.words(person, UInt32(truncatingIfNeeded: number))
+    let people = UInt64(market.people)
     let (u, _, _, _) = words.uniforms
     if u < market.communityShare {
       let (first, members) = community(of: person)
       guard members > 1 else { return nil }
       let step = 1 + Self.scale(words.high, to: members - 1)
-      return first + (person - first + step) % members
+      return first + Self.wrapped(person - first + step, below: members)
     }
     guard people > 1 else { return nil }
-    return (person + 1 + Self.scale(words.high, to: people - 1)) % people
+    return Self.wrapped(person + 1 + Self.scale(words.high, to: people - 1), below: people)
   }
 
   /// Returns a number below `bound`, which is small compared with 2^64.
-  private static func scale(_ word: UInt64, to bound: UInt32) -> UInt32 {
-    UInt32(truncatingIfNeeded: word.multipliedFullWidth(by: UInt64(bound)).high)
+  private static func scale(_ word: UInt64, to bound: UInt64) -> UInt64 {
+    word.multipliedFullWidth(by: bound).high
+  }
+
+  /// Returns `number`, which is below twice `bound`, modulo `bound`.
+  private static func wrapped(_ number: UInt64, below bound: UInt64) -> UInt64 {
+    number < bound ? number : number - bound
   }
 }

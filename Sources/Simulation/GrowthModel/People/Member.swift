@@ -10,28 +10,28 @@ struct Member: BitwiseCopyable {
     /// In the first run; some never reach home.
     case onboarding
     case active
-    /// Left the app and kept the account.
-    case left
     case deleted
   }
 
   static let none = UInt32.max
   static let never = UInt32.max
 
-  let person: UInt32
   /// The time at which the member stops using the app.
   var leaves: UInt32 = never
   /// The time of the launch.
   let joined: UInt32
   /// The time of the first invite since the last session; `never` without one.
   var awaitsReturn: UInt32 = never
-  /// The credited inviter; `none` without credit, or after the link had no acceptances left.
-  var inviter: UInt32
   var lastShare: UInt32 = never
   var lastPrompt: UInt32 = never
   /// The factor on the member's inclination to share.
   var propensity: Float = 1
+  private let kept: KeptPerson
+  var stage = Stage.onboarding
   var sessions: UInt16 = 0
+  private var keptInviter: KeptPerson
+  /// The trigger of the visible prompt.
+  var cardTrigger: UInt8 = 0
   /// The last active day, from 1; 0 for none.
   var lastActiveDay: UInt16 = 0
   /// The last day on which the member opened a way to share, from 1; 0 for none.
@@ -41,9 +41,8 @@ struct Member: BitwiseCopyable {
   var sent: UInt16 = 0
   /// The number of completed shares.
   var shares: UInt16 = 0
-  /// The number of contacts on the phone, clamped, and of those that the app has imported.
+  /// The number of contacts on the phone, clamped.
   let acquaintances: UInt16
-  var contacts: UInt16 = 0
   /// The number of pending duplicates in the address book.
   var suggestions: UInt16 = 0
   /// The number of the visible prompt; 0 for none.
@@ -52,14 +51,21 @@ struct Member: BitwiseCopyable {
   var promptsResolved: UInt16 = 0
   private var spentTriggers: UInt16 = 0
   var marks: Marks = []
-  var stage = Stage.onboarding
-  /// The trigger of the visible prompt.
-  var cardTrigger: UInt8 = 0
   var promptsThisSession: UInt8 = 0
   /// The month in which the last share with an invite began, from 1; 0 for none.
   var lastSendingMonth: UInt8 = 0
   /// The app's access to the address book.
   var access = ContactsAccess.notDetermined
+  /// Whether the app has imported the contacts on the phone.
+  var hasImported = false
+
+  var person: PersonNumber { kept.number }
+  /// The credited inviter; `nil` without credit, or after the link had no acceptances left.
+  var inviter: PersonNumber? {
+    keptInviter == .none ? nil : keptInviter.number
+  }
+  /// The number of contacts that the app has imported.
+  var contacts: UInt16 { hasImported ? acquaintances : 0 }
 
   /// The triggers that have fired and may not fire again.
   var spent: PromptTrigger.Set {
@@ -68,13 +74,16 @@ struct Member: BitwiseCopyable {
   }
 
   init(
-    person: UInt32, inviter: UInt32, joined: UInt32, acquaintances: UInt16
+    person: PersonNumber, inviter: PersonNumber?, joined: UInt32, acquaintances: UInt16
   ) {
-    self.person = person
-    self.inviter = inviter
+    kept = KeptPerson(person)
+    keptInviter = inviter.map { KeptPerson($0) } ?? .none
     self.joined = joined
     self.acquaintances = acquaintances
   }
+
+  /// Takes the credit from the inviter.
+  mutating func loseInviter() { keptInviter = .none }
 }
 
 extension Member {
@@ -127,9 +136,26 @@ extension Member {
   struct Rest: BitwiseCopyable {
     /// The time at which the member's current link was made.
     var linkMade: UInt32 = never
-    /// The member's depth in the cascade.
-    let generation: UInt16
+    /// The time at which the member deletes the account; `never` without.
+    var deletes: UInt32 = never
+    /// Of the credited inviter: the time of the launch, and that of the deletion.
+    let inviterJoined: UInt32
+    let inviterDeletes: UInt32
+    /// The member's depth in the cascade, to `deepest`.
+    let generation: UInt8
+    /// Whether the credited inviter was a member from the start.
+    let hasSeedInviter: Bool
+
+    init(invitedBy inviter: Inviter?) {
+      generation = inviter.map { min($0.generation + 1, Member.deepest) } ?? 0
+      inviterJoined = inviter?.joined ?? 0
+      inviterDeletes = inviter?.deletes ?? Member.never
+      hasSeedInviter = inviter?.isSeed ?? false
+    }
   }
+
+  /// The depth in a cascade with which all deeper ones count.
+  static let deepest: UInt8 = 32
 }
 
 extension UInt16 {

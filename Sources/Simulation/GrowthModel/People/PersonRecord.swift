@@ -19,9 +19,9 @@ struct PersonRecord: BitwiseCopyable {
     }
   }
 
-  /// The place of the newest click, or `ClickLists.none`; always `none` for a member.
+  /// The place of the newest click, or `ReceivedInvites.none`; always `none` for a member.
   var firstClick: UInt32 {
-    get { isMember || bits == ClickLists.none ? ClickLists.none : bits & ~Self.click }
+    get { isMember || bits == ReceivedInvites.none ? ReceivedInvites.none : bits & ~Self.click }
     set {
       assert(!isMember)
       bits = newValue | Self.click

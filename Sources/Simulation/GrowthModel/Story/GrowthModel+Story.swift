@@ -8,23 +8,25 @@ import Vocabulary
 
 // Notifications of more than one line. The model calls them only if there is an observer.
 extension GrowthModel {
-  /// Returns the person of a member; `nil` for none.
-  private func person(_ member: UInt32) -> UInt32? {
-    member == Member.none ? nil : members[Int(member)].person
+  /// Returns the sender of the invite that caused an event; `nil` without one.
+  private func sender(of event: GrowthEvent) -> UInt32? {
+    event.sender == GrowthEvent.none ? nil : UInt32(invites[event.sender].inviter.person)
   }
 
   @inline(never)
   func notifyObserver(ofSeed number: UInt32) {
     let member = members[Int(number)]
-    observer?.note(.wasThere, of: member.person, at: plan.start)
-    observer?.observe(.contactsCounted(Int(member.contacts)), of: member.person, at: plan.start)
+    let person = UInt32(member.person)
+    observer?.note(.wasThere, of: person, at: plan.start)
+    observer?.observe(.contactsCounted(Int(member.contacts)), of: person, at: plan.start)
   }
 
   @inline(never)
   func notifyObserver(
-    ofTap event: GrowthEvent, by opener: LinkOpener, _ received: ReceiptDecision, at now: Instant
+    ofTap event: GrowthEvent, from inviter: Inviter, by opener: LinkOpener,
+    _ received: ReceiptDecision, at now: Instant
   ) {
-    let sender = members[Int(event.sender)].person
+    let sender = UInt32(inviter.person)
     observer?.note(.tapped(from: sender, received), of: event.subject, at: now)
     observer?.note(.inviteTapped(by: event.subject, received), of: sender, at: now)
     let tap = ServiceEvent.Tap(
@@ -45,7 +47,8 @@ extension GrowthModel {
   /// Reports the milestones of a first run that a link service receives; home is an event of its
   /// own.
   @inline(never)
-  func notifyObserver(ofMilestonesIn walk: FirstRunWalk, by person: UInt32, at now: Instant) {
+  func notifyObserver(ofMilestonesIn walk: FirstRunWalk, by number: UInt32, at now: Instant) {
+    let person = UInt32(members[Int(number)].person)
     if let after = walk.signedUpAfter {
       observer?.observe(.signedUp(person), at: now + after)
     }
@@ -54,7 +57,7 @@ extension GrowthModel {
     }
     // Where links limit acceptances, the event of the acceptance reports it.
     guard plan.profile.link.maxAcceptances == nil, walk.connection == .accepted,
-      members[Int(people[Int(person)].member)].inviter != Member.none,
+      members[Int(number)].inviter != nil,
       let after = walk.connectionAfter
     else { return }
     observer?.observe(.accepted(person, isRefused: false), at: now + after)
@@ -62,21 +65,21 @@ extension GrowthModel {
 
   @inline(never)
   func notifyObserver(ofArrival event: GrowthEvent, at now: Instant) {
-    observer?.note(.arrived(cause: person(event.sender)), of: event.subject, at: now)
+    observer?.note(.arrived(cause: sender(of: event)), of: event.subject, at: now)
   }
 
   @inline(never)
-  func notifyObserver(ofLaunchAgainBy person: UInt32, at now: Instant) {
+  func notifyObserver(ofLaunchAgainBy person: PersonNumber, at now: Instant) {
     let signals = plan.world?.app(of: Int(person), at: now)
-    observer?.observe(.launchedAgain(person, signals: signals), at: now)
+    observer?.observe(.launchedAgain(UInt32(person), signals: signals), at: now)
   }
 
   @inline(never)
   func notifyObserver(
     ofCredit decision: CreditDecision, among match: borrowing ArrivalMatch, for arrival: Arrival,
-    after event: GrowthEvent, to credited: UInt32, isConflict: Bool, at now: Instant
+    after event: GrowthEvent, to credited: PersonNumber?, isConflict: Bool, at now: Instant
   ) {
-    let (cause, inviter) = (person(event.sender), person(credited))
+    let (cause, inviter) = (sender(of: event), credited.map { UInt32($0) })
     let credit = CreditStory(
       decision: decision, clicks: match.clicks,
       passedOver: plan.profile.attribution.passedOver(match.clicks, for: arrival),
@@ -104,22 +107,23 @@ extension GrowthModel {
     ofFirstRunOf number: UInt32, _ newcomer: Newcomer, _ walk: FirstRunWalk, at now: Instant
   ) {
     let member = members[Int(number)]
+    let person = UInt32(member.person)
     // The same draws give the same walk.
-    var chance = plan.streams[.onboarding][UInt64(member.person), 0]
+    var chance = plan.streams[.onboarding][member.person, 0]
     let (screens, events) = plan.firstRun.trace(of: newcomer, at: now, using: &chance)
     observer?.note(
-      .firstRun(FirstRunStory(walk: walk, screens: screens, events: events)), of: member.person,
-      at: now)
+      .firstRun(FirstRunStory(walk: walk, screens: screens, events: events)), of: person, at: now)
     if plan.profile.permission.mayRead(walk.access) {
-      observer?.observe(.contactsCounted(Int(member.contacts)), of: member.person, at: now)
+      observer?.observe(.contactsCounted(Int(member.contacts)), of: person, at: now)
     }
   }
 
   @inline(never)
   func notifyObserver(
-    ofConnection decision: ConnectionDecision, of newcomer: UInt32, and inviter: UInt32,
-    at moment: Instant
+    ofConnection decision: ConnectionDecision, of member: Member, at moment: Instant
   ) {
+    let (newcomer, inviter) = (UInt32(member.person), member.inviter.map { UInt32($0) })
+    guard let inviter else { return }
     observer?.note(.connection(with: inviter, decision), of: newcomer, at: moment)
     observer?.note(.connection(with: newcomer, decision), of: inviter, at: moment)
   }
@@ -152,6 +156,6 @@ extension GrowthModel {
     observer?.decide(
       .shared(
         SharingStory(entry: entry, attempt: attempt, steps: trace.steps, events: trace.events)),
-      of: members[Int(number)].person, at: now)
+      of: UInt32(members[Int(number)].person), at: now)
   }
 }

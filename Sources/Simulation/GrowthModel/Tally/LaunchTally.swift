@@ -20,7 +20,7 @@ public struct LaunchTally: Sendable, Hashable {
   public internal(set) var offered = [0, 0]
   public internal(set) var acted = [0, 0]
   public internal(set) var firstValue = 0
-  public internal(set) var secondsToFirstValue = 0.0
+  public internal(set) var millisecondsToFirstValue = 0
   /// Times to first value in seconds: from the launch, and of invited newcomers also from the tap.
   public internal(set) var toFirstValue = Spread()
   public internal(set) var invitedToFirstValue = Spread()

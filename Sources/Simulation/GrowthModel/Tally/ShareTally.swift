@@ -26,8 +26,8 @@ public struct ShareTally: Sendable, Hashable {
   public internal(set) var seconds = Spread()
   public internal(set) var withinTapBudget = 0
   public internal(set) var overTapBudget = 0
-  /// The seconds from the entry point to the end of completed attempts.
-  public internal(set) var secondsToComplete = 0.0
+  /// The milliseconds from the entry point to the end of completed attempts.
+  public internal(set) var millisecondsToComplete = 0
   public internal(set) var previews = 0
   /// Invites that were reported as spam.
   public internal(set) var complaints = 0
@@ -63,7 +63,7 @@ public struct ShareTally: Sendable, Hashable {
   }
 
   private mutating func countCompletion(_ attempt: SharingAttempt, under metrics: MetricPolicy) {
-    secondsToComplete += Double(attempt.took.milliseconds) / 1_000
+    millisecondsToComplete += Int(attempt.took.milliseconds)
     seconds.record(Int(attempt.took.milliseconds / 1_000))
     taps.record(metrics.taps(in: attempt.taps))
     switch metrics.judge(attempt.taps) {

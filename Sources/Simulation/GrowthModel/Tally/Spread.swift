@@ -14,6 +14,13 @@ public struct Spread: Sendable, Hashable {
     count += 1
   }
 
+  /// Adds the numbers of `other`.
+  mutating func add(_ other: Spread) {
+    while counts.count < other.counts.count { counts.append(0) }
+    for (place, number) in other.counts.enumerated() { counts[place] += number }
+    count += other.count
+  }
+
   /// Returns the least number that at least this proportion does not exceed, at the middle of its
   /// step; `nil` if empty.
   public func quantile(_ share: Double) -> Double? {

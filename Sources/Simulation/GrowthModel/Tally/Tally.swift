@@ -111,7 +111,7 @@ public struct AfterwardsTally: Sendable, Hashable {
   /// Credited newcomers by the depth of their cascade; the last entry counts all deeper ones.
   public internal(set) var depth = [Int](repeating: 0, count: 33)
   /// The seconds from the inviter's launch to the invitee's.
-  public internal(set) var cycleSeconds = 0.0
+  public internal(set) var cycleSeconds = 0
   public internal(set) var cycles = 0
 }
 

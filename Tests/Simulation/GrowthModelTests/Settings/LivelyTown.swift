@@ -49,7 +49,7 @@ enum LivelyTown {
     run.run()
     return Outcome(
       tally: run.tally, digest: run.log.hash,
-      organicMoment: run.simulation.model.organicMoment)
+      organicMoment: run.shards[0].simulation.model.organicMoment)
   }
 }
 

@@ -180,11 +180,11 @@ struct IndependenceTests {
     plan.behaviour.market.iOSShare = 0.3
     plan.behaviour.devices.areIdentified = false
     let run = try GrowthRun(plan, seed: 4)
-    let prepared = run.simulation.model.plan
+    let prepared = run.shards[0].simulation.model.plan
     let world = try #require(prepared.world)
     var ranks: [(runs: Double, rank: Double)] = []
     for person in 0..<6_000 {
-      let runsApp = run.simulation.model.runsApp(UInt32(person))
+      let runsApp = run.shards[0].simulation.model.runsApp(PersonNumber(person))
       ranks.append((runsApp ? 1 : 0, Double(world.traits(of: person).model)))
     }
     #expect(abs(Ranks.correlation(ranks.map { ($0.runs, $0.rank) })) < 4.5 / 77.5)
