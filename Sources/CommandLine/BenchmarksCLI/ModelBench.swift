@@ -10,7 +10,7 @@ struct ModelBench: RunnableCommand {
   static let summary = "the growth model: events per second and memory as markets grow"
   static let manual = Manual(
     "model [options]", about: "The growth model: events per second and memory as markets grow.",
-    options: [markets, plan, rounds, .json.meaning("the same as one JSON document")],
+    options: [markets, plan, rounds, shards, .json.meaning("the same as one JSON document")],
     examples: "growthloop-bench model --sizes 100000")
 
   private static let markets = CommandOption(
@@ -20,6 +20,8 @@ struct ModelBench: RunnableCommand {
     completion: .words { ["diffusion", "baseline"] })
   private static let rounds = CommandOption(
     "--rounds", "N", "how often each plan runs (default: 3)")
+  private static let shards = CommandOption(
+    "--shards", "N", "on how many threads one population runs (default: 1)")
 
   private typealias Plan = (name: String, plan: @Sendable (Int) -> GrowthPlan)
 
@@ -38,7 +40,9 @@ struct ModelBench: RunnableCommand {
 
   private init(_ arguments: Arguments) throws {
     isJSON = arguments.has(.json)
-    benchmark = ModelBenchmark(rounds: try arguments.number(Self.rounds, in: 1...1_000) ?? 3)
+    benchmark = ModelBenchmark(
+      rounds: try arguments.number(Self.rounds, in: 1...1_000) ?? 3,
+      shards: try arguments.number(Self.shards, in: 1...256) ?? 1)
     if let sizes = try arguments.numbers(Self.markets, in: 1_000...100_000_000) {
       self.sizes = sizes
     }

@@ -150,7 +150,7 @@ extension GrowthModel {
     rest.append(Member.Rest(invitedBy: inviter))
     prompts.addMember()
     people[Int(territory.place(of: person))].member = number
-    if plan.knowsUsers { newUsers.append(person) }
+    announceUser(person)
     return number
   }
 

@@ -3,16 +3,6 @@ import Vocabulary
 
 // What passes between people.
 extension GrowthModel {
-  /// The length of the windows of time, in seconds: what one person sends in a window reaches another
-  /// at its end.
-  static var windowLength: UInt32 { 60 }
-
-  /// Sends `passing`, unless the run ends before its time.
-  mutating func pass(_ passing: Passing) {
-    guard Double(passing.time) < plan.length else { return }
-    outgoing.append(passing)
-  }
-
   /// The tick of the earliest of `passings`; the greatest number without any.
   func earliest(in passings: borrowing Column<Passing>) -> UInt64 {
     var earliest = UInt32.max

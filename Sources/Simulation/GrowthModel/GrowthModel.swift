@@ -45,8 +45,11 @@ public struct GrowthModel: Model, ~Copyable {
   var pendingAcceptances: [UInt32: CreditedLink] = [:]
 
   /// What was sent in this window of time, and who became a member in it.
-  var outgoing = Column<Passing>()
-  var newUsers = Column<PersonNumber>()
+  private(set) var outgoing = Column<Passing>()
+  private(set) var newUsers = Column<PersonNumber>()
+  /// The moment of the present event, and the end of its window, if anything was sent in it.
+  private var present: Instant
+  public private(set) var pause = Instant(tick: .max)
 
   /// The turns of arrivals without an invite.
   var arrivals: Arrivals
@@ -71,6 +74,7 @@ public struct GrowthModel: Model, ~Copyable {
   ) {
     self.plan = plan
     self.territory = territory
+    present = plan.start
     self.observer = observer
     isObserved = observer != nil
     people = Column(repeating: .stranger, count: territory.places)
@@ -107,6 +111,7 @@ public struct GrowthModel: Model, ~Copyable {
     _ event: GrowthEvent, at now: Instant,
     scheduling calendar: inout EventCalendar<Instant, GrowthEvent>
   ) {
+    present = now
     switch event.kind {
     case .session: session(event, at: now, &calendar)
     case .tap: tap(event, at: now, &calendar)
@@ -118,6 +123,35 @@ public struct GrowthModel: Model, ~Copyable {
     case .deletion: delete(event, at: now)
     case .accept: accept(event, at: now, &calendar)
     }
+  }
+
+  /// The length of the windows of time, in seconds: what one person sends in a window reaches another
+  /// at its end.
+  static var windowLength: UInt32 { 60 }
+
+  /// Sends `passing`, unless the run ends before its time.
+  mutating func pass(_ passing: Passing) {
+    guard Double(passing.time) < plan.length else { return }
+    outgoing.append(passing)
+    pauseAfterWindow()
+  }
+
+  /// Makes a person known as a user, where rules ask for it.
+  mutating func announceUser(_ person: PersonNumber) {
+    guard plan.knowsUsers else { return }
+    newUsers.append(person)
+    pauseAfterWindow()
+  }
+
+  private mutating func pauseAfterWindow() {
+    if pause.tick == .max { pause = plan.endOfWindow(present) }
+  }
+
+  /// Puts what was sent in the window into `parcel`, whose outgoing part is empty.
+  mutating func hand(to parcel: inout Parcel) {
+    swap(&outgoing, &parcel.outgoing)
+    swap(&newUsers, &parcel.newUsers)
+    pause = Instant(tick: .max)
   }
 
   /// The seconds from the start to `now`, which is not before it.

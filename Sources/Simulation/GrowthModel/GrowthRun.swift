@@ -4,7 +4,7 @@ public import Vocabulary
 
 /// One replication of a plan, from the first day to the last, on one core or several.
 public struct GrowthRun: ~Copyable {
-  let shards: [Shard]
+  let shards: [ShardBox]
   let prepared: PreparedGrowthPlan
   private let exchange: ThreadExchange?
   private let lone = LoneExchange()
@@ -34,10 +34,11 @@ public struct GrowthRun: ~Copyable {
     let isWhole = observer != nil || plan.reasonForOneShard != nil
     let count = isWhole ? 1 : min(max(1, most), Territory.mostShards(of: people))
     shards = (0..<count).map { number in
-      Shard(
-        GrowthModel(
-          prepared, in: Territory(of: people, shard: number, of: count), observer: observer),
-        number: number)
+      ShardBox(
+        Shard(
+          GrowthModel(
+            prepared, in: Territory(of: people, shard: number, of: count), observer: observer),
+          number: number, of: count))
     }
     exchange = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))
   }
@@ -79,7 +80,7 @@ public struct GrowthRun: ~Copyable {
 
   /// Runs all shards to `horizon`; the first asks whether to go on.
   private func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
-    guard let exchange else { return shards[0].run(until: horizon, meeting: lone, goesOn: goesOn) }
+    guard let exchange else { return shards[0].shard.run(until: horizon, meeting: lone, goesOn: goesOn) }
     return withoutActuallyEscaping(goesOn) { goesOn in
       let work = ShardWork(shards, exchange, until: horizon, goesOn)
       guard Crew(of: shards.count).work({ work.run($0) }) else {
@@ -116,14 +117,14 @@ public struct GrowthRun: ~Copyable {
 /// `@unchecked`: each thread uses its own shard alone, and the first one `goesOn` and `isComplete`;
 /// the caller waits for all of them.
 private final class ShardWork: @unchecked Sendable {
-  private let shards: [Shard]
+  private let shards: [ShardBox]
   private let exchange: ThreadExchange
   private let horizon: Instant
   private let goesOn: (ShardState) -> Bool
   private(set) var isComplete = false
 
   init(
-    _ shards: [Shard], _ exchange: ThreadExchange, until horizon: Instant,
+    _ shards: [ShardBox], _ exchange: ThreadExchange, until horizon: Instant,
     _ goesOn: @escaping (ShardState) -> Bool
   ) {
     self.shards = shards
@@ -134,10 +135,10 @@ private final class ShardWork: @unchecked Sendable {
 
   func run(_ number: Int) {
     guard number == 0 else {
-      _ = shards[number].run(until: horizon, meeting: exchange) { _ in true }
+      _ = shards[number].shard.run(until: horizon, meeting: exchange) { _ in true }
       return
     }
-    isComplete = shards[0].run(until: horizon, meeting: exchange, goesOn: goesOn)
+    isComplete = shards[0].shard.run(until: horizon, meeting: exchange, goesOn: goesOn)
   }
 }
 

@@ -45,6 +45,13 @@ final class PreparedGrowthPlan: Sendable {
   /// The number of start members, at most the people of the market.
   var membersAtStart: Int { min(behaviour.arrivals.seeds, behaviour.market.people) }
 
+  /// The end of the window of time that contains `moment`.
+  func endOfWindow(_ moment: Instant) -> Instant {
+    let length = Int64(GrowthModel.windowLength) * 1_000
+    let passed = (moment.milliseconds - start.milliseconds) / length
+    return Instant(milliseconds: start.milliseconds + (passed + 1) * length)
+  }
+
   /// - Throws: `InvalidParameter` or `JourneySettingError`.
   init(_ plan: GrowthPlan, chance: RandomSource) throws {
     var profile = plan.profile

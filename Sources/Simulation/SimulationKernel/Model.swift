@@ -25,6 +25,10 @@ public protocol Model: ~Copyable {
   /// it.
   func fingerprint(of event: Event) -> UInt64
 
+  /// The moment before which the run pauses, so that the model's owner can change it; read before
+  /// every event.
+  var pause: Time { get }
+
   /// Whether the model ends the run; read after every event.
   var isFinished: Bool { get }
 }
@@ -41,6 +45,10 @@ extension Model where Self: ~Copyable {
   /// The event's own number.
   @inlinable
   public func fingerprint(of event: Event) -> UInt64 { event.fingerprint }
+
+  /// Never.
+  @inlinable
+  public var pause: Time { Time(tick: .max) }
 
   /// `false`: the run ends at its horizon, or when no event is pending.
   @inlinable

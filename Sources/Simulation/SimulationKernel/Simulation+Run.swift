@@ -5,6 +5,8 @@ extension Simulation where M: ~Copyable {
     case horizon
     /// No event is pending.
     case exhausted
+    /// The next event does not come before the model's `pause`.
+    case paused
     /// The model ended the run.
     case finished
     /// `observe` returned `false`.
@@ -63,7 +65,9 @@ extension Simulation where M: ~Copyable {
     var log = happened
     defer { happened = log }
     for _ in 0..<stride {
-      guard let (time, event) = calendar.next(before: horizon) else {
+      let pause = model.pause
+      guard let (time, event) = calendar.next(before: min(horizon, pause)) else {
+        if pause < horizon { return .paused }
         if reached < horizon {
           reached = horizon
           calendar.advance(to: horizon)

@@ -31,7 +31,13 @@ public struct ModelBenchmark {
   public let rounds: Int
   private let pace = Pace()
 
-  public init(rounds: Int = 3) { self.rounds = max(1, rounds) }
+  /// The number of shards of the population, each on a thread of its own.
+  public let shards: Int
+
+  public init(rounds: Int = 3, shards: Int = 1) {
+    self.rounds = max(1, rounds)
+    self.shards = shards
+  }
 
   /// Runs `plan` in rounds and measures the time.
   public func measure(_ name: String, _ plan: GrowthPlan) throws -> Row {
@@ -46,10 +52,10 @@ public struct ModelBenchmark {
 
   private func measureOnce(_ name: String, _ plan: GrowthPlan) throws -> Row {
     let pace = pace.eventsPerCoreSecond()
-    var run = try GrowthRun(plan, seed: 1)
+    var run = try GrowthRun(plan, seed: 1, shards: shards)
     var pending = run.pending
     var bytes = run.bytes.events
-    let before = Pace.coreSeconds
+    let before = Pace.processSeconds
     let elapsed = ContinuousClock().measure {
       run.run(every: 1_024) { progress in
         pending = max(pending, progress.pending)
@@ -57,7 +63,7 @@ public struct ModelBenchmark {
         return true
       }
     }
-    let coreSeconds = Pace.coreSeconds - before
+    let coreSeconds = Pace.processSeconds - before
     let people = plan.behaviour.market.people
     return Row(
       plan: name, people: people, days: plan.days,

@@ -16,10 +16,13 @@ struct Pace {
     return Double(Self.holds) / (Self.coreSeconds - before)
   }
 
-  /// The processor time of this thread.
-  static var coreSeconds: Double {
+  /// The processor time of this thread, and of all threads.
+  static var coreSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+  static var processSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

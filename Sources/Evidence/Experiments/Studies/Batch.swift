@@ -27,6 +27,17 @@ package struct Batch: Sendable {
     self.meter = meter
   }
 
+  /// The number of threads for each replication of a plan: one, unless there are more workers than
+  /// replications, and the population is large enough to be divided.
+  func shards(of plan: GrowthPlan) -> Int {
+    let people = plan.behaviour.market.people
+    guard people >= Self.fewestPeopleToDivide else { return 1 }
+    return max(1, workers.count / (replications * plans.count))
+  }
+
+  /// In smaller markets threads wait for each other longer than they work.
+  private static let fewestPeopleToDivide = 500_000
+
   /// Runs the replications and calls `deliver` with the results of every plan, in order.
   ///
   /// It ends when `deliver` returns `false`.
@@ -37,6 +48,7 @@ package struct Batch: Sendable {
   ) async throws -> Bool {
     let (plans, seed, first, persons, recorded, meter) =
       (plans, seed, first, persons, recorded, meter)
+    let shards = plans.map { self.shards(of: $0) }
     var row: [ReplicateOutcome] = []
     do {
       try await workers.replicate(replications * plans.count) { number in
@@ -47,7 +59,8 @@ package struct Batch: Sendable {
           return outcome
         }
         return try Replicate.run(
-          plans[plan], seed: seed, number: replication, showing: persons, meter: meter)
+          plans[plan], seed: seed, number: replication, shards: shards[plan], showing: persons,
+          meter: meter)
       } inOrder: { _, outcome in
         row.append(outcome)
         guard row.count == plans.count else { return true }

@@ -6,15 +6,15 @@ import Runs
 import Vocabulary
 
 extension Replicate {
-  /// Runs replication `number` of `plan`; returns its stored results, and its days.
+  /// Runs replication `number` of `plan` on so many threads; returns its stored results, and its days.
   ///
   /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain, and
   ///   `CancellationError` once the task is cancelled.
   static func run(
-    _ plan: GrowthPlan, seed: UInt64, number: UInt32, showing persons: [Int] = [],
+    _ plan: GrowthPlan, seed: UInt64, number: UInt32, shards: Int = 1, showing persons: [Int] = [],
     meter: ProgressMeter?
   ) throws -> ReplicateOutcome {
-    var run = try GrowthRun(plan, seed: seed, replication: number)
+    var run = try GrowthRun(plan, seed: seed, replication: number, shards: shards)
     guard run.run(reportingTo: meter) else { throw CancellationError() }
     let observation = Observation(
       plan: plan, tally: run.tally, cascades: run.cascades, tallyAtJudgement: run.tallyAtJudgement)

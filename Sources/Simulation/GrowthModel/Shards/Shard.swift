@@ -2,9 +2,13 @@ import SimulationKernel
 import Vocabulary
 
 /// A part of the market, with the events of its people.
-final class Shard {
+struct Shard: ~Copyable {
   var simulation: Simulation<GrowthModel>
   private let number: Int
+  /// Whether it is one of several, which meet at the end of each window.
+  private let hasOthers: Bool
+  /// Whether it was interrupted within a window, which only happens to one that is alone.
+  private var isInWindow = false
   private var parcel = Parcel()
   /// The incoming passings in the order of their delivery.
   private var deliveries: [Delivery] = []
@@ -14,71 +18,99 @@ final class Shard {
     let place: UInt32
   }
 
-  init(_ model: consuming GrowthModel, number: Int) {
+  init(_ model: consuming GrowthModel, number: Int, of shards: Int) {
     let start = model.plan.start
     self.number = number
+    hasOthers = shards > 1
     simulation = Simulation(model, from: start)
     simulation.begin()
   }
 
-  /// Handles every event before `horizon`, window by window; `goesOn` is asked with the state of all
-  /// shards, at the ends of windows.
+  /// Handles every event before `horizon`; `goesOn` is asked with the state of all shards, at the
+  /// ends of windows.
   ///
   /// - Returns: Whether it reached the horizon.
-  func run(
+  mutating func run(
     until horizon: Instant, meeting others: some Exchange, goesOn: (ShardState) -> Bool
   ) -> Bool {
-    let window = Interval.seconds(Int64(GrowthModel.windowLength))
-    let start = simulation.model.plan.start
     var isStopped = false
     while true {
-      let all = meet(others, goesOn: !isStopped)
-      deliver()
-      guard all.goesOn else { return false }
-      guard all.next < horizon.tick else { break }
-      let passed = (Instant(tick: all.next) - start).milliseconds / window.milliseconds
-      let end = start + .milliseconds((passed + 1) * window.milliseconds)
-      run(until: min(end, horizon))
-      if !goesOn(all) { isStopped = true }
+      var end = horizon
+      if !isInWindow {
+        let all = meet(others, goesOn: !isStopped)
+        deliver()
+        guard all.goesOn else { return false }
+        guard all.next < horizon.tick else { break }
+        // Alone, it pauses by itself at the end of a window in which anything was sent.
+        if hasOthers {
+          end = min(end, simulation.model.plan.endOfWindow(Instant(tick: all.next)))
+        }
+        isStopped = !goesOn(all)
+      }
+      isInWindow = !run(until: end, goesOn)
+      if isInWindow { return false }
     }
-    run(until: horizon)
+    _ = run(until: horizon) { _ in true }
     return true
   }
 
-  /// Exchanges what was sent in the window.
-  private func meet(_ others: some Exchange, goesOn: Bool) -> ShardState {
-    simulation.hand(to: &parcel)
+  /// The state of the shard alone.
+  private mutating func state() -> ShardState {
     var state = ShardState()
     state.next = simulation.calendar.upcomingTime()?.tick ?? .max
     state.next = min(state.next, simulation.model.earliest(in: parcel.outgoing))
     state.events = simulation.log.count
     state.pending = simulation.calendar.count + parcel.outgoing.count
     state.bytes = simulation.calendar.bytes
+    return state
+  }
+
+  /// Exchanges what was sent in the window.
+  private mutating func meet(_ others: some Exchange, goesOn: Bool) -> ShardState {
+    simulation.model.hand(to: &parcel)
+    var state = state()
     state.goesOn = goesOn
     return others.meet(&parcel, of: number, state)
   }
 
   /// Gives the incoming passings to the model, in an order that no other shard influences.
-  private func deliver() {
+  private mutating func deliver() {
     simulation.know(parcel.users)
-    guard parcel.incoming.count > 0 else { return }
-    deliveries.removeAll(keepingCapacity: true)
-    for place in parcel.incoming.indices {
-      let passing = parcel.incoming[place]
-      deliveries.append(Delivery(key: passing.key, place: UInt32(truncatingIfNeeded: place)))
+    switch parcel.incoming.count {
+    case 0: break
+    case 1: simulation.receive(parcel.incoming[0])
+    default:
+      sort()
+      for delivery in deliveries { simulation.receive(parcel.incoming[Int(delivery.place)]) }
     }
-    if deliveries.count > 1 {
-      deliveries.sort { one, other in
-        if one.key != other.key { return one.key < other.key }
-        return parcel.incoming[Int(one.place)].precedes(parcel.incoming[Int(other.place)])
-      }
-    }
-    simulation.receive(parcel.incoming, in: deliveries.lazy.map { Int($0.place) })
   }
 
-  private func run(until end: Instant) {
+  private mutating func sort() {
+    deliveries.removeAll(keepingCapacity: true)
+    for place in parcel.incoming.indices {
+      deliveries.append(
+        Delivery(
+          key: parcel.incoming[place].key, place: UInt32(truncatingIfNeeded: place)))
+    }
+    deliveries.sort { one, other in
+      if one.key != other.key { return one.key < other.key }
+      return parcel.incoming[Int(one.place)].precedes(parcel.incoming[Int(other.place)])
+    }
+  }
+
+  /// Returns `false` if `goesOn` did.
+  private mutating func run(until end: Instant, _ goesOn: (ShardState) -> Bool) -> Bool {
     do {
-      try simulation.run(until: end, every: .max)
+      let ending = try simulation.run(until: end) { progress in
+        // Others have no part in a long window of one shard.
+        var state = ShardState()
+        state.next = progress.now.tick
+        state.events = progress.events
+        state.pending = progress.pending
+        state.bytes = progress.bytes
+        return hasOthers || goesOn(state)
+      }
+      return ending != .interrupted
     } catch {
       // The model adds delays to the present; none is negative.
       preconditionFailure("\(error)")
@@ -89,19 +121,21 @@ final class Shard {
 extension Simulation where M == GrowthModel {
   fileprivate mutating func begin() { model.begin(&calendar) }
 
-  /// Puts what was sent in the window into `parcel`, whose outgoing part is empty.
-  fileprivate mutating func hand(to parcel: inout Parcel) {
-    swap(&model.outgoing, &parcel.outgoing)
-    swap(&model.newUsers, &parcel.newUsers)
-  }
-
   fileprivate mutating func know(_ users: borrowing Column<PersonNumber>) {
     for place in users.indices { model.users.insert(users[place]) }
   }
 
-  fileprivate mutating func receive(
-    _ incoming: borrowing Column<Passing>, in order: some Sequence<Int>
-  ) {
-    for place in order { model.receive(incoming[place], &calendar) }
+  fileprivate mutating func receive(_ passing: Passing) { model.receive(passing, &calendar) }
+}
+
+/// The place of a shard, which threads share.
+final class ShardBox {
+  var shard: Shard
+
+  init(_ shard: consuming Shard) { self.shard = shard }
+
+  var simulation: Simulation<GrowthModel> {
+    _read { yield shard.simulation }
+    _modify { yield &shard.simulation }
   }
 }

@@ -16,6 +16,8 @@ struct KPITests {
   /// A generation of invites: each newcomer sends a Poisson number, and every one leads home.
   private static func branching(_ invites: Double) -> GrowthPlan {
     GrowthPlan.certain(days: 40).arriving(2_000).with {
+      // So many that nearly no one is invited twice.
+      $0.behaviour.market.people = 2_000_000
       $0.behaviour.use.sessionsPerDay = 0
       $0.behaviour.sharing.invitesAtHome = invites
       $0.behaviour.recipients.tap = 1

@@ -93,6 +93,7 @@ struct RecountTests {
     throws
   {
     var plan = Self.plan(days: 60)
+    plan.behaviour.recipients.tap = 0.8
     plan.behaviour.recipients.install = 0.8
     var launched: [UInt32: Instant] = [:]
     var inviters: [UInt32: UInt32] = [:]
