@@ -48,7 +48,7 @@ let package = Package(
       ]),
 
     // MARK: Simulation · the people and the loop, through the real rules
-    .room("SimulationKernel", in: "Simulation"),
+    .room("SimulationKernel", in: "Simulation", on: ["CMemory"]),
     .room(
       "GrowthModel", in: "Simulation",
       on: everyRule + ["SimulationKernel", "RandomStreams", "RealFunctions", "CMemory"]),

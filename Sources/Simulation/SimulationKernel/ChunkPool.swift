@@ -24,7 +24,7 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   ///
   /// Many entries suit large chunks, which are left rarely; few suit small ones, which waste less.
   @usableFromInline let chunkBits: Int
-  @usableFromInline var entries = SlabArray<Entry<Event>>()
+  @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 16)
   /// For each chunk the next one in its list, or in the free list.
   @usableFromInline var following = RawArray<UInt32>(capacity: 16)
   /// The first free chunk; 0, which is never used, if there is none.
@@ -74,12 +74,9 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
       free = following[chunk]
       return chunk
     }
-    while (fresh + 1) << chunkBits > entries.capacity {
-      precondition(
-        entries.capacity < 1 << 32 - 1 << 20,
-        "a calendar holds at most four thousand million events")
-      entries.grow()
-    }
+    let end = (fresh + 1) << chunkBits
+    precondition(end < 1 << 32, "a calendar holds at most four thousand million events")
+    entries.grow(to: end, keeping: fresh << chunkBits)
     following.grow(to: fresh + 1, keeping: fresh)
     fresh += 1
     return fresh - 1
@@ -111,6 +108,6 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   /// The memory held, in bytes.
   @inlinable
   var bytes: Int {
-    entries.capacity * MemoryLayout<Entry<Event>>.stride + following.capacity * 4
+    entries.bytes + following.bytes
   }
 }

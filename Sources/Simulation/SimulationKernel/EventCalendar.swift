@@ -61,6 +61,6 @@ public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Senda
   /// The memory of events, in bytes.
   public var bytes: Int {
     pool.bytes + ladder.bytes + window.bytes + tickets.bytes
-      + lists.capacity * MemoryLayout<ChunkPool<Event>.List>.stride
+      + lists.bytes
   }
 }

@@ -126,7 +126,7 @@ struct Ladder<Event: BitwiseCopyable>: ~Copyable {
   /// The memory held, in bytes.
   @inlinable
   var bytes: Int {
-    (entries.capacity + late.capacity) * MemoryLayout<Entry<Event>>.stride
+    entries.bytes + late.bytes
       + (ends.capacity + firstLate.capacity + lastLate.capacity + afterLate.capacity) * 4
   }
 }

@@ -146,5 +146,5 @@ struct Window<Event: BitwiseCopyable>: ~Copyable {
 
   /// The memory held, in bytes.
   @inlinable
-  var bytes: Int { entries.capacity * MemoryLayout<Entry<Event>>.stride + ends.capacity * 4 }
+  var bytes: Int { entries.bytes + ends.bytes }
 }

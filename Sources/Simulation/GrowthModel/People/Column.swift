@@ -3,25 +3,22 @@ private import CMemory
 
 /// A growable array of plain records that is never shared.
 ///
-/// Unlike an array it needs no uniqueness check at a change. It grows in place by an eighth instead
-/// of doubling, so a market takes little more than the memory of its people.
+/// Unlike an array it needs no uniqueness check at a change, and a large one grows without being
+/// copied, so a market takes little more than the memory of its people.
 ///
 /// `@safe`: it owns its memory and lends no address: a place is read and changed in one access,
 /// under which exclusivity keeps `append`, the only call that moves memory, from running. Places
 /// are checked in every build; those below `count` have been written.
 @safe
 struct Column<Element: BitwiseCopyable>: ~Copyable {
-  /// The first record, at the start of a cache line.
+  /// The first record, at the start of a cache line; a record of its size lies on one.
   private var base: UnsafeMutablePointer<Element>?
-  /// The allocated block.
-  private var memory: UnsafeMutableRawPointer?
   private(set) var count = 0
   private var capacity = 0
+  /// The size of the block, in bytes.
+  private var size = 0
 
-  init() {
-    unsafe base = nil
-    unsafe memory = nil
-  }
+  init() { unsafe base = nil }
 
   init(repeating element: Element, count: Int) {
     self.init()
@@ -30,7 +27,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
-  deinit { unsafe free(memory) }
+  deinit { if let base = unsafe base { unsafe release_block(base, size) } }
 
   @inline(__always)
   subscript(place: Int) -> Element {
@@ -46,7 +43,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { grow(to: max(1_024, capacity + capacity / 8)) }
+    if count == capacity { grow(to: max(256, 2 * capacity)) }
     unsafe base.unsafelyUnwrapped.advanced(by: count).initialize(to: element)
     count += 1
   }
@@ -60,22 +57,14 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   mutating func removeAll() { count = 0 }
 
   @inline(never)
-  private mutating func grow(to capacity: Int) {
-    guard capacity > 0 else { return }
-    let size = capacity * MemoryLayout<Element>.stride
-    let offset = unsafe memory.map { unsafe Self.offset(in: $0) }
-    guard let resized = unsafe resized(memory, size + Self.line) else {
-      fatalError("no memory for \(size) bytes")
+  private mutating func grow(to count: Int) {
+    guard count > 0 else { return }
+    let stride = MemoryLayout<Element>.stride
+    guard let block = unsafe grown_block(base, self.count * stride, count * stride, &size) else {
+      fatalError("no memory for \(count * stride) bytes")
     }
-    let start = unsafe resized + Self.offset(in: resized)
-    // In the new block, cache lines may begin at another offset.
-    if let offset = offset, unsafe resized + offset != start {
-      unsafe start.copyMemory(
-        from: resized + offset, byteCount: count * MemoryLayout<Element>.stride)
-    }
-    unsafe memory = resized
-    unsafe base = start.bindMemory(to: Element.self, capacity: capacity)
-    self.capacity = capacity
+    capacity = size / stride
+    unsafe base = block.bindMemory(to: Element.self, capacity: capacity)
   }
 
   /// Prefetches the cache line of the record at `place`; the address is never read.
@@ -85,14 +74,8 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     unsafe CMemory.prefetch(base + Int(place))
   }
 
-  /// The length of a cache line; a record of this size lies on one.
-  private static var line: Int { 64 }
-
-  private static func offset(in memory: UnsafeMutableRawPointer) -> Int {
-    (line - Int(bitPattern: memory) % line) % line
-  }
-
   var indices: Range<Int> { 0..<count }
 
-  var bytes: Int { capacity * MemoryLayout<Element>.stride }
+  /// The memory of the records, in bytes.
+  var bytes: Int { count * MemoryLayout<Element>.stride }
 }
