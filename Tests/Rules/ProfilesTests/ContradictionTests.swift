@@ -39,6 +39,13 @@ struct ContradictionTests {
     #expect(Profile.rin.contradictions(hasSigningKey: false).isEmpty)
   }
 
+  @Test(arguments: [("0", []), ("1", [["retry.createMaxRetries", "retry.createBaseMs"]])])
+  func `one retry already needs a first wait`(most: String, expected: [[String]]) throws {
+    #expect(
+      try contradictions(
+        .design, ("retry.createMaxRetries", most), ("retry.createBaseMs", "none")) == expected)
+  }
+
   @Test func `CNF-04, CNF-05 · an inviter's only link is not used up by the first join`() throws {
     #expect(
       try contradictions(

@@ -26,6 +26,20 @@ struct PresetValueTests {
     #expect(MatchRule.linkForty.newestOnly == 1_000)
   }
 
+  @Test func `RES-25 · windows and tokens are those of the documents`() {
+    let windows: [MatcherName: Interval] = [
+      .singular: .days(7), .firebase: .hours(1), .deferLink: .hours(48),
+    ]
+    for (name, window) in windows { #expect(name.rule.window == window, "\(name)") }
+    for name in [MatcherName.dub, .firebase, .deferLink, .branch, .branchUnique] {
+      #expect(name.rule.token == .whileKept, "\(name)")
+    }
+    #expect(
+      MatchRule.firebase.required == [
+        .address, .osVersion, .model, .locale, .screen, .timeZone,
+      ])
+  }
+
   @Test func `RES-25 · the weights are those of the sources`() {
     #expect(
       MatchRule.linkForty.weights == [
