@@ -51,6 +51,17 @@ struct SearchTests {
     #expect(search.find("bob", in: book)?.nearest == [2, 1])
   }
 
+  @Test func `the beginning of a name is as near as a whole nickname`() {
+    let called = ["Ada", "Zoe"].enumerated().map { place, given in
+      var contact = Self.person(given, "Ash", id: ContactID(rawValue: UInt64(place) + 1))
+      contact.name.nickname = "Bob"
+      return contact
+    }
+    let book = AddressBook(called + [Self.person("Bobson", "Zill", id: 3)])
+    var search = ContactSearch()
+    #expect(search.find("bob", in: book)?.nearest == [1, 3, 2], "in the order of the list")
+  }
+
   @Test func `every digit counts, the last one too`() {
     #expect(names("5551234") == ["Robert Kovalenko"])
     for other in ["5551235", "5551233", "5551230", "5551236", "4551234"] {
