@@ -120,7 +120,7 @@ struct ContradictionTests {
     (.design, "limits.onBatchOverflow", "none"), (.design, "limits.softWarningScope", "none"),
     (.product, "link.expiryCheckedAt", "none"), (.product, "link.onExhausted", "none"),
     (.product, "dashboard.pollSeconds", "none"), (.design, "retry.createBaseMs", "none"),
-    (.design, "offline.onDrained", "none"),
+    (.design, "offline.onDrained", "none"), (.rin, "history.key", "none"),
   ])
   func `a setting that needs another one names it`(
     id: ProfileID, name: String, value: String

@@ -95,7 +95,7 @@ struct SettingTests {
     ("app.name", ""), ("app.name", Written.words(61)), ("app.name", "a\u{1F}"),
     ("app.name", "a\u{7F}"), ("link.host", "a..b"), ("link.host", Written.host(64)),
     ("link.host", Written.host(63, 63, 63, 62)), ("link.host", "-a.b"), ("link.host", "a-.b"),
-    ("link.scheme", "a_b"), ("prompts.minIntervalDays", "365251d"),
+    ("link.scheme", "a_b"), ("link.scheme", "9x"), ("prompts.minIntervalDays", "365251d"),
     ("home.scoreCardHours", "0"), ("messages.maxLength", "0"),
     ("signup.numberSwitchLimit", "0"), ("load.previewFetchesPerSend", "-0.5"),
     ("model.pairRetentionMultiplier", "-0.5"), ("rollout.stages", "-1@0"),
@@ -214,6 +214,22 @@ struct SettingTests {
     #expect(repeated.allSatisfy { $0.reason?.hasPrefix("the home document's name") == true })
   }
 
+  @Test func `CNF-61 · a number that no document gives is one or more, or named as missing`() {
+    #expect(
+      Setting.named("signup.numberSwitchLimit")?.shape
+        == .either([.whole(1...Int.max), .choice(["none", "required"])]))
+  }
+
+  @Test(arguments: [
+    ("prompts.maxPerWeek", "a whole number from 0 to 8"),
+    ("messages.maxLength", "a whole number of at least 1"),
+  ])
+  func `a whole number is asked for with its limits, where it has any`(
+    name: String, words: String
+  ) {
+    #expect(Setting.named(name)?.expects.hasPrefix(words) == true)
+  }
+
   @Test func `a setting that there is none of is named as such`() {
     var profile = Profile.rin
     #expect(throws: Profile.OverrideMistakes(mistakes: [.unknownSetting("link.colour")])) {
@@ -234,5 +250,7 @@ struct SettingTests {
     #expect(Profile.rin.typicalLink == "https://rin.app/invite/a3Xk9m2Q")
     let signature = Profile.product.typicalLink?.split(separator: "=").last
     #expect(signature == Substring(String(repeating: "0", count: 64)))
+    let inviter = OpaqueID(PrincipalID(rawValue: 0)).description
+    #expect(Profile.product.typicalLink?.contains("=\(inviter)") == true)
   }
 }

@@ -68,6 +68,7 @@ struct HomeLifeTests {
     entered.source = .device
     day.happen(.entered(entered))
     #expect(day.rows.map(\.id) == [2])
+    #expect(day.section(.recentlyAdded)?.cards.map(\.contact) == [2])
     let contact = day.model.home.book[2]
     #expect(contact?.source == .manual && contact?.addedAt == noon(101))
     #expect(contact?.updatedAt == noon(101))
@@ -141,8 +142,28 @@ struct HomeLifeTests {
     #expect(day.model.picture(at: day.now, rows: 15).groups.map(\.title) == ["A", "B"])
   }
 
+  @Test func `ANA-03 · a sync without a pull is not logged, though one before it was`() {
+    var day = HomeDay(.rin, [.person(1)])
+    day.happen(.pulled)
+    day.happen(.synced(.init()))
+    day.happen(.synced(.init()))
+    #expect(day.logged.map(\.name) == ["home.pull_to_refresh", "home.sync_completed"])
+  }
+
+  @Test func `OFF-03, MTX-07 · back online a sync is run if a pull was promised one`() {
+    for isPromised in [true, false] {
+      var day = HomeDay(.rin, [.person(1)])
+      #expect(day.happen(.connectivityChanged(isOnline: false)).rule == "MTX-07")
+      if isPromised { day.happen(.pulled) }
+      let answer = day.happen(.connectivityChanged(isOnline: true))
+      #expect((answer.refusal == nil) == isPromised)
+      #expect((day.picture.state == .syncing) == isPromised)
+    }
+  }
+
   @Test func `SRH-03 · the state of the tab is that of all there is, whatever a search leaves`() {
-    var day = HomeDay.crowded(.rin, through: .needsAttention)
+    var day = HomeDay(.rin, [.person(1)])
+    day.happen(.reminded(HomeReminder(1, Reminder(due: day.now, text: "Call"))))
     let state = day.picture.state
     day.happen(.searchBegan)
     day.happen(.typed("zz"))

@@ -126,7 +126,59 @@ struct HomeListTests {
     day.happen(.typed("bob"))
     let found = day.happen(.selecting(.tapped(2)))
     #expect(listed.route == found.route && listed.route == .push(.contactDetail(id: "2")))
-    #expect(listed.rule != found.rule)
+    #expect(listed.rule == HomeTap.contactRow(id: "2").rule)
+    #expect(found.rule == HomeTap.searchResult(id: "2").rule && found.rule != listed.rule)
+  }
+
+  @Test(arguments: [[], [NetworkAddition.company("Acme")]])
+  func `ANA-13 · what is logged of a tapped row`(fields: [NetworkAddition]) {
+    var day = HomeDay(.rin, [.person(1, "Ann"), .person(2, "Bob", circles: [0, 1])])
+    day.happen(.synced(.additions(fields, to: 2)))
+    #expect(
+      day.happen(.selecting(.tapped(2))).events == [
+        .contactSelected(
+          contact: "2", isEnriched: !fields.isEmpty, circles: 2, place: 1,
+          grouping: "alphabetical")
+      ])
+  }
+
+  @Test func `SEL-10 · Add to Circle offers the circles, and More its tools`() {
+    var day = HomeDay(.rin, [.person(1)])
+    day.happen(.selecting(.longPressed(1)))
+    let answer = day.happen(.selecting(.toolTapped(.addToCircle)))
+    #expect(answer.rule == HomeTap.addToCircle.rule && answer.route == HomeTap.addToCircle.route)
+    let more = day.happen(.selecting(.toolTapped(.more)))
+    #expect(more.offered == ["Export vCards", "Share"])
+  }
+
+  @Test func `HID-03, HID-05 · a swipe and a long press on a header offer their choices`() {
+    var day = HomeDay.crowded(.rin, through: .needsAttention)
+    let swipe = day.happen(.gesture(.swipeLeft, on: .needsAttention))
+    #expect(swipe.offered == ["Hide"] && swipe.rule == "HID-03")
+    let press = day.happen(.gesture(.longPress, on: .needsAttention))
+    #expect(press.offered == ["Collapse", "Hide for today", "Don't show this section"])
+    #expect(day.shown == [.needsAttention] && day.logged.isEmpty)
+  }
+
+  @Test func `HID-06, HID-07 · what was hidden for good is back by the switch in Settings`() {
+    var day = HomeDay.crowded(.rin, through: .needsAttention)
+    day.happen(.gesture(.choose(.never), on: .needsAttention))
+    #expect(day.shown.isEmpty)
+    #expect(day.happen(.shownAgain(.needsAttention)).rule == "HID-07")
+    #expect(day.shown == [.needsAttention])
+  }
+
+  @Test func `NAT-02 · a contact that loses its name is incomplete no longer`() {
+    var contact = Contact.person(1, "Ann")
+    contact.phones = []
+    var home = HomeBook(AddressBook([contact]))
+    #expect(home.facts.map(\.isIncomplete) == [true])
+    contact.name = PersonName()
+    home.take(SyncDelta(contacts: [contact]), at: noon(1))
+    #expect(home.facts.map(\.isIncomplete) == [false])
+    contact.name = PersonName(given: "Bea")
+    home.take(SyncDelta(contacts: [contact]), at: noon(2))
+    #expect(home.facts.map(\.isIncomplete) == [true])
   }
 
   @Test func `UPC-11, UPC-13 · a dismissed event stays on the tab's screen`() {
