@@ -20,9 +20,19 @@ struct PagesTests {
     page.blocks.contains { $0.kind == "sh" || !$0.words.isEmpty }
   }
 
-  // One page after the other: some start services, some build packages.
-  @Test(.serialized, arguments: withExamples)
-  func `every example does what the page says`(_ page: Page) async throws {
+  // Pages that name a port may name the same, and go one after the other; beside them go the others.
+  @Test(.serialized, arguments: withExamples.filter(\.namesPort))
+  func `every example with a service does what the page says`(_ page: Page) async throws {
+    try await expectTruth(of: page)
+  }
+
+  // One after the other, too: some build packages.
+  @Test(.serialized, arguments: withExamples.filter { !$0.namesPort })
+  func `every example without a service does what the page says`(_ page: Page) async throws {
+    try await expectTruth(of: page)
+  }
+
+  private func expectTruth(of page: Page) async throws {
     let (folder, withLong) = Self.tools
     let failure = try await onThread {
       try PageRun(of: page, tools: folder, withLong: withLong).failure
@@ -70,6 +80,13 @@ struct PagesTests {
       let path = Page.root.appending(path: String(link.1)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(link.1)")
     }
+  }
+}
+
+extension Page {
+  /// Whether an example has a server listen, or calls one.
+  fileprivate var namesPort: Bool {
+    blocks.contains { $0.text.contains(/:\d{4,5}\b|--port|--listen/) }
   }
 }
 

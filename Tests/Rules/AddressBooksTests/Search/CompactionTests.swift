@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import AddressBooks
 
@@ -12,12 +13,28 @@ struct CompactionTests {
       most = max(most, book.index.owners.count)
     }
     #expect(most == 1_026, "two rows, and 1,024 deleted ones")
+    var short = AddressBook(named: ["Ann"])
+    most = 0
+    for round in 0..<2_000 {
+      short.apply([.put(.named("Bob\(round)", id: 1))])
+      most = max(most, short.index.owners.count)
+    }
+    #expect(most == 1_025, "one row, and 1,024 deleted ones")
     // Beside many that stay, a thousand are no reason yet.
     var large = AddressBook(named: (0..<2_000).map { "Ann\($0)" })
     for round in 0..<2_000 { large.apply([.put(.named("Bob\(round)", id: 1))]) }
     #expect(large.index.owners.count == 4_000)
     large.apply([.put(.named("Cy", id: 1))])
     #expect(large.index.owners.count == 2_000)
+  }
+
+  @Test func `the place of an entry that left is taken by the next`() {
+    var book = AddressBook(named: ["Ann", "Bob"])
+    for id in 3...50 as ClosedRange<UInt64> {
+      book.apply([.remove(ContactID(rawValue: id - 1))])
+      book.apply([.put(.named("Cy", id: ContactID(rawValue: id)))])
+    }
+    #expect(book.entries.capacity == 2 && book.count == 2)
   }
 
   @Test func `texts are wasteful once more than 1,024 units, and more than half, are waste`() {
