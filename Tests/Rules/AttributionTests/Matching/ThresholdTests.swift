@@ -119,6 +119,19 @@ struct ThresholdTests {
     #expect(AgeSteps([], after: 0).lastAge(leaving: 0) == Interval(milliseconds: .max))
   }
 
+  @Test func `seven stretches of age have each a factor, and what is beyond has another`() {
+    let steps = AgeSteps(
+      (1...7).map { (.hours($0), 1_000 - 100 * Int($0)) }, after: 50)
+    for hour in 1...7 as ClosedRange<Int64> {
+      #expect(steps.factor(at: .hours(hour)) == 1_000 - 100 * Int(hour))
+      #expect(steps.lastAge(leaving: 1_000 - 100 * Int(hour)) == .hours(hour))
+    }
+    #expect(steps.factor(at: .hours(7) + .milliseconds(1)) == 50)
+    #expect(steps.factor(at: .days(9_999)) == 50)
+    #expect(steps.lastAge(leaving: 50) == Interval(milliseconds: .max))
+    #expect(steps.lastAge(leaving: 51) == .hours(7))
+  }
+
   @Test func `weights add up over the signals that are named`() {
     let weights: MatchWeights = [.address: 400, .agent: -30, .screen: 5]
     #expect(weights.signals == [.address, .agent, .screen])
