@@ -303,6 +303,8 @@ struct ClickBookTests {
     #expect(numbers(195...900) == [200] && numbers(201...900).isEmpty)
     #expect(numbers(131...139).isEmpty)
     #expect(book.click(110)?.sequence == 110)
+    #expect(book.clicks(after: noon(0) + .hours(19)).map(\.sequence) == [200])
+    #expect(book.clicks(after: noon(0) + .hours(20)).isEmpty)
     #expect(book.click(120) != nil && book.click(125) == nil && book.click(900) == nil)
   }
 
