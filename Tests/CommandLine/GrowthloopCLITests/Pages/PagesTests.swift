@@ -20,15 +20,17 @@ struct PagesTests {
     page.blocks.contains { $0.kind == "sh" || !$0.words.isEmpty }
   }
 
-  // Pages that name a port may name the same, and go one after the other; beside them go the others.
-  @Test(.serialized, arguments: withExamples.filter(\.namesPort))
-  func `every example with a service does what the page says`(_ page: Page) async throws {
+  // Services may name the same port, and builds take every core: one page after the other.
+  @Test(.serialized, arguments: withExamples.filter(\.hasServiceOrBuild))
+  func `every example with a service or a build does what the page says`(
+    _ page: Page
+  ) async throws {
     try await expectTruth(of: page)
   }
 
-  // One after the other, too: some build packages.
-  @Test(.serialized, arguments: withExamples.filter { !$0.namesPort })
-  func `every example without a service does what the page says`(_ page: Page) async throws {
+  // Beside those, the pages that need nothing of the machine but time.
+  @Test(.serialized, arguments: withExamples.filter { !$0.hasServiceOrBuild })
+  func `every other example does what the page says`(_ page: Page) async throws {
     try await expectTruth(of: page)
   }
 
@@ -84,9 +86,12 @@ struct PagesTests {
 }
 
 extension Page {
-  /// Whether an example has a server listen, or calls one.
-  fileprivate var namesPort: Bool {
-    blocks.contains { $0.text.contains(/:\d{4,5}\b|--port|--listen/) }
+  /// Whether an example has a server listen, calls one, or builds a package.
+  fileprivate var hasServiceOrBuild: Bool {
+    blocks.contains {
+      ($0.kind == "text" && $0.words == "run")
+        || $0.text.contains(/:\d{4,5}\b|--port|\bswift (?:build|run|test)\b/)
+    }
   }
 }
 

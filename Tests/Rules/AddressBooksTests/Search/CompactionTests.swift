@@ -37,6 +37,16 @@ struct CompactionTests {
     #expect(book.entries.capacity == 2 && book.count == 2)
   }
 
+  @Test func `a text that another begins with comes first, whatever stands behind it`() {
+    var store = TextStore<UInt8>()
+    let spans = [[1, 2, 3], [1, 2], [9, 9], [1, 2], [0], [1, 2, 3], [9]].map { store.append($0) }
+    for (short, long) in [(1, 0), (1, 5), (3, 0), (3, 5)] {
+      #expect(store.precedes(spans[short], spans[long]) == true)
+      #expect(store.precedes(spans[long], spans[short]) == false)
+    }
+    #expect(store.precedes(spans[1], spans[3]) == nil && store.precedes(spans[0], spans[5]) == nil)
+  }
+
   @Test func `texts are wasteful once more than 1,024 units, and more than half, are waste`() {
     for (kept, wasted, isWasteful) in [
       (0, 1_024, false), (0, 1_025, true), (1_024, 1_025, true), (1_025, 1_025, false),

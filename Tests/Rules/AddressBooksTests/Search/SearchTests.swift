@@ -109,6 +109,7 @@ struct SearchTests {
   @Test func `a nickname finds the name behind it, after those who bear it`() {
     #expect(names("bob") == ["Bob Rossi", "Robert Kovalenko"])
     #expect(names("robert") == ["Robert Kovalenko", "Bob Rossi"])
+    #expect(names("bob kovalenko") == ["Robert Kovalenko"], "beside a longer word, too")
   }
 
   @Test(arguments: [

@@ -130,6 +130,11 @@ struct ArrivalTests {
     #expect(
       play(events + [.onboardingCompleted]).actions.last
         == .finish(at: .home, referrer: .deleted(Self.ada)))
+    // An account that was there before has no referrer.
+    let known = VerifiedOpener(principal: Self.bob, isKnown: true)
+    #expect(
+      play(events + [.verified(known), .onboardingCompleted]).actions.last
+        == .finish(at: .home, referrer: .none))
     // Where the profile keeps no such record, none is kept.
     #expect(
       play(events + [.onboardingCompleted], attribution: .product).actions.last
