@@ -6,7 +6,10 @@ struct RandomScenarioTests {
   @Test(.timeLimit(.minutes(60)))
   func `a hundred of them keep every law of conservation, whatever the allocator does`() async {
     for seed in 1...100 as ClosedRange<UInt64> {
-      let scenario = RandomScenario(drawnBy: seed)
+      // Every fifth is as large as those that are drawn for hours.
+      let scenario =
+        seed.isMultiple(of: 5)
+        ? RandomScenario(drawnBy: seed) : RandomScenario(drawnBy: seed, events: 40_000)
       let trial = await ScenarioTrial(scenario)
       #expect(trial.problems.isEmpty, "\(scenario.command)")
       #expect(!trial.isTooLarge, "\(scenario.command)")

@@ -31,6 +31,7 @@ struct BadgeTests {
   @Test(arguments: [(0, nil), (1, "1"), (3, "3"), (99, "99"), (100, "99+"), (5_000, "99+")])
   func `BDG-03, BDG-04, BDG-05 · none, a number, 99+`(count: Int, text: String?) {
     #expect(TabBadge(count: count).text == text)
+    #expect(TabBadge() == TabBadge(count: 0), "at first there is none")
   }
 
   @Test(arguments: [

@@ -19,6 +19,8 @@ struct EnrichmentTests {
     #expect(home.shown == [.enrichmentUpdates])
     #expect(home.contacts[0].newFields == 2)
     #expect(home.contacts[0].enrichedAt == home.now)
+    home.contacts[0].receive(fields: 0, from: .network, at: home.now + .hours(1))
+    #expect(home.contacts[0].enrichedAt == home.now, "no field is no news")
   }
 
   @Test func `ENR-02, ENR-03, ENR-04 · three are counted, the newest two have a card`() {
@@ -55,6 +57,7 @@ struct EnrichmentTests {
     #expect(each.shown == [.enrichmentUpdates])
     each.contacts[1].viewUpdate()
     #expect(each.shown.isEmpty)
+    #expect(each.contacts == [.old(), .old()], "as if nothing had come")
   }
 
   @Test func `ENR-09 · what was seen is back with something new`() {

@@ -25,6 +25,12 @@ struct HomeEventTests {
       "ANA-01", .viewed(sections: 3, contacts: 342, badge: 5), "home.viewed",
       "smart_section_count 3, contact_count 342, has_badge true, badge_count 5"),
     Example(
+      "ANA-01, one item", .viewed(sections: 0, contacts: 1, badge: 1), "home.viewed",
+      "smart_section_count 0, contact_count 1, has_badge true, badge_count 1"),
+    Example(
+      "ANA-01, no item", .viewed(sections: 0, contacts: 1, badge: 0), "home.viewed",
+      "smart_section_count 0, contact_count 1, has_badge false, badge_count 0"),
+    Example(
       "ANA-02", .pulledToRefresh(sinceLastSync: .minutes(2)), "home.pull_to_refresh",
       "last_sync_age_seconds 120"),
     Example(

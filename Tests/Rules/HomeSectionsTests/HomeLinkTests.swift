@@ -94,7 +94,7 @@ struct HomeLinkTests {
   @Test(arguments: [
     "", "rin", "rin:home", "rin://", "http://home", "rin://home/x", "rin://contacts",
     "rin://contacts/", "rin://contacts/a/b", "rin://contacts/a b", "rin://contacts/é",
-    "rin://contacts/a%20b", "rin:// home",
+    "rin://contacts/a%20b", "rin://contacts/a$", "rin:// home", "rin://home\u{7F}",
   ])
   func `DPL-11, ANA-20 · what is no link moves nothing and is logged`(text: String) {
     let plan = follow(text, on: Home())
@@ -109,6 +109,14 @@ struct HomeLinkTests {
     #expect(
       HomeLink.read("RIN://home?x=1&section=upcoming", scheme: "rin")
         == .link(.home(section: .upcoming)))
+  }
+
+  @Test func `DPL-01, DPL-07 · the signs that an id and a query may have`() {
+    func read(_ text: String) -> HomeLink.Reading { HomeLink.read(text, scheme: "rin") }
+    #expect(read("rin://contacts/aZ-09_.~") == .link(.contact(id: "aZ-09_.~")))
+    #expect(read("rin://home?!~") == .link(.home(section: nil)))
+    // Only the first question mark begins the query.
+    #expect(read("rin://home?x=?&section=upcoming") == .link(.home(section: .upcoming)))
   }
 
   @Test func `DPL-13 · any section is expanded, from behind the link to more as well`() {

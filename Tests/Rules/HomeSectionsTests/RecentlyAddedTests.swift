@@ -34,6 +34,13 @@ struct RecentlyAddedTests {
     #expect(card(noon(94)).age == "6d")
     #expect(card(noon(100) - .hours(5)).age == "5h")
     #expect(card(noon(100)).age == "now")
+    // Each unit begins at its edge, and what is left over does not count.
+    let ages: [(Interval, String)] = [
+      (.hours(1) - .milliseconds(1), "now"), (.hours(1), "1h"), (.hours(2), "2h"),
+      (.days(1) - .milliseconds(1), "23h"), (.days(1), "1d"),
+      (.days(2) - .milliseconds(1), "1d"), (.days(2), "2d"),
+    ]
+    for (age, text) in ages { #expect(card(noon(100) - age).age == text) }
     #expect(RecentCard.size == (72, 88))
   }
 

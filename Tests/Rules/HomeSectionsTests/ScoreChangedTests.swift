@@ -47,6 +47,13 @@ struct ScoreChangedTests {
     let card = ScoreCard(watch, tier: "Fair", app: "Rin")
     #expect(card?.arrow == .down && card?.delta == "-9")
     #expect(card?.tierLine == "Fair - down from 69")
+    watch.visit()
+    for (score, arrow, delta) in [(61, ScoreCard.Arrow.up, "+1"), (60, .down, "-1")] {
+      watch.receive(score, at: noon(101))
+      watch.visit()
+      let card = ScoreCard(watch, tier: "Fair", app: "Rin")
+      #expect(card?.arrow == arrow && card?.delta == delta)
+    }
   }
 
   @Test func `SCO-07, RTE-12 · a tap switches to the score's tab`() {
@@ -87,5 +94,8 @@ struct ScoreChangedTests {
     #expect(home.matters.score?.delta == -1)
     home.matters.score?.receive(75, at: noon(100))
     #expect(home.matters.score?.delta == 3, "nobody has been there in between")
+    home.matters.score?.tap()
+    home.matters.score?.receive(76, at: noon(100))
+    #expect(home.matters.score?.delta == 1, "the tap was on the card of 75")
   }
 }

@@ -21,9 +21,19 @@ struct ShelfTests {
     #expect(SectionKind.upcoming.count(of: 2, isCollapsed: true) == 2)
   }
 
+  @Test func `HID-01 · Collapse of the menu collapses, and does not expand`() {
+    var shelf = SectionShelf()
+    for _ in 0..<2 {
+      #expect(shelf.receive(.choose(.collapse), on: .upcoming, at: noon(1)) == .collapsed)
+      #expect(SectionKind.allCases.filter { shelf.isCollapsed($0) } == [.upcoming])
+    }
+  }
+
   @Test func `HID-03, HID-05 · what a swipe and a long press offer`() {
     var shelf = SectionShelf()
     #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1)) == .offered([.hide]))
+    #expect(shelf.receive(.swipeLeft, on: .upcoming, at: noon(1)).rule == "HID-03")
+    #expect(shelf.receive(.longPress, on: .upcoming, at: noon(1)).rule == "HID-05")
     #expect(SectionGesture.Choice.hide.rawValue == "Hide")
     guard case .offered(let menu) = shelf.receive(.longPress, on: .upcoming, at: noon(1)) else {
       Issue.record("no menu")

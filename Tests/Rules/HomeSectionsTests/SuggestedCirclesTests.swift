@@ -31,6 +31,11 @@ struct SuggestedCirclesTests {
     #expect(
       CirclePattern.common(to: names)
         == [.familyName("Lee"), .domain("acme.com"), .areaCode("415")])
+    // Of equally frequent ones the kind decides, whatever the words.
+    let alike = (1...2).map { Self.person($0, "z.com", "415", "1st") }
+    #expect(
+      CirclePattern.common(to: alike)
+        == [.domain("z.com"), .areaCode("415"), .familyName("1st")])
   }
 
   @Test func `SGC-12 · each circle gets its most frequent pattern that proposes a contact`() {
@@ -100,6 +105,8 @@ struct SuggestedCirclesTests {
     #expect(
       proposal.lines == ["5 contacts may belong in \"Colleagues\"", "Shared domain: @acme.com"])
     #expect(proposal.name == "Colleagues" && proposal.emoji == "💼")
+    let starts = (1...2).map { CircleProposal.colleagues(1...$0).lines[0].prefix(11) }
+    #expect(starts == ["1 contact m", "2 contacts "])
     #expect(CircleProposal.actions == ["Review", "Dismiss"])
   }
 

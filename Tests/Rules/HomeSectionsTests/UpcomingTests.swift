@@ -48,9 +48,12 @@ struct UpcomingTests {
     #expect(home.shown == [.upcoming], "28 February")
     home.now = noon(50)
     #expect(home.shown.isEmpty, "20 February")
-    // 2028 is a leap year: 22 February is a week before the 29th.
+    // 2028 is a leap year: 22 February is a week before the 29th, and the 28th is no birthday.
     home.now = CivilDate(year: 2028, month: 2, day: 22).midnight()
     #expect(home.shown == [.upcoming])
+    home.now = CivilDate(year: 2028, month: 2, day: 21).midnight()
+    #expect(home.shown.isEmpty)
+    #expect(home.contacts[0].dismissedYear == 0, "no year is dismissed")
   }
 
   @Test func `UPC-02 · a reminder on the same days`() {

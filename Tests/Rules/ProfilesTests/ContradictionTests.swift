@@ -39,6 +39,13 @@ struct ContradictionTests {
     #expect(Profile.rin.contradictions(hasSigningKey: false).isEmpty)
   }
 
+  @Test(arguments: [("0", []), ("1", [["retry.createMaxRetries", "retry.createBaseMs"]])])
+  func `one retry already needs a first wait`(most: String, expected: [[String]]) throws {
+    #expect(
+      try contradictions(
+        .design, ("retry.createMaxRetries", most), ("retry.createBaseMs", "none")) == expected)
+  }
+
   @Test func `CNF-04, CNF-05 · an inviter's only link is not used up by the first join`() throws {
     #expect(
       try contradictions(
@@ -113,7 +120,7 @@ struct ContradictionTests {
     (.design, "limits.onBatchOverflow", "none"), (.design, "limits.softWarningScope", "none"),
     (.product, "link.expiryCheckedAt", "none"), (.product, "link.onExhausted", "none"),
     (.product, "dashboard.pollSeconds", "none"), (.design, "retry.createBaseMs", "none"),
-    (.design, "offline.onDrained", "none"),
+    (.design, "offline.onDrained", "none"), (.rin, "history.key", "none"),
   ])
   func `a setting that needs another one names it`(
     id: ProfileID, name: String, value: String

@@ -1,8 +1,19 @@
 import Foundation
+import Invites
 import Profiles
 import Prompts
 import Testing
 import Vocabulary
+
+/// Long values, as a user might write them.
+private enum Written {
+  static func words(_ count: Int) -> String { String(repeating: "n", count: count) }
+
+  /// The name of a host with labels of these lengths.
+  static func host(_ lengths: Int...) -> String {
+    lengths.map { String(repeating: "h", count: $0) }.joined(separator: ".")
+  }
+}
 
 @Suite("Settings · every one has its value in each profile")
 struct SettingTests {
@@ -51,6 +62,17 @@ struct SettingTests {
     ("signup.otpExpirySeconds", "300", "300"), ("retry.createFactor", "1e300", "1e+300"),
     ("prompts.triggers", "scoreMilestone,dedupReview", "scoreMilestone, dedupReview"),
     ("link.scheme", String(repeating: "x", count: 60), String(repeating: "x", count: 60)),
+    ("link.scheme", "a+b-9.Z", "a+b-9.Z"), ("app.name", "R", "R"), ("app.name", "A ~", "A ~"),
+    ("app.name", Written.words(60), Written.words(60)), ("link.host", "a", "a"),
+    ("link.host", Written.host(63, 3), Written.host(63, 3)),
+    ("link.host", Written.host(63, 63, 63, 61), Written.host(63, 63, 63, 61)),
+    ("prompts.minIntervalDays", "0", "0"), ("prompts.minIntervalDays", "250ms", "250ms"),
+    ("prompts.minIntervalDays", "10m", "10m"), ("prompts.minIntervalDays", "1d", "1"),
+    ("prompts.minIntervalDays", "5s", "5s"), ("prompts.minIntervalDays", "365250d", "365250"),
+    ("session.idleTimeoutMinutes", "1", "1"), ("session.idleTimeoutMinutes", "1ms", "1ms"),
+    ("home.scoreCardHours", "1", "1"), ("messages.maxLength", "1", "1"),
+    ("signup.numberSwitchLimit", "1", "1"), ("signup.numberSwitchLimit", "required", "required"),
+    ("load.previewFetchesPerSend", "0.5", "0.5"), ("model.pairRetentionMultiplier", "0", "0.0"),
   ])
   func `values are read as people write them`(name: String, written: String, kept: String) throws {
     var profile = Profile.rin
@@ -70,6 +92,13 @@ struct SettingTests {
     ("prompts.triggers", "dedupReview,dedupReview"), ("deferred.matchRate", "101%"),
     ("deferred.matchRate", "nan"), ("link.format", "PathCode"), ("rollout.stages", "101@0"),
     ("attribution.model", "none"), ("retry.createMaxRetries", "21"),
+    ("app.name", ""), ("app.name", Written.words(61)), ("app.name", "a\u{1F}"),
+    ("app.name", "a\u{7F}"), ("link.host", "a..b"), ("link.host", Written.host(64)),
+    ("link.host", Written.host(63, 63, 63, 62)), ("link.host", "-a.b"), ("link.host", "a-.b"),
+    ("link.scheme", "a_b"), ("link.scheme", "9x"), ("prompts.minIntervalDays", "365251d"),
+    ("home.scoreCardHours", "0"), ("messages.maxLength", "0"),
+    ("signup.numberSwitchLimit", "0"), ("load.previewFetchesPerSend", "-0.5"),
+    ("model.pairRetentionMultiplier", "-0.5"), ("rollout.stages", "-1@0"),
   ])
   func `what is no value is refused with what would be one`(name: String, written: String) {
     var profile = Profile.rin
@@ -87,6 +116,7 @@ struct SettingTests {
   @Test(arguments: [
     ("experiments.catalogue", "none", "no command runs an experiment"),
     ("rollout.stages", "10@0,100@4", "no command reaches users in stages"),
+    ("rollout.stages", "0@0", "no command reaches users in stages"),
   ])
   func `what this tool cannot decide is refused with the reason`(
     name: String, value: String, reason: String
@@ -159,5 +189,68 @@ struct SettingTests {
       #expect((event.reason == nil) == event.sources.contains(.simulate), "\(event.name)")
     }
     #expect(ListedEvent.all(in: .rin).contains { $0.sources == [.home] })
+  }
+
+  @Test(arguments: ProfileID.allCases)
+  func `EVT-18 · each name is listed once, with the steps that have it`(vocabulary: ProfileID) {
+    let listed = ListedEvent.all(in: vocabulary)
+    #expect(Set(listed.map(\.name)).count == listed.count)
+    for step in InviteStep.allCases {
+      let name = step.name(in: vocabulary)
+      let names = listed.filter { $0.steps.contains(step) }.map(\.name)
+      #expect(Set(names) == Set(name.map { [$0.primary] + $0.aliases } ?? []), "\(step)")
+      let event = listed.first { $0.name == name?.primary }
+      if event?.steps == [step] {
+        #expect(event?.sources.contains(.serve) == step.isServed, "\(step)")
+      }
+      for alias in name?.aliases ?? [] {
+        let other = listed.first { $0.name == alias }
+        #expect(other?.reason == "the document's other name for \(name?.primary ?? "")")
+      }
+    }
+    // The home document repeats an event of the journey under a name of its own.
+    let repeated = listed.filter { $0.steps.isEmpty && $0.sources.isEmpty }
+    #expect(repeated.map(\.name) == (vocabulary == .rin ? ["onboarding.completed"] : []))
+    #expect(repeated.allSatisfy { $0.reason?.hasPrefix("the home document's name") == true })
+  }
+
+  @Test func `CNF-61 · a number that no document gives is one or more, or named as missing`() {
+    #expect(
+      Setting.named("signup.numberSwitchLimit")?.shape
+        == .either([.whole(1...Int.max), .choice(["none", "required"])]))
+  }
+
+  @Test(arguments: [
+    ("prompts.maxPerWeek", "a whole number from 0 to 8"),
+    ("messages.maxLength", "a whole number of at least 1"),
+  ])
+  func `a whole number is asked for with its limits, where it has any`(
+    name: String, words: String
+  ) {
+    #expect(Setting.named(name)?.expects.hasPrefix(words) == true)
+  }
+
+  @Test func `a setting that there is none of is named as such`() {
+    var profile = Profile.rin
+    #expect(throws: Profile.OverrideMistakes(mistakes: [.unknownSetting("link.colour")])) {
+      try profile.apply([Profile.Override("link.colour", "red")])
+    }
+    #expect(profile == .rin)
+  }
+
+  @Test(arguments: ProfileID.allCases)
+  func `the sharing flows follow the settings of their profile`(id: ProfileID) {
+    let positions: [ProfileID: SharingPolicy] = [
+      .rin: .rin, .product: .product, .design: .design,
+    ]
+    #expect(Profile(id).sharing == positions[id])
+  }
+
+  @Test func `CNF-03 · the link of an example is as long as any other of its form`() {
+    #expect(Profile.rin.typicalLink == "https://rin.app/invite/a3Xk9m2Q")
+    let signature = Profile.product.typicalLink?.split(separator: "=").last
+    #expect(signature == Substring(String(repeating: "0", count: 64)))
+    let inviter = OpaqueID(PrincipalID(rawValue: 0)).description
+    #expect(Profile.product.typicalLink?.contains("=\(inviter)") == true)
   }
 }

@@ -156,6 +156,8 @@ struct CalendarTests {
       let past = try at("2026-03-0\(day)T12:00:00Z")
       #expect(policy.weekEnds(for: past, utcOffset: .zero) == nextMonday)
     }
+    let monday = try at("2026-03-02T00:00:00Z")
+    #expect(policy.weekEnds(for: monday, utcOffset: .zero) == nextMonday, "its first millisecond")
     let sunday = try at("2026-03-01T23:59:59.999Z")
     #expect(policy.weekEnds(for: sunday, utcOffset: .zero) == (try at("2026-03-02T00:00:00Z")))
     #expect(policy.weekEnds(for: sunday, utcOffset: .hours(2)) == (try at("2026-03-08T22:00:00Z")))

@@ -21,9 +21,8 @@ extension TextStore {
     guard place < typed.count else { return true }
     let behind = place + 1
     // One letter too many, at the end of the word or before.
-    if text(span, from: place, begins: typed, from: behind) { return true }
-    guard place < count else { return false }
-    return text(span, from: behind, begins: typed, from: behind)
+    return text(span, from: place, begins: typed, from: behind)
+      || text(span, from: behind, begins: typed, from: behind)
       || text(span, from: behind, begins: typed, from: place)
       || behind < min(count, typed.count) && units[start + place] == typed[behind]
         && units[start + behind] == typed[place]

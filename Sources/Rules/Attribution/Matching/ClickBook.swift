@@ -187,6 +187,6 @@ extension ClickBook {
   }
 
   static func digest(of token: UInt64) -> UInt32 {
-    UInt32(truncatingIfNeeded: (token &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    UInt32(truncatingIfNeeded: token.mixed)
   }
 }

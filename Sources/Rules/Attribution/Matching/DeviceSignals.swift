@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The signals of one device, as integers without meaning outside.
 ///
 /// Each value is a hash or a number given by the observer of the device. Zero means unknown, and an
@@ -43,14 +45,11 @@ extension DeviceSignals {
   /// match must not rely on it.
   public func digest(of signals: Signal.Set) -> UInt32? {
     var rest = signals.rawValue
-    var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var mixed: UInt64 = 0
     while rest != 0 {
       let value = values[rest.trailingZeroBitCount]
       guard value != 0 else { return nil }
-      // The finalizer of SplitMix64, over the values mixed before (Steele, Lea and Flood, 2014).
-      mixed = (mixed ^ UInt64(value)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 29)) &* 0x94D0_49BB_1331_11EB
-      mixed ^= mixed >> 32
+      mixed = (mixed ^ UInt64(value)).mixed
       rest &= rest - 1
     }
     return UInt32(truncatingIfNeeded: mixed)

@@ -113,16 +113,10 @@ extension ClickSearch {
       if score != otherScore { return score > otherScore }
     case .firstFound:
       // Scattered like the keys of a hash table: the order favours no time and no inviter.
-      let (scattered, otherScattered) = (scatter(one.link), scatter(other.link))
+      let (scattered, otherScattered) = (one.link.mixed, other.link.mixed)
       if scattered != otherScattered { return scattered < otherScattered }
     }
     return one.order > other.order
-  }
-
-  private func scatter(_ link: UInt64) -> UInt64 {
-    var bits = (link ^ (link >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 
   private func rival(

@@ -28,7 +28,7 @@ struct UpcomingWindow {
     // A leap day that a common year lacks makes the distance one day longer.
     let ahead = day.number &- todayNumber
     let wrapped = day.number < todayNumber ? ahead &+ 366 : ahead
-    return day.number != 0 && (wrapped <= UInt16(Self.days + 1) || day.number == Self.leapDay)
+    return day.number != 0 && wrapped <= UInt16(Self.days + 1)
   }
 
   /// Returns the date of `day` within the window; `nil` if none is.

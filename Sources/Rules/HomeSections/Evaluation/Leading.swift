@@ -1,12 +1,8 @@
 /// The first few of many: those with the least keys, of equal keys the first in place.
 struct Leading {
-  struct Entry: Comparable, BitwiseCopyable {
+  struct Entry: BitwiseCopyable {
     let key: Int64
     let place: Int
-
-    static func < (left: Entry, right: Entry) -> Bool {
-      (left.key, left.place) < (right.key, right.place)
-    }
   }
 
   /// In order.
@@ -31,7 +27,7 @@ struct Leading {
   private mutating func take(_ entry: Entry) {
     if entries.count < capacity { entries.append(entry) }
     var slot = entries.count - 1
-    while slot > 0, entry < entries[slot - 1] {
+    while slot > 0, entry.key < entries[slot - 1].key {
       entries[slot] = entries[slot - 1]
       slot -= 1
     }

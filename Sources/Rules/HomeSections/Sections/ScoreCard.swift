@@ -31,7 +31,7 @@ public struct ScoreCard: Hashable, Sendable {
     arrow = watch.delta > 0 ? .up : .down
     title = "Your \(app) Score"
     score = "\(watch.score)"
-    delta = watch.delta > 0 ? "+\(watch.delta)" : "\(watch.delta)"
+    delta = "\(arrow == .up ? "+" : "")\(watch.delta)"
     colour = "\(app.lowercased()).score.\(tier.lowercased())"
     tierLine = "\(tier) - \(arrow.rawValue) from \(watch.previous)"
   }

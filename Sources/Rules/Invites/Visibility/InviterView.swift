@@ -13,8 +13,8 @@ public struct InviterView: Hashable, Sendable {
     public let count: Int
   }
 
-  /// The progress of one invite, in the terms of a record's life.
-  public enum Status: String, CaseIterable, Comparable, Sendable, BitwiseCopyable {
+  /// The progress of one invite, in the terms of a record's life, from the first to the last.
+  public enum Status: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The invite exists.
     case created
     /// The invite was shared.
@@ -25,18 +25,6 @@ public struct InviterView: Hashable, Sendable {
     case expired
     /// The invitee has accepted, in the sense of the metric policy.
     case accepted
-
-    public static func < (left: Status, right: Status) -> Bool { left.place < right.place }
-
-    private var place: Int {
-      switch self {
-      case .created: 0
-      case .sent: 1
-      case .opened: 2
-      case .expired: 3
-      case .accepted: 4
-      }
-    }
   }
 
   /// An invitee who completed onboarding, by name.
@@ -67,9 +55,9 @@ public struct InviterView: Hashable, Sendable {
       Figure(fact: fact, count: facts.count { $0.holds(fact, counting: metrics) })
     }
     statuses = facts.map { invite in
-      Status.allCases.filter {
+      Status.allCases.last {
         seen.contains($0.fact) && invite.holds($0.fact, counting: metrics)
-      }.max()
+      }
     }
     joined =
       seen.contains(.joinedNames)

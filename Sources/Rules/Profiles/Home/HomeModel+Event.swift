@@ -5,7 +5,7 @@ public import Vocabulary
 extension HomeModel {
   /// An event that concerns the tab: of the app and its data, of the sections, or of the list.
   public enum Event: Hashable, Sendable {
-    /// The app was launched: what is stored is read, and what lasts until a launch ends.
+    /// The app was launched: what lasts until a launch ends.
     case launched
     /// The app came to the foreground.
     case foregrounded

@@ -40,7 +40,6 @@ extension HomeModel {
   // MARK: The app
 
   private mutating func launch(at now: Instant) -> Answer {
-    restore(stored)
     shelf.launch(under: profile.home)
     review.launch()
     conflictReview.launch()

@@ -12,6 +12,18 @@ struct NameOrderTests {
     #expect(names.slots.isEmpty)
   }
 
+  @Test func `an entry is refused whose key is shorter than an id behind a zero`() {
+    for (count, isTaken) in [(0, false), (8, false), (9, true), (10, true)] {
+      var writer = VarintWriter()
+      writer.write(0)
+      writer.write([UInt8](repeating: 1, count: count))
+      var names = NameOrder(collation: RootCollation())
+      var reader = VarintReader(writer.bytes)
+      names.restore(from: &reader)
+      #expect(reader.isDone == isTaken, "\(count) bytes")
+    }
+  }
+
   @Test func `an entry is refused under a letter that the collation does not have`() {
     let letters = RootCollation().letters.count
     for (letter, isTaken) in [

@@ -26,6 +26,22 @@ struct ContactMergeTests {
     #expect(merge.merged.addedAt == Self.short.addedAt)
   }
 
+  @Test(arguments: [(500, 100, 3), (100, 500, 9)] as [(Int64, Int64, UInt64)])
+  func `a photo counts as a number does: of two that know as much the older stays`(
+    seen: Int64, called: Int64, expected: UInt64
+  ) throws {
+    let name = PersonName(given: "Ingrid", family: "Vosberg")
+    let merge = ContactMerge(of: [
+      Contact(
+        id: ContactID(rawValue: 9), name: name, hasPhoto: true,
+        addedAt: Instant(milliseconds: seen)),
+      Contact(
+        id: ContactID(rawValue: 3), name: name, phones: [Phone("+49 171 5550101")],
+        addedAt: Instant(milliseconds: called)),
+    ])
+    #expect(try #require(merge).merged.id == ContactID(rawValue: expected))
+  }
+
   @Test func `a merge is as old as its first entry, and as new as its last change`() throws {
     var (full, short) = (Self.full, Self.short)
     for (one, other) in [(600, 700), (700, 600)] as [(Int64, Int64)] {

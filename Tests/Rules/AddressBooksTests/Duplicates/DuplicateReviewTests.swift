@@ -29,6 +29,8 @@ struct DuplicateReviewTests {
     let isAnsweredAgain = review.answer(pair(3, 4), action)
     #expect(!isAnsweredAgain)
     #expect(review.resolvedSinceLaunch == 1)
+    review.launch()
+    #expect(review.resolvedSinceLaunch == 0)
   }
 
   @Test func `DUP-03, NAT-12 · who was told apart is not suggested again`() {
@@ -50,6 +52,19 @@ struct DuplicateReviewTests {
     #expect(review.cards.count == 1)
     review.launch()
     #expect(review.cards.count == 2)
+  }
+
+  @Test func `DUP-04 · a pair that was skipped, and then answered or gone, is a new one later`() {
+    var gone = Self.two
+    gone.answer(pair(1, 2), .skip)
+    gone.receive([])
+    gone.receive(Self.two.pending)
+    #expect(gone.cards.count == 2)
+    var answered = Self.two
+    answered.answer(pair(1, 2), .skip)
+    answered.answer(pair(1, 2), .merge)
+    answered.receive(Self.two.pending)
+    #expect(answered.cards.count == 2)
   }
 
   @Test func `DUP-01 · pairs follow a merged entry, the surer first`() {

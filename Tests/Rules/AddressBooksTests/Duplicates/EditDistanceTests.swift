@@ -36,6 +36,15 @@ struct EditDistanceTests {
     }
   }
 
+  @Test func `bytes of every value are letters`() {
+    var distance = EditDistance()
+    for byte in UInt8.min...UInt8.max {
+      let same = distance.between([byte, byte], 0..<1, and: 1..<2)
+      let other = distance.between([byte, byte ^ 1], 0..<1, and: 1..<2)
+      #expect(same == 0 && other == 1, "\(byte)")
+    }
+  }
+
   @Test func `of longer texts the first sixty-four letters count`() {
     let text = [UInt8](repeating: 97, count: 70)
     var distance = EditDistance()

@@ -46,6 +46,20 @@ struct WordReadingTests {
     #expect(letters == Array(base.unicodeScalars))
   }
 
+  @Test func `texts beyond Latin are one word only where they are equal but for case`() {
+    var lexicon = Lexicon()
+    // All three letters are the byte 128.
+    let words = ["ڍ", "ऒ", "ޏ", "ڍ"].map { lexicon.enter($0) }
+    #expect(words == [0, 1, 2, 0])
+    let latin = ["Zoë", "zoe", "ZOE "].map { lexicon.enter($0) }
+    #expect(Set(latin).count == 1)
+    let greek = ["Άννα", "ΆΝΝΑ"].map { lexicon.enter($0) }
+    #expect(greek[0] == greek[1])
+    #expect(lexicon.others(0) == 1 && lexicon.others(1) == 0 && lexicon.others(latin[0]) == 2)
+    let nothing = lexicon.enter(" ")
+    #expect(nothing == Lexicon.missing)
+  }
+
   @Test func `letters beyond Latin are bytes of their own, and others lose marks and capitals`() {
     var bytes: [UInt8] = []
     FoldedLetters.write("Zoë  Çelik ", into: &bytes)

@@ -97,8 +97,10 @@ struct ScrubberTests {
     #expect(scrubber.touch(27) == nil)
   }
 
-  @Test func `an empty list leads nowhere`() throws {
-    let scrubber = try #require(SectionScrubber(AddressBook().list()))
-    #expect(scrubber.letters.allSatisfy { $0.row == 0 })
+  @Test func `an empty list, and one of a single name, lead to its first row alone`() throws {
+    for names in [[], ["Bob"]] {
+      let scrubber = try #require(SectionScrubber(AddressBook(named: names).list()))
+      #expect(scrubber.letters.count == 27 && scrubber.letters.allSatisfy { $0.row == 0 })
+    }
   }
 }

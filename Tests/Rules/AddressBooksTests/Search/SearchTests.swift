@@ -51,6 +51,27 @@ struct SearchTests {
     #expect(search.find("bob", in: book)?.nearest == [2, 1])
   }
 
+  @Test func `the beginning of a name is as near as a whole nickname`() {
+    let called = ["Ada", "Zoe"].enumerated().map { place, given in
+      var contact = Self.person(given, "Ash", id: ContactID(rawValue: UInt64(place) + 1))
+      contact.name.nickname = "Bob"
+      return contact
+    }
+    let book = AddressBook(called + [Self.person("Bobson", "Zill", id: 3)])
+    var search = ContactSearch()
+    #expect(search.find("bob", in: book)?.nearest == [1, 3, 2], "in the order of the list")
+  }
+
+  @Test(arguments: 0...9)
+  func `whatever digit follows, the ones before it are found`(next: Int) {
+    let book = AddressBook([Self.person("Ada", "Ash", phone: "+1 555 12\(next) 0000")])
+    var search = ContactSearch()
+    for text in ["5", "555", "55512", "55512\(next)"] {
+      #expect(search.find(text, in: book)?.nearest == [1], "\(text)")
+    }
+    #expect(search.find("55512\((next + 1) % 10)", in: book)?.nearest == [])
+  }
+
   @Test func `every digit counts, the last one too`() {
     #expect(names("5551234") == ["Robert Kovalenko"])
     for other in ["5551235", "5551233", "5551230", "5551236", "4551234"] {
@@ -88,6 +109,7 @@ struct SearchTests {
   @Test func `a nickname finds the name behind it, after those who bear it`() {
     #expect(names("bob") == ["Bob Rossi", "Robert Kovalenko"])
     #expect(names("robert") == ["Robert Kovalenko", "Bob Rossi"])
+    #expect(names("bob kovalenko") == ["Robert Kovalenko"], "beside a longer word, too")
   }
 
   @Test(arguments: [

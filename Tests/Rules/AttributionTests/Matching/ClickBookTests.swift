@@ -240,6 +240,104 @@ struct ClickBookTests {
     }
   }
 
+  @Test(arguments: [Interval.zero, .hours(2)])
+  func `PRV-13 · a click is there at a report to the last millisecond of its time`(
+    lateness: Interval
+  ) {
+    let phone = DeviceSignals.phone([.address: 7])
+    for forgetting in ClickBook.Forgetting.allCases {
+      for (over, isFound) in [(Interval.zero, true), (.milliseconds(1), false)] {
+        var book = ClickBook(
+          rule: .ownService, keptFor: .days(7), lateness: lateness, forgetting: forgetting)
+        book.record(.click(1, at: noon(0), by: phone))
+        let now = noon(7) + lateness + over
+        let found = book.contenders(for: phone, launchedAt: noon(1), at: now)
+        #expect((found.decision.match != nil) == isFound)
+      }
+    }
+  }
+
+  @Test func `the reason for no match is that of the closest click, at every edge`() {
+    func reason(
+      _ rule: MatchRule, _ clicks: [ClickFootprint], on device: DeviceSignals = .phone()
+    ) -> NoMatch? {
+      var book = ClickBook(rule: rule, keptFor: .days(7))
+      for click in clicks { book.record(click) }
+      let found = book.contenders(for: device, launchedAt: noon(7)).decision
+      #expect(
+        found == rule.match(device, launchedAt: noon(7), among: clicks.span, keptFor: .days(7)))
+      guard case .noMatch(because: let reason) = found else { return nil }
+      return reason
+    }
+    let other = DeviceSignals.phone([.model: 9])
+    let longest = MatchRule.ownService
+    #expect(longest.window == .days(7))
+    #expect(reason(longest, [.click(1, at: noon(0), by: other)]) == .signalsDiffer)
+    #expect(reason(longest, [.click(1, at: noon(0) - .milliseconds(1), by: other)]) == .noClick)
+    var shorter = longest
+    shorter.window = .days(5)
+    #expect(reason(shorter, [.click(1, at: noon(0), by: other)]) == .outsideWindow)
+    #expect(reason(shorter, [.click(1, at: noon(2), by: other)]) == .signalsDiffer)
+    var strict = longest
+    strict.trustsSharedAddresses = false
+    var shared = DeviceSignals.phone()
+    shared.isAddressShared = true
+    let clicks = [ClickFootprint.click(1, at: noon(5)), .click(2, at: noon(6), by: other)]
+    #expect(reason(strict, clicks, on: shared) == .sharedAddress)
+    strict.required.subtract(.network)
+    let far = [ClickFootprint.click(1, at: noon(5), by: other), .click(2, at: noon(6), by: other)]
+    #expect(reason(strict, far, on: shared) == .signalsDiffer)
+  }
+
+  @Test func `clicks are found by their numbers, as many as are kept`() {
+    var book = ClickBook(rule: .ownService, keptFor: .hours(9), forgetting: .asTimePasses)
+    for number: UInt64 in 1...20 {
+      book.record(.click(number * 10, at: noon(0) + .hours(Int64(number))))
+    }
+    func numbers(_ range: ClosedRange<UInt64>) -> [UInt64] {
+      book.clicks(numbered: range).map(\.sequence)
+    }
+    #expect(numbers(125...155) == [130, 140, 150])
+    #expect(numbers(130...150) == [130, 140, 150])
+    #expect(numbers(0...120) == [110, 120], "older ones are dropped")
+    #expect(numbers(195...900) == [200] && numbers(201...900).isEmpty)
+    #expect(numbers(131...139).isEmpty)
+    #expect(book.click(110)?.sequence == 110)
+    #expect(book.clicks(after: noon(0) + .hours(19)).map(\.sequence) == [200])
+    #expect(book.clicks(after: noon(0) + .hours(20)).isEmpty)
+    #expect(book.click(120) != nil && book.click(125) == nil && book.click(900) == nil)
+  }
+
+  @Test func `once all clicks are dropped, none is the newest kept, and their last time is known`()
+  {
+    var book = ClickBook(rule: .ownService, keptFor: .hours(1))
+    let last = noon(0) + .milliseconds(Int64(Slabs<ClickFootprint>.size))
+    for sequence in 1...UInt64(Slabs<ClickFootprint>.size) {
+      book.record(.click(sequence, at: noon(0) + .milliseconds(Int64(sequence))))
+    }
+    #expect(book.newestKept?.at == last)
+    book.forget(at: noon(2))
+    #expect(book.newestKept == nil)
+    #expect(book.latest(until: noon(3)) == last)
+    book.takeBackNewest()
+    #expect(book.newestKept == nil && book.newest == last - .milliseconds(1))
+  }
+
+  @Test func `where clicks are late, the newest moment may be that of the first`() {
+    var book = ClickBook(rule: .ownService, keptFor: .days(7), lateness: .hours(2))
+    let moments = [noon(1), noon(1) - .minutes(30), noon(1) - .minutes(50)]
+    for (place, moment) in moments.enumerated() {
+      book.record(.click(UInt64(place) + 1, at: moment))
+    }
+    var later = book.clicks(after: noon(0))[2]
+    later.at = noon(1) + .minutes(5)
+    book.replace(later)
+    #expect(book.newest == noon(1) + .minutes(5))
+    later.at = moments[2]
+    book.replace(later)
+    #expect(book.newest == noon(1))
+  }
+
   @Test func `the clicks on some links are those that are kept of them, in order`() {
     var luck = SeededChance(seed: 5)
     var book = ClickBook(rule: .ownService, keptFor: .hours(40), forgetting: .asTimePasses)

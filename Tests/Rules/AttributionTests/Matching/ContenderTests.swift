@@ -45,6 +45,32 @@ struct ContenderTests {
     )
   }
 
+  @Test func `what a rule chooses by itself competes alone, and it is the chosen click`() {
+    var rule = MatchRule.ownService
+    rule.choice = .bestScore
+    rule.required = .address
+    rule.weights = [.model: 1, .screen: 1]
+    rule.threshold = MatchThreshold(500)
+    let book = Self.book(
+      [
+        .click(1, at: noon(0)), .click(2, at: noon(1), by: .phone([.screen: 9])),
+        .click(3, at: noon(2), by: .phone([.model: 9])),
+      ], under: rule)
+    #expect(Self.sequences(book) == [1])
+  }
+
+  @Test func `where rivals need more to agree, one rival is enough to ask for it`() {
+    var rule = MatchRule(window: .days(7))
+    rule.required = .address
+    rule.requiredOfRivals = .screen
+    let odd = DeviceSignals.phone([.screen: 9])
+    #expect(Self.sequences(Self.book([.click(1, at: noon(0), by: odd)], under: rule)) == [1])
+    let book = Self.book(
+      [.click(1, at: noon(0)), .click(2, at: noon(1)), .click(3, at: noon(2), by: odd)],
+      under: rule)
+    #expect(Self.sequences(book) == [1, 2])
+  }
+
   @Test func `where a token decides, the clicks that carry it compete`() {
     let told = DeviceSignals.phone(token: 77)
     let book = Self.book([
@@ -59,6 +85,17 @@ struct ContenderTests {
     book.replace(try #require(book.click(3)).erased)
     #expect(Self.sequences(book) == [1])
     #expect(book.click(3)?.link == 0)
+    let blank = ClickFootprint.click(4, at: noon(3)).erased
+    #expect(blank.isErased && blank.signals == DeviceSignals())
+  }
+
+  @Test func `a click with a token that is taken back leads nowhere`() {
+    let told = DeviceSignals.phone(token: 77)
+    var book = Self.book([.click(1, at: noon(0), by: told), .click(2, at: noon(1), by: told)])
+    book.takeBackNewest()
+    book.record(.click(3, at: noon(1), by: .phone(token: 5)))
+    #expect(Self.sequences(book, on: told) == [1])
+    #expect(book.contenders(for: told, launchedAt: noon(5)).decision.match?.click == 1)
   }
 
   @Test func `a click that is taken back was never there`() {

@@ -29,7 +29,8 @@ struct DeferredPolicyTests {
     let lost = policy.degrade(found, stranger: stranger, using: &luck)
     #expect(lost == .noMatch(because: .lost))
     #expect(lost.rule == "CNF-48")
-    #expect(policy.degrade(none, stranger: stranger, using: &luck).match?.link == 80)
+    let wrong = policy.degrade(none, stranger: stranger, using: &luck).match
+    #expect(wrong?.link == 80 && wrong?.score == 0 && wrong?.competing == 0)
     #expect(policy.degrade(none, stranger: nil, using: &luck) == none)
 
     policy.matchRate = 0.8
@@ -87,6 +88,32 @@ struct DeferredPolicyTests {
       .phone(), launchedAt: noon(100), among: [.click(1, at: noon(100))].span,
       keptFor: .days(30))
     #expect(lines.map(\.verdict) == [.chosen])
+    // Nothing is lost to its age, while a click after the launch has no score at all.
+    #expect(lines.map(\.score) == [1_000])
+    let late = MatchRule.ownService.explain(
+      .phone(), launchedAt: noon(100), among: [.click(1, at: noon(101))].span,
+      keptFor: .days(30))
+    #expect(late.map(\.score) == [0])
+  }
+
+  @Test func `RES-25 · an explanation asks for more where, and only where, clicks are rivals`() {
+    var rule = MatchRule(window: .days(7))
+    rule.required = .address
+    rule.requiredOfRivals = .screen
+    rule.rivalry = .visitor
+    let odd = DeviceSignals.phone([.screen: 9])
+    func verdicts(visitors: [UInt64]) -> [MatchExplanation.Verdict] {
+      let clicks = visitors.enumerated().map { place, visitor in
+        ClickFootprint.click(
+          UInt64(place) + 1, at: noon(98) + .hours(Int64(place)), visitor: visitor,
+          by: place == 0 ? odd : .phone())
+      }
+      return rule.explain(
+        .phone(), launchedAt: noon(100), among: clicks.span, keptFor: .days(30)
+      ).map(\.verdict)
+    }
+    #expect(verdicts(visitors: [1, 2]) == [.chosen, .fails(because: .signalsDiffer)])
+    #expect(verdicts(visitors: [1, 1]) == [.chosen, .competes], "one visitor is no rival")
   }
 
   @Test func `RES-25 · an explanation tells the older holder of a token from the chosen one`() {

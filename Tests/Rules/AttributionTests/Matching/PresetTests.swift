@@ -159,5 +159,9 @@ struct PresetTests {
     #expect(MatcherName.firebase.closedAt?.iso8601 == "2025-08-25T00:00:00Z")
     #expect(MatcherName.firebase.evidence.window == .d)
     #expect(MatcherName.linkForty.evidence == (.a, .a))
+    let grades = MatcherName.Grade.allCases
+    for (place, grade) in grades.enumerated() {
+      #expect(grades.filter { $0 < grade } == Array(grades.prefix(place)), "the best first")
+    }
   }
 }

@@ -26,6 +26,55 @@ struct PresetValueTests {
     #expect(MatchRule.linkForty.newestOnly == 1_000)
   }
 
+  static let reaches: [(MatcherName, Interval, MatchRule.TokenReading)] = [
+    (.ownService, .days(7), .within(.days(7))),
+    (.ownServiceAbstaining, .days(7), .within(.days(7))),
+    (.branch, .minutes(120), .whileKept), (.branchUnique, .minutes(120), .whileKept),
+    (.adjust, .hours(6), .within(.days(7))), (.appsFlyer, .hours(24), .within(.days(7))),
+    (.kochava, .days(7), .within(.days(30))), (.singular, .days(7), .within(.days(7))),
+    (.solarEngine, .hours(24), .within(.days(7))), (.firebase, .hours(1), .whileKept),
+    (.grovs, .minutes(5), .ignored), (.dub, .hours(1), .whileKept),
+    (.linkForty, .hours(168), .ignored), (.deferLink, .hours(48), .whileKept),
+    (.deferredDeeplinkSystem, .hours(24), .ignored),
+  ]
+
+  @Test func `RES-25 · windows and tokens are those of the documents`() {
+    #expect(
+      Self.reaches.map(\.0).sorted { "\($0)" < "\($1)" }
+        == MatcherName.allCases.sorted { "\($0)" < "\($1)" })
+    for (name, window, token) in Self.reaches {
+      #expect(name.rule.window == window && name.rule.token == token, "\(name)")
+    }
+  }
+
+  @Test func `RES-25 · a rule is bounded by the retention of clicks`() {
+    let rule = MatchRule.kochava.bounded(by: .days(3))
+    #expect(rule.window == .days(3) && rule.token == .within(.days(3)))
+    #expect(MatchRule.kochava.bounded(by: .days(90)) == .kochava)
+    #expect(MatchRule.branch.bounded(by: .hours(1)).token == .whileKept)
+  }
+
+  @Test func `RES-25 · the required signals are those of the sources, or those that we assume`() {
+    let assumed: Signal.Set = [.address, .platform, .osVersion, .model]
+    let own: Signal.Set = assumed.union([.timeZone, .language])
+    let required: [MatcherName: Signal.Set] = [
+      .ownService: own, .ownServiceAbstaining: own, .branch: assumed, .branchUnique: assumed,
+      .adjust: assumed, .appsFlyer: assumed, .solarEngine: assumed, .kochava: .addressPrefix,
+      .firebase: [.address, .osVersion, .model, .locale, .screen, .timeZone],
+      .grovs: [.address, .platform, .osVersion, .engine], .dub: .address,
+      .deferredDeeplinkSystem: .address,
+    ]
+    let byVisitor: Set<MatcherName> = [.branch, .branchUnique, .grovs]
+    for name in MatcherName.allCases {
+      #expect(name.rule.required == required[name] ?? [], "\(name)")
+      #expect(name.rule.rivalry == (byVisitor.contains(name) ? .visitor : .link), "\(name)")
+      #expect(
+        name.rule.requiredOfRivals
+          == (name == .grovs ? [.screen, .timeZone, .graphics, .locale] : []), "\(name)")
+    }
+    #expect(MatchRule(window: .days(1)).threshold == MatchThreshold(0))
+  }
+
   @Test func `RES-25 · the weights are those of the sources`() {
     #expect(
       MatchRule.linkForty.weights == [

@@ -26,6 +26,25 @@ struct ScoreTests {
     #expect(match.match?.score == example.score)
   }
 
+  @Test func `RES-25 · a score is in whole thousandths, rounded down`() {
+    var rule = MatchRule(window: .days(1))
+    rule.weights = [.address: 9_995, .model: 5]
+    rule.threshold = MatchThreshold(0)
+    let other = DeviceSignals.phone([.model: 9])
+    #expect(rule.decide([.click(1, at: noon(100), by: other)]).match?.score == 999)
+    #expect(rule.decide([.click(1, at: noon(100))]).match?.score == 1_000)
+    let stranger = DeviceSignals.phone([.address: 9, .model: 9])
+    #expect(rule.decide([.click(1, at: noon(100), by: stranger)]).match?.score == 0)
+  }
+
+  @Test func `RES-25 · a spent click keeps its token under a rule that spends none`() {
+    var click = ClickFootprint.click(1, at: noon(99), by: .phone(token: 5))
+    click.isSpent = true
+    for (rule, isFound) in [(MatchRule.dub, true), (.ownService, false)] {
+      #expect((rule.decide([click], on: .phone(token: 5)).match?.click == 1) == isFound)
+    }
+  }
+
   @Test func `RES-25 · a version that differs leaves the whole as well as the sum`() {
     // (1.00 − 0.15) / 1.00 at half the window.
     let other = DeviceSignals.phone([.osVersion: 9])

@@ -52,6 +52,24 @@ struct ShortlistTests {
     #expect(MatchRule.deferLink.reach == .hours(4))
   }
 
+  @Test func `RES-25 · a signal is dispensable where the rest reaches the threshold exactly`() {
+    var rule = MatchRule(window: .days(1))
+    rule.weights = [.address: 9_995, .model: 5]
+    rule.threshold = MatchThreshold(1_000)
+    #expect(rule.indispensable == [.address, .model], "999 thousandths are left without the model")
+    rule.threshold = MatchThreshold(999)
+    #expect(rule.indispensable == .address)
+    rule.weights = [.address: 999, .model: 1]
+    rule.threshold = MatchThreshold(1_000)
+    #expect(rule.indispensable == [.address, .model])
+    // Nothing decays below a threshold of nothing.
+    rule.decay = .stepped(AgeSteps([(.hours(1), 1_000)], after: -1))
+    rule.threshold = MatchThreshold(0)
+    #expect(rule.reach == .days(1))
+    rule.threshold = MatchThreshold(1)
+    #expect(rule.reach == .hours(1))
+  }
+
   @Test func `RES-25 · the stretch begins and ends to the millisecond`() {
     var clicks = Slabs<ClickFootprint>()
     for hour in 0..<40 as Range<Int64> {

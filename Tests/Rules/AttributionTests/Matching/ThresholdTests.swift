@@ -54,6 +54,26 @@ struct ThresholdTests {
     #expect(threshold.least == 350)
   }
 
+  @Test func `without bounds of its own a threshold lies between nothing and a thousand`() {
+    #expect(
+      [-5, 0, 1, 999, 1_000, 1_005].map { MatchThreshold($0).least } == [
+        0, 0, 1, 999, 1_000, 1_000,
+      ])
+  }
+
+  @Test func `a thousandth is enough to move a threshold`() {
+    var threshold = threshold
+    let (quiet, open) = (device(telling: []), device(telling: [.address, .agent, .screen]))
+    threshold.ifTelling = 1
+    #expect(threshold.value(for: open, at: noon(0)) == 499)
+    #expect(threshold.value(for: quiet, at: noon(0)) == 500)
+    threshold.ifTelling = 0
+    threshold.ifSilent = 1
+    #expect(threshold.value(for: quiet, at: noon(0)) == 501)
+    threshold.byDay = 1
+    #expect(threshold.value(for: quiet, at: noon(0)) == 502)
+  }
+
   @Test func `a threshold that only silence or only telling moves is moved by that`() {
     let quiet = device(telling: [.screen])
     let open = device(telling: [.address, .agent, .screen])
@@ -89,13 +109,27 @@ struct ThresholdTests {
     ] {
       #expect(stepped.applied(to: 800, age: age, window: .days(10)) == left)
     }
-    #expect(stepped.greatest(of: 800) == 800)
+    #expect(stepped.greatest(of: 800) == 800 && stepped.greatest(of: 1_000) == 1_000)
+    #expect(stepped.applied(to: 1_000, age: hour, window: .days(10)) == 1_000)
     #expect(steps.lastAge(leaving: 1_001) == nil)
     #expect(steps.lastAge(leaving: 1_000) == .hours(1))
     #expect(steps.lastAge(leaving: 501) == .hours(1))
     #expect(steps.lastAge(leaving: 500) == .hours(4))
     #expect(steps.lastAge(leaving: 100) == Interval(milliseconds: .max))
     #expect(AgeSteps([], after: 0).lastAge(leaving: 0) == Interval(milliseconds: .max))
+  }
+
+  @Test func `seven stretches of age have each a factor, and what is beyond has another`() {
+    let steps = AgeSteps(
+      (1...7).map { (.hours($0), 1_000 - 100 * Int($0)) }, after: 50)
+    for hour in 1...7 as ClosedRange<Int64> {
+      #expect(steps.factor(at: .hours(hour)) == 1_000 - 100 * Int(hour))
+      #expect(steps.lastAge(leaving: 1_000 - 100 * Int(hour)) == .hours(hour))
+    }
+    #expect(steps.factor(at: .hours(7) + .milliseconds(1)) == 50)
+    #expect(steps.factor(at: .days(9_999)) == 50)
+    #expect(steps.lastAge(leaving: 50) == Interval(milliseconds: .max))
+    #expect(steps.lastAge(leaving: 51) == .hours(7))
   }
 
   @Test func `weights add up over the signals that are named`() {

@@ -40,6 +40,22 @@ struct ArrivalTests {
     #expect(arrival.state == .finished)
   }
 
+  @Test(arguments: [
+    (Action.begin(.invitedOnboarding, because: .linkOpened), ["RES-02", "RES-02", "D-RES-01"]),
+    (.begin(.invitedOnboarding, because: .clickMatched), ["RES-05", "P-DDL-02", "RES-05"]),
+    (.begin(.standardOnboarding, because: .inviterGone), ["RES-19", "P-EDG-06", "RES-19"]),
+    (.begin(.standardOnboarding, because: .serverUnreachable), ["ERR-03", "P-EDG-12", "ERR-03"]),
+    (.begin(.standardOnboarding, because: .noMatch), ["RES-08", "RES-08", "RES-08"]),
+    (.finish(at: .home, referrer: .none), ["RES-05", "P-DDL-03", "RES-05"]),
+    (.finish(at: .home, referrer: .deleted(Self.ada)), ["EDG-04", "EDG-04", "EDG-04"]),
+    (.askServer, ["RES-24", "RES-24", "RES-24"]),
+  ])
+  func `each action is by a rule of its document, where that has one of its own`(
+    action: Action, rules: [RuleID]
+  ) {
+    #expect([ProfileID.rin, .product, .design].map { action.rule(in: $0) } == rules)
+  }
+
   @Test func `RES-24, RES-08 · an organic install asks as well, and begins as it always did`() {
     let (arrival, actions) = play([.firstLaunched, .serverAnswered(.nothing), .onboardingCompleted])
     #expect(
@@ -114,6 +130,11 @@ struct ArrivalTests {
     #expect(
       play(events + [.onboardingCompleted]).actions.last
         == .finish(at: .home, referrer: .deleted(Self.ada)))
+    // An account that was there before has no referrer.
+    let known = VerifiedOpener(principal: Self.bob, isKnown: true)
+    #expect(
+      play(events + [.verified(known), .onboardingCompleted]).actions.last
+        == .finish(at: .home, referrer: .none))
     // Where the profile keeps no such record, none is kept.
     #expect(
       play(events + [.onboardingCompleted], attribution: .product).actions.last

@@ -25,7 +25,7 @@ struct EmailCaptureTests {
   }
 
   static let inputs = [
-    Input("ada@example.org", "ada@example.org"),
+    Input("ada@example.org", "ada@example.org"), Input("a@b.c", "a@b.c"),
     Input("  ada+rin@mail.example.org ", "ada+rin@mail.example.org"),
     Input("Ada.Lovelace@EXAMPLE.Org", "Ada.Lovelace@example.org"),
     Input("ada@localhost", nil), Input("@example.org", nil), Input("ada@example..org", nil),

@@ -125,6 +125,14 @@ struct BulkAdviceTests {
       ])
   }
 
+  @Test func `D-SEL-03, D-SEL-06 · where no contact is picked, none sent before brings it up`() {
+    let actions = play(
+      [.picked(10), .batchEnded(sent: 10), .sessionBegan, .batchEnded(sent: 10), .picked(0)],
+      under: sessionScope)
+    #expect(actions.last == .stay(because: .tooFewPicked))
+    #expect(play([.batchEnded(sent: 10), .picked(1)], under: sessionScope).last == .show)
+  }
+
   @Test func `A batch that is given up was not sent`() {
     let actions = play([.picked(9), .batchEnded(sent: 0), .picked(1)], under: sessionScope)
     #expect(actions.last == .stay(because: .tooFewPicked))

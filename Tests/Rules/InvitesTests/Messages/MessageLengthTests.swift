@@ -67,6 +67,13 @@ struct MessageLengthTests {
     #expect(MessagePolicy.design.roomForLink(app: .rin, firstName: "Sam") == 103)
     #expect(MessagePolicy.design.roomForLink(app: .rin) == 107)
     #expect(MessagePolicy.rin.roomForLink(app: .rin) == nil)
+    // The words around the link are the same under every limit, even where they break it.
+    for most in [1, 60, 158, 500] {
+      var policy = MessagePolicy.design
+      policy.maxLength = most
+      let words = policy.roomForLink(app: .rin, firstName: "Sam").map { most - $0 }
+      #expect(words == MessagePolicy.design.maxLength.map { $0 - 103 })
+    }
   }
 
   @Test func `P-MSG-11 · the em dash moves the generic text to parts of 70`() throws {

@@ -27,6 +27,11 @@ struct FirstValueTests {
     #expect(FirstValuePolicy.rin.cards(for: nil).map(\.kind) == [.checklist])
     #expect(ProofCard.bundle(for: nil) == [.reachability])
     #expect(
+      ProofCard.bundle(for: ContactFindings(duplicates: 1)) == [.duplicates(1), .reachability])
+    #expect(
+      ProofCard.bundle(for: ContactFindings(identityMatches: 1))
+        == [.identityMatches(1), .reachability])
+    #expect(
       FirstValuePolicy.rin.decide(.dedup, for: nil) == .withheld(because: .needsContacts))
     #expect(
       FirstValuePolicy.rin.decide(.cleanup, for: nil) == .withheld(because: .needsContacts))

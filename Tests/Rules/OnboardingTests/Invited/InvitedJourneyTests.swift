@@ -118,6 +118,17 @@ struct InvitedJourneyTests {
     #expect(walk.journey.screenNumber(under: walk.rules) == nil)
   }
 
+  @Test(arguments: FirstValuePolicy.Definition.allCases)
+  func `an interaction is first value where that is the content, and nowhere else`(
+    definition: FirstValuePolicy.Definition
+  ) throws {
+    var walk = Walk(
+      try Position.product.rules { $0.firstValue.definition = definition }, isInvited: true)
+    walk.go(to: .destination)
+    let answer = walk.play(.interacted)
+    #expect(answer.events.contains(.firstValueSeen) == (definition == .motivatingContentSeen))
+  }
+
   @Test func `P-ONB-05, P-ONB-09, P-RCV-08 · first value, sign-up, suggestion, connected`() throws {
     var walk = Walk(try Position.product.rules(), isInvited: true)
     walk.go(to: .name)

@@ -84,7 +84,7 @@ struct HomeTapTests {
     day.happen(.background)
     #expect(day.happen(.proposalConfirmed(2, leavingOut: [])).refusal == .noSuchCard)
     let answer = day.happen(.proposalConfirmed(1, leavingOut: [4]))
-    #expect(answer.rule == "SGC-08" && answer.events.isEmpty)
+    #expect(answer.rule == "SGC-08" && answer.route == .stay && answer.events.isEmpty)
     let members = day.model.home.book.contacts.filter { $0.circles.contains(HomeDay.circles[1].id) }
     #expect(members.map(\.id).sorted() == [1, 2, 3, 5])
     #expect(!day.shown.contains(.suggestedCircles))
@@ -119,6 +119,7 @@ struct HomeTapTests {
     #expect(proposal.contacts == [3, 4, 5])
     let answer = day.happen(.card(1, of: .suggestedCircles, .dismiss))
     #expect(answer.events == [.suggestionAnswered(.dismiss, circle: "Acme", contacts: 3)])
+    #expect(answer.route == .stay && answer.rule == "SGC-09")
     #expect(!day.shown.contains(.suggestedCircles))
     day.now = noon(101)
     day.happen(.background)

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The keys under which an entry is looked up: two entries are compared if they share one.
 ///
 /// Each key joins two fields, so that it is rare, and each field is absent from some key. Whatever
@@ -70,12 +72,8 @@ struct BlockingKeys {
     word < 0 ? 0 : values[Int(word)]
   }
 
-  /// Mixes with the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
   private static func key(_ kind: Kind, _ first: UInt64, _ second: UInt64) -> UInt64 {
-    var mixed = first &* 0x9E37_79B9_7F4A_7C15 ^ second &* 0xC2B2_AE3D_27D4_EB4F
-    mixed = mixed &+ kind.rawValue &* 0x1656_67B1_9E37_79F9
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    let joined = first &* 0x9E37_79B9_7F4A_7C15 ^ second &* 0xC2B2_AE3D_27D4_EB4F
+    return (joined &+ kind.rawValue &* 0x1656_67B1_9E37_79F9).mixed
   }
 }
