@@ -74,9 +74,10 @@ struct RankedRunTests {
       "\(first.complaints)")
   }
 
-  @Test func `a study of matching is refused`() async {
-    let first = await Self.run(
-      ["simulate", "scenarios/matching-study.yaml"], as: MemoryRank.job(2)[0])
-    #expect(first.code == .usage)
+  @Test func `a study of matching is refused`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("study.yaml", "title: a study\nstudy: matching\n")
+    let first = await Self.run(["simulate", file], as: MemoryRank.job(2)[0])
+    #expect(first.code == .usage && first.complaints.contains("makes no use of ranks"))
   }
 }
