@@ -64,6 +64,31 @@ grep -q '^growthloop: rank [12] on .* is lost' "$folder/log" || fail 'the loss o
 same 'a run with a lost rank' 3
 echo 'ranks: a rank stopped on the way: named, and the bytes of one process'
 
+# A server that answers anything; the requests of three agents are those of the plan.
+mkdir "$folder/empty"
+python3 -u -m http.server 0 --bind 127.0.0.1 -d "$folder/empty" >"$folder/server" 2>/dev/null &
+server=$!
+trap 'kill $server; rm -rf "$folder"' EXIT
+until port=$(sed -n 's/.* port \([0-9]*\).*/\1/p' "$folder/server") && [ -n "$port" ]; do
+  kill -0 $server || fail 'there is no server to load'
+done
+cat >"$folder/plan.yaml" <<'PLAN'
+plan: load
+arrivals: {rate: 100}
+length: 3s
+warmUp: 1s
+mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, sharing: 0, accept: 0, dashboard: 0, paths: {/: 1}}
+PLAN
+for words in "" "$mpi -n 3"; do
+  $words "$tool" load "$folder/plan.yaml" --target "http://127.0.0.1:$port" >"$folder/load" 2>"$folder/log" \
+    || { cat "$folder/log" >&2; fail 'a load failed'; }
+  awk '/^get \// { print $3 }' "$folder/load" >>"$folder/planned"
+done
+[ "$(wc -l <"$folder/planned")" = 2 ] && [ "$(uniq "$folder/planned" | wc -l)" = 1 ] \
+  || fail 'three agents plan other requests than one'
+grep -q '; 3 agents' "$folder/load" || fail 'the report is not of three agents'
+echo 'ranks: load among 3 ranks: one report, the requests of the plan'
+
 code=0
 $mpi -n 2 "$tool" check nothing.yaml >"$folder/log" 2>&1 || code=$?
 [ "$code" = 64 ] && [ "$(grep -c 'makes no use of 2 ranks' "$folder/log")" = 1 ] \

@@ -10,7 +10,7 @@ struct RankedRun {
 
   /// The commands that share their work among ranks.
   private static let commands: [any RunnableCommand.Type] = [
-    SimulateCommand.self, CompareCommand.self, SweepCommand.self,
+    SimulateCommand.self, CompareCommand.self, SweepCommand.self, LoadCommand.self,
   ]
 
   init(_ arguments: [String], console: any Console) {

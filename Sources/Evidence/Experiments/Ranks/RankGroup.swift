@@ -22,7 +22,9 @@ package final class RankGroup: Sendable {
   }
 
   /// The end of a rank's part in a run, whose results rank 0 has.
-  package struct Dismissed: Error {}
+  package struct Dismissed: Error {
+    package init() {}
+  }
 
   /// Whether a rank was lost: the others may wait for it in vain.
   package var hasLost: Bool { state.withLock(\.hasLost) }
@@ -45,7 +47,8 @@ package final class RankGroup: Sendable {
     }
   }
 
-  func noteService() { state.withLock { $0.hasServed = true } }
+  /// Notes that this rank takes part in a run.
+  package func noteService() { state.withLock { $0.hasServed = true } }
 
   /// Says to rank 0 that this one ends, before it took part.
   package func leave(because reason: String) {
@@ -56,6 +59,23 @@ package final class RankGroup: Sendable {
   package func dismiss() {
     for rank in 1..<max(transport.count, 1) {
       transport.send(RankMessage.dismissed.bytes, to: rank)
+    }
+  }
+
+  /// The end of a rank.
+  package enum Ending: Hashable {
+    /// Rank 0 needs this one no more.
+    case dismissed
+    /// The sender has ended, with its reason.
+    case left(String)
+  }
+
+  /// Returns the end that a message is about; `nil` for a message of another kind.
+  package func ending(in message: [UInt8]) -> Ending? {
+    switch try? RankMessage(message) {
+    case .dismissed: .dismissed
+    case .leaving(let reason): .left(reason)
+    default: nil
     }
   }
 
