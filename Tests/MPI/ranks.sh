@@ -64,7 +64,8 @@ grep -q '^growthloop: rank [12] on .* is lost' "$folder/log" || fail 'the loss o
 same 'a run with a lost rank' 3
 echo 'ranks: a rank stopped on the way: named, and the bytes of one process'
 
-# A server that answers anything; the requests of three agents are those of the plan.
+# A server that answers anything; the requests of three agents are those of the plan. On a busy machine
+# the generator is too late: that is code 2.
 mkdir "$folder/empty"
 python3 -u -m http.server 0 --bind 127.0.0.1 -d "$folder/empty" >"$folder/server" 2>/dev/null &
 server=$!
@@ -74,6 +75,7 @@ until port=$(sed -n 's/.* port \([0-9]*\).*/\1/p' "$folder/server") && [ -n "$po
 done
 cat >"$folder/plan.yaml" <<'PLAN'
 plan: load
+title: a server that answers anything
 arrivals: {rate: 100}
 length: 3s
 warmUp: 1s
@@ -81,7 +83,7 @@ mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, shar
 PLAN
 for words in "" "$mpi -n 3"; do
   $words "$tool" load "$folder/plan.yaml" --target "http://127.0.0.1:$port" >"$folder/load" 2>"$folder/log" \
-    || { cat "$folder/log" >&2; fail 'a load failed'; }
+    || [ $? = 2 ] || { cat "$folder/log" >&2; fail 'a load failed'; }
   awk '/^get \// { print $3 }' "$folder/load" >>"$folder/planned"
 done
 [ "$(wc -l <"$folder/planned")" = 2 ] && [ "$(uniq "$folder/planned" | wc -l)" = 1 ] \

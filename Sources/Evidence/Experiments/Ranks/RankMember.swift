@@ -17,7 +17,8 @@ struct RankMember<Outcome: Sendable> {
     send(.ready(run: run, host: RankGroup.host, workers: workers))
     let local = LocalReplications(workers: workers, compute)
     defer { local.stop() }
-    var watch = RankWatch(limit: group.limit)
+    // Rank 0 may be slow to write results before its last message leaves; the launcher sees its death.
+    var watch = RankWatch(limit: group.limit * 6)
     var pause = RankPause()
     var passed = ContinuousClock.now
     var beaten = passed
