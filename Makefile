@@ -14,7 +14,7 @@ MUTANTS ?=
 INSTALLED := $(if $(STATIC),--static-swift-stdlib --build-path .build/static)
 STRICT := --explicit-target-dependency-import-check error
 
-.PHONY: help run install test docs examples torture attack fuzz sanitize sanitize-address sanitize-thread sanitize-short \
+.PHONY: help run install test docs examples torture attack fuzz mpi sanitize sanitize-address sanitize-thread sanitize-short \
   sanitized mutants mutants-short schemathesis soak scenarios results build-times lint format bench packages clean
 
 help: ## lists what can be made
@@ -105,6 +105,15 @@ sanitized:
 	GROWTHLOOP_ROOMS='$(ROOMS)' ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
 	  TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize=$(KIND) --build-path .build/$(KIND) \
 	  --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+# A build of its own, since all modules see the trait.
+MPI_BUILD := -c release --traits MPI --scratch-path .build/mpi
+
+mpi: packages ## builds with the trait MPI, and compares runs among 1 to 8 ranks with one process
+	@command -v mpirun >/dev/null || { echo 'install openmpi-bin and libopenmpi-dev' >&2; exit 69; }
+	$(SWIFT) build $(MPI_BUILD) --product growthloop $(STRICT)
+	$(SWIFT) build $(MPI_BUILD) --product try-ranks $(STRICT)
+	@bin=$$($(SWIFT) build $(MPI_BUILD) --show-bin-path); Tests/MPI/ranks.sh $$bin/growthloop $$bin/try-ranks
 
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
 	$(SWIFT) build --product growthloop $(STRICT)

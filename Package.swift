@@ -23,6 +23,9 @@ let package = Package(
     .library(
       name: "GrowthloopSimulation", targets: ["SimulationKernel", "RandomStreams", "Statistics"]),
   ],
+  traits: [
+    .trait(name: "MPI", description: "Replications on many machines, under 'mpirun'.")
+  ],
   targets: [
     // MARK: Mathematics · chance and evidence; the same bits on every machine
     // The square root and rounding are the C library's: exact, so the same everywhere.
@@ -85,6 +88,11 @@ let package = Package(
       name: "CSodium", path: "Sources/System/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]),
 
+    // Only by the trait MPI.
+    .systemLibrary(
+      name: "CMPI", path: "Sources/System/CMPI", pkgConfig: "mpi-c",
+      providers: [.apt(["libopenmpi-dev"])]),
+
     // The parts of Linux that Glibc's module lacks.
     .systemLibrary(name: "CEpoll", path: "Sources/System/CEpoll"),
     .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
@@ -114,6 +122,8 @@ let package = Package(
     .room(
       "WebServer", in: "Network",
       on: ["LinuxIO", "Statistics", "OpenMetrics", "JSON", "CMicrohttpd"]),
+    // Processes that MPI has started together.
+    .room("Ranks", in: "Network", on: [.target(name: "CMPI", condition: .when(traits: ["MPI"]))]),
     .room("Sealing", in: "Network", on: ["Secrets", "CSodium"]),
     .room(
       "LinkStore", in: "Network",
@@ -175,7 +185,7 @@ let package = Package(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "Gates",
+        "Statistics", "Gates", "Ranks",
       ]),
     .room(
       "Regressions", in: "Evidence",
@@ -205,7 +215,7 @@ let package = Package(
         "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
         "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
         "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
-        "Reports", "Rehearsals",
+        "Reports", "Rehearsals", "Ranks",
       ]),
     // Runs the link service, and looks after its data.
     .room(
@@ -220,7 +230,7 @@ let package = Package(
       on: [
         "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
-        "Profiles", "Vocabulary",
+        "Profiles", "Vocabulary", "Ranks",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],
@@ -289,6 +299,11 @@ let package = Package(
       on: [
         "LinuxIO", "Statistics", "OpenMetrics", "JSON", "TestSockets", "CAllocationCounter",
       ]),
+    .tests("Ranks", in: "Network"),
+    // Ranks in one process, for tests.
+    .target(name: "TestRanks", dependencies: ["Ranks"], path: "Tests/Ranks"),
+    // What all ranks call together, for 'make mpi'.
+    .executableTarget(name: "try-ranks", dependencies: ["Ranks"], path: "Tests/TryRanks"),
     .tests("Sealing", in: "Network", on: ["Secrets"]),
     .tests(
       "LinkStore", in: "Network",
@@ -336,7 +351,7 @@ let package = Package(
       on: everyRule + [
         "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams",
         "Statistics",
-        "RandomScenarios",
+        "RandomScenarios", "Ranks", "TestRanks",
       ]),
     .tests(
       "Regressions", in: "Evidence",
@@ -366,7 +381,7 @@ let package = Package(
         "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
         "ContactTrials", "Gates",
         "LinuxIO", "LoadTrials", "LoadGenerator", "ScriptedServer", "Runs", "Reports", "Terminal",
-        "TestConsole", "growthloop",
+        "TestConsole", "TestRanks", "Ranks", "growthloop",
       ],
       golden: ["Golden"]),
   ],

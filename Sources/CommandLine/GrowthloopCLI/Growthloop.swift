@@ -1,3 +1,4 @@
+import Ranks
 import Runs
 import ServiceCommands
 public import Terminal
@@ -34,6 +35,9 @@ public enum Growthloop {
   public static func run(
     _ arguments: [String], on console: any Console = StandardConsole()
   ) -> ExitCode {
-    tool.run(arguments, on: console)
+    guard let launch = RankLaunch(console.variable) else {
+      return tool.run(arguments, on: console)
+    }
+    return RankedRun(arguments, console: console).run(as: launch)
   }
 }

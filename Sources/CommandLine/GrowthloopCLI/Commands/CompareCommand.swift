@@ -39,7 +39,7 @@ enum CompareCommand: RunnableCommand {
       throw UsageError(
         description: "missing BASE or VARIANT: compare defaults prompts.lifetimeMax=5")
     }
-    let options = try ReplicationOptions(arguments, for: ComparisonFindings.self)
+    let options = try ReplicationOptions(arguments, for: ComparisonFindings.self, on: console)
     let metrics = try MetricChoice(arguments)
     let changes = try ScenarioChoice.changes(arguments)
     let base = try ChosenScenario(named: file, changed: changes, on: console)
@@ -58,6 +58,7 @@ enum CompareCommand: RunnableCommand {
     {
       return code
     }
+    comparison.ranks = options.ranks
     comparison.recorded = try options.recorded(setups, seed: comparison.seed)
     let command = ChangeableCommand(
       name, arguments, seed: comparison.seed, replications: comparison.replications)

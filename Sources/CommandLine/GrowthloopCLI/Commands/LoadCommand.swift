@@ -57,6 +57,14 @@ enum LoadCommand: RunnableCommand {
     flag: "--self-check", "measures servers with known response times, and compares")
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    if console.ranks != nil,
+      let option = arguments.first(
+        of: [selfCheck, capacity, .data, AgentChoice.agent, AgentChoice.start])
+    {
+      throw UsageError(
+        description:
+          "the ranks are the agents of the plan: '\(option)' is for a run without 'mpirun'")
+    }
     if arguments.has(selfCheck) { return try runSelfCheck(arguments, on: console) }
     return try Interrupt.watching(console) { interrupt in
       try run(arguments, on: console, until: interrupt)
@@ -72,9 +80,11 @@ enum LoadCommand: RunnableCommand {
     }
     let trials = try trials(arguments)
     let delivery = try Delivery(arguments, of: [LoadFindings.self, CapacityFindings.self])
-    let agent = try AgentChoice.read(arguments, excluding: capacity, .data)
+    let ranks = try console.ranks.map { try RankedLoad($0, until: interrupt) }
+    let agent = try ranks?.agent ?? AgentChoice.read(arguments, excluding: capacity, .data)
     var stage = try stage(file, arguments, on: console)
     if let agent { try stage.become(agent) }
+    stage.ranks = ranks
     if arguments.has(capacity) { try stage.requireCapacity() }
     return try stage.place(on: console, until: interrupt) { place in
       if arguments.has(capacity) {
@@ -88,13 +98,22 @@ enum LoadCommand: RunnableCommand {
         let (findings, file) = try stage.measure(
           as: agent, of: [name] + arguments.repeated(except: ownOptions), at: place, on: console,
           until: interrupt)
+        if let ranks {
+          return try deliver(stage.findings(joining: ranks.join(file)), delivery, on: console)
+        }
         try delivery.deliver(findings, findings.files + [file], as: findings.summary, on: console)
         return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
       }
-      let findings = try stage.measure(at: place, on: console, until: interrupt)
-      try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
-      return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
+      return try deliver(
+        stage.measure(at: place, on: console, until: interrupt), delivery, on: console)
     }
+  }
+
+  private static func deliver(
+    _ findings: LoadFindings, _ delivery: Delivery, on console: any Console
+  ) throws -> ExitCode {
+    try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
+    return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
   }
 
   /// What each of several agents has of its own.
@@ -122,9 +141,8 @@ enum LoadCommand: RunnableCommand {
     guard let file = arguments.words.first else {
       throw UnfitInput(description: "the agents name no plan: load once more")
     }
-    let findings = try stage(file, arguments, on: console).findings(joining: agents)
-    try delivery.deliver(findings, findings.files, as: findings.summary, on: console)
-    return findings.isPartial ? .interrupted : ExitCode(of: findings.verdict)
+    return try deliver(
+      stage(file, arguments, on: console).findings(joining: agents), delivery, on: console)
   }
 
   private static func runSelfCheck(

@@ -10,7 +10,7 @@ extension SimulateCommand {
   static func runMatching(
     _ choice: ChosenScenario, _ arguments: Arguments, on console: any Console
   ) throws -> ExitCode {
-    let options = try ReplicationOptions(arguments, for: MatchingFindings.self)
+    let options = try ReplicationOptions(arguments, for: MatchingFindings.self, on: console)
     for option in [
       MetricChoice.metrics, MetricChoice.definitions, PrecisionChoice.until, dashboard, events,
       ReplicationOptions.from,
@@ -19,6 +19,10 @@ extension SimulateCommand {
     }
     guard options.part == nil else {
       throw UsageError(description: "a study of matching is run whole: give a plain number")
+    }
+    guard options.ranks == nil else {
+      throw UsageError(
+        description: "a study of matching makes no use of ranks: run it without 'mpirun'")
     }
     let trial = MatchingTrial(
       choice.scenario.matchingStudy, seed: options.seed ?? choice.scenario.seed,

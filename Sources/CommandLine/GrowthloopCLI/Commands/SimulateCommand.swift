@@ -53,7 +53,7 @@ enum SimulateCommand: RunnableCommand {
     if choice.scenario.study == .matching {
       return try runMatching(choice, arguments, on: console)
     }
-    let options = try ReplicationOptions(arguments, for: SimulationFindings.self)
+    let options = try ReplicationOptions(arguments, for: SimulationFindings.self, on: console)
     let events = try arguments.one(events).map { try EventFile($0) }
 
     var stage = try stage(of: choice, arguments, options)
@@ -64,6 +64,7 @@ enum SimulateCommand: RunnableCommand {
     {
       return code
     }
+    stage.study.ranks = options.ranks
     stage.study.recorded = try options.recorded(
       [choice.setup], seed: stage.seed, persons: persons)
     let (findings, about) = try stage.simulate(

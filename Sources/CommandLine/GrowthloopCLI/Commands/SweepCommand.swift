@@ -44,7 +44,7 @@ enum SweepCommand: RunnableCommand {
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let sweep = try self.sweep(arguments)
-    let options = try ReplicationOptions(arguments, for: SweepFindings.self)
+    let options = try ReplicationOptions(arguments, for: SweepFindings.self, on: console)
     let chosen = try arguments.one(metrics) ?? "k.cohort"
     let ranking = try MetricChoice.first(of: chosen)
     // One metric is in the table of points already.
@@ -69,6 +69,7 @@ enum SweepCommand: RunnableCommand {
       return code
     }
     comparison.recorded = try options.recorded(setups, seed: comparison.seed)
+    comparison.ranks = options.ranks
     let command = ChangeableCommand(
       name, arguments, seed: comparison.seed, replications: comparison.replications,
       chosen: [(metrics, chosen)])

@@ -30,18 +30,24 @@ struct ReplicationOptions {
   /// The replications of a part, counted from 0; `nil` for a whole run.
   let part: Range<UInt32>?
   let workers: Workers
+  /// The ranks that share the replications; `nil` for a process of its own.
+  let ranks: RankGroup?
   let delivery: Delivery
   private let arguments: Arguments
   private let folders: [String]
 
-  init(_ arguments: Arguments, for kinds: any RunFindings.Type...) throws {
+  init(
+    _ arguments: Arguments, for kinds: any RunFindings.Type..., on console: any Console
+  ) throws {
     self.arguments = arguments
+    ranks = console.ranks
     seed = try arguments.seed()
     part = try arguments.one(Self.replications).flatMap(Self.part)
     replications =
       part == nil ? try arguments.number(Self.replications, in: 1...PartFolders.most) : nil
     folders = arguments.all(Self.from).map(\.value)
-    workers = Workers(try arguments.workers())
+    let isAlone = ranks == nil || arguments.has(.workers)
+    workers = Workers(isAlone ? try arguments.workers() : 1)
     delivery = try Delivery(arguments, of: part == nil ? kinds : [PartFindings.self])
     if part != nil { try checkPart() }
   }
@@ -85,10 +91,10 @@ struct ReplicationOptions {
     of command: String, _ title: String, _ setups: [Setup], seed: UInt64, persons: [Int] = [],
     on console: any Console
   ) throws -> ExitCode? {
-    guard let part, let folder = try arguments.one(.out) else { return nil }
-    return try PartWork(
-      PartOfRun(setups, seed: seed, numbers: part, persons: persons), to: folder
-    ).write(
+    guard let numbers = part, let folder = try arguments.one(.out) else { return nil }
+    var part = PartOfRun(setups, seed: seed, numbers: numbers, persons: persons)
+    part.ranks = ranks
+    return try PartWork(part, to: folder).write(
       title, of: [command] + arguments.repeated(except: Self.ofPart), arguments: arguments.written,
       on: workers, console: console)
   }

@@ -47,22 +47,27 @@ package struct AgentFiles {
   ///
   /// - Throws: `UnfitInput` with every agent that is missing, doubled, damaged or foreign.
   package init(_ folders: [String]) throws {
+    try self.init(
+      decoding: folders.map { ($0, try InputFile.bytes(of: "\($0)/\(AgentFile.name)")) })
+  }
+
+  /// Decodes the files of all agents, each with the folder or rank that it is from.
+  init(decoding files: [(folder: String, bytes: [UInt8])]) throws {
     var read: [(folder: String, file: AgentFile)] = []
     var mistakes: [String] = []
-    for folder in folders {
-      let path = "\(folder)/\(AgentFile.name)"
-      let bytes = try InputFile.bytes(of: path)
+    for (folder, bytes) in files {
       do {
         read.append((folder, try JSONDecoder().decode(AgentFile.self, from: Data(bytes))))
       } catch {
-        mistakes.append("\(path): it is no file of an agent of this version: load once more")
+        mistakes.append(
+          "\(folder)/\(AgentFile.name): it is no file of an agent of this version: load once more")
       }
     }
     mistakes += Self.mistakes(in: read)
     guard mistakes.isEmpty else {
       throw UnfitInput(description: mistakes.joined(separator: "\ngrowthloop: "))
     }
-    files = read.map(\.file).sorted { $0.record.number < $1.record.number }
+    self.files = read.map(\.file).sorted { $0.record.number < $1.record.number }
   }
 
   private static func mistakes(in read: [(folder: String, file: AgentFile)]) -> [String] {

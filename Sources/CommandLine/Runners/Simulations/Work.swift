@@ -1,5 +1,6 @@
 package import Experiments
 import JSON
+import Ranks
 package import Reports
 import Runs
 package import SimulationKernel
@@ -21,10 +22,20 @@ package struct Work {
     for body: @escaping @Sendable (ProgressMeter) async throws -> Outcome
   ) throws -> Outcome {
     let meter = ProgressMeter()
-    return try console.wait {
-      meter.current.line(of: total, after: $0)
+    defer { reportRanks() }
+    return try console.wait { elapsed in
+      reportRanks()
+      return meter.current.line(of: total, after: elapsed)
     } for: {
       try await body(meter)
+    }
+  }
+
+  /// Prints what happened to ranks.
+  private func reportRanks() {
+    for notice in console.ranks?.takeNotices() ?? [] {
+      console.show(progress: "")
+      console.complain("growthloop: \(notice)")
     }
   }
 
@@ -37,7 +48,8 @@ package struct Work {
     let (outcome, events) = try wait { meter in (try await body(meter), meter.current.events) }
     let about = AboutRun(
       arguments: arguments, commit: console.variable("GROWTHLOOP_COMMIT"),
-      workers: workers.count, seconds: (ContinuousClock.now - start) / .seconds(1),
+      workers: workers.count * (console.ranks?.transport.count ?? 1),
+      seconds: (ContinuousClock.now - start) / .seconds(1),
       events: events)
     return (outcome, ResultFile("about.json", try about.json()))
   }

@@ -13,6 +13,8 @@ package struct LoadStage: Stage {
   let repetition: Repetition
   /// The part of the plan that this generator sends; `nil` for the whole.
   package private(set) var agent: LoadAgent?
+  /// The ranks that begin together with this one; `nil` for a process of its own.
+  package var ranks: RankedLoad?
 
   /// Reads a plan with these changes, and reports its warnings.
   package init(
@@ -103,7 +105,8 @@ package struct LoadStage: Stage {
       console: console, interrupt: interrupt, processor: place.processor,
       isInRealTime: place.isInRealTime)
     let plan = scenario.plan(against: place.target, place.links)
-    var record = try work.run(agent?.part(of: plan) ?? plan, notBefore: agent?.earliest)
+    let earliest = try ranks?.start() ?? agent?.earliest
+    var record = try work.run(agent?.part(of: plan) ?? plan, notBefore: earliest)
     if scenario.gatesInForce.contains(where: \.isOnExports) {
       record.exportLag = ExportLag.ask(place.target)
     }

@@ -15,6 +15,8 @@ public struct Comparison: Sendable {
   public var stop: Study.Stop?
   /// Replications that parts of the run have computed, of the base and the variants in that order.
   public var recorded = RecordedReplications()
+  /// The ranks that compute the replications, in place of workers.
+  package var ranks: RankGroup?
   /// Whether the variants run once more with independent random numbers, to measure the saving.
   public var measuresPairing = false
 
@@ -49,6 +51,7 @@ public struct Comparison: Sendable {
       batch.first[place] = UInt32(replications)
     }
     batch.recorded = recorded
+    batch.ranks = ranks
     var outcome = ComparisonOutcome(of: self)
     let isComplete = try await batch.run { row in
       outcome.record(row.map(\.replicate))

@@ -10,6 +10,8 @@ public struct PartOfRun: Sendable {
   public let numbers: Range<UInt32>
   /// The persons whose screens of invites are kept.
   public let persons: [Int]
+  /// The ranks that compute them, in place of workers.
+  package var ranks: RankGroup?
 
   public init(_ setups: [Setup], seed: UInt64, numbers: Range<UInt32>, persons: [Int] = []) {
     precondition(!numbers.isEmpty, "a part has a replication")
@@ -32,6 +34,7 @@ public struct PartOfRun: Sendable {
       setups.map(\.plan), seed: seed, replications: numbers.count, workers: workers, meter: meter)
     for place in setups.indices { batch.first[place] = numbers.lowerBound }
     batch.persons = persons
+    batch.ranks = ranks
     var finished = 0
     var lines = ""
     _ = try await batch.run { row in

@@ -1,14 +1,18 @@
-import GrowthModel
+package import GrowthModel
 import Profiles
 import Scenarios
 
 extension Setup {
+  /// The digest of its plan.
+  public var digest: String { plan.digest }
+}
+
+extension GrowthPlan {
   /// A digest of everything that shapes a replication beside seed and number, in hexadecimal: equal
   /// for equal plans, and almost certainly different for others.
-  public var digest: String {
+  package var digest: String {
     var digest = TextDigest()
-    for setting in Setting.all { digest.add("\(setting.name)=\(setting.value(in: plan.profile))") }
-    let behaviour = plan.behaviour
+    for setting in Setting.all { digest.add("\(setting.name)=\(setting.value(in: profile))") }
     let sections: [any ScenarioSection] = [
       behaviour.market, behaviour.arrivals, behaviour.use, behaviour.sharing, behaviour.recipients,
       behaviour.devices, behaviour.firstRun,
@@ -16,7 +20,7 @@ extension Setup {
     for (place, section) in sections.enumerated() {
       for key in section.writtenKeys { digest.add("\(place) \(key.name)=\(key.value)") }
     }
-    digest.add("\(plan.profile.id) \(plan.days) \(plan.start)")
+    digest.add("\(profile.id) \(days) \(start)")
     behaviour.market.acquaintances?.forEachNumber { digest.add($0) }
     return digest.text
   }

@@ -13,6 +13,8 @@ package struct Batch: Sendable {
   /// Replications that were computed before.
   var recorded = RecordedReplications()
   let workers: Workers
+  /// The ranks that compute in place of `workers`.
+  var ranks: RankGroup?
   let meter: ProgressMeter?
 
   package init(
@@ -46,30 +48,53 @@ package struct Batch: Sendable {
   package func run(
     _ deliver: ([ReplicateOutcome]) throws -> Bool
   ) async throws -> Bool {
-    let (plans, seed, first, persons, recorded, meter) =
-      (plans, seed, first, persons, recorded, meter)
-    let shards = plans.map { self.shards(of: $0) }
     var row: [ReplicateOutcome] = []
+    func add(_ outcome: ReplicateOutcome) throws -> Bool {
+      row.append(outcome)
+      guard row.count == plans.count else { return true }
+      defer { row.removeAll(keepingCapacity: true) }
+      return try deliver(row)
+    }
     do {
-      try await workers.replicate(replications * plans.count) { number in
-        let plan = number % plans.count
-        let replication = first[plan] + UInt32(number / plans.count)
-        if let outcome = recorded[plan, replication] {
-          meter?.add(1, events: outcome.replicate.events)
-          return outcome
+      if let ranks {
+        try run(among: ranks) { try add($0) }
+      } else {
+        try await workers.replicate(total) { number in
+          try recordedOutcome(of: number) ?? compute(number)
+        } inOrder: {
+          try add($1)
         }
-        return try Replicate.run(
-          plans[plan], seed: seed, number: replication, shards: shards[plan], showing: persons,
-          meter: meter)
-      } inOrder: { _, outcome in
-        row.append(outcome)
-        guard row.count == plans.count else { return true }
-        defer { row.removeAll(keepingCapacity: true) }
-        return try deliver(row)
       }
     } catch is CancellationError {
       return false
     }
     return true
+  }
+
+  /// The number of replications over all plans.
+  var total: Int { replications * plans.count }
+
+  /// Returns the place of a number's plan, and its replication.
+  func place(of number: Int) -> (plan: Int, replication: UInt32) {
+    let plan = number % plans.count
+    return (plan, first[plan] + UInt32(number / plans.count))
+  }
+
+  /// Returns what was computed before; `nil` if it was not.
+  func recordedOutcome(of number: Int) -> ReplicateOutcome? {
+    let (plan, replication) = place(of: number)
+    guard let outcome = recorded[plan, replication] else { return nil }
+    meter?.add(1, events: outcome.replicate.events)
+    return outcome
+  }
+
+  /// - Throws: `CancellationError` as well once `isWanted` returns `false`.
+  func compute(
+    _ number: Int, reportingTo meter: ProgressMeter? = nil, while isWanted: () -> Bool = { true }
+  ) throws -> ReplicateOutcome {
+    let (plan, replication) = place(of: number)
+    return try Replicate.run(
+      plans[plan], seed: seed, number: replication, shards: shards(of: plans[plan]),
+      showing: persons, meter: meter ?? self.meter, while: isWanted)
   }
 }

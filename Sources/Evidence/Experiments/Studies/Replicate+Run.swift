@@ -6,16 +6,16 @@ import Runs
 import Vocabulary
 
 extension Replicate {
-  /// Runs replication `number` of `plan` on so many threads; returns its stored results, and its days.
+  /// Runs replication `number` of `plan` on so many threads; returns its stored results and its days.
   ///
   /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain, and
-  ///   `CancellationError` once the task is cancelled.
+  ///   `CancellationError` once the task is cancelled or `isWanted` returns `false`.
   static func run(
     _ plan: GrowthPlan, seed: UInt64, number: UInt32, shards: Int = 1, showing persons: [Int] = [],
-    meter: ProgressMeter?
+    meter: ProgressMeter?, while isWanted: () -> Bool = { true }
   ) throws -> ReplicateOutcome {
     var run = try GrowthRun(plan, seed: seed, replication: number, shards: shards)
-    guard run.run(reportingTo: meter) else { throw CancellationError() }
+    guard run.run(reportingTo: meter, while: { _ in isWanted() }) else { throw CancellationError() }
     let observation = Observation(
       plan: plan, tally: run.tally, cascades: run.cascades, tallyAtJudgement: run.tallyAtJudgement)
     let replicate = Replicate(

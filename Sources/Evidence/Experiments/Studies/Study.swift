@@ -17,6 +17,8 @@ public struct Study: Sendable {
   public var persons: [Int] = []
   /// Replications that parts of the run have computed.
   public var recorded = RecordedReplications()
+  /// The ranks that compute the replications, in place of workers.
+  package var ranks: RankGroup?
 
   /// The stopping rule: the interval of one metric is narrow enough.
   public struct Stop: Sendable, Hashable {
@@ -64,6 +66,7 @@ public struct Study: Sendable {
       [plan], seed: seed, replications: most, workers: workers, meter: meter)
     batch.persons = persons
     batch.recorded = recorded
+    batch.ranks = ranks
     let isComplete = try await batch.run { row in
       outcome.record(row[0])
       if let watch, watch.looks.isLook(after: outcome.replicates.count) {

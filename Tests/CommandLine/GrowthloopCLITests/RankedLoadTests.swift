@@ -1,0 +1,95 @@
+import Foundation
+import LinuxIO
+import Experiments
+import Ranks
+import Runners
+import ScriptedServer
+import Terminal
+import TestConsole
+import TestRanks
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop load under mpirun · one plan, one start, one report", .timeLimit(.minutes(10)))
+struct RankedLoadTests {
+  private static let plan = """
+    plan: load
+    title: several
+    arrivals: {rate: 200}
+    length: 1500ms
+    warmUp: 500ms
+    mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, sharing: 0, accept: 0, \
+    dashboard: 0, paths: {/: 1}}
+    gates: [errors < 100%]
+
+    """
+
+  /// Runs the tool as each of these ranks at the same time; returns what came of it, by rank.
+  private static func run(_ arguments: [String], as ranks: [MemoryRank]) async -> [Outcome] {
+    await withTaskGroup(of: (Int, Outcome).self) { group in
+      for rank in ranks {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+              let console = MemoryConsole()
+              let (code, _) = RankedRun(arguments, console: console).run(as: rank)
+              continuation.resume(
+                returning: (
+                  rank.rank,
+                  Outcome(code: code, output: console.output, complaints: console.complaints)
+                ))
+            }
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  @Test func `the ranks are the agents, and rank 0 has the requests of all`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("plan.yaml", Self.plan)
+    let server = try ScriptedServer()
+    defer { server.stop() }
+    let target = ["--target", "http://127.0.0.1:\(server.address.port)"]
+    let alone = await growthloopOnThread(["load", file] + target)
+    let outcomes = await Self.run(["load", file] + target, as: MemoryRank.job(3))
+    #expect([.success, .gateUndecided].contains(outcomes[0].code), "\(outcomes[0].complaints)")
+    #expect(outcomes[0].output.contains("; 3 agents"))
+    func planned(_ outcome: Outcome) -> Substring? {
+      outcome.lines.first { $0.hasPrefix("get /") }?.split(separator: " ").dropFirst(2).first
+    }
+    #expect(planned(alone) != nil && planned(outcomes[0]) == planned(alone))
+    for outcome in outcomes.dropFirst() {
+      #expect(outcome.code == .success && outcome.output.isEmpty && outcome.complaints.isEmpty)
+    }
+  }
+
+  @Test func `what several ranks cannot do is refused`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("plan.yaml", Self.plan)
+    for (words, reason) in [
+      (["--agent", "1/2"], "the ranks are the agents of the plan: '--agent'"),
+      ([], "several agents load one service"),
+    ] {
+      let outcomes = await Self.run(["load", file] + words, as: MemoryRank.job(2))
+      #expect(outcomes[0].code == .usage && outcomes[0].complaints.contains(reason))
+      #expect(outcomes[1].code == .success && outcomes[1].complaints.isEmpty)
+    }
+  }
+
+  @Test func `a rank that does not begin, or ended before, is named`() throws {
+    let console = MemoryConsole()
+    let ranks = MemoryRank.job(3)
+    try Interrupt.watching(console) { interrupt in
+      let first = try RankedLoad(
+        RankGroup(ranks[0]), until: interrupt, patience: .milliseconds(20))
+      let late = #expect(throws: UnfitInput.self) { try first.start() }
+      #expect(late?.description.hasPrefix("ranks 1, 2 did not begin within") == true)
+      RankGroup(ranks[2]).leave(because: "no plan")
+      let ended = #expect(throws: UnfitInput.self) { try first.start() }
+      #expect(ended?.description.hasPrefix("rank 2 ended: no plan") == true)
+    }
+  }
+}
