@@ -6,7 +6,7 @@ import SimulationKernel
 import Statistics
 
 /// Two replications of a random scenario, run alone and run again under another allocator by two
-/// workers.
+/// workers and, of the first, by several shards.
 public struct ScenarioTrial: Sendable {
   public let scenario: RandomScenario
   /// Everything that did not hold, in words; empty if all did.
@@ -59,6 +59,17 @@ public struct ScenarioTrial: Sendable {
       } else if replicate.values != values[number] {
         problems.append("replication \(number) has other metrics under another allocator")
       }
+    }
+    let shards = [2, 3, 4, 8][Int(scenario.seed % 4)]
+    var divided = try GrowthRun(plan, seed: scenario.seed, shards: shards)
+    divided.run()
+    let observation = Observation(
+      plan: plan, tally: divided.tally, cascades: divided.cascades,
+      tallyAtJudgement: divided.tallyAtJudgement)
+    if divided.log != alone[0] {
+      problems.append("\(shards) shards have other events than one")
+    } else if Metric.all.map({ $0.value(in: observation) }) != values[0] {
+      problems.append("\(shards) shards have other metrics than one")
     }
     for summary in outcome.summaries {
       guard let estimate = summary.estimate else { continue }

@@ -3,13 +3,17 @@
 /// Eight ASCII characters at most, kept in one integer, so that a decision that names its rule
 /// costs nothing in a hot loop. Ids sort as their text does.
 public struct RuleID: Hashable, Sendable, BitwiseCopyable {
-  let packed: UInt64
+  /// The text, as a message between processes has it.
+  package let packed: UInt64
 
   /// Packs `text`; `nil` unless it has the form of a catalogue id.
   public init?(_ text: String) {
     guard RuleID.hasForm(text) else { return nil }
     packed = RuleID.pack(text.utf8)
   }
+
+  /// Takes over an id that was packed before.
+  package init(packed: UInt64) { self.packed = packed }
 
   static func hasForm(_ text: String) -> Bool {
     var parts = text.split(separator: "-", omittingEmptySubsequences: false)

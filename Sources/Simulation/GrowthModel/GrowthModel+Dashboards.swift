@@ -26,33 +26,51 @@ extension GrowthRun {
   ///
   /// - Complexity: O(members).
   public func inviterScreens(busiest count: Int, and persons: [Int] = []) -> [InviterScreen] {
-    let busiest = busiest(count)
-    let leading = Set(busiest.map(\.person))
-    let others = persons.filter { !leading.contains(PersonNumber(max(0, $0))) }
-    let asked = others.map { person in
-      shards.lazy.compactMap { $0.simulation.model.sharing(of: person) }.first
-    }
-    let inviters = busiest + asked.compactMap { $0 }
+    let views = shards.map { ModelView($0) }
+    let leading = views.flatMap { $0.busiest(count) }.sorted { $0.precedes($1) }.prefix(count)
+    let asked = persons.compactMap { person in views.lazy.compactMap { $0.sharing(of: person) }.first }
+    let inviters = Set(leading.map(\.person) + asked.map(\.person))
     var invitees: [PersonNumber: [CreditedMember]] = [:]
-    for shard in shards {
-      invitees.merge(shard.simulation.model.members(creditedTo: Set(inviters.map(\.person)))) {
-        $0 + $1
-      }
-    }
-    func screen(of inviter: SharingMember) -> InviterScreen {
-      shards[0].simulation.model.screen(of: inviter, (invitees[inviter.person] ?? []).sorted())
-    }
-    return busiest.map(screen)
-      + zip(others, asked).map { person, inviter in
-        inviter.map(screen) ?? InviterScreen(person)
-      }
+    for view in views { invitees.merge(view.members(creditedTo: inviters)) { $0 + $1 } }
+    return views[0].screens(of: Array(leading), and: persons, among: asked, invitees)
+  }
+}
+
+/// The members of a shard, as they are read at the end of a run.
+struct ModelView {
+  private let shard: ShardBox
+
+  init(_ shard: ShardBox) { self.shard = shard }
+
+  /// The credited members, each with the inviter.
+  var credited: [(person: PersonNumber, inviter: PersonNumber)] { shard.simulation.model.credited }
+
+  /// Returns what `person` has shared; `nil` unless a member of this shard.
+  func sharing(of person: Int) -> SharingMember? { shard.simulation.model.sharing(of: person) }
+
+  /// Returns the members with the most completed shares, in order; of equals, the earliest comes
+  /// first.
+  func busiest(_ count: Int) -> [SharingMember] { shard.simulation.model.busiest(count) }
+
+  /// Returns the members of this shard who are credited to each of these inviters.
+  func members(creditedTo inviters: Set<PersonNumber>) -> [PersonNumber: [CreditedMember]] {
+    shard.simulation.model.members(creditedTo: inviters)
   }
 
-  /// Returns the members with the most completed shares; of equals, the earliest comes first.
-  private func busiest(_ count: Int) -> [SharingMember] {
-    Array(
-      shards.flatMap { $0.simulation.model.busiest(count) }.sorted { $0.precedes($1) }
-        .prefix(count))
+  /// Returns the screens of `leading`, and of `persons` who are not among them; `asked` are the
+  /// members of these.
+  func screens(
+    of leading: [SharingMember], and persons: [Int], among asked: [SharingMember],
+    _ invitees: [PersonNumber: [CreditedMember]]
+  ) -> [InviterScreen] {
+    func screen(of inviter: SharingMember) -> InviterScreen {
+      shard.simulation.model.screen(of: inviter, (invitees[inviter.person] ?? []).sorted())
+    }
+    let others = persons.filter { person in !leading.contains { Int($0.person) == person } }
+    return leading.map(screen)
+      + others.map { person in
+        asked.first { Int($0.person) == person }.map(screen) ?? InviterScreen(person)
+      }
   }
 }
 
@@ -60,7 +78,7 @@ extension GrowthRun {
 struct SharingMember {
   let person: PersonNumber
   let shares: Int
-  fileprivate let joined: UInt32
+  private let joined: UInt32
 
   fileprivate init(_ member: Member) {
     person = member.person
@@ -68,8 +86,22 @@ struct SharingMember {
     joined = member.joined
   }
 
+  /// As a message between processes has it.
+  var words: [UInt64] { [person, UInt64(shares), UInt64(joined)] }
+
+  /// Reads one after the other.
+  static func read(_ words: [UInt64]) -> [SharingMember] {
+    stride(from: 0, to: words.count, by: 3).map { SharingMember(words[$0..<$0 + 3]) }
+  }
+
+  private init(_ words: ArraySlice<UInt64>) {
+    person = words[words.startIndex]
+    shares = Int(words[words.startIndex + 1])
+    joined = UInt32(words[words.startIndex + 2])
+  }
+
   /// Whether it comes before `other`: by shares, then by the moment of joining.
-  fileprivate func precedes(_ other: SharingMember) -> Bool {
+  func precedes(_ other: SharingMember) -> Bool {
     (-shares, Int(joined), person) < (-other.shares, Int(other.joined), other.person)
   }
 }
@@ -86,6 +118,25 @@ struct CreditedMember: Comparable {
     self.facts = facts
   }
 
+  /// As a message between processes has it: the facts are the install and the completion, if any.
+  var words: [UInt64] {
+    [
+      UInt64(joined), person, facts.installed?.tick ?? .max, facts.completed?.tick ?? .max,
+    ]
+  }
+
+  static let length = 4
+
+  init(_ words: [UInt64]) {
+    joined = UInt32(words[0])
+    person = words[1]
+    var facts = InviteFacts()
+    facts.invitee = PrincipalID(rawValue: words[1])
+    facts.installed = words[2] == .max ? nil : Instant(tick: words[2])
+    facts.completed = words[3] == .max ? nil : Instant(tick: words[3])
+    self.facts = facts
+  }
+
   static func < (one: CreditedMember, other: CreditedMember) -> Bool {
     (one.joined, one.person) < (other.joined, other.person)
   }
@@ -94,7 +145,13 @@ struct CreditedMember: Comparable {
 }
 
 extension GrowthModel {
-  /// Returns what `person` has shared; `nil` unless a member of this shard.
+  fileprivate var credited: [(person: PersonNumber, inviter: PersonNumber)] {
+    members.indices.compactMap { number in
+      let member = members[number]
+      return member.inviter.map { (member.person, $0) }
+    }
+  }
+
   fileprivate func sharing(of person: Int) -> SharingMember? {
     guard (0..<territory.people).contains(person) else { return nil }
     let person = PersonNumber(person)
@@ -103,7 +160,6 @@ extension GrowthModel {
     return number == Member.none ? nil : SharingMember(members[Int(number)])
   }
 
-  /// Returns the members with the most completed shares, in order.
   fileprivate func busiest(_ count: Int) -> [SharingMember] {
     var leading: [SharingMember] = []
     for number in members.indices where members[number].shares > 0 {
@@ -116,7 +172,6 @@ extension GrowthModel {
     return leading
   }
 
-  /// Returns the members of this shard who are credited to each of these inviters.
   fileprivate func members(
     creditedTo inviters: Set<PersonNumber>
   ) -> [PersonNumber: [CreditedMember]] {

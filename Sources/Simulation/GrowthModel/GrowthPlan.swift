@@ -15,6 +15,11 @@ public struct GrowthPlan: Hashable, Sendable {
 }
 
 extension GrowthPlan {
+  /// The most shards into which a run of the plan can be divided.
+  package var mostShards: Int {
+    reasonForOneShard == nil ? Territory.mostShards(of: behaviour.market.people) : 1
+  }
+
   /// Why a run of the plan cannot be divided into shards; `nil` if it can.
   ///
   /// Each reason is something that one person's event reads of all others at once.

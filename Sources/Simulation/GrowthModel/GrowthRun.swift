@@ -6,7 +6,8 @@ public import Vocabulary
 public struct GrowthRun: ~Copyable {
   let shards: [ShardBox]
   let prepared: PreparedGrowthPlan
-  private let exchange: ThreadExchange?
+  private let threads: ThreadExchange?
+  private let ranks: RankExchange?
   private let lone = LoneExchange()
   let days: Int
   /// The counts at `judgementDay`; `nil` before that day.
@@ -33,15 +34,29 @@ public struct GrowthRun: ~Copyable {
     let people = plan.behaviour.market.people
     let isWhole = observer != nil || plan.reasonForOneShard != nil
     let count = isWhole ? 1 : min(max(1, most), Territory.mostShards(of: people))
-    shards = (0..<count).map { number in
-      ShardBox(
-        Shard(
-          GrowthModel(
-            prepared, in: Territory(of: people, shard: number, of: count), observer: observer),
-          number: number, of: count))
-    }
-    exchange = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))
+    shards = (0..<count).map { ShardBox(prepared, number: $0, of: count, observer: observer) }
+    threads = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))
+    ranks = nil
   }
+
+  /// Creates this process's part of a run of `plan`, whose other parts are those of `link`.
+  ///
+  /// - Precondition: The plan can be divided so often: see `mostShards` and `reasonForOneShard`.
+  package init(
+    _ plan: GrowthPlan, seed: UInt64, replication: UInt32, over link: any ShardLink
+  ) throws {
+    precondition(plan.reasonForOneShard == nil && link.count <= plan.mostShards)
+    days = plan.days
+    now = plan.start
+    let chance = RandomSource(seed: seed, replication: replication)
+    prepared = try PreparedGrowthPlan(plan, chance: chance)
+    shards = [ShardBox(prepared, number: link.rank, of: link.count)]
+    threads = nil
+    ranks = RankExchange(over: link, in: Territory(of: plan.behaviour.market.people))
+  }
+
+  /// Why the parts of a run over several processes could not be exchanged.
+  package var failure: (any Error)? { ranks?.failure }
 
   /// Runs to the end of the last day, or until `goesOn`, called after at least `stride` events,
   /// returns `false`.
@@ -80,12 +95,13 @@ public struct GrowthRun: ~Copyable {
 
   /// Runs all shards to `horizon`; the first asks whether to go on.
   private func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
-    guard let exchange else { return shards[0].shard.run(until: horizon, meeting: lone, goesOn: goesOn) }
+    if let ranks { return shards[0].shard.run(until: horizon, meeting: ranks, goesOn: goesOn) }
+    guard let threads else {
+      return shards[0].shard.run(until: horizon, meeting: lone, goesOn: goesOn)
+    }
     return withoutActuallyEscaping(goesOn) { goesOn in
-      let work = ShardWork(shards, exchange, until: horizon, goesOn)
-      guard Crew(of: shards.count).work({ work.run($0) }) else {
-        preconditionFailure("the system gives no \(shards.count) threads")
-      }
+      let work = ShardWork(shards, threads, until: horizon, goesOn)
+      Crew(of: shards.count).work { work.run($0) }
       return work.isComplete
     }
   }

@@ -35,6 +35,15 @@ public struct EventLog: Hashable, BitwiseCopyable, Sendable {
     sum &+= mixed ^ (mixed >> 29)
   }
 
+  /// The number of events and their sum, as a message between processes has them.
+  package var words: [UInt64] { [events, sum] }
+
+  /// Takes over the log of another process.
+  package init(events: UInt64, sum: UInt64) {
+    self.events = events
+    self.sum = sum
+  }
+
   /// Adds the events of another shard.
   public mutating func add(_ other: EventLog) {
     events &+= other.events

@@ -14,6 +14,9 @@ extension Batch {
     let digest =
       ([ToolVersion.current, "\(seed)", "\(total)", "\(first)", "\(persons)"]
       + plans.map(\.digest)).joined(separator: " ")
+    if try dividesPopulations(among: ranks) {
+      return try divide(among: ranks, as: digest, inOrder: deliver)
+    }
     guard ranks.transport.rank == 0 else {
       let meter = ProgressMeter()
       try RankMember(group: ranks, workers: workers.count, run: digest, meter: meter) {

@@ -32,13 +32,13 @@ package struct Batch: Sendable {
   /// The number of threads for each replication of a plan: one, unless there are more workers than
   /// replications, and the population is large enough to be divided.
   func shards(of plan: GrowthPlan) -> Int {
-    let people = plan.behaviour.market.people
-    guard people >= Self.fewestPeopleToDivide else { return 1 }
+    guard Self.isLarge(plan) else { return 1 }
     return max(1, workers.count / (replications * plans.count))
   }
 
-  /// In smaller markets threads wait for each other longer than they work.
-  private static let fewestPeopleToDivide = 500_000
+  /// Whether a population is worth dividing: in a smaller one the parts wait for each other longer
+  /// than they work.
+  static func isLarge(_ plan: GrowthPlan) -> Bool { plan.behaviour.market.people >= 1_000_000 }
 
   /// Runs the replications and calls `deliver` with the results of every plan, in order.
   ///

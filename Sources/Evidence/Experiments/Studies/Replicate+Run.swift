@@ -16,16 +16,34 @@ extension Replicate {
   ) throws -> ReplicateOutcome {
     var run = try GrowthRun(plan, seed: seed, replication: number, shards: shards)
     guard run.run(reportingTo: meter, while: { _ in isWanted() }) else { throw CancellationError() }
+    let results = run.results(busiest: number == 0 ? busiest : 0, and: number == 0 ? persons : [])
+    return outcome(of: results, number: number, of: plan)
+  }
+
+  /// Runs the part of replication `number` that this process holds; returns its results in the first
+  /// of the processes, and `nil` in the others.
+  static func run(
+    _ plan: GrowthPlan, seed: UInt64, number: UInt32, over link: any ShardLink,
+    showing persons: [Int], meter: ProgressMeter?
+  ) throws -> ReplicateOutcome? {
+    var run = try GrowthRun(plan, seed: seed, replication: number, over: link)
+    guard run.run(reportingTo: meter) else { throw run.failure ?? CancellationError() }
+    return try run.results(
+      over: link, busiest: number == 0 ? busiest : 0, and: number == 0 ? persons : []
+    ).map { outcome(of: $0, number: number, of: plan) }
+  }
+
+  private static func outcome(
+    of results: GrowthResults, number: UInt32, of plan: GrowthPlan
+  ) -> ReplicateOutcome {
     let observation = Observation(
-      plan: plan, tally: run.tally, cascades: run.cascades, tallyAtJudgement: run.tallyAtJudgement)
+      plan: plan, tally: results.tally, cascades: results.cascades,
+      tallyAtJudgement: results.tallyAtJudgement)
     let replicate = Replicate(
-      number: number, hash: run.log.hash, events: run.log.count,
+      number: number, hash: results.log.hash, events: results.log.count,
       readings: Metric.all.map { $0.reading(in: observation) }, rules: ruleCounts(observation),
       credit: observation.tally.credit.byRule,
-      screens: number == 0
-        ? run.inviterScreens(busiest: busiest, and: persons).map {
-          InviterDashboard($0, app: plan.profile.app)
-        } : [])
+      screens: results.screens.map { InviterDashboard($0, app: plan.profile.app) })
     return ReplicateOutcome(replicate, days: DaySeries.counts(of: observation.tally.days))
   }
 

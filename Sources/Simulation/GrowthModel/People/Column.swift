@@ -53,6 +53,28 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     for place in other.indices { append(other[place]) }
   }
 
+  /// Appends the records to `bytes`, as this build lays them out.
+  func write(to bytes: inout [UInt8]) {
+    guard let base = unsafe base else { return }
+    unsafe bytes.append(
+      contentsOf: UnsafeRawBufferPointer(start: base, count: count * MemoryLayout<Element>.stride))
+  }
+
+  /// Appends the records that `write` of the same build made of theirs.
+  mutating func append(written bytes: ArraySlice<UInt8>) {
+    let stride = MemoryLayout<Element>.stride
+    precondition(bytes.count % stride == 0, "\(bytes.count) bytes are no records of \(stride)")
+    guard !bytes.isEmpty else { return }
+    let end = count + bytes.count / stride
+    if end > capacity { grow(to: end) }
+    guard let base = unsafe base else { return }
+    unsafe bytes.withUnsafeBytes { source in
+      unsafe UnsafeMutableRawPointer(base + count).copyMemory(
+        from: source.baseAddress.unsafelyUnwrapped, byteCount: source.count)
+    }
+    count = end
+  }
+
   /// Removes all records and keeps the memory.
   mutating func removeAll() { count = 0 }
 

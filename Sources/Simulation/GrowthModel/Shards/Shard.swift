@@ -132,7 +132,14 @@ extension Simulation where M == GrowthModel {
 final class ShardBox {
   var shard: Shard
 
-  init(_ shard: consuming Shard) { self.shard = shard }
+  init(
+    _ plan: PreparedGrowthPlan, number: Int, of shards: Int,
+    observer: (any GrowthObserver)? = nil
+  ) {
+    let territory = Territory(of: plan.behaviour.market.people, shard: number, of: shards)
+    shard = Shard(
+      GrowthModel(plan, in: territory, observer: observer), number: number, of: shards)
+  }
 
   var simulation: Simulation<GrowthModel> {
     _read { yield shard.simulation }

@@ -14,11 +14,9 @@ public struct Spread: Sendable, Hashable {
     count += 1
   }
 
-  /// Adds the numbers of `other`.
-  mutating func add(_ other: Spread) {
-    while counts.count < other.counts.count { counts.append(0) }
-    for (place, number) in other.counts.enumerated() { counts[place] += number }
-    count += other.count
+  mutating func lead(_ visitor: inout some CountVisitor) {
+    visitor.visit(growing: &counts)
+    visitor.visit(&count)
   }
 
   /// Returns the least number that at least this proportion does not exceed, at the middle of its

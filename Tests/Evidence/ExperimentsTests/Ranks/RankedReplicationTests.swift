@@ -1,5 +1,7 @@
+import Attribution
 import Foundation
 import GrowthModel
+import Profiles
 import RandomStreams
 import Ranks
 import Runs
@@ -68,6 +70,39 @@ struct RankedReplicationTests {
     #expect(try Self.bytes(of: outcome) == Self.bytes(of: alone))
     #expect(outcome.replicates == alone.replicates && outcome.series == alone.series)
     #expect(outcome.ending == .complete && notices == [])
+  }
+
+  @Test(arguments: [2, 3, 4, 8])
+  func `ranks that are more than the replications divide a large population, with the same bytes`(
+    count: Int
+  ) async throws {
+    var plan = livelyPlan()
+    plan.behaviour.market.people = 1_000_000
+    plan.behaviour.use.accountDeletionPerDay = 0.01
+    var study = Study(plan, seed: 7, replications: 1)
+    study.persons = [3, 70]
+    let alone = try await study.run(on: Workers(1))
+    #expect(alone.replicates[0].screens.count > 3)
+    let (outcome, notices) = try await Self.run(study, among: MemoryRank.job(count))
+    #expect(try Self.bytes(of: outcome) == Self.bytes(of: alone))
+    #expect(outcome.replicates == alone.replicates && outcome.series == alone.series)
+    #expect(outcome.ending == .complete && notices == [])
+  }
+
+  @Test func `a population that a rule keeps whole is refused on several ranks, with its remedy`()
+    async throws
+  {
+    var plan = livelyPlan()
+    plan.behaviour.market.people = 1_000_000
+    plan.profile.deferred.falseMatchRate = 0.1
+    let study = Study(plan, seed: 7, replications: 1)
+    let refusal = await #expect(throws: UndividedPopulation.self) {
+      var study = study
+      study.ranks = RankGroup(MemoryRank.job(2)[0])
+      _ = try await study.run(on: Workers(1))
+    }
+    #expect(refusal?.description.contains("deferred.falseMatchRate") == true)
+    #expect(refusal?.description.contains("--replications") == true)
   }
 
   @Test(arguments: [2, 3, 8])

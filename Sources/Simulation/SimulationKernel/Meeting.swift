@@ -8,24 +8,6 @@ private import Synchronization
   private import Glibc
 #endif
 
-/// A decision for which threads wait before they begin.
-final class Gate: Sendable {
-  private let decision = Atomic<UInt8>(0)
-
-  func decide(_ isOpen: Bool) { decision.store(isOpen ? 1 : 2, ordering: .releasing) }
-
-  /// Waits for the decision.
-  func isOpened() -> Bool {
-    while true {
-      switch decision.load(ordering: .acquiring) {
-      case 0: sched_yield()
-      case 1: return true
-      default: return false
-      }
-    }
-  }
-}
-
 /// A place where a number of threads wait for each other, again and again.
 ///
 /// A wait is a few dozen nanoseconds where all have a core, and gives the core away after some
@@ -37,6 +19,7 @@ public final class Meeting: Sendable {
 
   private static let patience = 4_000
 
+  /// Creates a meeting of `count` threads.
   public init(of count: Int) { self.count = count }
 
   /// Waits until all threads have called it.
