@@ -18,8 +18,9 @@ public struct ScenarioTrial: Sendable {
   /// Beyond this a run takes longer than a trial may.
   private static let mostEvents: UInt64 = 4_000_000
 
-  /// Runs the scenario and holds it to everything that must be true of any.
-  public init(_ scenario: RandomScenario) async {
+  /// Runs the scenario and holds it to everything that must be true of any; on shards, too, unless
+  /// `dividing` is `false`.
+  public init(_ scenario: RandomScenario, dividing: Bool = true) async {
     self.scenario = scenario
     let plan = scenario.scenario.plan
     do {
@@ -40,8 +41,24 @@ public struct ScenarioTrial: Sendable {
         values.append(Metric.all.map { $0.value(in: observation) })
       }
       try await compare(alone, values, of: plan)
+      if dividing { try divide(alone[0], values[0], of: plan) }
     } catch {
       problems.append("a scenario that was read cannot be run: \(error)")
+    }
+  }
+
+  /// Runs the first again on 2, 3, 4 or 8 shards.
+  private mutating func divide(_ alone: EventLog, _ values: [Double?], of plan: GrowthPlan) throws {
+    let shards = [2, 3, 4, 8][Int(scenario.seed % 4)]
+    var divided = try GrowthRun(plan, seed: scenario.seed, shards: shards)
+    divided.run()
+    let observation = Observation(
+      plan: plan, tally: divided.tally, cascades: divided.cascades,
+      tallyAtJudgement: divided.tallyAtJudgement)
+    if divided.log != alone {
+      problems.append("\(shards) shards have other events than one")
+    } else if Metric.all.map({ $0.value(in: observation) }) != values {
+      problems.append("\(shards) shards have other metrics than one")
     }
   }
 
@@ -59,17 +76,6 @@ public struct ScenarioTrial: Sendable {
       } else if replicate.values != values[number] {
         problems.append("replication \(number) has other metrics under another allocator")
       }
-    }
-    let shards = [2, 3, 4, 8][Int(scenario.seed % 4)]
-    var divided = try GrowthRun(plan, seed: scenario.seed, shards: shards)
-    divided.run()
-    let observation = Observation(
-      plan: plan, tally: divided.tally, cascades: divided.cascades,
-      tallyAtJudgement: divided.tallyAtJudgement)
-    if divided.log != alone[0] {
-      problems.append("\(shards) shards have other events than one")
-    } else if Metric.all.map({ $0.value(in: observation) }) != values[0] {
-      problems.append("\(shards) shards have other metrics than one")
     }
     for summary in outcome.summaries {
       guard let estimate = summary.estimate else { continue }

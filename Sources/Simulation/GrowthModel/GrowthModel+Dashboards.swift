@@ -28,7 +28,9 @@ extension GrowthRun {
   public func inviterScreens(busiest count: Int, and persons: [Int] = []) -> [InviterScreen] {
     let views = shards.map { ModelView($0) }
     let leading = views.flatMap { $0.busiest(count) }.sorted { $0.precedes($1) }.prefix(count)
-    let asked = persons.compactMap { person in views.lazy.compactMap { $0.sharing(of: person) }.first }
+    let asked = persons.compactMap { person in
+      views.lazy.compactMap { $0.sharing(of: person) }.first
+    }
     let inviters = Set(leading.map(\.person) + asked.map(\.person))
     var invitees: [PersonNumber: [CreditedMember]] = [:]
     for view in views { invitees.merge(view.members(creditedTo: inviters)) { $0 + $1 } }

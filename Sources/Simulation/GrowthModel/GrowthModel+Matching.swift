@@ -87,7 +87,9 @@ extension GrowthModel {
       switch decision {
       case .matched(let found) where identified != nil && found.basis != .signals: break
       case .matched:
-        if let stranger = stored.latest { add(stranger, to: &match, installedAt: installed, at: now) }
+        if let stranger = stored.latest {
+          add(stranger, to: &match, installedAt: installed, at: now)
+        }
         return match
       case .ambiguous, .noMatch:
         match.isLost = decision == .noMatch(because: .lost)

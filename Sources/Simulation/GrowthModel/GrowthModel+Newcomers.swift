@@ -45,7 +45,9 @@ extension GrowthModel {
     facts.sent = cause.tapped - .seconds(Int64(tapDelay(of: cause.sender, invite: cause.invite)))
     facts.signedUp = walk.signedUpAfter.map { launched + $0 }
     facts.completed = walk.completedAfter.map { launched + $0 }
-    if case .connect = connection(of: number, at: facts.signedUp ?? launched) { facts.connected = facts.signedUp }
+    if case .connect = connection(of: number, at: facts.signedUp ?? launched) {
+      facts.connected = facts.signedUp
+    }
     if plan.profile.metrics.acceptance(of: facts).instant != nil { tally.launches.accepted += 1 }
     if MetricPolicy.design.acceptance(of: facts).instant != nil {
       tally.launches.signedUpInWeek += 1

@@ -186,7 +186,11 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active else { return }
     members[Int(event.subject)].stage = .deleted
     tally.afterwards.deletions += 1
-    notifyObserver { $0.note(.deletedAccount, of: UInt32(members[Int(event.subject)].person), at: now) }
-    notifyObserver { $0.observe(.deletedAccount(UInt32(members[Int(event.subject)].person)), at: now) }
+    notifyObserver {
+      $0.note(.deletedAccount, of: UInt32(members[Int(event.subject)].person), at: now)
+    }
+    notifyObserver {
+      $0.observe(.deletedAccount(UInt32(members[Int(event.subject)].person)), at: now)
+    }
   }
 }

@@ -143,7 +143,8 @@ extension GrowthModel {
     }
     noteLink(of: number, way: way, isNew: hasNewLink, at: now)
     var inviter = inviter(number)
-    let connected = members[Int(number)].marks.contains(.isPaired) ? members[Int(number)].inviter : nil
+    let connected =
+      members[Int(number)].marks.contains(.isPaired) ? members[Int(number)].inviter : nil
     let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
     let today = day(seconds(now))
     let cohort = day(members[Int(number)].joined)
@@ -182,7 +183,8 @@ extension GrowthModel {
         ? tapDelay(draws) : nil
       if isObserved {
         notifyObserver(
-          ofInviteFrom: UInt32(person), to: UInt32(recipient), origin: origin, tapsAfter: delay, at: now)
+          ofInviteFrom: UInt32(person), to: UInt32(recipient), origin: origin, tapsAfter: delay,
+          at: now)
         notifyObserver {
           $0.observe(.invited(by: UInt32(person), invite: invite, previews: previews), at: now)
         }

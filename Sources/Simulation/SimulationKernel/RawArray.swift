@@ -31,7 +31,8 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
     self.capacity = 0
     reach = 0
     // Never read: no place is below the capacity.
-    unsafe base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+    unsafe base =
+      UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     grow(to: max(1, capacity), keeping: 0)
   }
 

@@ -10,7 +10,8 @@ struct RandomScenarioTests {
       let scenario =
         seed.isMultiple(of: 5)
         ? RandomScenario(drawnBy: seed) : RandomScenario(drawnBy: seed, events: 40_000)
-      let trial = await ScenarioTrial(scenario)
+      // Threads that wait for each other every minute suit no machine that runs other tests beside.
+      let trial = await ScenarioTrial(scenario, dividing: seed % 5 == 1)
       #expect(trial.problems.isEmpty, "\(scenario.command)")
       #expect(!trial.isTooLarge, "\(scenario.command)")
     }

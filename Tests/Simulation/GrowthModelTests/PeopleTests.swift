@@ -18,6 +18,19 @@ struct PeopleTests {
     }
   }
 
+  @Test(arguments: [0, 1, 1 << 32 - 1, 1 << 32, 9_999_999_999, 1 << 40 - 2] as [PersonNumber])
+  func `numbers of people above 2^32 are kept, with their place in a shard`(person: PersonNumber) {
+    #expect(KeptPerson(person).number == person)
+    let member = Member(person: person, inviter: person, joined: 0, acquaintances: 0)
+    #expect(member.person == person && member.inviter == person)
+    // A market that 256 processes hold.
+    let people = 1 << 40 - 1
+    let market = Territory(of: people)
+    let shard = market.shard(of: person, of: 256)
+    let territory = Territory(of: people, shard: shard, of: 256)
+    #expect(territory.person(at: territory.place(of: person)) == person)
+  }
+
   @Test func `a stranger is no member and has no click`() {
     #expect(!PersonRecord.stranger.isMember)
     #expect(PersonRecord.stranger.member == Member.none)

@@ -73,7 +73,8 @@ extension Metric {
         "The mean time from opening a way to share to the end of attempts that were completed.",
       answers: ["P-MET-04"], target: .below(8, "P-MET-04"),
       value: { run in
-        run.completions == 0 ? nil : Double(run.tally.shares.millisecondsToComplete) / 1_000 / Double(run.completions)
+        run.completions == 0
+          ? nil : Double(run.tally.shares.millisecondsToComplete) / 1_000 / Double(run.completions)
       }),
     .quantile(
       0.5, "flow.seconds.median", "Median time to send", "per completed share",

@@ -34,7 +34,7 @@ extension Batch {
         // The others have no outcome, and wait for the decision of the first.
         guard try link.agree({ isFirst ? try outcome.map(deliver) ?? false : true }) else { break }
       }
-    } catch where !isFirst {
+    } catch  where !isFirst {
       throw RankGroup.Dismissed()
     }
     guard isFirst else { throw RankGroup.Dismissed() }
@@ -44,7 +44,7 @@ extension Batch {
   private func agree(on run: String, over link: RankLink) throws {
     let runs = try link.exchange([[UInt8]](repeating: Array(run.utf8), count: link.count))
     guard let other = runs.firstIndex(where: { $0 != Array(run.utf8) }) else { return }
-    throw RankLink.Lost(
+    throw LostRank(
       description: "rank \(other) runs another scenario, or another build: start all ranks with "
         + "the same command and files")
   }
@@ -58,11 +58,11 @@ extension Batch {
 }
 
 /// One population that several ranks cannot share.
-struct UndividedPopulation: Error, CustomStringConvertible {
+package struct UndividedPopulation: Error, CustomStringConvertible {
   let reason: String
   let ranks: Int
 
-  var description: String {
+  package var description: String {
     "one population cannot be divided among \(ranks) ranks, since \(reason): ask for at least "
       + "\(ranks) replications with '--replications', which the ranks share, or run without 'mpirun'"
   }

@@ -27,11 +27,6 @@ final class RankLink: ShardLink, @unchecked Sendable {
     limit = group.limit * 12
   }
 
-  /// A rank that is waited for in vain.
-  struct Lost: Error, CustomStringConvertible {
-    let description: String
-  }
-
   func exchange(_ messages: [[UInt8]]) throws -> [[UInt8]] {
     round += 1
     for peer in 0..<count where peer != rank {
@@ -73,14 +68,14 @@ final class RankLink: ShardLink, @unchecked Sendable {
   private func rest(
     _ turns: Int, since start: ContinuousClock.Instant, awaiting received: [[UInt8]?]
   ) throws {
-    guard turns > 20_000 else {
+    guard turns > 2_000 else {
       if turns % 64 == 0 { sched_yield() }
       return
     }
     usleep(100)
     guard turns % 1_000 == 0, start.duration(to: .now) > limit else { return }
     let lost = received.indices.filter { received[$0] == nil }.map(String.init)
-    throw Lost(
+    throw LostRank(
       description: "rank \(lost.joined(separator: ", ")) is silent; its part of the population is "
         + "lost, and with it the replication")
   }

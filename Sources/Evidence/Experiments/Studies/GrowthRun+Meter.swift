@@ -16,7 +16,9 @@ extension GrowthRun {
       reported = (progress.share, progress.events)
       return !Task.isCancelled && goesOn(progress.now)
     }
-    if isComplete { meter?.add(1 - reported.share, events: log.count - reported.events) }
+    if isComplete {
+      meter?.add(1 - reported.share, events: log.count - min(log.count, reported.events))
+    }
     return isComplete
   }
 }

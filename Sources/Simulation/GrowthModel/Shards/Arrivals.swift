@@ -50,7 +50,9 @@ struct Arrivals: Sendable {
     orders[place(of: partition)].nextOfReserve().map { person($0, of: partition) }
   }
 
-  private func place(of partition: UInt64) -> Int { Int(partition - territory.partitions.lowerBound) }
+  private func place(of partition: UInt64) -> Int {
+    Int(partition - territory.partitions.lowerBound)
+  }
 
   private func person(_ place: Int, of partition: UInt64) -> PersonNumber {
     UInt64(place) << territory.partitionBits | partition

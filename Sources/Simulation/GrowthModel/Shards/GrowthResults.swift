@@ -108,7 +108,9 @@ extension CascadeSizes {
   fileprivate init(ofCredited pairs: [UInt64]) {
     var inviters: [UInt64: UInt64] = [:]
     inviters.reserveCapacity(pairs.count / 2)
-    for place in stride(from: 0, to: pairs.count, by: 2) { inviters[pairs[place]] = pairs[place + 1] }
+    for place in stride(from: 0, to: pairs.count, by: 2) {
+      inviters[pairs[place]] = pairs[place + 1]
+    }
     var sizes: [UInt64: Int] = [:]
     for place in stride(from: 0, to: pairs.count, by: 2) {
       var root = pairs[place + 1]

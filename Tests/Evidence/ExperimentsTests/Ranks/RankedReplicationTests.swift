@@ -77,6 +77,7 @@ struct RankedReplicationTests {
     count: Int
   ) async throws {
     var plan = livelyPlan()
+    plan.days = min(plan.days, 12)
     plan.behaviour.market.people = 1_000_000
     plan.behaviour.use.accountDeletionPerDay = 0.01
     var study = Study(plan, seed: 7, replications: 1)
