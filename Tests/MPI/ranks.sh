@@ -47,6 +47,10 @@ echo 'ranks: exchange, minimum and sums among 1, 2 and 3 ranks: right'
 compare simulate simulate --replications 40
 compare 'simulate --until' simulate --replications 400 --until sends.recipients=5%
 compare compare compare defaults prompts.lifetimeMax=5 --replications 10 --measure-pairing
+town=$small
+small='--set market.people=1_000_000 --set days=20 --set sharing.visit=10%'
+compare 'one population' simulate --replications 1
+small=$town
 compare sweep sweep --vary prompts.lifetimeMax=1,3 --replications 6
 
 # A rank that is stopped, as by a machine that hangs, is given up after five seconds; the others finish.
