@@ -6,12 +6,12 @@ struct RandomScenarioTests {
   @Test(.timeLimit(.minutes(60)))
   func `a hundred of them keep every law of conservation, whatever the allocator does`() async {
     for seed in 1...100 as ClosedRange<UInt64> {
-      // Every fifth is as large as those that are drawn for hours.
+      // Every tenth is as large as those that are drawn for hours.
       let scenario =
-        seed.isMultiple(of: 5)
-        ? RandomScenario(drawnBy: seed) : RandomScenario(drawnBy: seed, events: 40_000)
+        seed.isMultiple(of: 10)
+        ? RandomScenario(drawnBy: seed) : RandomScenario(drawnBy: seed, events: 25_000)
       // Threads that wait for each other every minute suit no machine that runs other tests beside.
-      let trial = await ScenarioTrial(scenario, dividing: seed % 5 == 1)
+      let trial = await ScenarioTrial(scenario, dividing: seed % 10 == 1)
       #expect(trial.problems.isEmpty, "\(scenario.command)")
       #expect(!trial.isTooLarge, "\(scenario.command)")
     }

@@ -77,17 +77,17 @@ struct FuzzTests {
       "\(first) to \(String(decoding: request.prefix(200), as: UTF8.self))")
   }
 
-  /// How many descriptors the process has once it let go of those that have ended: when the number
-  /// stays the same for a while, in answered requests.
+  /// How many descriptors the process has once it let go of those that have ended: the fewest that it
+  /// has, when they become no fewer for a while, in answered requests.
   private func settled(_ process: ServiceProcess) throws -> Int {
-    var (count, repetitions) = (process.descriptors, 0)
+    var (fewest, repetitions) = (process.descriptors, 0)
     for _ in 0..<2_000 where repetitions < 50 {
       #expect(try Self.isWell(process.address))
       let next = process.descriptors
-      repetitions = next == count ? repetitions + 1 : 0
-      count = next
+      repetitions = next < fewest ? 0 : repetitions + 1
+      fewest = min(fewest, next)
     }
-    return count
+    return fewest
   }
 
   private static func isWell(_ address: SocketAddress) throws -> Bool {

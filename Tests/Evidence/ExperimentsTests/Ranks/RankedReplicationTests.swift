@@ -72,7 +72,7 @@ struct RankedReplicationTests {
     #expect(outcome.ending == .complete && notices == [])
   }
 
-  @Test(arguments: [2, 3, 4, 8])
+  @Test(arguments: [2, 4])
   func `ranks that are more than the replications divide a large population, with the same bytes`(
     count: Int
   ) async throws {
