@@ -101,7 +101,7 @@ extension GrowthModel {
     guard !arrivals.isLast(after: event.number) else { return false }
     let asked = event.number + 1
     let time = moment + Self.windowLength
-    // An arrival after the last day is nobody's.
+    // After the last day no one arrives.
     guard Double(time) < plan.length else { return false }
     pass(
       Passing(

@@ -247,7 +247,7 @@ extension GrowthModel {
       $0.expect(
         returnOf: UInt32(passing.subject), to: UInt32(passing.sender), at: instant(passing.time))
     }
-    // Its sender tells it from the member's own sessions.
+    // Its sender sets it apart from the member's own sessions.
     schedule(GrowthEvent(.session, number, sender: number), at: Double(passing.time), &calendar)
   }
 }

@@ -67,7 +67,8 @@ struct SimulationRunTests {
     #expect(parts.calendar.count == whole.calendar.count)
   }
 
-  @Test func `the log tells apart what happened and when, in whichever order of one moment`() throws
+  @Test func `the log distinguishes what happened and when, in whichever order of one moment`()
+    throws
   {
     func log(_ events: [(event: UInt32, time: Int64)]) throws -> EventLog {
       var simulation = Simulation(Scripted(), from: .min)

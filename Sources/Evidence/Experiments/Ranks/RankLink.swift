@@ -6,6 +6,7 @@ import Ranks
 final class RankLink: ShardLink, @unchecked Sendable {
   let rank: Int
   let count: Int
+  private let group: RankGroup
   private let transport: any RankTransport
   /// The silence after which a rank is given up for lost.
   private let limit: Duration
@@ -20,6 +21,7 @@ final class RankLink: ShardLink, @unchecked Sendable {
 
   /// `@unchecked`: the one thread that runs the rank's shard calls it.
   init(_ group: RankGroup) {
+    self.group = group
     transport = group.transport
     rank = transport.rank
     count = transport.count
@@ -30,7 +32,7 @@ final class RankLink: ShardLink, @unchecked Sendable {
   func exchange(_ messages: [[UInt8]]) throws -> [[UInt8]] {
     round += 1
     for peer in 0..<count where peer != rank {
-      transport.send(Self.bytes(round) + messages[peer], to: peer)
+      transport.send([Self.mark] + Self.bytes(round) + messages[peer], to: peer)
     }
     var received = [[UInt8]?](repeating: nil, count: count)
     received[rank] = messages[rank]
@@ -52,8 +54,12 @@ final class RankLink: ShardLink, @unchecked Sendable {
       }
       idle = 0
       silentSince = .now
-      let number = Self.number(message.prefix(8))
-      let rest = Array(message.dropFirst(8))
+      guard message.first == Self.mark else {
+        try end(sender, message)
+        continue
+      }
+      let number = Self.number(message[1..<9])
+      let rest = Array(message.dropFirst(9))
       if number == round {
         received[sender] = rest
         missing -= 1
@@ -62,6 +68,19 @@ final class RankLink: ShardLink, @unchecked Sendable {
       }
     }
     return received.map { $0 ?? [] }
+  }
+
+  /// What a message of an exchange begins with, and no other message between ranks.
+  private static let mark: UInt8 = 0xFF
+
+  /// Ends where a rank says that it has ended.
+  private func end(_ sender: Int, _ message: [UInt8]) throws {
+    switch group.ending(in: message) {
+    case .left(let reason):
+      throw LostRank(description: "rank \(sender) has ended: \(reason)")
+    case .dismissed: throw LostRank(description: "rank \(sender) has ended the run")
+    case nil: break
+    }
   }
 
   /// Gives the core away while nothing comes: at once, and for longer the longer it lasts.

@@ -28,7 +28,7 @@ final class ThreadExchange: Exchange, @unchecked Sendable {
   private let meeting: Meeting
   private let posts: [[Post]]
   /// The number of rounds of each shard.
-  private var rounds: [Round]
+  private let rounds: [Round]
 
   private final class Round {
     var number = 0

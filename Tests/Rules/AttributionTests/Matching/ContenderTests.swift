@@ -72,11 +72,11 @@ struct ContenderTests {
   }
 
   @Test func `where a token decides, the clicks that carry it compete`() {
-    let told = DeviceSignals.phone(token: 77)
+    let known = DeviceSignals.phone(token: 77)
     let book = Self.book([
-      .click(1, at: noon(0), by: told), .click(2, at: noon(1)), .click(3, at: noon(2), by: told),
+      .click(1, at: noon(0), by: known), .click(2, at: noon(1)), .click(3, at: noon(2), by: known),
     ])
-    #expect(Self.sequences(book, on: told) == [1, 3])
+    #expect(Self.sequences(book, on: known) == [1, 3])
   }
 
   @Test func `a click that is spent or erased competes no more`() throws {
@@ -90,12 +90,12 @@ struct ContenderTests {
   }
 
   @Test func `a click with a token that is taken back leads nowhere`() {
-    let told = DeviceSignals.phone(token: 77)
-    var book = Self.book([.click(1, at: noon(0), by: told), .click(2, at: noon(1), by: told)])
+    let known = DeviceSignals.phone(token: 77)
+    var book = Self.book([.click(1, at: noon(0), by: known), .click(2, at: noon(1), by: known)])
     book.takeBackNewest()
     book.record(.click(3, at: noon(1), by: .phone(token: 5)))
-    #expect(Self.sequences(book, on: told) == [1])
-    #expect(book.contenders(for: told, launchedAt: noon(5)).decision.match?.click == 1)
+    #expect(Self.sequences(book, on: known) == [1])
+    #expect(book.contenders(for: known, launchedAt: noon(5)).decision.match?.click == 1)
   }
 
   @Test func `a click that is taken back was never there`() {
