@@ -24,7 +24,7 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   ///
   /// Many entries suit large chunks, which are left rarely; few suit small ones, which waste less.
   @usableFromInline let chunkBits: Int
-  @usableFromInline var entries = RawArray<Entry<Event>>(capacity: 16)
+  @usableFromInline var entries: RawArray<Entry<Event>>
   /// For each chunk the next one in its list, or in the free list.
   @usableFromInline var following = RawArray<UInt32>(capacity: 16)
   /// The first free chunk; 0, which is never used, if there is none.
@@ -33,7 +33,11 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var fresh = 1
 
   @inlinable
-  init(chunkBits: Int) { self.chunkBits = chunkBits }
+  init(chunkBits: Int) {
+    self.chunkBits = chunkBits
+    // Chunk 0 has its room, though nothing is put there.
+    entries = RawArray(capacity: 1 << chunkBits)
+  }
 
   /// Returns the chunk size for `count` entries in thousands of lists, as a power of two: from four
   /// entries to 32.

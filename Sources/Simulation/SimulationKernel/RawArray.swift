@@ -57,6 +57,7 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   @inline(never)
   mutating func grow(to count: Int, keeping kept: Int) {
+    assert(kept <= capacity)
     reach = max(reach, count)
     guard count > capacity else { return }
     let stride = MemoryLayout<Element>.stride
