@@ -21,6 +21,21 @@ extension GrowthModel {
     if last < week * ActivityTally.daysOfWeek { tally.activity.weeklyActive[week] += 1 }
   }
 
+  /// Counts a session toward the retention of its day, once for each member.
+  @inline(__always)
+  mutating func noteRetention(of number: UInt32, at moment: UInt32) {
+    let member = members[Int(number)]
+    guard let row = ActivityTally.retentionRow(ofDay: (moment - member.joined) / 86_400) else {
+      return
+    }
+    // Those whose twenty-four hours may end after the run count neither way.
+    let cohortEnd = day(member.joined) + ActivityTally.retentionDays[row] + 2
+    guard number >= tally.activity.seeds, cohortEnd <= plan.days,
+      members[Int(number)].past.insert(.active(row)).inserted
+    else { return }
+    tally.activity.activeAfter[row] += 1
+  }
+
   /// Counts a session toward the returning newcomers, once for each return day.
   @inline(__always)
   mutating func noteComeback(of number: UInt32, on day: Int) {

@@ -32,7 +32,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     guard let known = plan.acquaintances.known(by: member) else { return }
     let place = contact(ofInvite: member.sent, by: member.person, known: known)
-    if plan.knowsUsers, let contact = plan.acquaintances.contact(place, of: member.person),
+    if plan.matchesContacts, let contact = plan.acquaintances.contact(place, of: member.person),
       users.contains(contact)
     {
       sharer.contact.principal = PrincipalID(rawValue: contact)
@@ -76,7 +76,7 @@ extension GrowthModel {
   mutating func importContacts(of number: UInt32) {
     let place = Int(number)
     let contacts = members[place].acquaintances
-    members[place].hasImported = true
+    members[place].past.insert(.hasImported)
     guard plan.listening.triggers.contains(.dedupReview) else { return }
     let suggestions = Poisson.certain(
       try .init(mean: Double(contacts) * plan.behaviour.market.suggestionsPerContact))

@@ -196,17 +196,18 @@ extension GrowthModel {
     let stay = plan.lifetime.seconds(plan.streams[.lifetime].openUniform(member.person))
     var lift = member.inviter == nil ? 1 : plan.behaviour.use.invitedStay
     if member.marks.contains(.isPaired) { lift *= plan.profile.plans.pairRetentionMultiplier }
+    if plan.countsFriends { lift *= meetFriends(of: number) }
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
     noteLeaving(of: number, at: members[Int(number)].leaves)
     if member.inviter != nil {
       tally.launches.invitedHome += 1
       days[day(rest[Int(number)].inviterJoined)].cohortHomes += 1
+      announceFriend(number, at: seconds(now))
       announce(number, .onboardingCompleted, at: now, &calendar)
     }
     becomeActive(number, at: now, &calendar)
     if plan.behaviour.sharing.invitesAtHome > 0 {
-      let invites = plan.streams[.sharing].sample(
-        plan.samplers.invitesAtHome, member.person | 1 << 41)
+      let invites = invitesAtHome(of: member.person)
       notifyObserver { $0.observe(.gotLink(UInt32(member.person)), at: now) }
       invite(invites, by: number, begun: now, at: now, &calendar)
     }

@@ -107,15 +107,17 @@ extension GrowthModel {
 
   /// Counts an uninstall if the member leaves within a week of the launch and removes the
   /// app.
-  mutating func noteLeaving(of number: UInt32, at moment: UInt32) {
+  ///
+  /// A `change` of −1 takes that back, where the member stays longer after all.
+  mutating func noteLeaving(of number: UInt32, at moment: UInt32, by change: Int = 1) {
     let member = members[Int(number)]
     guard moment - member.joined < 7 * 86_400,
       plan.streams[.account].uniform(member.person, 1) < plan.behaviour.use.uninstall
     else { return }
     if member.marks.contains(.launchedCredited) {
-      days[day(member.joined)].invitedUninstalls += 1
+      days[day(member.joined)].invitedUninstalls += change
     } else {
-      days[day(member.joined)].organicUninstalls += 1
+      days[day(member.joined)].organicUninstalls += change
     }
   }
 }

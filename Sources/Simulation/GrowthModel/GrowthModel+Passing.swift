@@ -21,6 +21,8 @@ extension GrowthModel {
           number: passing.number),
         at: instant(passing.time))
     case .comeback: comeBack(passing, &calendar)
+    case .invite: weigh(passing, &calendar)
+    case .friend: meetFriend(passing)
     case .organic, .crowd:
       calendar.schedule(
         GrowthEvent(

@@ -31,23 +31,25 @@ extension GrowthModel {
   func scheduleSession(
     of number: UInt32, after now: Instant, draw: Double, _ calendar: inout Calendar
   ) {
-    let rate = plan.behaviour.use.sessionsPerDay
+    let rate = plan.behaviour.use.sessionsPerDay * activityFactor(of: number)
     guard rate > 0 else { return }
     let gap = plan.samplers.wait(draw) * 86_400 / rate
     let moment = plan.rhythm.moment(gap, after: Double(seconds(now)))
-    guard moment < Double(members[Int(number)].leaves) else { return }
+    // A stay may yet be lengthened; the session asks again.
+    guard plan.staysChange || moment < Double(members[Int(number)].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)
   }
 
   /// Handles a session: moments of value may cause a prompt, and some members share unprompted.
   mutating func session(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     let place = Int(event.subject)
-    guard members[place].stage == .active else { return }
+    guard members[place].stage == .active, isThere(event.subject, at: now) else { return }
     tally.sessions += 1
     let today = day(seconds(now))
     noteReturn(of: event.subject, at: seconds(now))
     noteActivity(of: event.subject, on: today)
     noteComeback(of: event.subject, on: today)
+    noteRetention(of: event.subject, at: seconds(now))
     days[today].sessions += 1
 
     let person = members[place].person
@@ -66,7 +68,10 @@ extension GrowthModel {
     } else {
       meet(met, event.subject, index: index, at: now, &calendar)
     }
-    let intent = min(1, plan.behaviour.sharing.visit * Double(members[place].propensity))
+    let intent = min(
+      1,
+      plan.behaviour.sharing.visit * Double(members[place].propensity)
+        * novelty(for: event.subject, at: now))
     if draws.intent < intent {
       // Given that the draw is below `intent`, the quotient is uniform again.
       shareFromEntryPoint(event.subject, draw: draws.intent / intent, at: now, &calendar)
@@ -139,15 +144,19 @@ extension GrowthModel {
     }
     var tapped: PromptTrigger?
     if let card = history.card, !policy.hidesCard(below: history.sectionsAbove) {
+      let dismissal = plan.behaviour.sharing.promptDismiss
+      let tap = min(
+        plan.behaviour.sharing.promptTap * novelty(for: number, at: now), 1 - dismissal)
       switch answer {
-      case ..<plan.behaviour.sharing.promptTap:
+      case ..<tap:
         if policy.record(.tapped, in: &history, at: now) != nil {
           tapped = card.trigger
         }
         tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
         notifyObserver { $0.answer(.tapped, of: UInt32(person), at: now) }
-      case ..<(plan.behaviour.sharing.promptTap + plan.behaviour.sharing.promptDismiss):
+      case ..<(tap + dismissal):
         policy.record(.dismissed, in: &history, at: now)
+        shortenStay(of: number, by: plan.behaviour.sharing.dismissalCost, at: seconds(now))
         tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
         notifyObserver { $0.answer(.dismissed, of: UInt32(person), at: now) }
       default:

@@ -106,15 +106,19 @@ extension GrowthModel {
     let member = members[Int(number)]
     let u = plan.streams[.sharing].openUniform(
       member.person | 1 << 40, UInt32(member.sent))
-    let rate = plan.behaviour.sharing.invitesPerDay * Double(member.propensity)
+    let rate =
+      plan.behaviour.sharing.invitesPerDay * Double(member.propensity)
+      * inviteFactor(of: member.person)
     let moment = Double(seconds(now)) + plan.samplers.wait(u) * 86_400 / rate
-    guard moment < Double(member.leaves) else { return }
+    guard plan.staysChange || moment < Double(member.leaves) else { return }
     schedule(GrowthEvent(.share, number), at: moment, &calendar)
   }
 
   /// Handles a share outside of the app's screens.
   mutating func shareElsewhere(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    guard members[Int(event.subject)].stage == .active else { return }
+    guard members[Int(event.subject)].stage == .active, isThere(event.subject, at: now) else {
+      return
+    }
     note(.shared, event.subject, at: now)
     members[Int(event.subject)].shares.count()
     notifyObserver { $0.observe(.gotLink(UInt32(members[Int(event.subject)].person)), at: now) }
@@ -170,7 +174,10 @@ extension GrowthModel {
       count(.invite, origin)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
-      if draws.complaint < plan.behaviour.recipients.complaint { tally.shares.complaints += 1 }
+      if draws.complaint < plan.behaviour.recipients.complaint {
+        tally.shares.complaints += 1
+        shortenStay(of: number, by: plan.behaviour.sharing.complaintCost, at: seconds(now))
+      }
       var previews = 0
       if plan.profile.plans.previewFetchesPerSend > 0 {
         previews = plan.streams[.channel].sample(
@@ -178,8 +185,20 @@ extension GrowthModel {
         tally.shares.previews += previews
         if plan.previewsAreClicks { tally.taps.previews += previews }
       }
+      inviter.marks.set(.isPairedWithRecipient, recipient == connected)
+      if plan.invites.countInvites {
+        inviter.marks.set(.invitesByName, isByName)
+        notifyObserver {
+          $0.observe(.invited(by: UInt32(person), invite: invite, previews: previews), at: now)
+        }
+        pass(
+          Passing(
+            .invite, to: recipient, from: person, at: seconds(now) &+ Self.windowLength,
+            origin: origin, number: invite, by: inviter))
+        continue
+      }
       let delay =
-        draws.tap < plan.behaviour.recipients.tap
+        draws.tap < plan.invites.tap(from: person, origin, isByName: isByName)
         ? tapDelay(draws) : nil
       if isObserved {
         notifyObserver(
@@ -190,7 +209,6 @@ extension GrowthModel {
         }
       }
       guard let delay else { continue }
-      inviter.marks.set(.isPairedWithRecipient, recipient == connected)
       pass(
         Passing(
           .tap, to: recipient, from: person, at: seconds(now) &+ delay, origin: origin,
@@ -205,7 +223,7 @@ extension GrowthModel {
   }
 
   /// No tap comes within a window's length, in which no news of the sender reaches the recipient.
-  private func tapDelay(_ draws: InviteDraws) -> UInt32 {
+  func tapDelay(_ draws: InviteDraws) -> UInt32 {
     max(plan.samplers.tapDelay.seconds(at: draws.delay), Self.windowLength)
   }
 }

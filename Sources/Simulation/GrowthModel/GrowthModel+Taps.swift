@@ -36,7 +36,7 @@ extension GrowthModel {
     }
     let draws = InstallDraws(
       plan.streams[.install], sender: inviter.person, invite: event.number)
-    guard draws.install < plan.behaviour.recipients.install else { return }
+    guard draws.install < plan.invites.install(from: inviter.person) else { return }
     tally.taps.leadToInstall += 1
     let (install, launch) = installDelays(draws)
     invites.awaitLaunch(event.sender)

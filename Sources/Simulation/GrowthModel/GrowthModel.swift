@@ -33,6 +33,10 @@ public struct GrowthModel: Model, ~Copyable {
   var histories: [UInt32: InviteHistory] = [:]
   /// The advice on bulk picking in the current session.
   var advice = SessionAdvice()
+  /// The invites that each person got, where their number matters; else empty.
+  var received: Column<UInt8>
+  /// The friends in the app, by member, where they matter; else empty.
+  var friends = Column<UInt8>()
   /// The people that the shard holds.
   let territory: Territory
   /// The people whom others know to be users; empty where no rule asks.
@@ -78,6 +82,7 @@ public struct GrowthModel: Model, ~Copyable {
     self.observer = observer
     isObserved = observer != nil
     people = Column(repeating: .stranger, count: territory.places)
+    received = Column(repeating: 0, count: plan.invites.countInvites ? territory.places : 0)
     users = KnownUsers(of: plan.knowsUsers ? territory.people : 0)
     if plan.world != nil {
       stored.book = ClickBook(
@@ -184,7 +189,7 @@ public struct GrowthModel: Model, ~Copyable {
 
   /// The memory of people, members and invites, in bytes.
   public var bytes: Int {
-    people.bytes + members.bytes + rest.bytes + prompts.bytes + invites.bytes + links.bytes
+    received.bytes + friends.bytes + people.bytes + members.bytes + rest.bytes + prompts.bytes + invites.bytes + links.bytes
       + users.bytes
   }
 }
@@ -208,6 +213,8 @@ struct Samplers: Sendable {
   private let waits: QuantileTable
   let propensity: Gamma
   let invitesAtHome: Poisson
+  /// The members' factors on the invites at home and per day; `nil` where all have the same.
+  let inviteFactor: Gamma?
   let previews: Poisson
   let resolved: Poisson
 
@@ -219,6 +226,9 @@ struct Samplers: Sendable {
     let shape = behaviour.sharing.propensityShape
     propensity = try Gamma(shape: shape, scale: 1 / shape)
     invitesAtHome = try Poisson(mean: behaviour.sharing.invitesAtHome)
+    inviteFactor = try behaviour.sharing.invitesShape.map { shape throws(InvalidParameter) in
+      try Gamma(shape: shape, scale: 1 / shape)
+    }
     previews = try Poisson(mean: previewsPerSend)
     resolved = try Poisson(mean: behaviour.use.resolvedPerReview)
   }

@@ -27,6 +27,11 @@ final class PreparedGrowthPlan: Sendable {
   let firstRun: FirstRunModel
   /// The entry points that members use without a prompt.
   let ownWays: [FlowPolicy.EntryPoint]
+  let invites: InviteChances
+  /// Whether stays change after they began: by friends, dismissed prompts, or reports as spam.
+  let staysChange: Bool
+  /// Whether friends in the app change how long and how often it is used.
+  let countsFriends: Bool
   /// The devices of all people; `nil` where the matching service identifies phones.
   let world: DeviceWorld?
   /// Whether links expire or limit acceptances, so that each invite's link is known.
@@ -36,6 +41,8 @@ final class PreparedGrowthPlan: Sendable {
   /// Whether the matching service asks for more than the clicks of the newcomer's own phone.
   let storesClicks: Bool
   /// Whether a rule asks which contacts are users.
+  let matchesContacts: Bool
+  /// Whether a rule or the behaviour asks for that.
   let knowsUsers: Bool
   /// Whether the rules depend on the contacts that a member invited by name.
   let remembersContacts: Bool
@@ -44,6 +51,16 @@ final class PreparedGrowthPlan: Sendable {
 
   /// The number of start members, at most the people of the market.
   var membersAtStart: Int { min(behaviour.arrivals.seeds, behaviour.market.people) }
+
+  /// The start members, where they are not the first of an order by chance.
+  var placedSeeds: [PersonNumber]? {
+    let arrivals = behaviour.arrivals
+    guard arrivals.placement != .random else { return nil }
+    let placing = SeedPlacing(
+      of: membersAtStart, in: behaviour.market, stream: streams[.arrival],
+      acquaintances: acquaintances)
+    return placing.people(arrivals.placement)
+  }
 
   /// The end of the window of time that contains `moment`.
   func endOfWindow(_ moment: Instant) -> Instant {
@@ -68,6 +85,10 @@ final class PreparedGrowthPlan: Sendable {
     acquaintances = try Acquaintances(behaviour.market, chance: chance)
     rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
     lifetime = Lifetime(behaviour.use)
+    invites = InviteChances(behaviour.recipients, people: streams[.person])
+    countsFriends = behaviour.use.friendStay > 0 || behaviour.use.friendActivity > 0
+    staysChange =
+      countsFriends || behaviour.sharing.dismissalCost > 0 || behaviour.sharing.complaintCost > 0
     listening = Listening(to: profile.prompts.triggers)
     sharing = try SharingModel(
       profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
@@ -76,7 +97,9 @@ final class PreparedGrowthPlan: Sendable {
     keepsLinks = profile.link.expiry != nil || profile.link.maxAcceptances != nil
     limitsLinks = profile.link.maxAcceptances != nil
     storesClicks = !behaviour.devices.areIdentified || profile.deferred.falseMatchRate > 0
-    knowsUsers = profile.flow.serverMatching && profile.flow.entryPoints.contains(.contactDetail)
+    matchesContacts =
+      profile.flow.serverMatching && profile.flow.entryPoints.contains(.contactDetail)
+    knowsUsers = countsFriends || matchesContacts
     remembersContacts =
       profile.history.memory == .device
       && (profile.flow.perContactInvite || profile.limits.reinviteCooldown != nil)

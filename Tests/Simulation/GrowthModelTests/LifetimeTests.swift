@@ -1,4 +1,8 @@
+import Profiles
+import RealFunctions
+import Statistics
 import Testing
+import Vocabulary
 
 @testable import GrowthModel
 
@@ -6,6 +10,7 @@ import Testing
 struct LifetimeTests {
   static func lifetime(_ day1: Double, _ day14: Double, _ day30: Double) -> Lifetime {
     var use = Use()
+    use.retentionMeans = .stay
     use.retentionDay1 = day1
     use.retentionDay14 = day14
     use.retentionDay30 = day30
@@ -25,6 +30,36 @@ struct LifetimeTests {
     #expect(abs(lifetime.seconds(0.625) / Self.day - 0.5) < 1e-9)
     // After a month it goes on as between the two dates before: a straight line of logarithms.
     #expect(lifetime.seconds(0.03) / Self.day > 100 && lifetime.seconds(0.03) / Self.day < 200)
+  }
+
+  @Test func `where all stay, as many are active on a day as have a session on it`() {
+    var use = Use()
+    use.sessionsPerDay = 0.5
+    use.retentionDay1 = 1 - Double.exp(-0.5)
+    use.retentionDay14 = use.retentionDay1
+    use.retentionDay30 = use.retentionDay1
+    #expect(use.greatestDailyActivity == use.retentionDay1)
+    // Those who will leave are too few to be seen.
+    #expect(Lifetime(use).seconds(0.999) / Self.day > 1_000)
+  }
+
+  @Test(arguments: [0.5, 1, 3])
+  func `as many are active a day, two weeks and a month later as is set`(sessions: Double) throws {
+    var plan = GrowthPlan.branching(people: 200_000, invites: 0, days: 40)
+    plan.behaviour.use.sessionsPerDay = sessions
+    plan.behaviour.sharing.visit = 0
+    // Arrivals follow the same rhythm of the day as sessions, by which the stays are reckoned.
+    plan.behaviour.arrivals.organicPerDay = 4_000
+    plan.behaviour.use.weekendLift = 0
+    var run = try GrowthRun(plan, seed: 3)
+    run.run()
+    for (place, share) in [0.25, 0.09, 0.06].enumerated() {
+      let days = ActivityTally.retentionDays[place]
+      let joined = run.tally.days.dropLast(days + 1).reduce(0) { $0 + $1.cohortMembers }
+      let active = Proportion(run.tally.activity.activeAfter[place], of: joined)
+      let interval = try #require(active.wilson(confidence: 0.999))
+      #expect(joined > 30_000 && interval.contains(share), "day \(days): \(interval)")
+    }
   }
 
   @Test func `who is never lost stays for ever, and nobody stays where nobody is left`() {

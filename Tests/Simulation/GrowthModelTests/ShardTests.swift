@@ -49,6 +49,33 @@ struct ShardTests {
     }
   }
 
+  @Test func `friends, fading novelty, costs, odds and placed seeds are the same on any number`() throws {
+    var plan = DeterminismTests.plan()
+    plan.days = 40
+    plan.behaviour.arrivals.placement = .dense
+    plan.behaviour.use.friendStay = 0.2
+    plan.behaviour.use.friendActivity = 0.1
+    plan.behaviour.use.returnOnPush = 0.5
+    plan.behaviour.sharing.invitesAtHome = 2
+    plan.behaviour.sharing.invitesShape = 0.7
+    plan.behaviour.sharing.noveltyLift = 1
+    plan.behaviour.sharing.dismissalCost = 0.2
+    plan.behaviour.sharing.complaintCost = 0.3
+    plan.behaviour.recipients.complaint = 0.1
+    plan.behaviour.recipients.tap = 0.7
+    plan.behaviour.recipients.install = 0.7
+    plan.behaviour.recipients.inviterSpread = 1
+    plan.behaviour.recipients.byNameOdds = 2
+    plan.behaviour.recipients.channelOdds[.whatsapp] = 2
+    plan.behaviour.recipients.repeatOdds = [1, 2, 0.5]
+    let alone = try Self.result(plan, shards: 1)
+    #expect(alone.log.count > 5_000 && alone.tally.credit.credited > 50)
+    for shards in [2, 3, 8] {
+      let isSame = try Self.result(plan, shards: shards) == alone
+      #expect(isSame, "\(shards) shards")
+    }
+  }
+
   @Test(arguments: [10, 64, 130, 1_000], [1, 2, 3, 5, 8])
   func `each person has one place, on the shard that holds their partition`(
     people: Int, shards: Int

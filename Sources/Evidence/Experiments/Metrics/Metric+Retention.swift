@@ -33,6 +33,15 @@ extension Metric {
           days == 1 ? ["FMX-06"] : [], days
         ) { ($0.activity.valuedReturns[place], \.cohortValued) },
       ]
+    }
+    + ActivityTally.retentionDays.enumerated().map { place, days in
+      retention(
+        "retention.active.day\(days)", "Active on day \(days)", "of newcomers at home",
+        "The share of newcomers at home with a session in the twenty-four hours that begin \(days) "
+          + "times twenty-four hours after the first launch, of those whose hours were over before the "
+          + "end: what use.retentionDay\(days) asks for under use.retentionMeans: activity.",
+        [], days + 1
+      ) { ($0.activity.activeAfter[place], \.cohortMembers) }
     } + [
       uninstalls(
         "uninstall.invited", "Invited who uninstall", "credited to an inviter", \.invitedUninstalls,

@@ -8,6 +8,10 @@ extension OrganicArrivals: ScenarioSection {
       "How many members there are from the start; they have stayed for a month already, and their phones run the app."
     ),
     .parameter(
+      "placement", \.placement, .choice,
+      "Who these are: random, for anyone; dense, for whole communities one after another; spread, for as many of each community; connected, for those with the most contacts."
+    ),
+    .parameter(
       "organicPerDay", \.organicPerDay, .timesADay(upTo: 10_000_000),
       "How many newcomers without an invite a day brings: people who are no members yet and whose phone runs the app, for as long as there are any."
     ),

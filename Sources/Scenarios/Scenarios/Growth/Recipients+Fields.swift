@@ -21,5 +21,23 @@ extension Recipients: ScenarioSection {
     .parameter(
       "complaint", \.complaint, .share(),
       "The chance that the recipient of an invite reports it as spam."),
+    .parameter(
+      "inviterSpread", \.inviterSpread, .real(0...5),
+      "How much inviters differ in what becomes of their invites: the standard deviation of an effect on the logits of tap and install, the means of which stay as they are; 0 for not at all. The coupons of New York's jazz musicians, 2001, came back overdispersed whoever had as many to give."
+    ),
+    .section(
+      "channelOdds", \.channelOdds,
+      "Factors on the odds of a tap by the channel of the invite; the chance at 1 is tap."),
+    .section(
+      "triggerOdds", \.triggerOdds,
+      "Factors on the odds of a tap by the trigger of the prompt that led to the invite."),
+    .parameter(
+      "byNameOdds", \.byNameOdds, .odds,
+      "The factor on the odds of a tap for an invite to a contact by name, beside those to whoever a share reaches. Aral and Walker, 2011, found a personal invite to work better than a message to all, in another product: vary it."
+    ),
+    .parameter(
+      "repeatOdds", \.repeatOdds, .list(of: .odds, 0...100),
+      "Factors on the odds of a tap for the first invite that a person gets, the second and so on; the last is for all later ones, and an empty list makes all alike. Recommendations of a book sold best the second time and fell from there, of a DVD better up to the tenth (Leskovec, Adamic and Huberman, 2007)."
+    ),
   ]
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 public import GrowthModel
+import Vocabulary
 
 extension Sharing: ScenarioSection {
   public static let fields: [Field<Sharing>] = inclination + outcome + contacts + times
@@ -31,6 +32,23 @@ extension Sharing: ScenarioSection {
       .parameter(
         "invitesPerDay", \.invitesPerDay, .timesADay(upTo: 1_000),
         "How many invites a day a member sends outside of the app's screens, on average."),
+      .parameter(
+        "invitesShape", \.invitesShape, .none(or: .real(0.01...1_000)),
+        "How alike members are in these two: the shape of a gamma distribution of mean 1, or none where all are the same. Recruits of peer-driven surveys have .72 (New York's jazz musicians, 2001) and 1.0 (Vancouver, 2014)."
+      ),
+      .parameter(
+        "noveltyLift", \.noveltyLift, .real(0...100),
+        "By how much visit and promptTap are higher for a member who is new: 0.5 for half as much again."
+      ),
+      .parameter(
+        "noveltyHalfLife", \.noveltyHalfLife, .duration(.minutes(1) ... .days(3_650)),
+        "How long it takes until half of that is lost."),
+      .parameter(
+        "dismissalCost", \.dismissalCost, .share(),
+        "What a dismissed prompt costs: the share of the member's remaining stay."),
+      .parameter(
+        "complaintCost", \.complaintCost, .share(),
+        "What a report as spam costs: the share of the sender's remaining stay."),
       .section(
         "channels", \.channels, "The weights by which completed shares take their channels."),
     ]

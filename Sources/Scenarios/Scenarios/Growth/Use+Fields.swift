@@ -8,16 +8,21 @@ extension Use: ScenarioSection {
         "sessionsPerDay", \.sessionsPerDay, .timesADay(upTo: 1_000),
         "How many sessions a day has, of a member who is still there."),
       .parameter(
+        "retentionMeans", \.retentionMeans, .choice,
+        "What the three shares of retention are of: activity, of newcomers with a session on that day, as services for analytics count them; or stay, of newcomers who have not left the app for good.",
+        source: "Adjust counts the users who are active on that day", grade: .a),
+      .parameter(
         "retentionDay1", \.retentionDay1, stillThere,
-        "The share of newcomers who are still there after a day.",
-        source: "Adjust 2023: 22 to 29 %", grade: .a),
+        "The share of newcomers at home who are active in the second twenty-four hours after the first launch.",
+        source: "Adjust 2023: 22 to 29 % of installs; of those who reach home it may be more",
+        grade: .b),
       .parameter(
         "retentionDay14", \.retentionDay14, stillThere,
-        "The share of newcomers who are still there after two weeks.",
+        "The share of newcomers at home who are active two weeks after it.",
         source: "benchmarks beside Adjust 2023", grade: .b),
       .parameter(
         "retentionDay30", \.retentionDay30, stillThere,
-        "The share of newcomers who are still there after 30 days; it falls on at the same pace.",
+        "The share of newcomers at home who are active 30 days after it; it falls on at the same pace.",
         source: "benchmarks beside Adjust 2023, which has 4.1 % on iOS", grade: .b),
       .parameter(
         "invitedStay", \.invitedStay, .real(0...100),
@@ -42,6 +47,13 @@ extension Use: ScenarioSection {
       .parameter(
         "returnOnPush", \.returnOnPush, .share(),
         "The chance that an inviter comes back for the news that someone joined."),
+      .parameter(
+        "friendStay", \.friendStay, .real(0...10),
+        "By how much each friend in the app lengthens the stay, up to ten friends: 0.1 for a tenth. Friends are contacts who came before and credited invitees."
+      ),
+      .parameter(
+        "friendActivity", \.friendActivity, .real(0...10),
+        "By how much each of these friends raises the sessions a day."),
       .parameter(
         "accountDeletionPerDay", \.accountDeletionPerDay, .share(),
         "The chance a day that a member deletes the account."),
@@ -80,6 +92,17 @@ extension Use: ScenarioSection {
   private static var stillThere: ValueFormat<Double> { .share(0.000_1...1) }
 
   public func check(_ reading: SectionReading<Use>) {
+    if retentionMeans == .activity {
+      // As many as that have a session on a day, even if all are still there.
+      let most = greatestDailyActivity
+      if retentionDay1 > most {
+        reading.refuse(
+          \.retentionDay1,
+          "cannot be active on a day: at \(OrderedJSON.number(sessionsPerDay).asYAML) sessions a day "
+            + "\(OrderedJSON.number((most * 1_000).rounded(.down) / 10).asYAML)% of all members are",
+          remedy: "write less, more sessionsPerDay, or retentionMeans: stay")
+      }
+    }
     if retentionDay14 > retentionDay1 {
       reading.refuse(\.retentionDay14, "must not exceed retentionDay1: who left does not come back")
     }

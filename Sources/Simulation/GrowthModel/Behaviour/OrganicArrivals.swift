@@ -7,6 +7,8 @@ public import Vocabulary
 public struct OrganicArrivals: Hashable, Sendable {
   /// The start members; their phones run the app, whatever the proportion in the market.
   public var seeds = 1_000
+  /// Who they are.
+  public var placement = SeedPlacement.random
   /// The organic newcomers per day, over the whole market.
   public var organicPerDay = 50.0
   /// A crowd of newcomers at once, as after a television show.

@@ -1,4 +1,5 @@
-import Vocabulary
+public import Invites
+public import Vocabulary
 
 /// The behaviour of recipients of an invite.
 public struct Recipients: Hashable, Sendable {
@@ -12,6 +13,20 @@ public struct Recipients: Hashable, Sendable {
 
   /// The chance that the recipient of an invite reports it as spam.
   public var complaint = 0.001
+
+  // What sets invites apart; without these, all have the same chances.
+
+  /// The standard deviation of the inviters' effect on the logits of `tap` and `install`, whose means
+  /// stay as they are.
+  public var inviterSpread = 0.0
+  /// The factors on the odds of a tap, by the channel, by the trigger of the prompt that led to the
+  /// invite, and for an invite to a contact by name.
+  public var channelOdds = Odds<ShareTarget>()
+  public var triggerOdds = Odds<PromptTrigger>()
+  public var byNameOdds = 1.0
+  /// The factors on these odds for the first invite that a person gets, the second and so on; the
+  /// last is for all later ones. Empty: an invite is as good as the one before.
+  public var repeatOdds: [Double] = []
 
   public init() {}
 }

@@ -1,4 +1,4 @@
-import Vocabulary
+public import Vocabulary
 
 /// The behaviour of members in sharing.
 public struct Sharing: Hashable, Sendable {
@@ -32,6 +32,17 @@ public struct Sharing: Hashable, Sendable {
   public var invitesAtHome = 0.0
   /// The invites that a member sends in a day outside of the app's screens, on average.
   public var invitesPerDay = 0.0
+  /// The shape of the gamma distribution, of mean 1, of the members' factors on these two; `nil` where
+  /// all members have the same.
+  public var invitesShape: Double?
+  /// The surplus of `visit` and `promptTap` when a member is new, and the time in which half of it is
+  /// lost.
+  public var noveltyLift = 0.0
+  public var noveltyHalfLife = Interval.days(7)
+  /// The proportion of the remaining stay that a dismissed prompt costs its member, and that a report
+  /// as spam costs the sender of the invite.
+  public var dismissalCost = 0.0
+  public var complaintCost = 0.0
   /// The distribution of completed shares over the channels.
   public var channels = ChannelMix()
 

@@ -1,3 +1,5 @@
+import RealFunctions
+
 /// The use of the app by members, and its duration.
 public struct Use: Hashable, Sendable {
   /// The factor on the stay of credited newcomers; 1 means as long as the others.
@@ -6,7 +8,9 @@ public struct Use: Hashable, Sendable {
   public var uninstall = 0.5
   /// The sessions per day of an active member.
   public var sessionsPerDay = 1.0
-  /// The proportions of newcomers who are still active after a day, two weeks and a month.
+  /// What the three proportions of retention are of.
+  public var retentionMeans = RetentionMeaning.activity
+  /// The proportions of newcomers who are active a day, two weeks and a month after they came.
   public var retentionDay1 = 0.25
   public var retentionDay14 = 0.09
   public var retentionDay30 = 0.06
@@ -34,8 +38,18 @@ public struct Use: Hashable, Sendable {
   public var crowdedHome = 0.0
   /// The chance that an inviter returns after the notification of a newcomer.
   public var returnOnPush = 0.3
+  /// By how much each friend in the app lengthens a member's stay, and raises the sessions a day: as
+  /// proportions, for up to `mostFriends` friends.
+  public var friendStay = 0.0
+  public var friendActivity = 0.0
   /// The chance per day that a member deletes the account.
   public var accountDeletionPerDay = 0.0
+
+  /// The proportion of members with a session on a day, of those who still use the app.
+  public var greatestDailyActivity: Double { -Double.expMinusOne(-sessionsPerDay) }
+
+  /// The number of friends above which one more changes nothing.
+  static var mostFriends: UInt8 { 10 }
 
   public init() {}
 }

@@ -21,6 +21,8 @@ struct Inviter: BitwiseCopyable {
     static let isSeed = Marks(rawValue: 1)
     /// Was invited by the recipient, and connected with them.
     static let isPairedWithRecipient = Marks(rawValue: 1 << 1)
+    /// Sent the invite to a contact by name.
+    static let invitesByName = Marks(rawValue: 1 << 2)
 
     mutating func set(_ mark: Marks, _ isSet: Bool) {
       self = isSet ? union(mark) : subtracting(mark)

@@ -56,8 +56,7 @@ struct Member: BitwiseCopyable {
   var lastSendingMonth: UInt8 = 0
   /// The app's access to the address book.
   var access = ContactsAccess.notDetermined
-  /// Whether the app has imported the contacts on the phone.
-  var hasImported = false
+  var past: Past = []
 
   var person: PersonNumber { kept.number }
   /// The credited inviter; `nil` without credit, or after the link had no acceptances left.
@@ -65,7 +64,7 @@ struct Member: BitwiseCopyable {
     keptInviter == .none ? nil : keptInviter.number
   }
   /// The number of contacts that the app has imported.
-  var contacts: UInt16 { hasImported ? acquaintances : 0 }
+  var contacts: UInt16 { past.contains(.hasImported) ? acquaintances : 0 }
 
   /// The triggers that have fired and may not fire again.
   var spent: PromptTrigger.Set {
@@ -87,6 +86,17 @@ struct Member: BitwiseCopyable {
 }
 
 extension Member {
+  /// What happened once.
+  struct Past: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+
+    /// The app has imported the contacts on the phone.
+    static let hasImported = Past(rawValue: 1)
+
+    /// Was active on the day at this place of `ActivityTally.retentionDays`.
+    static func active(_ row: Int) -> Past { Past(rawValue: 2 << row) }
+  }
+
   /// The flags of a member.
   struct Marks: OptionSet, BitwiseCopyable {
     let rawValue: UInt16

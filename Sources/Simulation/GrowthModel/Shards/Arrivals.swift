@@ -7,26 +7,47 @@ import RandomStreams
 struct Arrivals: Sendable {
   private let territory: Territory
   private let seeds: Int
+  /// The start members, where their places are chosen; `nil` where they are the first of their
+  /// partitions.
+  private let placed: [PersonNumber]?
+  private let stream: RandomStream
   private var orders: [ArrivalOrder]
 
   init(of plan: PreparedGrowthPlan, in territory: Territory) {
     self.territory = territory
     seeds = plan.membersAtStart
-    orders = territory.partitions.map { partition in
-      ArrivalOrder(
-        of: territory.people(in: partition),
-        startingWith: territory.count(of: plan.membersAtStart, in: partition),
-        key: plan.streams[.arrival].words(0, UInt32(partition)).low)
-    }
+    stream = plan.streams[.arrival]
+    placed = plan.placedSeeds
+    let first = placed == nil ? seeds : 0
+    orders = []
+    orders = territory.partitions.map { order(of: $0, startingWith: first) }
   }
 
-  /// Calls `body` with the start members of the shard.
-  func forEachMemberOfStart(_ body: (PersonNumber) -> Void) {
+  /// Returns the order of any partition of the market.
+  private func order(of partition: UInt64, startingWith seeds: Int) -> ArrivalOrder {
+    ArrivalOrder(
+      of: territory.people(in: partition),
+      startingWith: territory.count(of: seeds, in: partition),
+      key: stream.words(0, UInt32(partition)).low)
+  }
+
+  /// Calls `body` with the start members of the shard, or of the whole market.
+  func forEachMemberOfStart(
+    ofMarket wantsAll: Bool = false, _ body: (PersonNumber) -> Void
+  ) {
+    if let placed {
+      for person in placed where wantsAll || territory.holds(territory.partition(of: person)) {
+        body(person)
+      }
+      return
+    }
     for number in 0..<seeds {
       let partition = self.partition(ofArrival: UInt64(number), after: 0)
-      guard territory.holds(partition) else { continue }
-      let place = orders[self.place(of: partition)].memberOfStart(number >> territory.partitionBits)
-      body(person(place, of: partition))
+      let isHeld = territory.holds(partition)
+      guard isHeld || wantsAll else { continue }
+      let order =
+        isHeld ? orders[self.place(of: partition)] : order(of: partition, startingWith: seeds)
+      body(person(order.memberOfStart(number >> territory.partitionBits), of: partition))
     }
   }
 

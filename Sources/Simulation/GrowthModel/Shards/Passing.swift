@@ -9,6 +9,10 @@ struct Passing: BitwiseCopyable, Sendable {
     case comeback
     /// An arrival of which the partition before found no person.
     case organic, crowd
+    /// An invite whose recipient decides by the invites of before.
+    case invite
+    /// A person whom the subject invited is in the app.
+    case friend
   }
 
   /// The person whom it concerns, or the partition.

@@ -46,6 +46,10 @@ public struct Story: Sendable {
   }
 
   mutating func note(_ event: StoryEvent, at moment: Instant) {
+    // Whoever stays shorter or longer than it seemed leaves only once.
+    if case .left = event {
+      noted.removeAll { if case .left = $0.event { true } else { false } }
+    }
     noted.append(StoryEntry(person: person, at: moment, event: event))
   }
 

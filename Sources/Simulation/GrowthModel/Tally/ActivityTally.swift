@@ -4,6 +4,8 @@
 /// sends an invite; in a week and in a month with an active day. So a member who opens a way to
 /// share or sends an invite is always active.
 public struct ActivityTally: Sendable, Hashable {
+  /// The numbers of days after the launch on which activity counts toward retention.
+  public static let retentionDays = [1, 14, 30]
   /// The days of a month, for all monthly counts.
   public static let daysOfMonth = 30
   public static let daysOfWeek = 7
@@ -38,6 +40,9 @@ public struct ActivityTally: Sendable, Hashable {
   /// credited ones, and others.
   public internal(set) var invitedReturns = [Int](repeating: 0, count: returnDays.count)
   public internal(set) var organicReturns = [Int](repeating: 0, count: returnDays.count)
+  /// Newcomers with a session so many times twenty-four hours after the launch, within the next
+  /// twenty-four, by `retentionDays`.
+  public internal(set) var activeAfter = [Int](repeating: 0, count: retentionDays.count)
   /// Returning newcomers of both kinds who saw first value.
   public internal(set) var valuedReturns = [Int](repeating: 0, count: returnDays.count)
 
@@ -47,6 +52,17 @@ public struct ActivityTally: Sendable, Hashable {
     monthlySenders = monthlyActive
     weeklyActive = [Int](repeating: 0, count: (days + Self.daysOfWeek - 1) / Self.daysOfWeek)
     weeklyOpeners = weeklyActive
+  }
+
+  /// Returns the place in `retentionDays` of that many whole days after the launch.
+  @inline(__always)
+  static func retentionRow(ofDay days: UInt32) -> Int? {
+    switch days {
+    case 1: 0
+    case 14: 1
+    case 30: 2
+    default: nil
+    }
   }
 
   /// Returns the bits of the return days that are due `days` days after the launch.

@@ -165,6 +165,7 @@ extension ActivityTally {
     visitor.visit(&returners)
     visitor.visit(&invitedReturns)
     visitor.visit(&organicReturns)
+    visitor.visit(&activeAfter)
     visitor.visit(&valuedReturns)
   }
 }

@@ -13,8 +13,8 @@ struct BundledTests {
     "branching-half.yaml": [
       "days", "market.people", "market.communityShare", "market.contactsMedian",
       "market.contactsSigma", "use.returnOnPush", "market.iOSShare", "arrivals.seeds",
-      "arrivals.organicPerDay", "arrivals.crowd", "use.sessionsPerDay", "sharing.invitesAtHome",
-      "recipients.tap", "recipients.tapDelay", "recipients.install", "recipients.installDelay",
+      "arrivals.organicPerDay", "arrivals.crowd", "use.sessionsPerDay", "use.retentionMeans",
+      "sharing.invitesAtHome", "recipients.tap", "recipients.tapDelay", "recipients.install", "recipients.installDelay",
       "recipients.launchDelay", "firstRun.dropPerScreen", "firstRun.dropAtCode",
     ],
     "credit-first-touch.yaml": ["attribution.model"],
@@ -41,8 +41,8 @@ struct BundledTests {
     "prompts-repeating.yaml": ["prompts.triggerRepeats"],
     "three-circles.yaml": [
       "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
-      "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay", "use.retentionDay1",
-      "use.retentionDay14", "use.retentionDay30", "sharing.invitesPerDay", "recipients.tap",
+      "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay", "use.retentionMeans",
+      "use.retentionDay1", "use.retentionDay14", "use.retentionDay30", "sharing.invitesPerDay", "recipients.tap",
       "recipients.install",
     ],
     "wall-after-value.yaml": [

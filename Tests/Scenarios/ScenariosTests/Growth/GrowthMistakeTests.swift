@@ -127,7 +127,7 @@ struct GrowthMistakeTests {
                                 ^ a mean makes it exponential, the other two log-normal
         loop.yaml:27:3: error: unknown key 'recipients.previews'
             previews: 1
-            ^ known: tap, tapDelay, install, installDelay, launchDelay, complaint
+            ^
         loop.yaml:29:21: error: 'devices.peoplePerAddress' must be a whole number from 1 to \
         1_000_000, not '0'
             peoplePerAddress: 0

@@ -108,7 +108,7 @@ struct GrowthScenarioTests {
     }
     #expect(Set(parameters.map(\.name)).count == parameters.count)
     func grade(_ name: String) -> EvidenceGrade? { parameters.first { $0.name == name }?.grade }
-    #expect(grade("use.retentionDay1") == .a)
+    #expect(grade("use.retentionDay1") == .b)
     #expect(grade("recipients.install") == .b)
     #expect(grade("recipients.installDelay") == .c)
     #expect(grade("arrivals.crowd.installs") == .d)
