@@ -136,6 +136,11 @@ scenarios: packages ## checks the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@$$($(SWIFT) build -c release --show-bin-path)/growthloop check scenarios/*.yaml scenarios/*/*.yaml
 
+published: packages ## runs the published campaigns at their size: each must keep its gates
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@bin=$$($(SWIFT) build -c release --show-bin-path); for file in scenarios/published/*.yaml; do \
+	  echo "$$file"; $$bin/growthloop simulate $$file --metrics inviters,cascade,members.all || exit; done
+
 results: packages ## writes the reference results of the scenarios that come with the tool
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	@tool=$$($(SWIFT) build -c release --show-bin-path)/growthloop; \

@@ -189,7 +189,8 @@ public struct GrowthModel: Model, ~Copyable {
 
   /// The memory of people, members and invites, in bytes.
   public var bytes: Int {
-    received.bytes + friends.bytes + people.bytes + members.bytes + rest.bytes + prompts.bytes + invites.bytes + links.bytes
+    received.bytes + friends.bytes + people.bytes + members.bytes + rest.bytes + prompts.bytes
+      + invites.bytes + links.bytes
       + users.bytes
   }
 }

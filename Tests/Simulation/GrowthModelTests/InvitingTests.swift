@@ -137,7 +137,9 @@ struct InvitingTests {
       abs(odds(Origin(.email, by: .prompt(.dedupReview)), isByName: true) - 6 * usual) < 1e-12)
   }
 
-  @Test func `the second invite to a person has its own odds, and the last is for all later`() throws {
+  @Test func `the second invite to a person has its own odds, and the last is for all later`()
+    throws
+  {
     var plan = plan(installs: 2_000, invites: 20, tap: 0.5, people: 10_000)
     plan.behaviour.recipients.repeatOdds = [1, 3, 0.25]
     let counter = try counted(plan)

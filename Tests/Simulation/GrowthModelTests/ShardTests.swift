@@ -49,7 +49,9 @@ struct ShardTests {
     }
   }
 
-  @Test func `friends, fading novelty, costs, odds and placed seeds are the same on any number`() throws {
+  @Test func `friends, fading novelty, costs, odds and placed seeds are the same on any number`()
+    throws
+  {
     var plan = DeterminismTests.plan()
     plan.days = 40
     plan.behaviour.arrivals.placement = .dense

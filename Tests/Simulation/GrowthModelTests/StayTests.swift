@@ -67,7 +67,8 @@ struct StayTests {
     #expect(abs(length / Double(lonely.members[0].leaves) - 3.5) < 0.01)
   }
 
-  @Test func `a dismissed prompt costs its member days, and one that costs all ends the stay`() throws
+  @Test func `a dismissed prompt costs its member days, and one that costs all ends the stay`()
+    throws
   {
     let free = try run { _ in }
     let costly = try run { $0.behaviour.sharing.dismissalCost = 0.5 }

@@ -38,6 +38,42 @@ extension Metric {
       "cascade.largest", "Largest tree", "newcomers",
       "Newcomers in the largest tree of invitation beside its first."
     ) { $0.cascades.largest },
+    .share(
+      "cascade.loneShare", "Founders who brought no one", "of founders",
+      "The share of members without credit to anybody, gone or not, who brought no newcomer."
+    ) { ($0.founders - $0.cascades.trees, $0.founders) },
+    .share(
+      "cascade.deepShare", "Trees deeper than one step", "of founders",
+      "The share of those members whose newcomers brought newcomers in their turn."
+    ) { ($0.cascades.deep, $0.founders) },
+    .share(
+      "cascade.beyondFirst", "Newcomers beyond the first step", "of members",
+      "The share of members whose inviter had an inviter, too."
+    ) { ($0.tally.afterwards.depth.dropFirst(2).reduce(0, +), $0.members) },
+    .share(
+      "inviters.noneShare", "Members who brought no one", "of members",
+      "The share of members, those of the start and all who launched the app, to whom no newcomer is "
+        + "credited."
+    ) { ($0.members - $0.cascades.recruiters.reduce(0, +), $0.members) },
+    .share(
+      "inviters.fiveShare", "Members who brought five", "of members",
+      "The share of members to whom five newcomers or more are credited."
+    ) { ($0.cascades.recruiters.dropFirst(4).reduce(0, +), $0.members) },
+    .share(
+      "inviters.fiftyShare", "Members who brought fifty", "of members",
+      "The share of members to whom fifty newcomers or more are credited."
+    ) { ($0.cascades.recruiters.dropFirst(49).reduce(0, +), $0.members) },
+    Metric(
+      key: "inviters.bestFifth", name: "Brought by the best fifth", unit: "of credited newcomers",
+      style: .share,
+      definition:
+        "The share of credited newcomers whom the fifth of the members with the most of them "
+        + "brought; a fifth if all were alike.",
+      answers: [], target: nil,
+      value: { run in
+        guard run.cascades.members > 0 else { return nil }
+        return run.cascades.newcomers(ofBest: 0.2, of: run.members) / Double(run.cascades.members)
+      }),
   ]
 
   /// The members gained from the market.

@@ -32,6 +32,8 @@ public struct Observation: Sendable {
 extension Observation {
   /// The number of members: those from the start, and all who launched the app.
   var members: Int { tally.activity.seeds + launches }
+  /// The members to whom no inviter's credit belongs.
+  var founders: Int { members - cascades.members }
   /// The number of members at home: those from the start, and all who reached home.
   var membersAtHome: Int { tally.activity.seeds + tally.launches.home }
   /// The number of launches, organic and invited.

@@ -111,16 +111,23 @@ extension CascadeSizes {
     for place in stride(from: 0, to: pairs.count, by: 2) {
       inviters[pairs[place]] = pairs[place + 1]
     }
+    let original = inviters
     var sizes: [UInt64: Int] = [:]
+    var deepRoots: Set<UInt64> = []
+    var recruits: [UInt64: Int] = [:]
     for place in stride(from: 0, to: pairs.count, by: 2) {
       var root = pairs[place + 1]
       while let next = inviters[root] { root = next }
       sizes[root, default: 0] += 1
+      recruits[pairs[place + 1], default: 0] += 1
+      if original[pairs[place + 1]] != nil { deepRoots.insert(root) }
       // The next ones of the branch go to the root at once.
       inviters[pairs[place]] = root
     }
     trees = sizes.count
     members = pairs.count / 2
     largest = sizes.values.max() ?? 0
+    deep = deepRoots.count
+    for count in recruits.values { self.count(recruiterOf: count) }
   }
 }

@@ -8,7 +8,32 @@ public struct CascadeSizes: Sendable, Hashable {
   public internal(set) var members = 0
   public internal(set) var largest = 0
 
+  /// Cascades with a member who was invited by one who was invited, too.
+  public internal(set) var deep = 0
+  /// How many members brought one newcomer, two, and so on.
+  public internal(set) var recruiters: [Int] = []
+
   public init() {}
+
+  /// Counts a member who brought so many newcomers, at least one.
+  public mutating func count(recruiterOf newcomers: Int) {
+    while recruiters.count < newcomers { recruiters.append(0) }
+    recruiters[newcomers - 1] += 1
+  }
+
+  /// The newcomers whom the best `share` of `members` brought: those with the most newcomers.
+  ///
+  /// A member at the edge counts in part.
+  public func newcomers(ofBest share: Double, of members: Int) -> Double {
+    var rest = share * Double(members)
+    var newcomers = 0.0
+    for (place, count) in recruiters.enumerated().reversed() {
+      let taken = min(rest, Double(count))
+      newcomers += taken * Double(place + 1)
+      rest -= taken
+    }
+    return newcomers
+  }
 }
 
 extension GrowthRun {
@@ -17,10 +42,24 @@ extension GrowthRun {
   /// - Complexity: O(members).
   public var cascades: CascadeSizes {
     var cascades = CascadeSizes()
-    for size in cascadeSizes where size > 1 {
+    let inviters = inviterPlaces
+    var recruits = [UInt32](repeating: 0, count: inviters.count)
+    for (place, inviter) in inviters.enumerated() where Int(inviter) != place {
+      recruits[Int(inviter)] += 1
+    }
+    for count in recruits where count > 0 { cascades.count(recruiterOf: Int(count)) }
+    let roots = Self.roots(of: inviters)
+    var sizes = [UInt32](repeating: 0, count: roots.count)
+    var isDeep = [Bool](repeating: false, count: roots.count)
+    for (place, root) in roots.enumerated() {
+      sizes[Int(root)] += 1
+      if inviters[place] != root { isDeep[Int(root)] = true }
+    }
+    for (place, size) in sizes.enumerated() where size > 1 {
       cascades.trees += 1
-      cascades.members += size - 1
-      cascades.largest = max(cascades.largest, size - 1)
+      cascades.members += Int(size) - 1
+      cascades.largest = max(cascades.largest, Int(size) - 1)
+      if isDeep[place] { cascades.deep += 1 }
     }
     return cascades
   }
@@ -30,29 +69,42 @@ extension GrowthRun {
   /// A root is a member without a credited inviter; the cascade contains all members who go back to
   /// it.
   public var cascadeSizes: [Int] {
-    // The members of all shards in one row, each with the place of the inviter, later of the root.
+    let roots = Self.roots(of: inviterPlaces)
+    var sizes = [UInt32](repeating: 0, count: roots.count)
+    for root in roots { sizes[Int(root)] += 1 }
+    return sizes.lazy.filter { $0 > 0 }.map { Int($0) }
+  }
+
+  /// The members of all shards in one row, each with the place of the inviter; the own place without
+  /// one.
+  private var inviterPlaces: [UInt32] {
     var firsts: [Int] = []
     var count = 0
     for shard in shards {
       firsts.append(count)
       count += shard.simulation.model.members.count
     }
-    var roots: [UInt32] = []
-    roots.reserveCapacity(count)
+    var places: [UInt32] = []
+    places.reserveCapacity(count)
     let market = Territory(of: prepared.behaviour.market.people)
     for shard in shards {
       let members = shard.simulation.model.inviters
       for inviter in members {
         guard let inviter else {
-          roots.append(UInt32(roots.count))
+          places.append(UInt32(places.count))
           continue
         }
         let holder = market.shard(of: inviter, of: shards.count)
         let number = shards[holder].simulation.model.number(of: inviter)
-        roots.append(UInt32(firsts[holder]) + number)
+        places.append(UInt32(firsts[holder]) + number)
       }
     }
-    var sizes = [UInt32](repeating: 0, count: count)
+    return places
+  }
+
+  /// Returns for each place the one at the end of its way.
+  private static func roots(of places: [UInt32]) -> [UInt32] {
+    var roots = places
     for place in roots.indices {
       var root = Int(roots[place])
       while Int(roots[root]) != root { root = Int(roots[root]) }
@@ -63,9 +115,8 @@ extension GrowthRun {
         roots[next] = UInt32(root)
         next = after
       }
-      sizes[root] += 1
     }
-    return sizes.lazy.filter { $0 > 0 }.map { Int($0) }
+    return roots
   }
 }
 

@@ -18,7 +18,15 @@ struct BundledTests {
       "recipients.launchDelay", "firstRun.dropPerScreen", "firstRun.dropAtCode",
     ],
     "credit-first-touch.yaml": ["attribution.model"],
+    "dense-circle.yaml": denseCircle,
+    "dense-circle-first-touch.yaml": denseCircle.union(["attribution.model"]),
+    "dense-circle-window-1d.yaml": denseCircle.union(["attribution.windowDays"]),
+    "dense-circle-window-30d.yaml": denseCircle.union([
+      "attribution.windowDays", "privacy.clickRetentionDays",
+    ]),
+    "dense-launch.yaml": denseLaunch,
     "flash-crowd.yaml": ["arrivals.crowd"],
+    "invite-product.yaml": inviteProduct,
     "limit-1-a-day.yaml": ["limits.dailyInvites", "limits.dailyCounts"],
     "limit-50-a-day.yaml": ["limits.dailyInvites", "limits.dailyCounts"],
     "link-per-invite.yaml": ["link.codeScope", "link.maxAcceptances", "link.onExhausted"],
@@ -39,6 +47,7 @@ struct BundledTests {
     "prompts-cap-5.yaml": ["prompts.lifetimeMax", "prompts.triggerRepeats"],
     "prompts-cap-none.yaml": ["prompts.lifetimeMax", "prompts.triggerRepeats"],
     "prompts-repeating.yaml": ["prompts.triggerRepeats"],
+    "spread-launch.yaml": denseLaunch,
     "three-circles.yaml": [
       "replications", "days", "market.people", "market.communitySize", "market.acquaintances",
       "market.iOSShare", "arrivals.seeds", "arrivals.organicPerDay", "use.retentionMeans",
@@ -52,6 +61,19 @@ struct BundledTests {
     "window-30d.yaml": ["attribution.windowDays", "privacy.clickRetentionDays"],
     "window-none.yaml": ["attribution.windowDays", "privacy.clickRetentionDays"],
   ]
+
+  static let denseCircle: Set = [
+    "days", "market.people", "market.communitySize", "market.communityShare",
+    "market.contactsMedian", "market.contactsSigma", "arrivals.seeds", "arrivals.placement",
+    "arrivals.organicPerDay", "sharing.visit", "sharing.propensityShape",
+  ]
+  static let inviteProduct: Set = [
+    "use.retentionDay1", "use.retentionDay14", "use.retentionDay30", "sharing.visit",
+    "sharing.propensityShape", "recipients.install", "firstRun.dropAtCode",
+  ]
+  static let denseLaunch = inviteProduct.union([
+    "market.communitySize", "arrivals.placement", "use.friendStay", "use.friendActivity",
+  ])
 
   @Test func `every what-if is here`() {
     #expect(Set(Bundled.names) == Set(Self.claims.keys).union([Bundled.baseline]))
