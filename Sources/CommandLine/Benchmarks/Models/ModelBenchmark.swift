@@ -98,6 +98,7 @@ public struct ModelBenchmark {
     behaviour.use.sessionsPerDay = 0.3
     behaviour.use.dailyRhythm = 0
     behaviour.use.weekendLift = 0
+    behaviour.use.retentionMeans = .stay
     behaviour.use.retentionDay1 = 1
     behaviour.use.retentionDay14 = 1
     behaviour.use.retentionDay30 = 1

@@ -27,7 +27,7 @@ extension SimulationFindings {
     isPartial = outcome.isPartial
     metrics = outcome.summaries.map { Measured($0, of: outcome.replicates.count) }
     headline = Metric.headline
-    breakdowns = MetricBreakdown.all
+    breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
     targets = profile.metrics.targets.shortName
     scorecard = Scorecard.entries(of: profile.metrics.targets).map {
       Score(id: $0.id, role: $0.role.rawValue, metrics: $0.metrics)

@@ -24,8 +24,9 @@ public struct Recipients: Hashable, Sendable {
   public var channelOdds = Odds<ShareTarget>()
   public var triggerOdds = Odds<PromptTrigger>()
   public var byNameOdds = 1.0
-  /// The factors on these odds for the first invite that a person gets, the second and so on; the
-  /// last is for all later ones. Empty: an invite is as good as the one before.
+  /// The factors on these odds for the first invite that a person gets, the second and so on.
+  ///
+  /// The last is for all later ones; empty, an invite is as good as the one before.
   public var repeatOdds: [Double] = []
 
   public init() {}

@@ -10,6 +10,7 @@ enum LivelyScenario {
     market: {people: 400, communitySize: 60, suggestionsPerContact: 0.3}
     arrivals: {seeds: 80, organicPerDay: 3}
     use:
+      retentionMeans: stay
       retentionDay1: 80%
       retentionDay14: 70%
       retentionDay30: 60%
