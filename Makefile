@@ -112,8 +112,7 @@ MPI_BUILD := -c release --traits MPI --scratch-path .build/mpi
 mpi: packages ## builds with the trait MPI, and compares runs among 1 to 8 ranks with one process
 	@command -v mpirun >/dev/null || { echo 'install openmpi-bin and libopenmpi-dev' >&2; exit 69; }
 	$(SWIFT) build $(MPI_BUILD) --product growthloop $(STRICT)
-	$(SWIFT) build $(MPI_BUILD) --product try-ranks $(STRICT)
-	@bin=$$($(SWIFT) build $(MPI_BUILD) --show-bin-path); Tests/MPI/ranks.sh $$bin/growthloop $$bin/try-ranks
+	@Tests/MPI/ranks.sh $$($(SWIFT) build $(MPI_BUILD) --show-bin-path)/growthloop
 
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
 	$(SWIFT) build --product growthloop $(STRICT)

@@ -302,8 +302,6 @@ let package = Package(
     .tests("Ranks", in: "Network"),
     // Ranks in one process, for tests.
     .target(name: "TestRanks", dependencies: ["Ranks"], path: "Tests/Ranks"),
-    // What all ranks call together, for 'make mpi'.
-    .executableTarget(name: "try-ranks", dependencies: ["Ranks"], path: "Tests/TryRanks"),
     .tests("Sealing", in: "Network", on: ["Secrets"]),
     .tests(
       "LinkStore", in: "Network",

@@ -1,11 +1,10 @@
 #!/bin/sh
 # Runs the tool TOOL among 1, 2, 3, 4 and 8 ranks, and holds its results to the bytes of one process;
-# kills a rank on the way; and tries, with TRY, what ranks call together.
+# stops a rank on the way.
 #
-#   Tests/MPI/ranks.sh TOOL TRY
+#   Tests/MPI/ranks.sh TOOL
 set -eu
 tool=$1
-try=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # More ranks than cores, and a container's user: no harm to a test.
@@ -38,11 +37,6 @@ compare() {
   rm -rf "$folder/one"
   echo "ranks: $words among 1, 2, 3, 4 and 8 ranks: the bytes of one process"
 }
-
-for ranks in 1 2 3; do
-  $mpi -n $ranks "$try" || fail "what $ranks ranks call together is wrong"
-done
-echo 'ranks: exchange, minimum and sums among 1, 2 and 3 ranks: right'
 
 compare simulate simulate --replications 40
 compare 'simulate --until' simulate --replications 400 --until sends.recipients=5%

@@ -32,21 +32,24 @@ extension RandomScenario {
       else { continue }
       more.append(Change("\(key.name)=\(value)"))
     }
-    changes = Self.adding(more, to: changes)
-    guard let drawn = RandomScenario(changes, seed: seed) else {
-      preconditionFailure("the changes were read one by one: \(changes)")
+    let (all, scenario) = Self.adding(more, to: changes)
+    guard let scenario = scenario ?? Self.read(all) else {
+      preconditionFailure("the changes were read one by one: \(all)")
     }
-    self = drawn
+    (self.changes, self.seed, self.scenario) = (all, seed, scenario)
   }
 
   /// Adds those of `more` that the reader takes; what a profile rules out is meant.
   ///
+  /// Returns the scenario, too, if the last reading took everything.
   /// The reader tells all that it refuses at once, so that a few readings are enough.
-  private static func adding(_ more: [Change], to changes: [Change]) -> [Change] {
+  private static func adding(
+    _ more: [Change], to changes: [Change]
+  ) -> (changes: [Change], scenario: GrowthScenario?) {
     var more = more
     while !more.isEmpty {
       var blamed: Set<Substring> = []
-      if read(changes + more, blamed: &blamed) != nil { return changes + more }
+      if let scenario = read(changes + more, blamed: &blamed) { return (changes + more, scenario) }
       guard more.contains(where: { blamed.contains($0.key) }) else { break }
       more = more.compactMap { change in
         guard blamed.contains(change.key) else { return change }
@@ -55,9 +58,9 @@ extension RandomScenario {
       }
     }
     // The reader blames what was there before: each half by itself.
-    guard more.count > 1 else { return changes }
+    guard more.count > 1 else { return (changes, nil) }
     let half = more.count / 2
-    return adding(Array(more[half...]), to: adding(Array(more[..<half]), to: changes))
+    return adding(Array(more[half...]), to: adding(Array(more[..<half]), to: changes).changes)
   }
 
   private static let settings = Set(Setting.all.map(\.name))

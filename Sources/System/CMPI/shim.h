@@ -5,10 +5,6 @@
 
 static inline MPI_Comm ranks_world(void) { return MPI_COMM_WORLD; }
 static inline MPI_Datatype ranks_byte(void) { return MPI_BYTE; }
-static inline MPI_Datatype ranks_int(void) { return MPI_INT; }
-static inline MPI_Datatype ranks_int64(void) { return MPI_INT64_T; }
-static inline MPI_Op ranks_minimum(void) { return MPI_MIN; }
-static inline MPI_Op ranks_sum(void) { return MPI_SUM; }
 static inline MPI_Request ranks_no_request(void) { return MPI_REQUEST_NULL; }
 
 // Calls come from any thread, one at a time. A failed call returns its code and ends no process.

@@ -10,18 +10,7 @@ import Testing
 
 @Suite("growthloop merge · agents of one load plan, and one report", .timeLimit(.minutes(60)))
 struct AgentMergeTests {
-  /// A plan of one kind of request, which needs nothing of its target.
-  private static let plan = """
-    plan: load
-    title: several
-    arrivals: {rate: 200}
-    length: 1500ms
-    warmUp: 500ms
-    mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, sharing: 0, accept: 0, \
-    dashboard: 0, paths: {/: 1}}
-    gates: [p99 < 60s, errors < 1%]
-
-    """
+  private static let plan = shortLoad(gates: "p99 < 60s, errors < 1%")
 
   /// Loads a server by agents `1` to `count` into folders of their names.
   private static func load(

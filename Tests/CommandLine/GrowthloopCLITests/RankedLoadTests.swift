@@ -13,17 +13,7 @@ import Testing
 
 @Suite("growthloop load under mpirun · one plan, one start, one report", .timeLimit(.minutes(10)))
 struct RankedLoadTests {
-  private static let plan = """
-    plan: load
-    title: several
-    arrivals: {rate: 200}
-    length: 1500ms
-    warmUp: 500ms
-    mix: {landingTap: 0, previewFetch: 0, directOpen: 0, deferredResolution: 0, sharing: 0, accept: 0, \
-    dashboard: 0, paths: {/: 1}}
-    gates: [errors < 100%]
-
-    """
+  private static let plan = shortLoad(gates: "errors < 100%")
 
   /// Runs the tool as each of these ranks at the same time; returns what came of it, by rank.
   private static func run(_ arguments: [String], as ranks: [MemoryRank]) async -> [Outcome] {

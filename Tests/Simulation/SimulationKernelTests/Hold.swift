@@ -33,6 +33,7 @@ struct Scripted: Model {
   var script: (UInt32, Int64, inout EventCalendar<Int64, UInt32>) -> Void
   var seen: [UInt32] = []
   var finishesAt: Int?
+  var pause: Int64 = .max
 
   init(
     _ script: @escaping (UInt32, Int64, inout EventCalendar<Int64, UInt32>) -> Void = { _, _, _ in }

@@ -65,24 +65,31 @@ extension Metric {
       .share(
         "\(key).tapped", "Tapped \(phrase)", "of recipients",
         "Taps on links that went out \(phrase), per recipient."
-      ) { (funnel($0.tally.origins).taps, funnel($0.tally.origins).invites) },
+      ) { funnel($0.tally.origins).rate(\.taps) },
       .share(
         "\(key).launched", "Launched \(phrase)", "of recipients",
         "First launches that an invite \(phrase) led to, per recipient."
-      ) { (funnel($0.tally.origins).launches, funnel($0.tally.origins).invites) },
+      ) { funnel($0.tally.origins).rate(\.launches) },
       .share(
         "\(key).home", "Home \(phrase)", "of recipients",
         "Newcomers whom an invite \(phrase) brought home, per recipient."
-      ) { (funnel($0.tally.origins).homes, funnel($0.tally.origins).invites) },
+      ) { funnel($0.tally.origins).rate(\.homes) },
     ].map { $0.answering(answers) }
+  }
+}
+
+extension OriginTally.Funnel {
+  /// A count per recipient.
+  fileprivate func rate(_ step: KeyPath<Self, Int>) -> (Int, per: Int) {
+    (self[keyPath: step], invites)
   }
 }
 
 extension OriginTally {
   /// Returns the funnel of the invites that the dashboard counts as of `channel`.
   func funnel(of channel: DashboardChannel) -> Funnel {
-    (ShareTarget.allCases + [nil]).enumerated().reduce(into: Funnel()) { sum, target in
-      if DashboardChannel(target.element) == channel { sum.add(byTarget[target.offset]) }
+    zip(ShareTarget.allCases + [nil], byTarget).reduce(into: Funnel()) { sum, target in
+      if DashboardChannel(target.0) == channel { sum.add(target.1) }
     }
   }
 }

@@ -39,8 +39,7 @@ extension MatchRule {
     let search = ClickSearch(
       rule: self, device: device, launch: launch, retention: retention, clicks: clicks)
     let decision = match(device, launchedAt: launch, among: clicks, keptFor: retention)
-    var asked = required
-    if search.survey(clicks, asking: required).rivals > 0 { asked.formUnion(requiredOfRivals) }
+    let asked = search.requirement(among: clicks)
     let places = clicks.indices.sorted { clicks[$0].order > clicks[$1].order }
     return places.map { place in
       let click = clicks[place]

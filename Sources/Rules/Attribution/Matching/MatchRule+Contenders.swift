@@ -19,7 +19,7 @@ extension MatchRule {
     }
     let search = ClickSearch(
       rule: self, device: device, launch: launch, retention: retention, cutoff: cutoff)
-    let asked = match.competing > 0 ? required.union(requiredOfRivals) : required
+    let asked = search.requirement(among: shortlist)
     var found: [ClickFootprint] = []
     for place in shortlist.indices {
       let click = shortlist[place]
@@ -36,6 +36,13 @@ extension MatchRule {
 }
 
 extension ClickSearch {
+  /// The signals that must agree: of rivals more, also where only one of them is left by these.
+  func requirement(among clicks: Span<ClickFootprint>) -> Signal.Set {
+    if rule.requiredOfRivals.isEmpty { return rule.required }
+    return survey(clicks, asking: rule.required).rivals > 0
+      ? rule.required.union(rule.requiredOfRivals) : rule.required
+  }
+
   func qualifies(_ click: ClickFootprint, asking required: Signal.Set) -> Bool {
     if case .qualifies = judge(click, asking: required) { true } else { false }
   }

@@ -11,26 +11,24 @@ struct OverrideLayer {
   /// Returns the changes over `document`, and reports those that name no key or the same key twice.
   func lay(_ overrides: [ScenarioOverride], over document: YAMLNode) -> YAMLNode {
     var seen: [String: ScenarioOverride] = [:]
-    return overrides.reduce(document) { document, override in
+    var draft: MappingDraft?
+    for override in overrides {
       if let first = seen[override.key] {
         findings.add(
           Diagnostic(
             .error, "\(override.key.quoted) is set more than once", at: override.keyRange,
             notes: [Diagnostic(.note, "it was first set here", at: first.keyRange)]))
-        return document
+        continue
       }
       seen[override.key] = override
       guard let path = path(of: override),
-        var value = override.node(within: limits, noting: findings)
-      else { return document }
-      if override.isAddition, let list = path.reduce(document, { $0?[$1] }) {
-        value = list.followed(by: value)
-      }
-      let layer = path.reversed().reduce(value) { inner, key in
-        YAMLNode(.mapping([YAMLEntry(key, at: override.keyRange, inner)]), at: inner.range)
-      }
-      return layer.mergedAsDocument(over: document)
+        let value = override.node(within: limits, noting: findings)
+      else { continue }
+      let whole = draft ?? MappingDraft(document)
+      whole.merge(override, value, at: path)
+      draft = whole
     }
+    return draft?.node ?? document
   }
 
   /// Returns the keys that lead to an override's target; reports an unknown name and returns `nil`.
@@ -73,6 +71,22 @@ struct OverrideLayer {
     }
     return fields.contains { $0.key == PolicyReader.settingsKey }
       ? "growthloop schema --reference lists the keys, growthloop profiles the settings" : nil
+  }
+}
+
+extension MappingDraft {
+  /// Merges the value of a change, which decides whether a setting is deliberate.
+  fileprivate func merge(_ override: ScenarioOverride, _ value: YAMLNode, at path: [String]) {
+    var value = value
+    if override.isAddition, let list = self.value(at: path[...]) {
+      value = list.followed(by: value)
+    }
+    let (plain, deliberate) = (PolicyReader.settingsKey, PolicyReader.deliberateKey)
+    if path[0] == plain || path[0] == deliberate {
+      let names = path.count > 1 ? [path[1]] : value.entries?.map(\.key) ?? []
+      remove(names, under: path[0] == plain ? deliberate : plain)
+    }
+    merge(value, at: path[...], keyRange: override.keyRange)
   }
 }
 

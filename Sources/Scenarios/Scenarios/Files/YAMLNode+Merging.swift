@@ -14,16 +14,10 @@ extension YAMLNode {
     merged.removeAll { entry in
       !onlyTellsEvidence && entry.isEvidence || replaced.contains(entry.key)
     }
-    // A change from the command line is one entry, for which a dictionary costs more than it saves.
-    let positions =
-      entries.count < 8
-      ? [:]
-      : Dictionary(
-        merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(
+      merged.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in entries {
-      let position =
-        entries.count < 8 ? merged.firstIndex { $0.key == entry.key } : positions[entry.key]
-      if let position {
+      if let position = positions[entry.key] {
         merged[position] = YAMLEntry(
           entry.key, at: entry.keyRange, entry.value.merged(over: merged[position].value))
       } else {

@@ -78,15 +78,13 @@ public struct OriginTally: Sendable, Hashable {
     var funnels = [Funnel](repeating: Funnel(), count: count)
     for packed in UInt8.min...UInt8.max {
       let first = Int(packed) * Stage.count
-      let met = counts[first..<first + Stage.count]
       // Most bytes are not an origin.
-      guard met.contains(where: { $0 > 0 }), let place = place(Origin(packed: packed)) else {
-        continue
-      }
+      if counts[first] | counts[first + 1] | counts[first + 2] | counts[first + 3] == 0 { continue }
+      guard let place = place(Origin(packed: packed)) else { continue }
       funnels[place].add(
         Funnel(
-          invites: met[first], taps: met[first + 1], launches: met[first + 2],
-          homes: met[first + 3]))
+          invites: counts[first], taps: counts[first + 1], launches: counts[first + 2],
+          homes: counts[first + 3]))
     }
     return funnels
   }

@@ -95,6 +95,21 @@ struct WeighingTests {
     #expect(abs(rates.housemates - 0.1 / 4) < 1e-12)
   }
 
+  @Test func `the rate of a book is estimated in forty rounds, however slowly it settles`() {
+    // A thousand pairs about which chance and one person say the same at a rate of one.
+    var pair = PairOdds()
+    (pair.names, pair.namesOfHousehold) = (699.5, 0)
+    var (rate, before) = (0.2, 0.0)
+    for _ in 1...40 {
+      let found = 1_000 * rate / (1 + rate)
+      (rate, before) = ((found + 10 * 0.2) / 1_010, rate)
+    }
+    #expect(before - rate > 1e-4, "another round would be noticed")
+    var rates = BookRates(count: 1_000)
+    rates.learn(from: Array(repeating: pair, count: 1_000))
+    #expect(abs(rates.duplicates - rate) < 1e-9)
+  }
+
   @Test func `one person, one household and chance share what may explain a pair`() {
     var pair = PairOdds()
     (pair.names, pair.namesOfHousehold) = (2_010, 402)

@@ -71,6 +71,18 @@ struct ContenderTests {
     #expect(Self.sequences(book) == [1, 2])
   }
 
+  @Test func `a rival that is ruled out stays out where one click is left`() {
+    var rule = MatchRule(window: .days(7))
+    rule.required = .address
+    rule.requiredOfRivals = .screen
+    let odd = DeviceSignals.phone([.screen: 9])
+    for (first, second) in [(odd, DeviceSignals.phone()), (.phone(), odd)] {
+      let book = Self.book(
+        [.click(1, at: noon(0), by: first), .click(2, at: noon(1), by: second)], under: rule)
+      #expect(Self.sequences(book) == [first == odd ? 2 : 1])
+    }
+  }
+
   @Test func `where a token decides, the clicks that carry it compete`() {
     let known = DeviceSignals.phone(token: 77)
     let book = Self.book([

@@ -28,6 +28,15 @@ struct SpineTests {
     #expect(walk.events.filter { $0 == .signUpStarted }.count == 1)
   }
 
+  @Test func `SPN-01, PHN-11 · a number that is asked for again starts no second signup`() throws {
+    var walk = Walk(try Position.rin.rules())
+    walk.go(to: .code)
+    walk.play(.phone(.numberReopened))
+    #expect(walk.journey.screen == .phoneNumber)
+    #expect(walk.events.filter { $0 == .signUpStarted }.count == 1)
+    #expect(walk.journey.milestones.contains(.signUpStarted))
+  }
+
   @Test func `SPN-02, PHN-11 · phone submitted: with each number that is sent a code`() throws {
     try expect(Moment(event: .phoneSubmitted, screen: .phoneNumber, input: .phone(.codeSent)))
     var walk = Walk(try Position.rin.rules())
