@@ -43,12 +43,13 @@ extension ScenarioCheck: CustomStringConvertible {
     let rows = parameters.map { parameter in
       [
         parameter.isAssumed ? "?" : " ", parameter.name, parameter.value,
-        parameter.grade?.rawValue ?? "-", parameter.source ?? "",
+        parameter.range?.description ?? "-", parameter.grade?.rawValue ?? "-", parameter.source ?? "",
       ]
     }
     let assumed = parameters.count { $0.isAssumed }
-    return TextTable(header: [" ", "parameter", "value", "grade", "source"], rows: rows).description
-      + "\n\(parameters.count) parameters, of which \(assumed) are assumed (?).\n"
+    return TextTable(header: [" ", "parameter", "value", "range", "grade", "source"], rows: rows).description
+      + "\n\(parameters.count) parameters, of which \(assumed) are assumed (?). A range that is assumed "
+      + "goes from half to double, of a chance its odds.\n"
   }
 }
 

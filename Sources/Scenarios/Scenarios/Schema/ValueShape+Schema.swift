@@ -74,6 +74,7 @@ extension ValueShape {
     let evidence: [OrderedJSON.Member] = [
       .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
     ]
+    + (takesOthers ? [.init(Evidence.rangeKey, rangeSchema)] : [])
     switch self {
     case .section(let fields):
       return [
@@ -99,6 +100,11 @@ extension ValueShape {
 }
 
 extension ValueShape {
+  /// The schema of the lowest and the highest value that the sources give.
+  private var rangeSchema: OrderedJSON {
+    ["type": "array", "items": schema, "minItems": .integer(2), "maxItems": .integer(2)]
+  }
+
   /// Returns the schema of a mapping that contains the value beside its evidence.
   private func underValue(_ evidence: [OrderedJSON.Member]) -> OrderedJSON {
     [
