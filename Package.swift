@@ -185,7 +185,7 @@ let package = Package(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "Gates", "Ranks",
+        "Statistics", "RealFunctions", "Gates", "Ranks",
       ]),
     .room(
       "Regressions", in: "Evidence",
