@@ -2,6 +2,7 @@ import Experiments
 import Reports
 import Runners
 import Runs
+import Diagnostics
 import Scenarios
 import Terminal
 
@@ -45,7 +46,7 @@ enum SweepCommand: RunnableCommand {
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(named: file, changed: changes, on: console)
     let choice = try SweepChoice(arguments, of: base.setup.parameters)
-    var points = SoundPoints(of: file, changed: changes, on: console)
+    var points = SoundPoints(of: file, changed: changes)
     for point in choice.sweep.points { try points.add(point) }
     guard !points.points.isEmpty else {
       throw UsageError(

@@ -14,13 +14,11 @@ struct SoundPoints {
 
   private let file: String
   private let changes: [ScenarioOverride]
-  private let console: any Console
 
   /// Creates an empty list of points of that file.
-  init(of file: String, changed changes: [ScenarioOverride], on console: any Console) {
+  init(of file: String, changed changes: [ScenarioOverride]) {
     self.file = file
     self.changes = changes
-    self.console = console
   }
 
   /// Adds a point, or names it among those that are left out.
@@ -29,8 +27,8 @@ struct SoundPoints {
   mutating func add(_ point: Sweep.Point) throws {
     do {
       let chosen = try ChosenScenario(
-        named: file, changed: changes.overlaid(by: try point.overrides()),
-        called: point.description, on: console, quietly: true)
+        quietly: file, changed: changes.overlaid(by: try point.overrides()),
+        called: point.description)
       points.append(point)
       setups.append(chosen.setup)
     } catch let mistakes as DiagnosticList {
@@ -41,7 +39,8 @@ struct SoundPoints {
 
   /// Adds a point that the ranking needs, if it is not there yet and can be read.
   mutating func addIfSound(_ point: Sweep.Point) {
-    guard !points.contains(point), !leftOut.contains(where: { $0.point == point.description }) else {
+    guard !points.contains(point), !leftOut.contains(where: { $0.point == point.description })
+    else {
       return
     }
     try? add(point)

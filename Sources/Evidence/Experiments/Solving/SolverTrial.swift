@@ -1,4 +1,4 @@
-public import GrowthModel
+import GrowthModel
 public import SimulationKernel
 import Statistics
 
@@ -10,16 +10,16 @@ public struct SolverTrial: Sendable {
   /// The replications of an answer.
   public let replications: Int
   /// Returns the plan of a point; `nil` for one that contradicts itself.
-  let plan: @Sendable (SolverPoint) throws -> GrowthPlan?
+  let setup: @Sendable (SolverPoint) throws -> Setup?
 
   public init(
     metric: Int, seed: UInt64, replications: Int,
-    plan: @escaping @Sendable (SolverPoint) throws -> GrowthPlan?
+    setup: @escaping @Sendable (SolverPoint) throws -> Setup?
   ) {
     self.metric = metric
     self.seed = seed
     self.replications = replications
-    self.plan = plan
+    self.setup = setup
   }
 
   /// The replications of a point while the answer is searched.
@@ -35,7 +35,7 @@ public struct SolverTrial: Sendable {
   private func evaluate(
     _ points: [SolverPoint], _ effort: SolverEffort, on workers: Workers, meter: ProgressMeter
   ) async throws -> [Estimate?] {
-    let plans = try points.map(plan)
+    let plans = try points.map { try setup($0)?.plan }
     let sound = points.indices.filter { plans[$0] != nil }
     guard !sound.isEmpty else { return points.map { _ in nil } }
     let count = effort == .search ? min(Self.whileSearching, replications) : replications
