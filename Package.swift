@@ -349,7 +349,8 @@ let package = Package(
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + [
-        "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams",
+        "Diagnostics", "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel",
+        "RandomStreams",
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
