@@ -100,14 +100,14 @@ struct SweepCommandTests {
         + ["--replications", "2"])
     #expect(
       alone.output.contains(
-        "sharing.recipients=8 (and 1 more points) makes 3.20 clicks a share"))
+        "sharing.recipients=8 (and 1 more) makes 3.20 clicks a share"))
   }
 
   @Test(arguments: [
     ("sharing.visi", "unknown parameter 'sharing.visi'; did you mean 'sharing.visit'?"),
     ("use.crowdedHome", "'use.crowdedHome' is 0 and has no range: give one beside the value"),
     ("prompts.lifetimeMax", "'prompts.lifetimeMax' is a setting of the profile, and has no range"),
-    ("a.b=1,2+c.d=3", "must give as many values to each of the keys that move together"),
+    ("a.b=1,2+c.d=3", "must give as many values to each key that moves with others"),
   ])
   func `a key that has no range is refused with what to write`(_ key: String, _ words: String) {
     let outcome = growthloop("sweep", "--vary", key)

@@ -85,7 +85,7 @@ struct SweepChoice {
     }
     guard let count = columns.first?.count, columns.allSatisfy({ $0.count == count }) else {
       throw UsageError(
-        description: "'\(vary) \(text)' must give as many values to each of the keys that move together"
+        description: "'\(vary) \(text)' must give as many values to each key that moves with others"
       )
     }
     let steps = (0..<count).map { step in columns.map { $0[step] } }

@@ -59,7 +59,8 @@ public struct FairRanking: Sendable {
   /// `points` are those that ran, in the order of the outcome's variants.
   public func effects(_ outcome: ComparisonOutcome, at points: [Sweep.Point]) -> [Effect] {
     let places = Dictionary(
-      points.enumerated().map { ($0.element, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
+      points.enumerated().map { ($0.element, $0.offset + 1) },
+      uniquingKeysWith: { first, _ in first })
     func pairs(_ first: Sweep.Point, _ second: Sweep.Point) -> (before: [Double], after: [Double]) {
       guard let first = places[first], let second = places[second] else { return ([], []) }
       let pairs = zip(outcome.stored[first], outcome.stored[second]).compactMap { before, after in

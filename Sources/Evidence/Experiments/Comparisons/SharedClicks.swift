@@ -17,7 +17,7 @@ public enum SharedClicks {
       return clicks < sourced.lowerBound * 0.99 || clicks > sourced.upperBound * 1.01
     }
     guard let first = outside.first else { return nil }
-    let others = outside.count > 1 ? " (and \(outside.count - 1) more points)" : ""
+    let others = outside.count > 1 ? " (and \(outside.count - 1) more)" : ""
     return
       "\(first.name)\(others) makes \(NumberText.significant(clicks(first))) clicks a share, which is "
       + "sharing.recipients × recipients.tap; the source counts \(sourced.lowerBound) to "

@@ -71,10 +71,11 @@ extension ValueShape {
 
   /// Returns the schema of a value that may have a source and a grade.
   private var schemaWithEvidence: OrderedJSON {
-    let evidence: [OrderedJSON.Member] = [
-      .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
-    ]
-    + (takesOthers ? [.init(Evidence.rangeKey, rangeSchema)] : [])
+    let evidence: [OrderedJSON.Member] =
+      [
+        .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
+      ]
+      + (takesOthers ? [.init(Evidence.rangeKey, rangeSchema)] : [])
     switch self {
     case .section(let fields):
       return [
