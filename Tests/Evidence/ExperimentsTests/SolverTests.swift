@@ -1,9 +1,10 @@
 import Diagnostics
-import Scenarios
+import GrowthModel
 import SimulationKernel
 import Statistics
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Experiments
 
