@@ -185,7 +185,7 @@ let package = Package(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "Gates", "Ranks",
+        "Statistics", "RealFunctions", "Gates", "Ranks",
       ]),
     .room(
       "Regressions", in: "Evidence",
@@ -347,7 +347,8 @@ let package = Package(
     .tests(
       "Experiments", in: "Evidence",
       on: everyRule + [
-        "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel", "RandomStreams",
+        "Diagnostics", "Runs", "Scenarios", "Gates", "GrowthModel", "SimulationKernel",
+        "RandomStreams",
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),

@@ -15,6 +15,8 @@ public struct Diagnostic: Error, Sendable {
   public var remedy: String?
   /// Other places that belong to it.
   public var notes: [Diagnostic]
+  /// Whether it is about values that can be read, and that contradict each other.
+  public var isContradiction = false
 
   public init(
     _ severity: Severity, _ message: String, at range: SourceRange, remedy: String? = nil,

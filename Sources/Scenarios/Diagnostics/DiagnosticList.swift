@@ -23,6 +23,14 @@ public struct DiagnosticList: Error, Sendable {
   public var hasErrors: Bool { untold > 0 || told.contains { $0.severity == .error } }
 }
 
+extension DiagnosticList {
+  /// The errors if every one of them is about values that contradict each other; otherwise empty.
+  public var contradictions: [Diagnostic] {
+    let errors = told.filter { $0.severity == .error }
+    return untold == 0 && errors.allSatisfy(\.isContradiction) ? errors : []
+  }
+}
+
 extension DiagnosticList: RandomAccessCollection {
   public var startIndex: Int { told.startIndex }
   public var endIndex: Int { told.endIndex }

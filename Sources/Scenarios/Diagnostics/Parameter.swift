@@ -8,18 +8,22 @@ public struct Parameter: Sendable {
   public let meaning: String
   public let source: String?
   public let grade: EvidenceGrade?
+  /// The values that it may have by its sources, or by convention; `nil` where it is no number, or
+  /// one without a multiple.
+  public let range: ParameterRange?
   /// The place of the value; `nil` for a default, and for a value read from a result.
   public let place: SourceRange?
 
   public init(
     _ name: String, _ value: String, meaning: String, source: String? = nil,
-    grade: EvidenceGrade? = nil, at place: SourceRange? = nil
+    grade: EvidenceGrade? = nil, range: ParameterRange? = nil, at place: SourceRange? = nil
   ) {
     self.name = name
     self.value = value
     self.meaning = meaning
     self.source = source
     self.grade = grade
+    self.range = range
     self.place = place
   }
 
@@ -30,7 +34,7 @@ public struct Parameter: Sendable {
 extension Parameter: Codable {
   private enum CodingKeys: String, CodingKey {
     case name = "parameter"
-    case value, meaning, source, grade
+    case value, meaning, source, grade, range
   }
 
   public init(from decoder: any Decoder) throws {
@@ -39,7 +43,8 @@ extension Parameter: Codable {
       try fields.decode(String.self, forKey: .name), try fields.decode(String.self, forKey: .value),
       meaning: try fields.decode(String.self, forKey: .meaning),
       source: try fields.decodeIfPresent(String.self, forKey: .source),
-      grade: try fields.decodeIfPresent(EvidenceGrade.self, forKey: .grade))
+      grade: try fields.decodeIfPresent(EvidenceGrade.self, forKey: .grade),
+      range: try fields.decodeIfPresent(ParameterRange.self, forKey: .range))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -49,5 +54,6 @@ extension Parameter: Codable {
     try fields.encode(meaning, forKey: .meaning)
     try fields.encodeIfPresent(source, forKey: .source)
     try fields.encodeIfPresent(grade, forKey: .grade)
+    try fields.encodeIfPresent(range, forKey: .range)
   }
 }

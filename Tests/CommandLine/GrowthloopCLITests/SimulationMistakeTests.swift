@@ -44,7 +44,10 @@ struct SimulationMistakeTests {
     (["compare", "defaults", "precision.metric=k.cohort"], "'precision.metric' is the same for"),
     (["sweep", "--vary", "replications=1,2"], "'replications' is the same for all"),
     (["sweep"], "missing --vary: --vary"),
-    (["sweep", "--vary", "prompts.lifetimeMax"], "'--vary prompts.lifetimeMax' must be KEY=A,B,C"),
+    (
+      ["sweep", "--vary", "prompts.lifetimeMax"],
+      "'prompts.lifetimeMax' is a setting of the profile, and has no range"
+    ),
     (["sweep", "--vary", "a=1,1"], "'--vary a=1,1' must name different values"),
     (["sweep", "--vary", "a=1", "--vary", "a=2"], "each '--vary' must name another key"),
   ]

@@ -1,3 +1,4 @@
+import Diagnostics
 import GrowthModel
 import Profiles
 import Prompts
@@ -156,6 +157,73 @@ struct SweepTests {
     #expect(alone.points.map(\.description) == ["a=1", "a=2", "b=x", "b=y", "b=z"])
   }
 
+  @Test func `settings that move together take their values step by step`() {
+    let together = Sweep([
+      .init(together: ["a", "b"], [["1", "x"], ["2", "y"]]), .init("c", ["u", "v"]),
+    ])
+    #expect(
+      together.points.map(\.description) == [
+        "a=1 b=x c=u", "a=1 b=x c=v", "a=2 b=y c=u", "a=2 b=y c=v",
+      ])
+    #expect(together.axes[0].key == "a+b")
+  }
+
+  @Test func `a product has the elasticity of its powers, whatever the ranges`() throws {
+    func axis(_ value: Double, _ low: Double, _ high: Double) -> ParameterRange {
+      ParameterRange(
+        ParameterAxis(.number, at: value, within: low...high) {
+          NumberText.significant($0, digits: 6)
+        }, isAssumed: false)
+    }
+    let ranking = FairRanking(of: [
+      Parameter("a", "2", meaning: "", range: axis(2, 1, 3)),
+      Parameter("b", "3", meaning: "", range: axis(3, 1, 27)), Parameter("c", "no", meaning: ""),
+    ])
+    let points = ranking.points
+    #expect(points.map(\.description).prefix(2) == ["a=1.00000", "a=3.00000"])
+    var comparison = Comparison(
+      Setup("base", GrowthPlan()), points.map { Setup($0.description, GrowthPlan()) })
+    comparison.stored = 0
+    var outcome = ComparisonOutcome(of: comparison)
+    for luck in [0.9, 1.2, 1.1] {
+      let values = points.map { point in
+        let (key, value) = (point.settings[0].key, Double(point.settings[0].value) ?? .nan)
+        // The metric is a² / b.
+        return luck * (key == "a" ? value * value / 3 : 4 / value)
+      }
+      outcome.record(
+        ([luck * 4 / 3] + values).map { value in
+          Replicate(
+            number: 0, hash: 0, events: 0, readings: Metric.all.map { _ in MetricReading(value) },
+            rules: [])
+        })
+    }
+    let effects = ranking.effects(outcome, at: points)
+    #expect(effects.map(\.yardstick.key) == ["b", "a"])
+    for (effect, power) in zip(effects, [-1.0, 2]) {
+      let elasticity = try #require(effect.elasticity)
+      #expect((elasticity.value - power).magnitude < 1e-5)
+      #expect(elasticity.halfWidth < 1e-5)
+    }
+    let luck = 3.2 / 3
+    #expect(((effects[0].movement?.value ?? 0) - luck * (4.0 / 27 - 4)).magnitude < 1e-9)
+    #expect(((effects[1].differences.high ?? 0) - luck * (9 - 4.0) / 3).magnitude < 1e-9)
+  }
+
+  @Test func `clicks a share beyond those of the source are remarked on, and others are not`() {
+    func setup(_ recipients: Double, _ tap: Double) -> Setup {
+      var plan = GrowthPlan()
+      plan.behaviour.sharing.recipients = recipients
+      plan.behaviour.recipients.tap = tap
+      return Setup("\(recipients)", plan)
+    }
+    let base = Setup("base", GrowthPlan())
+    #expect(SharedClicks.remark(on: [setup(4, 0.5), setup(7, 0.4)], besides: base) == nil)
+    let remark = SharedClicks.remark(on: [setup(4, 0.5), setup(9, 0.4)], besides: base)
+    #expect(remark?.hasPrefix("9.0 makes 3.60 clicks a share") == true)
+    #expect(SharedClicks.remark(on: [setup(9, 0.4)], besides: setup(10, 0.4)) == nil)
+  }
+
   @Test func `too many combinations are counted without making them`() {
     let values = (0..<1_000).map { "\($0)" }
     #expect(Sweep((0..<9).map { Sweep.Axis("k\($0)", values) }).count == .max)
@@ -172,7 +240,7 @@ struct SweepTests {
     }
     // a moves by 10; b by 1, 2 and 3.
     outcome.record([100, 101, 102, 103, 111, 112, 113].map { replicate(Double($0)) })
-    let bars = sweep.tornado(outcome, ofMetric: 0)
+    let bars = sweep.tornado(outcome, at: sweep.points, ofMetric: 0)
     #expect(bars.map(\.key) == ["a", "b"])
     #expect(bars[0].lowest == .init(value: "1", difference: 2))
     #expect(bars[0].highest == .init(value: "2", difference: 12))

@@ -43,12 +43,22 @@ extension ScenarioCheck: CustomStringConvertible {
     let rows = parameters.map { parameter in
       [
         parameter.isAssumed ? "?" : " ", parameter.name, parameter.value,
-        parameter.grade?.rawValue ?? "-", parameter.source ?? "",
+        parameter.range.map(Self.words) ?? "-", parameter.grade?.rawValue ?? "-",
+        parameter.source ?? "",
       ]
     }
     let assumed = parameters.count { $0.isAssumed }
-    return TextTable(header: [" ", "parameter", "value", "grade", "source"], rows: rows).description
-      + "\n\(parameters.count) parameters, of which \(assumed) are assumed (?).\n"
+    let header = [" ", "parameter", "value", "range", "grade", "source"]
+    return TextTable(header: header, rows: rows).description
+      + "\n\(parameters.count) parameters, of which \(assumed) are assumed (?). A range that is "
+      + "assumed goes from half to double, of a chance its odds.\n"
+  }
+}
+
+extension ScenarioCheck {
+  /// The range in few words; that of a distribution, which repeats its other keys, by its rule.
+  private static func words(_ range: ParameterRange) -> String {
+    range.isAssumed && range.low.hasPrefix("{") ? "half to double, assumed" : "\(range)"
   }
 }
 

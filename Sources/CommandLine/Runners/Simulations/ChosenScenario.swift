@@ -1,5 +1,5 @@
 import Decisions
-import Diagnostics
+package import Diagnostics
 package import Experiments
 import Foundation
 import GrowthModel
@@ -26,11 +26,7 @@ package struct ChosenScenario {
       throw UsageError(
         description: "there is no file '\(file)'; did you mean '\(Self.defaultsName)'?")
     }
-    let outcome =
-      file == Self.defaultsName
-      ? try ScenarioSource.reader
-        .read(Self.defaults, overrides: changed)
-      : try ScenarioSource.read(file, with: changed)
+    let outcome = try Self.read(file, changed)
     if !quietly {
       if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
       for note in SettingUse.notes(on: changed.map(\.key), in: "simulate") {
@@ -41,9 +37,27 @@ package struct ChosenScenario {
       throw UsageError(
         description: "'\(file)' is a study of matching: only 'growthloop simulate' runs it")
     }
+    self.init(outcome, called: name ?? file)
+  }
+
+  /// Reads the file, or the scenario of defaults, without its warnings.
+  package init(
+    quietly file: String, changed: [ScenarioOverride], called name: String
+  ) throws(DiagnosticList) {
+    self.init(try Self.read(file, changed), called: name)
+  }
+
+  private init(_ outcome: ScenarioOutcome<GrowthScenario>, called name: String) {
     scenario = outcome.value
-    setup = Setup(
-      name ?? file, outcome.value.plan, parameters: outcome.parametersInUse)
+    setup = Setup(name, outcome.value.plan, parameters: outcome.parametersInUse)
+  }
+
+  private static func read(
+    _ file: String, _ changes: [ScenarioOverride]
+  ) throws(DiagnosticList) -> ScenarioOutcome<GrowthScenario> {
+    file == defaultsName
+      ? try ScenarioSource.reader.read(defaults, overrides: changes)
+      : try ScenarioSource.read(file, with: changes)
   }
 
   /// The size of the market.

@@ -19,6 +19,8 @@ public struct Comparison: Sendable {
   package var ranks: RankGroup?
   /// Whether the variants run once more with independent random numbers, to measure the saving.
   public var measuresPairing = false
+  /// The place in `Metric.all` of a metric whose values are stored, replication by replication.
+  public var stored: Int?
 
   public init(_ base: Setup, _ variants: [Setup], seed: UInt64 = 1, replications: Int = 16) {
     precondition(!variants.isEmpty, "nothing to compare '\(base.name)' with")

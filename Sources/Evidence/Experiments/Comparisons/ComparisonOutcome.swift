@@ -9,12 +9,16 @@ public struct ComparisonOutcome: Sendable {
   /// The base's values, in the order of `Metric.all`.
   public private(set) var base = Metric.all.indices.map { MetricMoments(at: $0) }
   public private(set) var variants: [VariantOutcome]
+  /// The values of the comparison's stored metric: of the base and then each variant, by
+  /// replication.
+  public private(set) var stored: [[Double?]]
   public internal(set) var isPartial = false
   /// Whether it ended because the intervals were narrow enough.
   public internal(set) var isPrecise = false
 
   init(of comparison: Comparison) {
     self.comparison = comparison
+    stored = Array(repeating: [], count: 1 + comparison.variants.count)
     variants = comparison.variants.map {
       VariantOutcome(setup: $0, differences: comparison.base.differences(to: $0))
     }
@@ -24,6 +28,9 @@ public struct ComparisonOutcome: Sendable {
   mutating func record(_ row: [Replicate]) {
     replications += 1
     for (place, reading) in row[0].readings.enumerated() { base[place].record(reading) }
+    if let place = comparison.stored {
+      for plan in stored.indices { stored[plan].append(row[plan].readings[place].value) }
+    }
     for place in variants.indices {
       let again = place + 1 + variants.count
       variants[place].record(

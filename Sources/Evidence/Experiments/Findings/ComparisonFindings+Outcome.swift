@@ -1,3 +1,4 @@
+import Diagnostics
 import Vocabulary
 import Profiles
 public import Runs
@@ -26,8 +27,11 @@ extension ComparisonFindings {
 
 extension SweepFindings {
   /// Creates the findings of a sweep over `scenario`, which ranks by the metric at `place`.
+  ///
+  /// `points` are those of the sweep that ran; the outcome's further variants are the ranking's.
   public init(
-    _ outcome: ComparisonOutcome, over sweep: Sweep, metric place: Int, beside places: [Int],
+    _ outcome: ComparisonOutcome, over sweep: Sweep, at points: [Sweep.Point],
+    ranking: [FairRanking.Effect], metric place: Int, beside places: [Int],
     of scenario: GrowthScenario, command: String
   ) {
     self.init()
@@ -46,19 +50,20 @@ extension SweepFindings {
     isPartial = outcome.isPartial
     isOneAtATime = sweep.isOneAtATime
     base = outcome.base[place].mean
-    points = zip(sweep.points, outcome.variants).map { point, variant in
+    self.points = zip(points, outcome.variants).map { point, variant in
       let difference = variant.metrics[place]
       return Measured(
         SweepPoint(point.description, mean: difference.paired.after.mean),
         difference.measured(of: outcome.replications))
     }
-    beside = Self.beside(places, in: outcome, at: sweep.points)
-    tornado = sweep.tornado(outcome, ofMetric: place).map {
+    beside = Self.beside(places, in: outcome, at: points)
+    tornado = sweep.tornado(outcome, at: points, ofMetric: place).map {
       TornadoBar(
         $0.key, lowestValue: $0.lowest.value, lowest: $0.lowest.difference,
         highestValue: $0.highest.value, highest: $0.highest.difference)
     }
-    variants = outcome.variants.map { Variant($0, of: outcome.replications) }
+    moves = ranking.map { Measured($0, in: metric.style, of: outcome.replications) }
+    variants = outcome.variants.prefix(points.count).map { Variant($0, of: outcome.replications) }
     parameters = outcome.comparison.base.parameters
   }
 
@@ -103,6 +108,17 @@ extension Variant {
             base: difference.before.mean, variant: difference.after.mean),
           Measure(difference.difference.mean, difference.estimate(), in: .count))
       })
+  }
+}
+
+extension Measured<ParameterMove> {
+  fileprivate init(_ effect: FairRanking.Effect, in style: NumberStyle, of replications: Int) {
+    let range = effect.yardstick.range
+    self.init(
+      ParameterMove(
+        effect.yardstick.key, from: range.low, to: range.high, isAssumed: range.isAssumed,
+        atLow: effect.differences.low, atHigh: effect.differences.high,
+        elasticity: Measure(effect.elasticity, in: .ratio)), Measure(effect.movement, in: style))
   }
 }
 

@@ -31,8 +31,14 @@ public final class ProgressMeter: Sendable {
 
 extension ProgressMeter.Reading {
   /// Returns the progress of `total` replications, with their speed and the remaining time.
+  ///
+  /// A total of zero is not known: a search ends when it has found.
   public func line(of total: Int, after elapsed: Duration) -> String {
     let seconds = elapsed / .seconds(1)
+    guard total > 0 else {
+      return "\(NumberText.decimal(replications, 0)) replications, "
+        + "\(NumberText.decimal(Double(events) / seconds / 1e6, 2)) M events/s"
+    }
     let done = min(replications, Double(total))
     var line =
       "\(NumberText.decimal(done, 1)) of \(total) replications, "

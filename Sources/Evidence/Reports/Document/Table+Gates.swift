@@ -28,9 +28,12 @@ extension Table {
       return
     }
     self.init(
-      ["parameter", "value", "grade", "source", "meaning"],
+      ["parameter", "value", "range", "grade", "source", "meaning"],
       parameters.map {
-        [$0.name, $0.value, $0.grade?.rawValue ?? "none", $0.source ?? "", $0.meaning]
+        [
+          $0.name, $0.value, $0.range?.description ?? "–", $0.grade?.rawValue ?? "none",
+          $0.source ?? "", $0.meaning,
+        ]
       })
   }
 }

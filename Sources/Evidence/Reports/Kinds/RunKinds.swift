@@ -11,7 +11,7 @@ public enum RunKinds {
   public static let all: [any ReportedFindings.Type] = [
     SimulationFindings.self, MatchingFindings.self, ComparisonFindings.self, SweepFindings.self,
     LoadFindings.self, CapacityFindings.self, ContactsFindings.self, GateFindings.self,
-    RehearsalFindings.self, RegressFindings.self, HistoryFindings.self,
+    RehearsalFindings.self, RegressFindings.self, HistoryFindings.self, SolveFindings.self,
   ]
 
   /// Returns the report of the run in that folder.

@@ -39,16 +39,58 @@ extension SweepFindings: ReportedFindings {
   private var tornadoSection: Section {
     Section(
       "What moves it", anchor: "tornado",
+      [.paragraph("\(metric): \(definition)")]
+        + (spansOwnRanges
+          ? []
+          : [
+            .chart(
+              Chart(
+                "How far each setting moves \(metric) over the values given",
+                caption:
+                  "Each bar goes from the value that lowers it most to the one that raises it most; the "
+                  + "number at its right is the whole width. It speaks of the values that this sweep was "
+                  + "given: wider ones would make a wider bar.",
+                .tornado(TornadoChart(Axis("difference from the base", style), tornado))))
+          ]) + (moves.isEmpty ? [] : ownRanges) + further.map(Block.paragraph))
+  }
+
+  /// The parameters over their own ranges, which no choice of values widens.
+  private var ownRanges: [Block] {
+    [
+      .chart(
+        Chart(
+          "How far each parameter moves \(metric) over its own range",
+          caption:
+            "Each bar goes over the range that the parameter's sources give, or over an assumed one from "
+            + "half to double. It speaks of how much is not known: the widest is worth measuring first.",
+          .tornado(
+            TornadoChart(
+              Axis("difference from the base", style), moves.compactMap(\.subject.bar))))),
+      .paragraph(
+        "The elasticity speaks of a small change: by how many per cent \(metric) rises where the "
+          + "parameter rises by one per cent."),
+      .table(movesTable),
+    ]
+  }
+
+  /// The remarks, and the points that did not run.
+  private var further: [String] {
+    remarks + leftOut.map { "Left out: \($0.point), as \($0.because)." }
+  }
+
+  private var movesTable: Table {
+    Table(
       [
-        .paragraph("\(metric): \(definition)"),
-        .chart(
-          Chart(
-            "How far each setting moves \(metric)",
-            caption:
-              "Each bar goes from the value that lowers it most to the one that raises it most; the "
-              + "number at its right is the whole width. The widest is worth deciding first.",
-            .tornado(TornadoChart(Axis("difference from the base", style), tornado)))),
-      ])
+        "parameter", "own range", .number("moves \(metric) by"), .number("± 95%"),
+        .number("elasticity"), .number("± 95%"),
+      ],
+      moves.map { move in
+        [
+          move.setting, "\(move.low) to \(move.high)" + (move.isAssumed ? ", assumed" : ""),
+          move.measured.value.map(signed) ?? "–", move.measured.spread,
+          move.elasticity.value.map(NumberStyle.ratio.signed) ?? "–", move.elasticity.spread,
+        ]
+      })
   }
 
   private func signed(_ number: Double) -> String {
@@ -85,11 +127,25 @@ extension SweepFindings: ReportedFindings {
               "\(metric) is \(baseText) at the base; seed \(seed); \(replicationsClause), all under "
                 + "the same random numbers."), .paragraph("\(metric): \(definition)"),
             .table(table),
-          ] + (beside.isEmpty ? [] : [.table(besideTable)]) + [
-            tornado.isEmpty
-              ? .paragraph("Nothing can be ranked: \(metric) has no value here.") : .table(bars)
-          ])
+          ] + (beside.isEmpty ? [] : [.table(besideTable)])
+            + (tornado.isEmpty
+              ? [.paragraph("Nothing can be ranked: \(metric) has no value here.")]
+              : rankings(bars)) + further.map(Block.paragraph))
       ])
+  }
+
+  /// The rankings, each after a sentence that names what it is over.
+  private func rankings(_ bars: Table) -> [Block] {
+    let given: [Block] =
+      spansOwnRanges && !moves.isEmpty
+      ? [] : [.paragraph("Over the values given, the settings move it so far:"), .table(bars)]
+    guard !moves.isEmpty else { return given }
+    return given + [
+      .paragraph(
+        "Over its own range, which its sources give or which is assumed from half to double, each "
+          + "parameter moves it so far; the elasticity is per cent for per cent:"),
+      .table(movesTable),
+    ]
   }
 
   /// A row for the base and for each point, and a column for each requested metric.
@@ -132,6 +188,17 @@ extension SweepFindings: ReportedFindings {
             ("lowest", { CSV.cell($0.lowest) }), ("highestValue", \.highestValue),
             ("highest", { CSV.cell($0.highest) }),
           ]
+        ).description),
+      .init(
+        "moves.csv",
+        CSV(
+          of: moves,
+          [
+            ("parameter", \.setting), ("metric", { _ in metric }), ("low", \.low),
+            ("high", \.high), ("assumed", { "\($0.isAssumed)" }),
+            ("movement", { CSV.cell($0.measured.value) }),
+            ("elasticity", { CSV.cell($0.elasticity.value) }),
+          ] + CSV.ends(\.measured)
         ).description),
       .init("differences.csv", variants.differencesCSV), .init("summary.md", summary.markdown),
     ]

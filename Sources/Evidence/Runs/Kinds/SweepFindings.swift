@@ -25,6 +25,13 @@ public struct SweepFindings: ReplicatedFindings {
   public var beside: [Measured<SweptMetric>] = []
   /// The settings by their effect on the metric, the widest first.
   public var tornado: [TornadoBar] = []
+  /// Whether the values of every setting are the ends of its own range.
+  public var spansOwnRanges = false
+  /// The parameters over their own ranges, with their elasticities, the greatest movement first.
+  public var moves: [Measured<ParameterMove>] = []
+  /// The points that did not run, as their values contradict each other.
+  public var leftOut: [LeftOutPoint] = []
+  public var remarks: [String] = []
   public var variants: [Variant] = []
   public var parameters: [Parameter] = []
 
@@ -55,6 +62,55 @@ public struct SweptMetric: MeasuredSubject {
   public init(_ metric: String, at point: String?) {
     self.metric = metric
     self.point = point
+  }
+}
+
+/// A point that did not run, with the contradiction in it.
+public struct LeftOutPoint: Codable, Sendable, Hashable {
+  public let point: String
+  public let because: String
+
+  public init(_ point: String, because: String) {
+    self.point = point
+    self.because = because
+  }
+}
+
+/// A parameter over its own range; the number is the metric at the high end less that at the low
+/// one.
+public struct ParameterMove: MeasuredSubject {
+  public static let valueKey = "movement"
+
+  public let setting: String
+  public let low: String
+  public let high: String
+  /// Whether the range is assumed, as no source gives one.
+  public let isAssumed: Bool
+  /// The differences from the base at both ends; `nil` where an end did not run.
+  public let atLow: Double?
+  public let atHigh: Double?
+  /// By how many per cent the metric rises where the parameter rises by one.
+  public let elasticity: Measure
+
+  public init(
+    _ setting: String, from low: String, to high: String, isAssumed: Bool, atLow: Double?,
+    atHigh: Double?, elasticity: Measure
+  ) {
+    self.setting = setting
+    self.low = low
+    self.high = high
+    self.isAssumed = isAssumed
+    self.atLow = atLow
+    self.atHigh = atHigh
+    self.elasticity = elasticity
+  }
+
+  /// The bar of a tornado; `nil` where an end did not run.
+  public var bar: TornadoBar? {
+    guard let atLow, let atHigh else { return nil }
+    return atLow <= atHigh
+      ? TornadoBar(setting, lowestValue: low, lowest: atLow, highestValue: high, highest: atHigh)
+      : TornadoBar(setting, lowestValue: high, lowest: atHigh, highestValue: low, highest: atLow)
   }
 }
 

@@ -4,10 +4,13 @@ import Diagnostics
 struct Evidence: ScenarioSection {
   static let valueKey = "value"
   /// Names that no section may use for keys of its own.
-  static let reservedKeys = [valueKey, "source", "grade"]
+  static let reservedKeys = [valueKey, "source", "grade", rangeKey]
+  static let rangeKey = "range"
 
   var source: String?
   var grade: EvidenceGrade?
+  /// The range of the value in words; only for schema and reference, where the value is the default.
+  var range: String?
 
   static let fields: [Field<Evidence>] = [
     .value("source", \.source, .none(or: .text(1...500)), "Who says so."),
@@ -31,6 +34,10 @@ struct Evidence: ScenarioSection {
 extension Evidence: CustomStringConvertible {
   /// The evidence as a remark, such as "B: Friendbuy, 1.8 to 2.8 clicks a share".
   var description: String {
+    words + (range.map { " Range: \($0)." } ?? "")
+  }
+
+  private var words: String {
     switch (grade, source) {
     case (let grade?, let source?): "\(grade.rawValue): \(source)."
     case (let grade?, nil): grade == .d ? "D: assumed." : "\(grade.rawValue)."

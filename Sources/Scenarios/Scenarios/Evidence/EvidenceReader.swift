@@ -11,6 +11,8 @@ struct EvidenceReader<Value> {
     let value: Value
     /// The evidence; empty if the file states none.
     let evidence: Evidence
+    /// The range that the file states; `nil` if it states none.
+    var range: ClosedRange<Double>?
     /// The place of the value.
     let place: SourceRange
   }
@@ -21,13 +23,45 @@ struct EvidenceReader<Value> {
         Reading(value: $0, evidence: Evidence(), place: node.range)
       }
     }
-    let said = YAMLNode(.mapping(entries.filter(\.isEvidence)), at: node.range)
+    let said = YAMLNode(
+      .mapping(entries.filter { $0.isEvidence && $0.key != Evidence.rangeKey }), at: node.range)
     let rest = entries.filter { !$0.isEvidence }
     let evidence = SectionReading<Evidence>(said, at: place).read(into: Evidence())
     guard let written = written(node, rest, place),
       let value = format.read(written, place, start), let evidence
     else { return nil }
-    return Reading(value: value, evidence: evidence, place: written.range)
+    var reading = Reading(value: value, evidence: evidence, place: written.range)
+    if let range = node[Evidence.rangeKey] {
+      guard let ends = ends(range, place.inside(".\(Evidence.rangeKey)"), value) else { return nil }
+      reading.range = ends
+    }
+    return reading
+  }
+
+  /// Returns the numbers at the ends of a range, and reports what is none.
+  private func ends(_ node: YAMLNode, _ place: ValuePlace, _ value: Value) -> ClosedRange<Double>? {
+    guard let quantity = format.quantity else {
+      place.refuse(node, "is of no use: the value is no number", remedy: "leave it out")
+      return nil
+    }
+    guard case .sequence(let elements) = node.content, elements.count == 2 else {
+      place.refuse(
+        node, expecting: "two values, the lower one first", remedy: "write range: [low, high]")
+      return nil
+    }
+    let ends = elements.compactMap { format.read($0, place, value).map(quantity.number) }
+    guard ends.count == 2 else { return nil }
+    guard ends[0] < ends[1] else {
+      place.refuse(node, "must have the lower value first", remedy: "write range: [low, high]")
+      return nil
+    }
+    if !(ends[0]...ends[1]).contains(quantity.number(value)) {
+      place.findings.add(
+        Diagnostic(
+          .warning, "\(place.name.quoted) does not contain the value", at: node.range,
+          remedy: "widen it, or change the value"))
+    }
+    return ends[0]...ends[1]
   }
 
   /// Returns the node without its evidence.

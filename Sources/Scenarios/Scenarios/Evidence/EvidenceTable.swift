@@ -6,6 +6,8 @@ import Diagnostics
 struct EvidenceTable: Sendable {
   struct Entry: Sendable {
     let evidence: Evidence
+    /// The range that the file states; `nil` if it states none.
+    let range: ClosedRange<Double>?
     /// The place of the value.
     let place: SourceRange
   }

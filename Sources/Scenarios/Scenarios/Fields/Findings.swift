@@ -30,7 +30,13 @@ final class Findings {
       errorCount += 1
       if !isLate { unreadCount += 1 }
     }
-    if told.count < Self.most { told.append(diagnostic) } else { untold += 1 }
+    guard told.count < Self.most else {
+      untold += 1
+      return
+    }
+    var diagnostic = diagnostic
+    diagnostic.isContradiction = isLate
+    told.append(diagnostic)
   }
 
   /// Whether further findings are only counted, so that the search for remedies can stop.

@@ -16,7 +16,7 @@ extension FirstRun: ScenarioSection {
       .parameter(
         "dropAtCode", \.dropAtCode, .share(),
         "The chance of leaving where the phone number is verified.",
-        source: "IDlayr: 20 to 30 %; Exotel's worst 54 %", grade: .b),
+        source: "IDlayr: 20 to 30 %; Exotel's worst 54 %", grade: .b, range: (0.2, 0.54)),
       .parameter(
         "dropAtAccount", \.dropAtAccount, .share(),
         "The chance of leaving where an account without a phone number is asked for."),
@@ -46,7 +46,8 @@ extension FirstRun: ScenarioSection {
       .parameter(
         "grantWithExplainer", \.grantWithExplainer, .share(),
         "The share who allow contacts after the explainer of onboarding.",
-        source: "Mulligan on Cluster: from below 40 % cold to 66 %", grade: .b),
+        source: "Mulligan on Cluster: from below 40 % cold to 66 %", grade: .b,
+        range: (0.4, 0.66)),
       .parameter(
         "notNow", \.notNow, .share(),
         "The share of the others who say \"Not now\"; the rest deny the system."),

@@ -19,7 +19,7 @@ extension Market: ScenarioSection {
       "contactsMedian", \.contactsMedian, .real(1...60_000),
       "How many contacts a phone holds: half hold fewer.",
       source: "surveys from 47 (Paym, UK, 2016) to 664 (Pew); they differ 14-fold, so vary it",
-      grade: .b),
+      grade: .b, range: (47, 664)),
     .parameter(
       "contactsSigma", \.contactsSigma, .real(0...4),
       "The spread of the logarithm of the number of contacts.",
@@ -29,7 +29,7 @@ extension Market: ScenarioSection {
       "How many duplicates are suggested for review in an address book, for each contact of it.",
       source:
         "found by this duplicate finder in seeded books, the mix of which is assumed: 0.9 % of 50 contacts, 1.4 % of 150, 1.7 % of 300, 3.2 % of 1,000",
-      grade: .d),
+      grade: .d, range: (0.009, 0.032)),
     .value(
       "areMutual", \.areMutual, .flag,
       "Whether each pair of 'acquaintances' says that both have each other on the phone, as in undirected networks."

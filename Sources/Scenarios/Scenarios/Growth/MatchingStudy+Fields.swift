@@ -12,7 +12,7 @@ extension MatchingStudy: ScenarioSection {
     .parameter(
       "install", \.install, .share(), "The chance that a tap leads to an install.",
       source: "AppTweak, first half of 2024: 25 % of US page views, from 1 to 100 % by category",
-      grade: .b),
+      grade: .b, range: (0.01, 1)),
     .parameter(
       "organicShare", \.organicShare, .share(0...0.99),
       "The share of installs that no tap led to."),

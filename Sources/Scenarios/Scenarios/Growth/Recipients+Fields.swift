@@ -6,13 +6,15 @@ extension Recipients: ScenarioSection {
   public static let fields: [Field<Recipients>] = [
     .parameter(
       "tap", \.tap, .share(), "The chance that a recipient taps the link.",
-      source: "the product document aims at 40 %; Friendbuy counts 1.8 to 2.8 clicks a share"),
+      source: "the product document aims at 40 %; Friendbuy counts 1.8 to 2.8 clicks a share",
+      // Such clicks of the five recipients that a share has.
+      range: (0.36, 0.56)),
     .parameter("tapDelay", \.tapDelay, .delay, "How long a recipient takes to tap it."),
     .parameter(
       "install", \.install, .share(),
       "The chance that a tap by a person without the app leads to an install.",
       source: "AppTweak, first half of 2024: 25 % of US page views, from 1 to 100 % by category",
-      grade: .b),
+      grade: .b, range: (0.01, 1)),
     .parameter(
       "installDelay", \.installDelay, .delay, "How long it takes from the tap to the install.",
       source: "Iribarren and Moro: mean 1.5 days, deviation 5.5 days (recalled)", grade: .c),

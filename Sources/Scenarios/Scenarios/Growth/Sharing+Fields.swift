@@ -16,7 +16,10 @@ extension Sharing: ScenarioSection {
         source: "heavy tails in Leskovec 2007 and Iribarren and Moro 2011; the number is assumed"),
       .parameter(
         "promptTap", \.promptTap, .share(), "The chance that a member taps a prompt that is up.",
-        source: "makes 9.5 % of views a share: Extole has 10 %, Friendbuy 5 to 9 %", grade: .c),
+        source:
+          "makes 9.5 % of views a share: Extole has 10 %, from 4.8 to 30 % by industry, Friendbuy 5 to 9 %",
+        // As many times a tap as a share, and no more than are left beside the dismissals.
+        grade: .c, range: (0.1, 0.6)),
       .parameter(
         "promptDismiss", \.promptDismiss, .share(),
         "The chance that a member dismisses it; the rest ignore it."),
@@ -25,7 +28,7 @@ extension Sharing: ScenarioSection {
         "How many people a completed share reaches, on average and at least one.",
         source:
           "Friendbuy: 1.8 to 2.8 clicks a share, of which a tap of 40 % makes 4.5 to 7 people",
-        grade: .c),
+        grade: .c, range: (4.5, 7)),
       .parameter(
         "invitesAtHome", \.invitesAtHome, .real(0...1_000),
         "How many invites a newcomer sends on reaching home, on average: a Poisson number."),
@@ -89,7 +92,8 @@ extension Sharing: ScenarioSection {
     return [
       .parameter(
         "grantWithExplainer", \.grantWithExplainer, .share(),
-        "The share who allow contacts where the picker explains.", source: cluster, grade: .b),
+        "The share who allow contacts where the picker explains.", source: cluster, grade: .b,
+        range: (0.4, 0.66)),
       .parameter(
         "grantWithoutExplainer", \.grantWithoutExplainer, .share(),
         "The share who allow contacts where the system asks at once.", source: cluster, grade: .b),

@@ -15,7 +15,7 @@ extension Use: ScenarioSection {
         "retentionDay1", \.retentionDay1, stillThere,
         "The share of newcomers at home who are active in the second twenty-four hours after the first launch.",
         source: "Adjust 2023: 22 to 29 % of installs; of those who reach home it may be more",
-        grade: .b),
+        grade: .b, range: (0.22, 0.29)),
       .parameter(
         "retentionDay14", \.retentionDay14, stillThere,
         "The share of newcomers at home who are active two weeks after it.",
@@ -23,7 +23,8 @@ extension Use: ScenarioSection {
       .parameter(
         "retentionDay30", \.retentionDay30, stillThere,
         "The share of newcomers at home who are active 30 days after it; it falls on at the same pace.",
-        source: "benchmarks beside Adjust 2023, which has 4.1 % on iOS", grade: .b),
+        source: "benchmarks beside Adjust 2023, which has 4.1 % on iOS", grade: .b,
+        range: (0.041, 0.06)),
       .parameter(
         "invitedStay", \.invitedStay, .real(0...100),
         "How much longer those stay who are credited to an inviter: 1 for as long as the others."),

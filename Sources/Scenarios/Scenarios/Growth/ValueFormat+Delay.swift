@@ -1,3 +1,4 @@
+import Diagnostics
 import GrowthModel
 import Vocabulary
 
@@ -39,6 +40,29 @@ extension ValueFormat where Value == Delay {
         case .scalar, .sequence, .unreadable:
           place.refuse(node, expecting: expects)
           return nil
+        }
+      }, quantity: .delay)
+  }
+}
+
+extension ValueQuantity<Delay> {
+  /// The constant, the mean, or the median with the same sigma.
+  fileprivate static var delay: ValueQuantity {
+    let time = ValueQuantity<Interval>.time(within: .milliseconds(1)...DurationText.longest)
+    return ValueQuantity(
+      kind: .time, limits: time.limits,
+      number: { delay in
+        switch delay {
+        case .fixed(let interval), .exponential(let interval), .logNormal(let interval, _):
+          time.number(interval)
+        }
+      },
+      replacing: { delay, number in
+        switch delay {
+        case .fixed(let interval): .fixed(time.replacing(interval, number))
+        case .exponential(let mean): .exponential(mean: time.replacing(mean, number))
+        case .logNormal(let median, let sigma):
+          .logNormal(median: time.replacing(median, number), sigma: sigma)
         }
       })
   }

@@ -15,6 +15,6 @@ extension ValueFormat where Value == Double {
           return nil
         }
         return value
-      })
+      }, quantity: .number(within: least...most))
   }
 }

@@ -71,9 +71,11 @@ extension ValueShape {
 
   /// Returns the schema of a value that may have a source and a grade.
   private var schemaWithEvidence: OrderedJSON {
-    let evidence: [OrderedJSON.Member] = [
-      .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
-    ]
+    let evidence: [OrderedJSON.Member] =
+      [
+        .init("source", ["$ref": "#/$defs/source"]), .init("grade", ["$ref": "#/$defs/grade"]),
+      ]
+      + (takesOthers ? [.init(Evidence.rangeKey, rangeSchema)] : [])
     switch self {
     case .section(let fields):
       return [
@@ -99,6 +101,11 @@ extension ValueShape {
 }
 
 extension ValueShape {
+  /// The schema of the lowest and the highest value that the sources give.
+  private var rangeSchema: OrderedJSON {
+    ["type": "array", "items": schema, "minItems": .integer(2), "maxItems": .integer(2)]
+  }
+
   /// Returns the schema of a mapping that contains the value beside its evidence.
   private func underValue(_ evidence: [OrderedJSON.Member]) -> OrderedJSON {
     [

@@ -1,5 +1,5 @@
 /// The notation of numbers in scenarios.
-enum NumberParser {
+package enum NumberParser {
   /// Parses `10_000`, `-3`, `10k`, `1.5M`.
   ///
   /// `k` is a thousand and `M` a million. A small `m` is refused, since it may as well mean a
@@ -21,7 +21,7 @@ enum NumberParser {
   }
 
   /// Parses `0.3`, `-2`, `10_000`, `1e-5`; refuses C's further notations, such as `0x10` and `nan`.
-  static func real(_ text: String) -> Double? {
+  package static func real(_ text: String) -> Double? {
     let parts = text.split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
     let unsigned = parts[0].hasPrefix("-") ? parts[0].dropFirst() : parts[0]
     guard isDecimal(unsigned) else { return nil }
@@ -35,7 +35,7 @@ enum NumberParser {
   }
 
   /// Parses `30%` or `0.3`.
-  static func share(_ text: String) -> Double? {
+  package static func share(_ text: String) -> Double? {
     guard text.hasSuffix("%") else { return text.contains("e") ? nil : real(text) }
     let number = text.dropLast()
     // By the exponent and not by a division, so that `0.1%` is the double nearest to 0.001.

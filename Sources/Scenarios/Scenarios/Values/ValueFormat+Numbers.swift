@@ -24,7 +24,8 @@ extension ValueFormat where Value == Int {
         }
         return "write \(example(in: range))"
       },
-      parse: { text in NumberParser.integer(text).flatMap { range.contains($0) ? $0 : nil } })
+      parse: { text in NumberParser.integer(text).flatMap { range.contains($0) ? $0 : nil } },
+      quantity: .whole(within: range))
   }
 
   /// Returns the format of a whole number with a least value.
@@ -91,7 +92,8 @@ extension ValueFormat where Value == Double {
         }
         return number < least ? "write at least \(spelt(least))" : "write at most \(spelt(most))"
       },
-      parse: { text in NumberParser.real(text).flatMap { isAllowed($0) ? $0 : nil } })
+      parse: { text in NumberParser.real(text).flatMap { isAllowed($0) ? $0 : nil } },
+      quantity: .number(within: least...most))
   }
 
   private static func spelt(_ number: Double) -> String { OrderedJSON.number(number).asYAML }
@@ -113,6 +115,7 @@ extension ValueFormat where Value == Double {
         }
         return range == 0...1 ? "write a share from 0% to 100%" : "write \(spelt(range.lowerBound))"
       },
-      parse: { text in NumberParser.share(text).flatMap { range.contains($0) ? $0 : nil } })
+      parse: { text in NumberParser.share(text).flatMap { range.contains($0) ? $0 : nil } },
+      quantity: .chance(within: range))
   }
 }

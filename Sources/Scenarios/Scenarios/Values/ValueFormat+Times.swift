@@ -25,7 +25,8 @@ extension ValueFormat where Value == Interval {
         }
         return "write \(DurationText.guess(text) ?? "7d, 36h, 10m, 5s or 250ms")"
       },
-      parse: { text in DurationText.interval(text).flatMap { range.contains($0) ? $0 : nil } })
+      parse: { text in DurationText.interval(text).flatMap { range.contains($0) ? $0 : nil } },
+      quantity: .time(within: range))
   }
 
   /// Returns the format of a duration with a least value.

@@ -12,19 +12,23 @@ public struct ValueFormat<Value>: Sendable {
   let read: @Sendable (_ node: YAMLNode, ValuePlace, _ start: Value?) -> Value?
   /// The parameters within a value that have evidence of their own.
   let parameters: @Sendable (Value, _ name: String, EvidenceTable) -> [Parameter]
+  /// The number in a value; `nil` where a value is none.
+  let quantity: ValueQuantity<Value>?
 
   init(
     expects: String, shape: @escaping @Sendable (Value?) -> ValueShape,
     encode: @escaping @Sendable (Value) -> OrderedJSON,
     read: @escaping @Sendable (YAMLNode, ValuePlace, Value?) -> Value?,
     parameters: @escaping @Sendable (Value, String, EvidenceTable) -> [Parameter] = { _, _, _ in []
-    }
+    },
+    quantity: ValueQuantity<Value>? = nil
   ) {
     self.expects = expects
     self.shape = shape
     self.encode = encode
     self.read = read
     self.parameters = parameters
+    self.quantity = quantity
   }
 }
 
@@ -35,7 +39,7 @@ extension ValueFormat {
   static func scalar(
     expects: String, shape: ValueShape, encode: @escaping @Sendable (Value) -> OrderedJSON,
     remedy: @escaping @Sendable (String) -> String?,
-    parse: @escaping @Sendable (String) -> Value?
+    parse: @escaping @Sendable (String) -> Value?, quantity: ValueQuantity<Value>? = nil
   ) -> ValueFormat {
     ValueFormat(
       expects: expects, shape: { _ in shape }, encode: encode,
@@ -47,7 +51,7 @@ extension ValueFormat {
         if let value = parse(scalar.text), !scalar.isNull { return value }
         place.refuse(node, expecting: expects, remedy: remedy(scalar.text))
         return nil
-      })
+      }, quantity: quantity)
   }
 
   /// Returns the same format for values of another type.
@@ -59,7 +63,8 @@ extension ValueFormat {
     ValueFormat<Other>(
       expects: expects, shape: { shape($0.map(back)) }, encode: { encode(back($0)) },
       read: { node, place, start in read(node, place, start.map(back)).map(forth) },
-      parameters: { value, name, written in parameters(back(value), name, written) })
+      parameters: { value, name, written in parameters(back(value), name, written) },
+      quantity: quantity?.map(forth, back: back))
   }
 }
 

@@ -65,6 +65,24 @@ struct JSONSchemaTests {
                 },
                 "grade": {
                   "$ref": "#/$defs/grade"
+                },
+                "range": {
+                  "type": "array",
+                  "items": {
+                    "anyOf": [
+                      {
+                        "type": "number",
+                        "minimum": 0.0,
+                        "maximum": 1.0
+                      },
+                      {
+                        "type": "string",
+                        "pattern": "^\\\\d[\\\\d_]*(\\\\.\\\\d+)?%?$"
+                      }
+                    ]
+                  },
+                  "minItems": 2,
+                  "maxItems": 2
                 }
               },
               "required": ["value"],

@@ -1,0 +1,89 @@
+import Diagnostics
+public import Runs
+public import Scenarios
+import Statistics
+
+extension SolveFindings {
+  /// Creates the findings of a search over `axes` of `scenario`.
+  public init(
+    _ outcome: SolverOutcome, of solver: Solver, by trial: SolverTrial,
+    in scenario: GrowthScenario, setup: Setup, command: String
+  ) {
+    self.init()
+    let metric = Metric.all[trial.metric]
+    self.command = command
+    title = scenario.title
+    question = scenario.question
+    self.metric = metric.key
+    definition = metric.definition
+    unit = metric.unit
+    style = metric.style
+    target = solver.target
+    seed = trial.seed
+    replications = trial.replications
+    isPartial = outcome.isPartial
+    base = Measure(outcome.base, in: metric.style)
+    isReached = outcome.answer != nil
+    let nearest = outcome.answer ?? outcome.closest
+    distance = nearest?.distance
+    confirmed = Measure(outcome.confirmation, in: metric.style)
+    solved = solver.axes.enumerated().compactMap { place, axis in
+      setup.parameters.first { $0.name == axis.key }.flatMap {
+        SolvedParameter($0, at: place, nearest: nearest, alone: outcome.alone)
+      }
+    }
+    frontier = outcome.frontier.map { SolvedFrontier($0, nearest, solver.axes) }
+    evaluations = outcome.evaluations
+    parameters = setup.parameters
+  }
+}
+
+extension SolvedParameter {
+  fileprivate init?(
+    _ parameter: Parameter, at place: Int, nearest: SolverPoint?, alone: [SolverOutcome.Alone]
+  ) {
+    guard let range = parameter.range else { return nil }
+    let alone = alone.indices.contains(place) ? alone[place] : nil
+    self.init(
+      parameter.name, value: parameter.value, low: range.low, high: range.high,
+      isAssumed: range.isAssumed, nearest: nearest?.values[place],
+      moved: nearest?.coordinates[place], alone: alone?.point?.values[place],
+      aloneReaches: alone?.best?.value)
+  }
+}
+
+extension SolvedFrontier {
+  fileprivate init(
+    _ frontier: SolverOutcome.Frontier, _ nearest: SolverPoint?, _ axes: [SolverAxis]
+  ) {
+    func coordinate(_ place: Int) -> Coordinate {
+      let axis = axes[place]
+      return Coordinate(
+        axis.key, axis.style, base: axis.drawn(axis.range.value),
+        nearest: axis.drawn(nearest?.numbers[place] ?? axis.range.value))
+    }
+    self.init(
+      x: coordinate(frontier.x), y: coordinate(frontier.y),
+      points: frontier.points.map { point in
+        Point(
+          x: axes[frontier.x].drawn(point.x.numbers[frontier.x]),
+          y: point.point.map { axes[frontier.y].drawn($0.numbers[frontier.y]) },
+          xValue: point.x.values[frontier.x], yValue: point.point?.values[frontier.y])
+      })
+  }
+}
+
+extension SolverAxis {
+  fileprivate var style: NumberStyle {
+    switch range.kind {
+    case .chance: .share
+    case .number: .ratio
+    case .time: .days
+    }
+  }
+
+  /// Returns a number in the unit of its style.
+  fileprivate func drawn(_ number: Double) -> Double {
+    range.kind == .time ? number / 86_400_000 : number
+  }
+}

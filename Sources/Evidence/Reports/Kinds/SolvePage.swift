@@ -1,0 +1,157 @@
+public import Runs
+import Statistics
+
+extension SolveFindings: ReportedFindings {
+  /// The page of `solve`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, command: command,
+      facts: [
+        .init("Target", "\(metric) = \(style.text(target))"),
+        .init("Now", base.textWithInterval), .init("Unit", unit), .init("Seed", "\(seed)"),
+        .init("Replications", "\(replications)"), .init("Points", "\(evaluations)"),
+      ],
+      sections: [
+        Section(
+          "What would have to be true", anchor: "answer",
+          answer.map(Block.paragraph) + [.table(table), .paragraph(Self.reading)]
+            + remarks.map(Block.paragraph)),
+        frontierSection, .evidence(parameters),
+      ].compactMap(\.self))
+  }
+
+  /// The search in the form for a terminal.
+  public var summary: Report {
+    var blocks = answer.map(Block.paragraph) + [.table(table), .paragraph(Self.reading)]
+    if let frontier {
+      blocks += [.paragraph(frontier.sentence(metric, style.text(target))), .table(frontier.table)]
+    }
+    return Report(
+      title, command: command,
+      sections: [
+        Section(
+          blocks + remarks.map(Block.paragraph) + [
+            .paragraph(
+              "\(metric): \(definition) Seed \(seed); \(replications.counting("replication")) at the "
+                + "base and at the answer; \(evaluations.counting("point")) evaluated.")
+          ])
+      ])
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    [
+      .init(
+        "nearest.csv",
+        CSV(
+          of: solved,
+          [
+            ("parameter", \.parameter), ("value", \.value), ("low", \.low), ("high", \.high),
+            ("assumed", { "\($0.isAssumed)" }), ("nearest", { $0.nearest ?? "" }),
+            ("halfRanges", { CSV.cell($0.moved) }), ("alone", { $0.alone ?? "" }),
+          ]
+        ).description),
+      .init(
+        "frontier.csv",
+        CSV(
+          of: frontier?.points ?? [],
+          [
+            (frontier?.x.parameter ?? "x", \.xValue),
+            (frontier?.y.parameter ?? "y", { $0.yValue ?? "" }),
+          ]
+        ).description), .init("summary.md", summary.markdown),
+    ]
+  }
+
+  // MARK: Words
+
+  /// The answer first, then what it rests on.
+  private var answer: [String] {
+    let goal = "\(metric) of \(style.text(target))"
+    guard let distance else {
+      return [
+        base.value == nil
+          ? "\(metric) has no value here: there is nothing to solve."
+          : "Interrupted before a point with \(goal) was found; now it is \(base.textWithInterval)."
+      ]
+    }
+    let moved = solved.filter { $0.nearest != nil && $0.nearest != $0.value }
+      .map { "\($0.parameter) \($0.value) → \($0.nearest ?? "")" }
+    let far = NumberText.significant(distance)
+    if !isReached {
+      return [
+        "Not reachable: within the ranges, no \(goal) was found. It is \(base.textWithInterval) now, and "
+          + "\(confirmed.textWithInterval) at the nearest: \(moved.joined(separator: ", "))."
+      ]
+    }
+    guard !moved.isEmpty else {
+      return ["A \(goal) needs no change: it is \(confirmed.textWithInterval) as things are."]
+    }
+    let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
+    return [
+      "For a \(goal) would have to be true: \(moved.joined(separator: ", ")). Now it is "
+        + "\(base.textWithInterval). This is the nearest point found within the ranges, \(far) half ranges away.",
+      "Confirmed with fresh random numbers: \(confirmed.textWithInterval) there"
+        + (isConfirmed ? "." : ", which does not contain the target: try more replications."),
+    ]
+  }
+
+  private static let reading =
+    "A distance is in half ranges: 1 goes from the middle of a range to its end, on a scale of ratios, for "
+    + "chances of odds. 'Alone' is the value that has the target while all others stay."
+
+  private var table: Table {
+    Table(
+      [
+        "parameter", "now", "range", "nearest", .number("half ranges"), "alone",
+      ],
+      solved.map { row in
+        [
+          row.parameter, row.value,
+          "\(row.low) to \(row.high)" + (row.isAssumed ? ", assumed" : ""),
+          row.nearest ?? "–", row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
+          row.alone ?? row.aloneReaches.map { "only \(style.text($0))" } ?? "–",
+        ]
+      })
+  }
+
+  private var frontierSection: Section? {
+    frontier.map { frontier in
+      Section(
+        "The frontier", anchor: "frontier",
+        [
+          .chart(
+            Chart(
+              "\(frontier.x.parameter) and \(frontier.y.parameter) for \(metric) = \(style.text(target))",
+              caption: frontier.sentence(metric, style.text(target)),
+              .lines(frontier.chart), numbers: .table(frontier.table)))
+        ])
+    }
+  }
+}
+
+extension SolvedFrontier {
+  fileprivate func sentence(_ metric: String, _ target: String) -> String {
+    "Each pair of values on the frontier has \(metric) = \(target), with the other parameters as at the "
+      + "nearest point; a dash: no value in the range of \(y.parameter) has."
+  }
+
+  fileprivate var table: Table {
+    Table(
+      [.number(x.parameter), .number(y.parameter)], points.map { [$0.xValue, $0.yValue ?? "–"] })
+  }
+
+  fileprivate var chart: LineChart {
+    LineChart(
+      x: Axis(x.title, x.style), y: Axis(y.title, y.style),
+      [
+        .init("the frontier", points.map { .init($0.x, $0.y) }),
+        .init("now", [.init(x.base, y.base)], isJoined: false),
+        .init("the nearest point", [.init(x.nearest, y.nearest)], isJoined: false),
+      ])
+  }
+}
+
+extension SolvedFrontier.Coordinate {
+  fileprivate var title: String { style == .days ? "\(parameter), days" : parameter }
+}
