@@ -46,6 +46,12 @@ struct ReportHTML {
     if let question = report.question {
       markup.element("p", ["class": "question"], words: question)
     }
+    if let answer = report.answer {
+      for part in answer.lead.split(separator: "\n") {
+        markup.element("p", ["class": "answer"], words: String(part))
+      }
+      if let basis = answer.basis { markup.element("p", ["class": "basis"], words: basis) }
+    }
     if let verdict = report.verdict {
       markup.element("p", ["class": "verdict v-\(verdict.gates.rawValue)"]) { box in
         box.element("strong", words: verdict.gates.mark)
