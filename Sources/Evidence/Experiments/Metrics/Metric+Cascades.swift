@@ -5,7 +5,8 @@ extension Metric {
   /// The depth and size of trees of invitation.
   static let cascades: [Metric] = [
     Metric(
-      key: "depth.mean", name: "Invites in a row, on average", unit: "invites in a row", style: .ratio,
+      key: "depth.mean", name: "Invites in a row, on average", unit: "invites in a row",
+      style: .ratio,
       definition:
         "The mean number of invites in a row that lead from the first of a tree to a newcomer who "
         + "is credited to an inviter.",

@@ -23,7 +23,8 @@ extension Metric {
       )
     },
     .ratio(
-      "k.month", "Newcomers a member brings a month", "credited newcomers per active member and month",
+      "k.month", "Newcomers a member brings a month",
+      "credited newcomers per active member and month",
       "Newcomers at home who are credited to an inviter, per active member and month, over all months "
         + "of 30 days; a month cut short by the end counts as one; \(activeMember).",
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
@@ -34,7 +35,8 @@ extension Metric {
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.tally.activity.senders) },
     Metric(
-      key: "k.basic", name: "Newcomers per member, market untouched", unit: "newcomers per member at home",
+      key: "k.basic", name: "Newcomers per member, market untouched",
+      unit: "newcomers per member at home",
       style: .ratio,
       definition:
         "Invites per member at home × taps per invite × installs per tap of a person without the app × the "
@@ -48,7 +50,8 @@ extension Metric {
       "KPI-01", "KPI-10"
     ) { ($0.tally.launches.causedHome, $0.membersAtHome) },
     Metric(
-      key: "k.saturation", name: "Lost because people have the app", unit: "of the basic coefficient",
+      key: "k.saturation", name: "Lost because people have the app",
+      unit: "of the basic coefficient",
       style: .share,
       definition:
         "The share of the basic coefficient that is not reached, because recipients have the app "
@@ -60,7 +63,8 @@ extension Metric {
         return EventCounts(max(0, whole - Double(run.tally.launches.causedHome)), per: whole)
       }),
     Metric(
-      key: "cycle.days", name: "Days from one launch to the next", unit: "days from launch to launch", style: .days,
+      key: "cycle.days", name: "Days from one launch to the next",
+      unit: "days from launch to launch", style: .days,
       definition:
         "The mean time from an inviter's first launch (the beginning, for members of the start) to "
         + "the first launch of an invitee credited to them.",

@@ -17,7 +17,8 @@ extension Metric {
       "The share of moments at which the prompt appeared.", "KPI-06"
     ) { ($0.promptsShown, $0.promptsMet) },
     .ratio(
-      "prompts.perActiveMonth", "Prompts a member sees a month", "prompts per active member and month",
+      "prompts.perActiveMonth", "Prompts a member sees a month",
+      "prompts per active member and month",
       "Prompts that appeared per active member and month, over all months of 30 days.",
       "KPI-06"
     ) { ($0.promptsShown, $0.memberMonths) },

@@ -49,7 +49,8 @@ extension Metric {
       "P-MET-08"
     ) { $0.tally.launches.invitedHome },
     .ratio(
-      "conversion.homePerShare", "Newcomers a share brings", "newcomers per completed share or copy",
+      "conversion.homePerShare", "Newcomers a share brings",
+      "newcomers per completed share or copy",
       "Newcomers whom an invite brought home, per completed share or copied link.",
       "KPI-03", "CNF-06"
     ) { ($0.tally.launches.causedHome, $0.completions + $0.copies) },

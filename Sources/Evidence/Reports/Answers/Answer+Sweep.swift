@@ -7,7 +7,9 @@ extension SweepFindings {
   public var answer: Answer? {
     guard let first = tornado.first, let base else { return nil }
     let name = metricName ?? metric
-    let own = points.filter { $0.point.split(separator: " ").contains { $0.hasPrefix(first.setting + "=") } }
+    let own = points.filter {
+      $0.point.split(separator: " ").contains { $0.hasPrefix(first.setting + "=") }
+    }
     guard own.contains(where: \.measured.isSure) else {
       return Answer(
         "\(name) (\(metric)) is \(style.text(base)) at the base, and no difference can be seen at any "
@@ -21,7 +23,8 @@ extension SweepFindings {
       tornado.count > 1 && whole > 0
       ? ", \(NumberText.percent((first.highest - first.lowest) / whole)) of what the "
         + "\(tornado.count) settings move it over the values tried" : ""
-    let moves = tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
+    let moves =
+      tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
     return Answer(
       "\(first.setting) \(moves): from \(ends)\(share). \(best)", basis: basis(first))
   }
@@ -52,7 +55,9 @@ extension SweepFindings {
   }
 
   private func bound(_ points: [Measured<SweepPoint>]) -> String {
-    let ends = points.compactMap(\.measured.interval).flatMap { [$0.low.magnitude, $0.high.magnitude] }
+    let ends = points.compactMap(\.measured.interval).flatMap {
+      [$0.low.magnitude, $0.high.magnitude]
+    }
     return ends.max().map { ": it is smaller than \(style.distance($0))" } ?? ""
   }
 

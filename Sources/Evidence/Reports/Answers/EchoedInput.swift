@@ -45,7 +45,8 @@ struct EchoedInput {
       reason: visits("prompts.dismissShare")),
     pair(
       "recipients.tap", "conversion.tapped",
-      "People take their time: an invite near the end of the run is opened after it, and not counted."),
+      "People take their time: an invite near the end of the run is opened after it, and not counted."
+    ),
     pair(
       "recipients.install", "conversion.installed",
       "The parameter is of people who could install: the metric also counts taps of members, and on phones "
@@ -56,12 +57,18 @@ struct EchoedInput {
         + "the first calendar day after the launch, or later."),
     pair(
       "use.returnOnPush", "after.returnShare",
-      "An inviter who left the app, or a run that ends first, leaves a notification without a return."),
+      "An inviter who left the app, or a run that ends first, leaves a notification without a return."
+    ),
     pair(
       "use.uninstall", "uninstall.organic",
       "The parameter is of those who stop using the app; the metric is of all first launches, and counts a "
         + "week."),
   ]
+
+  /// The parameters and metrics that are laid side by side.
+  static var names: [(parameter: String, metric: String)] {
+    pairs.map { ($0.parameter, $0.metric) }
+  }
 
   /// Returns the parameters whose metric has an interval that excludes them.
   static func all(_ parameters: [Parameter], _ figures: Figures) -> [EchoedInput] {
@@ -86,7 +93,10 @@ extension SimulationFindings {
       [
         .table(
           Table(
-            ["parameter", .number("went in"), "measured as", .number("came out"), "why they differ"],
+            [
+              "parameter", .number("went in"), "measured as", .number("came out"),
+              "why they differ",
+            ],
             echoes.map { echo in
               [
                 echo.parameter, echo.figure.measured.style.text(echo.given),

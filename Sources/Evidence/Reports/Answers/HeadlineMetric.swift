@@ -70,6 +70,10 @@ struct HeadlineMetric {
     "market.communitySize", "market.communityShare", "market.contactsMedian",
   ]
 
+  /// The names of all parameters that any metric is said to rest on.
+  static let parameters = Set(
+    sending + ["sharing.recipients"] + tapping + launching + arriving + crowding)
+
   private static func chain(of key: String) -> [String]? {
     let loop = sending + ["sharing.recipients"] + tapping + launching + arriving
     return switch key {

@@ -43,7 +43,12 @@ extension [Measured<GoalFound>] {
       return count > 0 ? "\(count) \(verdict)" : nil
     }
     let kept = count - unsupported.count
-    let goals = "the document's \(count.counting("goal"))"
+    if count == 1 {
+      return kept == 1
+        ? "\(subject) meets the document's goal."
+        : "\(subject) does not meet the document's goal: \(self[0].verdict)."
+    }
+    let goals = "the document's \(count) goals"
     return switch kept {
     case count: "\(subject) meets \(goals)."
     case 0: "\(subject) meets none of \(goals): \(unmet.joined(separator: ", "))."
@@ -54,7 +59,10 @@ extension [Measured<GoalFound>] {
   /// The goals that are not met, as a table with the way to each.
   var table: Table {
     Table(
-      ["goal", "of", .number("measured"), .number("± 95%"), .number("goal"), "", "most promising way"],
+      [
+        "goal", "of", .number("measured"), .number("± 95%"), .number("goal"), "",
+        "most promising way",
+      ],
       unsupported.map { goal in
         [
           goal.name, goal.entry, goal.measured.text, goal.measured.spread,
@@ -73,7 +81,8 @@ extension [Measured<GoalFound>] {
         .table(table),
         .paragraph(
           "No gate holds them, for no change of the code is to blame. A way is an upper bound, and no "
-            + "forecast: one stage of this run's own funnel at 100%, all others as they were measured."),
+            + "forecast: one stage of this run's own funnel at 100%, all others as they were measured."
+        ),
       ])
   }
 }

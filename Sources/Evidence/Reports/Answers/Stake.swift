@@ -25,7 +25,9 @@ struct Stake {
       "The product", "credit.stolenShare", "credit for launches that no invite led to",
       betterLow: true),
     Stake("The product", "members.invitedHome", "the number of newcomers whom invites bring home"),
-    Stake("Members", "prompts.perActiveMonth", "the number of prompts a member sees a month", betterLow: true),
+    Stake(
+      "Members", "prompts.perActiveMonth", "the number of prompts a member sees a month",
+      betterLow: true),
     Stake("Members", "flow.seconds.median", "the median time to send", betterLow: true),
     Stake("Inviters", "return.inviterShare", "the share of inviters who come back"),
     Stake("Newcomers", "onboarding.completion", "the share that reaches home"),
@@ -49,7 +51,7 @@ struct Stake {
       return moved.isEmpty
         ? []
         : [
-          "No one is seen to gain or lose: none of \(moved.count) metrics of inviters, members, newcomers "
+          "No one is seen to gain or lose: none of \(moved.count.counting("metric")) of inviters, members, newcomers "
             + "and the product moves for sure by a hundredth."
         ]
     }

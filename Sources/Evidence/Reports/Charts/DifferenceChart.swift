@@ -62,6 +62,7 @@ public struct DifferenceChart: Hashable, Sendable {
       (hasLabels ? ["metric", "id"] : ["metric"]) + [
         .number("base"), .number("variant"), .number("difference"), .number("± 95%"),
         .number("of the base"),
-      ] + (isAnySure ? [""] : []) + ["unit"], rows.map { $0.cells(markingSure: isAnySure, withLabels: hasLabels) })
+      ] + (isAnySure ? [""] : []) + ["unit"],
+      rows.map { $0.cells(markingSure: isAnySure, withLabels: hasLabels) })
   }
 }

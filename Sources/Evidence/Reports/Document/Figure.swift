@@ -62,10 +62,12 @@ extension Figure {
     let hasIntervals = figures.contains { $0.measured.interval != nil }
     let hasUnits = figures.contains { !$0.unit.isEmpty }
     return Table(
-      ["metric"] + (hasLabels ? ["id"] : []) + [.number(value)] + (hasIntervals ? [.number("± 95%")] : [])
+      ["metric"] + (hasLabels ? ["id"] : []) + [.number(value)]
+        + (hasIntervals ? [.number("± 95%")] : [])
         + (hasTargets ? [.number("target"), ""] : []) + (hasUnits ? ["unit"] : []),
       figures.map { figure in
-        [figure.label ?? figure.key] + (hasLabels ? [figure.key] : []) + [figure.measured.text] + (hasIntervals ? [figure.measured.spread] : [])
+        [figure.label ?? figure.key] + (hasLabels ? [figure.key] : []) + [figure.measured.text]
+          + (hasIntervals ? [figure.measured.spread] : [])
           + (hasTargets ? [figure.targetText, figure.targetVerdict] : [])
           + (hasUnits ? [figure.unit] : [])
       })

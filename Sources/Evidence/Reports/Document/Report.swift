@@ -16,7 +16,8 @@ public struct Report: Sendable {
   public var sections: [Section]
 
   public init(
-    _ title: String, question: String? = nil, answer: Answer? = nil, command: String? = nil, facts: [Fact] = [],
+    _ title: String, question: String? = nil, answer: Answer? = nil, command: String? = nil,
+    facts: [Fact] = [],
     verdict: Verdict? = nil, sections: [Section] = []
   ) {
     self.title = title

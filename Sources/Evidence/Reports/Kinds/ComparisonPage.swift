@@ -195,7 +195,8 @@ extension Measured<MetricDifferenceSubject> {
 extension DifferenceChart.Row {
   fileprivate init(_ metric: Measured<MetricDifferenceSubject>) {
     self.init(
-      metric.metric, called: metric.name, unit: metric.unit, base: metric.base, variant: metric.variant,
+      metric.metric, called: metric.name, unit: metric.unit, base: metric.base,
+      variant: metric.variant,
       difference: metric.measured)
   }
 }

@@ -97,7 +97,8 @@ extension SimulationFindings {
         }
         return score.metrics.compactMap { figures[$0] }.enumerated().map { line, figure in
           (line == 0 ? [score.id, score.role] : ["", ""]) + [
-            figure.label ?? figure.key, figure.key, figure.measured.text, figure.measured.spread, figure.targetText,
+            figure.label ?? figure.key, figure.key, figure.measured.text, figure.measured.spread,
+            figure.targetText,
             figure.targetVerdict,
           ]
         }

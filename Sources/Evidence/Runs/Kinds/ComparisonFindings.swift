@@ -65,7 +65,8 @@ public struct MetricDifferenceSubject: MeasuredSubject {
   public let measuredSaving: Double?
 
   public init(
-    metric: String, name: String?, unit: String, base: Double?, variant: Double?, standardErrors: Double,
+    metric: String, name: String?, unit: String, base: Double?, variant: Double?,
+    standardErrors: Double,
     savedByPairing: Double?, measuredSaving: Double?
   ) {
     self.metric = metric
