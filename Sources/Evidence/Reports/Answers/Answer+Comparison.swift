@@ -13,15 +13,14 @@ extension ComparisonFindings {
       guard let metric = variant.metrics.first(where: { $0.metric == headlineKey }) else {
         return nil
       }
-      let sentences =
-        [lead(of: variant, metric)] + credit(of: variant, metric)
-        + Stake.sentences(of: variant, besides: headlineKey)
-      return sentences.joined(separator: " ")
+      let people = Stake.sentences(of: variant, besides: headlineKey)
+      let lead = ([lead(of: variant, metric)] + credit(of: variant, metric)).joined(separator: " ")
+      return people.isEmpty ? lead : "\(lead)\n\(people.joined(separator: " "))"
     }
     guard !leads.isEmpty else { return nil }
     let rest = variants.count - Self.mostVariants
     let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
-    return Answer((leads + more).joined(separator: "\n\n"), basis: basis)
+    return Answer((leads + more).joined(separator: "\n"), basis: basis)
   }
 
   /// Returns the movement of the headline by a variant.

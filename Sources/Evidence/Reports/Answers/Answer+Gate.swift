@@ -21,8 +21,10 @@ extension GateFindings {
       failed > 0 ? "\(failed.counting("stage")) could not run." : nil,
       goals.sentence(of: "The simulation").map { "\($0) Goals are no gates." },
     ].compactMap(\.self)
-    return Answer(
-      lead.joined(separator: " "), basis: stages.compactMap(\.basis).joined(separator: " "))
+    let basis = stages.compactMap(\.basis).map {
+      $0.replacing(/^It rests/, with: "The simulation rests")
+    }
+    return Answer(lead.joined(separator: " "), basis: basis.joined(separator: " "))
   }
 }
 

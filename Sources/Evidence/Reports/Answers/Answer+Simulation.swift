@@ -27,8 +27,8 @@ extension SimulationFindings {
     let change = WayToGoal(to: figure, in: figures).flatMap { way in
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
-    let basis = [metric.foundation(in: parameters), change].compactMap(\.self)
-    return Answer(lead.joined(separator: " "), basis: basis.joined(separator: " "))
+    return Answer(
+      lead.joined(separator: " "), basis: metric.foundation(in: parameters), change: change)
   }
 
   private func goalClause(_ figure: Figure) -> String {

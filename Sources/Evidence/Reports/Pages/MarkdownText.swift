@@ -3,7 +3,7 @@ extension Report {
   public var markdown: String {
     var parts = ["# \(Markdown.line(title))"]
     if let question { parts.append(Markdown.line(question)) }
-    if let answer { parts += answer.paragraphs.map(Markdown.paragraph) }
+    if let answer { parts += answer.paragraphs.map(Markdown.line) }
     if let verdict { parts.append("**\(verdict.gates.mark)** \(Markdown.line(verdict.words))") }
     if !facts.isEmpty {
       parts.append(
@@ -38,12 +38,6 @@ enum Markdown {
     case .disclosure(let summary, let blocks):
       ["### \(line(summary))"] + blocks.flatMap(parts)
     }
-  }
-
-  /// Returns the lines of a paragraph, each as a paragraph of its own.
-  static func paragraph(_ words: String) -> String {
-    words.split(separator: "\n", omittingEmptySubsequences: true).map { line(String($0)) }
-      .joined(separator: "\n\n")
   }
 
   static func table(_ table: Table) -> String {

@@ -47,10 +47,8 @@ struct ReportHTML {
       markup.element("p", ["class": "question"], words: question)
     }
     if let answer = report.answer {
-      for part in answer.lead.split(separator: "\n") {
-        markup.element("p", ["class": "answer"], words: String(part))
-      }
-      if let basis = answer.basis { markup.element("p", ["class": "basis"], words: basis) }
+      for lead in answer.leads { markup.element("p", ["class": "answer"], words: lead) }
+      if let ground = answer.ground { markup.element("p", ["class": "basis"], words: ground) }
     }
     if let verdict = report.verdict {
       markup.element("p", ["class": "verdict v-\(verdict.gates.rawValue)"]) { box in
