@@ -37,7 +37,9 @@ struct AnswerTests {
       metric("taps.byMembers", 0), metric("taps.notOnIOS", 0.5),
       metric("onboarding.invitedCompletion", 0.5),
     ]
-    run.scorecard = [Score(id: "KPI-01", role: "goal", metrics: ["k.cohort", "k.month", "k.sender"])]
+    run.scorecard = [
+      Score(id: "KPI-01", role: "goal", metrics: ["k.cohort", "k.month", "k.sender"])
+    ]
     run.parameters = [
       parameter("sharing.visit", "0.02", .d), parameter("recipients.tap", "0.1", nil),
       parameter("recipients.install", "0.25", .b), parameter("devices.languages", "1", .d),
@@ -66,8 +68,8 @@ struct AnswerTests {
     #expect(text.hasPrefix("Does it carry?\n\nEach newcomer brings 0.0100 others"))
   }
 
-  @Test func `the metric that the scenario names is the headline, and one coefficient stays beside it`()
-  {
+  @Test
+  func `the metric that the scenario names is the headline, and one coefficient stays beside it`() {
     var run = Self.run()
     run.answeringMetric = "conversion.tapped"
     #expect(
@@ -81,14 +83,28 @@ struct AnswerTests {
     #expect(run.answer == nil, "an answer is never about another metric")
   }
 
+  @Test
+  func `a run without a whole cycle is answered by the coefficient of a month, or not at all`() {
+    var run = Self.run()
+    run.metrics[0].measured = Measure(nil, in: .ratio)
+    #expect(
+      run.answer?.lead.hasPrefix("Each active member brings 0.0200 newcomers a month") == true)
+    #expect(run.openingKeys.first == "k.month")
+    run.answeringMetric = "k.cohort"
+    #expect(
+      run.answer?.lead == "Not answered: The k.cohort (k.cohort) has no value in this run.")
+  }
+
   @Test func `the other coefficients are folded, with the reason why they differ`() throws {
     let others = try #require(Self.run().otherCoefficients)
-    guard case .paragraph(let words) = others.blocks[0], case .metrics(let figures) = others.blocks[1]
+    guard case .paragraph(let words) = others.blocks[0],
+      case .metrics(let figures) = others.blocks[1]
     else {
       Issue.record("a sentence and a table")
       return
     }
-    #expect(words.hasPrefix("They differ 30-fold because they count for different units: k.cohort per"))
+    #expect(
+      words.hasPrefix("They differ 30-fold because they count for different units: k.cohort per"))
     #expect(figures.map(\.key) == ["k.month", "k.sender"])
     let page = Self.run().report(in: RunFolder("none", files: [])).html
     #expect(page.contains("<details><summary>The other viral coefficients</summary>"))
@@ -123,7 +139,8 @@ struct AnswerTests {
     #expect(run.goals.map(\.way) == [nil])
     let figures = Figures(Self.run())
     let low = Figure(
-      "k.cohort", Measure(1, from: 0.9, to: 1.1, in: .ratio), unit: "", target: GateLimit(.below, 0.5))
+      "k.cohort", Measure(1, from: 0.9, to: 1.1, in: .ratio), unit: "",
+      target: GateLimit(.below, 0.5))
     #expect(WayToGoal(to: low, in: figures) == nil)
   }
 
@@ -262,14 +279,17 @@ struct AnswerTests {
         == "a.b moves others most: from 0.00800 at 1 to 0.0140 at 2, 75.0% of what the 2 settings move it "
         + "over the values tried. The highest is 0.0140, at a.b=2, against 0.0100 at the base, 95% interval "
         + "of the difference +0.00350 to +0.00450.")
-    #expect(answer?.basis == "a.b is assumed (grade D): to measure it would change the answer most.")
     #expect(
-      Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point") == true)
+      answer?.basis == "a.b is assumed (grade D): to measure it would change the answer most.")
+    #expect(
+      Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point")
+        == true)
   }
 
   // MARK: Gates
 
-  @Test func `a gate opens with what is kept and missed, and with goals that are no gates`() throws {
+  @Test func `a gate opens with what is kept and missed, and with goals that are no gates`() throws
+  {
     var stage = Example.stage([Example.kept, Example.missed, Example.undecided])
     #expect(
       Example.run(stage).answer?.lead

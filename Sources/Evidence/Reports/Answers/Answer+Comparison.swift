@@ -5,7 +5,14 @@ extension ComparisonFindings {
   /// The greatest number of variants that have a sentence each.
   private static let mostVariants = 4
 
-  private var headlineKey: String { answeringMetric ?? HeadlineMetric.usual }
+  /// The metric that answers the question; that of a month where no run has a whole cycle.
+  private var headlineKey: String {
+    if let answeringMetric { return answeringMetric }
+    let isShort = variants.allSatisfy { variant in
+      variant.metrics.contains { $0.metric == HeadlineMetric.usual && $0.base == nil }
+    }
+    return isShort ? HeadlineMetric.usualOfShortRuns : HeadlineMetric.usual
+  }
 
   /// The opening of the report: what each variant moves, who gains and who loses.
   public var answer: Answer? {

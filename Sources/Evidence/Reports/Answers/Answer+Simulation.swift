@@ -4,7 +4,13 @@ import Statistics
 
 extension SimulationFindings {
   /// The key of the metric that answers the question.
-  var headlineKey: String { answeringMetric ?? HeadlineMetric.usual }
+  ///
+  /// A run that is too short for the usual one is answered by that of a month.
+  var headlineKey: String {
+    if let answeringMetric { return answeringMetric }
+    let isShort = self[HeadlineMetric.usual].map { $0.measured.value == nil } ?? false
+    return isShort ? HeadlineMetric.usualOfShortRuns : HeadlineMetric.usual
+  }
 
   /// The metrics of the first table: the headline first, and of the viral coefficients one alone.
   var openingKeys: [String] {
@@ -16,7 +22,11 @@ extension SimulationFindings {
   /// The opening of the report: what the run answers, and on what the answer rests.
   public var answer: Answer? {
     let figures = Figures(self)
-    guard let figure = figures[headlineKey], figure.measured.value != nil else { return nil }
+    guard let figure = figures[headlineKey] else { return nil }
+    guard figure.measured.value != nil else {
+      return Answer(
+        "Not answered: \(figure.label ?? figure.key) (\(figure.key)) has no value in this run.")
+    }
     let metric = HeadlineMetric(
       figure.key, label: figure.label, unit: figure.unit, style: figure.measured.style)
     let interval = figure.measured.interval == nil ? "" : " (95% interval: \(figure.measured.ends))"

@@ -6,6 +6,8 @@ import Statistics
 struct HeadlineMetric {
   /// The metric of a scenario that names none.
   static let usual = "k.cohort"
+  /// The same for a run without a whole cycle.
+  static let usualOfShortRuns = "k.month"
 
   let key: String
   /// The words without a value; "%" stands in its place.

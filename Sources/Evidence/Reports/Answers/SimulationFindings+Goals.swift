@@ -9,7 +9,7 @@ extension SimulationFindings {
   /// with another verdict, so that none is hidden.
   public var goals: [Measured<GoalFound>] {
     let figures = Figures(self)
-    let headline = answeringMetric ?? HeadlineMetric.usual
+    let headline = headlineKey
     return scorecard.filter { $0.role == "goal" }.flatMap { score -> [Measured<GoalFound>] in
       let own = score.metrics.compactMap { figures[$0] }.filter { $0.target != nil }
       guard let first = own.first(where: { $0.key == headline }) ?? own.first else { return [] }
