@@ -180,7 +180,7 @@ struct AnswerTests {
     ]
     let echoes = EchoedInput.all(run.parameters, Figures(run))
     #expect(echoes.map(\.parameter) == ["sharing.promptTap"])
-    #expect(echoes.first?.reason.hasSuffix("Per session it is 20.0%, as it went in.") == true)
+    #expect(echoes.first?.reason.hasSuffix("Per session it is 20.0%.") == true)
     run.metrics = [Self.metric("prompts.tapShare", 0.2)]
     #expect(run.echoSection == nil)
   }

@@ -32,7 +32,7 @@ struct EchoedInput {
       ].map { figures[$0]?.measured.value ?? .nan }
       let all = shares.reduce(0, +)
       guard all > 0, let own = figures[answer]?.measured.value else { return "\(standing)." }
-      return "\(standing). Per session it is \(NumberStyle.share.text(own / all)), as it went in."
+      return "\(standing). Per session it is \(NumberStyle.share.text(own / all))."
     }
   }
 
@@ -52,9 +52,9 @@ struct EchoedInput {
       "The parameter is of people who could install: the metric also counts taps of members, and on phones "
         + "that the app does not run on."),
     pair(
-      "use.retentionDay1", "retention.day1",
-      "The parameter is of those who still use the app after a day; the metric is of those with a session on "
-        + "the first calendar day after the launch, or later."),
+      "use.retentionDay1", "retention.active.day1",
+      "The parameter is of activity on that day only under 'use.retentionMeans: activity'; else it is of those "
+        + "who have not left, with a session that day or without."),
     pair(
       "use.returnOnPush", "after.returnShare",
       "An inviter who left the app, or a run that ends first, leaves a notification without a return."
