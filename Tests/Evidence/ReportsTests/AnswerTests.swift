@@ -164,6 +164,8 @@ struct AnswerTests {
     run.metrics[2] = Self.metric("k.sender", 0.9, .ratio, above: 0.5)
     #expect(run.goals.map(\.metric) == ["k.cohort", "k.sender"])
     #expect(run.goals.map(\.verdict) == [.missed, .kept])
+    #expect(run.goals.sentence() == "It does not meet the document's goal: missed.")
+    run.scorecard.append(Score(id: "KPI-02", role: "goal", metrics: ["k.sender"]))
     #expect(run.goals.sentence() == "It meets 1 of the document's 2 goals: 1 missed.")
   }
 

@@ -36,17 +36,23 @@ extension [Measured<GoalFound>] {
   var unsupported: [Measured<GoalFound>] { filter { $0.verdict != .kept } }
 
   /// How many of them the simulation supports, in a sentence; `nil` without goals.
+  ///
+  /// An entry with several readings is one goal, by the first of them.
   func sentence(of subject: String = "It") -> String? {
-    guard !isEmpty else { return nil }
+    let verdicts = indices.filter { place in
+      !self[..<place].contains { $0.entry == self[place].entry }
+    }.map { self[$0].verdict }
+    let count = verdicts.count
+    guard let first = verdicts.first else { return nil }
     let unmet = [GateVerdict.missed, .undecided].compactMap { verdict in
-      let count = count { $0.verdict == verdict }
-      return count > 0 ? "\(count) \(verdict)" : nil
+      let own = verdicts.count { $0 == verdict }
+      return own > 0 ? "\(own) \(verdict)" : nil
     }
-    let kept = count - unsupported.count
+    let kept = verdicts.count { $0 == .kept }
     if count == 1 {
       return kept == 1
         ? "\(subject) meets the document's goal."
-        : "\(subject) does not meet the document's goal: \(self[0].verdict)."
+        : "\(subject) does not meet the document's goal: \(first)."
     }
     let goals = "the document's \(count) goals"
     return switch kept {
