@@ -7,7 +7,7 @@ public struct Report: Sendable {
   /// The question of the run.
   public var question: String?
   /// The answer to it, before everything else.
-  public var answer: Answer?
+  public var answer: ReportAnswer?
   /// The command that reproduces the run.
   public var command: String?
   /// The circumstances of the run, such as the profile, the seed and the machine.
@@ -16,7 +16,7 @@ public struct Report: Sendable {
   public var sections: [Section]
 
   public init(
-    _ title: String, question: String? = nil, answer: Answer? = nil, command: String? = nil,
+    _ title: String, question: String? = nil, answer: ReportAnswer? = nil, command: String? = nil,
     facts: [Fact] = [],
     verdict: Verdict? = nil, sections: [Section] = []
   ) {

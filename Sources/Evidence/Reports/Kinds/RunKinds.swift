@@ -5,13 +5,13 @@ public protocol ReportedFindings: RunFindings {
   /// Returns the page of the run; a gate plan reads its stages in `folder`.
   func report(in folder: RunFolder) throws -> Report
   /// The opening of the report; `nil` for a kind without one.
-  var answer: Answer? { get }
+  var answer: ReportAnswer? { get }
   /// The goals of the simulated document; empty for a kind without any.
   var goals: [Measured<GoalFound>] { get }
 }
 
 extension ReportedFindings {
-  public var answer: Answer? { nil }
+  public var answer: ReportAnswer? { nil }
   public var goals: [Measured<GoalFound>] { [] }
 }
 

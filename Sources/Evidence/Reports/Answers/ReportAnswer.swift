@@ -1,5 +1,5 @@
 /// The answer with which a report opens, before any table.
-public struct Answer: Hashable, Sendable {
+public struct ReportAnswer: Hashable, Sendable {
   /// The answer to the question, with its interval, a paragraph a line.
   public let lead: String
   /// The inputs on which the answer rests most; `nil` where they are not known.

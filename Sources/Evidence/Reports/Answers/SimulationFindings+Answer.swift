@@ -20,11 +20,11 @@ extension SimulationFindings {
   }
 
   /// The opening of the report: what the run answers, and on what the answer rests.
-  public var answer: Answer? {
+  public var answer: ReportAnswer? {
     let figures = Figures(self)
     guard let figure = figures[headlineKey] else { return nil }
     guard figure.measured.value != nil else {
-      return Answer(
+      return ReportAnswer(
         "Not answered: \(figure.label ?? figure.key) (\(figure.key)) has no value in this run.")
     }
     let metric = HeadlineMetric(
@@ -37,7 +37,7 @@ extension SimulationFindings {
     let change = WayToGoal(to: figure, in: figures).flatMap { way in
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
-    return Answer(
+    return ReportAnswer(
       lead.joined(separator: " "), basis: metric.foundation(in: parameters), change: change)
   }
 

@@ -15,7 +15,7 @@ extension ComparisonFindings {
   }
 
   /// The opening of the report: what each variant moves, who gains and who loses.
-  public var answer: Answer? {
+  public var answer: ReportAnswer? {
     let leads = variants.prefix(Self.mostVariants).compactMap { variant -> String? in
       guard let metric = variant.metrics.first(where: { $0.metric == headlineKey }) else {
         return nil
@@ -27,7 +27,7 @@ extension ComparisonFindings {
     guard !leads.isEmpty else { return nil }
     let rest = variants.count - Self.mostVariants
     let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
-    return Answer((leads + more).joined(separator: "\n"), basis: basis)
+    return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis)
   }
 
   /// Returns the movement of the headline by a variant.

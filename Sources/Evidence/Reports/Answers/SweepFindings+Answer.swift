@@ -4,14 +4,14 @@ import Statistics
 
 extension SweepFindings {
   /// The opening of the report: what moves the metric most, and how well that is known.
-  public var answer: Answer? {
+  public var answer: ReportAnswer? {
     guard let first = tornado.first, let base else { return nil }
     let name = metricName ?? metric
     let own = points.filter {
       $0.point.split(separator: " ").contains { $0.hasPrefix(first.setting + "=") }
     }
     guard own.contains(where: \.measured.isSure) else {
-      return Answer(
+      return ReportAnswer(
         "\(name) (\(metric)) is \(style.text(base)) at the base, and no difference can be seen at any "
           + "point of the widest setting, \(first.setting)\(bound(own)).", basis: basis(first))
     }
@@ -25,7 +25,7 @@ extension SweepFindings {
         + "\(tornado.count) settings move it over the values tried" : ""
     let moves =
       tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
-    return Answer(
+    return ReportAnswer(
       "\(first.setting) \(moves): from \(ends)\(share). \(best)", basis: basis(first))
   }
 

@@ -3,7 +3,7 @@ public import Runs
 
 extension GateFindings {
   /// The opening of the report: what is kept, missed and undecided, and the goals beside the gates.
-  public var answer: Answer? {
+  public var answer: ReportAnswer? {
     let gates = stages.flatMap { stage in
       stage.gates.map { (name: "\(stage.name), \($0.title)", verdict: $0.verdict) }
     }
@@ -24,7 +24,7 @@ extension GateFindings {
     let basis = stages.compactMap(\.basis).map {
       $0.replacing(/^It rests/, with: "The simulation rests")
     }
-    return Answer(lead.joined(separator: " "), basis: basis.joined(separator: " "))
+    return ReportAnswer(lead.joined(separator: " "), basis: basis.joined(separator: " "))
   }
 }
 
