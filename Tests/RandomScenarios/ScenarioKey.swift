@@ -62,7 +62,8 @@ extension RandomScenario {
 
   /// What is drawn otherwise, is of no use to the loop, or needs another file.
   private static let others: Set<String> = [
-    "title", "question", "study", "profile", "policy", "deliberately", "seed", "replications",
+    "title", "question", "answer", "study", "profile", "policy", "deliberately", "seed",
+    "replications",
     "precision", "gates", "mostReplications", "days", "start", "town", "market.acquaintances",
   ]
 

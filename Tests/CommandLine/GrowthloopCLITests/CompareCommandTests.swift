@@ -21,7 +21,7 @@ struct CompareCommandTests {
     #expect(outcome.output.contains("prompts.recentShareDays: 14 → none"))
     #expect(outcome.output.contains("PRM-18"))
     for key in ["k.cohort", "k.month", "k.sender"] {
-      #expect(outcome.lines.contains { $0.hasPrefix("\(key) ") }, "whatever became of it")
+      #expect(outcome.lines.contains { $0.contains(" \(key) ") }, "whatever became of it")
     }
     #expect(try folder.text("report.html").contains("What becomes of the viral coefficient"))
     #expect(outcome.output.contains("measured against such runs"))

@@ -1,10 +1,13 @@
+import Diagnostics
 import Experiments
 import Foundation
+import Runners
 import Terminal
 import TestConsole
 import Testing
 
 @testable import GrowthloopCLI
+@testable import Reports
 
 @Suite("growthloop simulate", .timeLimit(.minutes(60)))
 struct SimulationCommandTests {
@@ -92,6 +95,41 @@ struct SimulationCommandTests {
       ["simulate"] + smallMarket + ["--replications", "2", "--metrics", "k"])
     #expect(!alone.output.contains("What the busiest inviters"))
     #expect(alone.output.contains("Not covered by this simulation:"))
+  }
+
+  @Test func `a report opens with its answer, and the other coefficients come after the table`()
+    async throws
+  {
+    let outcome = await growthloopOnThread(
+      ["simulate"] + smallMarket + ["--set", "answer=k.sender", "--replications", "2"])
+    #expect(
+      outcome.lines[1].hasPrefix("Each member who sends brings "), "\(outcome.lines.prefix(4))")
+    #expect(outcome.lines[2].hasPrefix("It rests on "))
+    let first = try #require(outcome.output.firstRange(of: "Newcomers each sender brings "))
+    let others = try #require(outcome.output.firstRange(of: "The other viral coefficients:"))
+    let second = try #require(outcome.output.firstRange(of: "Others each newcomer brings "))
+    #expect(first.lowerBound < others.lowerBound && others.lowerBound < second.lowerBound)
+    let refused = await growthloopOnThread(
+      ["simulate"] + smallMarket + ["--set", "answer=k.sendr"])
+    #expect(refused.code == .badInput)
+    #expect(
+      refused.complaints.contains("unknown metric 'k.sendr' in 'answer'; did you mean 'k.sender'"))
+  }
+
+  @Test func `what answers rest on, and what is laid side by side, exists`() async throws {
+    let parameters = Set(
+      try ChosenScenario(
+        named: ChosenScenario.defaultsName, changed: [], on: MemoryConsole(), quietly: true
+      ).setup.parameters.map(\.name))
+    let unknown = HeadlineMetric.parameters.subtracting(parameters)
+    #expect(unknown.isEmpty, "\(unknown)")
+    for (parameter, metric) in EchoedInput.names {
+      #expect(parameters.contains(parameter), "\(parameter)")
+      #expect(Metric.named(metric) != nil, "\(metric)")
+    }
+    let outcome = await growthloopOnThread(
+      ["simulate"] + smallMarket.map { $0 == "days=20" ? "days=60" : $0 } + ["--replications", "4"])
+    #expect(outcome.output.contains("What would move it most: if "))
   }
 
   @Test func `a profile without a dashboard says so`() async {

@@ -19,6 +19,15 @@ struct MetricTests {
     for key in Metric.headline { #expect(Metric.named(key) != nil, "\(key)") }
   }
 
+  @Test func `every metric has a short label of its own, in words`() {
+    let labels = Metric.all.map(\.name)
+    #expect(Set(labels).count == labels.count)
+    let long = labels.filter { $0.count > 60 }
+    #expect(long.isEmpty, "\(long)")
+    let headline = Metric.headline.compactMap { Metric.named($0)?.name }
+    #expect(headline.allSatisfy { $0.count <= 40 && !$0.contains(".") }, "\(headline)")
+  }
+
   @Test func `every measure of the catalogue is answered, or said not to be`() {
     let answered = Set(Metric.all.flatMap(\.answers) + Metric.unanswered.map(\.id))
     let catalogue =

@@ -104,10 +104,11 @@ struct PageTests {
   @Test func `differences that are as good as none are readable`() {
     let row = Measured(
       MetricDifferenceSubject(
-        metric: "k.basic", unit: "", base: 0.044, variant: 0.044, standardErrors: 4,
+        metric: "k.basic", name: nil, unit: "", base: 0.044, variant: 0.044, standardErrors: 4,
         savedByPairing: 1_604_993_682, measuredSaving: nil),
       Measure(-0.000_000_04, from: -0.000_000_06, to: -0.000_000_02, in: .ratio))
-    #expect(row.cells == ["k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"])
+    #expect(
+      row.cells == ["k.basic", "k.basic", "0.0440", "0.0440", "≈ 0", "≈ 0", "sure", "over 1000×"])
     typealias Row = Measured<MetricDifferenceSubject>
     #expect(Row.saving(999) == "999×" && Row.saving(2.34) == "2.3×")
   }

@@ -43,9 +43,10 @@ enum CompareCommand: RunnableCommand {
     let metrics = try MetricChoice(arguments)
     let changes = try ScenarioChoice.changes(arguments)
     let base = try ChosenScenario(named: file, changed: changes, on: console)
-    let variants = try arguments.words.dropFirst().map { word in
-      try ChosenScenario(variant: word, of: file, changed: changes, on: console).setup
+    let chosen = try arguments.words.dropFirst().map { word in
+      try ChosenScenario(variant: word, of: file, changed: changes, on: console)
     }
+    let variants = chosen.map(\.setup)
     var comparison = Comparison(
       base.setup, variants, seed: options.seed ?? base.scenario.seed,
       replications: options.replications ?? base.scenario.replications)
@@ -69,7 +70,7 @@ enum CompareCommand: RunnableCommand {
     }
 
     let findings = ComparisonFindings(
-      outcome, with: base.scenario, command: command.text())
+      outcome, with: base.scenario, variants: chosen.map(\.scenario), command: command.text())
     let summary = findings.summary(
       metrics.isUsual ? nil : metrics.selection, definitions: metrics.definitions)
     try options.delivery.deliver(

@@ -1,4 +1,5 @@
 import Gates
+import Reports
 package import Runs
 package import Scenarios
 import Statistics
@@ -74,6 +75,7 @@ package struct StageRunner {
       kind: choice.stage.kind.rawValue, name: choice.name, folder: choice.name,
       title: findings.title, seconds: (ContinuousClock.now - start) / .seconds(1),
       note: findings.note, gates: findings.judged,
+      goals: findings.goals.isEmpty ? nil : findings.goals, basis: findings.answer?.basis,
       ending: findings.isPartial ? .interrupted : .complete)
     return (result, nil)
   }

@@ -37,6 +37,7 @@ package struct ChosenScenario {
       throw UsageError(
         description: "'\(file)' is a study of matching: only 'growthloop simulate' runs it")
     }
+    try Self.checkAnswer(of: outcome.value, in: name ?? file)
     self.init(outcome, called: name ?? file)
   }
 
@@ -58,6 +59,17 @@ package struct ChosenScenario {
     file == defaultsName
       ? try ScenarioSource.reader.read(defaults, overrides: changes)
       : try ScenarioSource.read(file, with: changes)
+  }
+
+  /// - Throws: `DiagnosticList` for an answer that is no metric.
+  private static func checkAnswer(of scenario: GrowthScenario, in file: String) throws {
+    guard let answer = scenario.answer, Metric.named(answer) == nil else { return }
+    let near = Suggestion.phrase(for: answer, among: Metric.all.map(\.key))
+    throw DiagnosticList([
+      Diagnostic(
+        .error, "unknown metric '\(answer)' in 'answer'\(near)",
+        at: SourceText(argument: file).range(0..<0))
+    ])
   }
 
   /// The size of the market.

@@ -4,7 +4,7 @@ package import Terminal
 /// The scenario's keys about running and reporting, which all compared scenarios share.
 package enum SharedKeys {
   private static let names: Set<Substring> = [
-    "title", "question", "seed", "replications", "mostReplications", "precision", "gates",
+    "title", "question", "answer", "seed", "replications", "mostReplications", "precision", "gates",
   ]
 
   /// Throws for a change of such a key in only one of the compared scenarios.

@@ -7,12 +7,19 @@ import Statistics
 
 extension ComparisonFindings {
   /// Creates the findings of a comparison with `scenario`.
-  public init(_ outcome: ComparisonOutcome, with scenario: GrowthScenario, command: String) {
+  ///
+  /// A what-if that is compared alone asks its own question, by its own metric.
+  public init(
+    _ outcome: ComparisonOutcome, with scenario: GrowthScenario,
+    variants scenarios: [GrowthScenario] = [], command: String
+  ) {
     self.init()
     self.command = command
     base = outcome.comparison.base.name
     title = scenario.title
-    question = scenario.question
+    let asking = scenarios.count == 1 ? scenarios[0] : scenario
+    question = asking.question ?? scenario.question
+    answeringMetric = asking.answer ?? scenario.answer
     seed = outcome.comparison.seed
     replicationsWanted = outcome.comparison.replications
     replications = outcome.replications
@@ -40,6 +47,7 @@ extension SweepFindings {
     title = scenario.title
     question = scenario.question
     self.metric = metric.key
+    metricName = metric.name
     definition = metric.definition
     unit = metric.unit
     style = metric.style
@@ -134,7 +142,8 @@ extension Measured<MetricDifferenceSubject> {
   init(_ difference: MetricDifference, of replications: Int) {
     self.init(
       MetricDifferenceSubject(
-        metric: difference.metric.key, unit: difference.metric.unit,
+        metric: difference.metric.key, name: difference.metric.name,
+        unit: difference.metric.unit,
         base: difference.paired.before.mean, variant: difference.paired.after.mean,
         standardErrors: difference.certainty, savedByPairing: difference.savedByPairing,
         measuredSaving: difference.measuredSaving), difference.measured(of: replications))

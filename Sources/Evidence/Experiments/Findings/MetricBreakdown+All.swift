@@ -25,7 +25,7 @@ extension MetricBreakdown {
   private static func funnel(_ recipients: Recipients) -> MetricBreakdown {
     MetricBreakdown(
       "funnel", "From the entry point to first value (P-DSH-01), each stage counted for itself",
-      ["stage", "times", "of the stages before"],
+      ["stage", "times", "share that gets there"],
       [
         ("entry point tapped", ["flow.opened"]),
         ("share sheet opened", ["flow.sheets"]),
@@ -106,6 +106,6 @@ extension MetricBreakdown {
     ["metric", "after 8 weeks", "at the end"],
     Metric.all.filter { $0.answers.contains("P-MET-06") }.map { metric in
       let key = String(metric.key.dropFirst("week8.".count))
-      return ("\(key)", [metric.key, key])
+      return (Metric.named(key)?.name ?? key, [metric.key, key])
     })
 }

@@ -17,6 +17,7 @@ extension SimulationFindings {
     self.command = command
     title = scenario.title
     question = scenario.question
+    answeringMetric = scenario.answer
     let profile = outcome.study.plan.profile
     self.profile = profile.id.rawValue
     self.changes = changes.map { ScenarioChange($0.name, profile: $0.base, value: $0.variant) }

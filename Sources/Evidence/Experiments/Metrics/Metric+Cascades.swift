@@ -5,7 +5,8 @@ extension Metric {
   /// The depth and size of trees of invitation.
   static let cascades: [Metric] = [
     Metric(
-      key: "depth.mean", name: "Cascade depth", unit: "invites in a row", style: .ratio,
+      key: "depth.mean", name: "Invites in a row, on average", unit: "invites in a row",
+      style: .ratio,
       definition:
         "The mean number of invites in a row that lead from the first of a tree to a newcomer who "
         + "is credited to an inviter.",
@@ -16,14 +17,14 @@ extension Metric {
         return EventCounts(sum, per: depths.reduce(0, +))
       }),
     Metric(
-      key: "depth.deepest", name: "Deepest cascade", unit: "invites in a row", style: .count,
+      key: "depth.deepest", name: "Most invites in a row", unit: "invites in a row", style: .count,
       definition: "The most invites in a row that led to a newcomer; 32 stands for 32 and more.",
       answers: ["KPI-01"], target: nil,
       value: { run in
         run.tally.afterwards.depth.lastIndex { $0 > 0 }.map(Double.init)
       }),
     .share(
-      "depth.first", "Newcomers at depth 1", "of credited newcomers",
+      "depth.first", "Newcomers one invite deep", "of credited newcomers",
       "The share of credited newcomers whose inviter came without an invite.", "KPI-01"
     ) { ($0.tally.afterwards.depth[1], $0.tally.afterwards.depth.reduce(0, +)) },
     .count(
@@ -87,11 +88,11 @@ extension Metric {
       "Members of the start and all who reached home, gone or not."
     ) { $0.membersAtHome },
     .count(
-      "members.organic", "Organic launches", "first launches",
+      "members.organic", "Launches without an invite", "first launches",
       "First launches that no invite led to, whoever is credited."
     ) { $0.tally.launches.organic },
     .count(
-      "members.invited", "Invited launches", "first launches",
+      "members.invited", "Launches after an invite", "first launches",
       "First launches that an invite led to, whoever is credited."
     ) { $0.tally.launches.invited },
     .count(
@@ -99,7 +100,7 @@ extension Metric {
       "Newcomers whom an invite brought home, whoever is credited.", "P-DSH-01", "P-DSH-05"
     ) { $0.tally.launches.causedHome },
     .share(
-      "members.invitedShare", "Invited share", "of first launches",
+      "members.invitedShare", "Launches that come by an invite", "of first launches",
       "The share of first launches that an invite led to, whoever is credited."
     ) { ($0.tally.launches.invited, $0.launches) },
     .share(

@@ -11,7 +11,7 @@ extension Metric {
   /// The viral coefficient, by each of its definitions.
   static let coefficients: [Metric] = [
     .ratio(
-      "k.cohort", "Viral coefficient of a cohort", "credited newcomers per newcomer and cycle",
+      "k.cohort", "Others each newcomer brings", "credited newcomers per newcomer and cycle",
       "Newcomers at home who are credited to a cohort within one cycle (metrics.kCycleDays) of its "
         + "first launch, per member of the cohort who reached home; cohorts with a whole cycle "
         + "before the end, without the first members.",
@@ -23,18 +23,20 @@ extension Metric {
       )
     },
     .ratio(
-      "k.month", "Viral coefficient of a month", "credited newcomers per active member and month",
+      "k.month", "Newcomers a member brings a month",
+      "credited newcomers per active member and month",
       "Newcomers at home who are credited to an inviter, per active member and month, over all months "
         + "of 30 days; a month cut short by the end counts as one; \(activeMember).",
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.memberMonths) },
     .ratio(
-      "k.sender", "Viral coefficient of a sender", "credited newcomers per sender",
+      "k.sender", "Newcomers each sender brings", "credited newcomers per sender",
       "Newcomers at home who are credited to an inviter, per member who ever sent an invite.",
       "KPI-01", "KPI-10", target: .above(0.5, "KPI-01")
     ) { ($0.tally.launches.invitedHome, $0.tally.activity.senders) },
     Metric(
-      key: "k.basic", name: "Basic viral coefficient", unit: "newcomers per member at home",
+      key: "k.basic", name: "Newcomers per member, market untouched",
+      unit: "newcomers per member at home",
       style: .ratio,
       definition:
         "Invites per member at home × taps per invite × installs per tap of a person without the app × the "
@@ -42,13 +44,14 @@ extension Metric {
         + "app yet.",
       answers: ["KPI-01", "KPI-10"], target: nil, counts: { $0.basicCoefficient }),
     .ratio(
-      "k.effective", "Effective viral coefficient", "newcomers per member at home",
+      "k.effective", "Newcomers brought per member", "newcomers per member at home",
       "Newcomers whom an invite brought home, whoever is credited, per member at home, those of the "
         + "start among them.",
       "KPI-01", "KPI-10"
     ) { ($0.tally.launches.causedHome, $0.membersAtHome) },
     Metric(
-      key: "k.saturation", name: "Loss by saturation", unit: "of the basic coefficient",
+      key: "k.saturation", name: "Lost because people have the app",
+      unit: "of the basic coefficient",
       style: .share,
       definition:
         "The share of the basic coefficient that is not reached, because recipients have the app "
@@ -60,7 +63,8 @@ extension Metric {
         return EventCounts(max(0, whole - Double(run.tally.launches.causedHome)), per: whole)
       }),
     Metric(
-      key: "cycle.days", name: "Cycle time", unit: "days from launch to launch", style: .days,
+      key: "cycle.days", name: "Days from one launch to the next",
+      unit: "days from launch to launch", style: .days,
       definition:
         "The mean time from an inviter's first launch (the beginning, for members of the start) to "
         + "the first launch of an invitee credited to them.",

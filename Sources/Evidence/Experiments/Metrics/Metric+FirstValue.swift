@@ -50,7 +50,7 @@ extension Metric {
       "P-MET-05", target: .below(60, "P-MET-05"), style: .seconds
     ) { $0.tally.launches.tapToFirstValue },
     .quantile(
-      0.9, "firstValue.sinceTap.p90", "P90 of the time from tap to first value",
+      0.9, "firstValue.sinceTap.p90", "Tap to first value, nine in ten",
       "per invited newcomer who sees it",
       "The time from the tap on the link to the display of first value that nine in ten keep.",
       "P-MET-05", style: .seconds

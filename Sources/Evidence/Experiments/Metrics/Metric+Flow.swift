@@ -82,7 +82,7 @@ extension Metric {
       "P-MET-04", target: .below(8, "P-MET-04"), style: .seconds
     ) { $0.tally.shares.seconds },
     .quantile(
-      0.9, "flow.seconds.p90", "P90 of the time to send", "per completed share",
+      0.9, "flow.seconds.p90", "Time to send, nine in ten", "per completed share",
       "The time from opening a way to share to the end that nine in ten completed attempts keep.",
       "P-MET-04", style: .seconds
     ) { $0.tally.shares.seconds },
@@ -93,7 +93,7 @@ extension Metric {
       "D-MET-07", style: .count
     ) { $0.tally.shares.taps },
     .quantile(
-      0.9, "flow.taps.p90", "P90 of taps to send", "taps per completed share",
+      0.9, "flow.taps.p90", "Taps to send, nine in ten", "taps per completed share",
       "The taps from the entry point to the end that nine in ten completed attempts keep, in the "
         + "policy's way of counting.",
       "D-MET-07", style: .count

@@ -13,11 +13,12 @@ extension Metric {
       $0.promptsShown
     },
     .share(
-      "prompts.shownShare", "Prompts shown of those met", "of moments",
+      "prompts.shownShare", "Moments that show a prompt", "of moments",
       "The share of moments at which the prompt appeared.", "KPI-06"
     ) { ($0.promptsShown, $0.promptsMet) },
     .ratio(
-      "prompts.perActiveMonth", "Prompts a member sees", "prompts per active member and month",
+      "prompts.perActiveMonth", "Prompts a member sees a month",
+      "prompts per active member and month",
       "Prompts that appeared per active member and month, over all months of 30 days.",
       "KPI-06"
     ) { ($0.promptsShown, $0.memberMonths) },

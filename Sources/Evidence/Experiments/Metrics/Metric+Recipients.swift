@@ -4,41 +4,41 @@ extension Metric {
   /// From the invite to home, step by step, and in each meaning of "accepted".
   static let conversion: [Metric] = [
     .share(
-      "conversion.tapped", "Accepted as opened", "of recipients",
+      "conversion.tapped", "Links opened", "of recipients",
       "Taps on links per recipient of an invite.",
       "P-MET-02", "CNF-52", "P-DSH-01", target: .of(0.40, "P-MET-02")
     ) { ($0.tally.taps.all, $0.invites) },
     .share(
-      "conversion.installed", "Installs of taps", "of taps",
+      "conversion.installed", "Taps that lead to an install", "of taps",
       "Installs that a tap leads to, per tap on a link.", "P-DSH-01"
     ) { ($0.tally.taps.leadToInstall, $0.tally.taps.all) },
     .share(
-      "conversion.launched", "Invited launches", "of recipients",
+      "conversion.launched", "Recipients who launch the app", "of recipients",
       "First launches that an invite led to, per recipient of an invite.", "P-DSH-01"
     ) { ($0.tally.launches.invited, $0.invites) },
     .share(
-      "conversion.signedUp", "Accepted as signed up", "of recipients",
+      "conversion.signedUp", "Recipients who sign up", "of recipients",
       "Sign-ups that an invite led to within 7 days of its sending, per recipient.",
       "D-MET-02", "D-MET-13", "CNF-52", target: .above(0.15, "D-MET-02")
     ) { ($0.tally.launches.signedUpInWeek, $0.invites) },
     .share(
-      "conversion.accepted", "Accepted as the profile means it", "of recipients",
+      "conversion.accepted", "Accepted, as the profile means it", "of recipients",
       "Newcomers whom an invite led to and who were accepted in the meaning of "
         + "metrics.acceptedMeans, within metrics.acceptanceWindowDays of its sending, per recipient.",
       "CNF-52"
     ) { ($0.tally.launches.accepted, $0.invites) },
     .share(
-      "conversion.connected", "Accepted as connected", "of recipients",
+      "conversion.connected", "Recipients who are connected", "of recipients",
       "Newcomers whom an invite led to and who were connected with the inviter they are credited to, "
         + "per recipient of an invite.", "CNF-52"
     ) { ($0.tally.afterwards.causedConnected, $0.invites) },
     .share(
-      "conversion.home", "Accepted as onboarded, of invites", "of recipients",
+      "conversion.home", "Recipients who reach home", "of recipients",
       "Newcomers whom an invite brought home, per recipient of an invite.",
       "KPI-03", "P-MET-03", "P-MET-07", "CNF-52", target: .above(0.30, "KPI-03")
     ) { ($0.tally.launches.causedHome, $0.invites) },
     .share(
-      "conversion.homeOfTapped", "Accepted as onboarded, of opened", "of taps",
+      "conversion.homeOfTapped", "Taps that bring someone home", "of taps",
       "Newcomers whom an invite brought home, per tap on a link.",
       "P-MET-03", "P-MET-07", target: .of(0.25, "P-MET-03")
     ) { ($0.tally.launches.causedHome, $0.tally.taps.all) },
@@ -49,7 +49,8 @@ extension Metric {
       "P-MET-08"
     ) { $0.tally.launches.invitedHome },
     .ratio(
-      "conversion.homePerShare", "Newcomers of a share", "newcomers per completed share or copy",
+      "conversion.homePerShare", "Newcomers a share brings",
+      "newcomers per completed share or copy",
       "Newcomers whom an invite brought home, per completed share or copied link.",
       "KPI-03", "CNF-06"
     ) { ($0.tally.launches.causedHome, $0.completions + $0.copies) },

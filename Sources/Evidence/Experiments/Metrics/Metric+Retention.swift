@@ -8,26 +8,27 @@ extension Metric {
       let later =
         "so many days after the first launch or later, of those who joined that long before "
         + "the end"
+      let span = days == 1 ? "1 day" : "\(days) days"
       let ids = days == 1 ? [] : ["P-DSH-04"]
       return [
         retention(
-          "retention.day\(days)", "Back after \(days) d", "of newcomers at home",
+          "retention.day\(days)", "Back after \(span)", "of newcomers at home",
           "The share of newcomers at home with a session \(later): \(days).", ids, days
         ) {
           ($0.activity.invitedReturns[place] + $0.activity.organicReturns[place], \.cohortMembers)
         },
         retention(
-          "retention.invited.day\(days)", "Invited, back after \(days) d", "of credited newcomers",
+          "retention.invited.day\(days)", "Invited, back after \(span)", "of credited newcomers",
           "The share of newcomers credited to an inviter with a session \(later): \(days).", ids,
           days
         ) { ($0.activity.invitedReturns[place], \.cohortInvited) },
         retention(
-          "retention.organic.day\(days)", "Others, back after \(days) d", "of other newcomers",
+          "retention.organic.day\(days)", "Others, back after \(span)", "of other newcomers",
           "The share of newcomers credited to no inviter with a session \(later): \(days).", ids,
           days
         ) { ($0.activity.organicReturns[place], { $0.cohortMembers - $0.cohortInvited }) },
         retention(
-          "retention.valued.day\(days)", "With first value, back after \(days) d",
+          "retention.valued.day\(days)", "With first value, back after \(span)",
           "of newcomers with first value",
           "The share of newcomers who saw first value with a session \(later): \(days).",
           days == 1 ? ["FMX-06"] : [], days

@@ -11,20 +11,20 @@ extension Metric {
       "P-MET-01", target: .of(0.15, "P-MET-01")
     ) { ($0.tally.activity.monthlySenders.reduce(0, +), $0.memberMonths) },
     .ratio(
-      "sends.perActiveMonth", "Send rate in shares",
+      "sends.perActiveMonth", "Shares a member sends a month",
       "completed shares per active member and month",
       "Completed shares by a way through the app, whatever their recipients, per active member and "
         + "month, over all months of 30 days; copying the link is no share.",
       "KPI-02", "CNF-06", target: .above(1.5, "KPI-02")
     ) { ($0.completions, $0.memberMonths) },
     .ratio(
-      "sends.recordsPerActiveMonth", "Send rate in records",
+      "sends.recordsPerActiveMonth", "Shares and copies a month",
       "shares and copies per active member and month",
       "Completed shares and copied links per active member and month, over all months of 30 days.",
       "CNF-06"
     ) { ($0.completions + $0.copies, $0.memberMonths) },
     .ratio(
-      "sends.recipientsPerActiveMonth", "Send rate in recipients",
+      "sends.recipientsPerActiveMonth", "People a member invites a month",
       "invited recipients per active member and month",
       "Recipients of invites, each counted every time, per active member and month, over all months "
         + "of 30 days.",

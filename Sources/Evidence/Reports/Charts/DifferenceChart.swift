@@ -16,15 +16,19 @@ public struct DifferenceChart: Hashable, Sendable {
 
   public struct Row: Hashable, Sendable {
     public let name: String
+    /// The name for readers; `nil` where the name is one.
+    public let label: String?
     public let unit: String
     public let base: Double?
     public let variant: Double?
     public let difference: Measure
 
     public init(
-      _ name: String, unit: String, base: Double?, variant: Double?, difference: Measure
+      _ name: String, called label: String? = nil, unit: String, base: Double?, variant: Double?,
+      difference: Measure
     ) {
       self.name = name
+      self.label = label
       self.unit = unit
       self.base = base
       self.variant = variant
@@ -41,9 +45,9 @@ public struct DifferenceChart: Hashable, Sendable {
     /// Whether the interval excludes zero.
     var isSure: Bool { difference.isSure }
 
-    func cells(markingSure: Bool) -> [String] {
+    func cells(markingSure: Bool, withLabels: Bool) -> [String] {
       let style = difference.style
-      return [
+      return (withLabels ? [label ?? name] : []) + [
         name, base.map(style.text) ?? "–", variant.map(style.text) ?? "–",
         difference.value.map(style.signed) ?? "–", difference.spread,
         relative.map { NumberStyle.share.signed($0.value) } ?? "–",
@@ -52,11 +56,13 @@ public struct DifferenceChart: Hashable, Sendable {
   }
 
   var table: Table {
+    let hasLabels = rows.contains { $0.label != nil }
     let isAnySure = rows.contains(where: \.isSure)
     return Table(
-      [
-        "metric", .number("base"), .number("variant"), .number("difference"), .number("± 95%"),
+      (hasLabels ? ["metric", "id"] : ["metric"]) + [
+        .number("base"), .number("variant"), .number("difference"), .number("± 95%"),
         .number("of the base"),
-      ] + (isAnySure ? [""] : []) + ["unit"], rows.map { $0.cells(markingSure: isAnySure) })
+      ] + (isAnySure ? [""] : []) + ["unit"],
+      rows.map { $0.cells(markingSure: isAnySure, withLabels: hasLabels) })
   }
 }

@@ -5,6 +5,8 @@ public import Statistics
 public struct Figure: Hashable, Sendable {
   /// Dotted and permanent: two runs of a kind are compared by it.
   public let key: String
+  /// The name for readers; `nil` where the key is one.
+  public let label: String?
   public let measured: Measure
   public let unit: String
   public let target: GateLimit?
@@ -12,10 +14,11 @@ public struct Figure: Hashable, Sendable {
   public let meaning: String?
 
   public init(
-    _ key: String, _ measured: Measure, unit: String, target: GateLimit? = nil,
-    meaning: String? = nil
+    _ key: String, called label: String? = nil, _ measured: Measure, unit: String,
+    target: GateLimit? = nil, meaning: String? = nil
   ) {
     self.key = key
+    self.label = label
     self.measured = measured
     self.unit = unit
     self.target = target
@@ -46,7 +49,7 @@ extension Figure {
     BulletChart(
       figures.compactMap { figure in
         figure.target.flatMap { target in
-          figure.verdict.map { JudgedGate(figure.key, figure.measured, target, $0) }
+          figure.verdict.map { JudgedGate(figure.label ?? figure.key, figure.measured, target, $0) }
         }
       })
   }
@@ -54,14 +57,17 @@ extension Figure {
   /// Returns a table of the figures, with the columns that they fill; `value` names the mean's
   /// column.
   static func table(_ figures: [Figure], called value: String = "value") -> Table {
+    let hasLabels = figures.contains { $0.label != nil }
     let hasTargets = figures.contains { $0.target != nil }
     let hasIntervals = figures.contains { $0.measured.interval != nil }
     let hasUnits = figures.contains { !$0.unit.isEmpty }
     return Table(
-      ["metric", .number(value)] + (hasIntervals ? [.number("± 95%")] : [])
+      ["metric"] + (hasLabels ? ["id"] : []) + [.number(value)]
+        + (hasIntervals ? [.number("± 95%")] : [])
         + (hasTargets ? [.number("target"), ""] : []) + (hasUnits ? ["unit"] : []),
       figures.map { figure in
-        [figure.key, figure.measured.text] + (hasIntervals ? [figure.measured.spread] : [])
+        [figure.label ?? figure.key] + (hasLabels ? [figure.key] : []) + [figure.measured.text]
+          + (hasIntervals ? [figure.measured.spread] : [])
           + (hasTargets ? [figure.targetText, figure.targetVerdict] : [])
           + (hasUnits ? [figure.unit] : [])
       })

@@ -6,6 +6,8 @@ public struct Report: Sendable {
   public var title: String
   /// The question of the run.
   public var question: String?
+  /// The answer to it, before everything else.
+  public var answer: ReportAnswer?
   /// The command that reproduces the run.
   public var command: String?
   /// The circumstances of the run, such as the profile, the seed and the machine.
@@ -14,11 +16,13 @@ public struct Report: Sendable {
   public var sections: [Section]
 
   public init(
-    _ title: String, question: String? = nil, command: String? = nil, facts: [Fact] = [],
+    _ title: String, question: String? = nil, answer: ReportAnswer? = nil, command: String? = nil,
+    facts: [Fact] = [],
     verdict: Verdict? = nil, sections: [Section] = []
   ) {
     self.title = title
     self.question = question
+    self.answer = answer
     self.command = command
     self.facts = facts
     self.verdict = verdict

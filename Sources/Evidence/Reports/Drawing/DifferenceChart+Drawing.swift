@@ -5,7 +5,7 @@ extension DifferenceChart {
     let rows = drawn.filter { $0.relative != nil }
     let top = 0.0
     let layout = RowLayout(
-      rows.map(\.name),
+      rows.map { $0.label ?? $0.name },
       values: rows.map { row in row.relative.map { NumberStyle.share.signed($0.value) } ?? "" },
       lane: 14, on: canvas)
     let reach = Self.reach(rows)

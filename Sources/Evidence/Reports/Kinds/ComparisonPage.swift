@@ -5,7 +5,7 @@ extension ComparisonFindings: ReportedFindings {
   /// The page of `compare`.
   public func report(in folder: RunFolder) -> Report {
     Report(
-      title, question: question, command: command,
+      title, question: question, answer: answer, command: command,
       facts: [
         .init("Base", base), .init("Variants", variants.map(\.variant).joined(separator: ", ")),
         .init("Seed", "\(seed)"), .init("Replications", replicationsText),
@@ -31,7 +31,7 @@ extension ComparisonFindings: ReportedFindings {
       "Base \(base) beside \(variants.count.counting("variant")) with the same random numbers; seed \(seed); "
       + "\(replicationsClause)."
     return Report(
-      title, question: question, command: command,
+      title, question: question, answer: answer, command: command,
       sections: [Section([.paragraph(about)])] + variants.map { $0.summary(selection?.keys) } + [
         Section(
           [
@@ -160,7 +160,8 @@ extension Variant {
     let byKey = Dictionary(metrics.map { ($0.metric, $0) }, uniquingKeysWith: { first, _ in first })
     let table = Table(
       [
-        "metric", .number("base"), .number("variant"), .number("difference"), .number("± 95%"), "",
+        "metric", "id", .number("base"), .number("variant"), .number("difference"),
+        .number("± 95%"), "",
         .number("saved"),
       ], shown.compactMap { byKey[$0]?.cells })
     return Section(
@@ -175,7 +176,8 @@ extension Measured<MetricDifferenceSubject> {
   var cells: [String] {
     let style = measured.style
     return [
-      subject.metric, subject.base.map(style.text) ?? "–", subject.variant.map(style.text) ?? "–",
+      subject.name ?? subject.metric, subject.metric, subject.base.map(style.text) ?? "–",
+      subject.variant.map(style.text) ?? "–",
       measured.value.map { style.text($0, besides: subject.base, isSigned: true) } ?? "–",
       measured.spread, measured.isSure ? "sure" : "",
       (subject.measuredSaving ?? subject.savedByPairing).map(Self.saving) ?? "–",
@@ -193,7 +195,8 @@ extension Measured<MetricDifferenceSubject> {
 extension DifferenceChart.Row {
   fileprivate init(_ metric: Measured<MetricDifferenceSubject>) {
     self.init(
-      metric.metric, unit: metric.unit, base: metric.base, variant: metric.variant,
+      metric.metric, called: metric.name, unit: metric.unit, base: metric.base,
+      variant: metric.variant,
       difference: metric.measured)
   }
 }

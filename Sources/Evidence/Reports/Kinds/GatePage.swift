@@ -7,16 +7,17 @@ extension GateFindings: ReportedFindings {
   public func report(in folder: RunFolder) throws -> Report {
     let gates = named
     var report = Report(
-      title, question: question, command: command,
+      title, question: question, answer: answer, command: command,
       facts: [
         .init("Gates", "\(gates.count)"), .init("Stages", "\(stages.count)"),
         .init("Took", NumberStyle.seconds.text(seconds)),
       ],
       verdict: Report.Verdict(verdict, Report.Verdict(gates)?.words ?? "There was no gate."),
       sections: [
+        goals.section,
         Section("Gates", anchor: "gates", gates.isEmpty ? [] : [.gates(gates)]),
         Section("Stages", anchor: "stages", [.table(stageTable)]),
-      ])
+      ].compactMap(\.self))
     for (place, stage) in stages.enumerated() {
       report.sections += try Self.sections(of: stage, number: place + 1, in: folder)
     }
@@ -77,12 +78,13 @@ extension GateFindings: ReportedFindings {
       }
     }
     return Report(
-      title, question: question,
+      title, question: question, answer: answer,
       sections: [
+        goals.section,
         Section(
           (gates.isEmpty ? [] : [.table(Table(gates: gates, of: "stage"))])
             + (notes + remedies).map(Block.paragraph)
-            + [.paragraph("\(sentence) (\(NumberText.time(seconds)))")])
-      ])
+            + [.paragraph("\(sentence) (\(NumberText.time(seconds)))")]),
+      ].compactMap(\.self))
   }
 }

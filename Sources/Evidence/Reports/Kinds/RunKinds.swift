@@ -4,6 +4,15 @@ public import Runs
 public protocol ReportedFindings: RunFindings {
   /// Returns the page of the run; a gate plan reads its stages in `folder`.
   func report(in folder: RunFolder) throws -> Report
+  /// The opening of the report; `nil` for a kind without one.
+  var answer: ReportAnswer? { get }
+  /// The goals of the simulated document; empty for a kind without any.
+  var goals: [Measured<GoalFound>] { get }
+}
+
+extension ReportedFindings {
+  public var answer: ReportAnswer? { nil }
+  public var goals: [Measured<GoalFound>] { [] }
 }
 
 /// Every kind of run that writes a folder.

@@ -53,7 +53,7 @@ extension MetricBreakdown {
         .bars(
           BarChart(
             Axis(style == .count ? "times in a replication" : "share", style), labels: header[0],
-            series: columns.map { header[$0 + 1] }, groups))))
+            series: columns.map { title(of: $0, in: rows) }, groups))))
   }
 
   /// Returns the section for a terminal.
@@ -64,15 +64,33 @@ extension MetricBreakdown {
 
   private func table(_ rows: [Filled]) -> Table {
     Table(
-      [Table.Column(header[0])] + header.dropFirst().map { .number($0) },
+      [Table.Column(header[0])]
+        + (0..<header.count - 1).map { .number(title(of: $0, in: rows)) },
       rows.map { row in
         [row.name]
-          + row.figures.map { figure in
+          + row.figures.enumerated().map { column, figure in
             guard let figure else { return "" }
             let isJudged = figure.target != nil && figure.measured.interval != nil
+            let isNamed = figure.measured.style != .share || whole(of: column, in: rows) != nil
             return figure.measured.textWithInterval
+              + (isNamed || figure.measured.value == nil ? "" : " \(figure.unit)")
               + (isJudged ? " \(figure.targetVerdict)" : "")
           }
       })
+  }
+
+  /// Returns the words for what the shares of a column are of; `nil` where it has other numbers, or
+  /// shares of different things.
+  private func whole(of column: Int, in rows: [Filled]) -> String? {
+    let figures = rows.compactMap { $0.figures[column] }
+    let units = Set(figures.map(\.unit))
+    return figures.allSatisfy { $0.measured.style == .share } && units.count == 1
+      ? units.first : nil
+  }
+
+  /// Returns the title of a column, with what its shares are of.
+  private func title(of column: Int, in rows: [Filled]) -> String {
+    let title = header[column + 1]
+    return whole(of: column, in: rows).map { "\(title), \($0)" } ?? title
   }
 }

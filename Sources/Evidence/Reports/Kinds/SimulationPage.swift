@@ -6,7 +6,7 @@ extension SimulationFindings: ReportedFindings {
   public func report(in folder: RunFolder) -> Report {
     let figures = Figures(self)
     return Report(
-      title, question: question, command: command,
+      title, question: question, answer: answer, command: command,
       facts: [
         .init("Profile", profile),
         .init("Changed settings", changes.isEmpty ? "none" : changesText(", ")),
@@ -15,7 +15,11 @@ extension SimulationFindings: ReportedFindings {
       verdict: Report.Verdict(judged),
       sections: [
         judged.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(judged)]),
-        Section("Headline", anchor: "headline", [.figures(headline.compactMap { figures[$0] })]),
+        Section(
+          "Headline", anchor: "headline",
+          [.figures(openingKeys.compactMap { figures[$0] })]
+            + (otherCoefficients.map { [.disclosure($0.title, $0.blocks)] } ?? [])),
+        echoSection,
         days.map { Section("Growth", anchor: "growth", DayPicture.charts(of: $0)) },
       ].compactMap(\.self)
         + breakdowns.compactMap { $0.section(figures) }
@@ -74,7 +78,8 @@ struct Figures {
   init(_ run: SimulationFindings) {
     all = run.metrics.map { metric in
       Figure(
-        metric.metric, metric.measured, unit: metric.unit, target: metric.target,
+        metric.metric, called: metric.name == metric.metric ? nil : metric.name, metric.measured,
+        unit: metric.unit, target: metric.target,
         meaning: metric.definition)
     }
     places = Dictionary(

@@ -30,13 +30,19 @@ extension SimulationFindings {
     var sections = [
       Section([
         .paragraph("Profile \(profile)\(changed); seed \(seed); \(replicationsClause)."),
-        .table(Figure.table(selection.keys.compactMap { figures[$0] }, called: "mean")),
+        .table(Figure.table(keys(of: selection).compactMap { figures[$0] }, called: "mean")),
       ])
     ]
     if gates != nil {
       sections.append(Section("Gates", anchor: "gates", [.table(Table(gates: judged))]))
     }
-    if selection.hasFurtherTables { sections += further(figures) }
+    if selection.hasFurtherTables {
+      if let others = otherCoefficients {
+        sections.append(Section(others.title, anchor: "coefficients", others.blocks))
+      }
+      if let echoSection { sections.append(echoSection) }
+      sections += further(figures)
+    }
     if selection.hasFurtherTables || showsDashboards {
       let title =
         hasDashboard
@@ -56,7 +62,13 @@ extension SimulationFindings {
       Section("Not covered by this simulation", anchor: "gaps", [.list(gapTexts)]),
       Section([parameters.assumptions].compactMap(\.self)),
     ]
-    return Report(title, question: question, command: command, sections: sections)
+    return Report(
+      title, question: question, answer: answer, command: command, sections: sections)
+  }
+
+  /// Returns the metrics of the first table: the chosen ones, or one viral coefficient with the rest.
+  private func keys(of selection: MetricSelection) -> [String] {
+    selection.keys == headline && selection.hasFurtherTables ? openingKeys : selection.keys
   }
 
   private func further(_ figures: Figures) -> [Section] {
@@ -78,14 +90,15 @@ extension SimulationFindings {
 
   private func scoreTable(_ figures: Figures) -> Table {
     Table(
-      ["entry", "role", "metric", .number("mean"), .number("± 95%"), .number("target"), ""],
+      ["entry", "role", "metric", "id", .number("mean"), .number("± 95%"), .number("target"), ""],
       scorecard.flatMap { score in
         guard !score.metrics.isEmpty else {
-          return [[score.id, score.role, "not covered by this simulation", "", "", "", ""]]
+          return [[score.id, score.role, "not covered by this simulation", "", "", "", "", ""]]
         }
         return score.metrics.compactMap { figures[$0] }.enumerated().map { line, figure in
           (line == 0 ? [score.id, score.role] : ["", ""]) + [
-            figure.key, figure.measured.text, figure.measured.spread, figure.targetText,
+            figure.label ?? figure.key, figure.key, figure.measured.text, figure.measured.spread,
+            figure.targetText,
             figure.targetVerdict,
           ]
         }

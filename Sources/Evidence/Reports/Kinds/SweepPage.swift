@@ -13,7 +13,7 @@ extension SweepFindings: ReportedFindings {
       + "intervals over pairs of replications with the same random numbers. An arrow points to what lies far "
       + "beyond the axis."
     return Report(
-      title, question: question, command: command,
+      title, question: question, answer: answer, command: command,
       facts: [
         .init("Metric", "\(metric), \(baseText) at the base"), .init("Unit", unit),
         .init("Seed", "\(seed)"), .init("Replications", replicationsText),
@@ -119,12 +119,12 @@ extension SweepFindings: ReportedFindings {
         ]
       })
     return Report(
-      title, command: command,
+      title, question: question, answer: answer, command: command,
       sections: [
         Section(
           [
             .paragraph(
-              "\(metric) is \(baseText) at the base; seed \(seed); \(replicationsClause), all under "
+              "\(metricName.map { "\($0) (\(metric))" } ?? metric) is \(baseText) at the base; seed \(seed); \(replicationsClause), all under "
                 + "the same random numbers."), .paragraph("\(metric): \(definition)"),
             .table(table),
           ] + (beside.isEmpty ? [] : [.table(besideTable)])

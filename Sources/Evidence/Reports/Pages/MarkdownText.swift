@@ -3,6 +3,7 @@ extension Report {
   public var markdown: String {
     var parts = ["# \(Markdown.line(title))"]
     if let question { parts.append(Markdown.line(question)) }
+    if let answer { parts += answer.paragraphs.map(Markdown.line) }
     if let verdict { parts.append("**\(verdict.gates.mark)** \(Markdown.line(verdict.words))") }
     if !facts.isEmpty {
       parts.append(

@@ -120,12 +120,12 @@ extension ReportHTML {
 
   private mutating func writeMeanings(of figures: [Figure]) {
     let meanings = figures.compactMap { figure in
-      figure.meaning.map { [figure.key, $0] }
+      figure.meaning.map { [figure.label ?? figure.key, figure.key, $0] }
     }
     guard !meanings.isEmpty else { return }
     markup.verbatim("<details>")
     markup.element("summary", words: "What each figure means")
-    write(Table(["metric", "meaning"], meanings), called: "Meanings")
+    write(Table(["metric", "id", "meaning"], meanings), called: "Meanings")
     markup.verbatim("</details>")
   }
 }

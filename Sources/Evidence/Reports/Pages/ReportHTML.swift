@@ -46,6 +46,10 @@ struct ReportHTML {
     if let question = report.question {
       markup.element("p", ["class": "question"], words: question)
     }
+    if let answer = report.answer {
+      for lead in answer.leads { markup.element("p", ["class": "answer"], words: lead) }
+      if let ground = answer.ground { markup.element("p", ["class": "basis"], words: ground) }
+    }
     if let verdict = report.verdict {
       markup.element("p", ["class": "verdict v-\(verdict.gates.rawValue)"]) { box in
         box.element("strong", words: verdict.gates.mark)

@@ -21,6 +21,8 @@ enum Stylesheet {
     ul{margin:8px 0;padding-left:22px;max-width:72ch}
     a{color:var(--link)}
     .question{font-size:1.1rem;color:var(--soft)}
+    .answer{font-size:1.15rem;line-height:1.45;margin:14px 0 8px}
+    .basis{color:var(--soft)}
     .verdict{display:block;border-left:5px solid;padding:8px 14px;background:var(--card);margin:16px 0;
     border-radius:0 6px 6px 0}
     .verdict strong{font-size:1.1rem}

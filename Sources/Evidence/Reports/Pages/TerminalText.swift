@@ -10,6 +10,7 @@ extension Report {
     // A report of several series has their titles in its sections.
     var parts = [form.painted(title, .strong)]
     if let question { parts.append(form.wrapped(question)) }
+    if let answer { parts += answer.paragraphs.map { form.wrapped($0) } }
     parts += sections.flatMap(terminal.parts)
     // In one line, whatever its length, so that it can be copied.
     if let command { parts.append("Reproduce with: \(command)") }

@@ -8,6 +8,8 @@ public struct ComparisonFindings: ReplicatedFindings {
   public var base = ""
   public var title = ""
   public var question: String?
+  /// The metric that answers the question, where the base names one.
+  public var answeringMetric: String?
   public var seed: UInt64 = 0
   public var replicationsWanted = 0
   public var replications = 0
@@ -51,6 +53,8 @@ public struct MetricDifferenceSubject: MeasuredSubject {
   public static let valueKey = "difference"
 
   public let metric: String
+  /// The label of the metric; `nil` in runs of older versions.
+  public let name: String?
   public let unit: String
   public let base: Double?
   public let variant: Double?
@@ -61,10 +65,12 @@ public struct MetricDifferenceSubject: MeasuredSubject {
   public let measuredSaving: Double?
 
   public init(
-    metric: String, unit: String, base: Double?, variant: Double?, standardErrors: Double,
+    metric: String, name: String?, unit: String, base: Double?, variant: Double?,
+    standardErrors: Double,
     savedByPairing: Double?, measuredSaving: Double?
   ) {
     self.metric = metric
+    self.name = name
     self.unit = unit
     self.base = base
     self.variant = variant

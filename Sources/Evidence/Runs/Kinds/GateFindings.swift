@@ -22,6 +22,8 @@ public struct GateFindings: RunFindings {
   }
 
   public var judged: [JudgedGate] { stages.flatMap(\.gates) }
+  /// The goals of all simulated documents.
+  public var goals: [Measured<GoalFound>] { stages.flatMap { $0.goals ?? [] } }
   public var isPartial: Bool { stages.contains { $0.ending == .interrupted } }
 
   /// Returns the number of gates with a verdict.
@@ -53,6 +55,10 @@ public struct StageFindings: Codable, Sendable {
   /// A further remark on the stage, such as the reason why it could not run.
   public var note: String?
   public var gates: [JudgedGate]
+  /// The goals of the simulated document; left out where the stage has none.
+  public var goals: [Measured<GoalFound>]?
+  /// The inputs on which the answer of the stage rests, in a sentence.
+  public var basis: String?
   /// The way in which the stage ended; gates without a measurement are undecided.
   public var ending: Ending
 
@@ -66,7 +72,8 @@ public struct StageFindings: Codable, Sendable {
 
   public init(
     kind: String, name: String, folder: String?, title: String, seconds: Double,
-    note: String? = nil, gates: [JudgedGate] = [], ending: Ending = .complete
+    note: String? = nil, gates: [JudgedGate] = [], goals: [Measured<GoalFound>]? = nil,
+    basis: String? = nil, ending: Ending = .complete
   ) {
     self.kind = kind
     self.name = name
@@ -75,6 +82,8 @@ public struct StageFindings: Codable, Sendable {
     self.seconds = seconds
     self.note = note
     self.gates = gates
+    self.goals = goals
+    self.basis = basis
     self.ending = ending
   }
 

@@ -8,6 +8,8 @@ public struct SimulationFindings: ReplicatedFindings {
   public var command = ""
   public var title = ""
   public var question: String?
+  /// The metric that answers the question, where the scenario names one.
+  public var answeringMetric: String?
   public var profile = ""
   /// The settings that differ from the profile, and the parameters that differ from their defaults.
   public var changes: [ScenarioChange] = []

@@ -10,6 +10,8 @@ public struct SweepFindings: ReplicatedFindings {
   public var question: String?
   /// The metric that ranks the settings.
   public var metric = ""
+  /// The label of that metric; `nil` in runs of older versions.
+  public var metricName: String?
   public var definition = ""
   public var unit = ""
   public var style = NumberStyle.ratio

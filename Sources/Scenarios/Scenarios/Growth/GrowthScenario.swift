@@ -8,6 +8,8 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var study = Kind.loop
   /// The question of the scenario, in a sentence; `nil` without one.
   public var question: String?
+  /// The metric that answers it; `nil` for the viral coefficient of a cohort.
+  public var answer: String?
   public var profile: Profile
   public var seed: UInt64 = 1
   /// The number of replications, each with other random numbers.
@@ -66,6 +68,10 @@ extension GrowthScenario {
     .value("title", \.title, .text(1...100), "What the scenario is called in reports.").required,
     .value(
       "question", \.question, .none(or: .text(1...500)), "What it answers, in a sentence."),
+    .value(
+      "answer", \.answer, .none(or: .text(1...100)),
+      "The metric that answers the question, as 'growthloop simulate --metrics all' names it; none for "
+        + "k.cohort."),
     .value(
       "study", \.study, .choice,
       "The subject: the invite loop, or first launches that are put to every matching rule."

@@ -1,0 +1,136 @@
+import Diagnostics
+import Runs
+import Statistics
+
+/// The metric that answers a question, in the words of a sentence.
+struct HeadlineMetric {
+  /// The metric of a scenario that names none.
+  static let usual = "k.cohort"
+  /// The same for a run without a whole cycle.
+  static let usualOfShortRuns = "k.month"
+
+  let key: String
+  /// The words without a value; "%" stands in its place.
+  private let pattern: String
+  /// The computation, where a reader should see it beside the value.
+  let formula: String?
+  /// The parameters that the metric is computed through, in the order of the loop; `nil` where they
+  /// are not known.
+  let chain: [String]?
+
+  init(_ key: String, label: String?, unit: String, style: NumberStyle) {
+    self.key = key
+    let known = Self.sentences[key]
+    pattern =
+      known?.pattern ?? "\(label ?? key): %" + (style == .seconds ? "" : " \(unit)")
+    formula = known?.formula
+    chain = Self.chain(of: key)
+  }
+
+  /// Returns the sentence with its value, without a full stop.
+  func sentence(_ value: String) -> String { pattern.replacing("%", with: value) }
+
+  private static let sentences: [String: (pattern: String, formula: String)] = [
+    "k.cohort": (
+      "Each newcomer brings % others",
+      "newcomers credited to a cohort within one cycle ÷ newcomers of the cohort, all at home"
+    ),
+    "k.month": (
+      "Each active member brings % newcomers a month",
+      "newcomers at home credited in a month ÷ its active members"
+    ),
+    "k.sender": (
+      "Each member who sends brings % newcomers",
+      "newcomers at home who are credited to an inviter ÷ members who ever sent"
+    ),
+    "k.basic": (
+      "Each member would bring % newcomers if no one had the app yet",
+      "invites per member × taps per invite × installs per tap × share that reaches home"
+    ),
+    "k.effective": (
+      "Each member brings % newcomers, credited or not",
+      "newcomers at home brought by invites ÷ members at home"
+    ),
+  ]
+
+  // MARK: The parameters behind it
+
+  private static let using = [
+    "use.sessionsPerDay", "use.retentionDay1", "use.retentionDay14", "use.retentionDay30",
+  ]
+  private static let sending =
+    using + [
+      "sharing.visit", "sharing.propensityShape", "sharing.promptTap", "sharing.promptDismiss",
+      "sharing.proceed", "sharing.complete",
+    ]
+  private static let tapping = ["recipients.tap"]
+  private static let launching = ["market.iOSShare", "recipients.install"]
+  private static let arriving = [
+    "firstRun.dropPerScreen", "firstRun.dropAtCode", "firstRun.dropAtAccount",
+  ]
+  private static let crowding = [
+    "market.communitySize", "market.communityShare", "market.contactsMedian",
+  ]
+
+  /// The names of all parameters that any metric is said to rest on.
+  static let parameters = Set(
+    sending + ["sharing.recipients"] + tapping + launching + arriving + crowding)
+
+  private static func chain(of key: String) -> [String]? {
+    let loop = sending + ["sharing.recipients"] + tapping + launching + arriving
+    return switch key {
+    case "k.saturation": loop + crowding
+    case "sends.recipientsPerActiveMonth": sending + ["sharing.recipients"]
+    case "conversion.tapped": tapping
+    case "conversion.home", "conversion.homePerShare", "conversion.signedUp":
+      tapping + launching + arriving
+    case "conversion.homeOfTapped": launching + arriving
+    case "onboarding.completion": arriving
+    default:
+      switch key.prefix(while: { $0 != "." }) {
+      case "k", "members": loop
+      case "sends": sending
+      case "credit": sending + ["sharing.recipients"] + crowding + tapping + launching
+      default: nil
+      }
+    }
+  }
+}
+
+extension HeadlineMetric {
+  /// Returns on how many parameters the metric rests, and how many of them are assumed.
+  func foundation(in parameters: [Parameter]) -> String? {
+    guard !parameters.isEmpty else { return nil }
+    guard let chain else { return Self.all(parameters) }
+    let own = chain.compactMap { name in parameters.first { $0.name == name } }
+    guard !own.isEmpty else { return Self.all(parameters) }
+    let assumed = own.filter(\.isAssumed)
+    guard let first = assumed.first else {
+      return "It rests on \(own.count.counting("parameter")), all with a source"
+        + (own.weakest.map { "; the weakest is \($0.name), \($0.value) (\(Self.grade($0)))." }
+          ?? ".")
+    }
+    let which =
+      assumed.count == 1
+      ? "\(first.name), \(first.value), is assumed (grade D)"
+      : "\(assumed.count) are assumed (grade D), the first of them \(first.name), \(first.value)"
+    return
+      "It rests on \(own.count.counting("parameter")) of the loop, of which \(which); "
+      + "'growthloop sweep' ranks them."
+  }
+
+  private static func all(_ parameters: [Parameter]) -> String {
+    "Of all \(parameters.count) parameters \(parameters.count(where: \.isAssumed)) are assumed (grade D)."
+  }
+
+  private static func grade(_ parameter: Parameter) -> String {
+    "grade \(parameter.grade?.rawValue ?? "none")"
+  }
+}
+
+extension [Parameter] {
+  /// The first of those with the weakest grade.
+  fileprivate var weakest: Parameter? {
+    self.max { ($0.grade?.rawValue ?? "Z") < ($1.grade?.rawValue ?? "Z") }
+  }
+}

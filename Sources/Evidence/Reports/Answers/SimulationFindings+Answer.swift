@@ -1,0 +1,99 @@
+import Gates
+public import Runs
+import Statistics
+
+extension SimulationFindings {
+  /// The key of the metric that answers the question.
+  ///
+  /// A run that is too short for the usual one is answered by that of a month.
+  var headlineKey: String {
+    if let answeringMetric { return answeringMetric }
+    let isShort = self[HeadlineMetric.usual].map { $0.measured.value == nil } ?? false
+    return isShort ? HeadlineMetric.usualOfShortRuns : HeadlineMetric.usual
+  }
+
+  /// The metrics of the first table: the headline first, and of the viral coefficients one alone.
+  var openingKeys: [String] {
+    let coefficient = headlineKey.hasPrefix("k.") ? headlineKey : HeadlineMetric.usual
+    let others = headline.filter { !$0.hasPrefix("k.") && $0 != headlineKey }
+    return (headlineKey == coefficient ? [headlineKey] : [headlineKey, coefficient]) + others
+  }
+
+  /// The opening of the report: what the run answers, and on what the answer rests.
+  public var answer: ReportAnswer? {
+    let figures = Figures(self)
+    guard let figure = figures[headlineKey] else { return nil }
+    guard figure.measured.value != nil else {
+      return ReportAnswer(
+        "Not answered: \(figure.label ?? figure.key) (\(figure.key)) has no value in this run.")
+    }
+    let metric = HeadlineMetric(
+      figure.key, label: figure.label, unit: figure.unit, style: figure.measured.style)
+    let interval = figure.measured.interval == nil ? "" : " (95% interval: \(figure.measured.ends))"
+    let lead = [
+      "\(metric.sentence(figure.measured.text))\(interval)\(goalClause(figure)).",
+      metric.formula.map { "That is \(figure.key): \($0)." }, goals.sentence(),
+    ].compactMap(\.self)
+    let change = WayToGoal(to: figure, in: figures).flatMap { way in
+      figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
+    }
+    return ReportAnswer(
+      lead.joined(separator: " "), basis: metric.foundation(in: parameters), change: change)
+  }
+
+  private func goalClause(_ figure: Figure) -> String {
+    guard let target = figure.target, let verdict = figure.verdict else { return "" }
+    let limit = "\(target.comparison.words) \(figure.measured.style.text(target.value))"
+    return switch verdict {
+    case .kept: ", which meets the goal of \(limit)"
+    case .missed: ", which misses the goal of \(limit)"
+    case .undecided: "; whether that meets the goal of \(limit) is undecided"
+    }
+  }
+}
+
+extension GateLimit.Comparison {
+  /// The comparison in the words of a sentence.
+  var words: String {
+    switch self {
+    case .above: "more than"
+    case .atLeast: "at least"
+    case .below: "less than"
+    case .atMost: "at most"
+    }
+  }
+}
+
+// MARK: One viral coefficient is the headline; the others are folded
+
+extension SimulationFindings {
+  private static let denominators = [
+    "k.cohort": "per newcomer and cycle", "k.month": "per active member and month",
+    "k.sender": "per member who ever sends",
+    "k.basic": "per member at home, as if no one had the app",
+    "k.effective": "per member at home, credited or not",
+  ]
+
+  /// The viral coefficients beside that of the first table, with the reason why they differ.
+  var otherCoefficients: (title: String, blocks: [Block])? {
+    let figures = Figures(self)
+    let all = Self.denominators.keys.sorted().compactMap { figures[$0] }
+    let others = headline.filter { $0.hasPrefix("k.") && !openingKeys.contains($0) }
+      .compactMap { figures[$0] }
+    guard !others.isEmpty else { return nil }
+    let values = all.compactMap(\.measured.value).filter { $0 > 0 }
+    let factor = (values.max() ?? 0) / (values.min() ?? .infinity)
+    let differ = factor >= 2 ? "They differ \(NumberText.decimal(factor, 0))-fold" : "They differ"
+    let units = all.compactMap { figure in
+      Self.denominators[figure.key].map { "\(figure.key) \($0)" }
+    }
+    return (
+      "The other viral coefficients",
+      [
+        .paragraph(
+          "\(differ) because they count for different units: \(units.joined(separator: ", "))."),
+        .metrics(others),
+      ]
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import Runs
+
+/// A metric that someone gains by or loses by.
+struct Stake {
+  /// The people or the company concerned.
+  let party: String
+  let metric: String
+  /// Whether they gain where it falls.
+  let isBetterLow: Bool
+  /// The metric as the subject of a sentence.
+  let subject: String
+
+  private init(_ party: String, _ metric: String, _ subject: String, betterLow: Bool = false) {
+    self.party = party
+    self.metric = metric
+    self.subject = subject
+    isBetterLow = betterLow
+  }
+
+  private static let all = [
+    Stake("Inviters", "credit.lostShare", "the credit that is lost", betterLow: true),
+    Stake(
+      "Inviters", "credit.wrongShare", "the credit that goes to another inviter", betterLow: true),
+    Stake(
+      "The product", "credit.stolenShare", "credit for launches that no invite led to",
+      betterLow: true),
+    Stake("The product", "members.invitedHome", "the number of newcomers whom invites bring home"),
+    Stake(
+      "Members", "prompts.perActiveMonth", "the number of prompts a member sees a month",
+      betterLow: true),
+    Stake("Members", "flow.seconds.median", "the median time to send", betterLow: true),
+    Stake("Inviters", "return.inviterShare", "the share of inviters who come back"),
+    Stake("Newcomers", "onboarding.completion", "the share that reaches home"),
+    Stake("Newcomers", "after.connected", "the number connected with their inviter"),
+  ]
+
+  /// The greatest number of sentences about gains, and about losses.
+  private static let most = 2
+
+  /// Returns who gains and who loses by a variant, the surest first; a metric of the answer is left
+  /// out.
+  static func sentences(of variant: Variant, besides headline: String) -> [String] {
+    let moved = all.compactMap { stake in
+      variant.metrics.first { $0.metric == stake.metric && $0.metric != headline }
+        .map { (stake: stake, movement: Movement(metric: $0)) }
+    }
+    let sure = moved.filter(\.movement.isMaterial).sorted {
+      $0.movement.metric.standardErrors > $1.movement.metric.standardErrors
+    }
+    guard !sure.isEmpty else {
+      return moved.isEmpty
+        ? []
+        : [
+          "No one is seen to gain or lose: none of \(moved.count.counting("metric")) of inviters, members, newcomers "
+            + "and the product moves for sure by a hundredth."
+        ]
+    }
+    return [true, false].flatMap { gain in
+      sure.filter { ($0.stake.isBetterLow != $0.movement.rises) == gain }.prefix(most).map {
+        stake, movement in
+        "\(stake.party) \(verb(stake.party, gain)): \(stake.subject) \(movement.words)."
+      }
+    }
+  }
+
+  private static func verb(_ party: String, _ gain: Bool) -> String {
+    (gain ? "gain" : "lose") + (party.hasPrefix("The ") ? "s" : "")
+  }
+}

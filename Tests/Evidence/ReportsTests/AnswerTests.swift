@@ -1,0 +1,323 @@
+import Diagnostics
+import Gates
+import Runs
+import Statistics
+import Testing
+
+@testable import Reports
+
+@Suite("Answers · what a report opens with")
+struct AnswerTests {
+  private static func metric(
+    _ key: String, _ value: Double, _ style: NumberStyle = .share, above target: Double? = nil,
+    called name: String? = nil
+  ) -> Measured<MetricSubject> {
+    Measured(
+      MetricSubject(
+        metric: key, name: name ?? "The \(key)", unit: "of launches", definition: "", answers: [],
+        target: target.map { GateLimit(.above, $0) }, meetsTarget: nil),
+      Measure(value, from: value * 0.9, to: value * 1.1, in: style))
+  }
+
+  private static func parameter(
+    _ name: String, _ value: String, _ grade: EvidenceGrade?
+  ) -> Parameter {
+    Parameter(name, value, meaning: "", grade: grade)
+  }
+
+  /// A run whose funnel loses most where links are opened.
+  private static func run(k: Double = 0.01, goal: Double = 0.5) -> SimulationFindings {
+    var run = SimulationFindings()
+    run.question = "Does it carry?"
+    run.headline = ["k.cohort", "k.month", "k.sender", "conversion.tapped"]
+    run.metrics = [
+      metric("k.cohort", k, .ratio, above: goal), metric("k.month", 0.02, .ratio, above: goal),
+      metric("k.sender", 0.3, .ratio, above: goal),
+      metric("conversion.tapped", 0.1), metric("conversion.launched", 0.01),
+      metric("taps.byMembers", 0), metric("taps.notOnIOS", 0.5),
+      metric("onboarding.invitedCompletion", 0.5),
+    ]
+    run.scorecard = [
+      Score(id: "KPI-01", role: "goal", metrics: ["k.cohort", "k.month", "k.sender"])
+    ]
+    run.parameters = [
+      parameter("sharing.visit", "0.02", .d), parameter("recipients.tap", "0.1", nil),
+      parameter("recipients.install", "0.25", .b), parameter("devices.languages", "1", .d),
+    ]
+    return run
+  }
+
+  @Test func `a simulation opens with its headline, its goal, and what it rests on`() {
+    let answer = Self.run().answer
+    #expect(
+      answer?.lead
+        == "Each newcomer brings 0.0100 others (95% interval: 0.00900 to 0.0110), which misses the goal of "
+        + "more than 0.500. That is k.cohort: newcomers credited to a cohort within one cycle ÷ newcomers "
+        + "of the cohort, all at home. It does not meet the document's goal: missed.")
+    #expect(
+      answer?.basis
+        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D), the first of them "
+        + "sharing.visit, 0.02; 'growthloop sweep' ranks them.")
+    #expect(
+      answer?.change
+        == "What would move it most: if every recipient opened the link (10.0% do): at most 0.110, still "
+        + "not the goal: several stages would have to rise together.")
+    let text = Self.run().summary(
+      MetricSelection(keys: Self.run().headline, withDefinitions: false, hasFurtherTables: true)
+    ).text
+    #expect(text.hasPrefix("Does it carry?\n\nEach newcomer brings 0.0100 others"))
+  }
+
+  @Test
+  func `the metric that the scenario names is the headline, and one coefficient stays beside it`() {
+    var run = Self.run()
+    run.answeringMetric = "conversion.tapped"
+    #expect(
+      run.answer?.lead.hasPrefix(
+        "The conversion.tapped: 10.0% of launches (95% interval: 9.0% to 11.0%).") == true)
+    #expect(run.openingKeys == ["conversion.tapped", "k.cohort"])
+    run.answeringMetric = "k.sender"
+    #expect(run.answer?.lead.hasPrefix("Each member who sends brings 0.300 newcomers") == true)
+    #expect(run.openingKeys == ["k.sender", "conversion.tapped"])
+    run.answeringMetric = "no.such"
+    #expect(run.answer == nil, "an answer is never about another metric")
+  }
+
+  @Test
+  func `a run without a whole cycle is answered by the coefficient of a month, or not at all`() {
+    var run = Self.run()
+    run.metrics[0].measured = Measure(nil, in: .ratio)
+    #expect(
+      run.answer?.lead.hasPrefix("Each active member brings 0.0200 newcomers a month") == true)
+    #expect(run.openingKeys.first == "k.month")
+    run.answeringMetric = "k.cohort"
+    #expect(
+      run.answer?.lead == "Not answered: The k.cohort (k.cohort) has no value in this run.")
+  }
+
+  @Test func `the other coefficients are folded, with the reason why they differ`() throws {
+    let others = try #require(Self.run().otherCoefficients)
+    guard case .paragraph(let words) = others.blocks[0],
+      case .metrics(let figures) = others.blocks[1]
+    else {
+      Issue.record("a sentence and a table")
+      return
+    }
+    #expect(
+      words.hasPrefix("They differ 30-fold because they count for different units: k.cohort per"))
+    #expect(figures.map(\.key) == ["k.month", "k.sender"])
+    let page = Self.run().report(in: RunFolder("none", files: [])).html
+    #expect(page.contains("<details><summary>The other viral coefficients</summary>"))
+    #expect(page.contains("<p class=\"answer\">Each newcomer brings"))
+    #expect(XMLCheck.problem(in: page) == nil)
+  }
+
+  private static func way(to key: String, in run: SimulationFindings) -> WayToGoal? {
+    let figures = Figures(run)
+    return figures[key].flatMap { WayToGoal(to: $0, in: figures) }
+  }
+
+  @Test func `the most promising way is the stage that loses most, put at 100%`() throws {
+    let run = Self.run()
+    let way = try #require(Self.way(to: "k.cohort", in: run))
+    // 1 of 10 links is opened; 2 of 10 who could install do so; half of them come home.
+    #expect((way.bound - 0.011 / 0.1).magnitude < 1e-12)
+    #expect((way.boundOfAll - 0.011 / 0.1 / 0.2 / 0.5).magnitude < 1e-12)
+    #expect(!way.reachesTarget && way.words.hasSuffix("several stages would have to rise together"))
+    let low = Self.run(goal: 0.1)
+    let near = try #require(Self.way(to: "k.cohort", in: low))
+    #expect(near.reachesTarget && near.words.hasSuffix(", which would meet the goal"))
+    let far = Self.run(goal: 2)
+    let never = try #require(Self.way(to: "k.cohort", in: far))
+    #expect(never.words.hasSuffix("nor would all stages together meet it"))
+  }
+
+  @Test func `a goal that no stage was measured for, or that must be low, has no way`() throws {
+    var run = Self.run()
+    run.metrics = [Self.metric("k.cohort", 0.01, .ratio, above: 0.5)]
+    #expect(Self.way(to: "k.cohort", in: run) == nil)
+    #expect(run.goals.map(\.way) == [nil])
+    let figures = Figures(Self.run())
+    let low = Figure(
+      "k.cohort", Measure(1, from: 0.9, to: 1.1, in: .ratio), unit: "",
+      target: GateLimit(.below, 0.5))
+    #expect(WayToGoal(to: low, in: figures) == nil)
+  }
+
+  @Test func `KPI-04 · onboarding has the screen at which most leave as its way`() throws {
+    var run = SimulationFindings()
+    run.metrics = [
+      Self.metric("onboarding.completion", 0.6, above: 0.8),
+      Self.metric("members.invited", 20, .count), Self.metric("members.organic", 80, .count),
+      Self.metric("onboarding.leftAt.code", 25, .count),
+      Self.metric("onboarding.leftAt.name", 15, .count),
+    ]
+    let way = try #require(Self.way(to: "onboarding.completion", in: run))
+    #expect((way.bound - 0.91).magnitude < 1e-12 && way.reachesTarget)
+    #expect(way.words.hasPrefix("if no newcomer left at the screen 'code' (25.0% do)"))
+  }
+
+  @Test func `a reading of a goal with another verdict is not hidden`() {
+    var run = Self.run()
+    run.scorecard = [Score(id: "KPI-01", role: "goal", metrics: ["k.cohort", "k.sender"])]
+    #expect(run.goals.map(\.metric) == ["k.cohort"])
+    run.metrics[2] = Self.metric("k.sender", 0.9, .ratio, above: 0.5)
+    #expect(run.goals.map(\.metric) == ["k.cohort", "k.sender"])
+    #expect(run.goals.map(\.verdict) == [.missed, .kept])
+    #expect(run.goals.sentence() == "It does not meet the document's goal: missed.")
+    run.scorecard.append(Score(id: "KPI-02", role: "goal", metrics: ["k.sender"]))
+    #expect(run.goals.sentence() == "It meets 1 of the document's 2 goals: 1 missed.")
+  }
+
+  // MARK: Inputs and outputs
+
+  @Test func `an input stands beside its output where the interval excludes it`() throws {
+    var run = Self.run()
+    run.parameters = [
+      Self.parameter("sharing.promptTap", "0.2", .c), Self.parameter("use.returnOnPush", "0.3", .d),
+    ]
+    run.metrics = [
+      Self.metric("prompts.tapShare", 0.3), Self.metric("prompts.dismissShare", 0.6),
+      Self.metric("prompts.ignoredPerShown", 0.6, .ratio), Self.metric("after.returnShare", 0.31),
+    ]
+    let echoes = EchoedInput.all(run.parameters, Figures(run))
+    #expect(echoes.map(\.parameter) == ["sharing.promptTap"])
+    #expect(echoes.first?.reason.hasSuffix("Per session it is 20.0%.") == true)
+    run.metrics = [Self.metric("prompts.tapShare", 0.2)]
+    #expect(run.echoSection == nil)
+  }
+
+  // MARK: Comparisons
+
+  private static func difference(
+    _ key: String, _ base: Double, _ difference: Double, from low: Double, to high: Double,
+    _ style: NumberStyle = .ratio
+  ) -> Measured<MetricDifferenceSubject> {
+    Measured(
+      MetricDifferenceSubject(
+        metric: key, name: nil, unit: "of launches", base: base, variant: base + difference,
+        standardErrors: difference.magnitude * 100, savedByPairing: nil, measuredSaving: nil),
+      Measure(difference, from: low, to: high, in: style))
+  }
+
+  private static func comparison(
+    _ metrics: [Measured<MetricDifferenceSubject>]
+  ) -> ComparisonFindings {
+    var run = ComparisonFindings()
+    run.variants = [
+      Variant(
+        "other.yaml", changes: [SettingChange("a.b", base: "1", variant: "2")], metrics: metrics,
+        ranking: [], rules: [])
+    ]
+    return run
+  }
+
+  @Test func `a comparison names what moves, who gains and who loses, with intervals`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0.006, from: 0.005, to: 0.007),
+      Self.difference("credit.lostShare", 0.04, -0.03, from: -0.035, to: -0.025, .share),
+      Self.difference("credit.stolenShare", 0.001, 0.002, from: 0.001, to: 0.003, .share),
+      Self.difference("return.inviterShare", 0.7, 0.001, from: 0.0005, to: 0.0015, .share),
+    ])
+    #expect(
+      run.answer?.lead
+        == "With a.b 1 → 2: each newcomer brings 0.0120 instead of 0.0100 others (more by 0.00200, 95% "
+        + "interval 0.00100 to 0.00300).\nInviters gain: the credit that is lost falls from 4.0% to 1.0% of "
+        + "launches (by 3.00 points, 95% interval 2.50 to 3.50). The product loses: credit for launches "
+        + "that no invite led to rises from 0.10% to 0.30% of launches (by 0.200 points, 95% interval 0.100 "
+        + "to 0.300).", "a certain movement of a thousandth is not worth a sentence")
+  }
+
+  @Test func `a coefficient that moves by credit alone is not called growth`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0, from: -0.0003, to: 0.0003),
+    ])
+    #expect(
+      run.answer?.lead.contains(
+        "Credit moves there, and not people: of newcomers whom invites bring, credited or not, no difference "
+          + "can be seen: it is smaller than 0.000300, 1.0% of it.") == true)
+  }
+
+  @Test func `where nothing is certain, the answer is a bound on the difference`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.0001, from: -0.0004, to: 0.0006),
+      Self.difference("credit.lostShare", 0.04, 0, from: -0.001, to: 0.001, .share),
+    ])
+    #expect(
+      run.answer?.lead
+        == "With a.b 1 → 2: each newcomer brings 0.0100 others at the base; no difference can be seen: it is "
+        + "smaller than 0.000600, 6.0% of it.\nNo one is seen to gain or lose: none of 1 metric of inviters, "
+        + "members, newcomers and the product moves for sure by a hundredth.")
+  }
+
+  // MARK: Sweeps
+
+  private static func sweep(sure: Bool) -> SweepFindings {
+    var run = SweepFindings()
+    run.metric = "k.cohort"
+    run.metricName = "Others"
+    run.base = 0.01
+    func point(_ name: String, _ difference: Double) -> Measured<SweepPoint> {
+      let half = sure ? 0.0005 : 0.01
+      return Measured(
+        SweepPoint(name, mean: 0.01 + difference),
+        Measure(difference, from: difference - half, to: difference + half, in: .ratio))
+    }
+    run.points = [point("a.b=1", -0.002), point("a.b=2", 0.004), point("c.d=9", 0.002)]
+    run.tornado = [
+      TornadoBar("a.b", lowestValue: "1", lowest: -0.002, highestValue: "2", highest: 0.004),
+      TornadoBar("c.d", lowestValue: "9", lowest: 0.002, highestValue: "9", highest: 0.004),
+    ]
+    run.parameters = [parameter("a.b", "1.5", .d)]
+    return run
+  }
+
+  @Test func `a sweep names the setting that moves most, its share, and its grade`() {
+    let answer = Self.sweep(sure: true).answer
+    #expect(
+      answer?.lead
+        == "a.b moves others most: from 0.00800 at 1 to 0.0140 at 2, 75.0% of what the 2 settings move it "
+        + "over the values tried. The highest is 0.0140, at a.b=2, against 0.0100 at the base, 95% interval "
+        + "of the difference +0.00350 to +0.00450.")
+    #expect(
+      answer?.basis == "a.b is assumed (grade D): to measure it would change the answer most.")
+    #expect(
+      Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point")
+        == true)
+  }
+
+  // MARK: Gates
+
+  @Test func `a gate opens with what is kept and missed, and with goals that are no gates`() throws
+  {
+    var stage = Example.stage([Example.kept, Example.missed, Example.undecided])
+    #expect(
+      Example.run(stage).answer?.lead
+        == "1 of 3 gates are kept. Missed: links, p99 < 200ms. Undecided: links, p95 < 200ms.")
+    #expect(!Example.run(stage).summary.text.contains("Goals"))
+    stage.goals = Self.run().goals
+    stage.basis = "It rests on little."
+    let run = Example.run(stage)
+    #expect(
+      run.answer?.lead.hasSuffix(
+        " The simulation does not meet the document's goal: missed. Goals are no gates.") == true)
+    let text = run.summary.text
+    let goals = try #require(text.firstRange(of: "Goals that the simulation does not support:"))
+    let gates = try #require(text.firstRange(of: "stage  gate"))
+    #expect(goals.lowerBound < gates.lowerBound)
+    #expect(text.contains("missed  if every recipient opened the link (10.0% do)"))
+    #expect(StepSummary(of: run).text.contains("### Goals that the simulation does not support"))
+    let again = try GateFindings.decoded(run)
+    #expect(again.goals.map(\.way) == run.goals.map(\.way))
+    #expect(again.goals.map(\.measured) == run.goals.map(\.measured))
+  }
+}
+
+extension RunFindings {
+  /// The findings after a way through `run.json`.
+  fileprivate static func decoded(_ findings: Self) throws -> Self {
+    try RunFolder("run", files: [("run.json", findings.json())]).findings(Self.self)
+  }
+}
