@@ -33,6 +33,7 @@ extension GrowthModel {
   }
 
   /// Names the people of an event by their numbers in the market.
+  @inline(__always)
   public func fingerprint(of event: GrowthEvent) -> UInt64 {
     switch event.kind {
     case .session, .share, .home, .deletion, .accept:
