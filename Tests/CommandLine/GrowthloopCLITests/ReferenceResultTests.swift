@@ -52,6 +52,6 @@ struct ReferenceResultTests {
         }
       }
     }
-    #expect(bytes < 2_000_000)
+    #expect(bytes < 3_000_000)
   }
 }

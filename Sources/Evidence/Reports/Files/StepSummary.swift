@@ -10,16 +10,17 @@ public struct StepSummary {
 
   public var text: String {
     let parts =
-      [heading, run.question.map(Markdown.line), run.sentence.capitalizedAtStart + ".", table]
-      + goals
+      [heading, run.question.map(Markdown.line), run.sentence.capitalizedAtStart + "."]
+      + goals + [table]
       + notes + [remedies, "Reproduce with: \(Markdown.span(run.command))"]
     return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The goals that the simulation does not support, under the gates.
+  /// The goals that the simulation does not support, before the gates.
   private var goals: [String] {
     guard let section = run.goals.section else { return [] }
-    return ["### \(Markdown.line(section.title))"] + section.blocks.flatMap(Markdown.parts)
+    return [run.goals.sentence(of: "The simulation").map(Markdown.line)].compactMap(\.self)
+      + ["### \(Markdown.line(section.title))"] + section.blocks.flatMap(Markdown.parts)
       + [run.answer?.basis.map(Markdown.line)].compactMap(\.self)
   }
 
