@@ -59,10 +59,11 @@ extension EventCalendar {
   /// Returns the number of wide windows for `count` events.
   ///
   /// Each window should be sortable at its turn, and the ends of all lists should fit the
-  /// processor's cache. With very few windows, short increments would end in the current one.
+  /// processor's cache. With few windows, short increments would end in the current one:
+  /// few events get one for every two of them.
   @inlinable
   static func wideWindows(for count: Int) -> Int {
     let many = min(max(count / Window<Event>.sortable, 1_024), 4_096)
-    return min(max(count / 8, 16), many)
+    return min(max(count / 8, min(count / 2, 512), 16), many)
   }
 }
