@@ -36,7 +36,7 @@ struct SolveCommandTests {
     ]
     #expect(runs[0].code == .success)
     #expect(runs[0].output == runs[1].output)
-    #expect(runs[0].output.contains("\"kind\": \"solve\""))
+    #expect(runs[0].output.contains("\"kind\" : \"solve\""))
   }
 
   @Test func `a target out of reach is said to be so, with the nearest`() async {

@@ -58,14 +58,14 @@ struct SweepCommandTests {
   @Test func `a section stands for its parameters, one at a time`() async throws {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread(
-      ["sweep", "--vary", "recipients", "--metrics", "k.basic"] + smallMarket
+      ["sweep", "--vary", "sharing.channels", "--metrics", "k.basic"] + smallMarket
         + ["--replications", "2", "--out", folder.path])
     #expect(outcome.code == .success)
     let moves = try folder.text("moves.csv").split(separator: "\n")
     #expect(
       Set(moves.dropFirst().map { $0.prefix { $0 != "," } }) == [
-        "recipients.tap", "recipients.tapDelay", "recipients.install", "recipients.installDelay",
-        "recipients.launchDelay", "recipients.complaint",
+        "sharing.channels.messages", "sharing.channels.whatsapp", "sharing.channels.telegram",
+        "sharing.channels.email", "sharing.channels.airdrop", "sharing.channels.other",
       ])
     #expect(growthloop("report", folder.path).code == .success)
   }

@@ -252,6 +252,9 @@ struct SolverSearch {
       }
       let point = candidate.curve(place)
       outcome.answer = point
+      if axes.count == 1 {
+        outcome.alone = outcome.alone.map { SolverOutcome.Alone(point: point, best: $0.best) }
+      }
       let fresh = try await landscape.values([point], .confirmation(round))[0]
       outcome.confirmation = fresh
       guard let fresh, !fresh.contains(landscape.target), candidate.slope != 0, round < 2 else {

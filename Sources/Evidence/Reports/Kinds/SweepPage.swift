@@ -86,7 +86,7 @@ extension SweepFindings: ReportedFindings {
       ],
       moves.map { move in
         [
-          move.setting, "\(move.low) to \(move.high)" + (move.isAssumed ? ", assumed" : ""),
+          move.setting, "\(move.lowEnd) to \(move.highEnd)" + (move.isAssumed ? ", assumed" : ""),
           move.measured.value.map(signed) ?? "–", move.measured.spread,
           move.elasticity.value.map(NumberStyle.ratio.signed) ?? "–", move.elasticity.spread,
         ]
@@ -194,8 +194,8 @@ extension SweepFindings: ReportedFindings {
         CSV(
           of: moves,
           [
-            ("parameter", \.setting), ("metric", { _ in metric }), ("low", \.low),
-            ("high", \.high), ("assumed", { "\($0.isAssumed)" }),
+            ("parameter", \.setting), ("metric", { _ in metric }), ("low", \.lowEnd),
+            ("high", \.highEnd), ("assumed", { "\($0.isAssumed)" }),
             ("movement", { CSV.cell($0.measured.value) }),
             ("elasticity", { CSV.cell($0.elasticity.value) }),
           ] + CSV.ends(\.measured)

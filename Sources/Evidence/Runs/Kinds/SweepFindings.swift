@@ -84,8 +84,9 @@ public struct ParameterMove: MeasuredSubject {
   public static let valueKey = "movement"
 
   public let setting: String
-  public let low: String
-  public let high: String
+  /// The ends of the range; 'low' and 'high' are those of the movement's interval.
+  public let lowEnd: String
+  public let highEnd: String
   /// Whether the range is assumed, as no source gives one.
   public let isAssumed: Bool
   /// The differences from the base at both ends; `nil` where an end did not run.
@@ -99,8 +100,8 @@ public struct ParameterMove: MeasuredSubject {
     atHigh: Double?, elasticity: Measure
   ) {
     self.setting = setting
-    self.low = low
-    self.high = high
+    lowEnd = low
+    highEnd = high
     self.isAssumed = isAssumed
     self.atLow = atLow
     self.atHigh = atHigh
@@ -111,8 +112,10 @@ public struct ParameterMove: MeasuredSubject {
   public var bar: TornadoBar? {
     guard let atLow, let atHigh else { return nil }
     return atLow <= atHigh
-      ? TornadoBar(setting, lowestValue: low, lowest: atLow, highestValue: high, highest: atHigh)
-      : TornadoBar(setting, lowestValue: high, lowest: atHigh, highestValue: low, highest: atLow)
+      ? TornadoBar(
+        setting, lowestValue: lowEnd, lowest: atLow, highestValue: highEnd, highest: atHigh)
+      : TornadoBar(
+        setting, lowestValue: highEnd, lowest: atHigh, highestValue: lowEnd, highest: atLow)
   }
 }
 

@@ -72,13 +72,13 @@ extension ValueQuantity<Int> {
 }
 
 extension ValueQuantity<Interval> {
-  /// A time with three digits of its milliseconds.
+  /// A time with four digits of its milliseconds.
   static func time(within limits: ClosedRange<Interval>) -> ValueQuantity {
     let limits = Double(limits.lowerBound.milliseconds)...Double(limits.upperBound.milliseconds)
     return ValueQuantity(
       kind: .time, limits: limits, number: { Double($0.milliseconds) },
       replacing: { _, number in
-        let step = max(0, DecimalRounding.step(of: number, digits: 3))
+        let step = max(0, DecimalRounding.step(of: number, digits: 4))
         let whole = DecimalRounding.round(number, to: step, within: limits).rounded()
         return Interval(milliseconds: Int64(exactly: whole) ?? .max)
       })

@@ -73,8 +73,8 @@ struct ParameterRangeTests {
     let mistakes = growthMistakes(in: text)
     for words in [
       "loop.yaml:3:29: error: 'sharing.visit.range' must have the lower value first",
-      "loop.yaml:4:28: error: 'sharing.skip.range' must be two values, the lower one first, not 5%",
-      "loop.yaml:5:34: error: 'sharing.again.range' must be a share such as 30% or 0.3, not no",
+      "loop.yaml:4:28: error: 'sharing.skip.range' must be two values, the lower one first, not '5%'",
+      "loop.yaml:5:34: error: 'sharing.again.range' must be a share such as 30% or 0.3, not 'no'",
       "loop.yaml:6:29: warning: 'sharing.copy.range' does not contain the value",
       "loop.yaml:8:29: error: 'devices.models.range' is of no use: the value is no number",
     ] {
