@@ -14,11 +14,11 @@ extension SolveFindings {
     self.command = command
     title = scenario.title
     question = scenario.question
+    target = solver.target
     self.metric = metric.key
     definition = metric.definition
     unit = metric.unit
     style = metric.style
-    target = solver.target
     seed = trial.seed
     replications = trial.replications
     isPartial = outcome.isPartial

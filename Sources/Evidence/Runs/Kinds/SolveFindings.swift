@@ -8,11 +8,11 @@ public struct SolveFindings: RunFindings {
   public var command = ""
   public var title = ""
   public var question: String?
+  public var target = 0.0
   public var metric = ""
   public var definition = ""
   public var unit = ""
   public var style = NumberStyle.ratio
-  public var target = 0.0
   public var seed: UInt64 = 0
   /// The replications of the base and of the confirmation.
   public var replications = 0
