@@ -52,6 +52,6 @@ struct ReferenceResultTests {
         }
       }
     }
-    #expect(bytes < 3_000_000)
+    #expect(bytes < 3_300_000)
   }
 }
