@@ -9,8 +9,14 @@ struct Stake {
   let isBetterLow: Bool
   /// The metric as the subject of a sentence.
   let subject: String
+  /// Whether it is said although the answer is about the same metric, which names no one.
+  let isSaidAgain: Bool
 
-  private init(_ party: String, _ metric: String, _ subject: String, betterLow: Bool = false) {
+  private init(
+    _ party: String, _ metric: String, _ subject: String, betterLow: Bool = false,
+    isSaidAgain: Bool = false
+  ) {
+    self.isSaidAgain = isSaidAgain
     self.party = party
     self.metric = metric
     self.subject = subject
@@ -20,7 +26,11 @@ struct Stake {
   private static let all = [
     Stake("Inviters", "credit.lostShare", "the credit that is lost", betterLow: true),
     Stake(
-      "Inviters", "credit.wrongShare", "the credit that goes to another inviter", betterLow: true),
+      "Inviters whose invite brought the newcomer", "credit.rightShare",
+      "the share of these launches that is credited to them"),
+    Stake(
+      "Inviters whose invite did not", "credit.wrongShare", "the share that is credited to them",
+      isSaidAgain: true),
     Stake(
       "The product", "credit.stolenShare", "credit for launches that no invite led to",
       betterLow: true),
@@ -41,7 +51,9 @@ struct Stake {
   /// out.
   static func sentences(of variant: Variant, besides headline: String) -> [String] {
     let moved = all.compactMap { stake in
-      variant.metrics.first { $0.metric == stake.metric && $0.metric != headline }
+      variant.metrics.first {
+        $0.metric == stake.metric && ($0.metric != headline || stake.isSaidAgain)
+      }
         .map { (stake: stake, movement: Movement(metric: $0)) }
     }
     let sure = moved.filter(\.movement.isMaterial).sorted {
