@@ -38,8 +38,8 @@ struct SimulationCommandTests {
       for what in ["ways", "triggers", "channels"] {
         #expect(
           try folder.text("1/\(file)").contains(
-            "All \(what) share one tap probability in this model; differences here are chance and "
-              + "selection."), "\(file): \(what)")
+            "All \(what) share one tap probability in this scenario; differences here are chance "
+              + "and selection."), "\(file): \(what)")
       }
     }
   }
