@@ -54,7 +54,7 @@ struct Stake {
       variant.metrics.first {
         $0.metric == stake.metric && ($0.metric != headline || stake.isSaidAgain)
       }
-        .map { (stake: stake, movement: Movement(metric: $0)) }
+      .map { (stake: stake, movement: Movement(metric: $0)) }
     }
     let sure = moved.filter(\.movement.isMaterial).sorted {
       $0.movement.metric.standardErrors > $1.movement.metric.standardErrors
