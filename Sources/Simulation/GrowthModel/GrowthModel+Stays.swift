@@ -54,7 +54,7 @@ extension GrowthModel {
     1 + plan.behaviour.use.friendStay * Double(friends)
   }
 
-  /// Tells the inviter's side that an invitee is in the app.
+  /// Sends word of an invitee in the app to the inviter's side.
   mutating func announceFriend(_ number: UInt32, at moment: UInt32) {
     guard plan.countsFriends, let inviter = members[Int(number)].inviter else { return }
     pass(

@@ -22,7 +22,7 @@ struct StayTests {
   }
 
   @Test func `friends in the app make members stay, and come more often`() throws {
-    // All know each other in small circles, so that whoever comes late has friends there.
+    // All know each other in small circles, so that late newcomers have friends there.
     func circles(_ plan: inout GrowthPlan) {
       plan.behaviour.market.communitySize = 10
       plan.behaviour.market.communityShare = 1

@@ -46,7 +46,7 @@ public struct Story: Sendable {
   }
 
   mutating func note(_ event: StoryEvent, at moment: Instant) {
-    // Whoever stays shorter or longer than it seemed leaves only once.
+    // A member whose stay changed leaves only once.
     if case .left = event {
       noted.removeAll { if case .left = $0.event { true } else { false } }
     }

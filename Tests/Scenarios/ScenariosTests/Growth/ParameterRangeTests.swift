@@ -82,7 +82,7 @@ struct ParameterRangeTests {
     }
   }
 
-  @Test func `contradictions are told from values that cannot be read`() {
+  @Test func `contradictions are set apart from values that cannot be read`() {
     func contradictions(_ changes: [String]) -> Int? {
       do {
         _ = try readGrowth("title: x\n", set: changes)
