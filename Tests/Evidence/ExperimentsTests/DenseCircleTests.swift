@@ -42,12 +42,6 @@ private final class CreditOracle: GrowthObserver {
       mistakes.append("\(launch.person) at \(moment)")
     }
   }
-
-  func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
-  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {}
-  func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {}
-  func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {}
-  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {}
 }
 
 @Suite("Dense circles · where several invite, the rules decide as by hand")

@@ -26,12 +26,6 @@ private final class InviteCounter: GrowthObserver {
     byNumber[number].of += 1
     if tapsAt != nil { byNumber[number].taps += 1 }
   }
-
-  func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
-  func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {}
-  func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {}
-  func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {}
-  func answer(_ answer: PromptAnswer, of person: UInt32, at moment: Instant) {}
 }
 
 @Suite("Growth · inviters differ, and so do invites")

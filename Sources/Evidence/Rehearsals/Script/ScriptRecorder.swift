@@ -133,8 +133,6 @@ final class ScriptRecorder: GrowthObserver {
     }
   }
 
-  func decide(_ event: StoryEvent, of person: UInt32, at moment: Instant) {}
-
   func begin(session number: Int, of person: UInt32, isReturn: Bool, at moment: Instant) {
     prompts.begin(of: person, at: moment)
   }

@@ -109,8 +109,6 @@ public final class EventRecorder: GrowthObserver {
     returns[inviter, default: []].append((invitee, moment))
   }
 
-  public func observe(_ event: PromptEvent, of person: UInt32, at moment: Instant) {}
-
   public func observe(_ decision: PromptDecision, of person: UInt32, at moment: Instant) {
     let number = decision.isShown ? decision.number : nil
     if let number { cards[person] = (decision.trigger, number) }
