@@ -40,7 +40,8 @@ extension Metric {
     unanswered(
       "needs experiments, which this tool does not run yet",
       "P-EXP-01", "P-EXP-02", "P-EXP-03", "P-EXP-04", "P-EXP-05", "P-EXP-06", "P-EXP-07",
-      "P-EXP-08", "P-EXP-10", "D-PRO-01", "D-PRO-06"),
+      "P-EXP-10", "D-PRO-01", "D-PRO-06"),
+    unanswered("the size of an experiment, which growthloop power answers", "P-EXP-08"),
     unanswered(
       "taps are counted by the flows themselves: flow.taps.median has those of shares",
       "D-PRO-07"),
