@@ -21,6 +21,17 @@ public struct ConfidenceSequence: Sendable, Hashable {
     self.confidence = confidence
   }
 
+  /// Creates the sequence of the mixture test (mSPRT) of Johari and others (2022).
+  ///
+  /// - Parameter spread: The standard deviation of the effects that the test is mixed over, in
+  ///   standard deviations of one observation.
+  public init(mixedOver spread: Double, confidence: Double = 0.95) {
+    precondition(spread > 0 && spread.isFinite, "a spread is positive, not \(spread)")
+    preconditionConfidence(confidence)
+    self.init(
+      tunedFor: Self.reach(confidence) / (spread * spread), confidence: confidence)
+  }
+
   /// Returns the half-width after `count` observations, in standard deviations of one observation.
   public func halfWidth(after count: Int) -> Double {
     let count = Double(count)
@@ -62,7 +73,12 @@ public struct ConfidenceSequence: Sendable, Hashable {
 
   /// The mixture's scale that makes the interval tightest at `tunedFor`.
   var mixing: Double {
+    (Self.reach(confidence) / tunedFor).squareRoot()
+  }
+
+  /// The squared mixing times the number of observations at which it is tightest.
+  private static func reach(_ confidence: Double) -> Double {
     let doubled = -2 * Double.log(1 - confidence)
-    return ((doubled + Double.log(doubled + 1)) / tunedFor).squareRoot()
+    return doubled + Double.log(doubled + 1)
   }
 }

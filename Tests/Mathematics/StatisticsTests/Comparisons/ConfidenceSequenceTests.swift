@@ -22,6 +22,13 @@ struct ConfidenceSequenceTests {
     #expect(ratio(5_000) < ratio(6_000))
   }
 
+  /// Half-widths of the mixture test at σ = 1 and τ² = 0.01, from its own formula.
+  @Test(arguments: [(100, 0.36564), (1_000, 0.09606), (10_000, 0.03273)])
+  func `the mixture test is the same sequence`(count: Int, halfWidth: Double) {
+    let sequence = ConfidenceSequence(mixedOver: 0.1)
+    #expect((sequence.halfWidth(after: count) - halfWidth).magnitude < 5e-6)
+  }
+
   @Test func `a mean has an interval at any time`() throws {
     let sample = SampleSummary(count: 5_000, mean: 3, variance: 4)
     let estimate = try #require(ConfidenceSequence().estimate(of: sample))
