@@ -1,5 +1,6 @@
 import JSON
 import Terminal
+import TextLayout
 
 /// Answers how large an experiment must be, or what it can find.
 enum PowerCommand: RunnableCommand {
@@ -26,7 +27,8 @@ enum PowerCommand: RunnableCommand {
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let answer = PowerAnswer(try PowerQuestion(arguments))
-    try console.write(arguments.has(.json) ? answer.json() : "\(answer.text)\n")
+    try console.write(
+      arguments.has(.json) ? answer.json() : "\(console.form.wrapped(answer.text))\n")
     return .success
   }
 }

@@ -58,24 +58,13 @@ struct MergedLogs {
 
   /// Reads one more log; `-` is the standard input.
   mutating func read(_ file: String, on console: any Console) throws {
-    let name = file == "-" ? "standard input" : file
+    var source = try InputSource(file, most: most)
+    let name = source.name
     files.append(name)
     units.append([])
-    var source = file == "-" ? nil : try InputFile(file, most: most)
-    var left = most
     var lines = LineReader(limit: Self.longestLine)
     var reader = HistogramLogReader()
-    while let line = try lines.next(reading: {
-      if let part = try source?.next() { return part }
-      let part = try console.read()
-      left -= part.count
-      // Some inputs never end.
-      guard left >= 0 else {
-        throw InputOutputError(
-          description: "the standard input cannot be read: \(InputFile.tooLong(most))")
-      }
-      return part
-    }) {
+    while let line = try lines.next(reading: { try source.next(on: console) }) {
       switch line {
       case .tooLong:
         // Counted as an empty line, so that later lines keep their numbers.

@@ -23,8 +23,10 @@ public struct ConfidenceSequence: Sendable, Hashable {
 
   /// Creates the sequence of the mixture test (mSPRT) of Johari and others (2022).
   ///
-  /// - Parameter spread: The standard deviation of the effects that the test is mixed over, in
-  ///   standard deviations of one observation.
+  /// - Parameters:
+  ///   - spread: The standard deviation of the effects that the test is mixed over, in standard
+  ///     deviations of one observation.
+  ///   - confidence: The probability that all intervals cover the truth together.
   public init(mixedOver spread: Double, confidence: Double = 0.95) {
     precondition(spread > 0 && spread.isFinite, "a spread is positive, not \(spread)")
     preconditionConfidence(confidence)

@@ -11,8 +11,11 @@ public struct SequentialSampleRatio: Sendable, Hashable {
 
   /// Compares counts with the planned split, given in any unit; no count has the p-value 1.
   ///
-  /// - Parameter concentration: How close to the planned split the others lie, as a number of
-  ///   observations; the default is that of GrowthBook.
+  /// - Parameters:
+  ///   - counts: The sizes of the groups.
+  ///   - expectedSplit: Their planned shares.
+  ///   - concentration: How close to the planned split the others lie, as a number of
+  ///     observations; the default is that of GrowthBook.
   public init(counts: [Int], expectedSplit: [Double], concentration: Double = 10_000) {
     precondition(
       counts.count == expectedSplit.count && counts.count >= 2,

@@ -1,0 +1,79 @@
+/// The independent units of one group, each with a numerator, a denominator, and what it did before.
+///
+/// The group's value is the sum of the numerators divided by that of the denominators: a mean where
+/// each denominator is 1, and with the sums of clusters as units what a cluster-robust analysis gives
+/// (CR1 of each group). The variance is the delta method's.
+public struct RatioSample: Sendable {
+  private var units: [(numerator: Double, denominator: Double, before: Double)] = []
+
+  /// Creates a group without units.
+  public init() {}
+
+  /// Adds a unit.
+  public mutating func record(numerator: Double, denominator: Double = 1, before: Double = 0) {
+    units.append((numerator, denominator, before))
+  }
+
+  /// The number of units.
+  public var count: Int { units.count }
+
+  /// The ratio, with the variance of one unit's part in it.
+  ///
+  /// `nil` for fewer than two units, a sum of denominators that is not positive, or numbers that are
+  /// not finite.
+  public var summary: SampleSummary? {
+    guard let parts else { return nil }
+    return SampleSummary(
+      count: count, mean: parts.ratio, variance: squares(of: parts.own) / Double(count - 1))
+  }
+
+  /// Returns both groups after what the units did before is taken out (CUPED, by Deng and others,
+  /// 2013); `nil` where it does not vary.
+  ///
+  /// The coefficient is that of both groups together, each around its own ratio.
+  public static func adjusted(
+    control: RatioSample, treatment: RatioSample
+  ) -> (control: SampleSummary, treatment: SampleSummary)? {
+    guard let ours = control.parts, let theirs = treatment.parts else { return nil }
+    let spread = squares(of: ours.before) + squares(of: theirs.before)
+    guard spread > 0 else { return nil }
+    let product = zip(ours.own + theirs.own, ours.before + theirs.before)
+      .reduce(0) { $0 + $1.0 * $1.1 }
+    let coefficient = product / spread
+    let weights = (ours.denominators, theirs.denominators)
+    let level =
+      (ours.ratioBefore * weights.0 + theirs.ratioBefore * weights.1) / (weights.0 + weights.1)
+    func summary(_ parts: Parts) -> SampleSummary {
+      let rest = zip(parts.own, parts.before).map { $0 - coefficient * $1 }
+      return SampleSummary(
+        count: parts.own.count, mean: parts.ratio - coefficient * (parts.ratioBefore - level),
+        variance: squares(of: rest) / Double(parts.own.count - 1))
+    }
+    return (summary(ours), summary(theirs))
+  }
+
+  /// The ratios of a group, and each unit's distance from them.
+  private struct Parts {
+    let ratio, ratioBefore, denominators: Double
+    let own, before: [Double]
+  }
+
+  private var parts: Parts? {
+    let denominators = units.reduce(0) { $0 + $1.denominator }
+    guard count >= 2, denominators > 0 else { return nil }
+    let ratio = units.reduce(0) { $0 + $1.numerator } / denominators
+    let before = units.reduce(0) { $0 + $1.before } / denominators
+    guard ratio.isFinite, before.isFinite else { return nil }
+    let mean = denominators / Double(count)
+    return Parts(
+      ratio: ratio, ratioBefore: before, denominators: denominators,
+      own: units.map { ($0.numerator - ratio * $0.denominator) / mean },
+      before: units.map { ($0.before - before * $0.denominator) / mean })
+  }
+
+  private func squares(of numbers: [Double]) -> Double { Self.squares(of: numbers) }
+
+  private static func squares(of numbers: [Double]) -> Double {
+    numbers.reduce(0) { $0 + $1 * $1 }
+  }
+}
