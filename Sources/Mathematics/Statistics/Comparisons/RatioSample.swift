@@ -30,7 +30,8 @@ public struct RatioSample: Sendable {
   /// Returns both groups after what the units did before is taken out (CUPED, by Deng and others,
   /// 2013); `nil` where it does not vary.
   ///
-  /// The coefficient is that of both groups together, each around its own ratio.
+  /// The coefficient is that of both groups together. What they did before is averaged by unit: the
+  /// denominators belong to the experiment, which may have changed them.
   public static func adjusted(
     control: RatioSample, treatment: RatioSample
   ) -> (control: SampleSummary, treatment: SampleSummary)? {
@@ -40,21 +41,21 @@ public struct RatioSample: Sendable {
     let product = zip(ours.own + theirs.own, ours.before + theirs.before)
       .reduce(0) { $0 + $1.0 * $1.1 }
     let coefficient = product / spread
-    let weights = (ours.denominators, theirs.denominators)
+    let weights = (Double(control.count), Double(treatment.count))
     let level =
-      (ours.ratioBefore * weights.0 + theirs.ratioBefore * weights.1) / (weights.0 + weights.1)
+      (ours.meanBefore * weights.0 + theirs.meanBefore * weights.1) / (weights.0 + weights.1)
     func summary(_ parts: Parts) -> SampleSummary {
       let rest = zip(parts.own, parts.before).map { $0 - coefficient * $1 }
       return SampleSummary(
-        count: parts.own.count, mean: parts.ratio - coefficient * (parts.ratioBefore - level),
+        count: parts.own.count, mean: parts.ratio - coefficient * (parts.meanBefore - level),
         variance: squares(of: rest) / Double(parts.own.count - 1))
     }
     return (summary(ours), summary(theirs))
   }
 
-  /// The ratios of a group, and each unit's distance from them.
+  /// The ratio of a group, its mean before, and each unit's distance from them.
   private struct Parts {
-    let ratio, ratioBefore, denominators: Double
+    let ratio, meanBefore: Double
     let own, before: [Double]
   }
 
@@ -62,13 +63,13 @@ public struct RatioSample: Sendable {
     let denominators = units.reduce(0) { $0 + $1.denominator }
     guard count >= 2, denominators > 0 else { return nil }
     let ratio = units.reduce(0) { $0 + $1.numerator } / denominators
-    let before = units.reduce(0) { $0 + $1.before } / denominators
+    let before = units.reduce(0) { $0 + $1.before } / Double(count)
     guard ratio.isFinite, before.isFinite else { return nil }
     let mean = denominators / Double(count)
     return Parts(
-      ratio: ratio, ratioBefore: before, denominators: denominators,
+      ratio: ratio, meanBefore: before,
       own: units.map { ($0.numerator - ratio * $0.denominator) / mean },
-      before: units.map { ($0.before - before * $0.denominator) / mean })
+      before: units.map { $0.before - before })
   }
 
   private func squares(of numbers: [Double]) -> Double { Self.squares(of: numbers) }

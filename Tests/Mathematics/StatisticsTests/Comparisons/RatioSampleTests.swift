@@ -83,6 +83,29 @@ struct RatioSampleTests {
     #expect((effect - 0.1).magnitude < 4 * (2 * 0.51 / 4_000).squareRoot())
   }
 
+  /// Averaged over the denominators, what they did before would differ between the groups, and with
+  /// a steady covariate of 5 the adjusted effect would be far from nought.
+  @Test func `more of the denominator in one group is no effect`() throws {
+    var chance = SeededChance(seed: 11)
+    var groups = (RatioSample(), RatioSample())
+    for _ in 0..<2_000 {
+      for isTreated in [false, true] {
+        let before = chance.normal()
+        let denominator: Double = isTreated ? 7 : 5
+        let rate = 0.4 + 0.1 * before + 0.1 * chance.normal()
+        if isTreated {
+          groups.1.record(numerator: rate * 7, denominator: denominator, before: 5 + before)
+        } else {
+          groups.0.record(numerator: rate * 5, denominator: denominator, before: 5 + before)
+        }
+      }
+    }
+    let adjusted = try #require(
+      RatioSample.adjusted(control: groups.0, treatment: groups.1))
+    let effect = adjusted.treatment.mean - adjusted.control.mean
+    #expect(effect.magnitude < 4 * 0.1 * (2.0 / 2_000).squareRoot())
+  }
+
   @Test func `what cannot be divided has no summary`() {
     var sample = RatioSample()
     #expect(sample.summary == nil)
