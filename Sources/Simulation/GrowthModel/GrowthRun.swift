@@ -39,7 +39,7 @@ public struct GrowthRun: ~Copyable {
     let people = plan.behaviour.market.people
     let isWhole = observer != nil || plan.reasonForOneShard != nil
     let count = isWhole ? 1 : min(max(1, most), Territory.mostShards(of: people))
-    shards = (0..<count).map { 
+    shards = (0..<count).map {
       ShardBox(prepared, number: $0, of: count, trial: trial, observer: observer)
     }
     threads = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))

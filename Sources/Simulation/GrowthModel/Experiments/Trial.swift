@@ -115,7 +115,8 @@ final class Trial {
   ) -> UInt8 {
     let place = Int(number)
     record.members[place].inviter = inviter?.number ?? TrialRecord.never
-    if let of = inviter?.number, assignment.inherits(record.members[place].person, with: inheriting) {
+    if let of = inviter?.number, assignment.inherits(record.members[place].person, with: inheriting)
+    {
       record.members[place].place = record.members[Int(of)].place
       record.members[place].inherited = true
     }
@@ -143,7 +144,8 @@ final class Trial {
   // MARK: What becomes of them
 
   /// Notes an invite; those before the experiment count as what its members did before.
-  func send(_ invite: UInt16, by number: UInt32, to recipient: PersonNumber, arm: UInt8, at: UInt32) {
+  func send(_ invite: UInt16, by number: UInt32, to recipient: PersonNumber, arm: UInt8, at: UInt32)
+  {
     let person = record.members[Int(number)].person
     places[person << 16 | UInt64(invite)] = UInt32(record.invites.count)
     record.invites.append(

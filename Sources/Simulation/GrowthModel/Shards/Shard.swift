@@ -138,7 +138,8 @@ final class ShardBox {
   ) {
     let territory = Territory(of: plan.behaviour.market.people, shard: number, of: shards)
     shard = Shard(
-      GrowthModel(plan, in: territory, trial: trial, observer: observer), number: number, of: shards)
+      GrowthModel(plan, in: territory, trial: trial, observer: observer), number: number, of: shards
+    )
   }
 
   var simulation: Simulation<GrowthModel> {
