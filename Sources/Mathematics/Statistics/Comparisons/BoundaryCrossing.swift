@@ -4,37 +4,45 @@ internal import RealFunctions
 ///
 /// Source: the recursive integration of Armitage, McPherson and Rowe (1969).
 struct BoundaryCrossing {
+  /// Whether only the upper bound ends it.
+  private let isOneSided: Bool
   /// The moment of the last look.
   private var moment = 0.0
   /// The possible places with their probabilities, by Simpson's rule.
   private var places: [Double] = [0]
   private var chances: [Double] = [1]
 
-  /// Returns the probability that it is first found beyond ±`bound` standard deviations at `next`.
+  init(isOneSided: Bool = false) {
+    self.isOneSided = isOneSided
+  }
+
+  /// Returns the probability that it is first found beyond `bound` standard deviations at `next`.
   func chance(ofCrossing bound: Double, at next: Double) -> Double {
     let deviation = (next - moment).squareRoot()
     let edge = bound * next.squareRoot()
     var sum = 0.0
     for (place, chance) in zip(places, chances) {
+      let above = Double.normalCumulative((place - edge) / deviation)
       sum +=
         chance
-        * (Double.normalCumulative((place - edge) / deviation)
-          + Double.normalCumulative((-place - edge) / deviation))
+        * (isOneSided ? above : above + Double.normalCumulative((-place - edge) / deviation))
     }
     return sum
   }
 
-  /// Advances to a look at `next` that found it within ±`bound` standard deviations.
+  /// Advances to a look at `next` that found it within `bound` standard deviations.
   mutating func pass(_ bound: Double, at next: Double) {
     let deviation = (next - moment).squareRoot()
     // Beyond nine standard deviations the integral is negligible. Steps of a twelfth of the
     // narrower deviation leave an error of some 1e-7.
     let edge = min(bound, 9) * next.squareRoot()
-    let halfSteps = Int((edge / deviation * 12).rounded(.up)) + 12
-    let step = edge / Double(halfSteps)
+    let lower = isOneSided ? -9 * next.squareRoot() : -edge
+    let middle = (lower + edge) / 2
+    let halfSteps = Int(((edge - middle) / deviation * 12).rounded(.up)) + 12
+    let step = (edge - middle) / Double(halfSteps)
     var (newPlaces, newChances): ([Double], [Double]) = ([], [])
     for index in -halfSteps...halfSteps {
-      let place = Double(index) * step
+      let place = middle + Double(index) * step
       var density = 0.0
       for (old, chance) in zip(places, chances) {
         let distance = (place - old) / deviation

@@ -66,6 +66,19 @@ public struct ConfidenceSequence: Sendable, Hashable {
         standardized: (samples.difference - hypothesis) / samples.standardError, after: count))
   }
 
+  /// Returns the distance in standard errors that leaves the sequence after so many observations.
+  ///
+  /// One-sided by the mixture over effects of one sign, from the same source.
+  func bound(at count: Double, isOneSided: Bool) -> Double {
+    let growth = count * mixing * mixing + 1
+    let rate = 1 - confidence
+    let logarithm =
+      isOneSided
+      ? Double.log(onePlus: growth.squareRoot() / (2 * rate))
+      : 0.5 * Double.log(growth) - Double.log(rate)
+    return (2 * growth * logarithm / (growth - 1)).squareRoot()
+  }
+
   /// Returns the p-value that is valid at every look, of a distance in standard errors.
   func pValue(standardized distance: Double, after count: Int) -> Double {
     let growth = Double(count) * mixing * mixing + 1

@@ -2,7 +2,8 @@ internal import RealFunctions
 
 /// A few planned interim looks at an experiment, with the bound that ends it at each.
 ///
-/// Tighter than a confidence sequence, but only the planned looks are permitted. Two-sided.
+/// Tighter than a confidence sequence, but only the planned looks are permitted. Two-sided
+/// by default.
 public struct GroupSequential: Sendable, Hashable {
   /// The spending function: the distribution of the false-positive rate over the information.
   public enum Spending: Sendable, Hashable {
@@ -16,9 +17,11 @@ public struct GroupSequential: Sendable, Hashable {
   public let information: [Double]
   /// The number of standard errors that an effect must reach at each look.
   public let bounds: [Double]
+  /// Whether only effects above the upper bound end it.
+  public let isOneSided: Bool
 
   /// Creates looks at rising proportions of the information, each with its positive bound.
-  public init(information: [Double], bounds: [Double]) {
+  public init(information: [Double], bounds: [Double], isOneSided: Bool = false) {
     precondition(
       information.count == bounds.count, "\(bounds.count) bounds for \(information.count) looks")
     precondition(
@@ -28,12 +31,14 @@ public struct GroupSequential: Sendable, Hashable {
     precondition(bounds.allSatisfy { $0 > 0 }, "bounds are positive, unlike \(bounds)")
     self.information = information
     self.bounds = bounds
+    self.isOneSided = isOneSided
   }
 
   /// Creates the same bound at each of so many equally spaced looks; 1.96 models peeking.
-  public init(bound: Double, looks: Int) {
+  public init(bound: Double, looks: Int, isOneSided: Bool = false) {
     self.init(
-      information: Self.evenly(looks), bounds: [Double](repeating: bound, count: looks))
+      information: Self.evenly(looks), bounds: [Double](repeating: bound, count: looks),
+      isOneSided: isOneSided)
   }
 
   /// Returns Pocock's (1977) bounds: the same at each look.
@@ -56,12 +61,14 @@ public struct GroupSequential: Sendable, Hashable {
   ///
   /// Bounds that are practically never reached are given as 9.
   public static func spending(
-    _ spending: Spending, at information: [Double], falsePositiveRate: Double = 0.05
+    _ spending: Spending, at information: [Double], falsePositiveRate: Double = 0.05,
+    isOneSided: Bool = false
   ) -> GroupSequential {
-    var walk = BoundaryCrossing()
+    var walk = BoundaryCrossing(isOneSided: isOneSided)
     var (spent, bounds) = (0.0, [Double]())
     for share in information {
-      let allowed = spending.spent(at: share, of: falsePositiveRate) - spent
+      let allowed =
+        spending.spent(at: share, of: falsePositiveRate, isOneSided: isOneSided) - spent
       var (low, high) = (0.0, 9.0)
       for _ in 0..<50 {
         let middle = (low + high) / 2
@@ -75,12 +82,12 @@ public struct GroupSequential: Sendable, Hashable {
       bounds.append(high)
       walk.pass(high, at: share)
     }
-    return GroupSequential(information: information, bounds: bounds)
+    return GroupSequential(information: information, bounds: bounds, isOneSided: isOneSided)
   }
 
   /// The probability that some look finds an effect where there is none, to some 1e-6.
   public var falsePositiveRate: Double {
-    var walk = BoundaryCrossing()
+    var walk = BoundaryCrossing(isOneSided: isOneSided)
     return zip(information, bounds).reduce(0) { sum, look in
       let crossing = walk.chance(ofCrossing: look.1, at: look.0)
       walk.pass(look.1, at: look.0)
@@ -116,10 +123,13 @@ public struct GroupSequential: Sendable, Hashable {
 
 extension GroupSequential.Spending {
   /// Returns the false positives spent once a proportion of the information is in.
-  fileprivate func spent(at share: Double, of rate: Double) -> Double {
+  fileprivate func spent(at share: Double, of rate: Double, isOneSided: Bool) -> Double {
     switch self {
     case .obrienFleming:
-      4 * Double.normalCumulative(Double.normalQuantile(rate / 4) / share.squareRoot())
+      // One side spends what each of two sides spends.
+      isOneSided
+        ? 2 * Double.normalCumulative(Double.normalQuantile(rate / 2) / share.squareRoot())
+        : 4 * Double.normalCumulative(Double.normalQuantile(rate / 4) / share.squareRoot())
     case .pocock:
       rate * Double.log(onePlus: 1.718_281_828_459_045_1 * share)
     }

@@ -1,0 +1,111 @@
+internal import RealFunctions
+
+/// How a comparison that is looked at several times decides at each look.
+public enum LookRule: Sendable, Hashable {
+  /// Only the last planned look decides.
+  case fixed
+  /// The habit: each look decides as if it were the only one. Its false positives add up.
+  case daily
+  /// Planned looks that spend the false positives evenly: Lan and DeMets' function like Pocock's.
+  case pocock
+  /// Planned looks that spend very little early: their function like O'Brien and Fleming's.
+  case obrienFleming
+  /// A confidence sequence, valid at any look, also an unplanned one.
+  ///
+  /// It is tightest at this proportion of the planned information.
+  case confidenceSequence(tunedFor: Double = 1)
+  /// The mixture test (mSPRT), valid at any look, also an unplanned one.
+  ///
+  /// It is mixed over normal effects of this standard deviation, in standard deviations of one
+  /// observation; information counts observations, as two halves of one sample.
+  case mixture(spread: Double)
+
+  /// Whether the false positives of all looks together stay within their limit.
+  public var isValid: Bool { self != .daily }
+}
+
+/// Planned looks at a comparison, with the statistic that ends it at each.
+///
+/// `LookPlan(.pocock, at: [0.2, 0.6, 1]).crosses(2.5, at: 0)` answers for the first look.
+public struct LookPlan: Sendable, Hashable {
+  /// The rule of all looks.
+  public let rule: LookRule
+  /// Whether only a positive statistic ends it.
+  public let isOneSided: Bool
+  /// The limit of false positives over all looks; of each look under `daily`.
+  public let falsePositiveRate: Double
+  /// The information at each look, rising; a variance's inverse or a number of observations.
+  public let information: [Double]
+  /// The number of standard errors that ends it at each look; infinite where a look cannot.
+  public let bounds: [Double]
+
+  /// Creates the bounds of looks, planned by the information that each will have.
+  ///
+  /// - Parameters:
+  ///   - rule: How each look decides.
+  ///   - information: What is known at each look, rising, in any unit; in observations for a
+  ///     mixture. The last look has all of it.
+  ///   - isOneSided: Whether only a positive statistic ends it (default: either sign).
+  ///   - falsePositiveRate: The limit of false positives (default: 0.05).
+  public init(
+    _ rule: LookRule, at information: [Double], isOneSided: Bool = false,
+    falsePositiveRate: Double = 0.05
+  ) {
+    preconditionConfidence(1 - falsePositiveRate)
+    precondition(
+      information.allSatisfy { $0 > 0 && $0.isFinite }
+        && zip(information, information.dropFirst()).allSatisfy { $0 < $1 },
+      "information is positive and rises, unlike \(information)")
+    self.rule = rule
+    self.isOneSided = isOneSided
+    self.falsePositiveRate = falsePositiveRate
+    self.information = information
+    bounds = rule.bounds(
+      at: information, isOneSided: isOneSided, falsePositiveRate: falsePositiveRate)
+  }
+
+  /// Returns whether a statistic, in standard errors, ends the comparison at look `index` from 0.
+  public func crosses(_ statistic: Double, at index: Int) -> Bool {
+    (isOneSided ? statistic : statistic.magnitude) >= bounds[index]
+  }
+
+  /// The probability that some look ends it where there is no effect, to some 1e-6.
+  public var falsePositiveRateOfAllLooks: Double {
+    var walk = BoundaryCrossing(isOneSided: isOneSided)
+    let all = information.last ?? 1
+    return zip(information, bounds).reduce(0) { sum, look in
+      guard look.1.isFinite else { return sum }
+      let crossing = walk.chance(ofCrossing: look.1, at: look.0 / all)
+      walk.pass(look.1, at: look.0 / all)
+      return sum + crossing
+    }
+  }
+}
+
+extension LookRule {
+  /// Returns the bound of each look, in standard errors.
+  fileprivate func bounds(
+    at information: [Double], isOneSided: Bool, falsePositiveRate: Double
+  ) -> [Double] {
+    guard let all = information.last else { return [] }
+    let unadjusted = -Double.normalQuantile(falsePositiveRate / (isOneSided ? 1 : 2))
+    switch self {
+    case .fixed:
+      return information.dropLast().map { _ in .infinity } + [unadjusted]
+    case .daily:
+      return information.map { _ in unadjusted }
+    case .pocock, .obrienFleming:
+      return GroupSequential.spending(
+        self == .pocock ? .pocock : .obrienFleming, at: information.map { $0 / all },
+        falsePositiveRate: falsePositiveRate, isOneSided: isOneSided
+      ).bounds
+    case .confidenceSequence(let proportion):
+      let sequence = ConfidenceSequence(
+        tunedFor: proportion * all, confidence: 1 - falsePositiveRate)
+      return information.map { sequence.bound(at: $0, isOneSided: isOneSided) }
+    case .mixture(let spread):
+      let sequence = ConfidenceSequence(mixedOver: spread, confidence: 1 - falsePositiveRate)
+      return information.map { sequence.bound(at: $0, isOneSided: isOneSided) }
+    }
+  }
+}
