@@ -187,6 +187,13 @@ let package = Package(
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
         "Statistics", "RealFunctions", "Gates", "Ranks",
       ]),
+    // Experiments that are simulated before they are run.
+    .room(
+      "Trials", in: "Evidence",
+      on: [
+        "GrowthModel", "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics",
+        "Vocabulary",
+      ]),
     .room(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
@@ -352,6 +359,9 @@ let package = Package(
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
+    .tests(
+      "Trials", in: "Evidence",
+      on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),
     .tests(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),

@@ -179,13 +179,15 @@ extension GrowthModel {
       if isByName, plan.needs.remembersContacts {
         remember(invite: invite, by: number, known: known, at: now)
       }
-      trial?.send(invite, by: number, to: recipient, arm: inviter.marks.arm, at: seconds(now))
+      let isReported = draws.complaint < plan.behaviour.recipients.complaint
+      trial?.send(
+        invite, by: number, to: recipient, arm: inviter.marks.arm, at: seconds(now),
+        isReported: isReported)
       count(.invite, origin)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
-      if draws.complaint < plan.behaviour.recipients.complaint {
+      if isReported {
         tally.shares.complaints += 1
-        trial?.note(.complaint, of: number, at: seconds(now))
         shortenStay(of: number, by: plan.behaviour.sharing.complaintCost, at: seconds(now))
       }
       var previews = 0

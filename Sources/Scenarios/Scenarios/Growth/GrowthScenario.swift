@@ -26,6 +26,8 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var behaviour = Behaviour()
   /// The town in which a study of matching takes place; its devices are those of the behaviour.
   public var town = MatchingStudy()
+  /// The experiment within the loop; `nil` without one.
+  public var experiment: ExperimentPlan?
 
   /// The subject of the simulation.
   public enum Kind: String, CaseIterable, Sendable {
@@ -104,5 +106,7 @@ extension GrowthScenario {
     .section("firstRun", \.behaviour.firstRun, "How newcomers fare on the way to home."),
     .section(
       "town", \.town, "The town of a study of matching, and how its clicks turn into installs."),
+    .experiment(
+      "An experiment that 'growthloop experiment' simulates before it is run; other commands leave it out."),
   ]
 }

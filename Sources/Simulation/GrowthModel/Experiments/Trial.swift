@@ -126,12 +126,12 @@ final class Trial {
     case .inviter, .invite: arm = inviter?.person.marks.arm ?? arm
     case .user, .newcomer, .ego, .community, .time: break
     }
-    record.members[place].armOfFirstRun = arm
+    record.members[place].firstRunArm = arm
     return arm
   }
 
   /// Returns the arm of the first run of a member.
-  func armOfFirstRun(of number: UInt32) -> UInt8 { record.members[Int(number)].armOfFirstRun }
+  func armOfFirstRun(of number: UInt32) -> UInt8 { record.members[Int(number)].firstRunArm }
 
   /// Returns the arm of an invite of a member in `arm`.
   func armOfInvite(_ invite: UInt16, by number: UInt32, at moment: UInt32) -> UInt8 {
@@ -144,12 +144,15 @@ final class Trial {
   // MARK: What becomes of them
 
   /// Notes an invite; those before the experiment count as what its members did before.
-  func send(_ invite: UInt16, by number: UInt32, to recipient: PersonNumber, arm: UInt8, at: UInt32)
-  {
+  func send(
+    _ invite: UInt16, by number: UInt32, to recipient: PersonNumber, arm: UInt8, at: UInt32,
+    isReported: Bool
+  ) {
     let person = record.members[Int(number)].person
     places[person << 16 | UInt64(invite)] = UInt32(record.invites.count)
     record.invites.append(
-      TrialRecord.Invite(sender: number, recipient: recipient, arm: arm, sent: at))
+      TrialRecord.Invite(
+        sender: number, recipient: recipient, arm: arm, sent: at, isReported: isReported))
   }
 
   /// Notes the tap on an invite.

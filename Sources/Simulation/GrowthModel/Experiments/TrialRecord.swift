@@ -40,7 +40,7 @@ public struct TrialRecord: Sendable {
     /// Where in the assignment the member stands.
     var place: Double
     /// The arm of the first run.
-    var armOfFirstRun = outside
+    public internal(set) var firstRunArm = outside
   }
 
   /// An invite to a person.
@@ -51,6 +51,8 @@ public struct TrialRecord: Sendable {
     public let recipient: UInt64
     public let arm: UInt8
     public let sent: UInt32
+    /// Whether the recipient reported it as spam.
+    public let isReported: Bool
     public internal(set) var tapped = never
     /// The launch that it led to, and the arrival at home.
     public internal(set) var launched = never
@@ -66,7 +68,7 @@ public struct TrialRecord: Sendable {
 
     /// What it was.
     public enum Kind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-      case sheetOpened, sheetCompleted, promptShown, promptTapped, promptDismissed, complaint
+      case sheetOpened, sheetCompleted, promptShown, promptTapped, promptDismissed
     }
   }
 }
