@@ -181,6 +181,8 @@ let package = Package(
         "Runs", "Statistics", "Gates", "Diagnostics", "MarkupText", "TextLayout", "OpenMetrics",
         "RealFunctions",
       ]),
+    // Staged rollouts with guardrails, over daily counts by arm.
+    .room("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .room(
       "Experiments", in: "Evidence",
       on: everyRule + [
@@ -352,6 +354,7 @@ let package = Package(
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
+    .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
     .tests(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
