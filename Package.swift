@@ -187,7 +187,7 @@ let package = Package(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "RealFunctions", "Gates", "Ranks",
+        "Statistics", "RealFunctions", "Gates", "Ranks", "Rollouts",
       ]),
     .room(
       "Regressions", in: "Evidence",
@@ -244,13 +244,13 @@ let package = Package(
         "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
-        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient",
+        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts",
       ]),
     .room(
       "BenchmarksCLI", in: "CommandLine",
       on: [
         "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
-        "GrowthModel",
+        "GrowthModel", "Rollouts",
         "Scenarios",
         "SimulationKernel", "Statistics",
       ]),

@@ -13,6 +13,7 @@ public enum Growthloop {
       RulesCommand.self, EventsCommand.self,
       CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
       SweepCommand.self, SolveCommand.self, PowerCommand.self, AnalyseCommand.self,
+      RolloutCommand.self,
       MergeCommand.self,
       ExplainCommand.self,
       ContactsCommand.self, LoadCommand.self,

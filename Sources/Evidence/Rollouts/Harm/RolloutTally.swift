@@ -14,6 +14,9 @@ public struct RolloutTally: Sendable, Hashable {
   public private(set) var foundBeforeLastStage = 0
   /// The rollouts in which a guardrail found harm, by the day from 1 at whose end it did.
   public private(set) var foundOnDay: [Int] = []
+  /// The sum of the shares reached, and the rollouts that were off by its end, by day from 0.
+  public private(set) var reached: [Double] = []
+  public private(set) var offByDay: [Int] = []
   /// What was lost until the change was taken back, by meter, and what was lost later.
   public private(set) var before: [RunningMoments]
   public private(set) var after: [RunningMoments]
@@ -36,6 +39,12 @@ public struct RolloutTally: Sendable, Hashable {
       while foundOnDay.count <= outcome.days { foundOnDay.append(0) }
       foundOnDay[outcome.days] += 1
     }
+    while reached.count < outcome.days {
+      reached.append(0)
+      offByDay.append(0)
+    }
+    for (day, share) in outcome.reached.enumerated() { reached[day] += share }
+    if outcome.isRolledBack { offByDay[outcome.days - 1] += 1 }
     for (place, meter) in meters.enumerated() {
       let harm = meter.harm(of: outcome, reaction: reaction)
       before[place].record(harm.before)
