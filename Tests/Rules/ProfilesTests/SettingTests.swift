@@ -114,7 +114,7 @@ struct SettingTests {
   }
 
   @Test(arguments: [
-    ("experiments.catalogue", "none", "no command runs an experiment"),
+    ("experiments.catalogue", "none", "no command runs an experiment")
   ])
   func `what this tool cannot decide is refused with the reason`(
     name: String, value: String, reason: String

@@ -75,16 +75,18 @@ extension RolloutFindings {
     guard let first = guardrails.first, let best = plans.max(by: { detection($0) < detection($1) })
     else { return "Nothing was compared." }
     if guardrails.allSatisfy({ $0.without == $0.with }) {
-      return "The defect moves none of the guardrails, so no rollout can find it: watch a metric that it "
-        + "moves."
+      return
+        "The defect moves none of the guardrails, so no rollout can find it: watch a metric that "
+        + "it moves."
     }
     let least = NumberText.percent(leastDetection)
     if let advised {
       return "Roll out by \(advised.stages) (\(advised.ramp)), rule \(advised.rule), and "
-        + "\(advised.onUndecidedWords): of the plans that find the defect in \(least) of rollouts before "
-        + "everybody has it, and stop at most \(NumberText.percent(mostFalse)) without one, it does least "
-        + "harm. It finds the defect in \(advised.detected.text)"
-        + (advised.day.map { ", in the median on day \($0)" } ?? "") + ", and \(harm(of: advised, first))."
+        + "\(advised.onUndecidedWords): of the plans that find the defect in \(least) of rollouts "
+        + "before everybody has it, and stop at most \(NumberText.percent(mostFalse)) without one, it "
+        + "does least harm. It finds the defect in \(advised.detected.text)"
+        + (advised.day.map { ", in the median on day \($0)" } ?? "")
+        + ", and \(harm(of: advised, first))."
     }
     let most =
       plans.filter { falseShare($0) <= mostFalse }.map(detection).max().map {
@@ -95,7 +97,8 @@ extension RolloutFindings {
         + "\(NumberText.percent(mostFalse)) without one: \(most). The best of all finds it in "
         + "\(best.detected.text), with \(best.falseRollbacks.text) false rollbacks."
     }
-    return "The volume forbids it: no plan finds the defect in \(least) of rollouts and stops at most "
+    return
+      "The volume forbids it: no plan finds the defect in \(least) of rollouts and stops at most "
       + "\(NumberText.percent(mostFalse)) without one; \(most). \(first.metric) counts "
       + "\(NumberText.significant(first.perDay)) a day. The ramp as written would need "
       + "\(NumberText.significant(needed)) to find a step from \(first.style.text(first.without)) to "
@@ -116,7 +119,8 @@ extension RolloutFindings {
 
   private var control: String? {
     guard let plan = plans.first, !plan.hasControl else { return nil }
-    return "The ramp as written (\(plan.stages)) reaches everybody at once: nobody is left to compare "
+    return
+      "The ramp as written (\(plan.stages)) reaches everybody at once: nobody is left to compare "
       + "with, so no guardrail against a control can find anything. A hold-back would leave some."
   }
 
@@ -138,8 +142,8 @@ extension RolloutFindings {
   }
 
   static let guardrailReading =
-    "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong more "
-    + "often. 'Finds' is the smallest harm that the last look with a control finds in 80%; 'needs' the "
+    "'Found' and 'false' are of that guardrail by itself; several together find more, and are wrong "
+    + "more often. 'Finds' is the smallest harm that the last look with a control finds in 80%; 'needs' the "
     + "number a day at which it would find this one."
 
   static let planReading =

@@ -43,7 +43,8 @@ public struct GuardrailSection: ScenarioSection, Equatable {
     .value("harm", \.harm, .choice, "Whether the metric gets worse as it falls or as it rises."),
     .value(
       "minimum", \.minimum, .integer(0...1_000_000_000),
-      "The fewest counted in each arm before a look decides; of a floor, with the change on the day."),
+      "The fewest counted in each arm before a look decides; of a floor, with the change on the day."
+    ),
     .value(
       "rule", \.rule, .choice,
       "How each daily look decides: daily (as if it were the only one), Lan and DeMets' bounds like "

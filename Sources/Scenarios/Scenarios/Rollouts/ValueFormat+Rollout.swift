@@ -9,7 +9,8 @@ extension ValueFormat where Value == RolloutStage {
         pattern: #"^\s*\d[\d.]*\s*%?\s*@\s*\d{1,3}d?\s*$"#, examples: ["10%@0", "25%@3d"]),
       encode: { .text($0.description) },
       remedy: { text in
-        text.contains("@") ? "write a share up to 100% and a day up to 365, as 25%@3d" : "write 25%@3d"
+        text.contains("@")
+          ? "write a share up to 100% and a day up to 365, as 25%@3d" : "write 25%@3d"
       },
       parse: { text in
         let parts = text.filter { $0 != " " }.split(
