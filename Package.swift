@@ -189,6 +189,13 @@ let package = Package(
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
         "Statistics", "RealFunctions", "Gates", "Ranks", "Rollouts",
       ]),
+    // Experiments that are simulated before they are run.
+    .room(
+      "Trials", in: "Evidence",
+      on: [
+        "GrowthModel", "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics",
+        "Vocabulary",
+      ]),
     .room(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
@@ -355,6 +362,9 @@ let package = Package(
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
     .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
+    .tests(
+      "Trials", in: "Evidence",
+      on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),
     .tests(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),

@@ -19,6 +19,7 @@ extension GrowthModel {
     let day = day(seconds(now))
     days[day].opened += 1
     days[day].sheets += attempt.sheets
+    trial?.note(.sheetOpened, of: number, at: seconds(now), times: attempt.sheets)
     noteOpening(by: number, on: day)
     if attempt.steps.contains(.explained) {
       tally.shares.explained += 1
@@ -27,7 +28,10 @@ extension GrowthModel {
     let isCopied = attempt.ending == .copied
     guard attempt.ending == .completed || isCopied else { return }
     if let trigger, !isContinued { tally.prompts.shared[Int(trigger.ordinal)] += 1 }
-    if !isCopied { members[Int(number)].shares.count() }
+    if !isCopied {
+      members[Int(number)].shares.count()
+      trial?.note(.sheetCompleted, of: number, at: seconds(now))
+    }
     guard !isCopied || metrics.copyButtonCountsAsSend == true,
       members[Int(number)].marks.insert(.sentByFlow).inserted
     else { return }

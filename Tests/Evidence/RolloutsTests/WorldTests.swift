@@ -50,7 +50,8 @@ struct WorldTests {
     #expect(tally.detected == tally.rolledBack && tally.heldUp == 0)
   }
 
-  @Test func `days after the last simulated one are like it, and the same walk has the same luck`() {
+  @Test func `days after the last simulated one are like it, and the same walk has the same luck`()
+  {
     var days = Self.worlds.days(of: 5, isDefective: true, stream: Self.stream)
     var again = days
     #expect(days.counts(of: 9, reaching: 1)[0].treated.denominator == 400)

@@ -28,6 +28,8 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var town = MatchingStudy()
   /// A rollout in stages, for `growthloop rollout`.
   public var rollout: RolloutSection?
+  /// The experiment within the loop; `nil` without one.
+  public var experiment: ExperimentPlan?
 
   /// The subject of the simulation.
   public enum Kind: String, CaseIterable, Sendable {
@@ -109,5 +111,7 @@ extension GrowthScenario {
     .value(
       "rollout", \.rollout, .none(or: .section(RolloutSection.self)),
       "A rollout in stages with its guardrails, which 'growthloop rollout' judges."),
+    .experiment(
+      "An experiment that 'growthloop experiment' simulates before it is run; other commands leave it out."),
   ]
 }

@@ -35,7 +35,8 @@ struct RolloutSectionTests {
       "product", [RolloutStage(0.1, from: 0), RolloutStage(0.5, from: 2), RolloutStage(1, from: 4)]
     ),
     (
-      "design", [RolloutStage(0.05, from: 0), RolloutStage(0.25, from: 3), RolloutStage(1, from: 7)]
+      "design",
+      [RolloutStage(0.05, from: 0), RolloutStage(0.25, from: 3), RolloutStage(1, from: 7)]
     ),
   ])
   func `without stages of its own a rollout has those of the profile`(
