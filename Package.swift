@@ -181,11 +181,13 @@ let package = Package(
         "Runs", "Statistics", "Gates", "Diagnostics", "MarkupText", "TextLayout", "OpenMetrics",
         "RealFunctions",
       ]),
+    // Staged rollouts with guardrails, over daily counts by arm.
+    .room("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .room(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "RealFunctions", "Gates", "Ranks",
+        "Statistics", "RealFunctions", "Gates", "Ranks", "Rollouts",
       ]),
     // Experiments that are simulated before they are run.
     .room(
@@ -248,13 +250,13 @@ let package = Package(
         "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
-        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient",
+        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts",
       ]),
     .room(
       "BenchmarksCLI", in: "CommandLine",
       on: [
         "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
-        "GrowthModel",
+        "GrowthModel", "Rollouts",
         "Scenarios",
         "SimulationKernel", "Statistics",
       ]),
@@ -358,6 +360,7 @@ let package = Package(
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
+    .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
     .tests(
       "Trials", in: "Evidence",
       on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),

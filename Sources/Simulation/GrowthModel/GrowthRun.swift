@@ -14,7 +14,7 @@ public struct GrowthRun: ~Copyable {
   /// The counts at `judgementDay`; `nil` before that day.
   public private(set) var tallyAtJudgement: Tally?
   /// The moment that the run has reached.
-  public private(set) var now: Instant
+  public internal(set) var now: Instant
   /// The day on which the targets of the product are judged: eight weeks after the start
   /// (P-MET-06).
   public static let judgementDay = 56
@@ -102,7 +102,7 @@ public struct GrowthRun: ~Copyable {
   }
 
   /// Runs all shards to `horizon`; the first asks whether to go on.
-  private func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
+  func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
     if let ranks { return shards[0].shard.run(until: horizon, meeting: ranks, goesOn: goesOn) }
     guard let threads else {
       return shards[0].shard.run(until: horizon, meeting: lone, goesOn: goesOn)

@@ -114,9 +114,7 @@ struct SettingTests {
   }
 
   @Test(arguments: [
-    ("experiments.catalogue", "none", "no command runs an experiment"),
-    ("rollout.stages", "10@0,100@4", "no command reaches users in stages"),
-    ("rollout.stages", "0@0", "no command reaches users in stages"),
+    ("experiments.catalogue", "none", "no command runs an experiment")
   ])
   func `what this tool cannot decide is refused with the reason`(
     name: String, value: String, reason: String

@@ -50,7 +50,7 @@ public struct PlanPolicy: Hashable, Sendable {
 
   /// The experiments that the document plans, with no effect on a simulation.
   public var experiments: [Experiment] = [.promptCopy, .promptTiming]
-  /// The steps by which the feature reaches users, with no effect on a simulation.
+  /// The steps by which a change reaches users, of a rollout alone.
   public var rollout = [Stage(.percent(100), day: 0), Stage(.prompts, day: 14)]
   /// The names of the service's operations, with no effect on a simulation.
   public var apiSurface = APISurface.rest

@@ -53,7 +53,7 @@ extension SettingEffect {
     SettingEffect("events.linkOpenedMeans=anyClick", in: .decide("events", opening)),
     SettingEffect(
       "experiments.catalogue=promptCopy", in: .refused("no command runs an experiment")),
-    SettingEffect("rollout.stages=50@2", in: .refused("no command reaches users in stages")),
+    SettingEffect("rollout.stages=50@0", in: .rollout),
   ]
 
   static let budgets = [

@@ -14,6 +14,8 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
     case contacts
     /// In the limits of a load plan without any.
     case load
+    /// In the plans of a rollout without stages of its own.
+    case rollout
     /// In no place: the change is refused, with these words.
     case refused(String)
   }

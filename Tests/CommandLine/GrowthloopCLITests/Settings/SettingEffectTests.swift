@@ -50,6 +50,8 @@ struct SettingEffectTests {
       #expect(try await contactLimits(effect, changed: false) != contactLimits(effect))
     case .load:
       #expect(try loadLimits(effect, changed: false) != loadLimits(effect))
+    case .rollout:
+      #expect(try await stages(effect, changed: false) != stages(effect))
     }
   }
 
@@ -88,6 +90,19 @@ struct SettingEffectTests {
     }
     let gates: [Gate]
     let histograms: [Histogram]
+  }
+
+  /// The first plan that a rollout without stages of its own tries.
+  private func stages(_ effect: SettingEffect, changed: Bool = true) async throws -> String {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "rollout.yaml", "profile: \(effect.profile)\n" + SmallRollout.text)
+    let settings = effect.settings(changed: changed).flatMap { ["--set", $0] }
+    let outcome = await growthloopOnThread(["rollout", file, "--out", folder.path] + settings)
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    // The command does not say that it ignores the setting.
+    #expect(outcome.complaints == "")
+    return try String(folder.text("plans.csv").split(separator: "\n")[1])
   }
 
   /// The limits of a load plan without any, with where they come from.

@@ -19,6 +19,7 @@ struct SettingUseTests {
       case .serve: "serve"
       case .contacts: "contacts"
       case .load: "load"
+      case .rollout: "rollout"
       case .refused: nil
       }
     guard let place else { return }

@@ -89,7 +89,8 @@ extension UnusedSetting {
     ),
     (
       "a plan for later, refused: there is but one value",
-      ["experiments.catalogue", "rollout.stages"]
+      ["experiments.catalogue"]
     ),
+    ("how a change reaches members in a rollout, between two simulations", ["rollout.stages"]),
   ]
 }

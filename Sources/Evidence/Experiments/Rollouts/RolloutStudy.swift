@@ -1,0 +1,51 @@
+public import GrowthModel
+import RandomStreams
+import Rollouts
+public import Scenarios
+public import SimulationKernel
+
+/// A rollout of a scenario, from its two worlds to every plan's outcome.
+public struct RolloutStudy: Sendable {
+  let scenario: GrowthScenario
+  let section: RolloutSection
+  let defective: GrowthPlan
+  public let seed: UInt64
+  public let replications: Int
+  let ramps: Int
+
+  /// Creates the study of a scenario's rollout, whose defect makes of its plan `defective`.
+  ///
+  /// `ramps` are the rollouts of each plan; without a number those of the section.
+  public init(
+    _ section: RolloutSection, of scenario: GrowthScenario, defective: GrowthPlan, seed: UInt64,
+    replications: Int, ramps: Int? = nil
+  ) {
+    self.section = section
+    self.scenario = scenario
+    self.defective = defective
+    self.seed = seed
+    self.replications = replications
+    self.ramps = ramps ?? section.ramps
+  }
+
+  /// Simulates both worlds, and takes many rollouts of each plan through days between them.
+  ///
+  /// - Throws: `InvalidParameter`, and `CancellationError` once the task is cancelled.
+  public func run(
+    on workers: Workers, meter: ProgressMeter? = nil
+  ) async throws -> (comparison: RolloutComparison, outcomes: [RolloutComparison.Outcome]) {
+    let candidates = RolloutCandidate.all(of: section, in: scenario.profile)
+    let longest = candidates.map(\.plan.ramp.days).max() ?? 1
+    let worlds = try await RolloutWorlds.simulate(
+      section.guardrails.compactMap { Metric.named($0.metric) }, without: scenario.plan,
+      with: defective, starts: section.starts, days: longest + section.heldAtMost, seed: seed,
+      replications: replications, on: workers, meter: meter)
+    let comparison = RolloutComparison(
+      candidates, between: worlds,
+      delays: try scenario.behaviour.recipients.daysToLaunch(Self.delays), ramps: ramps, seed: seed)
+    return (comparison, try await comparison.run(on: workers))
+  }
+
+  /// The number of delays that stand for their law.
+  private static let delays = 4_000
+}
