@@ -73,6 +73,8 @@ private struct TrialRowReader {
         add(place, member.arm, at, member.returned <= at ? 1 : 0)
       }
     case .sheets: addMoments(.sheetOpened, endingWith: .sheetCompleted)
+    case .grants: addMoments(.contactsExplained, endingWith: .contactsGranted)
+    case .more: addMoments(.shareConfirmed, endingWith: .moreWanted)
     case .promptTaps: addMoments(.promptShown, endingWith: .promptTapped)
     case .promptDismissals:
       addMoments(.promptShown, endingWith: .promptDismissed)

@@ -90,6 +90,7 @@ extension ExperimentVariant {
     let how = "\(best.design), analysed \(best.estimator)"
     let finds =
       "in \(days) days it finds \(style.distance(best.detectable)) or more in four of five experiments"
+      + beside(best, style)
     let size = best.daysToSize.map {
       " At this pace the \(NumberText.decimal(Double(findings.perArm ?? 0), 0)) \(findings.rows) an arm are "
         + "there after \(NumberText.decimal($0, 0)) days."
@@ -108,6 +109,13 @@ extension ExperimentVariant {
       + "\(best.power.textWithInterval) of experiments of \(days) days; \(finds). It would take about "
       + "\(NumberText.decimal(findings.days * factor * factor, 0)) days, or as many times the people."
       + (size ?? "")
+  }
+
+  /// By how much the design's effect lies beside the truth, where that is sure.
+  private func beside(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
+    guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
+    let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
+    return " (it \(word) by \(style.distance(bias.magnitude)))"
   }
 
   private func signed(_ value: Double, _ style: NumberStyle) -> String {
@@ -222,7 +230,7 @@ extension ExperimentVariant {
           NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.text,
           style.distance(row.detectable), row.falseAlarms.text,
         ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
-          + [row.isValid ? (row.isTrue ? "sound" : "beside the truth") : "not valid"]
+          + [row.verdict]
       })
   }
 
@@ -240,8 +248,10 @@ extension ExperimentVariant {
     }
     if let alarms = splitAlarms.value {
       remarks.append(
-        "The arms have other sizes than planned, at p < .001, in \(NumberText.percent(alarms)) of the runs"
-          + (splitCause.map { ": \($0)." } ?? ", which is chance."))
+        splitCause.map {
+          "The arms have other sizes than planned, at p < .001, in \(NumberText.percent(alarms)) of the "
+            + "runs: \($0)."
+        } ?? "The arms keep the planned sizes, but for chance.")
     }
     return remarks
   }
@@ -281,9 +291,19 @@ extension ExperimentVariant {
       guardrails.map { row in
         let style = row.truth.style
         return [
-          row.metric, style.text(row.control), row.truth.textWithInterval, row.power.text,
+          row.metric, style.text(row.control), row.truth.value.map { signed($0, style) } ?? "–",
+          row.power.text,
           row.detectable.map { style.distance($0) } ?? "–",
         ]
       })
+  }
+}
+
+extension ExperimentDesign {
+  /// Whether it may be used, in two or three words.
+  fileprivate var verdict: String {
+    if !isValid { return "not valid" }
+    if !isTrue { return "beside the truth" }
+    return bias.isSure ? "near the truth" : "sound"
   }
 }

@@ -1,4 +1,4 @@
-public import RandomStreams
+import RandomStreams
 
 /// Which members a change reaches at a share: by a hash that depends on a salt and the member alone.
 ///
