@@ -6,7 +6,7 @@ import Testing
 
 @Suite("growthloop rollout", .timeLimit(.minutes(60)))
 struct RolloutCommandTests {
-  private static func file(in folder: TemporaryFolder, _ text: String = SmallRollout.text)
+  private static func file(in folder: borrowing TemporaryFolder, _ text: String = SmallRollout.text)
     throws -> String
   {
     try folder.write("rollout.yaml", "profile: product\n" + text)

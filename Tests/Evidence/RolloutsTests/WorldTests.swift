@@ -16,7 +16,8 @@ struct WorldTests {
   ])
 
   @Test func `an arm has its share of its world's volume, at its world's rate`() {
-    var sums = [(with: (0, 0), without: (0, 0))](repeating: ((0, 0), (0, 0)), count: 2)
+    let none = (with: (0, 0), without: (0, 0))
+    var sums = [none, none]
     let walks = 2_000
     for walk in 0..<walks {
       var days = Self.worlds.days(of: walk, isDefective: true, stream: Self.stream)

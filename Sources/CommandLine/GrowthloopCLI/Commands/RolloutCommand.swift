@@ -59,14 +59,14 @@ enum RolloutCommand: RunnableCommand {
       section, of: base.scenario, defective: defective.setup.plan, seed: seed,
       replications: replications, ramps: try arguments.number(Self.ramps, in: 100...1_000_000))
     let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)
-    let (found, about) = try Work(console: console, total: 2 * replications).timed(
+    let (found, about) = try Work(console: console, total: study.simulations).timed(
       arguments.written, workers
     ) { meter in
       try await study.run(on: workers, meter: meter)
     }
     let findings = RolloutFindings(
-      found.outcomes, of: found.comparison, section, in: base.scenario,
-      parameters: base.setup.parameters, command: command.text())
+      found, section, in: base.scenario, parameters: base.setup.parameters,
+      command: command.text())
     try delivery.deliver(
       findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)

@@ -6,12 +6,13 @@ public import Scenarios
 import Statistics
 
 extension RolloutFindings {
-  /// Creates the findings of a comparison of rollouts of `scenario`.
+  /// Creates the findings of a study of `scenario`.
   public init(
-    _ outcomes: [RolloutComparison.Outcome], of comparison: RolloutComparison,
-    _ section: RolloutSection, in scenario: GrowthScenario, parameters: [Parameter], command: String
+    _ study: RolloutStudy.Outcome, _ section: RolloutSection, in scenario: GrowthScenario,
+    parameters: [Parameter], command: String
   ) {
     self.init()
+    let (comparison, outcomes) = (study.comparison, study.outcomes)
     self.command = command
     title = scenario.title
     question = scenario.question
@@ -34,6 +35,11 @@ extension RolloutFindings {
     }
     plans = zip(comparison.candidates, outcomes).map { RolloutPlanFound($0, $1) }
     days = Self.days(first)
+    simulated = study.ramped.map { ramped in
+      SimulatedRamps(
+        ramps: ramped.detected.trials, detected: Measure(ramped.detected.wilson(), in: .share),
+        falseRollbacks: Measure(ramped.falseAlarms.wilson(), in: .share), day: ramped.medianDay)
+    }
   }
 
   private static func days(_ outcome: RolloutComparison.Outcome) -> [RolloutDayFound] {

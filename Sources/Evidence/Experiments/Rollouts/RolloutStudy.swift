@@ -28,12 +28,25 @@ public struct RolloutStudy: Sendable {
     self.ramps = ramps ?? section.ramps
   }
 
-  /// Simulates both worlds, and takes many rollouts of each plan through days between them.
+  /// What the study of a rollout comes to.
+  public struct Outcome: Sendable {
+    public let comparison: RolloutComparison
+    /// By plan.
+    public let outcomes: [RolloutComparison.Outcome]
+    /// The plan as written, simulated member by member; `nil` where nothing counts its guardrails.
+    public let ramped: RampedRollouts?
+  }
+
+  /// The simulations that the study runs at most.
+  public var simulations: Int { 4 * replications }
+
+  /// Simulates both worlds, takes many rollouts of each plan through days between them, and
+  /// simulates the plan as written with members in stages.
   ///
   /// - Throws: `InvalidParameter`, and `CancellationError` once the task is cancelled.
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
-  ) async throws -> (comparison: RolloutComparison, outcomes: [RolloutComparison.Outcome]) {
+  ) async throws -> Outcome {
     let candidates = RolloutCandidate.all(of: section, in: scenario.profile)
     let longest = candidates.map(\.plan.ramp.days).max() ?? 1
     let worlds = try await RolloutWorlds.simulate(
@@ -43,7 +56,12 @@ public struct RolloutStudy: Sendable {
     let comparison = RolloutComparison(
       candidates, between: worlds,
       delays: try scenario.behaviour.recipients.daysToLaunch(Self.delays), ramps: ramps, seed: seed)
-    return (comparison, try await comparison.run(on: workers))
+    let outcomes = try await comparison.run(on: workers)
+    let ramped = try await RampedRollouts.simulate(
+      candidates[0].plan, volumes: worlds.series.guardrails.map(\.without.volume),
+      without: scenario.plan, with: defective, starts: section.starts, seed: seed,
+      ramps: replications, on: workers, meter: meter)
+    return Outcome(comparison: comparison, outcomes: outcomes, ramped: ramped)
   }
 
   /// The number of delays that stand for their law.

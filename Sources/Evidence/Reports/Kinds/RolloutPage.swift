@@ -68,7 +68,7 @@ extension RolloutFindings: ReportedFindings {
 extension RolloutFindings {
   /// The answer first, then the plan as written.
   private var opening: [String] {
-    [verdict, written, control, phases.isEmpty ? nil : phaseWords].compactMap(\.self)
+    [verdict, written, ramped, control, phases.isEmpty ? nil : phaseWords].compactMap(\.self)
   }
 
   private var verdict: String {
@@ -115,6 +115,16 @@ extension RolloutFindings {
       + ((plan.falselyHeld.value ?? 0) > 0
         ? ", leaves \(plan.falselyHeld.textWithInterval) standing still" : "")
       + ", and \(harm(of: plan, first))."
+  }
+
+  private var ramped: String? {
+    simulated.map {
+      "The same, simulated member by member without holding (\($0.ramps) rollouts each): found in "
+        + "\($0.detected.textWithInterval)"
+        + ($0.day.map { ", in the median on day \($0)" } ?? "") + ", false in "
+        + "\($0.falseRollbacks.textWithInterval). What members have in common and what crosses "
+        + "between them is in these."
+    }
   }
 
   private var control: String? {

@@ -25,6 +25,9 @@ public struct RolloutFindings: RunFindings {
   public var plans: [RolloutPlanFound] = []
   /// The plan as written, day by day.
   public var days: [RolloutDayFound] = []
+  /// The same without holding, simulated member by member; `nil` where nothing counts its
+  /// guardrails by arm.
+  public var simulated: SimulatedRamps?
   /// The least detection, and the most false rollbacks, of a plan that is advised.
   public var leastDetection = 0.8
   public var mostFalse = 0.06
@@ -67,6 +70,22 @@ public struct GuardrailFound: Codable, Sendable {
   public var falseRollbacks = Measure(nil, in: .share)
 
   public init() {}
+}
+
+/// Rollouts that were simulated member by member.
+public struct SimulatedRamps: Codable, Sendable {
+  /// Their number, with the defect and without.
+  public let ramps: Int
+  public let detected: Measure
+  public let falseRollbacks: Measure
+  public let day: Int?
+
+  public init(ramps: Int, detected: Measure, falseRollbacks: Measure, day: Int?) {
+    self.ramps = ramps
+    self.detected = detected
+    self.falseRollbacks = falseRollbacks
+    self.day = day
+  }
 }
 
 /// One plan on many rollouts.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Profiles
 import Testing
+import Vocabulary
 
 @testable import Scenarios
 
