@@ -1,5 +1,7 @@
+import Diagnostics
 import Experiments
 import GrowthModel
+import Profiles
 import Reports
 import Runners
 import Runs
@@ -23,15 +25,60 @@ enum ExperimentCommand: RunnableCommand {
       to use, and what it finds; then the bias of each, its errors beside the real spread, how often its
       intervals hold, its power, and its false alarms where there is no effect; what each rule of looks
       makes of it, with the habit to stop when it is green; and whether the arms keep their sizes.
-      Ctrl-C keeps the rounds that had finished, and ends with code 130.
+      A scenario without an experiment gets the first that its profile plans, with what no document says
+      assumed. Ctrl-C keeps the rounds that had finished, and ends with code 130.
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + [
-      .seed, replications, redraws, .workers,
+      planned, .seed, replications, redraws, .workers,
       .out("run.json, CSV files, summary.md, report.html and about.json"), .json, .assumptions,
     ],
     examples: "growthloop experiment scenarios/experiments/message.yaml --replications 50")
 
+  /// Reads the scenario with its experiment, or with the one of the profile's that is to be run.
+  static func chosen(
+    _ file: String, _ arguments: Arguments, on console: any Console
+  ) throws -> (scenario: ChosenScenario, plan: ExperimentPlan) {
+    let changes = try ScenarioChoice.changes(arguments)
+    let own = try ChosenScenario(named: file, changed: changes, on: console, in: name)
+    let asked = try arguments.one(planned)
+    if let plan = own.scenario.experiment {
+      guard asked == nil else {
+        throw UsageError(
+          description:
+            "'\(file)' has an experiment of its own: '\(planned)' is for scenarios without")
+      }
+      return (own, plan)
+    }
+    let known = own.scenario.profile.plans.experiments
+    let names = known.map(\.rawValue)
+    guard let first = known.first else {
+      throw UsageError(
+        description: "'\(file)' has no experiment, and the profile plans none: write one, or set "
+          + "experiments.catalogue")
+    }
+    let named = asked.map { asked in known.first { $0.rawValue == asked } } ?? first
+    guard let experiment = named else {
+      throw UsageError(
+        description: "the profile plans no experiment '\(asked ?? "")'"
+          + Suggestion.phrase(for: asked ?? "", among: names)
+          + ": it plans \(names.joined(separator: ", "))")
+    }
+    let change = PlannedExperiment.change(
+      for: experiment, option: "\(planned) \(experiment.rawValue)")
+    let choice = try ChosenScenario(
+      named: file, changed: changes.overlaid(by: [change]), on: console, quietly: true, in: name)
+    guard let plan = choice.scenario.experiment else {
+      preconditionFailure("the change gives an experiment")
+    }
+    return (choice, plan)
+  }
+
+  private static let planned = CommandOption(
+    "--planned", "NAME",
+    "for a scenario without an experiment: which of those that the profile plans, by "
+      + "experiments.catalogue (default: the first)", shapesResult: true,
+    completion: .words { PlanPolicy.Experiment.allCases.map(\.rawValue) })
   private static let replications = CommandOption(
     "--replications", "N", "number of runs of each design (default: 100)", shapesResult: true)
   private static let redraws = CommandOption(
@@ -45,13 +92,7 @@ enum ExperimentCommand: RunnableCommand {
     }
     let delivery = try Delivery(arguments, of: [ExperimentFindings.self])
     let workers = Workers(try arguments.workers())
-    let choice = try ChosenScenario(
-      named: file, changed: try ScenarioChoice.changes(arguments), on: console)
-    guard let plan = choice.scenario.experiment else {
-      throw UsageError(
-        description: "'\(file)' has no experiment: 'growthloop schema --reference' shows the key "
-          + "'experiment'")
-    }
+    let (choice, plan) = try chosen(file, arguments, on: console)
     let seed = try arguments.seed() ?? choice.scenario.seed
     let replications = try arguments.number(replications, in: 10...100_000) ?? 100
     let redraws = try arguments.number(redraws, in: 0...1_000_000) ?? 2_000
