@@ -49,7 +49,7 @@ extension RandomScenario {
   /// Every key that can be drawn, with every setting.
   static let keys: [ScenarioKey] =
     GrowthScenario().fieldDescriptions.flatMap { keys(of: $0, in: "") }
-    + Setting.all.filter { $0.refusal == nil }.map {
+    + Setting.all.map {
       ScenarioKey(name: $0.name, form: .setting($0.shape))
     }
 

@@ -38,7 +38,7 @@ extension Metric {
       "a difference between two worlds, which compare measures",
       "P-NTF-06", "P-ONB-08", "D-RSK-01"),
     unanswered(
-      "needs experiments, which this tool does not run yet",
+      "what an experiment tells, which growthloop experiment simulates",
       "P-EXP-01", "P-EXP-02", "P-EXP-03", "P-EXP-04", "P-EXP-05", "P-EXP-06", "P-EXP-07",
       "P-EXP-10", "D-PRO-01", "D-PRO-06"),
     unanswered("the size of an experiment, which growthloop power answers", "P-EXP-08"),

@@ -1,0 +1,125 @@
+import Foundation
+import Scenarios
+import Terminal
+import TestConsole
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop experiment", .timeLimit(.minutes(60)))
+struct ExperimentCommandTests {
+  private static let small = """
+    title: A small experiment
+    market: {people: 5_000}
+    arrivals: {seeds: 300, organicPerDay: 5}
+    sharing: {visit: 20%}
+
+    """
+  private static let experiment = """
+    experiment:
+      arms: {control: {}, variant: {recipients: {tap: 80%}}}
+      unit: inviter
+      beside: [invite, community]
+      starts: 3d
+      lasts: 14d
+      before: 3d
+      maturity: 3d
+      perArm: 200
+      guardrails: [flow.sheetCompletion]
+    """
+  private static let scenarios = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in
+    path.deletingLastPathComponent()
+  }.appending(path: "scenarios").path
+  private static let quick = ["--replications", "12", "--redraws", "60"]
+
+  private static func run(_ text: String, _ options: [String] = []) async throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a.yaml", text)
+    return await growthloopOnThread(["experiment", file] + quick + options)
+  }
+
+  @Test func `P-EXP-10 · the advice stands first, then each design beside the truth, then the habit`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = try await Self.run(
+      Self.small + Self.experiment, ["--out", folder.path + "/run"])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    let advice = try #require(
+      outcome.lines.firstIndex { $0.hasPrefix("'variant' moves conversion.tapped from ") })
+    let designs = try #require(outcome.lines.firstIndex { $0.hasPrefix("design ") })
+    let rules = try #require(outcome.lines.firstIndex { $0.hasPrefix("looks decide by ") })
+    #expect(advice < designs && designs < rules)
+    #expect(outcome.output.contains("Who looks each time and stops when it is green is wrong in "))
+    #expect(outcome.output.contains("are in different arms."))
+    #expect(outcome.output.contains("flow.sheetCompletion"))
+    #expect(outcome.output.contains("invites an arm are there after"))
+    let page = try folder.text("run/report.html")
+    #expect(page.contains("What each design would say of variant") && page.contains("<svg"))
+    #expect(try folder.text("run/designs.csv").contains("variant,by inviter,"))
+    #expect(growthloop("report", folder.path + "/run").code == .success)
+    #expect(try folder.text("run/report.html") == page)
+  }
+
+  @Test func `the bytes are the same for any number of workers`() async throws {
+    let text = Self.small + Self.experiment
+    let runs = [
+      try await Self.run(text, ["--json", "--workers", "1"]),
+      try await Self.run(text, ["--json", "--workers", "2"]),
+    ]
+    #expect(runs[0].code == .success)
+    #expect(runs[0].output.contains("\"kind\" : \"experiment\""))
+    // The file is another one each time; all else is the same.
+    let bodies = runs.map { run in
+      run.output.split(separator: "\n").filter { !$0.contains("\"command\"") }
+    }
+    #expect(bodies[0] == bodies[1])
+  }
+
+  @Test func `CNF-46 · without an experiment a scenario gets one that its profile plans`()
+    async throws
+  {
+    let first = try await Self.run(Self.small)
+    #expect(first.output.contains("'text' moves prompts.tapShare"), "\(first.output)")
+    let none = try await Self.run(Self.small + "policy: {experiments.catalogue: []}")
+    #expect(none.code == .usage)
+    #expect(none.complaints.contains("has no experiment, and the profile plans none"))
+    let other = try await Self.run(Self.small, ["--planned", "promptTimin"])
+    #expect(other.code == .usage)
+    #expect(other.complaints.contains("did you mean 'promptTiming'?"), "\(other.complaints)")
+    let both = try await Self.run(Self.small + Self.experiment, ["--planned", "promptCopy"])
+    #expect(both.complaints.contains("has an experiment of its own"))
+  }
+
+  @Test func `mistakes in the file are told with their places`() async throws {
+    let outcome = try await Self.run(
+      Self.small
+        + "experiment: {arms: {control: {}, b: {market: {people: 9}}}, allocation: 130%}")
+    #expect(outcome.code == .badInput)
+    #expect(outcome.complaints.contains("which both arms share"))
+    #expect(outcome.complaints.contains("'experiment.allocation' must be"))
+  }
+
+  /// The documents' experiments, as the bundled scenarios describe them.
+  @Test(arguments: [
+    ("P-EXP-01, P-EXP-02", "message", "inviter", "conversion.tapped", 5_000, 2),
+    (
+      "P-EXP-03, P-EXP-04, P-EXP-05", "onboarding-length", "newcomer",
+      "onboarding.invitedCompletion", 1_000, 4
+    ),
+    ("P-EXP-06, P-EXP-07", "prompt-triggers", "user", "sends.senderShare", 10_000, 2),
+    ("D-PRO-01", "prototype", "user", "flow.grantShare", 0, 2),
+  ])
+  func `P-EXP-01, P-EXP-02, P-EXP-03, P-EXP-04, P-EXP-05, P-EXP-06, P-EXP-07, D-PRO-01 · bundled`(
+    rows: String, name: String, unit: String, metric: String, size: Int, arms: Int
+  ) throws {
+    let file = Self.scenarios + "/experiments/\(name).yaml"
+    let (_, plan) = try ExperimentCommand.chosen(
+      file, Arguments([file], of: ExperimentCommand.manual), on: MemoryConsole())
+    #expect(plan.unit.rawValue == unit && plan.metric.key == metric, "\(rows)")
+    #expect(plan.perArm == (size == 0 ? nil : size))
+    #expect(plan.arms.count == arms)
+    let behaviours = plan.arms.map(\.value.arm)
+    for place in behaviours.indices.dropFirst() { #expect(behaviours[place] != behaviours[0]) }
+  }
+}
