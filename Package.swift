@@ -193,8 +193,7 @@ let package = Package(
     .room(
       "Trials", in: "Evidence",
       on: [
-        "GrowthModel", "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics",
-        "Vocabulary",
+        "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Vocabulary", "Runs",
       ]),
     .room(
       "Regressions", in: "Evidence",
@@ -239,7 +238,7 @@ let package = Package(
       on: [
         "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
-        "Profiles", "Vocabulary", "Ranks",
+        "Profiles", "Vocabulary", "Ranks", "GrowthModel", "Trials",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],

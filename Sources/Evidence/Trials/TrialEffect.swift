@@ -1,5 +1,4 @@
 import GrowthModel
-import RealFunctions
 import Statistics
 
 /// The effect of a variant that an analysis finds: treatment − control.

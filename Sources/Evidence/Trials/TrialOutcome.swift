@@ -3,8 +3,15 @@ public import Statistics
 /// What a study of an experiment found, run by run.
 public struct TrialOutcome: Sendable {
   public let study: TrialStudy
-  public let truths: [TrialTruth]
-  public let designs: [TrialDesignOutcome]
+  public internal(set) var truths: [TrialTruth] = []
+  public internal(set) var designs: [TrialDesignOutcome]
+  /// Whether it was interrupted.
+  public internal(set) var isPartial = false
+
+  init(of study: TrialStudy) {
+    self.study = study
+    designs = study.designs.map { TrialDesignOutcome(design: $0) }
+  }
 }
 
 /// The two worlds of one replication: everybody treated, and nobody.
@@ -20,8 +27,8 @@ public struct TrialTruth: Sendable {
 /// What the runs of one design found.
 public struct TrialDesignOutcome: Sendable {
   public let design: TrialDesign
-  let runs: [TrialRun]
-  let nulls: [[TrialNull]]
+  var runs: [TrialRun] = []
+  var nulls: [[TrialNull]] = []
 }
 
 /// What one run of a design found.
@@ -33,7 +40,16 @@ struct TrialRun: Sendable {
   let rowsAtLooks: [Int]
   let guardrails: [TrialEffect?]
   let split: TrialSplit
+  let weeks: [TrialWeek]
   let crossing: (pairs: Int, all: Int)
+}
+
+/// The sums of both arms in one week since the first use of the app within the experiment.
+struct TrialWeek: Sendable {
+  static let most = 13
+
+  var control: (value: Double, rows: Int) = (0, 0)
+  var variant: (value: Double, rows: Int) = (0, 0)
 }
 
 /// What one redrawn experiment without an effect found.

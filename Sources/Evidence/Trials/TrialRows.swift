@@ -18,6 +18,8 @@ public struct TrialRows: Sendable {
     public internal(set) var cluster: UInt32
     /// When the row is complete: its maturity after its beginning, in seconds.
     public let at: UInt32
+    /// The days since the member's first use of the app within the experiment.
+    public let age: UInt16
     public internal(set) var value: Double
   }
 
@@ -71,6 +73,8 @@ private struct TrialRowReader {
         add(place, member.arm, at, member.returned <= at ? 1 : 0)
       }
     case .sheets: addMoments(.sheetOpened, endingWith: .sheetCompleted)
+    case .grants: addMoments(.contactsExplained, endingWith: .contactsGranted)
+    case .more: addMoments(.shareConfirmed, endingWith: .moreWanted)
     case .promptTaps: addMoments(.promptShown, endingWith: .promptTapped)
     case .promptDismissals:
       addMoments(.promptShown, endingWith: .promptDismissed)
@@ -95,7 +99,8 @@ private struct TrialRowReader {
       rows.append(
         TrialRows.Row(
           member: invite.sender, arm: invite.arm,
-          cluster: clusters.number(ofInvite: place, invite), at: at, value: counts ? 1 : 0))
+          cluster: clusters.number(ofInvite: place, invite), at: at,
+          age: age(of: Int(invite.sender), at: invite.sent), value: counts ? 1 : 0))
     }
   }
 
@@ -103,7 +108,12 @@ private struct TrialRowReader {
     rows.append(
       TrialRows.Row(
         member: UInt32(member), arm: arm, cluster: clusters.number(of: member, at: at), at: at,
-        value: value))
+        age: age(of: member, at: at), value: value))
+  }
+
+  private func age(of member: Int, at moment: UInt32) -> UInt16 {
+    let exposed = record.members[member].exposed
+    return UInt16(clamping: (moment - min(moment, exposed)) / 86_400)
   }
 
   private mutating func addMembers(_ metric: TrialMetric) {

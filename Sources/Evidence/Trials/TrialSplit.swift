@@ -16,11 +16,11 @@ public struct TrialSplit: Sendable, Hashable {
     (all, own, invited, uninvited) = (none, none, none, none)
   }
 
-  init(_ record: TrialRecord) {
+  init(_ record: TrialRecord, variant: UInt8) {
     self.init(arms: 2)
     for member in record.members
-    where member.exposed != TrialRecord.never && Int(member.arm) < all.count {
-      let arm = Int(member.arm)
+    where member.exposed != TrialRecord.never && (member.arm == 0 || member.arm == variant) {
+      let arm = member.arm == 0 ? 0 : 1
       all[arm] += 1
       if !member.inherited { own[arm] += 1 }
       guard member.joined > record.starts else { continue }

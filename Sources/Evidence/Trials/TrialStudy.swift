@@ -39,40 +39,67 @@ public struct TrialStudy: Sendable {
   /// The share of the first variant at the end.
   var shareOfVariant: Double {
     let stage = experiment.stages.last
-    let variant = stage?.variants.first ?? 0.5
+    let variant = stage?.variants[variant - 1] ?? 0.5
     let both = variant + (stage?.control ?? 0.5)
     return both > 0 ? variant / both : 0.5
   }
 
-  /// The runs of the study: those of the truth, and those of each design.
+  /// The variant that is compared with the control, from 1.
+  public var variant = 1
+
+  /// The runs of the study: those of the truth, those of each design, and those without an effect.
   public var runs: Int { replications * (2 + designs.count) + nullRuns * designs.count }
 
   /// The runs without an effect, each of which is drawn anew many times.
   var nullRuns: Int { redraws == 0 ? 0 : min(replications, 50) }
 
+  /// The replications between two looks at whether to go on.
+  private static let round = 10
+
   /// Runs the study; the result does not depend on the number of workers.
   ///
-  /// `progress` is told of each finished run.
+  /// `progress` is told of each finished run. When the task is cancelled, the outcome has the rounds
+  /// that had finished.
   ///
-  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain, and
-  ///   `CancellationError`.
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func run(
     on workers: Workers, progress: @escaping @Sendable () -> Void = {}
   ) async throws -> TrialOutcome {
-    let truths = try await workers.map(replications) { number in
-      try truth(UInt32(number), progress)
-    }
-    var designs: [TrialDesignOutcome] = []
-    for design in self.designs {
-      let runs = try await workers.map(replications) { number in
-        try run(design, UInt32(number), progress)
+    var outcome = TrialOutcome(of: self)
+    for first in stride(from: 0, to: replications, by: Self.round) {
+      do {
+        try await run(
+          first..<min(replications, first + Self.round), into: &outcome, on: workers, progress)
+      } catch is CancellationError {
+        outcome.isPartial = true
+        return outcome
       }
-      let nulls = try await workers.map(nullRuns) { number in
-        try null(design, UInt32(number), progress)
-      }
-      designs.append(TrialDesignOutcome(design: design, runs: runs, nulls: nulls))
     }
-    return TrialOutcome(study: self, truths: truths, designs: designs)
+    return outcome
+  }
+
+  /// Runs some replications of every design, and adds them only together.
+  private func run(
+    _ numbers: Range<Int>, into outcome: inout TrialOutcome, on workers: Workers,
+    _ progress: @escaping @Sendable () -> Void
+  ) async throws {
+    let first = numbers.lowerBound
+    let truths = try await workers.map(numbers.count) { number in
+      try truth(UInt32(first + number), progress)
+    }
+    var designs = outcome.designs
+    for (place, design) in self.designs.enumerated() {
+      designs[place].runs += try await workers.map(numbers.count) { number in
+        try run(design, UInt32(first + number), progress)
+      }
+      designs[place].nulls += try await workers.map(
+        max(0, min(nullRuns, numbers.upperBound) - first)
+      ) { number in
+        try null(design, UInt32(first + number), progress)
+      }
+    }
+    outcome.designs = designs
+    outcome.truths += truths
   }
 
   private var maturityInSeconds: UInt32 { UInt32(clamping: maturity.milliseconds / 1_000) }
@@ -95,7 +122,7 @@ public struct TrialStudy: Sendable {
   /// Runs everybody against nobody, with the same luck.
   private func truth(_ number: UInt32, _ progress: () -> Void) throws -> TrialTruth {
     let design = TrialDesign(.user)
-    let worlds = try [0, 1].map {
+    let worlds = try [0, variant].map {
       try record(experiment.everybody(in: $0), number, progress)
     }
     return TrialTruth(
@@ -115,18 +142,22 @@ public struct TrialStudy: Sendable {
     let rows = TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
     let contacts = TrialContacts(record, before: beforeInSeconds)
     let arms = record.members.map(\.arm)
+    let treated = UInt8(variant)
     let facts = TrialFacts(contacts, arms: arms, shareOfVariant: shareOfVariant)
     return TrialRun(
-      effects: design.estimators.map { rows.effect(by: $0, at: record.ends, facts: facts) },
+      effects: design.estimators.map {
+        rows.effect(of: treated, by: $0, at: record.ends, facts: facts)
+      },
       looks: looksInSeconds(record).map {
-        rows.effect(by: design.estimators[0], at: $0, facts: facts)
+        rows.effect(of: treated, by: design.estimators[0], at: $0, facts: facts)
       },
       rowsAtLooks: looksInSeconds(record).map { look in rows.rows.count { $0.at <= look } },
       guardrails: guardrails.map { metric in
         TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
-          .effect(by: design.estimators[0], at: record.ends, facts: facts)
+          .effect(of: treated, by: design.estimators[0], at: record.ends, facts: facts)
       },
-      split: TrialSplit(record), crossing: contacts.crossing(arms))
+      split: TrialSplit(record, variant: treated), weeks: rows.weeks(of: treated),
+      crossing: contacts.crossing(arms))
   }
 
   private func looksInSeconds(_ record: TrialRecord) -> [UInt32] {
@@ -181,5 +212,22 @@ extension TrialRows {
       sum.rows += 1
     }
     return sum
+  }
+}
+
+extension TrialRows {
+  /// By week since the member's first use of the app within the experiment: the sums of both arms.
+  func weeks(of variant: UInt8) -> [TrialWeek] {
+    var weeks = [TrialWeek](repeating: TrialWeek(), count: TrialWeek.most)
+    for row in rows where row.age < 7 * TrialWeek.most {
+      if row.arm == 0 {
+        weeks[Int(row.age) / 7].control.value += row.value
+        weeks[Int(row.age) / 7].control.rows += 1
+      } else if row.arm == variant {
+        weeks[Int(row.age) / 7].variant.value += row.value
+        weeks[Int(row.age) / 7].variant.rows += 1
+      }
+    }
+    return weeks
   }
 }

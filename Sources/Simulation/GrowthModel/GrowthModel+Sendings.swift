@@ -23,7 +23,11 @@ extension GrowthModel {
     noteOpening(by: number, on: day)
     if attempt.steps.contains(.explained) {
       tally.shares.explained += 1
-      if plan.profile.permission.mayRead(attempt.access) { tally.shares.granted += 1 }
+      trial?.note(.contactsExplained, of: number, at: seconds(now))
+      if plan.profile.permission.mayRead(attempt.access) {
+        tally.shares.granted += 1
+        trial?.note(.contactsGranted, of: number, at: seconds(now))
+      }
     }
     let isCopied = attempt.ending == .copied
     guard attempt.ending == .completed || isCopied else { return }
@@ -31,6 +35,10 @@ extension GrowthModel {
     if !isCopied {
       members[Int(number)].shares.count()
       trial?.note(.sheetCompleted, of: number, at: seconds(now))
+      trial?.note(.shareConfirmed, of: number, at: seconds(now))
+      if attempt.steps.contains(.askedForMore) {
+        trial?.note(.moreWanted, of: number, at: seconds(now))
+      }
     }
     guard !isCopied || metrics.copyButtonCountsAsSend == true,
       members[Int(number)].marks.insert(.sentByFlow).inserted

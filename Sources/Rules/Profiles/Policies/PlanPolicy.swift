@@ -48,7 +48,7 @@ public struct PlanPolicy: Hashable, Sendable {
     case restWithRPCAliases = "rest + rpc aliases"
   }
 
-  /// The experiments that the document plans, with no effect on a simulation.
+  /// The experiments that the document plans, of 'growthloop experiment' alone.
   public var experiments: [Experiment] = [.promptCopy, .promptTiming]
   /// The steps by which a change reaches users, of a rollout alone.
   public var rollout = [Stage(.percent(100), day: 0), Stage(.prompts, day: 14)]

@@ -7,8 +7,7 @@ extension Setting {
     row(
       "model.pairRetentionMultiplier", "CNF-45", \.plans.pairRetentionMultiplier,
       .factor(from: 0)),
-    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice))
-      .refused(because: "no command runs an experiment; 'growthloop compare' has two variants"),
+    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice)),
     row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage)),
   ]
 

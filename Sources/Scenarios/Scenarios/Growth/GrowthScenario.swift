@@ -112,6 +112,7 @@ extension GrowthScenario {
       "rollout", \.rollout, .none(or: .section(RolloutSection.self)),
       "A rollout in stages with its guardrails, which 'growthloop rollout' judges."),
     .experiment(
-      "An experiment that 'growthloop experiment' simulates before it is run; other commands leave it out."),
+      "An experiment that 'growthloop experiment' simulates before it is run; other commands leave it out."
+    ),
   ]
 }

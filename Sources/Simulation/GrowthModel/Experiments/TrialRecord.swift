@@ -68,7 +68,12 @@ public struct TrialRecord: Sendable {
 
     /// What it was.
     public enum Kind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-      case sheetOpened, sheetCompleted, promptShown, promptTapped, promptDismissed
+      case sheetOpened, sheetCompleted
+      case promptShown, promptTapped, promptDismissed
+      /// The explainer of the address book within the flow, and a grant after it.
+      case contactsExplained, contactsGranted
+      /// A completed share, and Invite More on the screen that confirms it.
+      case shareConfirmed, moreWanted
     }
   }
 }

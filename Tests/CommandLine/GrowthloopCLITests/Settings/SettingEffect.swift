@@ -16,8 +16,8 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
     case load
     /// In the plans of a rollout without stages of its own.
     case rollout
-    /// In no place: the change is refused, with these words.
-    case refused(String)
+    /// In which experiment runs for a scenario without one.
+    case experiment
   }
 
   /// The setting with its other value: `prompts.lifetimeMax=1`.

@@ -20,9 +20,8 @@ struct SettingUseTests {
       case .contacts: "contacts"
       case .load: "load"
       case .rollout: "rollout"
-      case .refused: nil
+      case .experiment: "experiment"
       }
-    guard let place else { return }
     #expect(SettingUse.uses(effect.name, in: place))
   }
 
