@@ -1,5 +1,5 @@
 import RandomStreams
-public import Rollouts
+import Rollouts
 public import Statistics
 
 /// How often the documents' ramps find a fall in share completion, and what is lost until then.

@@ -1,6 +1,7 @@
 import Benchmarks
 import JSON
 import Rollouts
+import Statistics
 import Terminal
 import TextLayout
 

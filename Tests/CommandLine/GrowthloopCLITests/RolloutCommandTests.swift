@@ -50,11 +50,12 @@ struct RolloutCommandTests {
   {
     let folder = try TemporaryFolder()
     let outcome = await growthloopOnThread([
-      "rollout", try Self.file(in: folder), "--set", "sharing.visit=1%",
+      "rollout", try Self.file(in: folder), "--set", "sharing.visit=2%", "--set",
+      "sharing.promptTap=0",
     ])
     #expect(outcome.code == .success)
-    let words = try #require(outcome.lines.first { $0.hasPrefix("The volume forbids it: ") })
-    #expect(words.contains(" a day. The ramp as written would need "))
+    #expect(outcome.output.contains("The volume forbids it: no plan finds the defect in 80.0%"))
+    #expect(outcome.output.contains(" a day. The ramp as written would need "))
   }
 
   /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.

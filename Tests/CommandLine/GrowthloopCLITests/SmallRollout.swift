@@ -10,7 +10,7 @@ enum SmallRollout {
     sharing: {visit: 60%}
     rollout:
       starts: 5
-      ramps: 200
+      ramps: 100
       guardrails:
         - {metric: flow.sheetCompletion, rule: pocock}
       heldAtMost: 1

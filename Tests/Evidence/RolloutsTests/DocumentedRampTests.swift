@@ -5,7 +5,7 @@ import Testing
 
 /// The documents' ramps with share completion at 75%, looked at daily; `growthloop-bench ramps` runs
 /// all of the table with 20,000 ramps.
-@Suite("Rollouts · what the documents' ramps find (P-PLN-08, D-PLN-05, D-MET-06)")
+@Suite("Rollouts · what the documents' ramps find (D-MET-06)")
 struct DocumentedRampTests {
   static let ramps = 1_500
 

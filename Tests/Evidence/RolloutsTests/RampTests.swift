@@ -1,7 +1,7 @@
 import Rollouts
 import Testing
 
-@Suite("Rollouts · ramps (P-PLN-08, D-PLN-05)")
+@Suite("Rollouts · the ramps of the documents")
 struct RampTests {
   @Test func `the product document's ramp takes 5 days, the design document's 8`() {
     #expect(Ramp.product.stages.map(\.share) == [0.1, 0.5, 1])

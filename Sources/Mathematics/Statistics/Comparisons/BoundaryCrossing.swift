@@ -36,7 +36,8 @@ struct BoundaryCrossing {
     // Beyond nine standard deviations the integral is negligible. Steps of a twelfth of the
     // narrower deviation leave an error of some 1e-7.
     let edge = min(bound, 9) * next.squareRoot()
-    let lower = isOneSided ? -9 * next.squareRoot() : -edge
+    // One path in 10^10 is lower.
+    let lower = isOneSided ? -6.4 * next.squareRoot() : -edge
     let middle = (lower + edge) / 2
     let halfSteps = Int(((edge - middle) / deviation * 12).rounded(.up)) + 12
     let step = (edge - middle) / Double(halfSteps)
@@ -44,9 +45,11 @@ struct BoundaryCrossing {
     for index in -halfSteps...halfSteps {
       let place = middle + Double(index) * step
       var density = 0.0
-      for (old, chance) in zip(places, chances) {
-        let distance = (place - old) / deviation
-        if distance.magnitude < 9 { density += chance * Double.exp(-distance * distance / 2) }
+      for index in near(place, within: 9 * deviation) {
+        let distance = (place - places[index]) / deviation
+        if distance.magnitude < 9 {
+          density += chances[index] * Double.exp(-distance * distance / 2)
+        }
       }
       let isEnd = index.magnitude == halfSteps
       let weight = isEnd ? 1.0 : (index + halfSteps).isMultiple(of: 2) ? 2 : 4
@@ -54,6 +57,16 @@ struct BoundaryCrossing {
       newChances.append(density * weight * step / (3 * deviation * Self.rootOfTwoPi))
     }
     (places, chances, moment) = (newPlaces, newChances, next)
+  }
+
+  /// Returns the indices of all places within `reach` of `place`, and of few others.
+  private func near(_ place: Double, within reach: Double) -> Range<Int> {
+    guard places.count > 1 else { return places.indices }
+    let gap = places[1] - places[0]
+    let first = Int(((place - reach - places[0]) / gap).rounded(.down)) - 1
+    let last = Int(((place + reach - places[0]) / gap).rounded(.up)) + 1
+    let low = min(max(0, first), places.count)
+    return low..<max(low, min(places.count, last + 1))
   }
 
   private static let rootOfTwoPi = 2.506_628_274_631_000_502
