@@ -187,6 +187,9 @@ let package = Package(
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
         "Statistics", "RealFunctions", "Gates", "Ranks",
       ]),
+    // What invites that cross between the arms of an experiment do to its answer.
+    .room(
+      "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .room(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
@@ -248,7 +251,7 @@ let package = Package(
       "BenchmarksCLI", in: "CommandLine",
       on: [
         "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
-        "GrowthModel",
+        "GrowthModel", "Interference",
         "Scenarios",
         "SimulationKernel", "Statistics",
       ]),
@@ -352,6 +355,8 @@ let package = Package(
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
+    .tests(
+      "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .tests(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
