@@ -195,6 +195,9 @@ let package = Package(
       on: [
         "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Vocabulary", "Runs",
       ]),
+    // What invites that cross between the arms of an experiment do to its answer.
+    .room(
+      "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .room(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
@@ -256,7 +259,7 @@ let package = Package(
       "BenchmarksCLI", in: "CommandLine",
       on: [
         "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
-        "GrowthModel", "Rollouts",
+        "GrowthModel", "Rollouts", "Interference",
         "Scenarios",
         "SimulationKernel", "Statistics",
       ]),
@@ -364,6 +367,8 @@ let package = Package(
     .tests(
       "Trials", in: "Evidence",
       on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),
+    .tests(
+      "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .tests(
       "Regressions", in: "Evidence",
       on: ["Runs", "Statistics", "RandomStreams", "RealFunctions", "JSON"]),
