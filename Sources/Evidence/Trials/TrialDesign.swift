@@ -58,11 +58,11 @@ public enum TrialEstimator: String, CaseIterable, Sendable {
   /// What it does, in words.
   public var words: String {
     switch self {
-    case .difference: "each row for itself"
-    case .ratio: "sums by member (delta method)"
-    case .cuped: "by member, less what they sent before (CUPED)"
-    case .cluster: "sums by what is assigned together"
-    case .exposure: "members whose contacts are all in their arm"
+    case .difference: "row by row"
+    case .ratio: "by member (delta method)"
+    case .cuped: "by member, with CUPED"
+    case .cluster: "by cluster"
+    case .exposure: "by exposure"
     }
   }
 }

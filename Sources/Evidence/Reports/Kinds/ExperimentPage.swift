@@ -63,12 +63,13 @@ extension ExperimentVariant {
       .sorted { $0.detectable < $1.detectable }
   }
 
-  /// The first of the sound designs that is nearly as sharp as the sharpest.
+  /// The first design that is nearly as sharp as the sharpest, without a sure bias if there is one.
   private var best: ExperimentDesign? {
     guard let sharpest = sound.first?.detectable else { return nil }
-    return designs.first {
-      $0.isValid && $0.isTrue && !$0.isNaive && $0.detectable <= 1.1 * sharpest
+    let sharp = designs.filter {
+      $0.isValid && $0.isTrue && !$0.isNaive && $0.detectable <= 1.2 * sharpest
     }
+    return sharp.first { !$0.bias.isSure } ?? sharp.first
   }
 
   /// The recommendation, in words.
