@@ -1,5 +1,7 @@
 import GrowthModel
+import Invites
 import Profiles
+import Prompts
 import Testing
 
 @testable import Experiments
