@@ -395,7 +395,7 @@ let package = Package(
       on: everyRule + [
         "Decisions", "Runners", "ServiceCommands", "TextLayout", "LinkService", "LinkSigning",
         "LinkStore", "Statistics", "Scenarios", "Experiments", "JSON",
-        "ContactTrials", "Gates",
+        "ContactTrials", "Gates", "GrowthModel",
         "LinuxIO", "LoadTrials", "LoadGenerator", "ScriptedServer", "Runs", "Reports", "Terminal",
         "TestConsole", "TestRanks", "Ranks", "growthloop",
       ],

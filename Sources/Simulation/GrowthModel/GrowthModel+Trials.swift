@@ -4,7 +4,7 @@ import Vocabulary
 extension GrowthModel {
   /// Takes up the plan of the arm under which `event` happens: what members see is their own arm's,
   /// what a link does that of its invite.
-  mutating func takeUpArm(of event: GrowthEvent, in trial: Trial, at now: Instant) {
+  mutating func takeUpArm(of event: GrowthEvent, in trial: RunningExperiment, at now: Instant) {
     let arm: UInt8
     switch event.kind {
     case .session, .share: arm = trial.arm(of: event.subject, at: seconds(now))

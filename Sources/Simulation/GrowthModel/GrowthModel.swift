@@ -20,7 +20,7 @@ public struct GrowthModel: Model, ~Copyable {
   /// of the present event.
   var plan: PreparedGrowthPlan
   /// The experiment, with its arms and what becomes of them; `nil` without one.
-  let trial: Trial?
+  let trial: RunningExperiment?
 
   // People; members by number, and their rarely read fields in `rest`.
   var people: Column<PersonRecord>
@@ -77,7 +77,7 @@ public struct GrowthModel: Model, ~Copyable {
   let isObserved: Bool
 
   init(
-    _ plan: PreparedGrowthPlan, in territory: Territory, trial: Trial? = nil,
+    _ plan: PreparedGrowthPlan, in territory: Territory, trial: RunningExperiment? = nil,
     observer: (any GrowthObserver)? = nil
   ) {
     self.plan = plan

@@ -6,7 +6,7 @@ public import Vocabulary
 public struct GrowthRun: ~Copyable {
   let shards: [ShardBox]
   let prepared: PreparedGrowthPlan
-  private let trial: Trial?
+  private let trial: RunningExperiment?
   private let threads: ThreadExchange?
   private let ranks: RankExchange?
   private let lone = LoneExchange()
@@ -30,7 +30,7 @@ public struct GrowthRun: ~Copyable {
     let chance = RandomSource(seed: seed, replication: replication)
     let prepared = try PreparedGrowthPlan(plan, chance: chance)
     let trial = try plan.experiment.map {
-      try Trial($0, in: plan, control: prepared, chance: chance)
+      try RunningExperiment($0, in: plan, control: prepared, chance: chance)
     }
     days = plan.days
     now = plan.start

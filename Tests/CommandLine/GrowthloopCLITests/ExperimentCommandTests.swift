@@ -1,4 +1,5 @@
 import Foundation
+import GrowthModel
 import Scenarios
 import Terminal
 import TestConsole
@@ -10,8 +11,8 @@ import Testing
 struct ExperimentCommandTests {
   private static let small = """
     title: A small experiment
-    market: {people: 5_000}
-    arrivals: {seeds: 300, organicPerDay: 5}
+    market: {people: 2_000}
+    arrivals: {seeds: 150, organicPerDay: 5}
     sharing: {visit: 20%}
 
     """
@@ -30,7 +31,7 @@ struct ExperimentCommandTests {
   private static let scenarios = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in
     path.deletingLastPathComponent()
   }.appending(path: "scenarios").path
-  private static let quick = ["--replications", "12", "--redraws", "60"]
+  private static let quick = ["--replications", "10", "--redraws", "20"]
 
   private static func run(_ text: String, _ options: [String] = []) async throws -> Outcome {
     let folder = try TemporaryFolder()
@@ -38,7 +39,8 @@ struct ExperimentCommandTests {
     return await growthloopOnThread(["experiment", file] + quick + options)
   }
 
-  @Test func `P-EXP-10 · the advice stands first, then each design beside the truth, then the habit`()
+  @Test
+  func `P-EXP-10 · the advice stands first, then each design beside the truth, then the habit`()
     async throws
   {
     let folder = try TemporaryFolder()

@@ -18,6 +18,8 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
     case rollout
     /// In which experiment runs for a scenario without one.
     case experiment
+    /// In no place: the change is refused, with these words.
+    case refused(String)
   }
 
   /// The setting with its other value: `prompts.lifetimeMax=1`.

@@ -1,8 +1,10 @@
 import Foundation
+import GrowthModel
 import JSON
 import Profiles
 import Scenarios
 import Terminal
+import TestConsole
 import Testing
 
 @testable import Decisions
@@ -10,7 +12,7 @@ import Testing
 @testable import LinkService
 @testable import LoadTrials
 
-@Suite("Settings · each shows in a command")
+@Suite("Settings · each shows in a command, or is refused with the reason")
 struct SettingEffectTests {
   @Test func `each setting is in the table once`() {
     let names = SettingEffect.all.map(\.name)
@@ -31,6 +33,11 @@ struct SettingEffectTests {
       #expect(usual.output != outcome.output, "\(usual.output)")
       // The command does not say that it ignores the setting.
       #expect(usual.complaints == "" && outcome.complaints == "")
+    case .refused(let reason):
+      let outcome = decision("codes", #"{"id": 1, "text": ""}"#, changed)
+      #expect(outcome.code != .success)
+      #expect(outcome.complaints.contains(reason), "\(outcome.complaints)")
+      #expect(decision("codes", #"{"id": 1, "text": ""}"#, options).code == .success)
     case .simulate:
       let usual = try await LivelyScenario.results(
         effect.profile, effect.settings(changed: false))

@@ -21,7 +21,9 @@ struct SettingUseTests {
       case .load: "load"
       case .rollout: "rollout"
       case .experiment: "experiment"
+      case .refused: nil
       }
+    guard let place else { return }
     #expect(SettingUse.uses(effect.name, in: place))
   }
 

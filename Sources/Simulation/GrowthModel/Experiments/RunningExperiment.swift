@@ -5,7 +5,7 @@ import Vocabulary
 ///
 /// A class, so that a model without an experiment carries one pointer. One thread at a time uses it:
 /// a run with an experiment has one shard.
-final class Trial {
+final class RunningExperiment {
   /// The control and the variants.
   let arms: [PreparedGrowthPlan]
   let assignment: Assignment
