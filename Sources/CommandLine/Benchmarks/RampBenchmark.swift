@@ -84,6 +84,20 @@ public struct RampBenchmark: Sendable {
     return tally(.product, guardrails, 1_000, fall: 0).rolledBack.wilson()
   }
 
+  /// The probability of five errors or more in a window of 100 requests, at a true rate of 2%: a
+  /// usual canary rule.
+  public var canaryAlarm: Double {
+    1 - Binomial.certain(try Binomial(count: 100, probability: 0.02)).cumulative(4)
+  }
+
+  /// Returns the share of the joins caused in so many days before a kill that come after it, by
+  /// Rin's install delay.
+  public func afterKill(_ days: Double) -> Double {
+    let delay = LogNormal.certain(try LogNormal(median: 9.5 / 24, sigma: 1.634))
+    let law = DelayLaw(days: (0..<4_000).map { delay.quantile((Double($0) + 0.5) / 4_000) })
+    return 1 - law.arrived(within: days)
+  }
+
   private func tally(
     _ ramp: Ramp, _ guardrails: [Guardrail], _ sheets: Int, fall: Double
   ) -> RolloutTally {

@@ -38,6 +38,8 @@ enum RampBench: RunnableCommand {
       rows: rows, ramps: benchmark.ramps,
       fiveAt5: benchmark.fiveGuardrails(each: 0.05)?.value ?? .nan,
       fiveAt1: benchmark.fiveGuardrails(each: 0.01)?.value ?? .nan,
+      canary: benchmark.canaryAlarm,
+      afterKill: [1, 2, 4, 7].map { benchmark.afterKill($0) },
       smallest: [11, 100, 1_000, 10_000].map { volume in
         RampReport.Smallest(
           sheets: volume, product: Ramp.product.smallestHarm(to: 0.75, volume: volume) ?? .nan,
@@ -59,6 +61,10 @@ struct RampReport: Encodable, CustomStringConvertible {
   let ramps: Int
   /// False rollbacks of five guardrails, each at 5% or 1%.
   let fiveAt5, fiveAt1: Double
+  /// False alarms of a canary rule a window: five errors in 100 requests, at a true rate of 2%.
+  let canary: Double
+  /// Of the joins caused in 1, 2, 4 and 7 days before a kill, those that come after it.
+  let afterKill: [Double]
   /// The smallest falls that the last look with a control finds in 80%.
   let smallest: [Smallest]
 
@@ -84,6 +90,10 @@ struct RampReport: Encodable, CustomStringConvertible {
       The farthest from what was expected: \(points(farthest)), over \(ramps) rollouts each.
       Five guardrails without a fall, each looked at once: \(share(fiveAt5)) are taken back at 5% each \
       (expected 22.6%), \(share(fiveAt1)) at 1% (expected 4.9%).
+
+      A canary rule of five errors in 100 requests alarms in \(share(canary)) of windows at a true 2% \
+      (expected 5.1%). Of the joins caused in 1, 2, 4 and 7 days before a kill \
+      \(afterKill.map(share).joined(separator: ", ")) come after it (expected 50, 36, 23 and 16%).
 
       The smallest fall that the last look with a control finds in 80%:
 

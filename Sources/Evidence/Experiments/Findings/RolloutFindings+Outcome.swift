@@ -37,7 +37,8 @@ extension RolloutFindings {
     days = Self.days(first)
     simulated = study.ramped.map { ramped in
       SimulatedRamps(
-        ramps: ramped.detected.trials, detected: Measure(ramped.detected.wilson(), in: .share),
+        guardrails: ramped.watched, ramps: ramped.detected.trials,
+        detected: Measure(ramped.detected.wilson(), in: .share),
         falseRollbacks: Measure(ramped.falseAlarms.wilson(), in: .share), day: ramped.medianDay)
     }
   }
@@ -108,7 +109,7 @@ extension RolloutPlanFound {
     onUndecided = candidate.plan.onUndecided.rawValue
     isWritten = candidate.isWritten
     detected = Measure(with.detectedInTime.wilson(), in: .share)
-    day = with.medianDay
+    day = with.foundBeforeLastStage > 0 ? with.medianDay : nil
     undecided = Measure(Proportion(with.rolledBackUndecided, of: with.ramps).wilson(), in: .share)
     falseRollbacks = Measure(without.rolledBack.wilson(), in: .share)
     falselyHeld = Measure(Proportion(without.heldUp, of: without.ramps).wilson(), in: .share)

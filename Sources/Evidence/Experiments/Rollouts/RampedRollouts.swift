@@ -13,6 +13,8 @@ public struct RampedRollouts: Sendable {
   /// The rollouts without one in which a guardrail found harm.
   public let falseAlarms: Proportion
   public let medianDay: Int?
+  /// The metrics of the guardrails that watched.
+  public let watched: [String]
 
   /// Simulates so many rollouts of a plan; `nil` where no guardrail's metric is counted by arm.
   ///
@@ -35,6 +37,7 @@ public struct RampedRollouts: Sendable {
     let good = walker.tally(ramps, watching: watched) { days[2 * $0] }
     let bad = walker.tally(ramps, watching: watched) { days[2 * $0 + 1] }
     return RampedRollouts(
-      detected: bad.detectedInTime, falseAlarms: good.detected, medianDay: bad.medianDay)
+      detected: bad.detectedInTime, falseAlarms: good.detected, medianDay: bad.medianDay,
+      watched: watched.map { metrics[$0] })
   }
 }

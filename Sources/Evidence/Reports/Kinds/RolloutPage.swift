@@ -119,7 +119,10 @@ extension RolloutFindings {
 
   private var ramped: String? {
     simulated.map {
-      "The same, simulated member by member without holding (\($0.ramps) rollouts each): found in "
+      "The same, simulated member by member without holding"
+        + ($0.guardrails.count < guardrails.count
+          ? ", watched by \($0.guardrails.joined(separator: ", ")) alone" : "")
+        + " (\($0.ramps) rollouts each): found in "
         + "\($0.detected.textWithInterval)"
         + ($0.day.map { ", in the median on day \($0)" } ?? "") + ", false in "
         + "\($0.falseRollbacks.textWithInterval). What members have in common and what crosses "
@@ -140,7 +143,7 @@ extension RolloutFindings {
   }
 
   private func harm(of plan: RolloutPlanFound, _ first: GuardrailFound) -> String {
-    "loses \(plan.lost.text) of the events of \(first.metric), and \(plan.launchesBefore.text) first "
+    "loses \(plan.lost.text) events of \(first.metric), and \(plan.launchesBefore.text) first "
       + "launches until the change is off and \(plan.launchesAfter.text) after it, since invites that are "
       + "out are not recalled"
   }

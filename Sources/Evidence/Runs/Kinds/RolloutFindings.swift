@@ -74,13 +74,18 @@ public struct GuardrailFound: Codable, Sendable {
 
 /// Rollouts that were simulated member by member.
 public struct SimulatedRamps: Codable, Sendable {
+  /// The metrics of the guardrails that watched: those counted by arm.
+  public let guardrails: [String]
   /// Their number, with the defect and without.
   public let ramps: Int
   public let detected: Measure
   public let falseRollbacks: Measure
   public let day: Int?
 
-  public init(ramps: Int, detected: Measure, falseRollbacks: Measure, day: Int?) {
+  public init(
+    guardrails: [String], ramps: Int, detected: Measure, falseRollbacks: Measure, day: Int?
+  ) {
+    self.guardrails = guardrails
     self.ramps = ramps
     self.detected = detected
     self.falseRollbacks = falseRollbacks
