@@ -181,11 +181,19 @@ let package = Package(
         "Runs", "Statistics", "Gates", "Diagnostics", "MarkupText", "TextLayout", "OpenMetrics",
         "RealFunctions",
       ]),
+    // Staged rollouts with guardrails, over daily counts by arm.
+    .room("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .room(
       "Experiments", in: "Evidence",
       on: everyRule + [
         "Runs", "Diagnostics", "Scenarios", "GrowthModel", "SimulationKernel", "RandomStreams",
-        "Statistics", "RealFunctions", "Gates", "Ranks",
+        "Statistics", "RealFunctions", "Gates", "Ranks", "Rollouts",
+      ]),
+    // Experiments that are simulated before they are run.
+    .room(
+      "Trials", in: "Evidence",
+      on: [
+        "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Vocabulary", "Runs",
       ]),
     // What invites that cross between the arms of an experiment do to its answer.
     .room(
@@ -233,7 +241,7 @@ let package = Package(
       on: [
         "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
-        "Profiles", "Vocabulary", "Ranks",
+        "Profiles", "Vocabulary", "Ranks", "GrowthModel", "Trials",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],
@@ -245,13 +253,13 @@ let package = Package(
         "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
-        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient",
+        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts",
       ]),
     .room(
       "BenchmarksCLI", in: "CommandLine",
       on: [
         "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
-        "GrowthModel", "Interference",
+        "GrowthModel", "Interference", "Rollouts",
         "Scenarios",
         "SimulationKernel", "Statistics",
       ]),
@@ -355,6 +363,10 @@ let package = Package(
         "Statistics",
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
+    .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
+    .tests(
+      "Trials", in: "Evidence",
+      on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),
     .tests(
       "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .tests(

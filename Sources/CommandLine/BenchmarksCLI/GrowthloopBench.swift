@@ -8,8 +8,8 @@ public enum GrowthloopBench {
     commands: [
       RuleBench.self, DrawBench.self, HistogramBench.self, KernelBench.self, ModelBench.self,
       SearchBench.self, SectionBench.self, ServiceBench.self, SoakBench.self,
-      DuplicatesBench.self, IntervalBench.self, ChangesBench.self, LoadBench.self,
-      InterferenceBench.self,
+      DuplicatesBench.self, IntervalBench.self, ChangesBench.self, RampBench.self,
+      LoadBench.self, InterferenceBench.self,
     ],
     notes: """
       Measure with a release build ('make bench'). A timing decides nothing here: the exit code is 0 for

@@ -26,8 +26,6 @@ extension Profile {
     case badValue(name: String, value: String, expects: String)
     /// The list sets this setting more than once.
     case givenTwice(name: String)
-    /// The setting keeps the profile's value, for this reason.
-    case refused(name: String, reason: String)
   }
 
   /// All mistakes in a list of overrides.
@@ -54,14 +52,11 @@ extension Profile {
         mistakes.append(.unknownSetting(override.name))
         continue
       }
-      let before = setting.refusal.map { _ in setting.value(in: changed) }
       if !seen.insert(override.name).inserted {
         mistakes.append(.givenTwice(name: override.name))
       } else if !setting.write(&changed, override.value) {
         mistakes.append(
           .badValue(name: override.name, value: override.value, expects: setting.expects))
-      } else if let reason = setting.refusal, setting.value(in: changed) != before {
-        mistakes.append(.refused(name: override.name, reason: reason))
       } else {
         changed.overridden.insert(override.name)
         if override.isDeliberate { changed.deliberate.insert(override.name) }

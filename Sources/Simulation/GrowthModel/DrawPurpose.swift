@@ -23,6 +23,7 @@ public enum DrawPurpose: UInt32, CaseIterable, Sendable {
   case duplicates
   case review
   case platform
+  case assignment
 }
 
 /// The random streams of one replication, by purpose.

@@ -10,9 +10,10 @@ extension GrowthModel {
   mutating func begin(_ calendar: inout Calendar) {
     var seeds = Column<PersonNumber>()
     arrivals.forEachMemberOfStart { seeds.append($0) }
-    if plan.countsFriends {
+    if plan.needs.countsFriends {
       arrivals.forEachMemberOfStart(ofMarket: true) { users.insert($0) }
     }
+    trial?.gather(around: seeds)
     for place in seeds.indices { addSeed(seeds[place], &calendar) }
     scheduleOrganic(number: 0, &calendar)
     if let crowd = plan.behaviour.arrivals.crowd { scheduleCrowd(crowd, &calendar) }
@@ -37,7 +38,7 @@ extension GrowthModel {
   private mutating func addSeed(_ person: PersonNumber, _ calendar: inout Calendar) {
     let number = addMember(person, inviter: nil, joined: 0)
     let draw = plan.lifetime.afterMonth(plan.streams[.lifetime].openUniform(person))
-    let lift = plan.countsFriends ? meetFriends(of: number) : 1
+    let lift = plan.needs.countsFriends ? meetFriends(of: number) : 1
     members[Int(number)].leaves = clampedSeconds(
       (plan.lifetime.seconds(draw) - 30 * 86_400) * lift)
     importContacts(of: number)
@@ -153,7 +154,8 @@ extension GrowthModel {
         person: person, inviter: inviter?.person, joined: joined,
         acquaintances: UInt16(clamping: plan.acquaintances.contacts(of: person))))
     rest.append(Member.Rest(invitedBy: inviter))
-    if plan.countsFriends { friends.append(0) }
+    trial?.add(person, at: joined)
+    if plan.needs.countsFriends { friends.append(0) }
     prompts.addMember()
     people[Int(territory.place(of: person))].member = number
     announceUser(person)

@@ -77,7 +77,7 @@ extension GrowthModel {
     let place = Int(number)
     let contacts = members[place].acquaintances
     members[place].past.insert(.hasImported)
-    guard plan.listening.triggers.contains(.dedupReview) else { return }
+    guard plan.needs.countDuplicates else { return }
     let suggestions = Poisson.certain(
       try .init(mean: Double(contacts) * plan.behaviour.market.suggestionsPerContact))
     members[place].suggestions = UInt16(

@@ -22,6 +22,7 @@ extension GrowthModel {
 
     if isObserved { notifyObserver(ofArrival: event, at: now) }
     let cause = cause(of: event, at: now)
+    takeUpArm(ofLaunchBy: person, at: now)
     let installed = cause?.installed ?? now
     let match = match(person, installedAt: installed, at: now)
     let credit = credit(event, among: match, installedAt: installed, at: now)
@@ -29,6 +30,7 @@ extension GrowthModel {
     let inviter = credit.inviter
     invites.forget(&people[Int(event.subject)].firstClick)
     let number = addMember(person, inviter: inviter, joined: moment)
+    assign(number, creditedTo: inviter, after: event)
     if credit.meetsInviter { members[Int(number)].marks.insert(.meetsInviter) }
     if let inviter {
       days[day(moment)].creditedLaunches += 1
@@ -188,6 +190,7 @@ extension GrowthModel {
     let member = members[Int(number)]
     tally.launches.home += 1
     if member.marks.contains(.hasAccount) { tally.launches.signedUpHome += 1 }
+    trial?.reachHome(number, at: seconds(now))
     notifyObserver { $0.note(.reachedHome, of: UInt32(member.person), at: now) }
     notifyObserver { $0.observe(.completedOnboarding(UInt32(member.person)), at: now) }
     days[day(seconds(now))].homes += 1
@@ -196,7 +199,7 @@ extension GrowthModel {
     let stay = plan.lifetime.seconds(plan.streams[.lifetime].openUniform(member.person))
     var lift = member.inviter == nil ? 1 : plan.behaviour.use.invitedStay
     if member.marks.contains(.isPaired) { lift *= plan.profile.plans.pairRetentionMultiplier }
-    if plan.countsFriends { lift *= meetFriends(of: number) }
+    if plan.needs.countsFriends { lift *= meetFriends(of: number) }
     members[Int(number)].leaves = clampedSeconds(Double(seconds(now)) + stay * lift)
     noteLeaving(of: number, at: members[Int(number)].leaves)
     if member.inviter != nil {

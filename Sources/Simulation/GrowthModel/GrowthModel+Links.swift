@@ -27,7 +27,7 @@ extension GrowthModel {
   mutating func noteLink(
     of number: UInt32, way: Origin.Way, isNew: Bool, at now: Instant
   ) {
-    guard plan.keepsLinks else { return }
+    guard plan.needs.keepsLinks else { return }
     var isNew = isNew
     if way == .elsewhere {
       switch plan.profile.link.decideCode(holding: heldLink(of: number), at: now) {
@@ -38,7 +38,7 @@ extension GrowthModel {
       }
     }
     let made = rest[Int(number)].linkMade
-    guard plan.limitsLinks, made != Member.never else { return }
+    guard plan.needs.limitsLinks, made != Member.never else { return }
     links.note(
       linkOf: number, madeAt: instant(made), isNew: isNew, from: members[Int(number)].sent,
       under: plan.profile.link)
@@ -47,14 +47,14 @@ extension GrowthModel {
   /// Returns the place of the link that an invite of `inviter` carried; `none` without a limit of
   /// acceptances, which alone needs it.
   func link(of inviter: Inviter, invite: UInt16) -> UInt32 {
-    guard plan.limitsLinks else { return LinkBook.none }
+    guard plan.needs.limitsLinks else { return LinkBook.none }
     return links.place(of: invite, by: people[Int(territory.place(of: inviter.person))].member)
   }
 
   /// Returns the record of a link; `nil` where links do not end.
   func life(ofLinkAt place: UInt32, of inviter: Inviter) -> InviteLifecycle? {
     if place != LinkBook.none { return links[place] }
-    guard !plan.limitsLinks, inviter.linkMade != Member.never else { return nil }
+    guard !plan.needs.limitsLinks, inviter.linkMade != Member.never else { return nil }
     return InviteLifecycle(createdAt: instant(inviter.linkMade), under: plan.profile.link)
   }
 
@@ -74,7 +74,7 @@ extension GrowthModel {
     _ calendar: inout Calendar
   ) {
     guard members[Int(number)].inviter != nil else { return }
-    guard plan.limitsLinks, let link else {
+    guard plan.needs.limitsLinks, let link else {
       return accepted(number, after: walk, at: moment, &calendar)
     }
     pendingAcceptances[number] = link

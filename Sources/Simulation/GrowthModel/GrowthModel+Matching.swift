@@ -74,7 +74,7 @@ extension GrowthModel {
     var match = spareMatch.take() ?? ArrivalMatch()
     match.reset()
     let newest = people[Int(territory.place(of: person))].firstClick
-    if plan.storesClicks || plan.profile.deferred.matchRate < 1 {
+    if plan.needs.storesClicks || plan.profile.deferred.matchRate < 1 {
       var draw = plan.streams[.device][person, 1]
       if let world = plan.world {
         let looks = world.app(of: Int(person), at: now)

@@ -42,7 +42,7 @@ extension GrowthModel {
   ) {
     let launched = instant(members[Int(number)].joined)
     var facts = InviteFacts()
-    facts.sent = cause.tapped - .seconds(Int64(tapDelay(of: cause.sender, invite: cause.invite)))
+    facts.sent = cause.sent
     facts.signedUp = walk.signedUpAfter.map { launched + $0 }
     facts.completed = walk.completedAfter.map { launched + $0 }
     if case .connect = connection(of: number, at: facts.signedUp ?? launched) {
@@ -91,7 +91,7 @@ extension GrowthModel {
     /// The person who sent it, and its number among that person's invites.
     let sender: PersonNumber
     let invite: UInt16
-    let tapped, installed: Instant
+    let sent, tapped, installed: Instant
   }
 
   /// Returns the invite that led to the launch at `now`; `nil` for an organic launch.
@@ -100,8 +100,10 @@ extension GrowthModel {
     let sender = invites[event.sender].inviter.person
     let (install, launch) = installDelays(of: sender, invite: event.number)
     let installed = now - .seconds(Int64(launch))
+    let tapped = installed - .seconds(Int64(install))
     return Cause(
-      sender: sender, invite: event.number, tapped: installed - .seconds(Int64(install)),
+      sender: sender, invite: event.number,
+      sent: tapped - .seconds(Int64(tapDelay(of: sender, invite: event.number))), tapped: tapped,
       installed: installed)
   }
 

@@ -19,15 +19,27 @@ extension GrowthModel {
     let day = day(seconds(now))
     days[day].opened += 1
     days[day].sheets += attempt.sheets
+    trial?.note(.sheetOpened, of: number, at: seconds(now), times: attempt.sheets)
     noteOpening(by: number, on: day)
     if attempt.steps.contains(.explained) {
       tally.shares.explained += 1
-      if plan.profile.permission.mayRead(attempt.access) { tally.shares.granted += 1 }
+      trial?.note(.contactsExplained, of: number, at: seconds(now))
+      if plan.profile.permission.mayRead(attempt.access) {
+        tally.shares.granted += 1
+        trial?.note(.contactsGranted, of: number, at: seconds(now))
+      }
     }
     let isCopied = attempt.ending == .copied
     guard attempt.ending == .completed || isCopied else { return }
     if let trigger, !isContinued { tally.prompts.shared[Int(trigger.ordinal)] += 1 }
-    if !isCopied { members[Int(number)].shares.count() }
+    if !isCopied {
+      members[Int(number)].shares.count()
+      trial?.note(.sheetCompleted, of: number, at: seconds(now))
+      trial?.note(.shareConfirmed, of: number, at: seconds(now))
+      if attempt.steps.contains(.askedForMore) {
+        trial?.note(.moreWanted, of: number, at: seconds(now))
+      }
+    }
     guard !isCopied || metrics.copyButtonCountsAsSend == true,
       members[Int(number)].marks.insert(.sentByFlow).inserted
     else { return }

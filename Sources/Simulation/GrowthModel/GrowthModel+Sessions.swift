@@ -36,7 +36,7 @@ extension GrowthModel {
     let gap = plan.samplers.wait(draw) * 86_400 / rate
     let moment = plan.rhythm.moment(gap, after: Double(seconds(now)))
     // A stay may yet be lengthened; the session asks again.
-    guard plan.staysChange || moment < Double(members[Int(number)].leaves) else { return }
+    guard plan.needs.staysChange || moment < Double(members[Int(number)].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)
   }
 
@@ -44,6 +44,7 @@ extension GrowthModel {
   mutating func session(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     let place = Int(event.subject)
     guard members[place].stage == .active, isThere(event.subject, at: now) else { return }
+    trial?.noteUse(by: event.subject, at: seconds(now))
     tally.sessions += 1
     let today = day(seconds(now))
     noteReturn(of: event.subject, at: seconds(now))
@@ -125,7 +126,7 @@ extension GrowthModel {
     // Copied once, because it is large.
     let policy = plan.profile.prompts
     var history = PromptHistory()
-    prompts.recall(members[Int(number)], number: number, into: &history)
+    prompts.recall(members[Int(number)], number: number, under: policy, into: &history)
     policy.record(.sessionBegan, in: &history, at: now)
     let person = members[Int(number)].person
     let (busy, answer, crowd, _) = plan.streams[.promptAnswer].words(person, index).uniforms
@@ -140,6 +141,7 @@ extension GrowthModel {
       moments.remove(trigger)
       let decision = policy.meet(trigger, in: &history, at: now)
       count(decision, at: now)
+      if decision.isShown { trial?.note(.promptShown, of: number, at: seconds(now)) }
       notifyObserver { $0.observe(decision, of: UInt32(person), at: now) }
     }
     var tapped: PromptTrigger?
@@ -153,11 +155,13 @@ extension GrowthModel {
           tapped = card.trigger
         }
         tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
+        trial?.note(.promptTapped, of: number, at: seconds(now))
         notifyObserver { $0.answer(.tapped, of: UInt32(person), at: now) }
       case ..<(tap + dismissal):
         policy.record(.dismissed, in: &history, at: now)
         shortenStay(of: number, by: plan.behaviour.sharing.dismissalCost, at: seconds(now))
         tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
+        trial?.note(.promptDismissed, of: number, at: seconds(now))
         notifyObserver { $0.answer(.dismissed, of: UInt32(person), at: now) }
       default:
         tally.prompts.ignored += 1
@@ -167,7 +171,7 @@ extension GrowthModel {
     if isCrowded { stand(SectionsAbove(), over: &history, person, under: policy, at: now) }
     policy.record(.coreFlowEnded, in: &history, at: now)
     notifyObserver { $0.observe(.coreFlowEnded, of: UInt32(person), at: now) }
-    prompts.keep(history, in: &members[Int(number)], number: number)
+    prompts.keep(history, in: &members[Int(number)], number: number, under: policy)
     if let tapped { shareFromPrompt(number, tapped, at: now, &calendar) }
   }
 

@@ -56,7 +56,7 @@ extension GrowthModel {
     sharer.contacts = Int(members[place].acquaintances)
     sharer.held = heldLink(of: number)
     if entry == .contactDetail { describeContact(of: number, in: &sharer) }
-    if plan.remembersContacts { sharer.resting = resting(for: number, at: now) }
+    if plan.needs.remembersContacts { sharer.resting = resting(for: number, at: now) }
     sharer.advice = advice.left(by: number, in: members[place].sessions)
     var day = daily[number] ?? DailyTally()
     let trace = !isObserved ? nil : StepTrace()
@@ -110,7 +110,7 @@ extension GrowthModel {
       plan.behaviour.sharing.invitesPerDay * Double(member.propensity)
       * inviteFactor(of: member.person)
     let moment = Double(seconds(now)) + plan.samplers.wait(u) * 86_400 / rate
-    guard plan.staysChange || moment < Double(member.leaves) else { return }
+    guard plan.needs.staysChange || moment < Double(member.leaves) else { return }
     schedule(GrowthEvent(.share, number), at: moment, &calendar)
   }
 
@@ -119,6 +119,7 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active, isThere(event.subject, at: now) else {
       return
     }
+    trial?.noteUse(by: event.subject, at: seconds(now))
     note(.shared, event.subject, at: now)
     members[Int(event.subject)].shares.count()
     notifyObserver { $0.observe(.gotLink(UInt32(members[Int(event.subject)].person)), at: now) }
@@ -154,6 +155,9 @@ extension GrowthModel {
     let cohort = day(members[Int(number)].joined)
     var considered = 0
     var isSent = false
+    // The message of an invite may be another arm's than what the member sees.
+    let seen = plan
+    defer { plan = seen }
     for _ in 0..<recipients {
       while resting[considered] {
         members[Int(number)].sent.count()
@@ -163,18 +167,26 @@ extension GrowthModel {
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
       let draws = InviteDraws(plan.streams[.recipients], sender: person, invite: invite)
+      if let trial {
+        inviter.marks.arm = trial.armOfInvite(invite, by: number, at: seconds(now))
+        plan = trial.plan(inviter.marks.arm)
+      }
       guard
         let recipient = plan.acquaintances.contact(draws.contact(among: known), of: person)
       else { continue }
       if !isSent { noteSending(by: number, at: seconds(now), begunOn: day(seconds(begun))) }
       isSent = true
-      if isByName, plan.remembersContacts {
+      if isByName, plan.needs.remembersContacts {
         remember(invite: invite, by: number, known: known, at: now)
       }
+      let isReported = draws.complaint < plan.behaviour.recipients.complaint
+      trial?.send(
+        invite, by: number, to: recipient, arm: inviter.marks.arm, at: seconds(now),
+        isReported: isReported)
       count(.invite, origin)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
-      if draws.complaint < plan.behaviour.recipients.complaint {
+      if isReported {
         tally.shares.complaints += 1
         shortenStay(of: number, by: plan.behaviour.sharing.complaintCost, at: seconds(now))
       }
@@ -186,7 +198,7 @@ extension GrowthModel {
         if plan.previewsAreClicks { tally.taps.previews += previews }
       }
       inviter.marks.set(.isPairedWithRecipient, recipient == connected)
-      if plan.invites.countInvites {
+      if plan.needs.countInvites {
         inviter.marks.set(.invitesByName, isByName)
         notifyObserver {
           $0.observe(.invited(by: UInt32(person), invite: invite, previews: previews), at: now)

@@ -7,7 +7,7 @@ extension GrowthModel {
   /// Whether the member still uses the app; a stay that changes may end before a scheduled event.
   @inline(__always)
   func isThere(_ number: UInt32, at now: Instant) -> Bool {
-    !plan.staysChange || seconds(now) < members[Int(number)].leaves
+    !plan.needs.staysChange || seconds(now) < members[Int(number)].leaves
   }
 
   /// Takes a proportion of the member's remaining stay away.
@@ -31,7 +31,7 @@ extension GrowthModel {
   /// Returns the factor on a member's sessions a day.
   @inline(__always)
   func activityFactor(of number: UInt32) -> Double {
-    plan.countsFriends
+    plan.needs.countsFriends
       ? 1 + plan.behaviour.use.friendActivity * Double(friends[Int(number)]) : 1
   }
 
@@ -56,7 +56,7 @@ extension GrowthModel {
 
   /// Sends word of an invitee in the app to the inviter's side.
   mutating func announceFriend(_ number: UInt32, at moment: UInt32) {
-    guard plan.countsFriends, let inviter = members[Int(number)].inviter else { return }
+    guard plan.needs.countsFriends, let inviter = members[Int(number)].inviter else { return }
     pass(
       Passing(
         .friend, to: inviter, from: members[Int(number)].person, at: moment + Self.windowLength))
@@ -65,6 +65,7 @@ extension GrowthModel {
   /// Adds a friend who has come to the app.
   mutating func meetFriend(_ passing: Passing) {
     let number = people[Int(territory.place(of: passing.subject))].member
+    if let trial { plan = trial.plan(trial.arm(of: number, at: passing.time)) }
     let before = friends[Int(number)]
     guard before < Use.mostFriends else { return }
     friends[Int(number)] = before + 1

@@ -12,6 +12,7 @@ extension GrowthModel {
     tally.taps.all += 1
     count(.tap, event.origin)
     days[day(moment)].taps += 1
+    trial?.tap(event.number, by: inviter.person, at: moment)
 
     let account: AccountState = inviter.isDeleted(at: moment) ? .deleted : .active
     let link = link(of: inviter, invite: event.number)
@@ -87,7 +88,7 @@ extension GrowthModel {
     standing: LinkStanding
   ) {
     let place = Int(event.subject)
-    if plan.storesClicks {
+    if plan.needs.storesClicks {
       let sender = people[Int(territory.place(of: inviter.person))].member
       let person = Int(territory.person(at: event.subject))
       stored.record(

@@ -16,8 +16,11 @@ public struct GrowthModel: Model, ~Copyable {
   public typealias Time = Instant
   public typealias Event = GrowthEvent
 
-  /// The immutable part, behind a reference because it is large to copy.
-  let plan: PreparedGrowthPlan
+  /// The immutable part, behind a reference because it is large to copy; in an experiment the arm
+  /// of the present event.
+  var plan: PreparedGrowthPlan
+  /// The experiment, with its arms and what becomes of them; `nil` without one.
+  let trial: Trial?
 
   // People; members by number, and their rarely read fields in `rest`.
   var people: Column<PersonRecord>
@@ -41,7 +44,7 @@ public struct GrowthModel: Model, ~Copyable {
   let territory: Territory
   /// The people whom others know to be users; empty where no rule asks.
   var users: KnownUsers
-  /// The clicks that the matching service stores, where `plan.storesClicks`.
+  /// The clicks that the matching service stores, where `plan.needs.storesClicks`.
   var stored = StoredClicks()
   /// The match of an earlier arrival, whose memory the next one reuses so that it does not allocate.
   var spareMatch: ArrivalMatch?
@@ -74,22 +77,26 @@ public struct GrowthModel: Model, ~Copyable {
   let isObserved: Bool
 
   init(
-    _ plan: PreparedGrowthPlan, in territory: Territory, observer: (any GrowthObserver)? = nil
+    _ plan: PreparedGrowthPlan, in territory: Territory, trial: Trial? = nil,
+    observer: (any GrowthObserver)? = nil
   ) {
     self.plan = plan
+    self.trial = trial
     self.territory = territory
     present = plan.start
     self.observer = observer
     isObserved = observer != nil
     people = Column(repeating: .stranger, count: territory.places)
-    received = Column(repeating: 0, count: plan.invites.countInvites ? territory.places : 0)
-    users = KnownUsers(of: plan.knowsUsers ? territory.people : 0)
+    received = Column(repeating: 0, count: plan.needs.countInvites ? territory.places : 0)
+    users = KnownUsers(of: plan.needs.knowsUsers ? territory.people : 0)
     if plan.world != nil {
       stored.book = ClickBook(
         rule: plan.profile.deferred.rule(for: plan.profile.attribution),
         keptFor: plan.profile.attribution.clickRetention, forgetting: .asTimePasses)
     }
-    prompts = PromptMemory(under: plan.profile.prompts, from: plan.start)
+    prompts = PromptMemory(
+      under: trial.map { $0.arms.map(\.profile.prompts) } ?? [plan.profile.prompts],
+      from: plan.start)
     arrivals = Arrivals(of: plan, in: territory)
     tally = Tally(
       days: plan.days,
@@ -117,6 +124,7 @@ public struct GrowthModel: Model, ~Copyable {
     scheduling calendar: inout EventCalendar<Instant, GrowthEvent>
   ) {
     present = now
+    if let trial { takeUpArm(of: event, in: trial, at: now) }
     switch event.kind {
     case .session: session(event, at: now, &calendar)
     case .tap: tap(event, at: now, &calendar)
@@ -143,7 +151,7 @@ public struct GrowthModel: Model, ~Copyable {
 
   /// Makes a person known as a user, where rules ask for it.
   mutating func announceUser(_ person: PersonNumber) {
-    guard plan.knowsUsers else { return }
+    guard plan.needs.knowsUsers else { return }
     newUsers.append(person)
     pauseAfterWindow()
   }
@@ -183,7 +191,7 @@ public struct GrowthModel: Model, ~Copyable {
     let (member, about) = (members[Int(number)], rest[Int(number)])
     return Inviter(
       member.person, joined: member.joined, deletes: about.deletes,
-      linkMade: plan.keepsLinks ? about.linkMade : Member.never, generation: about.generation,
+      linkMade: plan.needs.keepsLinks ? about.linkMade : Member.never, generation: about.generation,
       isSeed: number < tally.activity.seeds)
   }
 

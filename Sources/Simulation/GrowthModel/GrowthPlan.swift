@@ -10,6 +10,8 @@ public struct GrowthPlan: Hashable, Sendable {
   public var days = 180
   /// The start of the simulation: midnight of a Monday.
   public var start = Instant(milliseconds: 1_767_571_200_000)
+  /// The experiment or rollout within the days; `nil` without one.
+  public var experiment: Experiment?
 
   public init() {}
 }
@@ -29,6 +31,9 @@ extension GrowthPlan {
     }
     if profile.deferred.falseMatchRate > 0 {
       return "matches are false at times (deferred.falseMatchRate)"
+    }
+    if experiment != nil {
+      return "an experiment counts what one person's invites become anywhere (experiment)"
     }
     if profile.link.maxAcceptances != nil {
       return "a link's acceptances are limited (link.maxAcceptances)"

@@ -6,6 +6,7 @@ public import Vocabulary
 public struct GrowthRun: ~Copyable {
   let shards: [ShardBox]
   let prepared: PreparedGrowthPlan
+  private let trial: Trial?
   private let threads: ThreadExchange?
   private let ranks: RankExchange?
   private let lone = LoneExchange()
@@ -13,7 +14,7 @@ public struct GrowthRun: ~Copyable {
   /// The counts at `judgementDay`; `nil` before that day.
   public private(set) var tallyAtJudgement: Tally?
   /// The moment that the run has reached.
-  public private(set) var now: Instant
+  public internal(set) var now: Instant
   /// The day on which the targets of the product are judged: eight weeks after the start
   /// (P-MET-06).
   public static let judgementDay = 56
@@ -26,15 +27,21 @@ public struct GrowthRun: ~Copyable {
     _ plan: GrowthPlan, seed: UInt64, replication: UInt32 = 0, shards most: Int = 1,
     observer: (any GrowthObserver)? = nil
   ) throws {
-    days = plan.days
-    now = plan.start
     let chance = RandomSource(seed: seed, replication: replication)
     let prepared = try PreparedGrowthPlan(plan, chance: chance)
+    let trial = try plan.experiment.map {
+      try Trial($0, in: plan, control: prepared, chance: chance)
+    }
+    days = plan.days
+    now = plan.start
     self.prepared = prepared
+    self.trial = trial
     let people = plan.behaviour.market.people
     let isWhole = observer != nil || plan.reasonForOneShard != nil
     let count = isWhole ? 1 : min(max(1, most), Territory.mostShards(of: people))
-    shards = (0..<count).map { ShardBox(prepared, number: $0, of: count, observer: observer) }
+    shards = (0..<count).map {
+      ShardBox(prepared, number: $0, of: count, trial: trial, observer: observer)
+    }
     threads = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))
     ranks = nil
   }
@@ -50,6 +57,7 @@ public struct GrowthRun: ~Copyable {
     now = plan.start
     let chance = RandomSource(seed: seed, replication: replication)
     prepared = try PreparedGrowthPlan(plan, chance: chance)
+    trial = nil
     shards = [ShardBox(prepared, number: link.rank, of: link.count)]
     threads = nil
     ranks = RankExchange(over: link, in: Territory(of: plan.behaviour.market.people))
@@ -94,7 +102,7 @@ public struct GrowthRun: ~Copyable {
   }
 
   /// Runs all shards to `horizon`; the first asks whether to go on.
-  private func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
+  func run(until horizon: Instant, goesOn: (ShardState) -> Bool) -> Bool {
     if let ranks { return shards[0].shard.run(until: horizon, meeting: ranks, goesOn: goesOn) }
     guard let threads else {
       return shards[0].shard.run(until: horizon, meeting: lone, goesOn: goesOn)
@@ -105,6 +113,9 @@ public struct GrowthRun: ~Copyable {
       return work.isComplete
     }
   }
+
+  /// What became of the people in the plan's experiment so far; `nil` without one.
+  public var experiment: TrialRecord? { trial?.record }
 
   /// The number of pending events.
   public var pending: Int { shards.reduce(0) { $0 + $1.simulation.calendar.count } }

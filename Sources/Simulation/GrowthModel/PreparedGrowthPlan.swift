@@ -28,24 +28,12 @@ final class PreparedGrowthPlan: Sendable {
   /// The entry points that members use without a prompt.
   let ownWays: [FlowPolicy.EntryPoint]
   let invites: InviteChances
-  /// Whether stays change after they began: by friends, dismissed prompts, or reports as spam.
-  let staysChange: Bool
-  /// Whether friends in the app change how long and how often it is used.
-  let countsFriends: Bool
+  /// What the model keeps, for this plan and the arms beside it.
+  let needs: MarketNeeds
   /// The devices of all people; `nil` where the matching service identifies phones.
   let world: DeviceWorld?
-  /// Whether links expire or limit acceptances, so that each invite's link is known.
-  let keepsLinks: Bool
-  /// Whether links limit acceptances.
-  let limitsLinks: Bool
-  /// Whether the matching service asks for more than the clicks of the newcomer's own phone.
-  let storesClicks: Bool
   /// Whether a rule asks which contacts are users.
   let matchesContacts: Bool
-  /// Whether a rule or the behaviour asks for that.
-  let knowsUsers: Bool
-  /// Whether the rules depend on the contacts that a member invited by name.
-  let remembersContacts: Bool
   /// Whether the profile counts messengers' link previews as clicks.
   let previewsAreClicks: Bool
 
@@ -69,8 +57,12 @@ final class PreparedGrowthPlan: Sendable {
     return Instant(milliseconds: start.milliseconds + (passed + 1) * length)
   }
 
+  /// Prepares a plan, or one arm of an experiment `beside` its control, whose market it shares.
+  ///
   /// - Throws: `InvalidParameter` or `JourneySettingError`.
-  init(_ plan: GrowthPlan, chance: RandomSource) throws {
+  init(
+    _ plan: GrowthPlan, chance: RandomSource, beside control: PreparedGrowthPlan? = nil
+  ) throws {
     var profile = plan.profile
     let behaviour = plan.behaviour
     profile.signUp = profile.signUp.assuming(behaviour.firstRun.assumedLimits)
@@ -82,33 +74,28 @@ final class PreparedGrowthPlan: Sendable {
     length = Double(plan.days) * 86_400
     streams = DrawStreams(chance)
     samplers = try Samplers(behaviour, previewsPerSend: profile.plans.previewFetchesPerSend)
-    acquaintances = try Acquaintances(behaviour.market, chance: chance)
+    acquaintances =
+      try control?.acquaintances ?? Acquaintances(behaviour.market, chance: chance)
     rhythm = Rhythm(daily: behaviour.use.dailyRhythm, weekendLift: behaviour.use.weekendLift)
     lifetime = Lifetime(behaviour.use)
     invites = InviteChances(behaviour.recipients, people: streams[.person])
-    countsFriends = behaviour.use.friendStay > 0 || behaviour.use.friendActivity > 0
-    staysChange =
-      countsFriends || behaviour.sharing.dismissalCost > 0 || behaviour.sharing.complaintCost > 0
+    needs = control?.needs ?? MarketNeeds(of: plan)
     listening = Listening(to: profile.prompts.triggers)
     sharing = try SharingModel(
       profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)
     firstRun = try FirstRunModel(profile.journeyRules(), behaviour: behaviour.firstRun)
     ownWays = profile.flow.entryPoints.filter { $0 != profile.prompts.surface.entryPoint }
-    keepsLinks = profile.link.expiry != nil || profile.link.maxAcceptances != nil
-    limitsLinks = profile.link.maxAcceptances != nil
-    storesClicks = !behaviour.devices.areIdentified || profile.deferred.falseMatchRate > 0
-    matchesContacts =
-      profile.flow.serverMatching && profile.flow.entryPoints.contains(.contactDetail)
-    knowsUsers = countsFriends || matchesContacts
-    remembersContacts =
-      profile.history.memory == .device
-      && (profile.flow.perContactInvite || profile.limits.reinviteCooldown != nil)
+    matchesContacts = profile.matchesContacts
     previewsAreClicks =
       profile.receipt.decide(
         LinkTap(opener: .previewFetcher), landing: profile.landing, broken: profile.link.broken
       ).isRecorded
-    world =
-      behaviour.devices.areIdentified
-      ? nil : DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance)
+    if let control {
+      world = control.world
+    } else {
+      world =
+        behaviour.devices.areIdentified
+        ? nil : DeviceWorld(behaviour.devices, people: behaviour.market.people, source: chance)
+    }
   }
 }

@@ -114,28 +114,6 @@ struct SettingTests {
   }
 
   @Test(arguments: [
-    ("experiments.catalogue", "none", "no command runs an experiment"),
-    ("rollout.stages", "10@0,100@4", "no command reaches users in stages"),
-    ("rollout.stages", "0@0", "no command reaches users in stages"),
-  ])
-  func `what this tool cannot decide is refused with the reason`(
-    name: String, value: String, reason: String
-  ) throws {
-    var profile = Profile.rin
-    #expect {
-      try profile.apply([Profile.Override(name, value)])
-    } throws: { error in
-      guard let mistakes = (error as? Profile.OverrideMistakes)?.mistakes, mistakes.count == 1,
-        case .refused(name, let because) = mistakes[0]
-      else { return false }
-      return because.hasPrefix(reason)
-    }
-    #expect(profile == .rin)
-    let own = try #require(Setting.named(name)).value(in: .rin)
-    try profile.apply([Profile.Override(name, own)])
-  }
-
-  @Test(arguments: [
     "receipt.selfTap", "receipt.deletedSender", "receipt.suspendedSender",
     "receipt.signedOutExisting", "link.unknownBehaviour",
   ])

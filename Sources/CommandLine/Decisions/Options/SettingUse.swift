@@ -41,6 +41,7 @@ extension SettingUse {
           "link.createAt", "budget.resolveMs", "budget.resolvePercentile", "budget.createMs",
         ]
       ),
+      ("rollout", ["rollout.stages"]), ("experiment", ["experiments.catalogue"]),
       ("contacts", ["budget.pickerLoadMs", "budget.searchMs", "contacts.benchmarkSizes"]),
     ] + subjects.map { ("decide \($0.key)", $0.value) }
 

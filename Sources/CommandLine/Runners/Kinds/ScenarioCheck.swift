@@ -20,6 +20,10 @@ package struct ScenarioCheck {
         return
       }
       let outcome = try ScenarioSource.read(file, with: changes)
+      if let defect = outcome.value.rollout?.defect, !defect.isEmpty {
+        // A rollout runs with its defect, too: what is wrong there is wrong in the file.
+        _ = try ScenarioSource.read(file, with: changes.overlaid(by: defect))
+      }
       findings = outcome.warnings
       parameters = outcome.parametersInUse
     } catch {

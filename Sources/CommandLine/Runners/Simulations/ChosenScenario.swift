@@ -18,7 +18,8 @@ package struct ChosenScenario {
   /// Reads the file, or the scenario of defaults, and prints its warnings.
   package init(
     named file: String, changed: [ScenarioOverride], called name: String? = nil,
-    on console: any Console, quietly: Bool = false, study kinds: Set<GrowthScenario.Kind> = [.loop]
+    on console: any Console, quietly: Bool = false, study kinds: Set<GrowthScenario.Kind> = [.loop],
+    in command: String = "simulate"
   ) throws {
     if Suggestion.nearest(to: file, among: [Self.defaultsName]) != nil, file != Self.defaultsName,
       !FileManager.default.fileExists(atPath: file)
@@ -29,7 +30,9 @@ package struct ChosenScenario {
     let outcome = try Self.read(file, changed)
     if !quietly {
       if !outcome.warnings.isEmpty { console.complain("\(outcome.warnings)") }
-      for note in SettingUse.notes(on: changed.map(\.key), in: "simulate") {
+      // What the command uses besides the simulation needs no note.
+      let simulated = changed.map(\.key).filter { !SettingUse.uses($0, in: command) }
+      for note in SettingUse.notes(on: simulated, in: "simulate") {
         console.complain(note)
       }
     }

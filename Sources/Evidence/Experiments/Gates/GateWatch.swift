@@ -76,7 +76,9 @@ extension JudgedGate {
 
 extension Metric {
   /// The metrics under their names in scenarios.
-  public static let names: [MetricName] = all.map { MetricName($0.key, $0.style.scale) }
+  public static let names: [MetricName] = all.map {
+    MetricName($0.key, $0.style.scale, isProportion: $0.isProportion)
+  }
 }
 
 extension NumberStyle {

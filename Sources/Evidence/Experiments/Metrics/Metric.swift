@@ -15,6 +15,8 @@ public struct Metric: Sendable {
   /// The entries of the catalogue that it answers.
   public private(set) var answers: [String]
   public let target: Target?
+  /// Whether it is one count in proportion to another, without anything added.
+  public let isProportion: Bool
   private let reading: @Sendable (Observation) -> MetricReading
 
   /// Returns the value in one replication, with the events behind it.
@@ -30,7 +32,7 @@ public struct Metric: Sendable {
   ) {
     self.init(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, reading: { MetricReading(value($0)) })
+      target: target, isProportion: false, reading: { MetricReading(value($0)) })
   }
 
   /// Creates a metric that counts events; `origin` is its value without any.
@@ -41,12 +43,14 @@ public struct Metric: Sendable {
   ) {
     self.init(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, reading: { MetricReading(counts($0), above: origin) })
+      target: target, isProportion: style != .count && origin == 0,
+      reading: { MetricReading(counts($0), above: origin) })
   }
 
   private init(
     key: String, name: String, unit: String, style: NumberStyle, definition: String,
-    answers: [String], target: Target?, reading: @escaping @Sendable (Observation) -> MetricReading
+    answers: [String], target: Target?, isProportion: Bool,
+    reading: @escaping @Sendable (Observation) -> MetricReading
   ) {
     self.key = key
     self.name = name
@@ -55,6 +59,7 @@ public struct Metric: Sendable {
     self.definition = definition
     self.answers = answers
     self.target = target
+    self.isProportion = isProportion
     self.reading = reading
   }
 
@@ -66,7 +71,8 @@ public struct Metric: Sendable {
     let reading = reading
     return Metric(
       key: key, name: name, unit: unit, style: style, definition: definition, answers: answers,
-      target: target, reading: { part($0).map(reading) ?? MetricReading(nil) })
+      target: target, isProportion: isProportion,
+      reading: { part($0).map(reading) ?? MetricReading(nil) })
   }
 
   /// Returns the same metric, also as an answer to these entries.

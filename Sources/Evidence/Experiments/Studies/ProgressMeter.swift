@@ -21,7 +21,7 @@ public final class ProgressMeter: Sendable {
 
   public var current: Reading { reading.withLock { $0 } }
 
-  func add(_ share: Double, events: UInt64) {
+  package func add(_ share: Double, events: UInt64) {
     reading.withLock {
       $0.replications += share
       $0.events += events

@@ -44,11 +44,13 @@ public struct LookPlan: Sendable, Hashable {
   /// - Parameters:
   ///   - rule: How each look decides.
   ///   - information: What is known at each look, rising, in any unit; in observations for a
-  ///     mixture. The last look has all of it.
+  ///     mixture.
+  ///   - all: The information of the longest plan (default: that of the last look); what the looks
+  ///     until then may spend is kept back.
   ///   - isOneSided: Whether only a positive statistic ends it (default: either sign).
   ///   - falsePositiveRate: The limit of false positives (default: 0.05).
   public init(
-    _ rule: LookRule, at information: [Double], isOneSided: Bool = false,
+    _ rule: LookRule, at information: [Double], of all: Double? = nil, isOneSided: Bool = false,
     falsePositiveRate: Double = 0.05
   ) {
     preconditionConfidence(1 - falsePositiveRate)
@@ -56,12 +58,16 @@ public struct LookPlan: Sendable, Hashable {
       information.allSatisfy { $0 > 0 && $0.isFinite }
         && zip(information, information.dropFirst()).allSatisfy { $0 < $1 },
       "information is positive and rises, unlike \(information)")
+    let last = information.last ?? 1
+    // The sum of many days may fall short of the whole by rounding.
+    let whole = max(last, all ?? last)
     self.rule = rule
     self.isOneSided = isOneSided
     self.falsePositiveRate = falsePositiveRate
     self.information = information
     bounds = rule.bounds(
-      at: information, isOneSided: isOneSided, falsePositiveRate: falsePositiveRate)
+      at: information, of: whole - last < 1e-9 * whole ? last : whole, isOneSided: isOneSided,
+      falsePositiveRate: falsePositiveRate)
   }
 
   /// Returns whether a statistic, in standard errors, ends the comparison at look `index` from 0.
@@ -85,13 +91,12 @@ public struct LookPlan: Sendable, Hashable {
 extension LookRule {
   /// Returns the bound of each look, in standard errors.
   fileprivate func bounds(
-    at information: [Double], isOneSided: Bool, falsePositiveRate: Double
+    at information: [Double], of all: Double, isOneSided: Bool, falsePositiveRate: Double
   ) -> [Double] {
-    guard let all = information.last else { return [] }
     let unadjusted = -Double.normalQuantile(falsePositiveRate / (isOneSided ? 1 : 2))
     switch self {
     case .fixed:
-      return information.dropLast().map { _ in .infinity } + [unadjusted]
+      return information.map { $0 < all ? .infinity : unadjusted }
     case .daily:
       return information.map { _ in unadjusted }
     case .pocock, .obrienFleming:

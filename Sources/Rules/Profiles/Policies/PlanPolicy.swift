@@ -48,9 +48,9 @@ public struct PlanPolicy: Hashable, Sendable {
     case restWithRPCAliases = "rest + rpc aliases"
   }
 
-  /// The experiments that the document plans, with no effect on a simulation.
+  /// The experiments that the document plans, of 'growthloop experiment' alone.
   public var experiments: [Experiment] = [.promptCopy, .promptTiming]
-  /// The steps by which the feature reaches users, with no effect on a simulation.
+  /// The steps by which a change reaches users, of a rollout alone.
   public var rollout = [Stage(.percent(100), day: 0), Stage(.prompts, day: 14)]
   /// The names of the service's operations, with no effect on a simulation.
   public var apiSurface = APISurface.rest

@@ -12,20 +12,11 @@ public struct Setting: Sendable {
   public let expects: String
   /// The same form for a program, such as an editor that checks a file.
   public let shape: SettingShape
-  /// The reason why no other value than the profile's can be set; `nil` where one can.
-  public internal(set) var refusal: String?
   let read: @Sendable (Profile) -> String
   let write: @Sendable (inout Profile, String) -> Bool
 }
 
 extension Setting {
-  /// Returns the setting with a reason to refuse every other value than the profile's.
-  func refused(because reason: String) -> Setting {
-    var setting = self
-    setting.refusal = reason
-    return setting
-  }
-
   /// Returns the value in `profile`, as files spell it.
   public func value(in profile: Profile) -> String { read(profile) }
 

@@ -7,10 +7,8 @@ extension Setting {
     row(
       "model.pairRetentionMultiplier", "CNF-45", \.plans.pairRetentionMultiplier,
       .factor(from: 0)),
-    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice))
-      .refused(because: "no command runs an experiment; 'growthloop compare' has two variants"),
-    row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage))
-      .refused(because: "no command reaches users in stages; a scenario concerns all from day 0"),
+    row("experiments.catalogue", "CNF-46", \.plans.experiments, .list(of: .choice)),
+    row("rollout.stages", "CNF-47", \.plans.rollout, .list(of: .stage)),
   ]
 
   static let home: [Setting] = [

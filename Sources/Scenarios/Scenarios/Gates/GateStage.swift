@@ -72,8 +72,8 @@ extension ValueFormat where Value == String {
 }
 
 extension ValueFormat where Value == [ScenarioOverride] {
-  /// The format of a mapping from keys of another file to their new values.
-  fileprivate static var changes: ValueFormat {
+  /// The format of a mapping from keys of a scenario to their new values.
+  static var changes: ValueFormat {
     let expects = "a mapping from keys to values, such as length: 20s"
     return ValueFormat(
       expects: expects, shape: { _ in .table(.anything, names: nil) },

@@ -15,10 +15,13 @@ public struct MetricName: Hashable, Sendable {
 
   public let key: String
   public let scale: Scale
+  /// Whether it is a share, or a ratio of counts, so that each arm of a rollout has its own.
+  public let isProportion: Bool
 
-  public init(_ key: String, _ scale: Scale) {
+  public init(_ key: String, _ scale: Scale, isProportion: Bool = false) {
     self.key = key
     self.scale = scale
+    self.isProportion = isProportion
   }
 }
 

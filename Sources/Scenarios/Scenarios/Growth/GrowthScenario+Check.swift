@@ -15,6 +15,7 @@ extension GrowthScenario {
     checkJourney(reading)
     checkStudy(reading)
     checkGates(reading)
+    checkRollout(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
       reading.refuse(
         setting: "load.previewFetchesPerSend", "is more than any messenger fetches",
@@ -63,6 +64,20 @@ extension GrowthScenario {
         remedy: "write \(OrderedJSON.integer(replications).asYAML) or more")
     } else if gates.isEmpty {
       reading.warn(\.mostReplications, "has no effect without gates", remedy: "leave it out")
+    }
+  }
+
+  private func checkRollout(_ reading: SectionReading<GrowthScenario>) {
+    guard let rollout else { return }
+    if study == .matching {
+      reading.refuse(\.rollout, "is of no use to a study of matching", remedy: "leave it out")
+    }
+    let stages = rollout.stages(in: profile)
+    guard let mistake = RolloutSection.mistake(in: stages, days: rollout.days) else { return }
+    if rollout.stages != nil {
+      reading.refuse(\.rollout, "has stages that \(mistake.words)", remedy: mistake.remedy)
+    } else {
+      reading.refuse(setting: "rollout.stages", mistake.words, remedy: mistake.remedy)
     }
   }
 

@@ -26,6 +26,10 @@ public struct GrowthScenario: ScenarioSection, Equatable {
   public var behaviour = Behaviour()
   /// The town in which a study of matching takes place; its devices are those of the behaviour.
   public var town = MatchingStudy()
+  /// A rollout in stages, for `growthloop rollout`.
+  public var rollout: RolloutSection?
+  /// The experiment within the loop; `nil` without one.
+  public var experiment: ExperimentPlan?
 
   /// The subject of the simulation.
   public enum Kind: String, CaseIterable, Sendable {
@@ -104,5 +108,11 @@ extension GrowthScenario {
     .section("firstRun", \.behaviour.firstRun, "How newcomers fare on the way to home."),
     .section(
       "town", \.town, "The town of a study of matching, and how its clicks turn into installs."),
+    .value(
+      "rollout", \.rollout, .none(or: .section(RolloutSection.self)),
+      "A rollout in stages with its guardrails, which 'growthloop rollout' judges."),
+    .experiment(
+      "An experiment that 'growthloop experiment' simulates before it is run; other commands leave it out."
+    ),
   ]
 }

@@ -5,8 +5,7 @@ extension Profile.OverrideMistake {
   /// The setting of the mistake.
   public var setting: String {
     switch self {
-    case .unknownSetting(let name), .badValue(let name, _, _), .givenTwice(let name),
-      .refused(let name, _):
+    case .unknownSetting(let name), .badValue(let name, _, _), .givenTwice(let name):
       name
     }
   }
@@ -18,7 +17,6 @@ extension Profile.OverrideMistake {
     case .badValue(let name, let value, let expects):
       "\(name.quoted) must be \(expects), not \(value.quoted)"
     case .givenTwice(let name): "\(name.quoted) is set more than once"
-    case .refused(let name, let reason): "\(name.quoted) cannot be changed: \(reason)"
     }
   }
 
@@ -38,8 +36,6 @@ extension Profile.OverrideMistake {
     switch self {
     case .unknownSetting: return nearestSetting.map { "did you mean \($0)?" }
     case .givenTwice: return "keep one of the two"
-    case .refused(let name, _):
-      return Setting.named(name).map { "leave it out, or write \($0.value(in: profile))" }
     case .badValue(let name, let value, _):
       guard let setting = Setting.named(name) else { return nil }
       let words = setting.shape.words

@@ -26,7 +26,7 @@ extension PolicyReader {
     switch mistake {
     case .unknownSetting:
       findings.add(Diagnostic(.error, mistake.message, at: last.keyRange, remedy: remedy))
-    case .badValue, .refused:
+    case .badValue:
       findings.add(Diagnostic(.error, mistake.message, at: last.value.range, remedy: remedy))
     case .givenTwice:
       findings.add(

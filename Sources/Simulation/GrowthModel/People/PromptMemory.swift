@@ -3,31 +3,36 @@ import Vocabulary
 
 /// The prompt history of all members, stored compactly and converted to the rules' `PromptHistory`.
 struct PromptMemory: ~Copyable {
-  private let dismissScope: PromptPolicy.DismissScope
   private let start: Instant
-  /// The number of earlier prompts that the policy reads.
+  /// The number of earlier prompts that a policy reads.
   private let remembered: Int
   /// The moments of the prompts before the last, newest first, `remembered` − 1 for each member.
   private var earlier = Column<UInt32>()
-  /// The dismissals of all members, where the policy counts them over all triggers.
+  /// Whether a policy counts dismissals over all triggers.
+  private let keepsOverall: Bool
+  /// The dismissals of all members, where a policy counts them over all triggers.
   private var overall = Column<Dismissals>()
   /// The dismissals of members who had any, where the policy counts them by trigger.
   private var separate: [UInt32: DismissalLog] = [:]
 
-  init(under policy: PromptPolicy, from start: Instant) {
-    dismissScope = policy.dismissScope
+  /// Creates the memory of members under any of these policies.
+  init(under policies: [PromptPolicy], from start: Instant) {
     self.start = start
-    remembered = max(1, policy.maxPerWeek ?? 1)
+    keepsOverall = policies.contains { $0.dismissScope == .global }
+    remembered = policies.reduce(1) { max($0, $1.maxPerWeek ?? 1) }
   }
 
   mutating func addMember() {
     for _ in 1..<remembered { earlier.append(Member.never) }
-    if dismissScope == .global { overall.append(Dismissals()) }
+    if keepsOverall { overall.append(Dismissals()) }
   }
 
-  /// Writes the history of `member` into `history`, which is empty.
+  /// Writes the history of `member`, as `policy` reads it, into `history`, which is empty.
   @inline(__always)
-  func recall(_ member: Member, number: UInt32, into history: inout PromptHistory) {
+  func recall(
+    _ member: Member, number: UInt32, under policy: borrowing PromptPolicy,
+    into history: inout PromptHistory
+  ) {
     history.sessions = Int(member.sessions)
     history.contacts = Int(member.contacts)
     history.spent = member.spent
@@ -45,7 +50,7 @@ struct PromptMemory: ~Copyable {
         trigger: PromptTrigger.allCases[Int(member.cardTrigger)], number: Int(member.card))
     }
     guard member.marks.contains(.hasDismissed) else { return }
-    switch dismissScope {
+    switch policy.dismissScope {
     case .global:
       let past = overall[Int(number)]
       history.dismissals.overall.last = instant(past.last)
@@ -56,9 +61,12 @@ struct PromptMemory: ~Copyable {
     }
   }
 
-  /// Stores the history of `member` after the rules have updated it.
+  /// Stores the history of `member` after the rules of `policy` have updated it.
   @inline(__always)
-  mutating func keep(_ history: borrowing PromptHistory, in member: inout Member, number: UInt32) {
+  mutating func keep(
+    _ history: borrowing PromptHistory, in member: inout Member, number: UInt32,
+    under policy: borrowing PromptPolicy
+  ) {
     member.sessions = UInt16(clamping: history.sessions)
     member.spent = history.spent
     member.promptsShown = UInt16(clamping: history.shown)
@@ -74,7 +82,7 @@ struct PromptMemory: ~Copyable {
     if let trigger = history.card?.trigger { member.cardTrigger = trigger.ordinal }
     if history.dismissals != DismissalLog() { member.marks.insert(.hasDismissed) }
     guard member.marks.contains(.hasDismissed) else { return }
-    switch dismissScope {
+    switch policy.dismissScope {
     case .global:
       overall[Int(number)] = Dismissals(
         last: seconds(history.dismissals.overall.last),

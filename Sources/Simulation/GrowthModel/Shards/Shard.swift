@@ -133,12 +133,13 @@ final class ShardBox {
   var shard: Shard
 
   init(
-    _ plan: PreparedGrowthPlan, number: Int, of shards: Int,
+    _ plan: PreparedGrowthPlan, number: Int, of shards: Int, trial: Trial? = nil,
     observer: (any GrowthObserver)? = nil
   ) {
     let territory = Territory(of: plan.behaviour.market.people, shard: number, of: shards)
     shard = Shard(
-      GrowthModel(plan, in: territory, observer: observer), number: number, of: shards)
+      GrowthModel(plan, in: territory, trial: trial, observer: observer), number: number, of: shards
+    )
   }
 
   var simulation: Simulation<GrowthModel> {

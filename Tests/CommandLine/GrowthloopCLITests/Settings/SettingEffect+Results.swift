@@ -51,9 +51,8 @@ extension SettingEffect {
     SettingEffect("events.vocabulary=product", in: .decide("events", connected)),
     SettingEffect("events.identities=raw", in: .decide("events", connected)),
     SettingEffect("events.linkOpenedMeans=anyClick", in: .decide("events", opening)),
-    SettingEffect(
-      "experiments.catalogue=promptCopy", in: .refused("no command runs an experiment")),
-    SettingEffect("rollout.stages=50@2", in: .refused("no command reaches users in stages")),
+    SettingEffect("experiments.catalogue=promptTiming", in: .experiment),
+    SettingEffect("rollout.stages=50@0", in: .rollout),
   ]
 
   static let budgets = [

@@ -14,8 +14,10 @@ struct SettingEffect: Sendable, CustomTestStringConvertible {
     case contacts
     /// In the limits of a load plan without any.
     case load
-    /// In no place: the change is refused, with these words.
-    case refused(String)
+    /// In the plans of a rollout without stages of its own.
+    case rollout
+    /// In which experiment runs for a scenario without one.
+    case experiment
   }
 
   /// The setting with its other value: `prompts.lifetimeMax=1`.

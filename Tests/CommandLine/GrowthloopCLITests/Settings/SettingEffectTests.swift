@@ -10,7 +10,7 @@ import Testing
 @testable import LinkService
 @testable import LoadTrials
 
-@Suite("Settings · each shows in a command, or is refused with the reason")
+@Suite("Settings · each shows in a command")
 struct SettingEffectTests {
   @Test func `each setting is in the table once`() {
     let names = SettingEffect.all.map(\.name)
@@ -31,11 +31,6 @@ struct SettingEffectTests {
       #expect(usual.output != outcome.output, "\(usual.output)")
       // The command does not say that it ignores the setting.
       #expect(usual.complaints == "" && outcome.complaints == "")
-    case .refused(let reason):
-      let outcome = decision("codes", #"{"id": 1, "text": ""}"#, changed)
-      #expect(outcome.code != .success)
-      #expect(outcome.complaints.contains(reason), "\(outcome.complaints)")
-      #expect(decision("codes", #"{"id": 1, "text": ""}"#, options).code == .success)
     case .simulate:
       let usual = try await LivelyScenario.results(
         effect.profile, effect.settings(changed: false))
@@ -50,6 +45,10 @@ struct SettingEffectTests {
       #expect(try await contactLimits(effect, changed: false) != contactLimits(effect))
     case .load:
       #expect(try loadLimits(effect, changed: false) != loadLimits(effect))
+    case .rollout:
+      #expect(try await stages(effect, changed: false) != stages(effect))
+    case .experiment:
+      #expect(try experiment(effect, changed: false) != experiment(effect))
     }
   }
 
@@ -88,6 +87,28 @@ struct SettingEffectTests {
     }
     let gates: [Gate]
     let histograms: [Histogram]
+  }
+
+  /// What decides in the experiment of a scenario without one.
+  private func experiment(_ effect: SettingEffect, changed: Bool = true) throws -> String {
+    let settings = effect.settings(changed: changed).flatMap { ["--set", $0] }
+    let console = MemoryConsole()
+    let (_, plan) = try ExperimentCommand.chosen(
+      "defaults", Arguments(["defaults"] + settings, of: ExperimentCommand.manual), on: console)
+    return plan.metric.key
+  }
+
+  /// The first plan that a rollout without stages of its own tries.
+  private func stages(_ effect: SettingEffect, changed: Bool = true) async throws -> String {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "rollout.yaml", "profile: \(effect.profile)\n" + SmallRollout.text)
+    let settings = effect.settings(changed: changed).flatMap { ["--set", $0] }
+    let outcome = await growthloopOnThread(["rollout", file, "--out", folder.path] + settings)
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    // The command does not say that it ignores the setting.
+    #expect(outcome.complaints == "")
+    return try String(folder.text("plans.csv").split(separator: "\n")[1])
   }
 
   /// The limits of a load plan without any, with where they come from.

@@ -19,9 +19,9 @@ struct SettingUseTests {
       case .serve: "serve"
       case .contacts: "contacts"
       case .load: "load"
-      case .refused: nil
+      case .rollout: "rollout"
+      case .experiment: "experiment"
       }
-    guard let place else { return }
     #expect(SettingUse.uses(effect.name, in: place))
   }
 

@@ -87,9 +87,7 @@ extension UnusedSetting {
         "events.linkOpenedMeans",
       ]
     ),
-    (
-      "a plan for later, refused: there is but one value",
-      ["experiments.catalogue", "rollout.stages"]
-    ),
+    ("which experiment runs where a scenario has none", ["experiments.catalogue"]),
+    ("how a change reaches members in a rollout, between two simulations", ["rollout.stages"]),
   ]
 }

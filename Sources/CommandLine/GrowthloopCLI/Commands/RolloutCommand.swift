@@ -1,0 +1,74 @@
+import Diagnostics
+import Experiments
+import Reports
+import Runners
+import Runs
+import Scenarios
+import SimulationKernel
+import Terminal
+
+/// Judges plans of a staged rollout by what a defect would do in them.
+enum RolloutCommand: RunnableCommand {
+  static let name = "rollout"
+  static let summary = "says which staged rollout finds a defect, how soon, and at what harm"
+  static let manual = Manual(
+    "rollout FILE [options]",
+    about: """
+      Reads a scenario with 'rollout:', the stages (of the profile, unless the file has its own), the
+      guardrails, and a defect. It simulates the scenario without the defect and with it, takes many
+      rollouts of each plan through days between the two, and prints first which plan does least harm among
+      those that find the defect, or that the volume forbids one. Then it prints the guardrails, each by
+      itself, and the plans side by side: this ramp and the documents', under each rule and with everything
+      that may follow where a stage is undecided. Ctrl-C ends with code 130.
+      """,
+    words: [CommandWord("FILE")],
+    options: ScenarioChoice.options + [
+      .seed, replications, ramps, .workers,
+      .out("run.json, plans.csv, summary.md, report.html and about.json"), .json, .assumptions,
+    ],
+    examples: "growthloop rollout scenarios/rollouts/product.yaml")
+
+  private static let replications = CommandOption(
+    "--replications", "N", "number of replications of each world (default: the scenario's)",
+    shapesResult: true)
+  private static let ramps = CommandOption(
+    "--ramps", "N", "number of rollouts of each plan (default: the scenario's)", shapesResult: true)
+
+  static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
+    guard let file = arguments.words.first else {
+      throw UsageError(description: "missing FILE: a scenario with 'rollout:'")
+    }
+    let delivery = try Delivery(arguments, of: [RolloutFindings.self])
+    let workers = Workers(try arguments.workers())
+    let changes = try ScenarioChoice.changes(arguments)
+    let base = try ChosenScenario(named: file, changed: changes, on: console, in: name)
+    guard let section = base.scenario.rollout else {
+      throw DiagnosticList([
+        Diagnostic(
+          .error, "'rollout' is missing: its guardrails and its defect",
+          at: SourceText(argument: file).range(0..<0),
+          remedy: "see scenarios/rollouts/product.yaml")
+      ])
+    }
+    let defective = try ChosenScenario(
+      quietly: file, changed: changes.overlaid(by: section.defect), called: "with the defect")
+    let seed = try arguments.seed() ?? base.scenario.seed
+    let replications =
+      try arguments.number(Self.replications, in: 1...100_000) ?? base.scenario.replications
+    let study = RolloutStudy(
+      section, of: base.scenario, defective: defective.setup.plan, seed: seed,
+      replications: replications, ramps: try arguments.number(Self.ramps, in: 100...1_000_000))
+    let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)
+    let (found, about) = try Work(console: console, total: study.simulations).timed(
+      arguments.written, workers
+    ) { meter in
+      try await study.run(on: workers, meter: meter)
+    }
+    let findings = RolloutFindings(
+      found, section, in: base.scenario, parameters: base.setup.parameters,
+      command: command.text())
+    try delivery.deliver(
+      findings, findings.files + [about], as: findings.summary, on: console)
+    return ExitCode(of: findings)
+  }
+}

@@ -1,0 +1,69 @@
+public import GrowthModel
+import RandomStreams
+import Rollouts
+public import Scenarios
+public import SimulationKernel
+
+/// A rollout of a scenario, from its two worlds to every plan's outcome.
+public struct RolloutStudy: Sendable {
+  let scenario: GrowthScenario
+  let section: RolloutSection
+  let defective: GrowthPlan
+  public let seed: UInt64
+  public let replications: Int
+  let ramps: Int
+
+  /// Creates the study of a scenario's rollout, whose defect makes of its plan `defective`.
+  ///
+  /// `ramps` are the rollouts of each plan; without a number those of the section.
+  public init(
+    _ section: RolloutSection, of scenario: GrowthScenario, defective: GrowthPlan, seed: UInt64,
+    replications: Int, ramps: Int? = nil
+  ) {
+    self.section = section
+    self.scenario = scenario
+    self.defective = defective
+    self.seed = seed
+    self.replications = replications
+    self.ramps = ramps ?? section.ramps
+  }
+
+  /// What the study of a rollout comes to.
+  public struct Outcome: Sendable {
+    public let comparison: RolloutComparison
+    /// By plan.
+    public let outcomes: [RolloutComparison.Outcome]
+    /// The plan as written, simulated member by member; `nil` where nothing counts its guardrails.
+    public let ramped: RampedRollouts?
+  }
+
+  /// The simulations that the study runs at most.
+  public var simulations: Int { 4 * replications }
+
+  /// Simulates both worlds, takes many rollouts of each plan through days between them, and
+  /// simulates the plan as written with members in stages.
+  ///
+  /// - Throws: `InvalidParameter`, and `CancellationError` once the task is cancelled.
+  public func run(
+    on workers: Workers, meter: ProgressMeter? = nil
+  ) async throws -> Outcome {
+    let candidates = RolloutCandidate.all(of: section, in: scenario.profile)
+    let longest = candidates.map(\.plan.ramp.days).max() ?? 1
+    let worlds = try await RolloutWorlds.simulate(
+      section.guardrails.compactMap { Metric.named($0.metric) }, without: scenario.plan,
+      with: defective, starts: section.starts, days: longest + section.heldAtMost, seed: seed,
+      replications: replications, on: workers, meter: meter)
+    let comparison = RolloutComparison(
+      candidates, between: worlds,
+      delays: try scenario.behaviour.recipients.daysToLaunch(Self.delays), ramps: ramps, seed: seed)
+    let outcomes = try await comparison.run(on: workers)
+    let ramped = try await RampedRollouts.simulate(
+      candidates[0].plan, volumes: worlds.series.guardrails.map(\.without.volume),
+      without: scenario.plan, with: defective, starts: section.starts, seed: seed,
+      ramps: replications, on: workers, meter: meter)
+    return Outcome(comparison: comparison, outcomes: outcomes, ramped: ramped)
+  }
+
+  /// The number of delays that stand for their law.
+  private static let delays = 4_000
+}

@@ -1,0 +1,309 @@
+public import Runs
+import Statistics
+
+extension ExperimentFindings: ReportedFindings {
+  /// The page of `experiment`.
+  public func report(in folder: RunFolder) -> Report {
+    Report(
+      title, question: question, command: command,
+      facts: [
+        .init("Metric", metric), .init("Days", NumberText.decimal(days, 0)),
+        .init("Seed", "\(seed)"), .init("Replications", "\(replications)"),
+      ],
+      sections: [
+        Section(
+          "What it could say", anchor: "answer", variants.map { .paragraph($0.answer(in: self)) })
+      ] + variants.flatMap { $0.sections(in: self) } + [.evidence(parameters)].compactMap(\.self))
+  }
+
+  /// The study in the form for a terminal.
+  public var summary: Report {
+    Report(
+      title, command: command,
+      sections: [
+        Section(
+          variants.flatMap { $0.blocks(in: self) } + [
+            .paragraph(
+              "\(metric): \(definition). Seed \(seed); "
+                + "\(replications.counting("replication")) of each design."
+                + (isPartial ? " Interrupted: those that had finished." : ""))
+          ])
+      ])
+  }
+
+  /// The files of the run beside `run.json` and the page.
+  public var files: [ResultFile] {
+    let rows = variants.flatMap { variant in variant.designs.map { (variant.name, $0) } }
+    return [
+      .init(
+        "designs.csv",
+        CSV(
+          of: rows,
+          [
+            ("variant", { $0.0 }), ("design", { $0.1.design }), ("estimator", { $0.1.estimator }),
+            ("estimand", { CSV.cell($0.1.estimand.value) }),
+            ("bias", { CSV.cell($0.1.bias.value) }),
+            ("biasLow", { CSV.cell($0.1.bias.low) }), ("biasHigh", { CSV.cell($0.1.bias.high) }),
+            ("deviation", { CSV.cell($0.1.deviation) }), ("claimed", { CSV.cell($0.1.claimed) }),
+            ("coverage", { CSV.cell($0.1.coverage.value) }),
+            ("power", { CSV.cell($0.1.power.value) }),
+            ("detectable", { CSV.cell($0.1.detectable) }),
+            ("falseAlarms", { CSV.cell($0.1.falseAlarms.value) }),
+            ("daysToSize", { CSV.cell($0.1.daysToSize) }),
+          ]
+        ).description), .init("summary.md", summary.markdown),
+    ]
+  }
+}
+
+extension ExperimentVariant {
+  /// The designs that may be believed and estimate the truth, the sharpest first.
+  private var sound: [ExperimentDesign] {
+    designs.filter { $0.isValid && $0.isTrue && !$0.isNaive }
+      .sorted { $0.detectable < $1.detectable }
+  }
+
+  /// The first of the sound designs that is nearly as sharp as the sharpest.
+  private var best: ExperimentDesign? {
+    guard let sharpest = sound.first?.detectable else { return nil }
+    return designs.first {
+      $0.isValid && $0.isTrue && !$0.isNaive && $0.detectable <= 1.1 * sharpest
+    }
+  }
+
+  /// The recommendation, in words.
+  fileprivate func answer(in findings: ExperimentFindings) -> String {
+    let style = findings.style
+    guard let effect = truth.value else {
+      return "'\(name)': no \(findings.rows) came within the experiment, so nothing can be told."
+    }
+    let change =
+      "'\(name)' moves \(findings.metric) from \(style.text(control)) by \(signed(effect, style)) "
+      + "(95% interval: \(signed(truth.low ?? 0, style)) to \(signed(truth.high ?? 0, style))) if everybody "
+      + "gets it"
+    guard let best else {
+      return
+        "\(change). None of these designs tells that: each is either beside the truth or claims too "
+        + "narrow an interval."
+    }
+    let days = NumberText.decimal(findings.days, 0)
+    let how = "\(best.design), analysed \(best.estimator)"
+    let finds =
+      "in \(days) days it finds \(style.distance(best.detectable)) or more in four of five experiments"
+      + beside(best, style)
+    let size = best.daysToSize.map {
+      " At this pace the \(NumberText.decimal(Double(findings.perArm ?? 0), 0)) \(findings.rows) an arm are "
+        + "there after \(NumberText.decimal($0, 0)) days."
+    }
+    guard truth.isSure else {
+      return
+        "\(change), which is not to be told from nothing. Of the designs shown, assign \(how): \(finds)."
+        + (size ?? "")
+    }
+    if let power = best.power.value, power >= 0.8 {
+      return "\(change). Assign \(how): \(finds), and this one in \(NumberText.percent(power))."
+        + (size ?? "")
+    }
+    let factor = best.detectable / effect.magnitude
+    return "\(change). No design can tell it at this volume: the best, \(how), finds it in "
+      + "\(best.power.textWithInterval) of experiments of \(days) days; \(finds). It would take about "
+      + "\(NumberText.decimal(findings.days * factor * factor, 0)) days, or as many times the people."
+      + (size ?? "")
+  }
+
+  /// By how much the design's effect lies beside the truth, where that is sure.
+  private func beside(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
+    guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
+    let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
+    return " (it \(word) by \(style.distance(bias.magnitude)))"
+  }
+
+  private func signed(_ value: Double, _ style: NumberStyle) -> String {
+    (value > 0 ? "+" : "") + style.distance(value)
+  }
+
+  fileprivate func blocks(in findings: ExperimentFindings) -> [Block] {
+    [.paragraph(answer(in: findings)), .table(table(in: findings)), .paragraph(Self.reading)]
+      + remarks.map(Block.paragraph)
+      + (rules.isEmpty ? [] : [.table(rulesTable), .paragraph(rulesReading)])
+      + (guardrails.isEmpty ? [] : [.table(guardrailTable)])
+  }
+
+  fileprivate func sections(in findings: ExperimentFindings) -> [Section] {
+    let style = findings.style
+    let anchor =
+      "variant-" + name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    var blocks: [Block] = [
+      .chart(
+        Chart(
+          "What each design would say of \(name)",
+          caption:
+            "The mean effect of all runs with its interval, beside the truth: everybody treated against "
+            + "nobody, with the same luck.",
+          .differences(
+            DifferenceChart(
+              [
+                DifferenceChart.Row(
+                  "truth", unit: "", base: control, variant: truth.value.map { control + $0 },
+                  difference: truth)
+              ]
+                + designs.map { row in
+                  DifferenceChart.Row(
+                    "\(row.design), \(row.estimator)", unit: "", base: control,
+                    variant: row.estimand.value.map { control + $0 }, difference: row.estimand)
+                })), numbers: .table(table(in: findings)))),
+      .paragraph(Self.reading),
+    ]
+    blocks += remarks.map(Block.paragraph)
+    blocks.append(.chart(powerChart(in: findings)))
+    if !rules.isEmpty { blocks += [.table(rulesTable), .paragraph(rulesReading)] }
+    if !guardrails.isEmpty { blocks.append(.table(guardrailTable)) }
+    if weeks.count > 1 {
+      blocks.append(
+        .chart(
+          Chart(
+            "The effect by week since the first use",
+            caption: "Where it falls, what is new wears off; a short experiment overstates.",
+            .lines(
+              LineChart(
+                x: Axis("week since the first use within the experiment", .whole),
+                y: Axis("effect", style),
+                [
+                  .init(
+                    name,
+                    weeks.map {
+                      .init(
+                        Double($0.week), $0.effect.value, low: $0.effect.low, high: $0.effect.high)
+                    })
+                ])))))
+    }
+    return [Section(name, anchor: anchor, blocks)]
+  }
+
+  /// The power of the sound designs over the size of the effect, with the line of the true one.
+  private func powerChart(in findings: ExperimentFindings) -> Chart {
+    let shown = sound.isEmpty ? Array(designs.prefix(1)) : Array(sound.prefix(4))
+    let most = 2 * max(truth.value?.magnitude ?? 0, shown.first?.detectable ?? 0)
+    let lines = shown.map { row in
+      LineChart.Series("\(row.design), \(row.estimator)", Self.curve(row.deviation, to: most))
+    }
+    let line = LineChart(
+      x: Axis("effect", findings.style), y: Axis("power", .share), lines,
+      levels: [LineChart.Mark(0.8, "80%")],
+      changes: truth.value.map { [LineChart.Mark($0.magnitude, "the true effect")] } ?? [])
+    return Chart(
+      "The power over the size of the effect",
+      caption:
+        "How often an experiment of this length finds an effect of that size, by the spread of its runs.",
+      .lines(line))
+  }
+
+  private static func curve(_ deviation: Double, to most: Double) -> [LineChart.Point] {
+    (0...20).map { step in
+      let effect = most * Double(step) / 20
+      return LineChart.Point(effect, power(of: effect, deviation))
+    }
+  }
+
+  private static func power(of effect: Double, _ deviation: Double) -> Double {
+    PowerAnalysis().power(
+      difference: effect, variance: deviation * deviation / 2, sizePerGroup: 1)
+  }
+
+  private static let reading =
+    "Bias: what it shows beside the truth. Claimed: its standard errors beside the real spread of the "
+    + "effects; below 1 they are too small. Covers: its intervals that contain the truth. Alarms: "
+    + "experiments without any effect in which it sees one; 5% is what it promises."
+
+  private func table(in findings: ExperimentFindings) -> Table {
+    let style = findings.style
+    let hasSize = designs.contains { $0.daysToSize != nil }
+    return Table(
+      [
+        "design", "analysis", .number("effect"), .number("bias"), .number("claimed"),
+        .number("covers"), .number("power"), .number("finds"), .number("alarms"),
+      ] + (hasSize ? [.number("days to size")] : []) + [""],
+      designs.map { row in
+        [
+          row.design, row.estimator, row.estimand.value.map { signed($0, style) } ?? "–",
+          bias(row, style),
+          NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.text,
+          style.distance(row.detectable), row.falseAlarms.text,
+        ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
+          + [row.verdict]
+      })
+  }
+
+  private func bias(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
+    guard let value = row.bias.value, let interval = row.bias.interval else { return "–" }
+    return "\(signed(value, style)) ± \(style.distance(interval.halfWidth))"
+  }
+
+  private var remarks: [String] {
+    var remarks: [String] = []
+    if let share = crossing.value {
+      remarks.append(
+        "Of the pairs of members with an invite between them, \(NumberText.percent(share)) are in "
+          + "different arms.")
+    }
+    if let alarms = splitAlarms.value {
+      remarks.append(
+        splitCause.map {
+          "The arms have other sizes than planned, at p < .001, in \(NumberText.percent(alarms)) of the "
+            + "runs: \($0)."
+        } ?? "The arms keep the planned sizes, but for chance.")
+    }
+    return remarks
+  }
+
+  private var rulesTable: Table {
+    Table(
+      [
+        "looks decide by", .number("false alarms"), .number("power"), .number("days"),
+        .number("shows, of the effect"),
+      ],
+      rules.map { row in
+        [
+          row.rule == "daily" ? "the habit: stop when green" : row.rule, row.falseAlarms.text,
+          row.power.text, row.meanDays.map { NumberText.decimal($0, 0) } ?? "–",
+          row.exaggeration.map { NumberText.percent($0) } ?? "–",
+        ]
+      })
+  }
+
+  private var rulesReading: String {
+    guard let habit = rules.first(where: { $0.rule == "daily" }),
+      let alarms = habit.falseAlarms.value
+    else { return "" }
+    let shown = habit.exaggeration.map {
+      " What it stops on shows \(NumberText.percent($0)) of the effect."
+    }
+    return
+      "Who looks each time and stops when it is green is wrong in \(NumberText.percent(alarms)) of "
+      + "experiments without an effect." + (shown ?? "")
+  }
+
+  private var guardrailTable: Table {
+    Table(
+      [
+        "guardrail", .number("control"), .number("true change"), .number("seen"), .number("finds"),
+      ],
+      guardrails.map { row in
+        let style = row.truth.style
+        return [
+          row.metric, style.text(row.control), row.truth.value.map { signed($0, style) } ?? "–",
+          row.power.text,
+          row.detectable.map { style.distance($0) } ?? "–",
+        ]
+      })
+  }
+}
+
+extension ExperimentDesign {
+  /// Whether it may be used, in two or three words.
+  fileprivate var verdict: String {
+    if !isValid { return "not valid" }
+    if !isTrue { return "beside the truth" }
+    return bias.isSure ? "near the truth" : "sound"
+  }
+}

@@ -1,0 +1,98 @@
+public import RandomStreams
+
+/// The days of two worlds: one without a change, and one in which it reaches everybody.
+///
+/// The stand-in for days by arm, as long as a simulation has none: each arm draws its share of its
+/// world's volume, and its events at its world's rate. Members meet all of a day's events
+/// independently, and what they send crosses no arm.
+public struct WorldSeries: Sendable, Hashable {
+  /// One guardrail's counts in one world.
+  public struct World: Sendable, Hashable {
+    /// The number counted on each day of each replication.
+    public let volumes: [[Int]]
+    /// Events per counted, over all days and replications.
+    public let rate: Double
+
+    /// Creates a world of one replication at least, with a day each.
+    public init(volumes: [[Int]], rate: Double) {
+      precondition(
+        volumes.allSatisfy { !$0.isEmpty } && !volumes.isEmpty && rate >= 0,
+        "a world has days and a rate")
+      self.volumes = volumes
+      self.rate = rate
+    }
+
+    /// The mean number counted on a day.
+    public var volume: Double {
+      let days = volumes.reduce(0) { $0 + $1.count }
+      return Double(volumes.reduce(0) { $0 + $1.reduce(0, +) }) / Double(days)
+    }
+  }
+
+  /// One guardrail's two worlds.
+  public struct Guarded: Sendable, Hashable {
+    public let without: World
+    public let with: World
+    /// Whether events are a part of what is counted.
+    public let isShare: Bool
+
+    public init(without: World, with: World, isShare: Bool) {
+      self.without = without
+      self.with = with
+      self.isShare = isShare
+    }
+  }
+
+  public let guardrails: [Guarded]
+
+  /// Creates the worlds of the guardrails, in their order.
+  public init(_ guardrails: [Guarded]) {
+    self.guardrails = guardrails
+  }
+
+  /// Returns the days of rollout `walk`; of a change that does nothing, unless it is defective.
+  public func days(of walk: Int, isDefective: Bool, stream: RandomStream) -> WorldDays {
+    WorldDays(series: self, walk: walk, isDefective: isDefective, stream: stream)
+  }
+}
+
+/// The days of one rollout between two worlds.
+public struct WorldDays: RolloutDays {
+  let series: WorldSeries
+  let walk: Int
+  let isDefective: Bool
+  let stream: RandomStream
+
+  public mutating func counts(of day: Int, reaching share: Double) -> [ArmCounts] {
+    var draw = stream[UInt64(walk), UInt32(day)]
+    return series.guardrails.map { guarded in
+      func arm(_ world: WorldSeries.World, _ share: Double) -> ArmCounts.Counts {
+        let days = world.volumes[walk % world.volumes.count]
+        let volume = ArmCounts.Counts.certain(
+          days[min(day, days.count - 1)], share, by: &draw
+        ).numerator
+        return guarded.isShare
+          ? .certain(volume, min(1, world.rate), by: &draw)
+          : .counted(volume, world.rate, by: &draw)
+      }
+      return ArmCounts(
+        treated: arm(isDefective ? guarded.with : guarded.without, share),
+        control: arm(guarded.without, 1 - share))
+    }
+  }
+}
+
+extension ArmCounts.Counts {
+  /// Returns a number of events that each of `volume` may have any number of.
+  fileprivate static func counted(
+    _ volume: Int, _ rate: Double, by generator: inout some RandomNumberGenerator
+  ) -> Self {
+    guard volume > 0, rate > 0 else { return Self(0, of: volume) }
+    do {
+      let events = try Poisson(mean: Double(volume) * rate)
+      return Self(events.sample(using: &generator), of: volume)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Statistics
+
+/// Takes rollouts of one plan through their days, with one look at the end of each.
+public struct RolloutWalker {
+  public let plan: RolloutPlan
+  private var bounds: [RampBounds]
+
+  /// Creates a walker; `volume` is what each guardrail counts on a day, in both arms together.
+  ///
+  /// The volume matters to a mixture test alone; the other rules know proportions of it.
+  public init(_ plan: RolloutPlan, volumes: [Double]) {
+    precondition(
+      volumes.count == plan.guardrails.count, "each guardrail has a volume, not \(volumes)")
+    self.plan = plan
+    bounds = zip(plan.guardrails, volumes).map {
+      RampBounds($0, along: plan.ramp, allowance: plan.allowance, volume: max($1, 1e-9))
+    }
+  }
+
+  /// Returns how a rollout goes through these days; only the guardrails at these places watch it.
+  public mutating func walk(
+    _ days: inout some RolloutDays, watching watched: [Int]? = nil
+  ) -> RolloutOutcome {
+    let ramp = plan.ramp
+    let watched = watched ?? Array(plan.guardrails.indices)
+    var evidence = plan.guardrails.map { _ in GuardrailEvidence() }
+    var (finished, reached) = ([Int](), [Double]())
+    for stage in ramp.stages.indices {
+      let isLast = stage == ramp.stages.count - 1
+      let share = ramp.reached(in: stage)
+      func ended(_ ending: RolloutOutcome.Ending) -> RolloutOutcome {
+        RolloutOutcome(ending: ending, reached: reached, wasInLastStage: isLast)
+      }
+      var length = 0
+      while true {
+        let counts = days.counts(of: reached.count, reaching: share)
+        reached.append(share)
+        let isControlled = ramp.isControlled(stage)
+        var isUndecided = false
+        for place in watched {
+          let guardrail = plan.guardrails[place]
+          if isControlled { evidence[place].add(counts[place], harm: guardrail.harm) }
+          let look =
+            isControlled || guardrail.isFloor
+            ? self.look(place, evidence[place], counts[place].treated, length, finished) : .clear
+          switch look {
+          case .harm: return ended(.rolledBack(by: place))
+          case .undecided: isUndecided = true
+          case .clear: break
+          }
+        }
+        length += 1
+        if length < ramp.length(of: stage) { continue }
+        guard isUndecided else { break }
+        switch plan.onUndecided {
+        case .rollback: return ended(.rolledBackUndecided)
+        case .hold where length < ramp.length(of: stage) + plan.mostHeldDays: continue
+        case .hold: return ended(.heldUp)
+        case .advance: break
+        }
+        break
+      }
+      finished.append(length)
+      if isLast { return ended(.completed) }
+    }
+    preconditionFailure("a ramp has a last stage")
+  }
+
+  private enum Look {
+    case harm, undecided, clear
+  }
+
+  private mutating func look(
+    _ place: Int, _ evidence: GuardrailEvidence, _ today: ArmCounts.Counts, _ day: Int,
+    _ finished: [Int]
+  ) -> Look {
+    let guardrail = plan.guardrails[place]
+    switch guardrail.limit {
+    case .floor(let limit):
+      guard let value = today.ratio, today.denominator >= guardrail.minimum else {
+        return .undecided
+      }
+      let isHarm = guardrail.harm == .fall ? value < limit : value > limit
+      return isHarm ? .harm : .clear
+    case .control(let margin):
+      guard evidence.fewest >= max(1, guardrail.minimum),
+        let harm = evidence.harm(isShare: guardrail.isShare)
+      else { return .undecided }
+      let bound = bounds[place].bound(on: day, after: finished)
+      if (harm.value - margin) / harm.standardError >= bound { return .harm }
+      guard let excluded = guardrail.excludes else { return .clear }
+      return harm.value + bound * harm.standardError < excluded ? .clear : .undecided
+    }
+  }
+}
+
+extension Guardrail {
+  /// Whether its metric is held against a number.
+  var isFloor: Bool {
+    if case .floor = limit { true } else { false }
+  }
+}

@@ -1,0 +1,114 @@
+public import Diagnostics
+public import Statistics
+
+/// The findings of `experiment`: what an experiment would say, by each design, beside what is true.
+public struct ExperimentFindings: RunFindings {
+  public static let kind = "experiment"
+
+  public var command = ""
+  public var title = ""
+  public var question: String?
+  public var metric = ""
+  public var definition = ""
+  /// What one row is, in the plural.
+  public var rows = ""
+  public var style = NumberStyle.share
+  public var seed: UInt64 = 0
+  public var replications = 0
+  /// How long it runs, in days, and the rows that the plan wants in each arm.
+  public var days = 0.0
+  public var perArm: Int?
+  /// The rule by which the plan ends it.
+  public var rule = ""
+  public var isPartial = false
+  public var variants: [ExperimentVariant] = []
+  public var parameters: [Parameter] = []
+
+  public init() {}
+
+  public var note: String? { isPartial ? "interrupted before all replications ended" : nil }
+}
+
+/// What an experiment says of one variant.
+public struct ExperimentVariant: Codable, Sendable {
+  public var name = ""
+  /// The value where nobody is treated, and what treating everybody adds to it.
+  public var control = 0.0
+  public var truth = Measure(nil, in: .share)
+  /// Each analysis of each design, the planned design first.
+  public var designs: [ExperimentDesign] = []
+  /// How the looks of the planned design may decide.
+  public var rules: [ExperimentRule] = []
+  public var guardrails: [ExperimentGuardrail] = []
+  /// The runs of the planned design whose arms have other sizes than planned, at one in a thousand,
+  /// and the cause.
+  public var splitAlarms = Measure(nil, in: .share)
+  public var splitCause: String?
+  /// The pairs of members with an invite between them whose members are in different arms.
+  public var crossing = Measure(nil, in: .share)
+  /// The effect by week since the first use within the experiment; in the planned design.
+  public var weeks: [ExperimentWeek] = []
+
+  public init() {}
+}
+
+/// One analysis of one design, over all runs.
+public struct ExperimentDesign: Codable, Sendable {
+  public var design = ""
+  public var estimator = ""
+  /// Whether it takes each row for itself, whatever is assigned.
+  public var isNaive = false
+  /// What it estimates, and how far beside the truth.
+  public var estimand = Measure(nil, in: .share)
+  public var bias = Measure(nil, in: .share)
+  public var deviation = 0.0
+  /// The mean claimed standard error, as a proportion of the effects' standard deviation.
+  public var claimed = 0.0
+  public var coverage = Measure(nil, in: .share)
+  public var ownCoverage = Measure(nil, in: .share)
+  public var power = Measure(nil, in: .share)
+  /// The smallest effect that four of five such experiments find.
+  public var detectable = 0.0
+  public var falseAlarms = Measure(nil, in: .share)
+  /// Whether its intervals may be believed, and whether it estimates the truth.
+  public var isValid = false
+  public var isTrue = false
+  /// The rows in an arm at the end, and the days until the plan's number is reached.
+  public var rowsPerArm = 0.0
+  public var daysToSize: Double?
+
+  public init() {}
+}
+
+/// A rule by which the looks decide.
+public struct ExperimentRule: Codable, Sendable {
+  public var rule = ""
+  /// The experiments without an effect that it ends with one.
+  public var falseAlarms = Measure(nil, in: .share)
+  /// The experiments that it ends with the effect, and after how many days in the mean.
+  public var power = Measure(nil, in: .share)
+  public var meanDays: Double?
+  /// The mean effect at which it stops, as a proportion of what the design estimates.
+  public var exaggeration: Double?
+
+  public init() {}
+}
+
+/// A metric that must not suffer.
+public struct ExperimentGuardrail: Codable, Sendable {
+  public var metric = ""
+  public var control = 0.0
+  public var truth = Measure(nil, in: .share)
+  public var power = Measure(nil, in: .share)
+  public var detectable: Double?
+
+  public init() {}
+}
+
+/// The effect in one week since the first use within the experiment.
+public struct ExperimentWeek: Codable, Sendable {
+  public var week = 0
+  public var effect = Measure(nil, in: .share)
+
+  public init() {}
+}

@@ -1,0 +1,144 @@
+public import GrowthModel
+public import Runs
+public import Statistics
+import Vocabulary
+
+extension TrialOutcome {
+  /// What the study found of its variant.
+  ///
+  /// - Parameters:
+  ///   - name: The variant's name in the file.
+  ///   - perArm: The rows that the plan wants in each arm; `nil` without such a number.
+  public func findings(called name: String, perArm: Int?) -> ExperimentVariant {
+    let style = study.metric.style
+    var findings = ExperimentVariant()
+    findings.name = name
+    guard let truth = truth() else { return findings }
+    findings.control = truth.control
+    findings.truth = Measure(truth.effect, in: style)
+    findings.designs = verdicts.map { verdict in
+      var row = ExperimentDesign()
+      row.design = verdict.design.words
+      row.estimator = verdict.estimator.words
+      row.isNaive = verdict.estimator == .difference
+      row.estimand = Measure(verdict.estimand, in: style)
+      row.bias = Measure(verdict.bias, in: style)
+      row.deviation = verdict.deviation
+      row.claimed = verdict.claimed
+      row.coverage = Measure(verdict.coverage, in: .share)
+      row.ownCoverage = Measure(verdict.ownCoverage, in: .share)
+      row.power = Measure(verdict.power, in: .share)
+      row.detectable = verdict.detectable
+      row.falseAlarms = Measure(verdict.falseAlarms, in: .share)
+      row.isValid = verdict.isValid
+      row.isTrue = verdict.isTrue(to: truth.effect.value)
+      if let outcome = designs.first(where: { $0.design == verdict.design }) {
+        let rows = meanRows(of: outcome).map { $0 * study.shareOfSmallerArm }
+        row.rowsPerArm = rows.last ?? 0
+        row.daysToSize = perArm.flatMap { days(until: Double($0), rows) }
+      }
+      return row
+    }
+    findings.rules = rules.map { rule in
+      var row = ExperimentRule()
+      row.rule = rule.rule.word
+      row.falseAlarms = Measure(rule.falseAlarms, in: .share)
+      row.power = Measure(rule.power, in: .share)
+      row.meanDays = rule.meanDays
+      row.exaggeration = rule.exaggeration
+      return row
+    }
+    findings.guardrails = guardrails
+    addSplit(to: &findings)
+    findings.weeks = weeks
+    return findings
+  }
+
+  /// Returns the day on which an arm has so many rows; beyond the looks as fast as over all of them,
+  /// `nil` where rows do not come.
+  private func days(until size: Double, _ rows: [Double]) -> Double? {
+    let days = study.looks.map { Double($0.milliseconds) / 86_400_000 }
+    if let reached = rows.firstIndex(where: { $0 >= size }) { return days[reached] }
+    guard let most = rows.last, let last = days.last, most > 0 else { return nil }
+    // The first rows are complete only after the maturity.
+    let maturity = Double(study.maturity.milliseconds) / 86_400_000
+    guard last > maturity else { return nil }
+    return maturity + (last - maturity) * size / most
+  }
+
+  private var guardrails: [ExperimentGuardrail] {
+    study.guardrails.enumerated().compactMap { place, metric in
+      guard let truth = truth(of: place + 1), let planned = designs.first else { return nil }
+      let effects = planned.runs.compactMap { $0.guardrails[place] }
+      var differences = RunningMoments()
+      for effect in effects { differences.record(effect.difference) }
+      var row = ExperimentGuardrail()
+      row.metric = metric.key
+      row.control = truth.control
+      row.truth = Measure(truth.effect, in: metric.style)
+      row.power = Measure(
+        Proportion(effects.count { $0.rejects() }, of: effects.count).wilson(), in: .share)
+      row.detectable = differences.variance.map { 2.801_585 * $0.squareRoot() }
+      return row
+    }
+  }
+
+  private func addSplit(to findings: inout ExperimentVariant) {
+    guard let planned = designs.first, planned.design.unit != .time else { return }
+    let shares = [1 - study.shareOfVariant, study.shareOfVariant]
+    func alarms(_ counts: (TrialSplit) -> [Int]) -> Int {
+      planned.runs.count { TrialSplit.isAlarming(counts($0.split), shares) }
+    }
+    let all = alarms(\.all)
+    let runs = planned.runs.count
+    findings.splitAlarms = Measure(Proportion(all, of: runs).wilson(), in: .share)
+    // Twice in a hundred runs is more than chance makes of one in a thousand.
+    if 50 * all > runs {
+      let cause: SplitCause =
+        if 2 * alarms(\.own) <= all, planned.design.inherits {
+          .inherited
+        } else if 2 * alarms(\.invited) >= all {
+          .brought
+        } else {
+          .stayed
+        }
+      findings.splitCause = cause.words
+    }
+    let pairs = planned.runs.reduce(into: (0, 0)) {
+      $0.0 += $1.crossing.pairs
+      $0.1 += $1.crossing.all
+    }
+    if pairs.1 > 0 {
+      findings.crossing = Measure(Double(pairs.0) / Double(pairs.1), nil, in: .share)
+    }
+  }
+
+  private var weeks: [ExperimentWeek] {
+    guard let planned = designs.first else { return [] }
+    return (0..<TrialWeek.most).compactMap { number in
+      let effects = planned.runs.compactMap { run -> Double? in
+        let week = run.weeks[number]
+        guard week.control.rows > 0, week.variant.rows > 0 else { return nil }
+        return week.variant.value / Double(week.variant.rows)
+          - week.control.value / Double(week.control.rows)
+      }
+      guard effects.count >= 10 else { return nil }
+      var moments = RunningMoments()
+      for effect in effects { moments.record(effect) }
+      var week = ExperimentWeek()
+      week.week = number + 1
+      week.effect = Measure(moments.meanEstimate(), in: study.metric.style)
+      return week
+    }
+  }
+}
+
+extension TrialStudy {
+  /// The share of the rows in the smaller of the two arms.
+  var shareOfSmallerArm: Double { min(shareOfVariant, 1 - shareOfVariant) }
+}
+
+extension TrialMetric {
+  /// The notation of its values.
+  public var style: NumberStyle { isShare ? .share : .ratio }
+}

@@ -1,0 +1,88 @@
+public import Statistics
+import Vocabulary
+
+/// What a rule of looks makes of an experiment.
+public struct TrialRule: Sendable {
+  public let rule: LookRule
+  /// The redrawn experiments without an effect that it ends with one; `nil` without any.
+  public let falseAlarms: Estimate?
+  /// The runs that it ends with an effect.
+  public let power: Estimate
+  /// After how many days it ends, in the mean; the last look for those it does not end before.
+  public let meanDays: Double
+  /// The mean effect at which it ends with one, as a proportion of what the design estimates; `nil`
+  /// where it never does.
+  public let exaggeration: Double?
+}
+
+extension TrialOutcome {
+  /// What each rule makes of the planned design.
+  public var rules: [TrialRule] {
+    guard let planned = designs.first,
+      let verdict = verdicts.first(where: { $0.design == planned.design })
+    else { return [] }
+    let rows = meanRows(of: planned)
+    // Looks at the same rows are one look; with a few dozen rows the normal law does not hold yet.
+    let looks = rows.indices.filter {
+      rows[$0] >= Self.fewestRows && ($0 == 0 || rows[$0] > rows[$0 - 1])
+    }
+    guard let last = looks.last else { return [] }
+    let spread = verdict.detectable / (verdict.deviation * rows[last].squareRoot() / 2)
+    let rules: [LookRule] = [
+      .fixed, .daily, .pocock, .obrienFleming, .confidenceSequence(), .mixture(spread: spread),
+    ]
+    return rules.map { rule in
+      let plan = LookPlan(rule, at: looks.map { rows[$0] })
+      func end(_ effects: [TrialEffect?]) -> (look: Int, effect: TrialEffect)? {
+        for (place, look) in looks.enumerated() {
+          if let effect = effects[look], effect.standardError > 0,
+            plan.crosses(effect.statistic, at: place)
+          {
+            return (look, effect)
+          }
+        }
+        return nil
+      }
+      let ends = planned.runs.map { end($0.looks) }
+      let nulls = planned.nulls.joined().map { end($0.looks) != nil }
+      let days = ends.map { end in
+        Double(study.looks[end?.look ?? last].milliseconds) / 86_400_000
+      }
+      let found = ends.compactMap { $0?.effect.difference }
+      return TrialRule(
+        rule: rule,
+        falseAlarms: Proportion(nulls.count { $0 }, of: nulls.count).wilson(),
+        power: Proportion(found.count, of: ends.count).wilson()
+          ?? Estimate(0, from: 0, to: 1, confidence: 0.95),
+        meanDays: days.reduce(0, +) / Double(max(1, days.count)),
+        exaggeration: found.isEmpty || verdict.estimand.value == 0
+          ? nil
+          : found.reduce(0, +) / Double(found.count) / verdict.estimand.value)
+    }
+  }
+
+  /// With fewer rows in both arms together nobody looks.
+  static let fewestRows = 100.0
+
+  /// The mean number of rows at each look.
+  func meanRows(of outcome: TrialDesignOutcome) -> [Double] {
+    study.looks.indices.map { look in
+      outcome.runs.reduce(0) { $0 + Double($1.rowsAtLooks[look]) }
+        / Double(max(1, outcome.runs.count))
+    }
+  }
+}
+
+extension LookRule {
+  /// The word for the rule in files.
+  public var word: String {
+    switch self {
+    case .fixed: "fixed"
+    case .daily: "daily"
+    case .pocock: "pocock"
+    case .obrienFleming: "obrienFleming"
+    case .confidenceSequence: "confidenceSequence"
+    case .mixture: "mixture"
+    }
+  }
+}

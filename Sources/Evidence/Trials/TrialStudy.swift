@@ -1,0 +1,233 @@
+public import GrowthModel
+import RandomStreams
+public import SimulationKernel
+import Statistics
+public import Vocabulary
+
+/// An experiment that is simulated before it is run: what it would say, by each design, beside what
+/// is true.
+public struct TrialStudy: Sendable {
+  /// The plan with the experiment; its days are those of the experiment with its maturity.
+  public var plan: GrowthPlan
+  public var experiment: Experiment
+  public var metric: TrialMetric
+  public var guardrails: [TrialMetric] = []
+  /// The designs side by side, the planned one first.
+  public var designs: [TrialDesign]
+  /// How long after its beginning a row's outcome counts.
+  public var maturity = Interval.days(7)
+  /// How long before the experiment members are observed.
+  public var before = Interval.days(28)
+  /// When the data are looked at, after the start of the experiment.
+  public var looks: [Interval]
+  public var seed: UInt64 = 1
+  public var replications = 100
+  /// How often an experiment without any effect is drawn anew, for each design.
+  public var redraws = 2_000
+
+  public init(
+    _ plan: GrowthPlan, _ experiment: Experiment, metric: TrialMetric, designs: [TrialDesign],
+    looks: [Interval]
+  ) {
+    self.plan = plan
+    self.experiment = experiment
+    self.metric = metric
+    self.designs = designs
+    self.looks = looks
+  }
+
+  /// The share of the first variant at the end.
+  var shareOfVariant: Double {
+    let stage = experiment.stages.last
+    let variant = stage?.variants[variant - 1] ?? 0.5
+    let both = variant + (stage?.control ?? 0.5)
+    return both > 0 ? variant / both : 0.5
+  }
+
+  /// The variant that is compared with the control, from 1.
+  public var variant = 1
+
+  /// The runs of the study: those of the truth, those of each design, and those without an effect.
+  public var runs: Int { replications * (2 + designs.count) + nullRuns * designs.count }
+
+  /// The runs without an effect, each of which is drawn anew many times.
+  var nullRuns: Int { redraws == 0 ? 0 : min(replications, 50) }
+
+  /// The replications between two looks at whether to go on.
+  private static let round = 10
+
+  /// Runs the study; the result does not depend on the number of workers.
+  ///
+  /// `progress` is told of each finished run. When the task is cancelled, the outcome has the rounds
+  /// that had finished.
+  ///
+  /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
+  public func run(
+    on workers: Workers, progress: @escaping @Sendable () -> Void = {}
+  ) async throws -> TrialOutcome {
+    var outcome = TrialOutcome(of: self)
+    for first in stride(from: 0, to: replications, by: Self.round) {
+      do {
+        try await run(
+          first..<min(replications, first + Self.round), into: &outcome, on: workers, progress)
+      } catch is CancellationError {
+        outcome.isPartial = true
+        return outcome
+      }
+    }
+    return outcome
+  }
+
+  /// Runs some replications of every design, and adds them only together.
+  private func run(
+    _ numbers: Range<Int>, into outcome: inout TrialOutcome, on workers: Workers,
+    _ progress: @escaping @Sendable () -> Void
+  ) async throws {
+    let first = numbers.lowerBound
+    let truths = try await workers.map(numbers.count) { number in
+      try truth(UInt32(first + number), progress)
+    }
+    var designs = outcome.designs
+    for (place, design) in self.designs.enumerated() {
+      designs[place].runs += try await workers.map(numbers.count) { number in
+        try run(design, UInt32(first + number), progress)
+      }
+      designs[place].nulls += try await workers.map(
+        max(0, min(nullRuns, numbers.upperBound) - first)
+      ) { number in
+        try null(design, UInt32(first + number), progress)
+      }
+    }
+    outcome.designs = designs
+    outcome.truths += truths
+  }
+
+  private var maturityInSeconds: UInt32 { UInt32(clamping: maturity.milliseconds / 1_000) }
+  private var beforeInSeconds: UInt32 { UInt32(clamping: before.milliseconds / 1_000) }
+
+  private func record(
+    _ experiment: Experiment, _ number: UInt32, _ progress: () -> Void
+  ) throws -> TrialRecord {
+    var plan = plan
+    plan.experiment = experiment
+    var run = try GrowthRun(plan, seed: seed, replication: number)
+    try Task.checkCancellation()
+    run.run { _ in !Task.isCancelled }
+    try Task.checkCancellation()
+    progress()
+    guard let record = run.experiment else { preconditionFailure("the plan has an experiment") }
+    return record
+  }
+
+  /// Runs everybody against nobody, with the same luck.
+  private func truth(_ number: UInt32, _ progress: () -> Void) throws -> TrialTruth {
+    let design = TrialDesign(.user)
+    let worlds = try [0, variant].map {
+      try record(experiment.everybody(in: $0), number, progress)
+    }
+    return TrialTruth(
+      metrics: ([metric] + guardrails).map { metric in
+        let sums = worlds.map { world in
+          let rows = TrialRows(metric, of: world, design: design, maturity: maturityInSeconds)
+          return rows.sum(until: world.ends)
+        }
+        return TrialTruth.Sums(control: sums[0], variant: sums[1])
+      })
+  }
+
+  private func run(
+    _ design: TrialDesign, _ number: UInt32, _ progress: () -> Void
+  ) throws -> TrialRun {
+    let record = try record(experiment(design), number, progress)
+    let rows = TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
+    let contacts = TrialContacts(record, before: beforeInSeconds)
+    let arms = record.members.map(\.arm)
+    let treated = UInt8(variant)
+    let facts = TrialFacts(contacts, arms: arms, shareOfVariant: shareOfVariant)
+    return TrialRun(
+      effects: design.estimators.map {
+        rows.effect(of: treated, by: $0, at: record.ends, facts: facts)
+      },
+      looks: looksInSeconds(record).map {
+        rows.effect(of: treated, by: design.estimators[0], at: $0, facts: facts)
+      },
+      rowsAtLooks: looksInSeconds(record).map { look in rows.rows.count { $0.at <= look } },
+      guardrails: guardrails.map { metric in
+        TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
+          .effect(of: treated, by: design.estimators[0], at: record.ends, facts: facts)
+      },
+      split: TrialSplit(record, variant: treated), weeks: rows.weeks(of: treated),
+      crossing: contacts.crossing(arms))
+  }
+
+  private func looksInSeconds(_ record: TrialRecord) -> [UInt32] {
+    looks.map { record.starts + UInt32(clamping: $0.milliseconds / 1_000) }
+  }
+
+  private func experiment(_ design: TrialDesign) -> Experiment {
+    var experiment = experiment
+    experiment.unit = design.unit
+    experiment.period = design.period
+    if !design.inherits { experiment.inherits = 0 }
+    return experiment
+  }
+
+  /// Runs an experiment without an effect, and draws its arms anew many times.
+  private func null(
+    _ design: TrialDesign, _ number: UInt32, _ progress: () -> Void
+  ) throws -> [TrialNull] {
+    var experiment = experiment(design)
+    experiment.variants = [Experiment.Arm(plan.profile, plan.behaviour)]
+    experiment.stages = [Experiment.Stage(variants: [0.5])]
+    let record = try record(experiment, number, progress)
+    let rows = TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
+    let contacts = TrialContacts(record, before: beforeInSeconds)
+    let redraw = TrialRedraw(
+      record, rows, design: design, inherits: experiment.inherits,
+      alternates: experiment.alternates, metric: metric,
+      stream: RandomSource(seed: seed, replication: number).stream(for: DrawPurpose.assignment))
+    let looks = looksInSeconds(record)
+    // Numbered on from those of the run itself.
+    return try (0..<redraws / max(1, nullRuns)).map { draw in
+      try Task.checkCancellation()
+      let (members, arms) = redraw.arms(UInt32(draw + 1))
+      let facts = TrialFacts(contacts, arms: members, shareOfVariant: 0.5)
+      return TrialNull(
+        effects: design.estimators.map {
+          rows.effect(by: $0, at: record.ends, facts: facts, arms: arms)
+        },
+        looks: looks.map {
+          rows.effect(by: design.estimators[0], at: $0, facts: facts, arms: arms)
+        })
+    }
+  }
+}
+
+extension TrialRows {
+  /// The sum of the values, and the number, of the rows that are complete at `moment`.
+  func sum(until moment: UInt32) -> (value: Double, rows: Int) {
+    var sum = (value: 0.0, rows: 0)
+    for row in rows where row.at <= moment {
+      sum.value += row.value
+      sum.rows += 1
+    }
+    return sum
+  }
+}
+
+extension TrialRows {
+  /// By week since the member's first use of the app within the experiment: the sums of both arms.
+  func weeks(of variant: UInt8) -> [TrialWeek] {
+    var weeks = [TrialWeek](repeating: TrialWeek(), count: TrialWeek.most)
+    for row in rows where row.age < 7 * TrialWeek.most {
+      if row.arm == 0 {
+        weeks[Int(row.age) / 7].control.value += row.value
+        weeks[Int(row.age) / 7].control.rows += 1
+      } else if row.arm == variant {
+        weeks[Int(row.age) / 7].variant.value += row.value
+        weeks[Int(row.age) / 7].variant.rows += 1
+      }
+    }
+    return weeks
+  }
+}

@@ -1,0 +1,78 @@
+import RandomStreams
+import Vocabulary
+
+/// Which arm a unit is in: a stable hash of salt and unit, so that a larger share of a variant only
+/// ever adds people (P-PLN-09).
+struct Assignment: Sendable {
+  /// The arm of those outside of the experiment.
+  static let outside = UInt8.max
+
+  private let draws: RandomStream
+  private let salt: UInt32
+  private let variants: Int
+  private let stages: [(from: UInt32, starts: [Double], shares: [Double], control: Double)]
+  /// When outcomes begin to count, in seconds since the start of the run.
+  let starts: UInt32
+  private let period: UInt32
+  private let alternates: Bool
+
+  init(_ experiment: Experiment, _ draws: RandomStream) {
+    self.draws = draws
+    salt = experiment.salt
+    variants = experiment.variants.count
+    let starts = UInt32(clamping: experiment.starts.milliseconds / 1_000)
+    self.starts = starts
+    period = max(1, UInt32(clamping: experiment.period.milliseconds / 1_000))
+    alternates = experiment.alternates
+    stages = experiment.stages.map { stage in
+      (
+        starts &+ UInt32(clamping: stage.after.milliseconds / 1_000),
+        Self.places(of: stage.variants), stage.variants, stage.control
+      )
+    }
+  }
+
+  /// Where the part of each variant begins: each has a part of its own, in which it can grow without
+  /// another one's moving; where one is larger than its part, they follow each other.
+  private static func places(of shares: [Double]) -> [Double] {
+    let part = 1 / Double(shares.count)
+    if shares.allSatisfy({ $0 <= part }) { return shares.indices.map { Double($0) * part } }
+    var sum = 0.0
+    return shares.map { share in
+      defer { sum += share }
+      return sum
+    }
+  }
+
+  /// Returns the place of a unit, from 0 to below 1, which the arms divide among them.
+  func place(of unit: UInt64) -> Double { draws.uniform(unit, salt) }
+
+  /// Whether an invitee gets the inviter's place, by a draw of the invitee.
+  func inherits(_ person: PersonNumber, with probability: Double) -> Bool {
+    probability > 0 && draws.uniform(person | 1 << 41, salt) < probability
+  }
+
+  /// Returns the arm of a unit at `moment`; `outside` before the start, and for those not taken in.
+  func arm(at place: Double, _ moment: UInt32) -> UInt8 {
+    guard let stage = stages.last(where: { $0.from <= moment }) else { return Self.outside }
+    for (arm, start) in stage.starts.enumerated()
+    where place >= start && place < start + stage.shares[arm] {
+      return UInt8(arm + 1)
+    }
+    let rest = 1 - stage.shares.reduce(0, +)
+    // What is neither a variant's nor the control's is outside.
+    if stage.control >= rest - 1e-12 { return 0 }
+    return place >= 1 - stage.control ? 0 : Self.outside
+  }
+
+  /// Returns the arm of all people at `moment`, in an experiment by time.
+  func armOfAll(at moment: UInt32) -> UInt8 {
+    guard moment >= starts else { return Self.outside }
+    let number = period(of: moment)
+    if alternates { return UInt8(number % (variants + 1)) }
+    return arm(at: place(of: UInt64(number) | 1 << 42), moment)
+  }
+
+  /// The number of the period that contains `moment`.
+  func period(of moment: UInt32) -> Int { Int((moment - min(moment, starts)) / period) }
+}

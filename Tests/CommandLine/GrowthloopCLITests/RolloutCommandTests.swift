@@ -1,0 +1,106 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import GrowthloopCLI
+
+@Suite("growthloop rollout", .timeLimit(.minutes(60)))
+struct RolloutCommandTests {
+  private static func file(in folder: borrowing TemporaryFolder, _ text: String = SmallRollout.text)
+    throws -> String
+  {
+    try folder.write("rollout.yaml", "profile: product\n" + text)
+  }
+
+  @Test func `the advice stands first, then the guardrails, then the plans side by side`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["rollout", try Self.file(in: folder), "--out", folder.path])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    let advice = try #require(outcome.lines.firstIndex { $0.hasPrefix("Roll out by ") })
+    let guardrails = try #require(outcome.lines.firstIndex { $0.hasPrefix("guardrail ") })
+    let plans = try #require(outcome.lines.firstIndex { $0.hasPrefix("ramp ") })
+    #expect(advice < guardrails && guardrails < plans)
+    #expect(outcome.output.contains("As written (10%@0, 50%@2, 100%@4, pocock, hold) it finds"))
+    #expect(outcome.output.contains("since invites that are out are not recalled"))
+    // Two ramps, four rules and three policies, beside the plan as written and a header.
+    #expect(try folder.text("plans.csv").split(separator: "\n").count == 2 * 4 * 3 + 2)
+    let page = try folder.text("report.html")
+    #expect(page.contains("The ramp, day by day") && page.contains("<svg"))
+    #expect(growthloop("report", folder.path).code == .success)
+    #expect(try folder.text("report.html") == page)
+  }
+
+  @Test func `the bytes are the same for any number of workers`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(in: folder)
+    let runs = [
+      await growthloopOnThread(["rollout", file, "--json", "--workers", "1"]),
+      await growthloopOnThread(["rollout", file, "--json", "--workers", "2"]),
+    ]
+    #expect(runs[0].code == .success)
+    #expect(runs[0].output == runs[1].output)
+    #expect(runs[0].output.contains("\"kind\" : \"rollout\""))
+  }
+
+  @Test func `where there is too little, the volume is said to forbid it, and what it would take`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread([
+      "rollout", try Self.file(in: folder), "--set", "sharing.visit=1%",
+    ])
+    #expect(outcome.code == .success)
+    let words = try #require(outcome.lines.first { $0.hasPrefix("The volume forbids it: ") })
+    #expect(words.contains(" a day. The ramp as written would need "))
+  }
+
+  /// CNF-47: 100 from day 0 with prompts from day 14; 10, 50, 100; 5, 25, 100.
+  @Test(arguments: [
+    ("rin", "100%@0", "reaches everybody at once: nobody is left to compare with"),
+    ("product", "10%@0, 50%@2, 100%@4", "product (10%@0, 50%@2, 100%@4)"),
+    ("design", "5%@0, 25%@3, 100%@7", "design (5%@0, 25%@3, 100%@7)"),
+  ])
+  func `CNF-47 · a rollout has the profile's stages`(
+    profile: String, stages: String, words: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("rollout.yaml", "profile: \(profile)\n" + SmallRollout.text)
+    let outcome = await growthloopOnThread(["rollout", file])
+    #expect(outcome.code == .success, "\(outcome.complaints)")
+    #expect(outcome.output.contains("As written (\(stages), pocock, hold)"))
+    #expect(outcome.output.contains(words))
+    #expect(outcome.output.contains("prompts from day 14") == (profile == "rin"))
+  }
+
+  @Test func `a defect that changes nothing is found by no guardrail`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(
+      in: folder, SmallRollout.text.replacing("{sharing: {complete: 50%}}", with: "{days: 61}"))
+    let outcome = await growthloopOnThread(["rollout", file])
+    #expect(outcome.output.contains("The defect moves none of the guardrails"))
+  }
+
+  @Test func `a wrong defect is a mistake of the file, at its place`() throws {
+    let folder = try TemporaryFolder()
+    let file = try Self.file(
+      in: folder, SmallRollout.text.replacing("{complete: 50%}", with: "{complete: 150%}"))
+    for command in ["check", "rollout"] {
+      let outcome = growthloop(command, file)
+      #expect(outcome.code == .badInput)
+      let said = outcome.output + outcome.complaints
+      #expect(said.contains("'sharing.complete' must be a share"), "\(said)")
+    }
+  }
+
+  @Test func `a scenario without a rollout is refused`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("plain.yaml", "title: Plain\n")
+    let outcome = growthloop("rollout", file)
+    #expect(outcome.code == .badInput)
+    #expect(outcome.complaints.contains("'rollout' is missing: its guardrails and its defect"))
+    #expect(growthloop("rollout").code == .usage)
+  }
+}

@@ -1,0 +1,20 @@
+/// A rollout in a small and busy town, as a scenario.
+enum SmallRollout {
+  static let text = """
+    title: A small rollout
+    days: 60
+    replications: 2
+    market: {people: 2_000, communitySize: 100}
+    arrivals: {seeds: 500, organicPerDay: 10}
+    use: {retentionMeans: stay, retentionDay1: 90%, retentionDay14: 80%, retentionDay30: 70%}
+    sharing: {visit: 60%}
+    rollout:
+      starts: 5
+      ramps: 200
+      guardrails:
+        - {metric: flow.sheetCompletion, rule: pocock}
+      heldAtMost: 1
+      defect: {sharing: {complete: 50%}}
+
+    """
+}

@@ -1,0 +1,107 @@
+import GrowthModel
+import Profiles
+import SimulationKernel
+import Statistics
+import Testing
+import Trials
+import Vocabulary
+
+@Suite("Trials · an experiment, before it is run")
+struct TrialStudyTests {
+  /// People who come home and invite; a third of the invites lead home.
+  static func plan(people: Int = 200_000, invites: Double = 1.2, days: Int = 12) -> GrowthPlan {
+    var plan = GrowthPlan()
+    plan.days = days
+    plan.profile.plans.previewFetchesPerSend = 0
+    plan.behaviour.market.people = people
+    plan.behaviour.market.communityShare = 0
+    plan.behaviour.market.iOSShare = 1
+    plan.behaviour.arrivals.seeds = 0
+    plan.behaviour.arrivals.organicPerDay = 0
+    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
+      installs: 150, after: .zero, within: .zero)
+    plan.behaviour.use.sessionsPerDay = 0
+    plan.behaviour.use.returnOnPush = 0
+    plan.behaviour.sharing.invitesAtHome = invites
+    plan.behaviour.recipients.tap = 1 / 3
+    plan.behaviour.recipients.tapDelay = .fixed(.hours(1))
+    plan.behaviour.recipients.install = 1
+    plan.behaviour.recipients.installDelay = .fixed(.zero)
+    plan.behaviour.recipients.launchDelay = .fixed(.zero)
+    plan.behaviour.firstRun.dropPerScreen = 0
+    plan.behaviour.firstRun.dropAtCode = 0
+    plan.behaviour.firstRun.perScreen = .fixed(.zero)
+    plan.behaviour.firstRun.codeTime = .fixed(.zero)
+    plan.behaviour.firstRun.syncTime = .fixed(.zero)
+    plan.behaviour.firstRun.wrongCode = 0
+    plan.behaviour.firstRun.wrongNumber = 0
+    return plan
+  }
+
+  static func study(
+    _ plan: GrowthPlan, _ designs: [TrialDesign], metric: TrialMetric = .tapped,
+    inherits: Double = 0, changing change: (inout GrowthPlan) -> Void
+  ) -> TrialStudy {
+    var variant = plan
+    change(&variant)
+    var experiment = Experiment(
+      [Experiment.Arm(variant.profile, variant.behaviour)],
+      in: [Experiment.Stage(variants: [0.5])])
+    experiment.inherits = inherits
+    var study = TrialStudy(plan, experiment, metric: metric, designs: designs, looks: [.days(5)])
+    study.maturity = .days(1)
+    study.replications = 40
+    study.redraws = 240
+    return study
+  }
+
+  @Test
+  func `independent taps are told without bias, with honest intervals and the power on paper`()
+    async throws
+  {
+    let study = Self.study(Self.plan(), [TrialDesign(.invite), TrialDesign(.user)]) {
+      $0.behaviour.recipients.tap = 0.4
+    }
+    let outcome = try await study.run(on: Workers(2))
+    let truth = try #require(outcome.truth())
+    #expect(truth.effect.contains(0.4 - 1 / 3))
+    let verdicts = outcome.verdicts
+    // Nobody sent anything before, so there is nothing to take out.
+    #expect(verdicts.map(\.estimator) == [.ratio, .difference, .ratio, .exposure, .difference])
+    for verdict in verdicts where verdict.estimator != .exposure {
+      #expect(verdict.bias.contains(0), "\(verdict)")
+      // Four standard errors of a standard deviation from forty runs.
+      #expect(abs(verdict.claimed - 1) < 4 / (2 * 39).squareRoot())
+      #expect(verdict.coverage.high > 0.93)
+      let falseAlarms = try #require(verdict.falseAlarms)
+      #expect(falseAlarms.contains(0.05) || abs(falseAlarms.value - 0.05) < 0.03)
+    }
+  }
+
+  @Test func `who shares recipients overstates: the truth is smaller than what inviters show`()
+    async throws
+  {
+    // Two hundred recipients, each of whom several inviters ask.
+    var plan = Self.plan(people: 1_500, invites: 3)
+    plan.behaviour.recipients.tap = 0.6
+    let study = Self.study(plan, [TrialDesign(.user)], metric: .brought) {
+      $0.behaviour.sharing.invitesAtHome = 4.5
+    }
+    let outcome = try await study.run(on: Workers(2))
+    let truth = try #require(outcome.truth())
+    let verdict = try #require(outcome.verdicts.first { $0.estimator == .ratio })
+    #expect(verdict.bias.low > 0)
+    #expect(verdict.estimand.value > 1.2 * truth.effect.value)
+  }
+
+  @Test func `the same outcome for any number of workers`() async throws {
+    var study = Self.study(Self.plan(), [TrialDesign(.user)]) {
+      $0.behaviour.recipients.tap = 0.4
+    }
+    study.replications = 12
+    study.redraws = 24
+    let one = try await study.run(on: Workers(1)).verdicts.map { "\($0)" }
+    #expect(try await study.run(on: Workers(2)).verdicts.map { "\($0)" } == one)
+    #expect(!one.isEmpty)
+  }
+}

@@ -1,0 +1,141 @@
+import Diagnostics
+import GrowthModel
+import Profiles
+import Prompts
+import Testing
+
+@testable import Scenarios
+
+@Suite("Scenarios · an experiment within the loop (CNF-46)")
+struct ExperimentPlanTests {
+  private static func read(_ text: String) throws -> GrowthScenario {
+    let reader = ScenarioReader(GrowthScenario.self, loader: .memory([:]))
+    return try reader.read(SourceText(name: "a.yaml", text: "title: A\n" + text)).value
+  }
+
+  private static func mistakes(in text: String) -> String {
+    do {
+      _ = try read(text)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `an arm is the scenario with its changes`() throws {
+    let scenario = try Self.read(
+      """
+      recipients: {tap: 40%}
+      policy: {prompts.lifetimeMax: 4}
+      experiment:
+        arms:
+          control: {}
+          variant: {recipients: {tap: 44%}, policy: {prompts.lifetimeMax: 5}, sharing: {visit: 3%}}
+        unit: inviter
+        allocation: 10%
+        inherits: 50%
+        starts: 14d
+        lasts: 30d
+        maturity: 7d
+        salt: 3
+      """)
+    let plan = try #require(scenario.experiment)
+    #expect(plan.arms.map(\.name) == ["control", "variant"])
+    let control = try #require(plan.arms[0].value.arm)
+    let variant = try #require(plan.arms[1].value.arm)
+    #expect(control == Experiment.Arm(scenario.profile, scenario.behaviour))
+    #expect(variant.behaviour.recipients.tap == 0.44)
+    #expect(variant.behaviour.sharing.visit == 0.03)
+    #expect(variant.profile.prompts.lifetimeMax == 5)
+    #expect(variant.behaviour.use == scenario.behaviour.use)
+    let experiment = plan.experiment
+    #expect(experiment.unit == .inviter && experiment.inherits == 0.5 && experiment.salt == 3)
+    #expect(experiment.stages == [Experiment.Stage(variants: [0.1])])
+    #expect(plan.days == 51)
+  }
+
+  @Test func `variants share the allocation, and the control has the rest`() throws {
+    let scenario = try Self.read(
+      """
+      experiment:
+        arms: {control: {}, one: {recipients: {tap: 41%}}, two: {recipients: {tap: 42%}}}
+        allocation: 60%
+      """)
+    let stage = try #require(scenario.experiment?.experiment.stages.first)
+    #expect(stage.variants == [0.3, 0.3])
+    #expect(abs(stage.control - 0.4) < 1e-12)
+  }
+
+  @Test(arguments: [
+    ("experiment: {arms: {control: {}}}", "has 1 of the arms"),
+    (
+      "experiment: {arms: {control: {recipients: {tap: 1%}}, b: {}}}",
+      "begins with 'control', which changes something"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {market: {people: 5}}}}",
+      "changes market, which both arms share"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {recipient: {}}}}",
+      "unknown key 'experiment.arms.b.recipient'"
+    ),
+    ("experiment: {arms: {control: {}, b: {recipients: {tap: 140%}}}}", "'recipients.tap' must be"),
+    (
+      "experiment: {arms: {control: {}, b: {policy: {prompts.lifetimeMax: -1}}}}",
+      "'prompts.lifetimeMax' must be"
+    ),
+    (
+      "experiment: {arms: {control: {}, b: {}}, allocation: 120%}",
+      "'experiment.allocation' must be"
+    ),
+    ("experiment: {arms: {control: {}, b: {}}, allocation: 100%}", "leaves nobody for the control"),
+    (
+      "experiment: {arms: {control: {}, b: {}}, looks: 90d}",
+      "must not be longer than the experiment"
+    ),
+    ("experiment: {arms: {control: {}, b: {}}, unit: people}", "'experiment.unit' must be"),
+    ("experiment: {arms: {control: {}, b: {}}, metric: k.cohort}", "'experiment.metric' must be"),
+    ("experiment: {unit: user}", "'experiment.arms' is missing"),
+  ])
+  func `a mistake is told with its place`(text: String, words: String) {
+    let told = Self.mistakes(in: text)
+    #expect(told.contains("a.yaml:2:"), "\(told)")
+    #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `all mistakes of several arms are told at once`() {
+    let told = Self.mistakes(
+      in: """
+        experiment:
+          arms:
+            control: {}
+            one: {recipients: {tap: 140%}}
+            two: {sharing: {vist: 3%}}
+        """)
+    #expect(told.contains("a.yaml:5:"))
+    #expect(told.contains("a.yaml:6:") && told.contains("did you mean visit?"), "\(told)")
+  }
+
+  @Test(arguments: PlanPolicy.Experiment.allCases)
+  func `CNF-46 · each experiment that a document plans has two arms that differ`(
+    experiment: PlanPolicy.Experiment
+  ) throws {
+    let profile =
+      Profile.rin.plans.experiments.contains(experiment)
+      ? "rin" : Profile.product.plans.experiments.contains(experiment) ? "product" : "design"
+    let scenario = try Self.read(
+      "profile: \(profile)\nexperiment: \(PlannedExperiment.text(of: experiment))")
+    let plan = try #require(scenario.experiment)
+    #expect(plan.arms.count == 2)
+    #expect(plan.arms[0].value.arm != plan.arms[1].value.arm)
+  }
+
+  @Test func `CNF-46 · each document plans its own experiments`() {
+    #expect(Profile.rin.plans.experiments == [.promptCopy, .promptTiming])
+    #expect(
+      Profile.product.plans.experiments
+        == [.messagePersonalisation, .onboardingLength, .triggerPlacement])
+    #expect(Profile.design.plans.experiments == [.permissionExplainer, .postSendMoment])
+  }
+}

@@ -1,0 +1,199 @@
+import GrowthModel
+import Profiles
+import Prompts
+import SimulationKernel
+import Testing
+import Vocabulary
+
+@Suite("Growth · experiments within the loop")
+struct ExperimentTests {
+  /// An experiment whose variant is what `change` makes of the plan.
+  static func experiment(
+    in plan: GrowthPlan, share: Double = 0.5, after starts: Interval = .zero,
+    changing change: (inout GrowthPlan) -> Void = { _ in }
+  ) -> Experiment {
+    var variant = plan
+    change(&variant)
+    var experiment = Experiment(
+      [Experiment.Arm(variant.profile, variant.behaviour)],
+      in: [Experiment.Stage(variants: [share])])
+    experiment.starts = starts
+    return experiment
+  }
+
+  struct Outcome: Equatable {
+    let digest: UInt64
+    let tally: Tally
+  }
+
+  static func outcome(of plan: GrowthPlan) throws -> Outcome {
+    var run = try GrowthRun(plan, seed: 8)
+    run.run()
+    return Outcome(digest: run.log.hash, tally: run.tally)
+  }
+
+  static func record(of plan: GrowthPlan, seed: UInt64 = 8) throws -> TrialRecord {
+    var run = try GrowthRun(plan, seed: seed)
+    run.run()
+    let record = run.experiment
+    return try #require(record)
+  }
+
+  @Test(
+    arguments: zip(
+      Experiment.Unit.allCases,
+      [Profile.rin, .product, .design, .rin, .product, .design, .rin]))
+  func `an A/A experiment changes no byte of any other output`(
+    unit: Experiment.Unit, profile: Profile
+  ) throws {
+    var plan = DeterminismTests.plan(profile)
+    let without = try Self.outcome(of: plan)
+    var experiment = Self.experiment(in: plan, after: .days(7))
+    experiment.unit = unit
+    experiment.inherits = 0.5
+    plan.experiment = experiment
+    #expect(try Self.outcome(of: plan) == without)
+  }
+
+  @Test func `with everybody in the variant from the start, the run is the variant's own`() throws {
+    var plan = DeterminismTests.plan()
+    let change: (inout GrowthPlan) -> Void = {
+      $0.behaviour.recipients.tap = 0.6
+      $0.behaviour.recipients.installDelay = .fixed(.hours(2))
+      $0.behaviour.sharing.promptTap = 0.5
+      $0.behaviour.firstRun.dropPerScreen = 0.01
+      $0.profile.prompts.lifetimeMax = 2
+    }
+    var variant = plan
+    change(&variant)
+    plan.experiment = Self.experiment(in: plan, changing: change).everybody(in: 1)
+    #expect(try Self.outcome(of: plan) == Self.outcome(of: variant))
+    plan.experiment = Self.experiment(in: plan, changing: change).everybody(in: 0)
+    let control = try Self.outcome(of: plan)
+    plan.experiment = nil
+    #expect(try control == Self.outcome(of: plan))
+  }
+
+  @Test func `P-PLN-09: a larger share of the variant only ever adds people`() throws {
+    var plan = DeterminismTests.plan()
+    var treated: Set<UInt64> = []
+    for share in [0.1, 0.25, 0.5, 1] {
+      plan.experiment = Self.experiment(in: plan, share: share)
+      let record = try Self.record(of: plan)
+      let exposed = record.members.filter { $0.exposed != TrialRecord.never }
+      let now = Set(exposed.filter { $0.arm == 1 }.map(\.person))
+      #expect(now.isSuperset(of: treated))
+      let (count, all) = (Double(now.count), Double(exposed.count))
+      // Six standard errors of a binomial share.
+      #expect(abs(count / all - share) <= 6 * (share * (1 - share) / all).squareRoot())
+      treated = now
+    }
+  }
+
+  @Test func `stages move on at their time, and nobody is in the experiment before its start`()
+    throws
+  {
+    var plan = DeterminismTests.plan()
+    var experiment = Self.experiment(in: plan, after: .days(5))
+    experiment.stages = [
+      Experiment.Stage(variants: [0.1], control: 0.1),
+      Experiment.Stage(after: .days(10), variants: [0.5], control: 0.1),
+    ]
+    plan.experiment = experiment
+    let record = try Self.record(of: plan)
+    let day: UInt32 = 86_400
+    #expect(record.members.allSatisfy { $0.exposed == TrialRecord.never || $0.exposed >= 5 * day })
+    func share(from: UInt32, to: UInt32, arm: UInt8) -> Double {
+      let sent = record.invites.filter { $0.sent >= from && $0.sent < to }
+      return Double(sent.count { $0.arm == arm }) / Double(max(1, sent.count))
+    }
+    #expect(share(from: 0, to: 5 * day, arm: TrialRecord.outside) == 1)
+    #expect(abs(share(from: 5 * day, to: 15 * day, arm: 1) - 0.1) < 0.1)
+    #expect(abs(share(from: 15 * day, to: 30 * day, arm: 1) - 0.5) < 0.15)
+  }
+
+  @Test func `an invite keeps the arm of its creation, whatever its recipient's`() throws {
+    var plan = GrowthPlan.branching(people: 20_000, invites: 2, days: 20)
+    plan.begin(with: 300)
+    // Only the variant's invites are ever tapped.
+    plan.behaviour.recipients.tap = 0
+    plan.experiment = Self.experiment(in: plan) { $0.behaviour.recipients.tap = 1 }
+    let record = try Self.record(of: plan, seed: 3)
+    #expect(record.invites.count { $0.arm == 0 } > 200)
+    for invite in record.invites where invite.arm == 0 {
+      #expect(invite.tapped == TrialRecord.never)
+    }
+    let early = record.invites.filter { $0.arm == 1 && $0.sent < 19 * 86_400 }
+    #expect(early.count > 200 && early.allSatisfy { $0.tapped == $0.sent + 3_600 })
+  }
+
+  @Test(arguments: [0, 0.4, 1])
+  func `an invitee inherits the inviter's arm with the given probability`(q: Double) throws {
+    var plan = GrowthPlan.branching(people: 200_000, invites: 1.1, days: 12)
+    plan.begin(with: 1_000)
+    var experiment = Self.experiment(in: plan)
+    experiment.inherits = q
+    plan.experiment = experiment
+    let record = try Self.record(of: plan, seed: 4)
+    let invited = record.members.filter { $0.inviter != TrialRecord.never }
+    let alike = Double(invited.count { $0.arm == record.members[Int($0.inviter)].arm })
+    let count = Double(invited.count)
+    let expected = q + (1 - q) / 2
+    #expect(count > 2_000)
+    // Six standard errors, and none where chance has no part.
+    let error = (expected * (1 - expected) / count).squareRoot()
+    #expect(abs(alike / count - expected) <= 6 * error)
+  }
+
+  @Test func `newcomers alone are assigned where they are the unit`() throws {
+    var plan = DeterminismTests.plan()
+    var experiment = Self.experiment(in: plan, after: .days(10)) {
+      $0.behaviour.firstRun.dropPerScreen = 0.9
+    }
+    experiment.unit = .newcomer
+    plan.experiment = experiment
+    let record = try Self.record(of: plan)
+    let late = record.members.filter { $0.joined >= 10 * 86_400 }
+    #expect(late.count > 50)
+    #expect(late.allSatisfy { $0.arm != TrialRecord.outside })
+    for member in record.members where member.joined < 10 * 86_400 {
+      #expect(member.arm == TrialRecord.outside)
+    }
+    let (control, variant) = (late.filter { $0.arm == 0 }, late.filter { $0.arm == 1 })
+    let atHome = { (arm: [TrialRecord.Member]) in
+      Double(arm.count { $0.home != TrialRecord.never }) / Double(arm.count)
+    }
+    #expect(atHome(control) > 0.4)
+    #expect(atHome(variant) < 0.05)
+  }
+
+  @Test func `by time, all people are in one arm, period after period`() throws {
+    var plan = DeterminismTests.plan()
+    var experiment = Self.experiment(in: plan)
+    experiment.unit = .time
+    experiment.alternates = true
+    experiment.period = .days(3)
+    plan.experiment = experiment
+    let record = try Self.record(of: plan)
+    #expect(record.invites.count > 50)
+    for invite in record.invites {
+      // A share may begin in one period and end in the next.
+      let time = invite.sent % (3 * 86_400)
+      if time > 3_600 { #expect(invite.arm == UInt8(invite.sent / (3 * 86_400) % 2)) }
+    }
+  }
+
+  @Test(arguments: [Experiment.Unit.community, .ego])
+  func `clusters are assigned whole`(unit: Experiment.Unit) throws {
+    var plan = DeterminismTests.plan()
+    plan.behaviour.market.communitySize = 50
+    var experiment = Self.experiment(in: plan)
+    experiment.unit = unit
+    plan.experiment = experiment
+    let record = try Self.record(of: plan)
+    let clusters = Dictionary(
+      grouping: record.members.filter { $0.arm != TrialRecord.outside }, by: \.cluster)
+    #expect(clusters.count > 20 && clusters.values.contains { $0.count > 3 })
+    for members in clusters.values { #expect(Set(members.map(\.arm)).count == 1) }
+  }
+}
