@@ -50,6 +50,9 @@ struct CheckScale {
   /// Returns a number of worlds, at least twenty so that a standard error means something.
   func worlds(_ count: Int) -> Int { max(20, Int((Double(count) * size).rounded())) }
 
+  /// The people of a world; fewer where the worlds are fewer.
+  var people: Int { size < 1 ? 4_000 : 20_000 }
+
   /// Returns the stream of a check; others of the mechanism have other numbers.
   func stream(_ number: Int) -> RandomStream {
     RandomSource(seed: source.seed, replication: UInt32(number)).stream(for: mechanism)

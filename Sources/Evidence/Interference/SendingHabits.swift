@@ -24,17 +24,18 @@ public struct SendingHabits: Sendable, Hashable {
     1 / ((1 + shape / (monthsBefore * mean)) * (1 + shape / (monthsDuring * mean)))
   }
 
-  /// Returns the squared correlation among simulated members, 200,000 in each world; `nil` for
-  /// fewer than two worlds.
+  /// Returns the squared correlation among simulated members, so many in each world; `nil`
+  /// for fewer than two worlds.
   public func simulatedExplained(
-    monthsBefore: Double, monthsDuring: Double, worlds: Int, stream: RandomStream
+    monthsBefore: Double, monthsDuring: Double, worlds: Int, members: Int = 200_000,
+    stream: RandomStream
   ) -> SimulatedValue? {
     let rates = Gamma.certain(try Gamma(shape: shape, scale: mean / shape))
     var moments = RunningMoments()
     for world in 0..<worlds {
       var draw = stream[UInt64(world)]
       var pairs = ControlVariate()
-      for _ in 0..<200_000 {
+      for _ in 0..<members {
         let rate = rates.sample(using: &draw)
         func sends(_ months: Double) -> Double {
           Double(Poisson.certain(try Poisson(mean: rate * months)).sample(using: &draw))

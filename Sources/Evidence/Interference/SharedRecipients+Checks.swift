@@ -11,9 +11,12 @@ extension SharedRecipients {
   private func truthAndInviters(_ scale: CheckScale, _ place: Int) -> [ClosedFormCheck] {
     let early = SharedRecipients(density: density, lift: lift, treatedShare: 0.1)
     let worlds = scale.worlds(800)
-    let truth = simulatedTruth(worlds: worlds, stream: scale.stream(place * 8))
-    let found = simulated(.inviter, worlds: worlds, stream: scale.stream(place * 8 + 1))
-    let first = early.simulated(.inviter, worlds: worlds, stream: scale.stream(place * 8 + 2))
+    let truth = simulatedTruth(
+      worlds: worlds, people: scale.people, stream: scale.stream(place * 8))
+    let found = simulated(
+      .inviter, worlds: worlds, people: scale.people, stream: scale.stream(place * 8 + 1))
+    let first = early.simulated(
+      .inviter, worlds: worlds, people: scale.people, stream: scale.stream(place * 8 + 2))
     return scale.check("a \(density): truth", self.truth, truth?.relative)
       + scale.check("a \(density): truth, absolute", trueDifference, truth?.difference)
       + scale.check("a \(density): by inviter", byInviter, found?.ofInviters)
@@ -26,7 +29,7 @@ extension SharedRecipients {
     _ scale: CheckScale, leak: Double, _ place: Int
   ) -> [ClosedFormCheck] {
     let found = simulated(
-      .community(leak: leak), worlds: scale.worlds(900),
+      .community(leak: leak), worlds: scale.worlds(900), people: scale.people,
       stream: scale.stream(place * 8 + (leak < 0.1 ? 3 : 4)))
     return scale.check(
       "a \(density): communities, leak \(leak), inviters", byCommunityOfInviters(leak: leak),

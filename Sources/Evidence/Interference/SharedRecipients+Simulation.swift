@@ -20,19 +20,19 @@ extension SharedRecipients {
     public let perInviter: SimulatedValue
   }
 
-  /// Everyone in a world is an inviter and a recipient.
-  private static let people = 20_000
   private static let communitySize = 50
 
   /// Returns the differences that a design finds; `nil` for fewer than two worlds.
+  ///
+  /// Everyone in a world of so many people, whole communities of 50, is an inviter and a recipient.
   public func simulated(
-    _ design: Design, worlds: Int, stream: RandomStream
+    _ design: Design, worlds: Int, people: Int = 20_000, stream: RandomStream
   ) -> Differences? {
     var (inviters, recipients) = (RatioSample(), RatioSample())
     var perInviter = RunningMoments()
-    let treatedCount = treatedShare * Double(Self.people)
+    let treatedCount = treatedShare * Double(people)
     for world in 0..<worlds {
-      let arms = arms(design, world: world, stream)
+      let arms = arms(design, people, world: world, stream)
       let joins = joins(arms: arms, design, world: world, stream)
       var (credited, joined) = ([0.0, 0], [0.0, 0])
       for (recipient, inviter) in joins.enumerated() where inviter >= 0 {
@@ -43,7 +43,7 @@ extension SharedRecipients {
       inviters.record(numerator: credited[1] * odds, denominator: credited[0])
       recipients.record(numerator: joined[1] * odds, denominator: joined[0])
       perInviter.record(
-        credited[1] / treatedCount - credited[0] / (Double(Self.people) - treatedCount))
+        credited[1] / treatedCount - credited[0] / (Double(people) - treatedCount))
     }
     guard let ofInviters = SimulatedValue(inviters, shiftedBy: -1),
       let ofRecipients = SimulatedValue(recipients, shiftedBy: -1),
@@ -56,18 +56,18 @@ extension SharedRecipients {
   /// Returns the effect of treating all inviters against none, in paired worlds: relative, and per
   /// recipient.
   public func simulatedTruth(
-    worlds: Int, stream: RandomStream
+    worlds: Int, people: Int = 20_000, stream: RandomStream
   ) -> (relative: SimulatedValue, difference: SimulatedValue)? {
     var ratio = RatioSample()
     var difference = RunningMoments()
     for world in 0..<worlds {
       func count(_ isTreated: Bool) -> Double {
-        let arms = [Bool](repeating: isTreated, count: Self.people)
+        let arms = [Bool](repeating: isTreated, count: people)
         return Double(joins(arms: arms, .inviter, world: world, stream).count { $0 >= 0 })
       }
       let (all, none) = (count(true), count(false))
       ratio.record(numerator: all, denominator: none)
-      difference.record((all - none) / Double(Self.people))
+      difference.record((all - none) / Double(people))
     }
     guard let relative = SimulatedValue(ratio, shiftedBy: -1),
       let absolute = SimulatedValue(difference)
@@ -76,15 +76,17 @@ extension SharedRecipients {
   }
 
   /// Returns the arm of each person; exactly the treated share of units has it.
-  private func arms(_ design: Design, world: Int, _ stream: RandomStream) -> [Bool] {
+  private func arms(
+    _ design: Design, _ people: Int, world: Int, _ stream: RandomStream
+  ) -> [Bool] {
     let size = if case .community = design { Self.communitySize } else { 1 }
-    let units = Self.people / size
+    let units = people / size
     let treated = Int((treatedShare * Double(units)).rounded())
     var order = (0..<units).map { $0 < treated }
     // One number beyond the last person of the world.
-    var draw = stream[Self.entity(world, Self.people)]
+    var draw = stream[Self.entity(world, people)]
     order.shuffle(by: &draw)
-    return (0..<Self.people).map { order[$0 / size] }
+    return (0..<people).map { order[$0 / size] }
   }
 
   /// Returns for each recipient the inviter whose invite came first, or −1.
@@ -93,17 +95,18 @@ extension SharedRecipients {
   private func joins(
     arms: [Bool], _ design: Design, world: Int, _ stream: RandomStream
   ) -> [Int] {
+    let people = arms.count
     let (less, more) = (
       Poisson.certain(try Poisson(mean: density)),
       Poisson.certain(try Poisson(mean: density * (1 + lift)))
     )
-    var first = [Double](repeating: .infinity, count: Self.people)
-    var winners = [Int](repeating: -1, count: Self.people)
-    for inviter in 0..<Self.people {
+    var first = [Double](repeating: .infinity, count: people)
+    var winners = [Int](repeating: -1, count: people)
+    for inviter in 0..<people {
       var draw = stream[Self.entity(world, inviter)]
       let count = (arms[inviter] ? more : less).sample(using: &draw)
       for _ in 0..<count {
-        let recipient = recipient(of: inviter, design, &draw)
+        let recipient = recipient(of: inviter, among: people, design, &draw)
         let moment = draw.uniform()
         if moment < first[recipient] { (first[recipient], winners[recipient]) = (moment, inviter) }
       }
@@ -111,9 +114,11 @@ extension SharedRecipients {
     return winners
   }
 
-  private func recipient(of inviter: Int, _ design: Design, _ draw: inout Draw) -> Int {
+  private func recipient(
+    of inviter: Int, among people: Int, _ design: Design, _ draw: inout Draw
+  ) -> Int {
     guard case .community(let leak) = design, draw.uniform() >= leak else {
-      return Int(draw.uniform(below: UInt64(Self.people)))
+      return Int(draw.uniform(below: UInt64(people)))
     }
     let home = inviter / Self.communitySize * Self.communitySize
     return home + Int(draw.uniform(below: UInt64(Self.communitySize)))

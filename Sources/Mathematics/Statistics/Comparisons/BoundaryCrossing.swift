@@ -30,6 +30,25 @@ struct BoundaryCrossing {
     return sum
   }
 
+  /// Returns the probabilities that a motion with drift is first found above `bound` standard
+  /// deviations at `next`, and below minus `bound`; nothing lies below one side.
+  ///
+  /// The motion without drift, weighted by the likelihood ratio exp(θ x − θ² t / 2).
+  func chances(
+    ofCrossing bound: Double, at next: Double, drift: Double
+  ) -> (above: Double, below: Double) {
+    let deviation = (next - moment).squareRoot()
+    let edge = bound * next.squareRoot()
+    var (above, below) = (0.0, 0.0)
+    for (place, chance) in zip(places, chances) {
+      let weight = chance * Double.exp(drift * place - drift * drift * moment / 2)
+      let moved = place + drift * (next - moment)
+      above += weight * Double.normalCumulative((moved - edge) / deviation)
+      below += weight * Double.normalCumulative((-moved - edge) / deviation)
+    }
+    return (above, isOneSided ? 0 : below)
+  }
+
   /// Advances to a look at `next` that found it within `bound` standard deviations.
   mutating func pass(_ bound: Double, at next: Double) {
     let deviation = (next - moment).squareRoot()

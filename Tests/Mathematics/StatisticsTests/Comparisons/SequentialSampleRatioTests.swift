@@ -7,6 +7,7 @@ struct SequentialSampleRatioTests {
   /// Published by Lindon and Malek for these counts, with a concentration of 10,000.
   @Test(arguments: [
     ([500, 600], 0.6715, 0.00257), ([5_000, 5_300], 0.1552, 0.00312),
+    ([10_000, 10_400], 0.1255, 0),
     ([821_588, 815_482], 1.56e-4, 1.82e-6), ([100, 900], 2.368e-13, 0),
   ])
   func `published counts, beside what a single look says`(

@@ -1,0 +1,105 @@
+import RandomStreams
+import Statistics
+import Testing
+
+@Suite("Comparisons · what is believed after looking several times")
+struct StoppingTests {
+  private static func evenly(_ looks: Int) -> [Double] {
+    (1...looks).map { Double($0) / Double(looks) }
+  }
+
+  /// The statistics at five even looks of so many experiments.
+  private func study(_ rule: LookRule, drift: Double, count: Int = 6_000) -> StoppingStudy {
+    var study = StoppingStudy(LookPlan(rule, at: Self.evenly(5)), drift: drift)
+    for number in 0..<count { study.record(path: path(number, drift: drift)) }
+    return study
+  }
+
+  private func path(_ number: Int, drift: Double) -> [Double] {
+    var draw = RandomSource(seed: 25).stream(for: 1)[UInt64(number)]
+    var sum = 0.0
+    return (1...5).map { look in
+      sum += Normal.standard.sample(using: &draw) / 5.0.squareRoot() + drift / 5
+      return sum / (Double(look) / 5).squareRoot()
+    }
+  }
+
+  @Test(arguments: [
+    (LookRule.daily, 1.26, 1.40), (.pocock, 1.22, 1.46), (.obrienFleming, 1.09, 1.25),
+  ])
+  func `P-EXP-08 · who stops on success overstates`(
+    rule: LookRule, all: Double, ended: Double
+  ) throws {
+    let study = study(rule, drift: 2.8016)
+    // The figures are rounded to .005.
+    let error = try #require(study.estimates.standardError) / 2.8016
+    #expect((try #require(study.exaggeration) - all).magnitude < 4 * error + 0.005)
+    let errorIfEnded = try #require(study.estimatesIfEnded.standardError) / 2.8016
+    #expect(
+      (try #require(study.exaggerationIfEnded) - ended).magnitude < 4 * errorIfEnded + 0.005)
+  }
+
+  @Test(arguments: [
+    (LookRule.daily, 0.1417), (.fixed, 0.05), (.pocock, 0.05), (.obrienFleming, 0.05),
+  ])
+  func `an absent effect is found as often as the rule says`(
+    rule: LookRule, rate: Double
+  ) throws {
+    let study = study(rule, drift: 0)
+    let error = (rate * (1 - rate) / Double(study.count)).squareRoot()
+    #expect((try #require(study.rate) - rate).magnitude < 4 * error)
+    #expect((study.plan.power(drift: 0) - rate).magnitude < 0.0002)
+  }
+
+  @Test(arguments: [
+    (LookRule.obrienFleming, 5, 0.791), (.pocock, 5, 0.717), (.obrienFleming, 14, 0.781),
+    (.confidenceSequence(), 14, 0.482), (.fixed, 1, 0.8),
+  ])
+  func `the power where a fixed test has 80%`(rule: LookRule, looks: Int, power: Double) {
+    let plan = LookPlan(rule, at: (1...looks).map { Double($0) * 10_000 })
+    // The published figures were simulated; these are exact.
+    #expect((plan.power(drift: 2.8016) - power).magnitude < 0.003)
+  }
+
+  @Test(arguments: [(0.8, 1.13, nil), (0.52, 1.39, nil), (0.17, 2.49, 0.009), (0.08, 4.79, 0.088)])
+  func `a significant effect is the larger exaggerated, the less power there was`(
+    power: Double, factor: Double, wrongSign: Double?
+  ) {
+    let exaggeration = Exaggeration(power: power)
+    #expect((exaggeration.factor / factor - 1).magnitude < 0.03, "\(exaggeration)")
+    if let wrongSign {
+      #expect((exaggeration.wrongSign - wrongSign).magnitude < 0.006, "\(exaggeration)")
+    }
+  }
+
+  @Test func `the median of the estimates after a stop is the truth`() {
+    let (plan, drift, count) = (LookPlan(.pocock, at: Self.evenly(5)), 2.8016, 150)
+    var (plainAbove, above, covered) = (0, 0, 0)
+    for number in 0..<count {
+      let path = path(number, drift: drift)
+      let look = path.indices.first { plan.crosses(path[$0], at: $0) } ?? 4
+      let found = StoppedEstimate(plan, look: look, statistic: path[look])
+      if found.plain > drift { plainAbove += 1 }
+      if found.medianUnbiased.value > drift { above += 1 }
+      if found.medianUnbiased.contains(drift) { covered += 1 }
+    }
+    // Four standard errors of a proportion of a half, and of .95.
+    let error = 4 * (0.25 / Double(count)).squareRoot()
+    #expect((Double(above) / Double(count) - 0.5).magnitude < error)
+    #expect(Double(plainAbove) / Double(count) > 0.5 + error)
+    let miss = 4 * (0.05 * 0.95 / Double(count)).squareRoot()
+    #expect((Double(covered) / Double(count) - 0.95).magnitude < miss)
+  }
+
+  @Test func `one look leaves the estimate as it is, and a mirrored effect mirrors it`() {
+    let once = StoppedEstimate(LookPlan(.fixed, at: [1]), look: 0, statistic: 2.5)
+    #expect((once.medianUnbiased.value - 2.5).magnitude < 1e-9)
+    #expect((once.medianUnbiased.low - (2.5 - 1.959964)).magnitude < 1e-5)
+    let plan = LookPlan(.obrienFleming, at: Self.evenly(5))
+    let up = StoppedEstimate(plan, look: 2, statistic: 3).medianUnbiased
+    let down = StoppedEstimate(plan, look: 2, statistic: -3).medianUnbiased
+    #expect((up.value + down.value).magnitude < 1e-9)
+    #expect((up.low + down.high).magnitude < 1e-9)
+    #expect(up.value < 3 / 0.6.squareRoot())
+  }
+}
