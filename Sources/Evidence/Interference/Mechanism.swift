@@ -21,10 +21,7 @@ public enum Mechanism: UInt32, Sendable, Hashable, CaseIterable {
 
   /// Returns the closed forms of the mechanism, each beside its simulation.
   ///
-  /// - Parameters:
-  ///   - seed: The random seed.
-  ///   - size: The number of worlds in proportion to that at which every standard error is within
-  ///     its limit.
+  /// At a `size` of 1 there are so many worlds that every standard error is within its limit.
   public func checks(seed: UInt64 = 1, size: Double = 1) -> [ClosedFormCheck] {
     let scale = CheckScale(
       mechanism: self, source: RandomSource(seed: seed), size: size)

@@ -4,11 +4,8 @@ public import Statistics
 import Vocabulary
 
 extension TrialOutcome {
-  /// What the study found of its variant.
-  ///
-  /// - Parameters:
-  ///   - name: The variant's name in the file.
-  ///   - perArm: The rows that the plan wants in each arm; `nil` without such a number.
+  /// Returns what the study found of its variant, which the file calls `name`; `perArm` are the rows
+  /// that the plan wants in each arm.
   public func findings(called name: String, perArm: Int?) -> ExperimentVariant {
     let style = study.metric.style
     var findings = ExperimentVariant()
