@@ -15,7 +15,9 @@ struct AnalysisText {
     let table = TextTable(
       header: ["estimator", "effect", "95% interval", "relative", "p"],
       rows: analysis.effects.map(row))
-    return "\(form.wrapped(answer))\n\n\(form.wrapped(split))\n\n\(table.text(in: form))\(notes)"
+    let looked = looks.map { "\(form.wrapped($0))\n\n" } ?? ""
+    return "\(form.wrapped(answer))\n\n\(form.wrapped(split))\n\n\(looked)"
+      + "\(table.text(in: form))\(notes)"
   }
 
   private var answer: String {
@@ -70,8 +72,41 @@ struct AnalysisText {
   }
 
   private var notes: String {
-    guard !analysis.ignoredColumns.isEmpty else { return "" }
-    return "\nNot read: the columns \(analysis.ignoredColumns.joined(separator: ", ")).\n"
+    var notes = ""
+    if analysis.hasSummedRows {
+      notes +=
+        "\nThe rows of a unit are summed: without a column 'denominator' this is a mean per unit.\n"
+    }
+    if !analysis.ignoredColumns.isEmpty {
+      notes += "\nNot read: the columns \(analysis.ignoredColumns.joined(separator: ", ")).\n"
+    }
+    return notes
+  }
+
+  /// What looks on the way would have concluded; `nil` without days.
+  private var looks: String? {
+    guard let looks = analysis.looks else { return nil }
+    let end = looks.end
+    let times = looks.looks.count == 1 ? "once" : "\(looks.looks.count) times"
+    let low = NumberText.significant(end.low * (analysis.isShare ? 100 : 1))
+    let range = "\(end.low > 0 ? "+" : "")\(low) to \(signed(end.high))"
+    let rule =
+      end.isSignificant
+      ? "Looked at \(times) by the rule '\(looks.rule)', the test ends on day \(end.day) of "
+        + "\(looks.days) with \(signed(end.difference)); with regard to when it ended, "
+        + "\(signed(end.medianUnbiased)) (95% interval: \(range))."
+      : "Looked at \(times) by the rule '\(looks.rule)', no look ends the test: no effect is shown "
+        + "after \(looks.days) days."
+    let rate = NumberStyle.share.text(looks.habitFalsePositives)
+    let habit =
+      if let day = looks.habitDay, let difference = looks.habitDifference {
+        "Who looks each day, and stops at the first p below 0.05, stops on day \(day) with "
+          + "\(signed(difference)), and finds an absent effect in \(rate) of such tests."
+      } else {
+        "Who looks each day for a p below 0.05 finds none here, and an absent effect in \(rate) of "
+          + "such tests."
+      }
+    return "\(rule) \(habit)"
   }
 
   private func interval(_ effect: ExperimentAnalysis.Effect) -> String {

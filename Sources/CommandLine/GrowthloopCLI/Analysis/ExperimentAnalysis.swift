@@ -30,6 +30,10 @@ struct ExperimentAnalysis: Encodable {
   /// holds at every look.
   let effects: [Effect]
   let ignoredColumns: [String]
+  /// Whether several rows of a unit were summed to one value, without denominators.
+  let hasSummedRows: Bool
+  /// What looks on the way would have concluded; `nil` without a column of days.
+  let looks: ExperimentLooks?
 
   /// The effect that the answer rests on.
   var chosen: Effect { effects[effects.count - 2] }
@@ -38,8 +42,14 @@ struct ExperimentAnalysis: Encodable {
 
   /// Compares two arms by their places; `nil` where an arm has too few units, or nothing varies.
   ///
-  /// `allocation` is the planned share of the treatment.
-  init?(_ data: ExperimentData, control: Int, treatment: Int, allocation: Double) {
+  /// - Parameters:
+  ///   - allocation: The planned share of the treatment.
+  ///   - rule: The name of the rule of looks, of data with days.
+  ///   - looks: The number of looks; `nil` for one each day.
+  init?(
+    _ data: ExperimentData, control: Int, treatment: Int, allocation: Double,
+    rule: String = "pocock", looks: Int? = nil
+  ) {
     let groups = data.clusters.isEmpty ? data.units : data.clusters
     let byUnit = (Self.sample(data.units, control), Self.sample(data.units, treatment))
     let byGroup = (Self.sample(groups, control), Self.sample(groups, treatment))
@@ -78,12 +88,17 @@ struct ExperimentAnalysis: Encodable {
     isShare = data.isShare
     assigned = data.clusters.isEmpty ? "units" : "clusters"
     ignoredColumns = data.ignoredColumns
+    hasSummedRows = data.hasSummedRows
+    self.looks =
+      data.hasTime
+      ? ExperimentLooks(
+        data, control: control, treatment: treatment, ruleName: rule, count: looks) : nil
     split = Split(
       control: byGroup.0.count, treatment: byGroup.1.count, pValue: mismatch.pValue,
       pValueAtAnyTime: sequential.pValue, isAlarming: mismatch.isAlarming())
   }
 
-  private static func sample(_ rows: [ExperimentData.Sums], _ arm: Int) -> RatioSample {
+  static func sample(_ rows: [ExperimentData.Sums], _ arm: Int) -> RatioSample {
     var sample = RatioSample()
     for row in rows where row.arm == arm {
       sample.record(

@@ -3,16 +3,32 @@ import Terminal
 
 /// The rows of an experiment, by unit: a CSV with a header.
 struct ExperimentData {
+  /// A row without its texts: the places of its unit and cluster, and what it adds to them.
+  struct Row {
+    let unit: Int
+    /// Negative without that column.
+    let cluster: Int
+    let numerator, denominator, before: Double
+    /// The day, counted from any day; 0 without that column.
+    let day: Int
+  }
+
   /// A unit, or a cluster of them, with the sums of its rows.
   struct Sums {
     let arm: Int
     var numerator = 0.0
     var denominator = 0.0
     var before = 0.0
+
+    mutating func add(_ row: Row) {
+      numerator += row.numerator
+      denominator += row.denominator
+      before += row.before
+    }
   }
 
   static let needed = ["unit", "arm", "numerator"]
-  static let optional = ["cluster", "denominator", "covariate"]
+  static let optional = ["cluster", "denominator", "covariate", "time"]
   private static let longestLine = 1 << 16
   private static let mostComplaints = 20
   private static let mostArms = 100
@@ -25,9 +41,17 @@ struct ExperimentData {
   private(set) var clusters: [Sums] = []
   private(set) var ignoredColumns: [String] = []
   private(set) var hasBefore = false
+  /// The rows that count, in their order.
+  private(set) var rows: [Row] = []
+  /// Whether several rows of a unit were summed to one value, without denominators.
+  private(set) var hasSummedRows = false
   /// Whether every numerator lies between nought and its denominator.
   private(set) var isShare = true
+  var hasTime: Bool { columns["time"] != nil }
+  private var hasDenominators: Bool { columns["denominator"] != nil }
   private var unitPlaces: [String: (place: Int, cluster: Int?)] = [:]
+  /// What each unit did before, with the line that said so first.
+  private var befores: [Int: (value: Double, line: Int)] = [:]
   private var clusterPlaces: [String: Int] = [:]
   private var columns: [String: Int] = [:]
   private var width = 0
@@ -49,6 +73,7 @@ struct ExperimentData {
     }
     if columns.isEmpty { refuse("there is no header; it names the columns: unit,arm,numerator", 1) }
     guard mistakes.isEmpty else { throw UnfitInput(description: complaint) }
+    if !hasDenominators { isShare = units.allSatisfy { (0...1).contains($0.numerator) } }
   }
 
   private mutating func read(_ line: LineReader.Line, _ number: Int) throws {
@@ -59,7 +84,7 @@ struct ExperimentData {
       return refuse("the line is no UTF-8", number)
     }
     guard !text.isEmpty else { return }
-    guard let cells = Self.cells(of: text) else {
+    guard let cells = CSVLine.cells(of: text) else {
       return refuse("a quote does not end in this line", number)
     }
     guard !columns.isEmpty else {
@@ -96,35 +121,86 @@ struct ExperimentData {
   }
 
   private mutating func readRow(_ cells: [String], _ number: Int) {
-    func cell(_ column: String) -> String? { columns[column].map { cells[$0] } }
+    let places = columns
+    func cell(_ column: String) -> String? { places[column].map { cells[$0] } }
     guard let unit = cell("unit"), let armName = cell("arm"), !unit.isEmpty, !armName.isEmpty else {
       return refuse("a row needs a unit and an arm", number)
     }
-    var numbers: [String: Double] = ["denominator": 1, "covariate": 0]
+    let numbers = numbers(cell, number)
+    let day = day(cell("time"), number)
+    // Also of a row that is refused: its arm may contradict another's.
+    guard let arm = place(ofArm: armName, number),
+      let clusterPlace = place(ofCluster: cell("cluster"), in: arm, number),
+      let unitPlace = place(ofUnit: unit, in: arm, cluster: clusterPlace, number),
+      let numbers, let day
+    else { return }
+    // Without denominators a unit is one value, however many rows it has.
+    let isFirst = befores[unitPlace] == nil
+    if !isFirst, !hasDenominators { hasSummedRows = true }
+    guard let before = before(numbers.before, of: unitPlace, unit, number) else { return }
+    let row = Row(
+      unit: unitPlace, cluster: clusterPlace, numerator: numbers.numerator,
+      denominator: hasDenominators ? numbers.denominator : isFirst ? 1 : 0, before: before, day: day
+    )
+    if hasDenominators, !(0...row.denominator).contains(row.numerator) { isShare = false }
+    rows.append(row)
+    units[unitPlace].add(row)
+    if clusterPlace >= 0 { clusters[clusterPlace].add(row) }
+  }
+
+  /// Returns the numbers of a row; `nil` after a mistake in one.
+  private mutating func numbers(
+    _ cell: (String) -> String?, _ line: Int
+  ) -> (numerator: Double, denominator: Double, before: Double)? {
+    var numbers = ["denominator": 1.0, "covariate": 0]
+    var isSound = true
     for column in ["numerator", "denominator", "covariate"] {
       guard let text = cell(column) else { continue }
       guard let value = Double(text), value.isFinite, value.magnitude < 1e150 else {
-        return refuse("'\(text)' in the column '\(column)' is no number", number)
+        refuse(
+          "'\(text)' in the column '\(column)' is no number; write it as 0.5, and leave out rows "
+            + "without one", line)
+        isSound = false
+        continue
       }
       numbers[column] = value
     }
-    let (numerator, denominator) = (numbers["numerator"] ?? 0, numbers["denominator"] ?? 1)
-    guard denominator >= 0 else {
-      return refuse("a denominator is not negative, unlike \(denominator)", number)
+    let denominator = numbers["denominator"] ?? 1
+    if denominator < 0 {
+      refuse(
+        "a denominator is not negative, unlike \(denominator); it counts chances, 0 where there was "
+          + "none", line)
+      isSound = false
     }
-    if !(0...denominator).contains(numerator) { isShare = false }
-    guard let arm = place(ofArm: armName, number) else { return }
-    guard let clusterPlace = place(ofCluster: cell("cluster"), in: arm, number) else { return }
-    guard let unitPlace = place(ofUnit: unit, in: arm, cluster: clusterPlace, number) else {
-      return
+    return isSound ? (numbers["numerator"] ?? 0, denominator, numbers["covariate"] ?? 0) : nil
+  }
+
+  private mutating func day(_ text: String?, _ line: Int) -> Int? {
+    guard let text else { return 0 }
+    guard let day = ExperimentDay(text) else {
+      refuse(
+        "'\(text)' in the column 'time' is no day; write 2026-11-24, or the days since the start",
+        line)
+      return nil
     }
-    func add(to sums: inout Sums) {
-      sums.numerator += numerator
-      sums.denominator += denominator
-      sums.before += numbers["covariate"] ?? 0
+    return day.number
+  }
+
+  /// Returns what the row adds to what the unit did before: it counts once, on the first row.
+  private mutating func before(
+    _ value: Double, of place: Int, _ name: String, _ line: Int
+  ) -> Double? {
+    guard let known = befores[place] else {
+      befores[place] = (value, line)
+      return value
     }
-    add(to: &units[unitPlace])
-    if clusterPlace >= 0 { add(to: &clusters[clusterPlace]) }
+    guard known.value == value else {
+      refuse(
+        "the covariate of the unit '\(name)' is \(known.value) in line \(known.line) and \(value) in "
+          + "line \(line); it is one number of the unit, the same on each of its rows", line)
+      return nil
+    }
+    return 0
   }
 
   private mutating func place(ofArm name: String, _ number: Int) -> Int? {
@@ -190,35 +266,5 @@ struct ExperimentData {
   private var complaint: String {
     let more = mistakeCount - mistakes.count
     return (mistakes + (more > 0 ? ["and \(more) more such lines"] : [])).joined(separator: "\n")
-  }
-
-  /// Returns the cells of a line; `nil` where a quote does not end.
-  private static func cells(of line: String) -> [String]? {
-    var cells: [String] = []
-    var cell = ""
-    var isQuoted = false
-    var wasQuote = false
-    for character in line {
-      if isQuoted {
-        if character == "\"" {
-          (isQuoted, wasQuote) = (false, true)
-        } else {
-          cell.append(character)
-        }
-        continue
-      }
-      switch character {
-      case "\"":
-        // Two quotes within quotes are one.
-        if wasQuote { cell.append(character) }
-        isQuoted = true
-      case ",":
-        cells.append(cell)
-        cell = ""
-      default: cell.append(character)
-      }
-      wasQuote = false
-    }
-    return isQuoted ? nil : cells + [cell]
   }
 }

@@ -16,10 +16,15 @@ enum AnalyseCommand: RunnableCommand {
 
       Columns: unit (who was assigned), arm, numerator; and where there are such: denominator (1 without),
       covariate (the numerator of the time before the experiment), cluster (what was assigned together,
-      as a sender of many invites). Rows of one unit add up. Other columns are not read.
+      as a sender of many invites), time (a date, or a number of days: it also says what looks on the way
+      would have concluded). Rows of one unit add up; its covariate counts once. Other columns are not read.
+
+      The exit code is 1 where the arms do not have the planned sizes.
       """,
     words: [CommandWord("FILE", completion: .file)],
-    options: [control, treatment, allocation, .json.meaning("the same as one JSON document")],
+    options: [
+      control, treatment, allocation, rule, looks, .json.meaning("the same as one JSON document"),
+    ],
     examples: """
       growthloop analyse experiment.csv
       growthloop analyse experiment.csv --control standard --treatment condensed --allocation 10%
@@ -31,6 +36,12 @@ enum AnalyseCommand: RunnableCommand {
     "--treatment", "ARM", "the arm with the change (default: the other one)")
   private static let allocation = CommandOption(
     "--allocation", "SHARE", "the planned share of the treatment among the two (default: 50%)")
+  private static let rule = CommandOption(
+    "--rule", "RULE",
+    "how looks on the way decide: \(ExperimentLooks.rules.joined(separator: ", ")) (default: pocock)"
+  )
+  private static let looks = CommandOption(
+    "--looks", "N", "the number of looks, evenly over the days (default: one each day)")
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     guard let path = arguments.words.first else {
@@ -45,11 +56,23 @@ enum AnalyseCommand: RunnableCommand {
       }
       planned = share
     }
+    let ruleName = try arguments.one(rule) ?? "pocock"
+    guard ExperimentLooks.rule(ruleName) != nil else {
+      throw UsageError(
+        description: "'\(rule)' must be one of \(ExperimentLooks.rules.joined(separator: ", ")), "
+          + "not '\(ruleName)'")
+    }
+    let lookCount = try arguments.number(looks, in: 1...ExperimentLooks.mostLooks)
     let data = try ExperimentData(path, on: console)
+    guard data.hasTime || !(arguments.has(rule) || arguments.has(looks)) else {
+      throw UsageError(
+        description: "'\(rule)' and '\(looks)' need a column 'time' with the day of each row")
+    }
     let arms = try arms(arguments, of: data)
     guard
       let analysis = ExperimentAnalysis(
-        data, control: arms.control, treatment: arms.treatment, allocation: planned)
+        data, control: arms.control, treatment: arms.treatment, allocation: planned,
+        rule: ruleName, looks: lookCount)
     else {
       throw UnfitInput(
         description: "'\(data.arms[arms.control])' and '\(data.arms[arms.treatment])' cannot be "
@@ -58,7 +81,7 @@ enum AnalyseCommand: RunnableCommand {
     }
     try console.write(
       arguments.has(.json) ? analysis.json() : AnalysisText(analysis).text(in: console.form))
-    return .success
+    return analysis.split.isAlarming ? .gateMissed : .success
   }
 
   private static func arms(

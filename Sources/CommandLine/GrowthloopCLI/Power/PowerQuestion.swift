@@ -10,7 +10,7 @@ struct PowerQuestion {
   static let lift = CommandOption(
     "--lift", "SHARE", "the effect in proportion to what is there: 10%, or -10% for a fall")
   static let difference = CommandOption(
-    "--by", "D", "the effect as a difference: 4% moves a rate by four points")
+    "--by", "D", "the effect as a difference: 4% or 4pp moves a rate by four points")
   static let units = CommandOption("--units", "N", "the units of each group")
   static let perDay = CommandOption(
     "--per-day", "N", "the units that come each day, both groups together: the answer in days")
@@ -98,7 +98,12 @@ struct PowerQuestion {
       throw UsageError(description: "'\(Self.lift)' and '\(difference)' exclude each other")
     }
     guard let text = lift ?? absolute else { return nil }
-    guard let size = signedShare(text), size != 0 else {
+    var written = text
+    // Points of a rate, as reports name them; a mean has none.
+    if lift == nil, case .rate = outcome, text.hasSuffix("pp") {
+      written = "\(text.dropLast(2))%"
+    }
+    guard let size = signedShare(written), size != 0 else {
       throw UsageError(
         description:
           "'\(lift == nil ? difference : Self.lift)' must be an effect such as 10% or 0.02, "
