@@ -1,4 +1,5 @@
 import GrowthModel
+import Invites
 import Profiles
 import Prompts
 import SimulationKernel
@@ -195,5 +196,36 @@ struct ExperimentTests {
       grouping: record.members.filter { $0.arm != TrialRecord.outside }, by: \.cluster)
     #expect(clusters.count > 20 && clusters.values.contains { $0.count > 3 })
     for members in clusters.values { #expect(Set(members.map(\.arm)).count == 1) }
+  }
+
+  @Test(arguments: Experiment.Unit.allCases)
+  func `arms may differ in everything that the model keeps of people`(
+    unit: Experiment.Unit
+  ) throws {
+    var plan = DeterminismTests.plan(.design)
+    var experiment = Self.experiment(in: plan, after: .days(3)) {
+      $0.behaviour.use.friendStay = 0.1
+      $0.behaviour.use.friendActivity = 0.1
+      $0.behaviour.recipients.repeatOdds = [1, 0.5, 0.2]
+      $0.behaviour.sharing.dismissalCost = 0.2
+      $0.profile.prompts = Profile.rin.prompts
+      $0.profile.prompts.dismissScope = .perTrigger
+      $0.profile.link = Profile.product.link
+      $0.profile.history = Profile.rin.history
+      $0.profile.limits = Profile.rin.limits
+    }
+    experiment.unit = unit
+    experiment.inherits = 0.3
+    experiment.period = .days(2)
+    plan.experiment = experiment
+    let record = try Self.record(of: plan)
+    #expect(record.members.count > 300 && record.invites.count > 20)
+    // The other way round: the control is the one that keeps more.
+    let variant = try #require(experiment.variants.first)
+    experiment.variants = [Experiment.Arm(plan.profile, plan.behaviour)]
+    plan.profile = variant.profile
+    plan.behaviour = variant.behaviour
+    plan.experiment = experiment
+    #expect(try Self.record(of: plan).members.count > 300)
   }
 }
