@@ -5,7 +5,12 @@
 public struct ExposureMapping: Sendable {
   /// What the treatment reached of a person's contacts.
   public enum Exposure: Int, Sendable, Hashable {
-    case none, all, some
+    /// None of them.
+    case none
+    /// All of them, and the person.
+    case all
+    /// Anything between, which no cell counts.
+    case some
   }
 
   /// The weights of an estimate.
@@ -18,6 +23,7 @@ public struct ExposureMapping: Sendable {
 
   /// An estimate, or the reason why there is none.
   public enum Answer: Sendable, Hashable {
+    /// The difference with its interval.
     case estimate(Estimate, standardError: Double)
     /// A cell has fewer people than it needs.
     case refused(exposed: Int, unexposed: Int, needed: Int)
