@@ -15,6 +15,7 @@ extension GrowthScenario {
     checkJourney(reading)
     checkStudy(reading)
     checkGates(reading)
+    checkExperiment(reading)
     checkRollout(reading)
     if profile.plans.previewFetchesPerSend > Self.mostPreviews {
       reading.refuse(
@@ -44,6 +45,21 @@ extension GrowthScenario {
       reading.warn(
         key: key, "is of no use to a study of the kind \(study.rawValue.quoted)",
         remedy: "leave it out")
+    }
+  }
+
+  /// Reports an experiment that the market or the kind of study rules out.
+  private func checkExperiment(_ reading: SectionReading<GrowthScenario>) {
+    guard let experiment else { return }
+    if study == .matching {
+      reading.refuse(
+        \.experiment, "is of no use to a study of matching", remedy: "leave it out")
+    }
+    let hasCommunities = ([experiment.unit] + experiment.beside).contains(.community)
+    if hasCommunities, behaviour.market.acquaintances != nil {
+      reading.refuse(
+        \.experiment, "assigns communities, and given acquaintances have none",
+        remedy: "write unit: ego, or beside: [invite, ego, time]")
     }
   }
 

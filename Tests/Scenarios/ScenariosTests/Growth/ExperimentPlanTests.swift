@@ -104,6 +104,22 @@ struct ExperimentPlanTests {
     #expect(told.contains(words), "\(told)")
   }
 
+  @Test func `communities are not assigned among given acquaintances`() throws {
+    let text = """
+      title: A
+      market: {people: 5, acquaintances: net.csv}
+      arrivals: {seeds: 1}
+      experiment: {arms: {control: {}, b: {recipients: {tap: 1%}}}}
+      """
+    let loader = SourceLoader.memory(["net.csv": "from,to\n0,1\n1,2\n"])
+    #expect {
+      try ScenarioReader(GrowthScenario.self, loader: loader)
+        .read(SourceText(name: "a.yaml", text: text))
+    } throws: { error in
+      "\(error)".contains("assigns communities, and given acquaintances have none")
+    }
+  }
+
   @Test func `all mistakes of several arms are told at once`() {
     let told = Self.mistakes(
       in: """
