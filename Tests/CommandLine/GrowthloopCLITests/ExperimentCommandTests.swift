@@ -36,6 +36,7 @@ struct ExperimentCommandTests {
   private static func run(_ text: String, _ options: [String] = []) async throws -> Outcome {
     let folder = try TemporaryFolder()
     let file = try folder.write("a.yaml", text)
+    let quick = quick.dropLast(options.contains("--redraws") ? 2 : 0)
     return await growthloopOnThread(["experiment", file] + quick + options)
   }
 
@@ -81,7 +82,8 @@ struct ExperimentCommandTests {
   @Test func `CNF-46 · without an experiment a scenario gets one that its profile plans`()
     async throws
   {
-    let first = try await Self.run(Self.small)
+    let small = ["--set", "market.people=500", "--set", "arrivals.seeds=40", "--redraws", "0"]
+    let first = try await Self.run(Self.small, small)
     #expect(first.output.contains("'text' moves prompts.tapShare"), "\(first.output)")
     let none = try await Self.run(Self.small + "policy: {experiments.catalogue: []}")
     #expect(none.code == .usage)
