@@ -65,7 +65,7 @@ extension RandomScenario {
     "title", "question", "answer", "study", "profile", "policy", "deliberately", "seed",
     "replications",
     "precision", "gates", "mostReplications", "days", "start", "town", "market.acquaintances",
-    "rollout",
+    "rollout", "experiment",
   ]
 
   private static func keys(of field: FieldDescription, in prefix: String) -> [ScenarioKey] {
