@@ -49,12 +49,8 @@ struct ExperimentLooks: Encodable {
     }
   }
 
-  /// - Parameters:
-  ///   - data: Rows with a day.
-  ///   - ruleName: One of `rules`.
-  ///   - count: The number of looks, evenly over the days; `nil` for one each day.
-  ///
-  /// `nil` where no look can compare the arms.
+  /// Looks at rows with a day by one of `rules`, `count` times evenly over the days, or else each
+  /// day; `nil` where no look can compare the arms.
   init?(
     _ data: ExperimentData, control: Int, treatment: Int, ruleName: String, count: Int?
   ) {
