@@ -42,10 +42,8 @@ struct ExperimentAnalysis: Encodable {
 
   /// Compares two arms by their places; `nil` where an arm has too few units, or nothing varies.
   ///
-  /// - Parameters:
-  ///   - allocation: The planned share of the treatment.
-  ///   - rule: The name of the rule of looks, of data with days.
-  ///   - looks: The number of looks; `nil` for one each day.
+  /// `allocation` is the planned share of the treatment; data with days are looked at by `rule`,
+  /// `looks` times or each day.
   init?(
     _ data: ExperimentData, control: Int, treatment: Int, allocation: Double,
     rule: String = "pocock", looks: Int? = nil
