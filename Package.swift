@@ -32,6 +32,7 @@ let package = Package(
     .room("RealFunctions", in: "Mathematics", linking: ["m"]),
     .room("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
     .room("Statistics", in: "Mathematics", on: ["RealFunctions", "RandomStreams", "CZlib"]),
+    .room("Matrices", in: "Mathematics", on: ["RealFunctions"]),
     .room("Gates", in: "Mathematics", on: ["Statistics"]),
     .room("OpenMetrics", in: "Mathematics", on: ["Statistics"]),
 
@@ -195,6 +196,10 @@ let package = Package(
       on: [
         "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Vocabulary", "Runs",
       ]),
+    // What observed counts say about the parameters of any simulator.
+    .room(
+      "Calibration", in: "Evidence",
+      on: ["Statistics", "RandomStreams", "RealFunctions", "Matrices"]),
     // What invites that cross between the arms of an experiment do to its answer.
     .room(
       "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
@@ -286,6 +291,7 @@ let package = Package(
       name: "fuzz-scenarios", dependencies: ["RandomScenarios"], path: "Tests/FuzzScenarios"),
     .tests("RealFunctions", in: "Mathematics"),
     .tests("RandomStreams", in: "Mathematics", on: ["RealFunctions"]),
+    .tests("Matrices", in: "Mathematics"),
     .tests(
       "Statistics", in: "Mathematics",
       on: ["RealFunctions", "RandomStreams", "CAllocationCounter"], golden: ["Golden"]),
@@ -364,6 +370,9 @@ let package = Package(
         "RandomScenarios", "Ranks", "TestRanks",
       ]),
     .tests("Rollouts", in: "Evidence", on: ["Statistics", "RandomStreams"]),
+    .tests(
+      "Calibration", in: "Evidence",
+      on: ["Statistics", "RandomStreams", "RealFunctions", "Matrices", "SimulationKernel"]),
     .tests(
       "Trials", in: "Evidence",
       on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),

@@ -1,38 +1,12 @@
 public import Diagnostics
-import RealFunctions
+import Statistics
 
 /// A parameter as a coordinate of the solver: the distance from its value in units of half its
 /// range, on the scale that is natural to it.
 public struct SolverAxis: Sendable {
   public let key: String
   public let range: ParameterAxis
-  private let scale: Scale
-
-  /// The scale on which equal distances are equally far.
-  private enum Scale {
-    /// Logarithms of odds, for chances.
-    case odds
-    /// Logarithms, for positive numbers.
-    case ratio
-    /// The numbers themselves, where an end has no logarithm.
-    case plain
-
-    func place(of number: Double) -> Double {
-      switch self {
-      case .odds: Double.log(number) - Double.log(1 - number)
-      case .ratio: Double.log(number)
-      case .plain: number
-      }
-    }
-
-    func number(at place: Double) -> Double {
-      switch self {
-      case .odds: 1 / (1 + Double.exp(-place))
-      case .ratio: Double.exp(place)
-      case .plain: place
-      }
-    }
-  }
+  private let scale: NaturalScale
 
   private let origin: Double
   private let unit: Double

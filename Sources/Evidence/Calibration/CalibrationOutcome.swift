@@ -1,0 +1,76 @@
+public import Statistics
+
+/// What a calibration found.
+public struct CalibrationOutcome: Sendable {
+  public let parameters: [CalibratedParameter]
+  public let cells: [CalibrationCell]
+  public let observed: [CellCount?]
+  /// Draws from the posterior of the last wave, in coordinates.
+  public internal(set) var draws: [[Double]] = []
+  /// The likelihood of the last wave; `nil` before the first.
+  public internal(set) var likelihood: EmulatedLikelihood?
+  public internal(set) var waves: [Wave] = []
+  /// All cells of runs at draws from the posterior.
+  public internal(set) var predictions: [[CellCount]] = []
+  public internal(set) var runs = 0
+  /// Whether it ended before the last wave.
+  public internal(set) var isPartial = false
+
+  /// One wave of runs.
+  public struct Wave: Sendable, Hashable {
+    public let runs: Int
+    /// The share of what the priors allow that no observation rules out.
+    public let left: Double
+  }
+
+  mutating func take(
+    wave likelihood: EmulatedLikelihood, draws: [[Double]], left: Double, of points: [[Double]]
+  ) {
+    self.likelihood = likelihood
+    self.draws = draws
+    waves.append(Wave(runs: points.count, left: left))
+  }
+
+  /// The draws as values of the parameters.
+  public var values: [[Double]] {
+    draws.map { zip(parameters, $0).map { $0.value(at: $1) } }
+  }
+
+  /// Returns the median of a parameter with its 95% interval; `nil` without draws.
+  public func estimate(of parameter: Int) -> Estimate? {
+    let sorted = draws.map { $0[parameter] }.sorted()
+    guard !sorted.isEmpty else { return nil }
+    func value(_ p: Double) -> Double {
+      parameters[parameter].value(at: Self.quantile(p, of: sorted))
+    }
+    return Estimate(value(0.5), from: value(0.025), to: value(0.975), confidence: 0.95)
+  }
+
+  private static func quantile(_ p: Double, of sorted: [Double]) -> Double {
+    let place = p * Double(sorted.count - 1)
+    let low = Int(place)
+    let high = min(low + 1, sorted.count - 1)
+    return sorted[low] + (place - Double(low)) * (sorted[high] - sorted[low])
+  }
+
+  /// Returns the standard deviation of the posterior over that of the prior, on the natural scale.
+  public func width(of parameter: Int) -> Double {
+    var moments = RunningMoments()
+    for draw in draws { moments.record(draw[parameter]) }
+    return (moments.standardDeviation ?? 0) / parameters[parameter].priorDeviation
+  }
+
+  /// Returns the correlation of two parameters in the posterior, on their natural scales.
+  public func correlation(_ first: Int, _ second: Int) -> Double {
+    let count = Double(max(1, draws.count))
+    let means = [first, second].map { axis in draws.reduce(0.0) { $0 + $1[axis] } / count }
+    var (together, one, other) = (0.0, 0.0, 0.0)
+    for draw in draws {
+      let (left, right) = (draw[first] - means[0], draw[second] - means[1])
+      together += left * right
+      one += left * left
+      other += right * right
+    }
+    return one > 0 && other > 0 ? together / (one * other).squareRoot() : 0
+  }
+}

@@ -1,0 +1,176 @@
+import RandomStreams
+
+/// A search for what observations say about the parameters of a simulator.
+///
+/// Waves of runs, each in what the one before left over: the counts of all cells are emulated by
+/// generalised linear models, and the likelihood of the observed counts under these is sampled. Every
+/// run has random numbers of its own. Common ones would make the residuals of a fit alike, and
+/// neither their spread nor the height of the surface would be the simulator's.
+public struct Calibrator: Sendable {
+  /// Runs the simulator; `nil` for a point whose values contradict each other.
+  public typealias Evaluation = @Sendable (_ runs: [CalibrationRun]) async throws -> [[CellCount]?]
+
+  public let parameters: [CalibratedParameter]
+  public let cells: [CalibrationCell]
+  /// The observation of each cell; `nil` where it is missing, or not logged.
+  public let observed: [CellCount?]
+  /// What the model may miss: a standard deviation of odds, rates and numbers, as a share of them.
+  public var discrepancy = 0.0
+  /// The runs of all waves together, with those of the check at the end.
+  public var runs = 2_000
+  public var waves = 5
+  public var seed: UInt64 = 1
+  /// The draws from the posterior.
+  public var drawCount = 1_000
+  public let evaluate: Evaluation
+
+  /// Creates a search; `observed` has as many places as `cells`.
+  public init(
+    _ parameters: [CalibratedParameter], _ cells: [CalibrationCell], observed: [CellCount?],
+    evaluate: @escaping Evaluation
+  ) {
+    precondition(!parameters.isEmpty, "no parameter to calibrate")
+    precondition(observed.count == cells.count, "\(observed.count) counts for \(cells.count) cells")
+    self.parameters = parameters
+    self.cells = cells
+    self.observed = observed
+    self.evaluate = evaluate
+  }
+
+  /// The runs of the check: at draws from the posterior, for what they predict.
+  public var checkRuns: Int { min(200, runs / 10) }
+
+  private var runsOfWave: Int { max(4, (runs - checkRuns) / max(1, waves)) }
+
+  /// Searches; after a cancellation, with the waves that had finished.
+  public func calibrate() async throws -> CalibrationOutcome {
+    var outcome = CalibrationOutcome(parameters: parameters, cells: cells, observed: observed)
+    var points = firstPoints()
+    var earlier: (points: [[Double]], counts: [[CellCount]]) = ([], [])
+    do {
+      for wave in 0..<max(1, waves) {
+        let latest = try await run(points, first: outcome.runs)
+        outcome.runs += points.count
+        let likelihood = EmulatedLikelihood(
+          cells, observed: observed, discrepancy: discrepancy,
+          points: earlier.points + latest.points, counts: earlier.counts + latest.counts)
+        let isLast = wave == waves - 1
+        let draws = sample(
+          likelihood, from: latest.points + outcome.draws, wave,
+          count: isLast ? drawCount : max(200, points.count), burn: isLast ? 300 : 200)
+        outcome.take(wave: likelihood, draws: draws, left: left(by: likelihood), of: latest.points)
+        points = widened(draws, wave)
+        earlier = latest
+      }
+      let chosen = evenly(outcome.draws, checkRuns)
+      outcome.predictions = try await run(chosen, first: outcome.runs).counts
+      outcome.runs += chosen.count
+    } catch is CancellationError {
+      outcome.isPartial = true
+    }
+    return outcome
+  }
+
+  /// Runs the points; without those whose values contradict each other.
+  private func run(
+    _ points: [[Double]], first: Int
+  ) async throws -> (points: [[Double]], counts: [[CellCount]]) {
+    let runs = points.enumerated().map { place, point in
+      CalibrationRun(
+        number: first + place, values: zip(parameters, point).map { $0.value(at: $1) })
+    }
+    let counts = try await evaluate(runs)
+    let sound = points.indices.filter { counts[$0] != nil }
+    return (sound.map { points[$0] }, sound.compactMap { counts[$0] })
+  }
+
+  private func stream(_ purpose: Purposes) -> RandomStream {
+    RandomSource(seed: seed).stream(for: purpose)
+  }
+
+  private enum Purposes: UInt32 {
+    case firstPoints = 0xCA1B_0001
+    case walk, widening, volume
+  }
+
+  /// The points of the first wave fill what the priors allow.
+  private func firstPoints() -> [[Double]] {
+    SpreadPoints.points(
+      runsOfWave, dimensions: parameters.count, stream: stream(.firstPoints)
+    ).map { zip(parameters, $0).map { $0.priorQuantile($1) } }
+  }
+
+  private func logPrior(_ point: [Double]) -> Double {
+    zip(parameters, point).reduce(0) { $0 + $1.0.logPrior(at: $1.1) }
+  }
+
+  private func sample(
+    _ likelihood: EmulatedLikelihood, from candidates: [[Double]], _ wave: Int, count: Int,
+    burn: Int
+  ) -> [[Double]] {
+    let walkers = max(40, 6 * parameters.count)
+    let density = { (point: [Double]) in likelihood.logLikelihood(at: point) + logPrior(point) }
+    let ranked = candidates.map { (point: $0, density: density($0)) }
+      .sorted { $0.density > $1.density }
+    var draw = stream(.walk)[UInt64(wave)]
+    let starts = (0..<walkers).map { walker in
+      ranked[walker % ranked.count].point.map { coordinate in
+        min(max(coordinate + 0.01 * (draw.uniform() - 0.5), -1), 1)
+      }
+    }
+    var sampler = EnsembleSampler(starts, draw: draw, density: density)
+    _ = sampler.run(steps: burn, every: burn)
+    let stride = 20
+    let rounds = (count + walkers - 1) / walkers
+    return evenly(sampler.run(steps: rounds * stride, every: stride), count)
+  }
+
+  private func evenly(_ points: [[Double]], _ count: Int) -> [[Double]] {
+    guard points.count > count else { return points }
+    return (0..<count).map { points[$0 * points.count / count] }
+  }
+
+  /// How much wider than the posterior the next wave is: its tails must be inside.
+  private static let widening = 1.6
+
+  private func widened(_ draws: [[Double]], _ wave: Int) -> [[Double]] {
+    let number = Double(max(1, draws.count))
+    let means = parameters.indices.map { axis in draws.reduce(0.0) { $0 + $1[axis] } / number }
+    var draw = stream(.widening)[UInt64(wave)]
+    return (0..<runsOfWave).map { place in
+      zip(draws[place * draws.count / runsOfWave], means).map { coordinate, mean in
+        var wide = mean + Self.widening * (coordinate - mean)
+        // What falls out of the range comes back inside, at a place by chance.
+        if wide.magnitude > 1 {
+          wide = wide > 0 ? 1 - 0.2 * draw.uniform() : -1 + 0.2 * draw.uniform()
+        }
+        return wide
+      }
+    }
+  }
+
+  /// The greatest distance of an observation that a point is not ruled out by.
+  static let cutoff = 3.0
+
+  /// Returns the share of what the priors allow that no observation rules out.
+  private func left(by likelihood: EmulatedLikelihood) -> Double {
+    let count = 2_000
+    let stream = stream(.volume)
+    let kept = (0..<count).count { number in
+      var draw = stream[UInt64(number)]
+      let point = parameters.map { $0.priorQuantile(draw.uniform()) }
+      return likelihood.implausibilities(at: point).allSatisfy {
+        ($0?.magnitude ?? 0) <= Self.cutoff
+      }
+    }
+    return Double(kept) / Double(count)
+  }
+}
+
+/// One run that the calibrator wants.
+public struct CalibrationRun: Sendable {
+  /// The number of the run, from 0; it chooses the random numbers.
+  public let number: Int
+  /// The values of the parameters.
+  public let values: [Double]
+}

@@ -1,0 +1,122 @@
+import Matrices
+import RealFunctions
+
+/// A generalised linear model of one cell: the predictor of its mean, and its spread.
+struct CellFit: Sendable {
+  let coefficients: [Double]
+  /// The variance beside that of the family's own law; of a number, the variance.
+  let dispersion: Double
+  /// The variance of the predictor since the fit knows so many runs only, on the mean of its points.
+  let uncertainty: Double
+
+  /// Fits the counts of runs whose terms are the rows of `terms`.
+  ///
+  /// `moments` is the sum of products of the rows. Each run has random numbers of its own, so what
+  /// the residuals have in common is the fit's failure and what they do not is the simulator's noise.
+  init(
+    _ family: CalibrationCell.Family, _ counts: [CellCount], terms: [Double],
+    moments: SymmetricMatrix
+  ) {
+    let width = moments.count
+    let runs = counts.count
+    var predictor = counts.map { Self.start($0, family) }
+    var coefficients = [Double](repeating: 0, count: width)
+    var factor: Cholesky?
+    var deviance = Double.infinity
+    for _ in 0..<25 {
+      var normal = SymmetricMatrix(count: width)
+      var right = [Double](repeating: 0, count: width)
+      for run in 0..<runs {
+        let (mean, weight) = Self.mean(predictor[run], counts[run].exposure, family)
+        guard weight > 0 else { continue }
+        let row = terms[run * width..<(run + 1) * width]
+        let pull = weight * predictor[run] + counts[run].count - mean
+        normal.addToLowerHalf(weight, row)
+        for term in 0..<width { right[term] += pull * row[row.startIndex + term] }
+      }
+      normal.mirror()
+      // Next to no prior, for cells in which nothing happens at any point.
+      let most = (0..<width).reduce(0.0) { max($0, normal[$1, $1]) }
+      for term in 0..<width { normal[term, term] += 1e-9 * most + 1e-6 }
+      guard let solved = Cholesky(normal) else { break }
+      factor = solved
+      coefficients = solved.solution(of: right)
+      var now = 0.0
+      for run in 0..<runs {
+        let row = terms[run * width..<(run + 1) * width]
+        var sum = 0.0
+        for term in 0..<width { sum += coefficients[term] * row[row.startIndex + term] }
+        predictor[run] = Self.bounded(sum, family)
+        now += Self.deviance(counts[run], predictor[run], family)
+      }
+      let isSettled = (deviance - now).magnitude < 1e-6 * (now + 0.1)
+      deviance = now
+      if isSettled { break }
+    }
+    self.coefficients = coefficients
+    var squares = 0.0
+    var known = 0
+    for run in 0..<runs {
+      let (mean, variance) = Self.mean(predictor[run], counts[run].exposure, family)
+      guard variance > 0 else { continue }
+      known += 1
+      let residual = counts[run].count - mean
+      squares += residual * residual / variance
+    }
+    let freedom = Double(max(1, known - width))
+    dispersion = max(squares / freedom, family == .number ? 1e-12 : 0.02)
+    let spread = factor.map { $0.inverse.traceOfProduct(with: moments) / Double(max(runs, 1)) }
+    uncertainty = dispersion * (spread ?? 0)
+  }
+
+  private static func start(_ count: CellCount, _ family: CalibrationCell.Family) -> Double {
+    switch family {
+    case .share:
+      let share = (count.count + 0.5) / (count.exposure + 1)
+      return Double.log(share / (1 - share))
+    case .rate: return Double.log((count.count + 0.5) / max(count.exposure, 1e-9))
+    case .number: return count.count
+    }
+  }
+
+  @inline(__always)
+  private static func bounded(_ predictor: Double, _ family: CalibrationCell.Family) -> Double {
+    family == .number ? predictor : min(max(predictor, -25), 25)
+  }
+
+  /// Returns the mean at a predictor, and the variance of the family's own law.
+  @inline(__always)
+  static func mean(
+    _ predictor: Double, _ exposure: Double, _ family: CalibrationCell.Family
+  ) -> (mean: Double, variance: Double) {
+    switch family {
+    case .share:
+      let share = 1 / (1 + Double.exp(-bounded(predictor, family)))
+      return (exposure * share, exposure * share * (1 - share))
+    case .rate:
+      let mean = exposure * Double.exp(bounded(predictor, family))
+      return (mean, mean)
+    case .number: return (predictor, 1)
+    }
+  }
+
+  /// Returns twice what the likelihood lacks of the best that a count could have.
+  @inline(__always)
+  static func deviance(
+    _ observed: CellCount, _ predictor: Double, _ family: CalibrationCell.Family
+  ) -> Double {
+    let (mean, variance) = mean(predictor, observed.exposure, family)
+    guard variance > 0 else { return 0 }
+    let count = observed.count
+    switch family {
+    case .share:
+      let (rest, meanRest) = (observed.exposure - count, observed.exposure - mean)
+      return 2
+        * ((count > 0 ? count * Double.log(count / mean) : 0)
+          + (rest > 0 ? rest * Double.log(rest / meanRest) : 0))
+    case .rate:
+      return 2 * ((count > 0 ? count * Double.log(count / mean) : 0) - count + mean)
+    case .number: return (count - mean) * (count - mean)
+    }
+  }
+}

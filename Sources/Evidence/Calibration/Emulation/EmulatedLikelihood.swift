@@ -1,0 +1,135 @@
+import Matrices
+import RealFunctions
+
+/// The likelihood of observed counts under an emulator of the simulator.
+public struct EmulatedLikelihood: Sendable {
+  let basis: PolynomialBasis
+  let cells: [CalibrationCell]
+  let fits: [CellFit]
+  /// The observation of each cell; `nil` where it is missing, or not logged.
+  let observed: [CellCount?]
+  /// What the model may miss, on the scale of each cell's predictor.
+  let discrepancy: Double
+
+  init(
+    _ cells: [CalibrationCell], observed: [CellCount?], discrepancy: Double,
+    points: [[Double]], counts: [[CellCount]]
+  ) {
+    self.cells = cells
+    self.observed = observed
+    self.discrepancy = discrepancy
+    basis = PolynomialBasis(about: points)
+    let width = basis.count
+    var terms: [Double] = []
+    terms.reserveCapacity(points.count * width)
+    var moments = SymmetricMatrix(count: width)
+    for point in points {
+      let row = basis.terms(at: point)
+      terms += row
+      moments.addToLowerHalf(1, row[...])
+    }
+    moments.mirror()
+    fits = cells.indices.map { cell in
+      CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, moments: moments)
+    }
+  }
+
+  /// The cells that are observed, with something at risk.
+  var used: [Int] {
+    cells.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
+  }
+
+  /// Returns the variance of a cell at a predictor, in units of the family's own.
+  @inline(__always)
+  private func inflation(_ cell: Int, _ predictor: Double, _ variance: Double) -> Double {
+    let miss = cells[cell].family == .number ? discrepancy * predictor : discrepancy
+    return fits[cell].dispersion + variance * (fits[cell].uncertainty + miss * miss)
+  }
+
+  @inline(__always)
+  private func predictor(_ cell: Int, _ terms: [Double]) -> Double {
+    let coefficients = fits[cell].coefficients
+    var sum = 0.0
+    for term in terms.indices { sum += coefficients[term] * terms[term] }
+    return sum
+  }
+
+  /// Returns the logarithm of the likelihood at a point.
+  public func logLikelihood(at point: [Double]) -> Double {
+    logLikelihood(at: point, of: observed)
+  }
+
+  func logLikelihood(at point: [Double], of observed: [CellCount?]) -> Double {
+    let terms = basis.terms(at: point)
+    var sum = 0.0
+    for cell in cells.indices {
+      guard let count = observed[cell], count.exposure > 0 else { continue }
+      let predictor = predictor(cell, terms)
+      let family = cells[cell].family
+      let (_, variance) = CellFit.mean(predictor, count.exposure, family)
+      let inflation = inflation(cell, predictor, variance)
+      sum -= CellFit.deviance(count, predictor, family) / inflation + Double.log(inflation)
+    }
+    return sum / 2
+  }
+
+  /// Returns how far each observation lies from the emulated mean, in standard deviations; `nil`
+  /// where there is none.
+  public func implausibilities(at point: [Double]) -> [Double?] {
+    let terms = basis.terms(at: point)
+    return cells.indices.map { cell in
+      guard let count = observed[cell], count.exposure > 0 else { return nil }
+      let predictor = predictor(cell, terms)
+      let (mean, variance) = CellFit.mean(predictor, count.exposure, cells[cell].family)
+      let deviation = (variance * inflation(cell, predictor, variance)).squareRoot()
+      return deviation > 0 ? (count.count - mean) / deviation : 0
+    }
+  }
+
+  /// Returns the emulated mean of a cell at a point, for its observed exposure or for `exposure`.
+  func mean(of cell: Int, at point: [Double], exposure: Double) -> Double {
+    CellFit.mean(
+      predictor(cell, basis.terms(at: point)), exposure, cells[cell].family
+    ).mean
+  }
+
+  /// Returns the gradient of the likelihood's logarithm, and Fisher's information.
+  func score(at point: [Double]) -> (gradient: [Double], information: SymmetricMatrix) {
+    let exposures = observed.map { $0?.exposure }
+    let terms = basis.terms(at: point)
+    var gradient = [Double](repeating: 0, count: basis.dimensions)
+    var information = SymmetricMatrix(count: basis.dimensions)
+    for cell in cells.indices {
+      guard let count = observed[cell], let exposure = exposures[cell], exposure > 0 else {
+        continue
+      }
+      let predictor = predictor(cell, terms)
+      let (mean, variance) = CellFit.mean(predictor, exposure, cells[cell].family)
+      let inflation = inflation(cell, predictor, variance)
+      let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
+      for axis in slopes.indices {
+        gradient[axis] += slopes[axis] * (count.count - mean) / inflation
+      }
+      information.addToLowerHalf(variance / inflation, slopes[...])
+    }
+    information.mirror()
+    return (gradient, information)
+  }
+
+  /// Returns Fisher's information of the cells that `isLogged` chooses, for these exposures.
+  func information(
+    at point: [Double], exposures: [Double], where isLogged: (CalibrationCell) -> Bool
+  ) -> SymmetricMatrix {
+    let terms = basis.terms(at: point)
+    var information = SymmetricMatrix(count: basis.dimensions)
+    for cell in cells.indices where isLogged(cells[cell]) && exposures[cell] > 0 {
+      let predictor = predictor(cell, terms)
+      let (_, variance) = CellFit.mean(predictor, exposures[cell], cells[cell].family)
+      let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
+      information.addToLowerHalf(
+        variance / inflation(cell, predictor, variance), slopes[...])
+    }
+    information.mirror()
+    return information
+  }
+}

@@ -1,0 +1,89 @@
+/// The products of coordinates that an emulator adds up: all up to a degree.
+struct PolynomialBasis: Sendable {
+  let dimensions: Int
+  /// What each coordinate is taken from, and divided by.
+  let centre: [Double]
+  let spread: [Double]
+  /// Each term after the constant as an earlier term times a coordinate.
+  private let parents: [Int]
+  private let factors: [Int]
+  /// The number of terms, with the constant.
+  let count: Int
+
+  init(centre: [Double], spread: [Double], degree: Int) {
+    dimensions = centre.count
+    self.centre = centre
+    self.spread = spread
+    var parents: [Int] = []
+    var factors: [Int] = []
+    // Terms of the last degree, with the last coordinate of each: a product is made in one order.
+    var last = [(term: 0, coordinate: 0)]
+    for _ in 0..<degree {
+      var next: [(term: Int, coordinate: Int)] = []
+      for (term, coordinate) in last {
+        for factor in coordinate..<centre.count {
+          parents.append(term)
+          factors.append(factor)
+          next.append((parents.count, factor))
+        }
+      }
+      last = next
+    }
+    self.parents = parents
+    self.factors = factors
+    count = parents.count + 1
+  }
+
+  /// A basis about the middle of `points`, of the highest degree that so many carry.
+  init(about points: [[Double]]) {
+    let dimensions = points.first?.count ?? 0
+    let number = Double(max(points.count, 1))
+    let centre = (0..<dimensions).map { axis in points.reduce(0.0) { $0 + $1[axis] } / number }
+    let spread = (0..<dimensions).map { axis in
+      let squares = points.reduce(0.0) {
+        $0 + ($1[axis] - centre[axis]) * ($1[axis] - centre[axis])
+      }
+      return max((squares / number).squareRoot(), 1e-6)
+    }
+    // With four parameters a cubic has 35 terms, with eight 165.
+    let cubic = PolynomialBasis(centre: centre, spread: spread, degree: 3)
+    let quadratic = PolynomialBasis(centre: centre, spread: spread, degree: 2)
+    let linear = PolynomialBasis(centre: centre, spread: spread, degree: 1)
+    self =
+      dimensions <= 4 && points.count >= 6 * cubic.count
+      ? cubic : points.count >= 2 * quadratic.count ? quadratic : linear
+  }
+
+  /// Writes the terms at a point.
+  @inline(__always)
+  func evaluate(_ point: [Double], into terms: inout [Double]) {
+    terms[0] = 1
+    for term in 1..<max(1, count) {
+      let axis = factors[term - 1]
+      terms[term] = terms[parents[term - 1]] * ((point[axis] - centre[axis]) / spread[axis])
+    }
+  }
+
+  func terms(at point: [Double]) -> [Double] {
+    var terms = [Double](repeating: 0, count: count)
+    evaluate(point, into: &terms)
+    return terms
+  }
+
+  /// Returns the slope of a sum of terms along each coordinate.
+  func slopes(_ coefficients: ArraySlice<Double>, at point: [Double]) -> [Double] {
+    let values = terms(at: point)
+    return (0..<dimensions).map { axis in
+      var slopes = [Double](repeating: 0, count: count)
+      var sum = 0.0
+      for term in 1..<max(1, count) {
+        let (parent, factor) = (parents[term - 1], factors[term - 1])
+        slopes[term] =
+          slopes[parent] * ((point[factor] - centre[factor]) / spread[factor])
+          + (factor == axis ? values[parent] / spread[axis] : 0)
+        sum += coefficients[coefficients.startIndex + term] * slopes[term]
+      }
+      return sum
+    }
+  }
+}
