@@ -8,6 +8,9 @@ struct CellFit: Sendable {
   let dispersion: Double
   /// The variance of the predictor since the fit knows so many runs only, on the mean of its points.
   let uncertainty: Double
+  /// What is left of each run's count, in units of its standard deviation; nothing without any at
+  /// risk.
+  let residuals: [Double]
 
   /// Fits the counts of runs whose terms are the rows of `terms`.
   ///
@@ -67,6 +70,10 @@ struct CellFit: Sendable {
     dispersion = max(squares / freedom, family == .number ? 1e-12 : 0.02)
     let spread = factor.map { $0.inverse.traceOfProduct(with: moments) / Double(max(runs, 1)) }
     uncertainty = dispersion * (spread ?? 0)
+    let unit = dispersion.squareRoot()
+    residuals = counts.indices.map {
+      Self.signedDeviance(counts[$0], predictor[$0], family) / unit
+    }
   }
 
   private static func start(_ count: CellCount, _ family: CalibrationCell.Family) -> Double {
@@ -98,6 +105,15 @@ struct CellFit: Sendable {
       return (mean, mean)
     case .number: return (predictor, 1)
     }
+  }
+
+  /// Returns the root of the deviance, negative for a count below the mean.
+  @inline(__always)
+  static func signedDeviance(
+    _ observed: CellCount, _ predictor: Double, _ family: CalibrationCell.Family
+  ) -> Double {
+    let root = max(deviance(observed, predictor, family), 0).squareRoot()
+    return observed.count < mean(predictor, observed.exposure, family).mean ? -root : root
   }
 
   /// Returns twice what the likelihood lacks of the best that a count could have.

@@ -10,6 +10,10 @@ public struct EmulatedLikelihood: Sendable {
   let observed: [CellCount?]
   /// What the model may miss, on the scale of each cell's predictor.
   let discrepancy: Double
+  /// The cells that are observed, with something at risk.
+  let used: [Int]
+  /// The inverse of the correlations of what is left of the used cells.
+  private var precision = SymmetricMatrix(count: 0)
 
   init(
     _ cells: [CalibrationCell], observed: [CellCount?], discrepancy: Double,
@@ -29,14 +33,30 @@ public struct EmulatedLikelihood: Sendable {
       moments.addToLowerHalf(1, row[...])
     }
     moments.mirror()
+    var residuals: [[Double]] = []
     fits = cells.indices.map { cell in
-      CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, moments: moments)
+      let fit = CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, moments: moments)
+      residuals.append(fit.residuals)
+      return fit
     }
+    used = cells.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
+    var correlations = ResidualCorrelations.shrunken(used.map { residuals[$0] })
+    // What the emulator does not know, and what the model may miss, is of each cell by itself.
+    let noise = used.map { noiseShare(of: $0).squareRoot() }
+    for row in used.indices {
+      for column in 0..<row { correlations[row, column] *= noise[row] * noise[column] }
+    }
+    precision =
+      Cholesky(correlations)?.inverse
+      ?? SymmetricMatrix(diagonal: used.map { _ in 1 })
   }
 
-  /// The cells that are observed, with something at risk.
-  var used: [Int] {
-    cells.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
+  /// Returns the share of the simulator's noise in a cell's variance, in the middle of the runs.
+  private func noiseShare(of cell: Int) -> Double {
+    let predictor = predictor(cell, basis.terms(at: basis.centre))
+    let (_, variance) = CellFit.mean(
+      predictor, observed[cell]?.exposure ?? 0, cells[cell].family)
+    return fits[cell].dispersion / inflation(cell, predictor, variance)
   }
 
   /// Returns the variance of a cell at a predictor, in units of the family's own.
@@ -56,21 +76,21 @@ public struct EmulatedLikelihood: Sendable {
 
   /// Returns the logarithm of the likelihood at a point.
   public func logLikelihood(at point: [Double]) -> Double {
-    logLikelihood(at: point, of: observed)
-  }
-
-  func logLikelihood(at point: [Double], of observed: [CellCount?]) -> Double {
     let terms = basis.terms(at: point)
-    var sum = 0.0
-    for cell in cells.indices {
-      guard let count = observed[cell], count.exposure > 0 else { continue }
+    var residuals: [Double] = []
+    residuals.reserveCapacity(used.count)
+    var logVariances = 0.0
+    for cell in used {
+      guard let count = observed[cell] else { continue }
       let predictor = predictor(cell, terms)
       let family = cells[cell].family
       let (_, variance) = CellFit.mean(predictor, count.exposure, family)
       let inflation = inflation(cell, predictor, variance)
-      sum -= CellFit.deviance(count, predictor, family) / inflation + Double.log(inflation)
+      let deviance = CellFit.signedDeviance(count, predictor, family)
+      residuals.append(deviance / inflation.squareRoot())
+      logVariances += Double.log(inflation)
     }
-    return sum / 2
+    return -(precision.form(residuals) + logVariances) / 2
   }
 
   /// Returns how far each observation lies from the emulated mean, in standard deviations; `nil`
