@@ -164,10 +164,12 @@ let package = Package(
     .room("JSON", in: "Scenarios"),
     .room("MarkupText", in: "Scenarios"),
     .room("TextLayout", in: "Scenarios"),
+    // What a team counts of its funnel, by day of sending and lag.
+    .room("Funnels", in: "Scenarios", on: ["Diagnostics"]),
     .room(
       "Scenarios", in: "Scenarios",
       on: [
-        "CYAML", "CZlib", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel",
+        "Funnels", "CYAML", "CZlib", "Diagnostics", "JSON", "Profiles", "Onboarding", "GrowthModel",
         "ContactTrials",
         "LoadTrials", "LoadGenerator", "Gates",
         "Vocabulary",
@@ -200,6 +202,14 @@ let package = Package(
     .room(
       "Calibration", in: "Evidence",
       on: ["Statistics", "RandomStreams", "RealFunctions", "Matrices"]),
+    // What a funnel says about the parameters of a scenario.
+    .room(
+      "FunnelStudies", in: "Evidence",
+      on: [
+        "Attribution", "Calibration", "Diagnostics", "Experiments", "Funnels", "GrowthModel",
+        "Matrices", "RandomStreams", "Runs", "Scenarios", "SimulationKernel", "Statistics",
+        "Vocabulary",
+      ]),
     // What invites that cross between the arms of an experiment do to its answer.
     .room(
       "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
@@ -246,7 +256,7 @@ let package = Package(
       on: [
         "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
-        "Profiles", "Vocabulary", "Ranks", "GrowthModel", "Trials",
+        "Profiles", "Vocabulary", "Ranks", "GrowthModel", "Trials", "Funnels", "FunnelStudies",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],
@@ -356,6 +366,7 @@ let package = Package(
     .tests("JSON", in: "Scenarios"),
     .tests("MarkupText", in: "Scenarios"),
     .tests("TextLayout", in: "Scenarios"),
+    .tests("Funnels", in: "Scenarios", on: ["Diagnostics"]),
     .tests(
       "Scenarios", in: "Scenarios",
       on: everyRule + [
@@ -376,6 +387,12 @@ let package = Package(
     .tests(
       "Trials", in: "Evidence",
       on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),
+    .tests(
+      "FunnelStudies", in: "Evidence",
+      on: [
+        "Calibration", "Funnels", "GrowthModel", "Profiles", "Scenarios", "SimulationKernel",
+        "Statistics", "Vocabulary",
+      ]),
     .tests(
       "Interference", in: "Evidence", on: ["Statistics", "RandomStreams", "RealFunctions"]),
     .tests(

@@ -50,6 +50,13 @@ public struct SymmetricMatrix: Sendable, Hashable {
     }
   }
 
+  /// Returns the matrix with every element times `factor`.
+  public func scaled(by factor: Double) -> SymmetricMatrix {
+    var scaled = self
+    for place in scaled.elements.indices { scaled.elements[place] *= factor }
+    return scaled
+  }
+
   /// Returns the product with a vector.
   public func times(_ vector: [Double]) -> [Double] {
     precondition(vector.count == count, "\(vector.count) elements for \(count) columns")

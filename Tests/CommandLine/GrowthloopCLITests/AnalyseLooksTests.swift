@@ -83,20 +83,6 @@ struct AnalyseLooksTests {
     #expect(growthloop("analyse", "-", "--allocation", "20%", input: rows).code == .success)
   }
 
-  @Test(arguments: [
-    ("2026-03-01", "2026-02-28", 1), ("2028-03-01", "2028-02-28T10:00", 2),
-    ("2027-01-01", "2026-01-01", 365), ("3.9", "1", 2), ("0", "-0.5", 1),
-  ])
-  func `days are dates or numbers`(later: String, earlier: String, distance: Int) throws {
-    let (to, from) = (try #require(ExperimentDay(later)), try #require(ExperimentDay(earlier)))
-    #expect(to.number - from.number == distance)
-  }
-
-  @Test(arguments: ["2026-13-01", "2026-1-01", "24.11.2026", "", "today", "2026-11-24x"])
-  func `other texts are no day`(text: String) {
-    #expect(ExperimentDay(text) == nil)
-  }
-
   @Test func `points are written as pp`() {
     let points = growthloop("power", "--rate", "40%", "--by", "2pp")
     #expect(points.code == .success)

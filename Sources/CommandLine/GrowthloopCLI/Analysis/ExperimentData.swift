@@ -1,4 +1,5 @@
 import Diagnostics
+import Funnels
 import Terminal
 
 /// The rows of an experiment, by unit: a CSV with a header.
@@ -177,7 +178,7 @@ struct ExperimentData {
 
   private mutating func day(_ text: String?, _ line: Int) -> Int? {
     guard let text else { return 0 }
-    guard let day = ExperimentDay(text) else {
+    guard let day = DayText(text) else {
       refuse(
         "'\(text)' in the column 'time' is no day; write 2026-11-24, or the days since the start",
         line)

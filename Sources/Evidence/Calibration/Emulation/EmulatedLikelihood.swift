@@ -40,14 +40,18 @@ public struct EmulatedLikelihood: Sendable {
       return fit
     }
     used = cells.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
-    var correlations = ResidualCorrelations.shrunken(used.map { residuals[$0] })
+    let found = ResidualCorrelations(used.map { residuals[$0] })
+    var correlations = found.matrix
     // What the emulator does not know, and what the model may miss, is of each cell by itself.
     let noise = used.map { noiseShare(of: $0).squareRoot() }
     for row in used.indices {
       for column in 0..<row { correlations[row, column] *= noise[row] * noise[column] }
     }
+    // Correlations that are not kept are not estimated either.
+    let factor = ResidualCorrelations.precisionFactor(
+      runs: max(2, points.count - width), outputs: used.count)
     precision =
-      Cholesky(correlations)?.inverse
+      Cholesky(correlations)?.inverse.scaled(by: 1 - found.kept * (1 - max(factor, 0.1)))
       ?? SymmetricMatrix(diagonal: used.map { _ in 1 })
   }
 

@@ -2,11 +2,24 @@ import Matrices
 
 /// The correlations of what emulators leave over in the same runs: the members of two weeks are
 /// largely the same people.
-enum ResidualCorrelations {
-  /// Returns the correlations of rows of residuals, drawn towards none by as much as chance explains.
+public struct ResidualCorrelations: Sendable {
+  /// The correlations, drawn towards none by as much as chance explains.
+  let matrix: SymmetricMatrix
+  /// How much of the correlations is kept, from 0 to 1.
+  let kept: Double
+
+  /// Returns the factor on the inverse of a covariance matrix of `outputs` that was estimated from
+  /// `runs`: without it the inverse is too great on average.
+  ///
+  /// Source: Hartlap, Simon and Schneider (2007).
+  public static func precisionFactor(runs: Int, outputs: Int) -> Double {
+    max(0, Double(runs - outputs - 2) / Double(runs - 1))
+  }
+
+  /// Correlates rows of residuals.
   ///
   /// Source: Schäfer and Strimmer (2005), target D with unit variances.
-  static func shrunken(_ rows: [[Double]]) -> SymmetricMatrix {
+  init(_ rows: [[Double]]) {
     let runs = Double(max(rows.first?.count ?? 0, 1))
     let lengths = rows.map { row in
       max(row.reduce(0.0) { $0 + $1 * $1 }, 1e-300).squareRoot()
@@ -24,10 +37,10 @@ enum ResidualCorrelations {
         squares += correlation * correlation
       }
     }
-    let kept = squares > 0 ? max(0, 1 - chance / squares) : 0
+    kept = squares > 0 ? max(0, 1 - chance / squares) : 0
     for row in rows.indices {
       for column in 0..<row { correlations[row, column] *= kept }
     }
-    return correlations
+    matrix = correlations
   }
 }

@@ -1,13 +1,13 @@
 import SimulationKernel
-import GrowthModel
-import Vocabulary
+package import GrowthModel
+package import Vocabulary
 
 extension GrowthRun {
   /// Runs to the end of the last day, unless the task is cancelled or `goesOn` returns `false` at
   /// the moment that the run has reached.
   ///
   /// Returns whether it reached the end.
-  mutating func run(
+  package mutating func run(
     reportingTo meter: ProgressMeter?, while goesOn: (Instant) -> Bool = { _ in true }
   ) -> Bool {
     var reported: (share: Double, events: UInt64) = (0, 0)

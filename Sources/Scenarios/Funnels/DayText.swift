@@ -1,10 +1,11 @@
-/// A day of an experiment: a date such as `2026-11-24`, with or without a time of day after it, or a
+/// A day of data: a date such as `2026-11-24`, with or without a time of day after it, or a
 /// number of days.
-struct ExperimentDay {
+public struct DayText: Hashable, Sendable {
   /// The days since any day.
-  let number: Int
+  public let number: Int
 
-  init?(_ text: String) {
+  /// Reads a day; `nil` for any other text.
+  public init?(_ text: String) {
     if let days = Double(text) {
       guard days.magnitude < 1e9 else { return nil }
       number = Int(days.rounded(.down))

@@ -1,7 +1,7 @@
 /// A line of comma-separated values.
-enum CSVLine {
+public enum CSVLine {
   /// Returns the cells of a line; `nil` where a quote does not end.
-  static func cells(of line: String) -> [String]? {
+  public static func cells(of line: String) -> [String]? {
     var cells: [String] = []
     var cell = ""
     var isQuoted = false

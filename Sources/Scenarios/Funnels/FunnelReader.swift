@@ -1,0 +1,224 @@
+public import Diagnostics
+
+/// A reader of funnel tables: comma-separated values with a header.
+///
+/// A stage without any row is not logged. Of a logged stage a row that is not there counts nought,
+/// as in a grouped query, and a row with an empty count is missing.
+public struct FunnelReader {
+  private static let cohortColumns = ["cohort", "stage", "lag", "count"]
+  private static let totalColumns = ["day", "stage", "count"]
+  private static let mostComplaints = 20
+  /// The most days: ten years.
+  private static let mostDays = 3_650
+
+  private let source: SourceText
+  private let release: DayText?
+  private var mistakes: [Diagnostic] = []
+  private var form = FunnelTable.Form.cohorts
+  private var columns: [String: Int] = [:]
+  private var rows: [Row] = []
+
+  private struct Row {
+    let day, lag: Int
+    let stage: FunnelStage
+    let count: Int?
+    let text: Substring
+    let place: SourceRange
+  }
+
+  private struct Key: Hashable {
+    let day, lag: Int
+    let stage: FunnelStage
+  }
+
+  private init(_ source: SourceText, release: DayText?) {
+    self.source = source
+    self.release = release
+  }
+
+  /// Reads a table; `release` is the day before which there can be no invites.
+  ///
+  /// - Throws: `DiagnosticList` with all mistakes.
+  public static func read(
+    _ source: SourceText, release: DayText? = nil
+  ) throws(DiagnosticList) -> FunnelTable {
+    var reader = FunnelReader(source, release: release)
+    return try reader.read()
+  }
+
+  private mutating func read() throws(DiagnosticList) -> FunnelTable {
+    var offset = 0
+    var isHeader = true
+    for line in source.text.unicodeScalars.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      let place = source.range(offset..<offset + line.count)
+      offset += line.count + 1
+      let text = String(String.UnicodeScalarView(line)).filter { $0 != "\r" }
+      guard !text.isEmpty else { continue }
+      guard let cells = CSVLine.cells(of: text) else {
+        refuse("a quote does not end in this line", place)
+        continue
+      }
+      if isHeader {
+        readHeader(cells, place)
+        isHeader = false
+        guard mistakes.isEmpty else { break }
+      } else {
+        read(cells, place)
+      }
+    }
+    if isHeader { refuse("there is no header: cohort,stage,lag,count", source.range(0..<0)) }
+    try throwMistakes()
+    let table = try table()
+    checkParts(of: table)
+    try throwMistakes()
+    return table
+  }
+
+  private func throwMistakes() throws(DiagnosticList) {
+    guard mistakes.isEmpty else {
+      throw DiagnosticList(Array(mistakes.prefix(Self.mostComplaints)))
+    }
+  }
+
+  private mutating func refuse(_ words: String, _ place: SourceRange, remedy: String? = nil) {
+    mistakes.append(Diagnostic(.error, words, at: place, remedy: remedy))
+  }
+
+  private mutating func readHeader(_ cells: [String], _ place: SourceRange) {
+    let names = cells.map { $0.lowercased().filter { $0 != " " } }
+    for (number, name) in names.enumerated() { columns[name] = columns[name] ?? number }
+    form = columns["cohort"] != nil ? .cohorts : .totals
+    let needed = form == .cohorts ? Self.cohortColumns : Self.totalColumns
+    for column in needed where columns[column] == nil {
+      refuse(
+        "the column '\(column)' is missing\(Suggestion.phrase(for: column, among: names))", place,
+        remedy: "write cohort,stage,lag,count, or day,stage,count for totals")
+    }
+  }
+
+  private mutating func read(_ cells: [String], _ place: SourceRange) {
+    let width = columns.count
+    guard cells.count >= width else {
+      return refuse("\(cells.count) cells where the header has \(width)", place)
+    }
+    func cell(_ column: String) -> String {
+      columns[column].map { cells[$0].filter { $0 != " " } } ?? ""
+    }
+    let dayText = cell(form == .cohorts ? "cohort" : "day")
+    let day = DayText(dayText)
+    if day == nil {
+      refuse("'\(dayText)' is no day", place, remedy: "write 2026-11-24, or a number of days")
+    } else if let release, let day, day.number < release.number {
+      refuse(
+        "the day \(dayText) is before the release", place, remedy: "leave out what was before it")
+    }
+    let stageText = cell("stage")
+    let stage = FunnelStage.allCases.first {
+      $0.rawValue.lowercased() == stageText.lowercased()
+    }
+    if stage == nil {
+      let known = FunnelStage.allCases.map(\.rawValue)
+      refuse(
+        "unknown stage '\(stageText)'\(Suggestion.phrase(for: stageText, among: known))", place,
+        remedy: "the stages are \(known.joined(separator: ", "))")
+    }
+    let lagText = form == .cohorts ? cell("lag") : "0"
+    let lag = Int(lagText)
+    if lag.map({ $0 < 0 || $0 >= Self.mostDays }) ?? true {
+      refuse(
+        "'\(lagText)' is no lag", place,
+        remedy: "write the whole days since the day of sending, from 0")
+    }
+    let countText = cell("count")
+    let count = Int(countText)
+    if !countText.isEmpty, count.map({ $0 < 0 || $0 > 1_000_000_000 }) ?? true {
+      refuse(
+        "'\(countText)' is no count", place,
+        remedy: "write a whole number, or nothing where it is missing")
+      return
+    }
+    guard let day, let stage, let lag, (0..<Self.mostDays).contains(lag) else { return }
+    if lag > 0, stage == .shared || stage == .sent {
+      return refuse(
+        "\(stage.words) of a cohort are those of its day, not \(lag) days later", place,
+        remedy: "write the lag 0, or the day of sending as the cohort")
+    }
+    rows.append(
+      Row(
+        day: day.number, lag: lag, stage: stage, count: count, text: dayText[...], place: place))
+  }
+
+  private mutating func table() throws(DiagnosticList) -> FunnelTable {
+    guard let first = rows.min(by: { $0.day < $1.day }) else {
+      refuse(
+        "there are no rows", source.range(0..<0), remedy: "write 1,sent,0,200 below the header")
+      throw DiagnosticList(mistakes)
+    }
+    let last = rows.reduce(0) { max($0, $1.day + $1.lag) }
+    let days = last - first.day + 1
+    guard days <= Self.mostDays else {
+      refuse(
+        "the days from \(first.text) on are \(days)", first.place,
+        remedy: "write at most \(Self.mostDays)")
+      throw DiagnosticList(mistakes)
+    }
+    var table = FunnelTable(
+      form, days: days, stages: Array(Set(rows.map(\.stage))))
+    table.firstDay = Int(first.text) == nil ? String(first.text) : nil
+    var seen: [Key: SourceRange] = [:]
+    for row in rows {
+      let key = Key(day: row.day, lag: row.lag, stage: row.stage)
+      if let earlier = seen[key] {
+        mistakes.append(
+          Diagnostic(
+            .error, "the \(row.stage.words) of this day are there twice", at: row.place,
+            notes: [Diagnostic(.note, "the first time here", at: earlier)]))
+      }
+      seen[key] = row.place
+      table[row.stage, row.day - first.day, row.lag] = row.count
+    }
+    return table
+  }
+
+  /// Reports stages with more than the stage before them has.
+  private mutating func checkParts(of table: FunnelTable) {
+    let first = rows.reduce(Int.max) { min($0, $1.day) }
+    for (earlier, later) in zip(table.stages, table.stages.dropFirst())
+    where later.isPartOf(earlier) {
+      func sum(_ stage: FunnelStage, _ days: Range<Int>) -> Int {
+        days.reduce(0) { sum, day in
+          sum
+            + (0..<(form == .cohorts ? table.days - day : 1)).reduce(0) {
+              $0 + (table[stage, day, $1] ?? 0)
+            }
+        }
+      }
+      func isMissing(_ stage: FunnelStage, _ days: Range<Int>) -> Bool {
+        days.contains { day in
+          (0..<(form == .cohorts ? table.days - day : 1)).contains {
+            table[stage, day, $0] == nil
+          }
+        }
+      }
+      func check(_ days: Range<Int>, _ place: SourceRange, _ name: String) {
+        let (more, fewer) = (sum(later, days), sum(earlier, days))
+        guard more > fewer, !isMissing(earlier, days) else { return }
+        refuse(
+          "\(name) has \(more) \(later.words) of \(fewer) \(earlier.words)", place,
+          remedy: "count each invite once in each stage, under the day that it was sent")
+      }
+      switch form {
+      case .totals: check(0..<table.days, rows[0].place, "the table")
+      case .cohorts:
+        for day in 0..<table.days {
+          guard let row = rows.last(where: { $0.day == first + day && $0.stage == later }) else {
+            continue
+          }
+          check(day..<day + 1, row.place, "the cohort \(row.text)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// How many of each day's invites reached each stage, and how many days later.
+public struct FunnelTable: Sendable, Hashable {
+  /// How the counts are kept.
+  public enum Form: String, Sendable, Hashable {
+    /// By the day of sending and the days since: what tells delays apart from chances.
+    case cohorts
+    /// By the day alone.
+    case totals
+  }
+
+  public let form: Form
+  /// The days from the first to the last that was observed.
+  public let days: Int
+  /// The stages that are logged, in the order of the funnel.
+  public let stages: [FunnelStage]
+  /// The name of the first day as the data have it; `nil` where they count from 1.
+  public var firstDay: String?
+  /// By stage, then by day of sending, then by lag; of totals by stage and day.
+  private var counts: [Int32]
+
+  /// The mark of a count that is not known.
+  private static let missing: Int32 = -1
+
+  /// Creates a table without any count above nought.
+  public init(_ form: Form, days: Int, stages: [FunnelStage]) {
+    precondition(days > 0, "\(days) days")
+    self.form = form
+    self.days = days
+    self.stages = FunnelStage.allCases.filter(stages.contains)
+    counts = [Int32](
+      repeating: 0, count: self.stages.count * days * (form == .cohorts ? days : 1))
+  }
+
+  private func place(_ stage: FunnelStage, _ day: Int, _ lag: Int) -> Int? {
+    guard let number = stages.firstIndex(of: stage), (0..<days).contains(day), lag >= 0,
+      day + lag < days
+    else { return nil }
+    return form == .cohorts ? (number * days + day) * days + lag : number * days + day
+  }
+
+  /// The count of a stage `lag` days after the invites of `day`, from 0; of totals, on `day`.
+  ///
+  /// `nil` where it is missing, not logged, or after the last day.
+  public subscript(stage: FunnelStage, day: Int, lag: Int = 0) -> Int? {
+    get {
+      place(stage, day, lag).flatMap { counts[$0] == Self.missing ? nil : Int(counts[$0]) }
+    }
+    set {
+      guard let place = place(stage, day, lag) else { return }
+      counts[place] = newValue.map { Int32(clamping: $0) } ?? Self.missing
+    }
+  }
+
+  /// Adds one to a count; nothing for a stage that is not logged, or a day after the last.
+  public mutating func add(_ stage: FunnelStage, _ day: Int, _ lag: Int = 0) {
+    guard let place = place(stage, day, lag) else { return }
+    counts[place] += 1
+  }
+
+  /// Returns the counts of a stage on a day, whenever its invites were sent; `nil` if one is missing.
+  public func total(_ stage: FunnelStage, on day: Int) -> Int? {
+    guard form == .cohorts else { return self[stage, day] }
+    var sum = 0
+    for sent in 0...day {
+      guard let count = self[stage, sent, day - sent] else { return nil }
+      sum += count
+    }
+    return sum
+  }
+
+  /// The same counts by day alone.
+  public var totals: FunnelTable {
+    var totals = FunnelTable(.totals, days: days, stages: stages)
+    totals.firstDay = firstDay
+    for stage in stages {
+      for day in 0..<days { totals[stage, day] = total(stage, on: day) }
+    }
+    return totals
+  }
+
+  /// Returns the table with these stages alone.
+  public func keeping(_ kept: [FunnelStage]) -> FunnelTable {
+    var table = FunnelTable(form, days: days, stages: stages.filter(kept.contains))
+    table.firstDay = firstDay
+    for stage in table.stages {
+      for day in 0..<days {
+        for lag in 0..<(form == .cohorts ? days - day : 1) {
+          table[stage, day, lag] = self[stage, day, lag]
+        }
+      }
+    }
+    return table
+  }
+
+  /// The table as comma-separated values, without the rows of nought; days count from 1.
+  public var csv: String {
+    var text = form == .cohorts ? "cohort,stage,lag,count\n" : "day,stage,count\n"
+    for day in 0..<days {
+      for stage in stages {
+        for lag in 0..<(form == .cohorts ? days - day : 1) {
+          let count = self[stage, day, lag]
+          // The first stage has a row for each day, so that the last day is known.
+          guard count != 0 || lag == 0 && stage == stages[0] else { continue }
+          let number = count.map(String.init) ?? ""
+          text +=
+            form == .cohorts
+            ? "\(day + 1),\(stage),\(lag),\(number)\n" : "\(day + 1),\(stage),\(number)\n"
+        }
+      }
+    }
+    return text
+  }
+}
