@@ -241,7 +241,7 @@ let package = Package(
         "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
         "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
         "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
-        "Reports", "Rehearsals", "Ranks",
+        "Reports", "Rehearsals", "Ranks", "Funnels", "FunnelStudies",
       ]),
     // Runs the link service, and looks after its data.
     .room(
@@ -257,6 +257,7 @@ let package = Package(
         "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
         "Profiles", "Vocabulary", "Ranks", "GrowthModel", "Trials", "Funnels", "FunnelStudies",
+        "Calibration",
       ]),
     .executableTarget(
       name: "growthloop", dependencies: ["GrowthloopCLI", "Terminal"],

@@ -41,16 +41,9 @@ public struct CalibrationOutcome: Sendable {
     let sorted = draws.map { $0[parameter] }.sorted()
     guard !sorted.isEmpty else { return nil }
     func value(_ p: Double) -> Double {
-      parameters[parameter].value(at: Self.quantile(p, of: sorted))
+      parameters[parameter].value(at: sorted.interpolatedQuantile(p))
     }
     return Estimate(value(0.5), from: value(0.025), to: value(0.975), confidence: 0.95)
-  }
-
-  private static func quantile(_ p: Double, of sorted: [Double]) -> Double {
-    let place = p * Double(sorted.count - 1)
-    let low = Int(place)
-    let high = min(low + 1, sorted.count - 1)
-    return sorted[low] + (place - Double(low)) * (sorted[high] - sorted[low])
   }
 
   /// Returns the standard deviation of the posterior over that of the prior, on the natural scale.

@@ -27,11 +27,13 @@ enum SimulateCommand: RunnableCommand {
 
       With '--events' every event that the product would fire in the first replication goes to a file, one
       line of JSON each, under the names of 'policy.events.vocabulary' (default: the profile's own);
-      'growthloop events' lists the names, and says which ones no simulation fires.
+      'growthloop events' lists the names, and says which ones no simulation fires. With '--funnel' the
+      invites of that replication go to a table by day of sending and lag, as 'growthloop calibrate' reads it.
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + ReplicationOptions.options + [
-      PrecisionChoice.until, dashboard, events, MetricChoice.metrics, MetricChoice.definitions,
+      PrecisionChoice.until, dashboard, events, funnel, MetricChoice.metrics,
+      MetricChoice.definitions,
     ],
     examples: "growthloop simulate --set market.people=20_000 --set days=60 --replications 8")
 
@@ -45,6 +47,11 @@ enum SimulateCommand: RunnableCommand {
     "also writes the events of the first replication, one line of JSON each, in order of time",
     shapesResult: false, completion: .file)
 
+  static let funnel = CommandOption(
+    "--funnel", "FILE",
+    "also writes the funnel of the first replication: cohort,stage,lag,count", shapesResult: false,
+    completion: .file)
+
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let metrics = try MetricChoice(arguments)
     let choice = try ChosenScenario(
@@ -55,6 +62,7 @@ enum SimulateCommand: RunnableCommand {
     }
     let options = try ReplicationOptions(arguments, for: SimulationFindings.self, on: console)
     let events = try arguments.one(events).map { try EventFile($0) }
+    let funnel = try arguments.one(funnel).map { try FunnelFile($0) }
 
     var stage = try stage(of: choice, arguments, options)
     let persons = stage.study.persons
@@ -76,6 +84,11 @@ enum SimulateCommand: RunnableCommand {
     if let events, !findings.isPartial {
       let first = WatchedReplication(choice.setup.plan, seed: stage.seed)
       guard try events.write(first, on: console) else { return .interrupted }
+    }
+    if let funnel, !findings.isPartial {
+      guard try funnel.write(choice.setup.plan, seed: stage.seed, on: console) else {
+        return .interrupted
+      }
     }
     return ExitCode(of: findings)
   }

@@ -72,6 +72,12 @@ extension RunnableKind {
         stage.stage.file, with: stage.stage.changes, repetition: stage.repetition, on: console)
     })
 
+  static let calibration = RunnableKind(
+    .calibration,
+    check: { file, changes throws(DiagnosticList) in
+      try CalibrationChoice(file, with: changes).warnings
+    })
+
   static let gate = RunnableKind(
     .gate,
     check: { file, changes throws(DiagnosticList) in

@@ -25,7 +25,7 @@ struct RunnableKind: Sendable {
       @Sendable (RegressWork, MeasuredFolder, MeasuredFolder) throws -> RegressFindings
   }
 
-  static let all = [simulation, load, contacts, rehearsal, gate]
+  static let all = [simulation, load, contacts, rehearsal, calibration, gate]
 
   /// Finds the kind of the file by its key `plan`.
   init?(of file: String) {

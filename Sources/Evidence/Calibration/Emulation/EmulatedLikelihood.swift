@@ -1,4 +1,4 @@
-import Matrices
+public import Matrices
 import RealFunctions
 
 /// The likelihood of observed counts under an emulator of the simulator.
@@ -110,8 +110,8 @@ public struct EmulatedLikelihood: Sendable {
     }
   }
 
-  /// Returns the emulated mean of a cell at a point, for its observed exposure or for `exposure`.
-  func mean(of cell: Int, at point: [Double], exposure: Double) -> Double {
+  /// Returns the emulated mean of a cell at a point, for `exposure`.
+  public func mean(of cell: Int, at point: [Double], exposure: Double) -> Double {
     CellFit.mean(
       predictor(cell, basis.terms(at: point)), exposure, cells[cell].family
     ).mean
@@ -141,12 +141,12 @@ public struct EmulatedLikelihood: Sendable {
   }
 
   /// Returns Fisher's information of the cells that `isLogged` chooses, for these exposures.
-  func information(
-    at point: [Double], exposures: [Double], where isLogged: (CalibrationCell) -> Bool
+  public func information(
+    at point: [Double], exposures: [Double], where isLogged: (Int) -> Bool
   ) -> SymmetricMatrix {
     let terms = basis.terms(at: point)
     var information = SymmetricMatrix(count: basis.dimensions)
-    for cell in cells.indices where isLogged(cells[cell]) && exposures[cell] > 0 {
+    for cell in cells.indices where isLogged(cell) && exposures[cell] > 0 {
       let predictor = predictor(cell, terms)
       let (_, variance) = CellFit.mean(predictor, exposures[cell], cells[cell].family)
       let slopes = basis.slopes(fits[cell].coefficients[...], at: point)

@@ -21,7 +21,7 @@ public enum RunKinds {
     SimulationFindings.self, MatchingFindings.self, ComparisonFindings.self, SweepFindings.self,
     LoadFindings.self, CapacityFindings.self, ContactsFindings.self, GateFindings.self,
     RehearsalFindings.self, RegressFindings.self, HistoryFindings.self, SolveFindings.self,
-    ExperimentFindings.self, RolloutFindings.self,
+    ExperimentFindings.self, RolloutFindings.self, CalibrationFindings.self,
   ]
 
   /// Returns the report of the run in that folder.

@@ -49,13 +49,17 @@ public struct FileKind: Sendable {
   public static let rehearsal = FileKind(
     RehearsalPlan.self, "rehearsal", runBy: "rehearse", titled: "growthloop plan of a rehearsal",
     meaning: "Which simulation is replayed against a link service, and how fast.")
+  public static let calibration = FileKind(
+    CalibrationPlan.self, "calibration", runBy: "calibrate",
+    titled: "growthloop plan of a calibration",
+    meaning: "Which parameters of a scenario are calibrated to which observed funnel.")
   public static let gate = FileKind(
     GatePlan.self, "gate", runBy: "gate", titled: "growthloop plan of gates",
     meaning: "Stages that are run one after the other, and whose gates are decided together.")
 
   /// The kinds of which a gate plan may have stages.
   public static let stages = [scenario, load, contacts, rehearsal]
-  public static let all = stages + [gate]
+  public static let all = stages + [calibration, gate]
 }
 
 extension FileKind: Equatable {

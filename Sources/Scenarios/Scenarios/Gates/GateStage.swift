@@ -57,7 +57,7 @@ public struct GateStage: ScenarioSection {
 
 extension ValueFormat where Value == String {
   /// The format of the path of a readable file, as the user of the tool writes it.
-  fileprivate static var planFile: ValueFormat {
+  static var planFile: ValueFormat {
     let expects = "the path of a scenario or a plan"
     return ValueFormat(
       expects: expects, shape: { _ in .words(least: 1) }, encode: { .text($0) },

@@ -1,0 +1,146 @@
+package import Diagnostics
+import Experiments
+import Foundation
+package import FunnelStudies
+package import Funnels
+import GrowthModel
+package import Scenarios
+package import Terminal
+
+/// The calibration of a command, with the scenario that its plan names.
+package struct CalibrationChoice: Sendable {
+  package let plan: CalibrationPlan
+  package let base: ChosenScenario
+  package let axes: [CalibratedAxis]
+  package let warnings: DiagnosticList
+
+  /// Reads the plan of a file with these changes, and its scenario; prints the warnings of both.
+  ///
+  /// - Throws: `DiagnosticList` with all mistakes in one of them.
+  package init(
+    _ file: String, with changes: [ScenarioOverride], isRehearsal: Bool, on console: any Console
+  ) throws(DiagnosticList) {
+    try self.init(file, with: changes)
+    if !warnings.isEmpty { console.complain("\(warnings)") }
+    guard plan.observed == nil, !isRehearsal else { return }
+    throw DiagnosticList([
+      Diagnostic(
+        .error, "'observed' is missing: the funnel to calibrate to",
+        at: SourceText(argument: file).range(0..<0),
+        remedy: "write observed: funnel.csv, or rehearse: growthloop calibrate \(file) --rehearse")
+    ])
+  }
+
+  /// Reads the plan of a file with these changes, and its scenario.
+  package init(_ file: String, with changes: [ScenarioOverride]) throws(DiagnosticList) {
+    let outcome = try PlanChoice.read(file, as: CalibrationPlan.self, with: changes)
+    plan = outcome.value
+    warnings = outcome.warnings
+    base = try ChosenScenario(quietly: plan.scenario, changed: [], called: plan.scenario)
+    axes = try Self.axes(of: plan, in: base, file)
+  }
+
+  private static func axes(
+    of plan: CalibrationPlan, in base: ChosenScenario, _ file: String
+  ) throws(DiagnosticList) -> [CalibratedAxis] {
+    var mistakes: [Diagnostic] = []
+    let ranged = plan.parameters.filter { named in
+      guard let mistake = mistake(in: named, base, file) else { return true }
+      mistakes.append(mistake)
+      return false
+    }
+    let changes = ranged.compactMap { named in
+      named.place.flatMap { named.value.change(of: named.name, at: $0) }
+    }
+    var changed: ChosenScenario?
+    do throws(DiagnosticList) {
+      changed = try ChosenScenario(
+        quietly: plan.scenario, changed: changes, called: plan.scenario)
+    } catch {
+      // Values at the ends of ranges may contradict each other, and are never tried together.
+      let own = error.filter { !$0.isContradiction }
+      guard own.isEmpty else { throw DiagnosticList(mistakes + own) }
+      changed = nil
+    }
+    guard mistakes.isEmpty else { throw DiagnosticList(mistakes) }
+    return ranged.compactMap { named in
+      guard let parameter = base.parameter(of: named),
+        let range = changed?.parameter(of: named)?.range?.axis
+          ?? parameter.range?.axis
+      else { return nil }
+      return CalibratedAxis(parameter, called: named.name, within: range)
+    }
+  }
+
+  private static func mistake(
+    in named: Named<CalibratedRange>, _ base: ChosenScenario, _ file: String
+  ) -> Diagnostic? {
+    let place = named.place ?? SourceText(argument: file).range(0..<0)
+    guard let parameter = base.parameter(of: named) else {
+      let near = Suggestion.phrase(for: named.name, among: base.setup.parameters.map(\.name))
+      return Diagnostic(
+        .error, "unknown parameter '\(named.name)'\(near)", at: place,
+        remedy: "'growthloop check --parameters \(base.setup.name)' lists them")
+    }
+    if parameter.range?.axis == nil {
+      return Diagnostic(
+        .error, "'\(named.name)' is \(parameter.value), which is no number with a range", at: place,
+        remedy: "leave it out")
+    }
+    return nil
+  }
+
+  /// Returns the study: of the observed funnel, or of one that is simulated now.
+  package func study(isRehearsal: Bool) throws -> CalibrationStudy {
+    let table = try isRehearsal ? rehearsed() : plan.observed?.table ?? rehearsed()
+    let (scenario, axes) = (plan.scenario, axes)
+    var study = CalibrationStudy(axes, to: table, heldOut: plan.heldOutDays) { values in
+      let changes = zip(axes, values).map {
+        ScenarioOverride($0.parameter.name, to: $1, option: "calibrate \($0.parameter.name)")
+      }
+      do throws(DiagnosticList) {
+        return try ChosenScenario(quietly: scenario, changed: changes, called: scenario).setup.plan
+      } catch {
+        guard error.contradictions.isEmpty else { return nil }
+        throw error
+      }
+    }
+    study.discrepancy = plan.discrepancy
+    study.runs = plan.budget.runs
+    study.waves = plan.budget.waves
+    study.seed = plan.seed
+    study.starts = plan.starts
+    return study
+  }
+
+  /// The replication of a rehearsed funnel: no run of a calibration has its random numbers.
+  private static let rehearsal = UInt32.max
+
+  private func rehearsed() throws -> FunnelTable {
+    let (days, stages, isTotals) =
+      plan.observed.map { ($0.table.days, $0.table.stages, $0.table.form == .totals) }
+      ?? (plan.rehearsal.days, plan.rehearsal.logged, plan.rehearsal.form == .totals)
+    let whole = try FunnelTable.simulated(
+      base.setup.plan, from: plan.starts, days: days, seed: plan.seed,
+      replication: Self.rehearsal
+    ).keeping(stages)
+    return isTotals ? whole.totals : whole
+  }
+
+  /// Returns the funnel in words.
+  package func words(for table: FunnelTable, isRehearsal: Bool) -> String {
+    let stages = table.stages.map(\.words).joined(separator: ", ")
+    let name = isRehearsal ? "A simulated funnel" : plan.observed?.path ?? "A funnel"
+    let held = plan.heldOutDays > 0 ? ", the last \(plan.heldOutDays) held out" : ""
+    let form = table.form == .cohorts ? "by the day of sending" : "as totals by day"
+    return "\(name): \(table.days) days of \(stages), \(form)\(held)"
+  }
+}
+
+extension ChosenScenario {
+  /// Returns the parameter that a range of a plan is for.
+  fileprivate func parameter(of named: Named<CalibratedRange>) -> Parameter? {
+    let name = CalibratedRange.parameter(of: named.name)
+    return setup.parameters.first { $0.name == name }
+  }
+}
