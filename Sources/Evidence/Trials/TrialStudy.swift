@@ -20,6 +20,8 @@ public struct TrialStudy: Sendable {
   public var before = Interval.days(28)
   /// When the data are looked at, after the start of the experiment.
   public var looks: [Interval]
+  /// The plans of draws from a posterior with their experiments, one for each replication in turn.
+  public var draws: [(plan: GrowthPlan, experiment: Experiment)] = []
   public var seed: UInt64 = 1
   public var replications = 100
   /// How often an experiment without any effect is drawn anew, for each design.
@@ -85,21 +87,32 @@ public struct TrialStudy: Sendable {
   ) async throws {
     let first = numbers.lowerBound
     let truths = try await workers.map(numbers.count) { number in
-      try truth(UInt32(first + number), progress)
+      try drawn(first + number).truth(UInt32(first + number), progress)
     }
     var designs = outcome.designs
     for (place, design) in self.designs.enumerated() {
       designs[place].runs += try await workers.map(numbers.count) { number in
-        try run(design, UInt32(first + number), progress)
+        try drawn(first + number).run(design, UInt32(first + number), progress)
       }
       designs[place].nulls += try await workers.map(
         max(0, min(nullRuns, numbers.upperBound) - first)
       ) { number in
-        try null(design, UInt32(first + number), progress)
+        try drawn(first + number).null(design, UInt32(first + number), progress)
       }
     }
     outcome.designs = designs
     outcome.truths += truths
+  }
+
+  /// Returns the study under the draw of a replication.
+  private func drawn(_ number: Int) -> TrialStudy {
+    guard !draws.isEmpty else { return self }
+    var drawn = self
+    let draw = draws[number % draws.count]
+    drawn.plan = draw.plan
+    drawn.plan.days = plan.days
+    drawn.experiment = draw.experiment
+    return drawn
   }
 
   private var maturityInSeconds: UInt32 { UInt32(clamping: maturity.milliseconds / 1_000) }

@@ -25,7 +25,7 @@ enum CompareCommand: RunnableCommand {
       PrecisionChoice.until.meaning(
         "ends as soon as the intervals of that metric's differences are no wider than ± W, such as "
           + "k.cohort=0.01, or =2% of the base, after at least ten replications"),
-      pairing, MetricChoice.metrics, MetricChoice.definitions,
+      PosteriorDraws.option, pairing, MetricChoice.metrics, MetricChoice.definitions,
     ],
     examples: "growthloop compare defaults prompts.lifetimeMax=5 --replications 8")
 
@@ -50,6 +50,14 @@ enum CompareCommand: RunnableCommand {
     var comparison = Comparison(
       base.setup, variants, seed: options.seed ?? base.scenario.seed,
       replications: options.replications ?? base.scenario.replications)
+    let posterior = try PosteriorDraws(arguments, on: console)
+    if let posterior {
+      try draw(posterior, file, Array(arguments.words.dropFirst()), changes, &comparison)
+      let asking = chosen.count == 1 ? chosen[0].scenario : base.scenario
+      comparison.stored = Metric.place(
+        of: asking.answer ?? base.scenario.answer ?? Metric.headline[0])
+      comparison.measuresInputs = true
+    }
     let precision = try PrecisionChoice(arguments, of: base)
     comparison.stop = precision.stop
     comparison.measuresPairing = arguments.has(pairing)
@@ -69,12 +77,33 @@ enum CompareCommand: RunnableCommand {
       try await comparison.run(on: options.workers, meter: meter)
     }
 
-    let findings = ComparisonFindings(
+    var findings = ComparisonFindings(
       outcome, with: base.scenario, variants: chosen.map(\.scenario), command: command.text())
+    findings.uncertainty?.posterior = posterior?.path ?? ""
     let summary = findings.summary(
       metrics.isUsual ? nil : metrics.selection, definitions: metrics.definitions)
     try options.delivery.deliver(
       findings, findings.files(summary) + [about], as: summary, on: console)
     return ExitCode(of: findings)
+  }
+
+  /// Gives the base and every variant the same draws.
+  private static func draw(
+    _ posterior: PosteriorDraws, _ file: String, _ words: [String], _ changes: [ScenarioOverride],
+    _ comparison: inout Comparison
+  ) throws {
+    let most = comparison.replications
+    comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: most)
+    for (place, word) in words.enumerated() {
+      let own = try ChosenScenario.changes(ofVariant: word)
+      comparison.variants[place].draws = try posterior.plans(
+        of: own == nil ? word : file, changed: changes.overlaid(by: own ?? []), atMost: most)
+    }
+    guard comparison.variants.allSatisfy({ $0.draws.count == comparison.base.draws.count }) else {
+      throw UsageError(
+        description:
+          "some draws contradict a variant, so that they cannot be paired: narrow the ranges "
+          + "of the calibration, or change the variant")
+    }
   }
 }

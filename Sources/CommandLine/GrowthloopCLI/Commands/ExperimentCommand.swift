@@ -30,7 +30,7 @@ enum ExperimentCommand: RunnableCommand {
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + [
-      planned, .seed, replications, redraws, .workers,
+      planned, PosteriorDraws.option, .seed, replications, redraws, .workers,
       .out("run.json, CSV files, summary.md, report.html and about.json"), .json, .assumptions,
     ],
     examples: "growthloop experiment scenarios/experiments/message.yaml --replications 50")
@@ -96,11 +96,22 @@ enum ExperimentCommand: RunnableCommand {
     let seed = try arguments.seed() ?? choice.scenario.seed
     let replications = try arguments.number(replications, in: 10...100_000) ?? 100
     let redraws = try arguments.number(redraws, in: 0...1_000_000) ?? 2_000
+    let posterior = try PosteriorDraws(arguments, on: console)
+    if posterior != nil, arguments.has(planned) {
+      throw UsageError(
+        description: "'\(PosteriorDraws.option)' needs a scenario with an experiment of its own")
+    }
+    let draws =
+      try posterior?.scenarios(
+        of: file, changed: ScenarioChoice.changes(arguments), atMost: replications) ?? []
     let studies = plan.arms.indices.dropFirst().map {
       var study = TrialStudy(plan, in: choice.setup.plan, variant: $0)
       study.seed = seed
       study.replications = replications
       study.redraws = redraws
+      study.draws = draws.compactMap { draw in
+        draw.scenario.experiment.map { (draw.setup.plan, $0.experiment) }
+      }
       return study
     }
     let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)

@@ -32,7 +32,7 @@ enum SimulateCommand: RunnableCommand {
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + ReplicationOptions.options + [
-      PrecisionChoice.until, dashboard, events, funnel, MetricChoice.metrics,
+      PrecisionChoice.until, PosteriorDraws.option, dashboard, events, funnel, MetricChoice.metrics,
       MetricChoice.definitions,
     ],
     examples: "growthloop simulate --set market.people=20_000 --set days=60 --replications 8")
@@ -73,10 +73,16 @@ enum SimulateCommand: RunnableCommand {
       return code
     }
     stage.study.ranks = options.ranks
+    let posterior = try PosteriorDraws(arguments, on: console)
+    stage.study.draws =
+      try posterior?.plans(
+        of: arguments.words.first ?? ChosenScenario.defaultsName,
+        changed: ScenarioChoice.changes(arguments), atMost: stage.study.most) ?? []
     stage.study.recorded = try options.recorded(
       [choice.setup], seed: stage.seed, persons: persons)
-    let (findings, about) = try stage.simulate(
+    var (findings, about) = try stage.simulate(
       on: console, keepsDays: options.delivery.isKept)
+    findings.uncertainty?.posterior = posterior?.path ?? ""
     try options.delivery.deliver(
       findings, findings.files + [about],
       shown: metrics.isUsual ? findings : findings.with(metrics.keys),

@@ -24,7 +24,7 @@ enum SolveCommand: RunnableCommand {
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + [
-      target, vary, .seed, replications, .workers,
+      target, vary, PosteriorDraws.option, .seed, replications, .workers,
       .out("run.json, CSV files, summary.md, report.html and about.json"), .json, .assumptions,
     ],
     examples:
@@ -52,12 +52,20 @@ enum SolveCommand: RunnableCommand {
     let file = arguments.words.first ?? ChosenScenario.defaultsName
     let base = try ChosenScenario(named: file, changed: changes, on: console)
     let goal = try Goal(arguments, in: base.setup)
+    let posterior = try PosteriorDraws(arguments, on: console)
+    let replications =
+      try arguments.number(replications, in: 2...PartFolders.most) ?? base.scenario.replications
     let trial = SolverTrial(
       metric: goal.metric, seed: try arguments.seed() ?? base.scenario.seed,
-      replications: try arguments.number(replications, in: 2...PartFolders.most)
-        ?? base.scenario.replications
+      replications: replications
     ) { point in
-      try setup(of: point, on: goal.axes, file, changes)
+      var setup = try setup(of: point, on: goal.axes, file, changes)
+      if let posterior, setup != nil {
+        setup?.draws = try posterior.plans(
+          of: file, changed: changes.overlaid(by: overrides(point, on: goal.axes)),
+          atMost: replications)
+      }
+      return setup
     }
     let command = ChangeableCommand(
       name, arguments, seed: trial.seed, replications: trial.replications)
@@ -79,13 +87,17 @@ enum SolveCommand: RunnableCommand {
     return ExitCode(of: findings)
   }
 
+  private static func overrides(
+    _ point: SolverPoint, on axes: [SolverAxis]
+  ) -> [ScenarioOverride] {
+    zip(axes, point.values).map { ScenarioOverride($0.key, to: $1, option: "\(vary) \($0.key)") }
+  }
+
   /// Returns the setup of a point; `nil` where its values contradict each other.
   private static func setup(
     of point: SolverPoint, on axes: [SolverAxis], _ file: String, _ changes: [ScenarioOverride]
   ) throws -> Setup? {
-    let own = zip(axes, point.values).map {
-      ScenarioOverride($0.key, to: $1, option: "\(vary) \($0.key)")
-    }
+    let own = overrides(point, on: axes)
     let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: " ")
     do {
       let chosen = try ChosenScenario(

@@ -20,7 +20,9 @@ enum SweepCommand: RunnableCommand {
       brackets: [a, b]. Points whose values contradict each other are left out and named.
       """,
     words: [CommandWord("FILE")],
-    options: ScenarioChoice.options + [SweepChoice.vary, SweepChoice.oneAtATime, metrics]
+    options: ScenarioChoice.options + [
+      SweepChoice.vary, SweepChoice.oneAtATime, PosteriorDraws.option, metrics,
+    ]
       + ReplicationOptions.options,
     examples:
       "growthloop sweep --vary prompts.lifetimeMax=1,3,5 --vary sharing.visit=1%,4% --one-at-a-time",
@@ -61,6 +63,14 @@ enum SweepCommand: RunnableCommand {
       base.setup, points.setups, seed: options.seed ?? base.scenario.seed,
       replications: options.replications ?? base.scenario.replications)
     comparison.stored = metric
+    if let posterior = try PosteriorDraws(arguments, on: console) {
+      let most = comparison.replications
+      comparison.base.draws = try posterior.plans(of: file, changed: changes, atMost: most)
+      for (place, point) in points.points.enumerated() {
+        comparison.variants[place].draws = try posterior.plans(
+          of: file, changed: changes.overlaid(by: point.overrides()), atMost: most)
+      }
+    }
     let setups = [base.setup] + points.setups
     if let code = try options.writePart(
       of: name, base.scenario.title, setups, seed: comparison.seed, on: console)

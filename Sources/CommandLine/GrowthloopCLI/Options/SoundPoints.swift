@@ -49,7 +49,7 @@ struct SoundPoints {
 
 extension Sweep.Point {
   /// Returns the point as changes of a scenario.
-  fileprivate func overrides() throws -> [ScenarioOverride] {
+  func overrides() throws -> [ScenarioOverride] {
     let changes = try settings.map {
       try ScenarioOverride("\($0.key)=\($0.value)", option: SweepChoice.vary.name)
     }

@@ -96,7 +96,7 @@ package struct ChosenScenario {
   package init(
     variant word: String, of base: String, changed: [ScenarioOverride], on console: any Console
   ) throws {
-    guard word.contains("="), !word.hasSuffix(".yaml"), !word.hasSuffix(".yml") else {
+    guard Self.isChange(word) else {
       guard
         word.hasSuffix(".yaml") || word.hasSuffix(".yml") || word == Self.defaultsName
           || FileManager.default.fileExists(atPath: word)
@@ -108,13 +108,23 @@ package struct ChosenScenario {
       return
     }
     do {
-      let own = try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
+      let own = try Self.changes(ofVariant: word) ?? []
       try SharedKeys.refuse(own)
       try self.init(
         named: base, changed: changed.overlaid(by: own), called: word, on: console, quietly: true)
     } catch let mistake as Diagnostic {
       throw UsageError(description: "\(mistake)")
     }
+  }
+
+  private static func isChange(_ word: String) -> Bool {
+    word.contains("=") && !word.hasSuffix(".yaml") && !word.hasSuffix(".yml")
+  }
+
+  /// Returns the changes that a variant makes to its base; `nil` for one that is a file.
+  package static func changes(ofVariant word: String) throws -> [ScenarioOverride]? {
+    guard isChange(word) else { return nil }
+    return try word.split(separator: " ").map { try ScenarioOverride(String($0), option: "") }
   }
 
   /// The differences from the profile and the defaults, with the changes of the command line.

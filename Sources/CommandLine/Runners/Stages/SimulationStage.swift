@@ -40,7 +40,7 @@ package struct SimulationStage: Stage {
   package func simulate(
     on console: any Console, keepsDays: Bool
   ) throws -> (SimulationFindings, about: ResultFile) {
-    let work = Work(console: console, total: study.most)
+    let work = Work(console: console, total: study.total)
     let (outcome, about) = try work.timed(arguments, workers) { [study, workers] meter in
       try await study.run(on: workers, meter: meter)
     }

@@ -19,6 +19,9 @@ public struct Comparison: Sendable {
   package var ranks: RankGroup?
   /// Whether the variants run once more with independent random numbers, to measure the saving.
   public var measuresPairing = false
+  /// Whether the draws of a posterior run once more with other random numbers, to tell inputs and
+  /// chance apart.
+  public var measuresInputs = false
   /// The place in `Metric.all` of a metric whose values are stored, replication by replication.
   public var stored: Int?
 
@@ -32,7 +35,9 @@ public struct Comparison: Sendable {
 
   /// The number of replications over all plans.
   public var total: Int {
-    replications * (1 + variants.count * (measuresPairing ? 2 : 1))
+    replications
+      * (1 + variants.count * (measuresPairing ? 2 : 1)
+        + (measuresInputs ? 1 + variants.count : 0))
   }
 
   /// Runs all plans, replication by replication; the result does not depend on the number of
@@ -44,20 +49,33 @@ public struct Comparison: Sendable {
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> ComparisonOutcome {
-    let plans = ([base] + variants).map(\.plan)
-    let again = measuresPairing ? Array(plans.dropFirst()) : []
+    let setups = [base] + variants
+    let plans = setups.map(\.plan)
+    let again = measuresPairing ? Array(setups.dropFirst()) : []
     var batch = Batch(
-      plans + again, seed: seed, replications: replications, workers: workers, meter: meter)
+      plans + again.map(\.plan), seed: seed, replications: replications, workers: workers,
+      meter: meter)
     for place in plans.count..<plans.count + again.count {
       // Behind all plans with common random numbers.
       batch.first[place] = UInt32(replications)
     }
+    batch.draws = (setups + again).map(\.draws)
     batch.recorded = recorded
     batch.ranks = ranks
     var outcome = ComparisonOutcome(of: self)
     let isComplete = try await batch.run { row in
       outcome.record(row.map(\.replicate))
       return !isPrecise(outcome)
+    }
+    if isComplete, measuresInputs {
+      var twins = Batch(
+        plans, seed: seed, replications: outcome.replications, workers: workers, meter: meter)
+      twins.first = plans.map { _ in UInt32(2 * replications) }
+      twins.draws = setups.map(\.draws)
+      _ = try await twins.run { row in
+        outcome.recordTwins(row.map(\.replicate))
+        return true
+      }
     }
     outcome.isPartial = !isComplete
     outcome.isPrecise = isComplete && isPrecise(outcome)

@@ -12,6 +12,8 @@ public struct ComparisonOutcome: Sendable {
   /// The values of the comparison's stored metric: of the base and then each variant, by
   /// replication.
   public private(set) var stored: [[Double?]]
+  /// The stored metric of the same inputs with other random numbers, in the order of `stored`.
+  public internal(set) var twins: [[Double?]]
   public internal(set) var isPartial = false
   /// Whether it ended because the intervals were narrow enough.
   public internal(set) var isPrecise = false
@@ -19,6 +21,7 @@ public struct ComparisonOutcome: Sendable {
   init(of comparison: Comparison) {
     self.comparison = comparison
     stored = Array(repeating: [], count: 1 + comparison.variants.count)
+    twins = stored
     variants = comparison.variants.map {
       VariantOutcome(setup: $0, differences: comparison.base.differences(to: $0))
     }
@@ -36,6 +39,13 @@ public struct ComparisonOutcome: Sendable {
       variants[place].record(
         base: row[0], row[place + 1], independent: again < row.count ? row[again] : nil)
     }
+  }
+}
+
+extension ComparisonOutcome {
+  mutating func recordTwins(_ row: [Replicate]) {
+    guard let place = comparison.stored else { return }
+    for plan in twins.indices { twins[plan].append(row[plan].readings[place].value) }
   }
 }
 

@@ -11,6 +11,8 @@ public struct Setup: Sendable {
   public var plan: GrowthPlan
   /// The parameters of the behaviour; empty for a plan without a scenario.
   public var parameters: [Parameter]
+  /// The plans of draws from a posterior, one for each replication in turn; empty for `plan` alone.
+  public var draws: [GrowthPlan] = []
 
   public init(_ name: String, _ plan: GrowthPlan, parameters: [Parameter] = []) {
     self.name = name

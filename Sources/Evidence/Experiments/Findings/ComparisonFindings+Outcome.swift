@@ -25,6 +25,7 @@ extension ComparisonFindings {
     replications = outcome.replications
     ending = outcome.ending
     isPartial = outcome.isPartial
+    uncertainty = UncertainInputs(outcome)
     measuresPairing = outcome.comparison.measuresPairing
     variants = outcome.variants.map { Variant($0, of: outcome.replications) }
     targetsThatConflict = SeedTargets.sentences

@@ -28,6 +28,7 @@ extension SimulationFindings {
     isPartial = outcome.isPartial
     metrics = outcome.summaries.map { Measured($0, of: outcome.replicates.count) }
     headline = Metric.headline
+    uncertainty = UncertainInputs(outcome, of: Metric.headline)
     breakdowns = MetricBreakdown.all(outcome.study.plan.behaviour.recipients)
     targets = profile.metrics.targets.shortName
     scorecard = Scorecard.entries(of: profile.metrics.targets).map {

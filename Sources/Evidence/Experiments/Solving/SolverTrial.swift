@@ -35,12 +35,14 @@ public struct SolverTrial: Sendable {
   private func evaluate(
     _ points: [SolverPoint], _ effort: SolverEffort, on workers: Workers, meter: ProgressMeter
   ) async throws -> [Estimate?] {
-    let plans = try points.map { try setup($0)?.plan }
-    let sound = points.indices.filter { plans[$0] != nil }
+    let setups = try points.map { try setup($0) }
+    let sound = points.indices.filter { setups[$0] != nil }
     guard !sound.isEmpty else { return points.map { _ in nil } }
     let count = effort == .search ? min(Self.whileSearching, replications) : replications
     var batch = Batch(
-      plans.compactMap(\.self), seed: seed, replications: count, workers: workers, meter: meter)
+      setups.compactMap { $0?.plan }, seed: seed, replications: count, workers: workers,
+      meter: meter)
+    batch.draws = setups.compactMap(\.self).map(\.draws)
     if case .confirmation(let round) = effort {
       // Behind all replications of the search.
       let first = UInt32((1 + round) * replications)

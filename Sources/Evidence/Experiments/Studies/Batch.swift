@@ -8,6 +8,8 @@ package struct Batch: Sendable {
   let replications: Int
   /// The number of the first replication of each plan.
   var first: [UInt32]
+  /// For each plan those of draws from a posterior, in turn; empty for the plan alone.
+  var draws: [[GrowthPlan]]
   /// The persons whose screens are stored.
   var persons: [Int] = []
   /// Replications that were computed before.
@@ -25,6 +27,7 @@ package struct Batch: Sendable {
     self.seed = seed
     self.replications = replications
     first = [UInt32](repeating: 0, count: plans.count)
+    draws = [[GrowthPlan]](repeating: [], count: plans.count)
     self.workers = workers
     self.meter = meter
   }
@@ -80,6 +83,13 @@ package struct Batch: Sendable {
     return (plan, first[plan] + UInt32(number / plans.count))
   }
 
+  /// Returns the plan of a number: its own, or the draw of its replication.
+  private func plan(of number: Int) -> GrowthPlan {
+    let place = number % plans.count
+    let own = draws[place]
+    return own.isEmpty ? plans[place] : own[number / plans.count % own.count]
+  }
+
   /// Returns what was computed before; `nil` if it was not.
   func recordedOutcome(of number: Int) -> ReplicateOutcome? {
     let (plan, replication) = place(of: number)
@@ -92,9 +102,10 @@ package struct Batch: Sendable {
   func compute(
     _ number: Int, reportingTo meter: ProgressMeter? = nil, while isWanted: () -> Bool = { true }
   ) throws -> ReplicateOutcome {
-    let (plan, replication) = place(of: number)
+    let (_, replication) = place(of: number)
+    let plan = plan(of: number)
     return try Replicate.run(
-      plans[plan], seed: seed, number: replication, shards: shards(of: plans[plan]),
+      plan, seed: seed, number: replication, shards: shards(of: plan),
       showing: persons, meter: meter ?? self.meter, while: isWanted)
   }
 }

@@ -15,6 +15,8 @@ public struct Study: Sendable {
   public var watch: GateWatch?
   /// The persons whose screens of invites are shown in addition to those of the busiest inviters.
   public var persons: [Int] = []
+  /// The plans of draws from a posterior, one for each replication in turn; empty for `plan` alone.
+  public var draws: [GrowthPlan] = []
   /// Replications that parts of the run have computed.
   public var recorded = RecordedReplications()
   /// The ranks that compute the replications, in place of workers.
@@ -45,6 +47,9 @@ public struct Study: Sendable {
   /// The greatest number of replications.
   public var most: Int { watch?.looks.most ?? replications }
 
+  /// The replications to compute, with the twins that tell inputs and chance apart.
+  public var total: Int { draws.isEmpty ? most : 2 * most }
+
   /// Runs the replications; the result does not depend on the number of workers.
   ///
   /// When the task is cancelled, the outcome contains the replications that had finished in order.
@@ -65,6 +70,7 @@ public struct Study: Sendable {
     var batch = Batch(
       [plan], seed: seed, replications: most, workers: workers, meter: meter)
     batch.persons = persons
+    batch.draws = [draws]
     batch.recorded = recorded
     batch.ranks = ranks
     let isComplete = try await batch.run { row in
@@ -84,6 +90,18 @@ public struct Study: Sendable {
       after: outcome.replicates.count, by: { watched?.whole })
     {
       outcome.ending = .precise
+    }
+    if isComplete, !draws.isEmpty {
+      // The same draws with other random numbers.
+      let count = outcome.replicates.count
+      var twins = Batch(
+        [plan], seed: seed, replications: count, workers: workers, meter: meter)
+      twins.first = [UInt32(most)]
+      twins.draws = [draws]
+      _ = try await twins.run { row in
+        outcome.twins.append(row[0].replicate)
+        return true
+      }
     }
     return outcome
   }

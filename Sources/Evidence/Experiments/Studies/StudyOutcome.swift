@@ -8,6 +8,9 @@ public import Vocabulary
 public struct StudyOutcome: Sendable {
   public let study: Study
   public internal(set) var replicates: [Replicate] = []
+  /// The replications once more, with the same inputs and other random numbers; empty where inputs
+  /// are certain.
+  public internal(set) var twins: [Replicate] = []
   public internal(set) var series: DaySeries
   public internal(set) var ending = ReplicationsEnding.complete
 

@@ -12,11 +12,14 @@ extension ComparisonFindings: ReportedFindings {
       ],
       sections: variants.enumerated().map { place, variant in
         variant.section(anchor: "variant-\(place + 1)")
-      } + [
-        Section(
-          "Targets that cannot hold together", anchor: "targets", [.list(targetsThatConflict)]),
-        .evidence(parameters),
-      ])
+      }
+        + (uncertainty.map { [Section("Chance and inputs", anchor: "uncertainty", $0.blocks)] }
+          ?? [])
+        + [
+          Section(
+            "Targets that cannot hold together", anchor: "targets", [.list(targetsThatConflict)]),
+          .evidence(parameters),
+        ])
   }
 
   /// Returns the comparison in the form for a terminal.
@@ -32,15 +35,16 @@ extension ComparisonFindings: ReportedFindings {
       + "\(replicationsClause)."
     return Report(
       title, question: question, answer: answer, command: command,
-      sections: [Section([.paragraph(about)])] + variants.map { $0.summary(selection?.keys) } + [
-        Section(
-          [
-            .paragraph(
-              "'saved' is how many times more replications independent seeds would take for the same "
-                + "interval, \(saving)")
-          ] + (definitions.isEmpty ? [] : [.list(definitions)])
-            + [parameters.assumptions].compactMap(\.self))
-      ])
+      sections: [Section([.paragraph(about)])] + variants.map { $0.summary(selection?.keys) }
+        + (uncertainty.map { [Section($0.blocks)] } ?? []) + [
+          Section(
+            [
+              .paragraph(
+                "'saved' is how many times more replications independent seeds would take for the same "
+                  + "interval, \(saving)")
+            ] + (definitions.isEmpty ? [] : [.list(definitions)])
+              + [parameters.assumptions].compactMap(\.self))
+        ])
   }
 
   /// The files of the run beside `run.json` and the page.

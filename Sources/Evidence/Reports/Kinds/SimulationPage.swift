@@ -19,6 +19,7 @@ extension SimulationFindings: ReportedFindings {
           "Headline", anchor: "headline",
           [.figures(openingKeys.compactMap { figures[$0] })]
             + (otherCoefficients.map { [.disclosure($0.title, $0.blocks)] } ?? [])),
+        uncertainty.map { Section("Chance and inputs", anchor: "uncertainty", $0.blocks) },
         echoSection,
         days.map { Section("Growth", anchor: "growth", DayPicture.charts(of: $0)) },
       ].compactMap(\.self)

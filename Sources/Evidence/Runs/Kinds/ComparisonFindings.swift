@@ -14,6 +14,8 @@ public struct ComparisonFindings: ReplicatedFindings {
   public var replicationsWanted = 0
   public var replications = 0
   public var ending = ReplicationsEnding.complete
+  /// Left out where the inputs are certain.
+  public var uncertainty: UncertainInputs?
   public var isPartial = false
   /// Whether the saving of pairs was measured against runs with independent random numbers.
   public var measuresPairing = false

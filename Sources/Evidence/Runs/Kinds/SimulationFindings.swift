@@ -27,6 +27,8 @@ public struct SimulationFindings: ReplicatedFindings {
   /// The document whose targets are chosen by metrics.profile, with its targets.
   public var targets = ""
   public var scorecard: [Score] = []
+  /// Left out where the inputs are certain.
+  public var uncertainty: UncertainInputs?
   /// Left out where the scenario has none.
   public var gates: [JudgedGate]?
   public var rules: [RuleCount] = []

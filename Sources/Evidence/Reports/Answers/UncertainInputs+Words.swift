@@ -1,0 +1,29 @@
+import Runs
+import Statistics
+
+extension UncertainInputs {
+  /// What draws of the inputs do to the metrics, in a sentence each.
+  var blocks: [Block] {
+    guard !metrics.isEmpty else { return [] }
+    return [
+      .table(
+        Table(
+          [
+            Table.Column("over \(draws) draws of \(posterior)"), .number("middle"), "nineteen in twenty",
+            "of the variance from inputs",
+          ],
+          metrics.map { row in
+            let text = row.variant == nil ? row.style.text : row.style.signed
+            return [
+              row.variant.map { "\(row.metric), \($0)" } ?? row.metric, text(row.median),
+              "\(text(row.low)) to \(text(row.high))", row.share.textWithInterval,
+            ]
+          })),
+      .paragraph(
+        "Each replication has a draw of its own, and the interval of a mean holds both what is not known "
+          + "of the inputs and chance. The last column is the share of the inputs, from a second run of "
+          + "every draw with other random numbers: more replications lessen the rest, and only data "
+          + "lessen this."),
+    ]
+  }
+}
