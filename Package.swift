@@ -269,13 +269,13 @@ let package = Package(
         "LoadGenerator", "ScriptedServer",
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
-        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts",
+        "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts", "Calibration",
       ]),
     .room(
       "BenchmarksCLI", in: "CommandLine",
       on: [
         "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
-        "GrowthModel", "Rollouts", "Interference",
+        "GrowthModel", "Rollouts", "Interference", "Calibration",
         "Scenarios",
         "SimulationKernel", "Statistics",
       ]),

@@ -46,19 +46,25 @@ public struct Calibrator: Sendable {
   public func calibrate() async throws -> CalibrationOutcome {
     var outcome = CalibrationOutcome(parameters: parameters, cells: cells, observed: observed)
     var points = firstPoints()
-    var earlier: (points: [[Double]], counts: [[CellCount]]) = ([], [])
+    var earlier: Runs = ([], [])
+    var left = everywhere
+    let whole = Double(left.count)
     do {
       for wave in 0..<max(1, waves) {
         let latest = try await run(points, first: outcome.runs)
         outcome.runs += points.count
+        let near = Self.part(of: earlier, around: latest.points)
         let likelihood = EmulatedLikelihood(
           cells, observed: observed, discrepancy: discrepancy,
-          points: earlier.points + latest.points, counts: earlier.counts + latest.counts)
+          points: near.points + latest.points, counts: near.counts + latest.counts)
+        // What an earlier wave ruled out stays so: an emulator knows nothing far from its runs.
+        left.removeAll { !isPlausible($0, by: likelihood) }
         let isLast = wave == waves - 1
         let draws = sample(
           likelihood, from: latest.points + outcome.draws, wave,
           count: isLast ? drawCount : max(200, points.count), burn: isLast ? 300 : 200)
-        outcome.take(wave: likelihood, draws: draws, left: left(by: likelihood), of: latest.points)
+        outcome.take(
+          wave: likelihood, draws: draws, left: Double(left.count) / whole, of: latest.points)
         points = widened(draws, wave)
         earlier = latest
       }
@@ -71,10 +77,24 @@ public struct Calibrator: Sendable {
     return outcome
   }
 
+  /// Points with the counts of a run at each.
+  private typealias Runs = (points: [[Double]], counts: [[CellCount]])
+
+  /// Returns the runs within the box that `points` span: what is far away only blurs a fit.
+  private static func part(of runs: Runs, around points: [[Double]]) -> Runs {
+    guard let first = points.first else { return runs }
+    let ends = first.indices.map { axis in
+      let values = points.map { $0[axis] }
+      return (values.min() ?? -1)...(values.max() ?? 1)
+    }
+    let near = runs.points.indices.filter { run in
+      zip(runs.points[run], ends).allSatisfy { $1.contains($0) }
+    }
+    return (near.map { runs.points[$0] }, near.map { runs.counts[$0] })
+  }
+
   /// Runs the points; without those whose values contradict each other.
-  private func run(
-    _ points: [[Double]], first: Int
-  ) async throws -> (points: [[Double]], counts: [[CellCount]]) {
+  private func run(_ points: [[Double]], first: Int) async throws -> Runs {
     let runs = points.enumerated().map { place, point in
       CalibrationRun(
         number: first + place, values: zip(parameters, point).map { $0.value(at: $1) })
@@ -152,18 +172,18 @@ public struct Calibrator: Sendable {
   /// The greatest distance of an observation that a point is not ruled out by.
   static let cutoff = 3.0
 
-  /// Returns the share of what the priors allow that no observation rules out.
-  private func left(by likelihood: EmulatedLikelihood) -> Double {
-    let count = 2_000
+  /// Points all over what the priors allow, by which it is measured how much of it is left.
+  private var everywhere: [[Double]] {
     let stream = stream(.volume)
-    let kept = (0..<count).count { number in
+    return (0..<2_000).map { number in
       var draw = stream[UInt64(number)]
-      let point = parameters.map { $0.priorQuantile(draw.uniform()) }
-      return likelihood.implausibilities(at: point).allSatisfy {
-        ($0?.magnitude ?? 0) <= Self.cutoff
-      }
+      return parameters.map { $0.priorQuantile(draw.uniform()) }
     }
-    return Double(kept) / Double(count)
+  }
+
+  /// Whether no observation rules a point out.
+  private func isPlausible(_ point: [Double], by likelihood: EmulatedLikelihood) -> Bool {
+    likelihood.implausibilities(at: point).allSatisfy { ($0?.magnitude ?? 0) <= Self.cutoff }
   }
 }
 

@@ -9,7 +9,8 @@ extension UncertainInputs {
       .table(
         Table(
           [
-            Table.Column("over \(draws) draws of \(posterior)"), .number("middle"), "nineteen in twenty",
+            Table.Column("over \(draws) draws of \(posterior)"), .number("middle"),
+            "nineteen in twenty",
             "of the variance from inputs",
           ],
           metrics.map { row in

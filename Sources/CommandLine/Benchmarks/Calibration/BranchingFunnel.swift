@@ -1,17 +1,19 @@
-import Calibration
-import RandomStreams
+package import Calibration
+package import RandomStreams
 import Statistics
 
 /// A branching model of invites with eight parameters, as cohort counts of so many days.
 ///
 /// Members send, invites are tapped and installed with log-normal delays in days, newcomers become
 /// members who stay or leave, and send.
-struct Branching: Sendable {
-  var days = 28
-  var seeds = 400
+package struct BranchingFunnel: Sendable {
+  private let days = 28
+  private let seeds = 400
+
+  package init() {}
 
   /// In the order of the values.
-  static let parameters = [
+  package static let parameters = [
     CalibratedParameter("sends", in: 0.2...1.2, on: .ratio),
     CalibratedParameter("stay", in: 0.6...0.97, on: .odds),
     CalibratedParameter("recipients", in: 1...5, on: .ratio),
@@ -23,16 +25,16 @@ struct Branching: Sendable {
   ]
 
   /// The ends of the groups of lags, in days.
-  static let groups = [1, 2, 3, 5, 8, 14]
+  private static let groups = [1, 2, 3, 5, 8, 14]
 
-  static let cells: [CalibrationCell] =
+  package static let cells: [CalibrationCell] =
     (0..<4).map { CalibrationCell("shares of week \($0 + 1)", stage: "shared", .rate) }
     + [CalibrationCell("invites of shares", stage: "sent", .rate)]
     + (0..<4).map { CalibrationCell("members of week \($0 + 1)", stage: "members", .rate) }
     + groups.map { CalibrationCell("taps before day \($0)", stage: "tapped", .share) }
     + groups.map { CalibrationCell("launches before day \($0)", stage: "launched", .share) }
 
-  func counts(_ values: [Double], _ draw: inout Draw) -> [CellCount] {
+  package func counts(_ values: [Double], _ draw: inout Draw) -> [CellCount] {
     let (sends, stay, recipients) = (values[0], values[1], values[2])
     let (tap, install) = (values[3], values[6])
     let tapLags = lags(DelayCurve(median: values[4], sigma: values[5]))
@@ -45,28 +47,30 @@ struct Branching: Sendable {
     var (launched, launchRisk) = ([Int](repeating: 0, count: 6), [Int](repeating: 0, count: 6))
     var members = seeds
     for day in 0..<days {
-      members = SmallSimulators.binomial(members, stay, &draw) + arrivals[day]
+      members = ChanceCounts.binomial(members, stay, &draw) + arrivals[day]
       active[day] = members
-      shares[day] = SmallSimulators.poisson(Double(members) * sends / 7, &draw)
+      shares[day] = ChanceCounts.poisson(Double(members) * sends / 7, &draw)
       // One person at least receives a share.
-      let sent = shares[day] + SmallSimulators.poisson(
-        Double(shares[day]) * (recipients - 1), &draw)
+      let sent =
+        shares[day]
+        + ChanceCounts.poisson(
+          Double(shares[day]) * (recipients - 1), &draw)
       invites += sent
-      var open = SmallSimulators.binomial(sent, tap, &draw)
+      var open = ChanceCounts.binomial(sent, tap, &draw)
       // Taps by lag, of those that will be, one hazard after the other.
       var atRisk = sent
       var left = 1.0
       var launchesAt = [Int](repeating: 0, count: days - day)
       var tapsAt = [Int](repeating: 0, count: days - day)
       for lag in 0..<days - day where open > 0 {
-        let now = SmallSimulators.binomial(open, tapLags[lag] / left, &draw)
+        let now = ChanceCounts.binomial(open, tapLags[lag] / left, &draw)
         left -= tapLags[lag]
         open -= now
         tapsAt[lag] = now
-        var coming = SmallSimulators.binomial(now, install, &draw)
+        var coming = ChanceCounts.binomial(now, install, &draw)
         var rest = 1.0
         for later in lag..<days - day where coming > 0 {
-          let arrived = SmallSimulators.binomial(coming, installLags[later - lag] / rest, &draw)
+          let arrived = ChanceCounts.binomial(coming, installLags[later - lag] / rest, &draw)
           rest -= installLags[later - lag]
           coming -= arrived
           launchesAt[later] += arrived
