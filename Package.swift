@@ -256,7 +256,8 @@ let package = Package(
       on: [
         "Decisions", "Runners", "ServiceCommands", "Terminal", "TextLayout", "Diagnostics", "JSON",
         "Scenarios", "Statistics", "Experiments", "SimulationKernel", "Runs", "Reports",
-        "Profiles", "Vocabulary", "Ranks", "GrowthModel", "Trials", "Funnels", "FunnelStudies",
+        "Profiles", "Vocabulary", "Invites", "Ranks", "GrowthModel", "Trials", "Funnels",
+        "FunnelStudies",
         "Calibration",
       ]),
     .executableTarget(
@@ -412,7 +413,8 @@ let package = Package(
     .tests(
       "Benchmarks", in: "CommandLine",
       on: [
-        "CAllocationCounter", "AddressBooks", "Experiments", "GrowthModel", "SimulationKernel",
+        "CAllocationCounter", "AddressBooks", "Calibration", "Experiments", "GrowthModel",
+        "SimulationKernel",
         "Statistics",
       ]),
     .tests("BenchmarksCLI", in: "CommandLine", on: ["Terminal", "TestConsole"]),

@@ -13,7 +13,7 @@ public enum Growthloop {
       RulesCommand.self, EventsCommand.self,
       CheckCommand.self, SchemaCommand.self, SimulateCommand.self, CompareCommand.self,
       SweepCommand.self, SolveCommand.self, ExperimentCommand.self, RolloutCommand.self,
-      CalibrateCommand.self,
+      CalibrateCommand.self, ObserveCommand.self,
       PowerCommand.self, AnalyseCommand.self,
       MergeCommand.self,
       ExplainCommand.self,

@@ -146,3 +146,58 @@ struct DayTextTests {
     #expect(DayText(text) == nil)
   }
 }
+
+@Suite("Funnels of events")
+struct FunnelEventsTests {
+  private func table(
+    _ rows: [(stage: FunnelStage, at: String, key: String?)]
+  ) throws -> (table: FunnelTable, unmatched: Int) {
+    var events = FunnelEvents()
+    for row in rows {
+      let isMoment = events.add(row.stage, at: row.at, key: row.key)
+      #expect(isMoment)
+    }
+    return try #require(events.table())
+  }
+
+  @Test("an event belongs to the day of the latest invite of its key")
+  func cohorts() throws {
+    let (table, unmatched) = try table([
+      (.tapped, "2026-01-07T09:00:00Z", "a"), (.sent, "2026-01-05T10:00:00Z", "a"),
+      (.sent, "2026-01-06T10:00:00Z", "a"), (.sent, "2026-01-05T23:59:00Z", "b"),
+      (.launched, "2026-01-09", "a"), (.tapped, "2026-01-06T00:01:00Z", "b"),
+    ])
+    #expect(table.form == .cohorts && table.days == 5 && table.firstDay == "2026-01-05")
+    #expect(table[.sent, 0] == 2 && table[.sent, 1] == 1)
+    #expect(table[.tapped, 1, 1] == 1 && table[.tapped, 0, 1] == 1)
+    #expect(table[.launched, 1, 3] == 1)
+    #expect(unmatched == 0)
+  }
+
+  @Test("a second tap of an invite counts nothing, and one before any invite is left out")
+  func repeated() throws {
+    let (table, unmatched) = try table([
+      (.tapped, "1", "b"), (.sent, "2", "a"), (.tapped, "2", "a"), (.tapped, "3", "a"),
+      (.sent, "4", "a"), (.tapped, "5", "a"),
+    ])
+    #expect(table[.tapped, 1, 0] == 1)
+    #expect(table[.tapped, 1, 1] == 0)
+    #expect(table[.tapped, 3, 1] == 1)
+    #expect(unmatched == 1)
+  }
+
+  @Test("one event without a key makes totals by day")
+  func totals() throws {
+    let (table, _) = try table([(.sent, "1", "a"), (.tapped, "2", nil), (.tapped, "2", "a")])
+    #expect(table.form == .totals)
+    #expect(table[.tapped, 1] == 2)
+  }
+
+  @Test("what is no moment is refused")
+  func moments() {
+    var events = FunnelEvents()
+    let isMoment = events.add(.sent, at: "yesterday", key: nil)
+    #expect(!isMoment)
+    #expect(events.table() == nil)
+  }
+}

@@ -42,6 +42,10 @@ extension CalibrationOutcome {
     }
   }
 
+  /// The standard deviation, in coordinates, from which a parameter counts as unknown: half of that
+  /// of the whole range.
+  private static let narrowness = 0.5 / 3.0.squareRoot()
+
   /// A correlation from which parameters count as known together.
   private static let closeness = 0.5
 
@@ -54,7 +58,10 @@ extension CalibrationOutcome {
         high: ends.high.map { parameters[axis].value(at: $0) })
     }
     // At an end of its range a parameter has one side, and is known by how near it is to it.
-    if ends.isClosed || (width(of: axis) < 0.35 && (ends.low != nil || ends.high != nil)) {
+    let spread = width(of: axis) * parameters[axis].priorDeviation
+    if ends.isClosed && spread < Self.narrowness
+      || spread < Self.narrowness / 2 && (ends.low != nil || ends.high != nil)
+    {
       return verdict(.identified)
     }
     let alone = profile.slice(of: axis)
