@@ -96,7 +96,9 @@ struct FileKindTests {
       let words = command == "regress" ? ["regress", "--baseline", "/nowhere"] : [command]
       let lines = Self.told(by: words + [file]).split(separator: "\n")
       try #require(lines.count == 3, "\(lines)")
-      #expect(lines[0].contains("'plan' must be one of load, contacts, rehearsal, gate, not "))
+      #expect(
+        lines[0].contains(
+          "'plan' must be one of load, contacts, rehearsal, calibration, gate, not "))
       #expect(lines[2].hasSuffix(remedy))
     }
   }

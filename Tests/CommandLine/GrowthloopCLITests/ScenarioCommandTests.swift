@@ -134,7 +134,7 @@ struct ScenarioCommandTests {
     (["check", "a", "--json", "--parameters"], "'--parameters' and '--json' exclude each other"),
     (
       ["schema", "--plan", "rehearse"],
-      "there are no plans of 'rehearse'; did you mean 'rehearsal'?; there are contacts, gate, load, "
+      "there are no plans of 'rehearse'; did you mean 'rehearsal'?; there are calibration, contacts, gate, load, "
         + "rehearsal"
     ),
     (["schema", "x"], "unexpected argument 'x'"),
