@@ -9,7 +9,8 @@ public enum GrowthloopBench {
       RuleBench.self, DrawBench.self, HistogramBench.self, KernelBench.self, ModelBench.self,
       SearchBench.self, SectionBench.self, ServiceBench.self, SoakBench.self,
       DuplicatesBench.self, IntervalBench.self, ChangesBench.self, RampBench.self,
-      InterferenceBench.self, CalibrationBench.self, LoadBench.self,
+      InterferenceBench.self, CalibrationBench.self, EpidemicBench.self,
+      LoadBench.self,
     ],
     notes: """
       Measure with a release build ('make bench'). A timing decides nothing here: the exit code is 0 for

@@ -81,8 +81,7 @@ struct StudyTests {
     let study = Study(livelyPlan(), seed: 2, replications: 100_000)
     let meter = ProgressMeter()
     let task = Task { try await study.run(on: Workers(2), meter: meter) }
-    while meter.current.replications < 3 { await Task.yield() }
-    task.cancel()
+    cancel(task, once: meter, counts: 3)
     let outcome = try await task.value
     #expect(outcome.isPartial)
     #expect(outcome.replicates.count < 100_000)

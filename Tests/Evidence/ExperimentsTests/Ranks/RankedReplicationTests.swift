@@ -192,8 +192,7 @@ struct RankedReplicationTests {
       var ranked = study
       ranked.ranks = group
       let task = Task { [ranked] in try await ranked.run(on: Workers(1), meter: meter) }
-      while meter.current.replications < 5 { await Task.yield() }
-      task.cancel()
+      cancel(task, once: meter, counts: 5)
       return try await task.value
     }
     #expect(outcome.ending == .cancelled && !outcome.replicates.isEmpty)
