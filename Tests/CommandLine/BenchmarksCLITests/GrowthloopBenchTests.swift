@@ -11,7 +11,8 @@ struct GrowthloopBenchTests {
     #expect(GrowthloopBench.run(arguments, on: console) == .success)
     let subjects = [
       "rules", "draws", "histogram", "kernel", "model", "search", "sections", "service", "soak",
-      "duplicates", "intervals", "changes", "ramps", "interference", "calibration", "epidemic", "load",
+      "duplicates", "intervals", "changes", "ramps", "interference", "calibration", "epidemic",
+      "load",
     ]
     for subject in subjects {
       #expect(console.output.contains("\n  \(subject) "), "\(subject)")
