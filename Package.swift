@@ -271,6 +271,7 @@ let package = Package(
         "SimulationKernel", "GrowthModel", "RandomStreams", "RealFunctions", "Statistics",
         "LinkService", "LinkStore", "LinuxIO", "Secrets", "CKernelYardstick", "ContactTrials",
         "CSQLite", "Experiments", "Scenarios", "Gates", "HTTPClient", "Rollouts", "Calibration",
+        "Funnels", "FunnelStudies",
       ]),
     .room(
       "BenchmarksCLI", in: "CommandLine",
@@ -466,6 +467,16 @@ for target in package.targets where target.type != .system && target.name.first 
     // Views of memory that end before what they look at can move: the compiler checks it.
     .enableExperimentalFeature("Lifetimes"),
   ]
+}
+
+// Tests spend their time in the rooms that simulate and reckon: GROWTHLOOP_SWIFT_TESTS=1 optimises
+// these, and keeps every check of a debug build.
+if Context.environment["GROWTHLOOP_SWIFT_TESTS"] != nil {
+  let reckoning = ["Mathematics", "Rules", "Simulation", "Evidence"].map { "Sources/\($0)/" }
+  for target in package.targets where target.type == .regular {
+    guard let path = target.path, reckoning.contains(where: path.hasPrefix) else { continue }
+    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+  }
 }
 
 // What the rooms named in GROWTHLOOP_ROOMS stand on, and nothing else: a sanitizer, a mutant or a

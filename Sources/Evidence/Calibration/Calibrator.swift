@@ -45,7 +45,7 @@ public struct Calibrator: Sendable {
   /// Searches; after a cancellation, with the waves that had finished.
   public func calibrate() async throws -> CalibrationOutcome {
     var outcome = CalibrationOutcome(parameters: parameters, cells: cells, observed: observed)
-    var points = firstPoints()
+    var points = firstPoints(runsOfWave)
     var earlier: Runs = ([], [])
     var left = everywhere
     let whole = Double(left.count)
@@ -54,9 +54,10 @@ public struct Calibrator: Sendable {
         let latest = try await run(points, first: outcome.runs)
         outcome.runs += points.count
         let near = Self.part(of: earlier, around: latest.points)
+        let emulator = Emulator(
+          cells, points: near.points + latest.points, counts: near.counts + latest.counts)
         let likelihood = EmulatedLikelihood(
-          cells, observed: observed, discrepancy: discrepancy,
-          points: near.points + latest.points, counts: near.counts + latest.counts)
+          emulator, observed: observed, discrepancy: discrepancy)
         // What an earlier wave ruled out stays so: an emulator knows nothing far from its runs.
         left.removeAll { !isPlausible($0, by: likelihood) }
         let isLast = wave == waves - 1
@@ -78,7 +79,7 @@ public struct Calibrator: Sendable {
   }
 
   /// Points with the counts of a run at each.
-  private typealias Runs = (points: [[Double]], counts: [[CellCount]])
+  typealias Runs = (points: [[Double]], counts: [[CellCount]])
 
   /// Returns the runs within the box that `points` span: what is far away only blurs a fit.
   private static func part(of runs: Runs, around points: [[Double]]) -> Runs {
@@ -94,7 +95,7 @@ public struct Calibrator: Sendable {
   }
 
   /// Runs the points; without those whose values contradict each other.
-  private func run(_ points: [[Double]], first: Int) async throws -> Runs {
+  func run(_ points: [[Double]], first: Int) async throws -> Runs {
     let runs = points.enumerated().map { place, point in
       CalibrationRun(
         number: first + place, values: zip(parameters, point).map { $0.value(at: $1) })
@@ -113,10 +114,10 @@ public struct Calibrator: Sendable {
     case walk, widening, volume
   }
 
-  /// The points of the first wave fill what the priors allow.
-  private func firstPoints() -> [[Double]] {
+  /// Returns points that fill what the priors allow.
+  func firstPoints(_ count: Int) -> [[Double]] {
     SpreadPoints.points(
-      runsOfWave, dimensions: parameters.count, stream: stream(.firstPoints)
+      count, dimensions: parameters.count, stream: stream(.firstPoints)
     ).map { zip(parameters, $0).map { $0.priorQuantile($1) } }
   }
 
@@ -124,7 +125,7 @@ public struct Calibrator: Sendable {
     zip(parameters, point).reduce(0) { $0 + $1.0.logPrior(at: $1.1) }
   }
 
-  private func sample(
+  func sample(
     _ likelihood: EmulatedLikelihood, from candidates: [[Double]], _ wave: Int, count: Int,
     burn: Int
   ) -> [[Double]] {

@@ -18,6 +18,16 @@ struct CalibrationBenchmarkTests {
     #expect(narrow.reduce(0, +) < 20, "\(narrow)")
   }
 
+  @Test func `one emulator of the baseline answers several data sets`() async throws {
+    var benchmark = BaselineCalibration()
+    benchmark.runs = 120
+    let ranks = try await benchmark.ranks(of: 4, on: Workers(2), width: [1, 0.2])
+    let held = (0..<8).map { ranks[0].coverage(of: $0).successes }
+    #expect(held.reduce(0, +) >= 27, "\(held)")
+    let narrow = (0..<8).map { ranks[1].coverage(of: $0).successes }
+    #expect(narrow.reduce(0, +) < 20, "\(narrow)")
+  }
+
   @Test(arguments: 0..<4)
   func `verdicts say what was planted`(number: Int) async throws {
     let planted = PlantedVerdicts()

@@ -3,9 +3,7 @@ import RealFunctions
 
 /// The likelihood of observed counts under an emulator of the simulator.
 public struct EmulatedLikelihood: Sendable {
-  let basis: PolynomialBasis
-  let cells: [CalibrationCell]
-  let fits: [CellFit]
+  private let emulator: Emulator
   /// The observation of each cell; `nil` where it is missing, or not logged.
   let observed: [CellCount?]
   /// What the model may miss, on the scale of each cell's predictor.
@@ -15,32 +13,16 @@ public struct EmulatedLikelihood: Sendable {
   /// The inverse of the correlations of what is left of the used cells.
   private var precision = SymmetricMatrix(count: 0)
 
-  init(
-    _ cells: [CalibrationCell], observed: [CellCount?], discrepancy: Double,
-    points: [[Double]], counts: [[CellCount]]
-  ) {
-    self.cells = cells
+  private var basis: PolynomialBasis { emulator.basis }
+  private var cells: [CalibrationCell] { emulator.cells }
+  private var fits: [CellFit] { emulator.fits }
+
+  init(_ emulator: Emulator, observed: [CellCount?], discrepancy: Double) {
+    self.emulator = emulator
     self.observed = observed
     self.discrepancy = discrepancy
-    basis = PolynomialBasis(about: points)
-    let width = basis.count
-    var terms: [Double] = []
-    terms.reserveCapacity(points.count * width)
-    var moments = SymmetricMatrix(count: width)
-    for point in points {
-      let row = basis.terms(at: point)
-      terms += row
-      moments.addToLowerHalf(1, row[...])
-    }
-    moments.mirror()
-    var residuals: [[Double]] = []
-    fits = cells.indices.map { cell in
-      let fit = CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, moments: moments)
-      residuals.append(fit.residuals)
-      return fit
-    }
-    used = cells.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
-    let found = ResidualCorrelations(used.map { residuals[$0] })
+    used = observed.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
+    let found = ResidualCorrelations(used.map { emulator.fits[$0].residuals })
     var correlations = found.matrix
     // What the emulator does not know, and what the model may miss, is of each cell by itself.
     let noise = used.map { noiseShare(of: $0).squareRoot() }
@@ -49,7 +31,7 @@ public struct EmulatedLikelihood: Sendable {
     }
     // Correlations that are not kept are not estimated either.
     let factor = ResidualCorrelations.precisionFactor(
-      runs: max(2, points.count - width), outputs: used.count)
+      runs: max(2, emulator.runs - emulator.basis.count), outputs: used.count)
     precision =
       Cholesky(correlations)?.inverse.scaled(by: 1 - found.kept * (1 - max(factor, 0.1)))
       ?? SymmetricMatrix(diagonal: used.map { _ in 1 })
