@@ -241,7 +241,7 @@ let package = Package(
         "Statistics", "GrowthModel", "Experiments", "SimulationKernel", "LinkService", "LinkStore",
         "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
         "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
-        "Reports", "Rehearsals", "Ranks", "Funnels", "FunnelStudies",
+        "Reports", "Rehearsals", "Ranks", "Funnels", "FunnelStudies", "Trials",
       ]),
     // Runs the link service, and looks after its data.
     .room(

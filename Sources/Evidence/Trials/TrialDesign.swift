@@ -7,24 +7,26 @@ public struct TrialDesign: Hashable, Sendable {
   /// Whether invitees may get their inviter's arm.
   public let inherits: Bool
   public let period: Interval
+  /// The analysis that decides; `nil` for the first that fits.
+  public let analysis: TrialEstimator?
 
-  public init(_ unit: Experiment.Unit, inherits: Bool = false, period: Interval = .days(7)) {
+  public init(
+    _ unit: Experiment.Unit, inherits: Bool = false, period: Interval = .days(7),
+    analysis: TrialEstimator? = nil
+  ) {
     self.unit = unit
     self.inherits = inherits && unit != .time && unit != .invite
     self.period = period
+    self.analysis = analysis
   }
 
   var periodInSeconds: UInt32 { max(1, UInt32(clamping: period.milliseconds / 1_000)) }
 
-  /// The estimators that fit the unit, the one to be believed first.
+  /// The estimators that fit the unit, the one that decides first.
   public var estimators: [TrialEstimator] {
-    switch unit {
-    case .user, .inviter:
-      (inherits ? [.cluster] : []) + [.ratio, .cuped, .exposure, .difference]
-    case .newcomer: (inherits ? [.cluster] : []) + [.ratio, .difference]
-    case .invite: [.ratio, .difference]
-    case .ego, .community, .time: [.cluster, .difference]
-    }
+    let fitting = TrialEstimator.fitting(unit, inherits: inherits)
+    guard let analysis, fitting.contains(analysis) else { return fitting }
+    return [analysis] + fitting.filter { $0 != analysis }
   }
 
   /// How the design is called, in words.
@@ -37,32 +39,6 @@ public struct TrialDesign: Hashable, Sendable {
     case .ego: "by ego-cluster"
     case .community: "by community"
     case .time: "by period"
-    }
-  }
-}
-
-/// How an effect and its standard error are computed from the rows.
-public enum TrialEstimator: String, CaseIterable, Sendable {
-  /// The difference of the means, each row for itself.
-  case difference
-  /// The ratio of the sums, by member: the delta method.
-  case ratio
-  /// The same after what members sent before is taken out.
-  case cuped
-  /// By what was assigned together.
-  case cluster
-  /// Members whose contacts in the experiment are all in their arm, weighted by its probability
-  /// (Hájek's form of Aronow and Samii's estimator, 2017).
-  case exposure
-
-  /// What it does, in words.
-  public var words: String {
-    switch self {
-    case .difference: "row by row"
-    case .ratio: "by member (delta method)"
-    case .cuped: "by member, with CUPED"
-    case .cluster: "by cluster"
-    case .exposure: "by exposure"
     }
   }
 }

@@ -1,4 +1,4 @@
-import GrowthModel
+public import GrowthModel
 import Statistics
 
 /// The effect of a variant that an analysis finds: treatment − control.

@@ -17,6 +17,9 @@ extension TrialOutcome {
       var row = ExperimentDesign()
       row.design = verdict.design.words
       row.estimator = verdict.estimator.words
+      row.unit = verdict.design.unit.rawValue
+      row.analysis = verdict.estimator.rawValue
+      row.runs = verdict.runs
       row.isNaive = verdict.estimator == .difference
       row.estimand = Measure(verdict.estimand, in: style)
       row.bias = Measure(verdict.bias, in: style)

@@ -1,3 +1,4 @@
+public import GrowthModel
 public import Statistics
 
 /// How good one way to analyse a design is, over all its runs.

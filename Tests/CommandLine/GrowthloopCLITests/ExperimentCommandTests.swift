@@ -95,6 +95,35 @@ struct ExperimentCommandTests {
     #expect(both.complaints.contains("has an experiment of its own"))
   }
 
+  /// The effect is doubled taps, which ten runs find each time.
+  @Test(arguments: [
+    ("[power >= 50%]", ExitCode.success, "kept"), ("[bias > 40pp]", .gateMissed, "missed"),
+    ("[power >= 90%]", .gateUndecided, "undecided"),
+    ("[power >= 50%, bias > 40pp, power >= 90%]", .gateMissed, "missed"),
+  ])
+  func `gates decide the exit code, and stand in text, page and JSON`(
+    gates: String, code: ExitCode, verdict: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let text = Self.small + Self.experiment + "\n  gates: \(gates)\n"
+    let outcome = try await Self.run(
+      text, ["--redraws", "0", "--json", "--out", folder.path + "/run"])
+    #expect(outcome.code == code, "\(outcome.complaints)")
+    #expect(outcome.output.contains("\"verdict\" : \"\(verdict)\""))
+    #expect(try folder.text("run/report.html").contains("id=\"gates\""))
+    let summary = try folder.text("run/summary.md")
+    #expect(summary.contains("## Gates") && summary.contains(verdict), "\(summary)")
+    // An undecided gate names what decides it, also beside a missed one.
+    #expect(outcome.output.contains("experiment.replications=") == gates.contains("90%"))
+  }
+
+  @Test func `a gate on false alarms needs redraws`() async throws {
+    let outcome = try await Self.run(
+      Self.small + Self.experiment + "\n  gates: [falseAlarms < 9%]\n", ["--redraws", "0"])
+    #expect(outcome.code == .usage)
+    #expect(outcome.complaints.contains("leaves out the false alarms, on which there is a gate"))
+  }
+
   @Test func `mistakes in the file are told with their places`() async throws {
     let outcome = try await Self.run(
       Self.small

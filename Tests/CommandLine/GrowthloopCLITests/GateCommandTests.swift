@@ -112,6 +112,53 @@ struct GateCommandTests {
     #expect(try folder.text("out/junit.xml").contains("<testsuite name=\"loop\" tests=\"1\""))
   }
 
+  @Test func `an experiment and a rollout are stages, with gates of their own and the plan's`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "trial.yaml",
+      SmallRollout.text.replacing("  ramps: 100", with: "  ramps: 100\n  gates: [detection > 1%]")
+        + """
+        experiment:
+          arms: {control: {}, variant: {recipients: {tap: 80%}}}
+          beside: []
+          starts: 3d
+          lasts: 14d
+          maturity: 3d
+          looks: 7d
+          replications: 10
+          redraws: 0
+          gates: [power >= 20%]
+
+        """)
+    let path = try Self.plan(
+      """
+        copy: {kind: experiment, file: trial.yaml, gates: [bias > 40pp]}
+        ramp: {kind: rollout, file: trial.yaml, gates: [falseRollback < 90%]}
+        none: {kind: rollout, file: village.yaml}
+
+      """, in: folder)
+    let out = "\(folder.path)/out"
+    let outcome = await growthloopOnThread(["gate", path, "--out", out, "--json"])
+    #expect(outcome.code == .gateMissed, "\(outcome.complaints)")
+    let run = try Self.run(outcome.output)
+    #expect(run.stages.map(\.kind) == ["experiment", "rollout", "rollout"])
+    #expect(
+      run.stages.map { $0.gates.map(\.gate) } == [
+        ["power >= 20%", "bias > 40pp"], ["detection > 1%", "falseRollback < 90%"], [],
+      ])
+    #expect(
+      run.stages.map { $0.gates.map(\.verdict) } == [["kept", "missed"], ["kept", "kept"], []])
+    #expect(run.stages[2].note?.contains("'rollout' is missing") == true)
+    #expect(try folder.text("out/junit.xml").contains("growthloop.experiment.copy"))
+    #expect(try folder.text("out/copy/designs.csv").contains("variant,by person,"))
+    #expect(try folder.text("out/ramp/plans.csv").contains("pocock"))
+    let check = growthloop("check", path)
+    #expect(check.code == .badInput)
+    #expect((check.complaints + check.output).contains("'rollout' is missing"))
+  }
+
   @Test func `the last line of a run is the report`() async throws {
     let folder = try TemporaryFolder()
     let path = try Self.plan(Self.book, in: folder)

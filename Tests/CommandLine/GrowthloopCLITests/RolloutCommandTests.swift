@@ -76,6 +76,25 @@ struct RolloutCommandTests {
     #expect(outcome.output.contains("prompts from day 14") == (profile == "rin"))
   }
 
+  @Test(arguments: [
+    ("[detection > 1%]", ExitCode.success, "kept"),
+    ("[falseRollback > 90%]", .gateMissed, "missed"),
+    ("[falseRollback < 5%, detection >= 0%]", .gateUndecided, "undecided"),
+  ])
+  func `gates decide the exit code, and stand in text, page and JSON`(
+    gates: String, code: ExitCode, verdict: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let text = SmallRollout.text.replacing("  ramps: 100", with: "  ramps: 100\n  gates: \(gates)")
+    let file = try Self.file(in: folder, text)
+    let outcome = await growthloopOnThread(["rollout", file, "--json", "--out", folder.path])
+    #expect(outcome.code == code, "\(outcome.complaints)")
+    #expect(outcome.output.contains("\"verdict\" : \"\(verdict)\""))
+    #expect(try folder.text("report.html").contains("id=\"gates\""))
+    #expect(try folder.text("summary.md").contains("## Gates"))
+    #expect(outcome.output.contains("rollout.ramps=") == (verdict == "undecided"))
+  }
+
   @Test func `a defect that changes nothing is found by no guardrail`() async throws {
     let folder = try TemporaryFolder()
     let file = try Self.file(

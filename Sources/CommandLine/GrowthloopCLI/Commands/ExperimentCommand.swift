@@ -1,6 +1,4 @@
 import Diagnostics
-import Experiments
-import GrowthModel
 import Profiles
 import Reports
 import Runners
@@ -8,8 +6,6 @@ import Runs
 import Scenarios
 import SimulationKernel
 import Terminal
-import Trials
-import Vocabulary
 
 /// Simulates an experiment before it is run.
 enum ExperimentCommand: RunnableCommand {
@@ -27,6 +23,9 @@ enum ExperimentCommand: RunnableCommand {
       makes of it, with the habit to stop when it is green; and whether the arms keep their sizes.
       A scenario without an experiment gets the first that its profile plans, with what no document says
       assumed. Ctrl-C keeps the rounds that had finished, and ends with code 130.
+
+      Gates of the experiment, such as 'power >= 80%', are kept or missed only if the whole 95% interval
+      lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one is missed, 2 one is undecided.
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + [
@@ -80,11 +79,12 @@ enum ExperimentCommand: RunnableCommand {
       + "experiments.catalogue (default: the first)", shapesResult: true,
     completion: .words { PlanPolicy.Experiment.allCases.map(\.rawValue) })
   private static let replications = CommandOption(
-    "--replications", "N", "number of runs of each design (default: 100)", shapesResult: true)
+    "--replications", "N", "number of runs of each design (default: the scenario's, 100)",
+    shapesResult: true)
   private static let redraws = CommandOption(
     "--redraws", "N",
     "how often an experiment without an effect is drawn anew for each design; 0 leaves it out "
-      + "(default: 2,000)", shapesResult: true)
+      + "(default: the scenario's, 2,000)", shapesResult: true)
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     guard let file = arguments.words.first else {
@@ -94,8 +94,13 @@ enum ExperimentCommand: RunnableCommand {
     let workers = Workers(try arguments.workers())
     let (choice, plan) = try chosen(file, arguments, on: console)
     let seed = try arguments.seed() ?? choice.scenario.seed
-    let replications = try arguments.number(replications, in: 10...100_000) ?? 100
-    let redraws = try arguments.number(redraws, in: 0...1_000_000) ?? 2_000
+    let replications =
+      try arguments.number(replications, in: 10...100_000) ?? plan.replications
+    let redraws = try arguments.number(redraws, in: 0...1_000_000) ?? plan.redraws
+    if redraws == 0, plan.gates.contains(where: { $0.metric.hasSuffix("falseAlarms") }) {
+      throw UsageError(
+        description: "'\(Self.redraws) 0' leaves out the false alarms, on which there is a gate")
+    }
     let posterior = try PosteriorDraws(arguments, on: console)
     if posterior != nil, arguments.has(planned) {
       throw UsageError(
@@ -104,78 +109,17 @@ enum ExperimentCommand: RunnableCommand {
     let draws =
       try posterior?.scenarios(
         of: file, changed: ScenarioChoice.changes(arguments), atMost: replications) ?? []
-    let studies = plan.arms.indices.dropFirst().map {
-      var study = TrialStudy(plan, in: choice.setup.plan, variant: $0)
-      study.seed = seed
-      study.replications = replications
-      study.redraws = redraws
-      study.draws = draws.compactMap { draw in
-        draw.scenario.experiment.map { (draw.setup.plan, $0.experiment) }
-      }
-      return study
-    }
     let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)
-    let total = studies.reduce(0) { $0 + $1.runs }
-    let (outcomes, about) = try Work(console: console, total: total).timed(
-      arguments.written, workers
-    ) { meter in
-      var outcomes: [TrialOutcome] = []
-      for study in studies {
-        outcomes.append(try await study.run(on: workers) { meter.add(1, events: 0) })
-        if outcomes.last?.isPartial == true { break }
-      }
-      return outcomes
-    }
-    var findings = ExperimentFindings(plan, of: choice, command: command.text())
-    findings.seed = seed
-    findings.replications = outcomes.map(\.truths.count).min() ?? 0
-    findings.isPartial = outcomes.contains(where: \.isPartial)
-    findings.variants = zip(plan.arms.dropFirst(), outcomes).map { arm, outcome in
-      outcome.findings(called: arm.name, perArm: plan.perArm)
-    }
+    var stage = ExperimentStage(
+      choice, plan, workers: workers, arguments: arguments.written,
+      repetition: Repetition(command))
+    stage.seed = seed
+    stage.replications = replications
+    stage.redraws = redraws
+    stage.draws = draws
+    let (findings, about) = try stage.simulate(on: console)
     try delivery.deliver(
       findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)
-  }
-}
-
-extension TrialStudy {
-  /// The study of one variant of a scenario's experiment.
-  init(_ plan: ExperimentPlan, in scenario: GrowthPlan, variant: Int) {
-    var whole = scenario
-    whole.days = plan.days
-    let units = [plan.unit] + plan.beside.filter { $0 != plan.unit }
-    let count = Int(plan.lasts.milliseconds / plan.looks.milliseconds)
-    // Rows are looked at once they are complete.
-    var looks = (1...max(1, count)).map {
-      Interval(milliseconds: Int64($0) * plan.looks.milliseconds) + plan.maturity
-    }
-    if count < 1 { looks = [plan.lasts + plan.maturity] }
-    self.init(
-      whole, plan.experiment, metric: plan.metric,
-      designs: units.map {
-        TrialDesign($0, inherits: plan.inherits > 0, period: plan.period)
-      }, looks: looks)
-    guardrails = plan.guardrails
-    maturity = plan.maturity
-    before = plan.before
-    self.variant = variant
-  }
-}
-
-extension ExperimentFindings {
-  fileprivate init(_ plan: ExperimentPlan, of choice: ChosenScenario, command: String) {
-    self.init()
-    self.command = command
-    title = choice.scenario.title
-    question = choice.scenario.question
-    metric = plan.metric.key
-    definition = plan.metric.meaning
-    rows = plan.metric.rows
-    style = plan.metric.style
-    days = Double(plan.lasts.milliseconds) / 86_400_000
-    perArm = plan.perArm
-    rule = plan.rule.rawValue
-    parameters = choice.setup.parameters
   }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 import Experiments
 import Reports
 import Runners
@@ -20,6 +19,10 @@ enum RolloutCommand: RunnableCommand {
       those that find the defect, or that the volume forbids one. Then it prints the guardrails, each by
       itself, and the plans side by side: this ramp and the documents', under each rule and with everything
       that may follow where a stage is undecided. Ctrl-C ends with code 130.
+
+      Gates of the rollout, such as 'falseRollback < 5%', judge the plan as written, and are kept or missed
+      only if the whole 95% interval lies on one side of the limit. Exit codes: 0 all gates are kept, 1 one
+      is missed, 2 one is undecided.
       """,
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + [
@@ -41,32 +44,18 @@ enum RolloutCommand: RunnableCommand {
     let delivery = try Delivery(arguments, of: [RolloutFindings.self])
     let workers = Workers(try arguments.workers())
     let changes = try ScenarioChoice.changes(arguments)
-    let base = try ChosenScenario(named: file, changed: changes, on: console, in: name)
-    guard let section = base.scenario.rollout else {
-      throw DiagnosticList([
-        Diagnostic(
-          .error, "'rollout' is missing: its guardrails and its defect",
-          at: SourceText(argument: file).range(0..<0),
-          remedy: "see scenarios/rollouts/product.yaml")
-      ])
-    }
-    let defective = try ChosenScenario(
-      quietly: file, changed: changes.overlaid(by: section.defect), called: "with the defect")
-    let seed = try arguments.seed() ?? base.scenario.seed
-    let replications =
-      try arguments.number(Self.replications, in: 1...100_000) ?? base.scenario.replications
-    let study = RolloutStudy(
-      section, of: base.scenario, defective: defective.setup.plan, seed: seed,
-      replications: replications, ramps: try arguments.number(Self.ramps, in: 100...1_000_000))
-    let command = ChangeableCommand(name, arguments, seed: seed, replications: replications)
-    let (found, about) = try Work(console: console, total: study.simulations).timed(
-      arguments.written, workers
-    ) { meter in
-      try await study.run(on: workers, meter: meter)
-    }
-    let findings = RolloutFindings(
-      found, section, in: base.scenario, parameters: base.setup.parameters,
-      command: command.text())
+    let seed = try arguments.seed()
+    let replications = try arguments.number(Self.replications, in: 1...100_000)
+    let stage = try RolloutStudyStage(
+      file, with: changes, seed: seed, replications: replications,
+      ramps: try arguments.number(Self.ramps, in: 100...1_000_000), workers: workers,
+      arguments: arguments.written,
+      repetition: { study in
+        Repetition(
+          ChangeableCommand(
+            name, arguments, seed: study.seed, replications: study.replications))
+      }, on: console)
+    let (findings, about) = try stage.judge(on: console)
     try delivery.deliver(
       findings, findings.files + [about], as: findings.summary, on: console)
     return ExitCode(of: findings)

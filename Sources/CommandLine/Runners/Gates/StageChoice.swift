@@ -16,7 +16,7 @@ package struct StageChoice {
   }
 
   private var kind: RunnableKind {
-    guard let kind = RunnableKind.all.first(where: { $0.file.command == stage.kind.rawValue })
+    guard let kind = RunnableKind.all.first(where: { $0.command == stage.kind.rawValue })
     else { preconditionFailure("every kind of stage can be run") }
     return kind
   }

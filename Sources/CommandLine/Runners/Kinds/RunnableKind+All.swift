@@ -78,6 +78,26 @@ extension RunnableKind {
       try CalibrationChoice(file, with: changes).warnings
     })
 
+  static let experiment = RunnableKind(
+    .scenario, runBy: "experiment",
+    check: { file, changes throws(DiagnosticList) in
+      let outcome = try ScenarioSource.read(file, with: changes)
+      if outcome.value.experiment == nil { throw SectionMissing.experiment(in: file) }
+      return outcome.warnings
+    }, stage: { stage, console in try ExperimentStage(stage, on: console) })
+
+  static let rollout = RunnableKind(
+    .scenario, runBy: "rollout",
+    check: { file, changes throws(DiagnosticList) in
+      let outcome = try ScenarioSource.read(file, with: changes)
+      guard let defect = outcome.value.rollout?.defect else {
+        throw SectionMissing.rollout(in: file)
+      }
+      // A rollout runs with its defect, too: what is wrong there is wrong in the file.
+      _ = try ScenarioSource.read(file, with: changes.overlaid(by: defect))
+      return outcome.warnings
+    }, stage: { stage, console in try RolloutStudyStage(stage, on: console) })
+
   static let gate = RunnableKind(
     .gate,
     check: { file, changes throws(DiagnosticList) in

@@ -6,6 +6,8 @@ import Terminal
 /// The functions that check, run and compare the files of a kind.
 struct RunnableKind: Sendable {
   let file: FileKind
+  /// The command that runs such a file, or the section of it that is called like the command.
+  let command: String
   /// Returns the warnings about a file with these changes.
   let check: @Sendable (_ file: String, [ScenarioOverride]) throws(DiagnosticList) -> DiagnosticList
   /// Reads such a stage of a plan of gates; `nil` if the kind cannot be a stage.
@@ -25,7 +27,9 @@ struct RunnableKind: Sendable {
       @Sendable (RegressWork, MeasuredFolder, MeasuredFolder) throws -> RegressFindings
   }
 
-  static let all = [simulation, load, contacts, rehearsal, calibration, gate]
+  static let all = [
+    simulation, load, contacts, rehearsal, calibration, gate, experiment, rollout,
+  ]
 
   /// Finds the kind of the file by its key `plan`.
   init?(of file: String) {
@@ -38,13 +42,14 @@ struct RunnableKind: Sendable {
   }
 
   init(
-    _ file: FileKind,
+    _ file: FileKind, runBy command: String? = nil,
     check:
       @escaping @Sendable (String, [ScenarioOverride]) throws(DiagnosticList) -> DiagnosticList,
     stage: (@Sendable (StageChoice, any Console) throws -> any Stage)? = nil,
     comparison: Comparison? = nil
   ) {
     self.file = file
+    self.command = command ?? file.command
     self.check = check
     self.stage = stage
     self.comparison = comparison

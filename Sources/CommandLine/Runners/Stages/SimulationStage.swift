@@ -47,26 +47,11 @@ package struct SimulationStage: Stage {
     var findings = SimulationFindings(
       outcome, of: choice.scenario, choice.setup, changes: choice.changes,
       command: repetition.alone.text(), keepsDays: keepsDays)
-    findings.gates = findings.gates?.map { gate in
-      var gate = gate
-      gate.next = next(after: gate)
-      return gate
-    }
-    return (findings, about)
-  }
-
-  /// Returns the command that examines a gate that is not kept.
-  private func next(after gate: JudgedGate) -> String? {
-    switch gate.verdict {
-    case .kept: nil
-    case .missed:
+    findings.gates = findings.gates?.withNextCommands(repetition, growing: "mostReplications") {
       // Related metrics have keys with the same prefix.
       repetition.alone.text(
-        "--metrics", String((gate.metric ?? "").prefix { $0 != "." }), "--definitions")
-    case .undecided:
-      gate.replicationsToDecide.map {
-        repetition.here.changing("mostReplications", to: "\($0)").text()
-      }
+        "--metrics", String(($0.metric ?? "").prefix { $0 != "." }), "--definitions")
     }
+    return (findings, about)
   }
 }

@@ -10,10 +10,12 @@ extension ExperimentFindings: ReportedFindings {
         .init("Metric", metric), .init("Days", NumberText.decimal(days, 0)),
         .init("Seed", "\(seed)"), .init("Replications", "\(replications)"),
       ],
+      verdict: Report.Verdict(judged),
       sections: [
         Section(
           "What it could say", anchor: "answer", variants.map { .paragraph($0.answer(in: self)) })
-      ] + variants.flatMap { $0.sections(in: self) } + [.evidence(parameters)].compactMap(\.self))
+      ] + gateSections + variants.flatMap { $0.sections(in: self) }
+        + [.evidence(parameters)].compactMap(\.self))
   }
 
   /// The study in the form for a terminal.
@@ -28,7 +30,11 @@ extension ExperimentFindings: ReportedFindings {
                 + "\(replications.counting("replication")) of each design."
                 + (isPartial ? " Interrupted: those that had finished." : ""))
           ])
-      ])
+      ] + (gates == nil ? [] : [Section("Gates", anchor: "gates", [.table(Table(gates: judged))])]))
+  }
+
+  private var gateSections: [Section] {
+    judged.isEmpty ? [] : [Section("Gates", anchor: "gates", [.gates(judged)])]
   }
 
   /// The files of the run beside `run.json` and the page.

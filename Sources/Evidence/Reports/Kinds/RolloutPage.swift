@@ -11,8 +11,10 @@ extension RolloutFindings: ReportedFindings {
         .init("The defect", defect.joined(separator: ", ")), .init("Seed", "\(seed)"),
         .init("Replications", "\(replications)"), .init("Rollouts a plan", "\(ramps)"),
       ],
+      verdict: Report.Verdict(judged),
       sections: [
         Section("What to do", anchor: "answer", opening.map(Block.paragraph)),
+        judged.isEmpty ? nil : Section("Gates", anchor: "gates", [.gates(judged)]),
         Section(
           "The plan as written", anchor: "ramp",
           [.chart(rampChart), .table(guardrailTable), .paragraph(Self.guardrailReading)]),
@@ -36,7 +38,7 @@ extension RolloutFindings: ReportedFindings {
               "Seed \(seed); \(replications.counting("replication")) of each world, "
                 + "\(ramps) rollouts of each plan with the defect and \(ramps) without."),
           ])
-      ])
+      ] + (gates == nil ? [] : [Section("Gates", anchor: "gates", [.table(Table(gates: judged))])]))
   }
 
   /// The files of the run beside `run.json` and the page.

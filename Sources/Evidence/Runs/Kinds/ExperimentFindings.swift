@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Gates
 public import Statistics
 
 /// The findings of `experiment`: what an experiment would say, by each design, beside what is true.
@@ -23,9 +24,12 @@ public struct ExperimentFindings: RunFindings {
   public var isPartial = false
   public var variants: [ExperimentVariant] = []
   public var parameters: [Parameter] = []
+  /// The gates; `nil` without any in the scenario.
+  public var gates: [JudgedGate]?
 
   public init() {}
 
+  public var judged: [JudgedGate] { gates ?? [] }
   public var note: String? { isPartial ? "interrupted before all replications ended" : nil }
 }
 
@@ -56,6 +60,11 @@ public struct ExperimentVariant: Codable, Sendable {
 public struct ExperimentDesign: Codable, Sendable {
   public var design = ""
   public var estimator = ""
+  /// Both as files write them.
+  public var unit = ""
+  public var analysis = ""
+  /// The runs in which it gave an effect.
+  public var runs = 0
   /// Whether it takes each row for itself, whatever is assigned.
   public var isNaive = false
   /// What it estimates, and how far beside the truth.

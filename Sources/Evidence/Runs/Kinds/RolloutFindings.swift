@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Gates
 public import Statistics
 
 /// The findings of `rollout`.
@@ -32,8 +33,12 @@ public struct RolloutFindings: RunFindings {
   public var leastDetection = 0.8
   public var mostFalse = 0.06
   public var parameters: [Parameter] = []
+  /// The gates on the plan as written; `nil` without any in the scenario.
+  public var gates: [JudgedGate]?
 
   public init() {}
+
+  public var judged: [JudgedGate] { gates ?? [] }
 
   /// The plan that does least harm among those that find the defect, and seldom anything else.
   ///

@@ -26,6 +26,13 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
   public var period = Interval.days(7)
   public var takesTurns = false
   public var salt = 0
+  /// The analysis of the planned design that decides; `nil` for the first that fits the unit.
+  public var analysis: TrialEstimator?
+  /// The runs of each design, and the redrawn experiments without an effect.
+  public var replications = 100
+  public var redraws = 2_000
+  /// The limits on what the experiment can tell.
+  public var gates: [GrowthGate] = []
 
   /// By which rule the experiment ends.
   public enum Rule: String, CaseIterable, Sendable {
@@ -84,6 +91,20 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
     .value(
       "salt", \.salt, .integer(0...1_000_000_000),
       "What sets the assignment apart from those of other experiments."),
+    .value(
+      "analysis", \.analysis, .none(or: .choice),
+      "How the data of the planned design are analysed: difference, each row for itself; ratio, by member; cuped, the same less what members sent before; cluster, by what is assigned together; exposure, the members whose contacts are in their own arm; none for the first that fits the unit."
+    ),
+    .value(
+      "replications", \.replications, .integer(10...100_000), "The number of runs of each design."),
+    .value(
+      "redraws", \.redraws, .integer(0...1_000_000),
+      "How often an experiment without an effect is drawn anew for each design; 0 leaves it out."),
+    .value(
+      "gates", \.gates,
+      .list(of: .gate(ExperimentFigure.examples, on: ExperimentFigure.names), 0...1_000),
+      "What the experiment must be able to tell: limits on power, coverage, ownCoverage, bias, falseAlarms, detectable and splitAlarms of the plan as written, or of a design shown and an analysis of it, as community.power or user.cuped.power."
+    ),
   ]
 
   public func check(_ reading: SectionReading<ExperimentPlan>) {
@@ -101,6 +122,8 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
       reading.refuse(
         \.arms, "has \(arms.count) of the arms", remedy: "write at most \(Self.mostArms)")
     }
+    checkAnalysis(reading)
+    checkGates(reading)
     if looks > lasts {
       reading.refuse(\.looks, "must not be longer than the experiment lasts")
     }
@@ -109,6 +132,38 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
     }
     if arms.count == 2, allocation >= 1 {
       reading.refuse(\.allocation, "leaves nobody for the control", remedy: "write 50%")
+    }
+  }
+
+  private func checkAnalysis(_ reading: SectionReading<ExperimentPlan>) {
+    let fitting = TrialEstimator.fitting(unit, inherits: inherits > 0)
+    guard let analysis, !fitting.contains(analysis) else { return }
+    let words = fitting.map(\.rawValue).joined(separator: ", ")
+    reading.refuse(
+      \.analysis,
+      "cannot be \(analysis.rawValue) where \(unit.rawValue) is assigned",
+      remedy: "write one of \(words)")
+  }
+
+  private func checkGates(_ reading: SectionReading<ExperimentPlan>) {
+    for gate in gates {
+      guard let figure = ExperimentFigure(gate.metric) else { continue }
+      if let unit = figure.unit, unit != self.unit, !beside.contains(unit) {
+        reading.refuse(
+          \.gates, "limit \(gate.metric), a design that is not shown",
+          remedy: "add \(unit.rawValue) to beside")
+      } else if let analysis = figure.analysis, let unit = figure.unit,
+        !TrialEstimator.fitting(unit, inherits: inherits > 0).contains(analysis)
+      {
+        reading.refuse(
+          \.gates, "limit \(gate.metric), an analysis of what nobody inherits",
+          remedy: "write inherits above 0%, or another analysis")
+      }
+      if figure.measure == .falseAlarms, redraws == 0 {
+        reading.refuse(
+          \.gates, "limit \(gate.metric), which nothing measures without redraws",
+          remedy: "write redraws: 2_000")
+      }
     }
   }
 

@@ -12,6 +12,8 @@ public struct FileKind: Sendable {
   public let word: String
   /// The command that runs such files, and that names a stage of a gate plan.
   public let command: String
+  /// The commands that run a section of such files, each called like its section.
+  public let sections: [String]
   /// The JSON Schema of such files.
   public let schema: @Sendable () -> OrderedJSON
   /// A file of all keys, with their meanings and defaults.
@@ -25,11 +27,12 @@ public struct FileKind: Sendable {
   /// Creates the kind of files that are read as `root`; `title` and `meaning` stand in their
   /// schema.
   public init<Root: ScenarioSection>(
-    _ root: Root.Type, _ word: String, runBy command: String,
+    _ root: Root.Type, _ word: String, runBy command: String, sections: [String] = [],
     titled title: String, meaning: String
   ) {
     self.word = word
     self.command = command
+    self.sections = sections
     schema = { JSONSchema.document(root, titled: title, meaning: meaning) }
     reference = { ReferencePage.text(of: root) }
     assignableKeys = { root.init().fieldDescriptions.flatMap(\.assignableKeys) }
@@ -38,7 +41,8 @@ public struct FileKind: Sendable {
   }
 
   public static let scenario = FileKind(
-    GrowthScenario.self, "scenario", runBy: "simulate", titled: "growthloop scenario",
+    GrowthScenario.self, "scenario", runBy: "simulate", sections: ["experiment", "rollout"],
+    titled: "growthloop scenario",
     meaning: "A scenario of an invite loop: its question, its rules, and how people behave.")
   public static let load = FileKind(
     LoadScenario.self, "load", runBy: "load", titled: "growthloop plan of load",

@@ -4,7 +4,7 @@ public import Diagnostics
 ///
 /// On the command line: `--set market.people=10k`.
 public struct ScenarioOverride: Sendable {
-  public let key: String
+  public private(set) var key: String
   public let value: String
   /// Whether a setting is deliberate although the profile rules it out.
   public let isDeliberate: Bool
@@ -57,6 +57,13 @@ public struct ScenarioOverride: Sendable {
     isDeliberate = false
     self.isAddition = isAddition
     origin = .file(key: keyRange, node)
+  }
+
+  /// Returns the same change of another key.
+  func about(_ key: String) -> ScenarioOverride {
+    var change = self
+    change.key = key
+    return change
   }
 
   var keyRange: SourceRange {

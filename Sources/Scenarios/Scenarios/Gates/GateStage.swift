@@ -12,10 +12,17 @@ public struct GateStage: ScenarioSection {
     }
 
     init(_ kind: FileKind) { rawValue = kind.command }
+    private init(command: String) { rawValue = command }
 
     // Not `FileKind.all`: the fields of a gate plan are read while that list is created.
-    private static let commands = FileKind.stages.map(\.command)
-    public static var allCases: [Kind] { FileKind.stages.map(Kind.init) }
+    private static let sections = FileKind.stages.flatMap(\.sections)
+    private static let commands = FileKind.stages.map(\.command) + sections
+    public static var allCases: [Kind] { commands.map(Kind.init(command:)) }
+
+    /// The key of the gates in the file of such a stage.
+    var keyOfGates: String {
+      Self.sections.contains(rawValue) ? "\(rawValue).gates" : "gates"
+    }
   }
 
   public var kind = Kind(.scenario)
@@ -29,7 +36,9 @@ public struct GateStage: ScenarioSection {
   public init() {}
 
   /// All changes of the stage to its file.
-  public var changes: [ScenarioOverride] { replaced + [added].compactMap(\.self) }
+  public var changes: [ScenarioOverride] {
+    replaced + [added?.about(kind.keyOfGates)].compactMap(\.self)
+  }
 
   /// Returns the stage with one more change.
   public func replacing(_ change: ScenarioOverride) -> GateStage {
@@ -41,7 +50,7 @@ public struct GateStage: ScenarioSection {
 
   /// The changes that affect the run itself, and not only its gates.
   public var changesOfRun: [(key: String, value: String)] {
-    replaced.filter { $0.key != "gates" }.map { ($0.key, $0.value) }
+    replaced.filter { $0.key != kind.keyOfGates }.map { ($0.key, $0.value) }
   }
 
   public static let fields: [Field<GateStage>] = [

@@ -11,6 +11,10 @@ public struct MetricName: Hashable, Sendable {
     case seconds
     /// A time, counted in days.
     case days
+    /// A chance, which cannot be above 1.
+    case chance
+    /// The size of a difference, which has no sign; of shares, in percentage points.
+    case size
   }
 
   public let key: String
@@ -32,6 +36,8 @@ extension MetricName.Scale {
     case .number: "a number such as 0.5"
     case .share: "a share such as 30% or 0.3"
     case .seconds, .days: "a time such as 2m, 36h or 7d"
+    case .chance: "a chance from 0% to 100%, such as 80%"
+    case .size: "a size such as 1pp or 0.01"
     }
   }
 
@@ -42,6 +48,11 @@ extension MetricName.Scale {
     case .share: NumberParser.share(text)
     case .seconds: DurationText.interval(text).map { Double($0.milliseconds) / 1_000 }
     case .days: DurationText.interval(text).map { Double($0.milliseconds) / 86_400_000 }
+    case .chance: NumberParser.share(text).flatMap { (0...1).contains($0) ? $0 : nil }
+    case .size:
+      (text.hasSuffix("pp")
+        ? NumberParser.share(text.dropLast(2) + "%") : NumberParser.share(text))
+        .flatMap { $0 >= 0 ? $0 : nil }
     }
   }
 }

@@ -22,6 +22,8 @@ public struct RolloutSection: ScenarioSection {
   public var defect: [ScenarioOverride] = []
   /// The number of rollouts that are taken through each plan.
   public var ramps = 2_000
+  /// The limits on what becomes of the plan as written.
+  public var gates: [GrowthGate] = []
 
   public init() {}
 
@@ -64,6 +66,11 @@ public struct RolloutSection: ScenarioSection {
     .value(
       "ramps", \.ramps, .integer(100...1_000_000),
       "How many rollouts each plan is tried on."),
+    .value(
+      "gates", \.gates,
+      .list(of: .gate(RolloutMeasure.examples, on: RolloutMeasure.names), 0...1_000),
+      "What the plan as written must do: limits on detection, falseRollback, falseHold, undecidedRollback, lost, launchesBefore and launchesAfter."
+    ),
   ]
 }
 
@@ -83,7 +90,7 @@ extension RolloutSection: Equatable {
     left.stages == right.stages && left.days == right.days && left.holdback == right.holdback
       && left.starts == right.starts && left.guardrails == right.guardrails
       && left.onUndecided == right.onUndecided && left.heldAtMost == right.heldAtMost
-      && left.reaction == right.reaction && left.ramps == right.ramps
+      && left.reaction == right.reaction && left.ramps == right.ramps && left.gates == right.gates
       && left.defect.map { [$0.key, $0.value] } == right.defect.map { [$0.key, $0.value] }
   }
 }

@@ -9,6 +9,15 @@ struct GatePlanTests {
   private static let files = [
     "plans/loop.yaml": "title: Loop\ngates: [k.cohort > 0]\n",
     "plans/load.yaml": "plan: load\ntitle: Load\n",
+    "plans/trial.yaml": """
+    title: Trial
+    experiment:
+      arms: {control: {}, b: {recipients: {tap: 44%}}}
+      gates: [power >= 80%]
+    rollout:
+      guardrails: [{metric: flow.sheetCompletion}]
+      defect: {sharing: {complete: 60%}}
+    """,
   ]
 
   private static let loader = SourceLoader { name, from throws(SourceLoader.Unreadable) in
@@ -65,6 +74,29 @@ struct GatePlanTests {
       scenario.gates.map(\.description) == ["k.cohort > 0", "k.cohort < 9", "k.cohort < 1"])
   }
 
+  @Test func `gates of an experiment and of a rollout go to their sections`() throws {
+    let plan = try Self.read(
+      """
+        a: {kind: experiment, file: trial.yaml, gates: [bias < 1pp]}
+        b: {kind: rollout, file: trial.yaml, set: {rollout.gates: [detection > 1%]}}
+
+      """
+    ).value
+    let reader = ScenarioReader(
+      GrowthScenario.self, loader: Self.loader,
+      metrics: [MetricName("flow.sheetCompletion", .share, isProportion: true)])
+    let stages = plan.stages.map(\.value)
+    let scenarios = try stages.map {
+      try reader.read(file: $0.file, overrides: $0.changes).value
+    }
+    #expect(
+      scenarios[0].experiment?.gates.map(\.description) == ["power >= 80%", "bias < 1pp"])
+    #expect(scenarios[1].rollout?.gates.map(\.description) == ["detection > 1%"])
+    #expect(stages[1].changesOfRun.isEmpty)
+    let told = Self.mistakes(in: "  a: {kind: experimnt, file: trial.yaml}\n")
+    #expect(told.contains("write experiment"), "\(told)")
+  }
+
   @Test func `a mistake in what a stage changes is told in the plan`() throws {
     let plan = try Self.read(
       "  a: {kind: simulate, file: loop.yaml, set: {days: 0}, gates: [k.chort > 1]}\n"
@@ -90,7 +122,7 @@ struct GatePlanTests {
   static let mistakes: [(String, String)] = [
     (
       "  a: {kind: simulat, file: loop.yaml}\n",
-      "'stages.a.kind' must be simulate | load | contacts | rehearse, not 'simulat'"
+      "'stages.a.kind' must be simulate | load | contacts | rehearse | experiment | rollout, not 'simulat'"
     ),
     (
       "  a: {kind: load, file: none.yaml}\n",
