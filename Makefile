@@ -39,6 +39,10 @@ install: packages ## installs tool, manual page, completions and scenarios below
 	cp -R scenarios $$share/growthloop/; echo '$(LIBRARIES)' > $$share/growthloop/libraries; \
 	echo "growthloop is installed below $$to"
 
+# Tests spend their time in simulations: the rooms that reckon are optimised, with all checks of a
+# debug build. What shares the build of the tests does so, too.
+test torture examples attack fuzz schemathesis: export GROWTHLOOP_QUICK_TESTS := 1
+
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)
 	@echo 'running the tests; the whole log: .build/tests.log'

@@ -242,6 +242,7 @@ let package = Package(
         "ServiceCalls", "WebServer", "Secrets", "LinuxIO", "ContactTrials", "Gates", "HTTPClient",
         "LoadGenerator", "LoadTrials", "LoadSelfCheck", "RandomStreams", "Regressions", "Runs",
         "Reports", "Rehearsals", "Ranks", "Funnels", "FunnelStudies", "Trials",
+        "Calibration",
       ]),
     // Runs the link service, and looks after its data.
     .room(
@@ -469,13 +470,14 @@ for target in package.targets where target.type != .system && target.name.first 
   ]
 }
 
-// Tests spend their time in the rooms that simulate and reckon: GROWTHLOOP_SWIFT_TESTS=1 optimises
+// Tests spend their time in the rooms that simulate and reckon: GROWTHLOOP_QUICK_TESTS=1 optimises
 // these, and keeps every check of a debug build.
-if Context.environment["GROWTHLOOP_SWIFT_TESTS"] != nil {
+if Context.environment["GROWTHLOOP_QUICK_TESTS"] != nil {
   let reckoning = ["Mathematics", "Rules", "Simulation", "Evidence"].map { "Sources/\($0)/" }
   for target in package.targets where target.type == .regular {
     guard let path = target.path, reckoning.contains(where: path.hasPrefix) else { continue }
-    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+    target.swiftSettings?.append(
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
   }
 }
 

@@ -43,6 +43,8 @@ public struct Calibrator: Sendable {
   private var runsOfWave: Int { max(4, (runs - checkRuns) / max(1, waves)) }
 
   /// Searches; after a cancellation, with the waves that had finished.
+  ///
+  /// - Throws: The errors of the simulator, and `NoSoundPoint` where it refuses all points of a wave.
   public func calibrate() async throws -> CalibrationOutcome {
     var outcome = CalibrationOutcome(parameters: parameters, cells: cells, observed: observed)
     var points = firstPoints(runsOfWave)
@@ -53,6 +55,9 @@ public struct Calibrator: Sendable {
       for wave in 0..<max(1, waves) {
         let latest = try await run(points, first: outcome.runs)
         outcome.runs += points.count
+        if latest.points.isEmpty {
+          throw NoSoundPoint(tried: points.count, parameters: parameters.map(\.name))
+        }
         let near = Self.part(of: earlier, around: latest.points)
         let emulator = Emulator(
           cells, points: near.points + latest.points, counts: near.counts + latest.counts)

@@ -95,6 +95,26 @@ struct CalibrateCommandTests {
     #expect(runs[0].output == runs[1].output)
   }
 
+  @Test func `ranges whose values always contradict each other are refused`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("small.yaml", Self.scenario)
+    let file = try folder.write(
+      "plan.yaml",
+      """
+      plan: calibration
+      title: Too much of both
+      calibrate: small.yaml
+      parameters:
+        sharing.promptTap: {from: 60%, to: 70%}
+        sharing.promptDismiss: {from: 50%, to: 70%}
+      budget: {runs: 100, waves: 2}
+      """)
+    let outcome = await growthloopOnThread(["calibrate", file, "--rehearse"])
+    #expect(outcome.code == .badInput)
+    #expect(outcome.complaints.contains("sharing.promptTap, sharing.promptDismiss"))
+    #expect(outcome.complaints.contains("contradict themselves"))
+  }
+
   @Test func `a rehearsal needs no funnel, and says what its data could tell`() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("small.yaml", Self.scenario)

@@ -129,7 +129,7 @@ struct GateCommandTests {
           looks: 7d
           replications: 10
           redraws: 0
-          gates: [power >= 20%]
+          gates: [bias <= 50pp]
 
         """)
     let path = try Self.plan(
@@ -146,7 +146,7 @@ struct GateCommandTests {
     #expect(run.stages.map(\.kind) == ["experiment", "rollout", "rollout"])
     #expect(
       run.stages.map { $0.gates.map(\.gate) } == [
-        ["power >= 20%", "bias > 40pp"], ["detection > 1%", "falseRollback < 90%"], [],
+        ["bias <= 50pp", "bias > 40pp"], ["detection > 1%", "falseRollback < 90%"], [],
       ])
     #expect(
       run.stages.map { $0.gates.map(\.verdict) } == [["kept", "missed"], ["kept", "kept"], []])

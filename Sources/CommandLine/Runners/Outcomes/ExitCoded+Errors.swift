@@ -1,3 +1,4 @@
+import Calibration
 import LoadGenerator
 import Runs
 package import Terminal
@@ -8,4 +9,8 @@ extension UnreadableRun: ExitCoded {
 
 extension LoadRefusal: ExitCoded {
   package var exitCode: ExitCode { ExitCode(of: self) }
+}
+
+extension NoSoundPoint: ExitCoded {
+  package var exitCode: ExitCode { .badInput }
 }
