@@ -118,20 +118,22 @@ struct GateCommandTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "trial.yaml",
-      SmallRollout.text.replacing("  ramps: 100", with: "  ramps: 100\n  gates: [detection > 1%]")
-        + """
-        experiment:
-          arms: {control: {}, variant: {recipients: {tap: 80%}}}
-          beside: []
-          starts: 3d
-          lasts: 14d
-          maturity: 3d
-          looks: 7d
-          replications: 10
-          redraws: 0
-          gates: [bias <= 50pp]
+      "profile: product\n"
+        + SmallRollout.text.replacing(
+          "  ramps: 100", with: "  ramps: 100\n  gates: [detection > 1%]")
+          + """
+          experiment:
+            arms: {control: {}, variant: {recipients: {tap: 80%}}}
+            beside: []
+            starts: 3d
+            lasts: 14d
+            maturity: 3d
+            looks: 7d
+            replications: 10
+            redraws: 0
+            gates: [bias <= 50pp]
 
-        """)
+          """)
     let path = try Self.plan(
       """
         copy: {kind: experiment, file: trial.yaml, gates: [bias > 40pp]}

@@ -52,24 +52,45 @@ package struct CalibrationChoice: Sendable {
     let changes = ranged.compactMap { named in
       named.place.flatMap { named.value.change(of: named.name, at: $0) }
     }
-    var changed: ChosenScenario?
+    var together: ChosenScenario?
     do throws(DiagnosticList) {
-      changed = try ChosenScenario(
+      together = try ChosenScenario(
         quietly: plan.scenario, changed: changes, called: plan.scenario)
     } catch {
-      // Values at the ends of ranges may contradict each other, and are never tried together.
+      // Values at the ends of ranges may contradict each other: each range is then read alone.
       let own = error.filter { !$0.isContradiction }
       guard own.isEmpty else { throw DiagnosticList(mistakes + own) }
-      changed = nil
+    }
+    var axes: [CalibratedAxis] = []
+    for named in ranged {
+      guard let parameter = base.parameter(of: named) else { continue }
+      let found = together?.parameter(of: named) ?? alone(named, in: plan.scenario)
+      if found == nil, let place = named.place, named.value.hasEnds {
+        mistakes.append(
+          Diagnostic(
+            .error, "both ends of '\(named.name)' contradict the scenario", at: place,
+            remedy: "give a range of which one end fits its other values"))
+      }
+      guard let range = (found ?? parameter).range?.axis else { continue }
+      axes.append(CalibratedAxis(parameter, called: named.name, within: range))
     }
     guard mistakes.isEmpty else { throw DiagnosticList(mistakes) }
-    return ranged.compactMap { named in
-      guard let parameter = base.parameter(of: named),
-        let range = changed?.parameter(of: named)?.range?.axis
-          ?? parameter.range?.axis
-      else { return nil }
-      return CalibratedAxis(parameter, called: named.name, within: range)
+    return axes
+  }
+
+  /// Returns the parameter with its range of the plan, at the end that the scenario allows; `nil`
+  /// where it allows neither, or the plan gives none.
+  private static func alone(
+    _ named: Named<CalibratedRange>, in scenario: String
+  ) -> Parameter? {
+    guard let place = named.place else { return nil }
+    for isUpper in [false, true] {
+      guard let change = named.value.change(of: named.name, at: place, toUpperEnd: isUpper),
+        let chosen = try? ChosenScenario(quietly: scenario, changed: [change], called: scenario)
+      else { continue }
+      return chosen.parameter(of: named)
     }
+    return nil
   }
 
   private static func mistake(

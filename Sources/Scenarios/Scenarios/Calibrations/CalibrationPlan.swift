@@ -139,6 +139,9 @@ public struct CalibratedRange: Sendable {
   let from: YAMLNode?
   let to: YAMLNode?
 
+  /// Whether it has ends of its own.
+  public var hasEnds: Bool { from != nil && to != nil }
+
   /// The end of the name of a delay's median; the delay itself is the parameter.
   private static let median = ".median"
 
@@ -147,15 +150,17 @@ public struct CalibratedRange: Sendable {
     name.hasSuffix(median) ? String(name.dropLast(median.count)) : name
   }
 
-  /// Returns the change of a scenario that gives the parameter `name` this range, and its lower end
+  /// Returns the change of a scenario that gives the parameter `name` this range, and one of its ends
   /// as the value.
-  public func change(of name: String, at place: SourceRange) -> ScenarioOverride? {
+  public func change(
+    of name: String, at place: SourceRange, toUpperEnd isUpper: Bool = false
+  ) -> ScenarioOverride? {
     guard var from, var to else { return nil }
     let key = Self.parameter(of: name)
     if key != name {
       (from, to) = (Self.asMedian(from), Self.asMedian(to))
       let range = YAMLNode(.sequence([from, to]), at: from.range)
-      let own = from.entries ?? []
+      let own = (isUpper ? to : from).entries ?? []
       return ScenarioOverride(
         key, at: place,
         YAMLNode(.mapping(own + [YAMLEntry("range", at: place, range)]), at: place))
@@ -164,7 +169,7 @@ public struct CalibratedRange: Sendable {
     return ScenarioOverride(
       key, at: place,
       YAMLNode(
-        .mapping([YAMLEntry("value", at: place, from), YAMLEntry("range", at: place, range)]),
+        .mapping([YAMLEntry("value", at: place, isUpper ? to : from), YAMLEntry("range", at: place, range)]),
         at: place))
   }
 
