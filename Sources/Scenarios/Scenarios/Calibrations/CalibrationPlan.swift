@@ -169,7 +169,10 @@ public struct CalibratedRange: Sendable {
     return ScenarioOverride(
       key, at: place,
       YAMLNode(
-        .mapping([YAMLEntry("value", at: place, isUpper ? to : from), YAMLEntry("range", at: place, range)]),
+        .mapping([
+          YAMLEntry("value", at: place, isUpper ? to : from),
+          YAMLEntry("range", at: place, range),
+        ]),
         at: place))
   }
 
