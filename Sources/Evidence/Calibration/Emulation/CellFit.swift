@@ -58,6 +58,7 @@ struct CellFit: Sendable {
     }
     self.coefficients = coefficients
     var squares = 0.0
+    var sparseness = 0.0
     var known = 0
     for run in 0..<runs {
       let (mean, variance) = Self.mean(predictor[run], counts[run].exposure, family)
@@ -65,9 +66,14 @@ struct CellFit: Sendable {
       known += 1
       let residual = counts[run].count - mean
       squares += residual * residual / variance
+      sparseness += residual * Self.growth(mean, counts[run].exposure, family) / variance
     }
     let freedom = Double(max(1, known - width))
-    dispersion = max(squares / freedom, family == .number ? 1e-12 : 0.02)
+    // A single count where next to none is expected would outweigh all others. Source: Fletcher
+    // (2012), "Estimating overdispersion when fitting a generalized linear model to sparse data".
+    let correction = 1 + sparseness / Double(max(1, known))
+    dispersion = max(
+      squares / freedom / max(correction, 0.1), family == .number ? 1e-12 : 0.02)
     let spread = factor.map { $0.inverse.traceOfProduct(with: moments) / Double(max(runs, 1)) }
     uncertainty = dispersion * (spread ?? 0)
     let unit = dispersion.squareRoot()
@@ -104,6 +110,17 @@ struct CellFit: Sendable {
       let mean = exposure * Double.exp(bounded(predictor, family))
       return (mean, mean)
     case .number: return (predictor, 1)
+    }
+  }
+
+  /// Returns by how much the variance of the family's own law grows with the mean.
+  private static func growth(
+    _ mean: Double, _ exposure: Double, _ family: CalibrationCell.Family
+  ) -> Double {
+    switch family {
+    case .share: 1 - 2 * mean / exposure
+    case .rate: 1
+    case .number: 0
     }
   }
 
