@@ -25,7 +25,9 @@ struct CellFit: Sendable {
     var predictor = counts.map { Self.start($0, family) }
     var coefficients = [Double](repeating: 0, count: width)
     var factor: Cholesky?
-    var deviance = Double.infinity
+    // A little is known before: where next to nothing happens a slope could grow without end.
+    let prior = family == .number ? 0 : Self.priorPrecision
+    var loss = Double.infinity
     for _ in 0..<25 {
       var normal = SymmetricMatrix(count: width)
       var right = [Double](repeating: 0, count: width)
@@ -38,32 +40,40 @@ struct CellFit: Sendable {
         for term in 0..<width { right[term] += pull * row[row.startIndex + term] }
       }
       normal.mirror()
-      // Next to no prior, for cells in which nothing happens at any point.
       let most = (0..<width).reduce(0.0) { max($0, normal[$1, $1]) }
-      for term in 0..<width { normal[term, term] += 1e-9 * most + 1e-6 }
+      for term in 0..<width { normal[term, term] += 1e-9 * most + 1e-6 + (term > 0 ? prior : 0) }
       guard let solved = Cholesky(normal) else { break }
       factor = solved
-      coefficients = solved.solution(of: right)
+      var next = solved.solution(of: right)
       var now = 0.0
-      for run in 0..<runs {
-        let row = terms[run * width..<(run + 1) * width]
-        var sum = 0.0
-        for term in 0..<width { sum += coefficients[term] * row[row.startIndex + term] }
-        predictor[run] = Self.bounded(sum, family)
-        now += Self.deviance(counts[run], predictor[run], family)
+      // A step that goes too far is halved.
+      for attempt in 0..<6 {
+        if attempt > 0 { next = zip(next, coefficients).map { ($0 + $1) / 2 } }
+        now = prior * next.dropFirst().reduce(0) { $0 + $1 * $1 }
+        for run in 0..<runs {
+          let row = terms[run * width..<(run + 1) * width]
+          var sum = 0.0
+          for term in 0..<width { sum += next[term] * row[row.startIndex + term] }
+          predictor[run] = Self.bounded(sum, family)
+          now += Self.deviance(counts[run], predictor[run], family)
+        }
+        if now <= loss + 1e-9 * loss.magnitude { break }
       }
-      let isSettled = (deviance - now).magnitude < 1e-6 * (now + 0.1)
-      deviance = now
+      coefficients = next
+      let isSettled = (loss - now).magnitude < 1e-6 * (now + 0.1)
+      loss = now
       if isSettled { break }
     }
     self.coefficients = coefficients
     var squares = 0.0
     var sparseness = 0.0
+    var events = 0.0
     var known = 0
     for run in 0..<runs {
       let (mean, variance) = Self.mean(predictor[run], counts[run].exposure, family)
       guard variance > 0 else { continue }
       known += 1
+      events += Self.events(counts[run], family)
       let residual = counts[run].count - mean
       squares += residual * residual / variance
       sparseness += residual * Self.growth(mean, counts[run].exposure, family) / variance
@@ -72,8 +82,11 @@ struct CellFit: Sendable {
     // A single count where next to none is expected would outweigh all others. Source: Fletcher
     // (2012), "Estimating overdispersion when fitting a generalized linear model to sparse data".
     let correction = 1 + sparseness / Double(max(1, known))
-    dispersion = max(
+    let measured = max(
       squares / freedom / max(correction, 0.1), family == .number ? 1e-12 : 0.02)
+    // A handful of events says little of their spread: it is then the family's own.
+    let weight = family == .number ? 1 : events / (events + 5)
+    dispersion = weight * measured + (1 - weight)
     let spread = factor.map { $0.inverse.traceOfProduct(with: moments) / Double(max(runs, 1)) }
     uncertainty = dispersion * (spread ?? 0)
     let unit = dispersion.squareRoot()
@@ -81,6 +94,10 @@ struct CellFit: Sendable {
       Self.signedDeviance(counts[$0], predictor[$0], family) / unit
     }
   }
+
+  /// The precision of what is known of a slope before, in logarithms of odds or rates for a standard
+  /// deviation of the runs: a single count in the middle says more.
+  private static let priorPrecision = 0.04
 
   private static func start(_ count: CellCount, _ family: CalibrationCell.Family) -> Double {
     switch family {
@@ -110,6 +127,15 @@ struct CellFit: Sendable {
       let mean = exposure * Double.exp(bounded(predictor, family))
       return (mean, mean)
     case .number: return (predictor, 1)
+    }
+  }
+
+  /// Returns the number of events by which a count differs from one without any chance.
+  private static func events(_ count: CellCount, _ family: CalibrationCell.Family) -> Double {
+    switch family {
+    case .share: min(count.count, count.exposure - count.count)
+    case .rate: count.count
+    case .number: 0
     }
   }
 
