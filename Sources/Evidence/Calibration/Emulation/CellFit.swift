@@ -65,25 +65,19 @@ struct CellFit: Sendable {
       if isSettled { break }
     }
     self.coefficients = coefficients
-    var squares = 0.0
-    var sparseness = 0.0
-    var events = 0.0
+    var (deviance, expected, events) = (0.0, 0.0, 0.0)
     var known = 0
     for run in 0..<runs {
       let (mean, variance) = Self.mean(predictor[run], counts[run].exposure, family)
       guard variance > 0 else { continue }
       known += 1
       events += Self.events(counts[run], family)
-      let residual = counts[run].count - mean
-      squares += residual * residual / variance
-      sparseness += residual * Self.growth(mean, counts[run].exposure, family) / variance
+      deviance += Self.deviance(counts[run], predictor[run], family)
+      expected += MeanDeviance.of(mean, counts[run].exposure, family)
     }
-    let freedom = Double(max(1, known - width))
-    // A single count where next to none is expected would outweigh all others. Source: Fletcher
-    // (2012), "Estimating overdispersion when fitting a generalized linear model to sparse data".
-    let correction = 1 + sparseness / Double(max(1, known))
+    let freedom = Double(max(1, known - width)) / Double(max(1, known))
     let measured = max(
-      squares / freedom / max(correction, 0.1), family == .number ? 1e-12 : 0.02)
+      deviance / max(expected * freedom, 1e-300), family == .number ? 1e-12 : 0.02)
     // A handful of events says little of their spread: it is then the family's own.
     let weight = family == .number ? 1 : events / (events + 5)
     dispersion = weight * measured + (1 - weight)
@@ -135,17 +129,6 @@ struct CellFit: Sendable {
     switch family {
     case .share: min(count.count, count.exposure - count.count)
     case .rate: count.count
-    case .number: 0
-    }
-  }
-
-  /// Returns by how much the variance of the family's own law grows with the mean.
-  private static func growth(
-    _ mean: Double, _ exposure: Double, _ family: CalibrationCell.Family
-  ) -> Double {
-    switch family {
-    case .share: 1 - 2 * mean / exposure
-    case .rate: 1
     case .number: 0
     }
   }
