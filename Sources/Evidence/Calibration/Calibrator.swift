@@ -135,7 +135,10 @@ public struct Calibrator: Sendable {
     burn: Int
   ) -> [[Double]] {
     let walkers = max(40, 6 * parameters.count)
-    let density = { (point: [Double]) in likelihood.logLikelihood(at: point) + logPrior(point) }
+    let density = { (point: [Double]) in
+      likelihood.knows(point)
+        ? likelihood.logLikelihood(at: point) + logPrior(point) : -Double.infinity
+    }
     let ranked = candidates.map { (point: $0, density: density($0)) }
       .sorted { $0.density > $1.density }
     var draw = stream(.walk)[UInt64(wave)]

@@ -67,7 +67,15 @@ public struct SymmetricMatrix: Sendable, Hashable {
 
   /// Returns the vector's product with the matrix and itself.
   public func form(_ vector: [Double]) -> Double {
-    zip(times(vector), vector).reduce(0) { $0 + $1.0 * $1.1 }
+    precondition(vector.count == count, "\(vector.count) elements for \(count) columns")
+    let (elements, vector) = (elements.span, vector.span)
+    var sum = 0.0
+    for row in 0..<count {
+      var product = 0.0
+      for column in 0..<row { product += elements[row &* count &+ column] * vector[column] }
+      sum += vector[row] * (2 * product + vector[row] * elements[row &* count &+ row])
+    }
+    return sum
   }
 
   /// Returns the sum of the products of equal places: the trace of the product of the two.

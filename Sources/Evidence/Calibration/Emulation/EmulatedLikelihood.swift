@@ -60,6 +60,9 @@ public struct EmulatedLikelihood: Sendable {
     return sum
   }
 
+  /// Whether a point lies among the runs of the emulator, where its likelihood means something.
+  func knows(_ point: [Double]) -> Bool { emulator.knows(point) }
+
   /// Returns the logarithm of the likelihood at a point.
   public func logLikelihood(at point: [Double]) -> Double {
     let terms = basis.terms(at: point)

@@ -9,15 +9,25 @@ struct Emulator: Sendable {
   let fits: [CellFit]
   /// The number of runs that it was fitted to.
   let runs: Int
+  /// The inverse of the sum of products of the runs' terms.
+  private let spread: SymmetricMatrix
+  /// The greatest leverage at which it is asked.
+  private let reach: Double
+
+  /// The greatest leverage beside that of the runs: corners of the ranges lie beyond them, by a
+  /// quarter of a cubic's reach.
+  private static let leeway = 4.0
 
   init(_ cells: [CalibrationCell], points: [[Double]], counts: [[CellCount]]) {
     self.cells = cells
     let basis = PolynomialBasis(about: points)
+    var rows: [[Double]] = []
     var terms: [Double] = []
     terms.reserveCapacity(points.count * basis.count)
     var moments = SymmetricMatrix(count: basis.count)
     for point in points {
       let row = basis.terms(at: point)
+      rows.append(row)
       terms += row
       moments.addToLowerHalf(1, row[...])
     }
@@ -27,5 +37,16 @@ struct Emulator: Sendable {
     }
     self.basis = basis
     runs = points.count
+    for term in 0..<basis.count { moments[term, term] += 1e-9 * moments[0, 0] }
+    let spread = Cholesky(moments)?.inverse ?? SymmetricMatrix(count: basis.count)
+    self.spread = spread
+    reach = Self.leeway * rows.reduce(0) { max($0, spread.form($1)) }
   }
+
+  /// Whether a point lies among the runs or close by, as its leverage tells.
+  ///
+  /// A polynomial bends back somewhere beyond its runs, and would find what was observed there again.
+  /// Source: Montgomery, Peck and Vining, "Introduction to Linear Regression Analysis", on hidden
+  /// extrapolation.
+  func knows(_ point: [Double]) -> Bool { spread.form(basis.terms(at: point)) <= reach }
 }
