@@ -1,5 +1,4 @@
 @testable import Calibration
-import Matrices
 import RandomStreams
 import RealFunctions
 import Testing
@@ -32,11 +31,8 @@ struct CellFitTests {
   private func fit(_ counts: [CellCount], _ family: CalibrationCell.Family = .rate) -> CellFit {
     let points = counts.indices.map { [Double($0) / Double(counts.count - 1) * 2 - 1] }
     let basis = PolynomialBasis(about: points)
-    var moments = SymmetricMatrix(count: basis.count)
-    for point in points { moments.addToLowerHalf(1, basis.terms(at: point)[...]) }
-    moments.mirror()
     return CellFit(
-      family, counts, terms: points.flatMap { basis.terms(at: $0) }, moments: moments)
+      family, counts, terms: points.flatMap { basis.terms(at: $0) }, width: basis.count)
   }
 
   @Test("counts of Poisson's law have the family's own spread, many or few", arguments: [0.05, 1, 30])

@@ -6,25 +6,22 @@ struct CellFit: Sendable {
   let coefficients: [Double]
   /// The variance beside that of the family's own law; of a number, the variance.
   let dispersion: Double
-  /// The variance of the predictor since the fit knows so many runs only, on the mean of its points.
-  let uncertainty: Double
+  /// What was at risk in a run, on average.
+  let exposure: Double
   /// What is left of each run's count, in units of its standard deviation; nothing without any at
   /// risk.
   let residuals: [Double]
 
-  /// Fits the counts of runs whose terms are the rows of `terms`.
+  /// Fits the counts of runs whose terms are the rows of `terms`, `width` each.
   ///
-  /// `moments` is the sum of products of the rows. Each run has random numbers of its own, so what
+  /// Each run has random numbers of its own, so what
   /// the residuals have in common is the fit's failure and what they do not is the simulator's noise.
   init(
-    _ family: CalibrationCell.Family, _ counts: [CellCount], terms: [Double],
-    moments: SymmetricMatrix
+    _ family: CalibrationCell.Family, _ counts: [CellCount], terms: [Double], width: Int
   ) {
-    let width = moments.count
     let runs = counts.count
     var predictor = counts.map { Self.start($0, family) }
     var coefficients = [Double](repeating: 0, count: width)
-    var factor: Cholesky?
     // A little is known before: where next to nothing happens a slope could grow without end.
     let prior = family == .number ? 0 : Self.priorPrecision
     var loss = Double.infinity
@@ -43,7 +40,6 @@ struct CellFit: Sendable {
       let most = (0..<width).reduce(0.0) { max($0, normal[$1, $1]) }
       for term in 0..<width { normal[term, term] += 1e-9 * most + 1e-6 + (term > 0 ? prior : 0) }
       guard let solved = Cholesky(normal) else { break }
-      factor = solved
       var next = solved.solution(of: right)
       var now = 0.0
       // A step that goes too far is halved.
@@ -81,8 +77,7 @@ struct CellFit: Sendable {
     // A handful of events says little of their spread: it is then the family's own.
     let weight = family == .number ? 1 : events / (events + 5)
     dispersion = weight * measured + (1 - weight)
-    let spread = factor.map { $0.inverse.traceOfProduct(with: moments) / Double(max(runs, 1)) }
-    uncertainty = dispersion * (spread ?? 0)
+    exposure = counts.reduce(0) { $0 + $1.exposure } / Double(max(1, runs))
     let unit = dispersion.squareRoot()
     residuals = counts.indices.map {
       Self.signedDeviance(counts[$0], predictor[$0], family) / unit

@@ -39,17 +39,25 @@ public struct EmulatedLikelihood: Sendable {
 
   /// Returns the share of the simulator's noise in a cell's variance, in the middle of the runs.
   private func noiseShare(of cell: Int) -> Double {
-    let predictor = predictor(cell, basis.terms(at: basis.centre))
+    let terms = basis.terms(at: basis.centre)
+    let predictor = predictor(cell, terms)
     let (_, variance) = CellFit.mean(
       predictor, observed[cell]?.exposure ?? 0, cells[cell].family)
-    return fits[cell].dispersion / inflation(cell, predictor, variance)
+    return fits[cell].dispersion
+      / inflation(cell, predictor, variance, emulator.leverage(terms))
   }
 
   /// Returns the variance of a cell at a predictor, in units of the family's own.
   @inline(__always)
-  private func inflation(_ cell: Int, _ predictor: Double, _ variance: Double) -> Double {
+  private func inflation(
+    _ cell: Int, _ predictor: Double, _ variance: Double, _ leverage: Double
+  ) -> Double {
+    let fit = fits[cell]
     let miss = cells[cell].family == .number ? discrepancy * predictor : discrepancy
-    return fits[cell].dispersion + variance * (fits[cell].uncertainty + miss * miss)
+    // A fit that knows so many runs only is wrong by a part of what a run is; of a cell with more at
+    // risk than in these, by a greater part.
+    let scale = fit.exposure > 0 ? (observed[cell]?.exposure ?? 0) / fit.exposure : 1
+    return fit.dispersion * (1 + leverage * scale) + variance * miss * miss
   }
 
   @inline(__always)
@@ -61,11 +69,14 @@ public struct EmulatedLikelihood: Sendable {
   }
 
   /// Whether a point lies among the runs of the emulator, where its likelihood means something.
-  func knows(_ point: [Double]) -> Bool { emulator.knows(point) }
+  func knows(_ point: [Double]) -> Bool {
+    emulator.knows(emulator.leverage(basis.terms(at: point)))
+  }
 
   /// Returns the logarithm of the likelihood at a point.
   public func logLikelihood(at point: [Double]) -> Double {
     let terms = basis.terms(at: point)
+    let leverage = emulator.leverage(terms)
     var residuals: [Double] = []
     residuals.reserveCapacity(used.count)
     var logVariances = 0.0
@@ -74,7 +85,7 @@ public struct EmulatedLikelihood: Sendable {
       let predictor = predictor(cell, terms)
       let family = cells[cell].family
       let (_, variance) = CellFit.mean(predictor, count.exposure, family)
-      let inflation = inflation(cell, predictor, variance)
+      let inflation = inflation(cell, predictor, variance, leverage)
       let deviance = CellFit.signedDeviance(count, predictor, family)
       residuals.append(deviance / inflation.squareRoot())
       logVariances += Double.log(inflation)
@@ -86,11 +97,12 @@ public struct EmulatedLikelihood: Sendable {
   /// where there is none.
   public func implausibilities(at point: [Double]) -> [Double?] {
     let terms = basis.terms(at: point)
+    let leverage = emulator.leverage(terms)
     return cells.indices.map { cell in
       guard let count = observed[cell], count.exposure > 0 else { return nil }
       let predictor = predictor(cell, terms)
       let (mean, variance) = CellFit.mean(predictor, count.exposure, cells[cell].family)
-      let deviation = (variance * inflation(cell, predictor, variance)).squareRoot()
+      let deviation = (variance * inflation(cell, predictor, variance, leverage)).squareRoot()
       return deviation > 0 ? (count.count - mean) / deviation : 0
     }
   }
@@ -106,6 +118,7 @@ public struct EmulatedLikelihood: Sendable {
   func score(at point: [Double]) -> (gradient: [Double], information: SymmetricMatrix) {
     let exposures = observed.map { $0?.exposure }
     let terms = basis.terms(at: point)
+    let leverage = emulator.leverage(terms)
     var gradient = [Double](repeating: 0, count: basis.dimensions)
     var information = SymmetricMatrix(count: basis.dimensions)
     for cell in cells.indices {
@@ -114,7 +127,7 @@ public struct EmulatedLikelihood: Sendable {
       }
       let predictor = predictor(cell, terms)
       let (mean, variance) = CellFit.mean(predictor, exposure, cells[cell].family)
-      let inflation = inflation(cell, predictor, variance)
+      let inflation = inflation(cell, predictor, variance, leverage)
       let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
       for axis in slopes.indices {
         gradient[axis] += slopes[axis] * (count.count - mean) / inflation
@@ -130,13 +143,14 @@ public struct EmulatedLikelihood: Sendable {
     at point: [Double], exposures: [Double], where isLogged: (Int) -> Bool
   ) -> SymmetricMatrix {
     let terms = basis.terms(at: point)
+    let leverage = emulator.leverage(terms)
     var information = SymmetricMatrix(count: basis.dimensions)
     for cell in cells.indices where isLogged(cell) && exposures[cell] > 0 {
       let predictor = predictor(cell, terms)
       let (_, variance) = CellFit.mean(predictor, exposures[cell], cells[cell].family)
       let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
       information.addToLowerHalf(
-        variance / inflation(cell, predictor, variance), slopes[...])
+        variance / inflation(cell, predictor, variance, leverage), slopes[...])
     }
     information.mirror()
     return information

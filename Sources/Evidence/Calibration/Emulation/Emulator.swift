@@ -33,7 +33,7 @@ struct Emulator: Sendable {
     }
     moments.mirror()
     fits = cells.indices.map { cell in
-      CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, moments: moments)
+      CellFit(cells[cell].family, counts.map { $0[cell] }, terms: terms, width: basis.count)
     }
     self.basis = basis
     runs = points.count
@@ -43,10 +43,14 @@ struct Emulator: Sendable {
     reach = Self.leeway * rows.reduce(0) { max($0, spread.form($1)) }
   }
 
+  /// Returns the leverage of a point with these terms: the variance of a fit there, in units of that
+  /// of a single run.
+  func leverage(_ terms: [Double]) -> Double { spread.form(terms) }
+
   /// Whether a point lies among the runs or close by, as its leverage tells.
   ///
   /// A polynomial bends back somewhere beyond its runs, and would find what was observed there again.
   /// Source: Montgomery, Peck and Vining, "Introduction to Linear Regression Analysis", on hidden
   /// extrapolation.
-  func knows(_ point: [Double]) -> Bool { spread.form(basis.terms(at: point)) <= reach }
+  func knows(_ leverage: Double) -> Bool { leverage <= reach }
 }
