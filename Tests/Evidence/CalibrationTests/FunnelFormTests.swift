@@ -72,43 +72,52 @@ struct ClosedFormTests {
 
 @Suite("What a funnel could tell")
 struct FunnelInformationTests {
-  private let funnel = FunnelInformation()
+  /// The published figures of cohorts are of steps of an hour, those of totals of three hours.
+  private func information(_ table: FunnelInformation.Table, steps: Int) -> SymmetricMatrix {
+    var funnel = FunnelInformation()
+    funnel.stepsPerDay = steps
+    return funnel.information(in: table)
+  }
 
-  private func deviations(_ table: FunnelInformation.Table) throws -> [Double] {
-    let inverse = try #require(Cholesky(funnel.information(in: table))).inverse
-    return FunnelInformation.Parameter.allCases.map {
+  private func deviations(_ information: SymmetricMatrix) throws -> [Double] {
+    let inverse = try #require(Cholesky(information)).inverse
+    return [FunnelInformation.Parameter.tap, .install, .tapMedian, .installMedian].map {
       inverse[$0.rawValue, $0.rawValue].squareRoot()
     }
   }
 
   @Test("cohorts tell the delays ten times better than totals by day do")
   func cohortsAndTotals() throws {
-    let cohorts = try deviations(.cohorts)
-    let totals = try deviations(.totals)
-    for (found, known) in zip(cohorts, [0.013, 0.025, 0.048, 0.070, 0.109]) {
-      #expect(abs(found - known) < 1e-3)
+    let cohorts = try deviations(information(.cohorts, steps: 24))
+    let totals = try deviations(information(.totals, steps: 8))
+    for (found, known) in zip(cohorts, [0.025, 0.049, 0.096, 0.117]) {
+      #expect(abs(found - known) < 6e-4)
     }
-    for (found, known) in zip(totals, [0.013, 0.027, 0.060, 1.366, 0.857]) {
-      #expect(abs(found - known) < 2e-3)
+    for (found, known) in zip(totals, [0.030, 0.086, 2.26, 0.85]) {
+      #expect(abs(found - known) < 6e-3)
     }
   }
 
-  @Test("the directions of totals by day differ a hundred times more in what they tell")
-  func conditions() {
-    let cohorts = SymmetricEigen(funnel.information(in: .cohorts))
-    let totals = SymmetricEigen(funnel.information(in: .totals))
-    #expect(abs(cohorts.values[0] / 9_557 - 1) < 0.01)
-    #expect(abs(cohorts.condition / 115.4 - 1) < 0.02)
-    #expect(abs(totals.condition / 19_526 - 1) < 0.02)
+  @Test("cohorts are four hundred times better conditioned than totals by day")
+  func conditions() throws {
+    let cohorts = SymmetricEigen(information(.cohorts, steps: 24))
+    let totals = SymmetricEigen(information(.totals, steps: 8))
+    #expect(abs(cohorts.values[0] / 9_520 - 1) < 0.01)
+    #expect(abs(try #require(cohorts.values.last) / 59.6 - 1) < 0.01)
+    #expect(abs(cohorts.condition / 160 - 1) < 0.01)
+    #expect(abs(totals.values[0] / 9_530 - 1) < 0.01)
+    #expect(abs(try #require(totals.values.last) / 0.143 - 1) < 0.01)
+    #expect(abs(totals.condition / 66_400 - 1) < 0.01)
   }
 
-  @Test("without taps, tap and install are known as a product only")
+  @Test("without taps, tap and install are known as a product only, and a delay hardly")
   func withoutTaps() {
-    let eigen = SymmetricEigen(funnel.information(in: .totalsWithoutTaps))
-    let flat = eigen.directions[4]
-    #expect(eigen.values[4] < 1e-6 * eigen.values[0])
+    let eigen = SymmetricEigen(information(.totalsWithoutTaps, steps: 24))
+    let flat = eigen.directions[6]
+    #expect(eigen.values[6] < 1e-6 * eigen.values[0])
     // Tap up, install down, nothing else.
     #expect(abs(abs(flat[1]) - 0.5.squareRoot()) < 1e-3)
     #expect(abs(flat[1] + flat[2]) < 1e-3)
+    #expect(eigen.values[5] < 0.01)
   }
 }

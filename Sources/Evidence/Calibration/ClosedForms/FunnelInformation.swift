@@ -3,12 +3,12 @@ import RealFunctions
 
 /// What a funnel with Poisson counts can say about its parameters, before it is observed.
 ///
-/// Invites are sent at the beginning of a day; lags are whole days of the tap, and from the tap to
-/// the launch.
+/// A day has steps of equal length: invites are sent at the beginning of each, and lags are whole
+/// steps, from a send to its tap and from the tap to the launch. Counts are kept by day.
 public struct FunnelInformation: Sendable {
   /// The parameters, each by its logarithm, in the order of the matrices.
   public enum Parameter: Int, CaseIterable, Sendable {
-    case sendsPerDay, tap, install, tapMedian, installMedian
+    case sendsPerDay, tap, install, tapMedian, installMedian, tapSigma, installSigma
   }
 
   /// How the counts are kept.
@@ -23,6 +23,7 @@ public struct FunnelInformation: Sendable {
 
   /// The days of sending, all of which are observed until the last.
   public var days = 28
+  public var stepsPerDay = 24
   public var sendsPerDay = 200.0
   public var tap = 0.4
   public var install = 0.25
@@ -64,6 +65,11 @@ public struct FunnelInformation: Sendable {
     case .installMedian:
       moved.installDelay = DelayCurve(
         median: installDelay.median * factor, sigma: installDelay.sigma)
+    case .tapSigma:
+      moved.tapDelay = DelayCurve(median: tapDelay.median, sigma: tapDelay.sigma * factor)
+    case .installSigma:
+      moved.installDelay = DelayCurve(
+        median: installDelay.median, sigma: installDelay.sigma * factor)
     }
     return moved
   }
@@ -71,11 +77,11 @@ public struct FunnelInformation: Sendable {
   private func means(in table: Table) -> [Double] {
     let taps = lags(of: tapDelay)
     let installs = lags(of: installDelay)
-    let launches = (0..<days).map { lag in
+    let launches = taps.indices.map { lag in
       (0...lag).reduce(0.0) { $0 + taps[$1] * installs[lag - $1] }
     }
-    let tapped = taps.map { $0 * sendsPerDay * tap }
-    let launched = launches.map { $0 * sendsPerDay * tap * install }
+    let tapped = byDay(taps).map { $0 * sendsPerDay * tap }
+    let launched = byDay(launches).map { $0 * sendsPerDay * tap * install }
     let sends = [Double](repeating: sendsPerDay, count: days)
     switch table {
     case .totals: return sends + sums(tapped) + sums(launched)
@@ -85,8 +91,24 @@ public struct FunnelInformation: Sendable {
     }
   }
 
+  /// Returns the share of each lag, in steps.
   private func lags(of delay: DelayCurve) -> [Double] {
-    (0..<days).map { delay.share(within: Double($0 + 1)) - delay.share(within: Double($0)) }
+    let step = 1 / Double(stepsPerDay)
+    return (0..<days * stepsPerDay).map {
+      delay.share(within: Double($0 + 1) * step) - delay.share(within: Double($0) * step)
+    }
+  }
+
+  /// Returns the share of each day after that of the sends, of which every step has as many.
+  private func byDay(_ lags: [Double]) -> [Double] {
+    var shares = [Double](repeating: 0, count: days)
+    for sent in 0..<stepsPerDay {
+      for (lag, share) in lags.enumerated() {
+        let day = (sent + lag) / stepsPerDay
+        if day < days { shares[day] += share / Double(stepsPerDay) }
+      }
+    }
+    return shares
   }
 
   private func sums(_ values: [Double]) -> [Double] {

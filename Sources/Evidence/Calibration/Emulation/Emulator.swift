@@ -14,9 +14,9 @@ struct Emulator: Sendable {
   /// The greatest leverage at which it is asked.
   private let reach: Double
 
-  /// The greatest leverage beside that of the runs: corners of the ranges lie beyond them, by a
-  /// quarter of a cubic's reach.
-  private static let leeway = 4.0
+  /// The greatest leverage beside that of the runs: corners of the ranges may lie a
+  /// little beyond them.
+  private static let leeway = 1.25
 
   init(_ cells: [CalibrationCell], points: [[Double]], counts: [[CellCount]]) {
     self.cells = cells
