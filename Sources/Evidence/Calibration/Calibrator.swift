@@ -62,8 +62,8 @@ public struct Calibrator: Sendable {
         let emulator = Emulator(
           cells, points: near.points + latest.points, counts: near.counts + latest.counts)
         let likelihood = EmulatedLikelihood(
-          emulator, observed: observed, discrepancy: discrepancy)
-        // What an earlier wave ruled out stays so: an emulator knows nothing far from its runs.
+          emulator, observed: observed, discrepancy: discrepancy, after: outcome.likelihood)
+        // What an earlier wave ruled out stays so.
         left.removeAll { !isPlausible($0, by: likelihood) }
         let isLast = wave == waves - 1
         let draws = sample(
@@ -135,10 +135,7 @@ public struct Calibrator: Sendable {
     burn: Int
   ) -> [[Double]] {
     let walkers = max(40, 6 * parameters.count)
-    let density = { (point: [Double]) in
-      likelihood.knows(point)
-        ? likelihood.logLikelihood(at: point) + logPrior(point) : -Double.infinity
-    }
+    let density = { (point: [Double]) in likelihood.logLikelihood(at: point) + logPrior(point) }
     let ranked = candidates.map { (point: $0, density: density($0)) }
       .sorted { $0.density > $1.density }
     var draw = stream(.walk)[UInt64(wave)]

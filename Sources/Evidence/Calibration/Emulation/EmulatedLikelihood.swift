@@ -8,6 +8,8 @@ public struct EmulatedLikelihood: Sendable {
   let observed: [CellCount?]
   /// What the model may miss, on the scale of each cell's predictor.
   let discrepancy: Double
+  /// That of the wave before, which knows the ground that was left since; none for the first.
+  private let earlier: [EmulatedLikelihood]
   /// The cells that are observed, with something at risk.
   let used: [Int]
   /// The inverse of the correlations of what is left of the used cells.
@@ -17,8 +19,12 @@ public struct EmulatedLikelihood: Sendable {
   private var cells: [CalibrationCell] { emulator.cells }
   private var fits: [CellFit] { emulator.fits }
 
-  init(_ emulator: Emulator, observed: [CellCount?], discrepancy: Double) {
+  init(
+    _ emulator: Emulator, observed: [CellCount?], discrepancy: Double,
+    after earlier: EmulatedLikelihood? = nil
+  ) {
     self.emulator = emulator
+    self.earlier = earlier.map { [$0] } ?? []
     self.observed = observed
     self.discrepancy = discrepancy
     used = observed.indices.filter { (observed[$0]?.exposure ?? 0) > 0 }
@@ -68,15 +74,13 @@ public struct EmulatedLikelihood: Sendable {
     return sum
   }
 
-  /// Whether a point lies among the runs of the emulator, where its likelihood means something.
-  func knows(_ point: [Double]) -> Bool {
-    emulator.knows(emulator.leverage(basis.terms(at: point)))
-  }
-
   /// Returns the logarithm of the likelihood at a point.
   public func logLikelihood(at point: [Double]) -> Double {
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
+    if let earlier = earlier.first, !emulator.knows(leverage) {
+      return earlier.logLikelihood(at: point)
+    }
     var residuals: [Double] = []
     residuals.reserveCapacity(used.count)
     var logVariances = 0.0
@@ -98,6 +102,9 @@ public struct EmulatedLikelihood: Sendable {
   public func implausibilities(at point: [Double]) -> [Double?] {
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
+    if let earlier = earlier.first, !emulator.knows(leverage) {
+      return earlier.implausibilities(at: point)
+    }
     return cells.indices.map { cell in
       guard let count = observed[cell], count.exposure > 0 else { return nil }
       let predictor = predictor(cell, terms)
@@ -119,6 +126,7 @@ public struct EmulatedLikelihood: Sendable {
     let exposures = observed.map { $0?.exposure }
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
+    if let earlier = earlier.first, !emulator.knows(leverage) { return earlier.score(at: point) }
     var gradient = [Double](repeating: 0, count: basis.dimensions)
     var information = SymmetricMatrix(count: basis.dimensions)
     for cell in cells.indices {

@@ -11,12 +11,8 @@ struct Emulator: Sendable {
   let runs: Int
   /// The inverse of the sum of products of the runs' terms.
   private let spread: SymmetricMatrix
-  /// The greatest leverage at which it is asked.
+  /// The greatest leverage of its runs.
   private let reach: Double
-
-  /// The greatest leverage beside that of the runs: corners of the ranges may lie a
-  /// little beyond them.
-  private static let leeway = 1.25
 
   init(_ cells: [CalibrationCell], points: [[Double]], counts: [[CellCount]]) {
     self.cells = cells
@@ -40,14 +36,14 @@ struct Emulator: Sendable {
     for term in 0..<basis.count { moments[term, term] += 1e-9 * moments[0, 0] }
     let spread = Cholesky(moments)?.inverse ?? SymmetricMatrix(count: basis.count)
     self.spread = spread
-    reach = Self.leeway * rows.reduce(0) { max($0, spread.form($1)) }
+    reach = rows.reduce(0) { max($0, spread.form($1)) }
   }
 
   /// Returns the leverage of a point with these terms: the variance of a fit there, in units of that
   /// of a single run.
   func leverage(_ terms: [Double]) -> Double { spread.form(terms) }
 
-  /// Whether a point lies among the runs or close by, as its leverage tells.
+  /// Whether a point lies among the runs, as its leverage tells.
   ///
   /// A polynomial bends back somewhere beyond its runs, and would find what was observed there again.
   /// Source: Montgomery, Peck and Vining, "Introduction to Linear Regression Analysis", on hidden
