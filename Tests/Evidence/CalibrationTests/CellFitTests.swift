@@ -35,10 +35,12 @@ struct CellFitTests {
       family, counts, terms: points.flatMap { basis.terms(at: $0) }, width: basis.count)
   }
 
-  @Test("counts of Poisson's law have the family's own spread, many or few", arguments: [0.05, 1, 30])
+  @Test(
+    "counts of Poisson's law have the family's own spread, many or few", arguments: [0.05, 1, 30])
   func ownSpread(mean: Double) {
     var draw = SmallSimulators.draw(1, 1)
-    let found = fit((0..<2_000).map { _ in CellCount(Double(SmallSimulators.poisson(mean, &draw))) })
+    let found = fit(
+      (0..<2_000).map { _ in CellCount(Double(SmallSimulators.poisson(mean, &draw))) })
     #expect(abs(found.dispersion - 1) < 0.15)
     #expect(abs(found.coefficients[0] - Double.log(mean)) < 0.4)
   }
