@@ -46,6 +46,7 @@ extension TrialOutcome {
       row.power = Measure(rule.power, in: .share)
       row.meanDays = rule.meanDays
       row.exaggeration = rule.exaggeration
+      row.corrected = rule.corrected
       return row
     }
     findings.guardrails = guardrails

@@ -13,6 +13,8 @@ public struct TrialRule: Sendable {
   /// The mean effect at which it ends with one, as a proportion of what the design estimates; `nil`
   /// where it never does.
   public let exaggeration: Double?
+  /// The mean of the median-unbiased estimates of the same experiments, in the same unit.
+  public let corrected: Double?
 }
 
 extension TrialOutcome {
@@ -49,15 +51,25 @@ extension TrialOutcome {
         Double(study.looks[end?.look ?? last].milliseconds) / 86_400_000
       }
       let found = ends.compactMap { $0?.effect.difference }
+      let corrected = ends.compactMap { end in
+        end.map { end in
+          let look = looks.firstIndex(of: end.look) ?? 0
+          let stopped = StoppedEstimate(plan, look: look, statistic: end.effect.statistic)
+          return stopped.medianUnbiased.value * end.effect.standardError
+            * (rows[end.look] / rows[last]).squareRoot()
+        }
+      }
+      func ofTheEffect(_ values: [Double]) -> Double? {
+        values.isEmpty || verdict.estimand.value == 0
+          ? nil : values.reduce(0, +) / Double(values.count) / verdict.estimand.value
+      }
       return TrialRule(
         rule: rule,
         falseAlarms: Proportion(nulls.count { $0 }, of: nulls.count).wilson(),
         power: Proportion(found.count, of: ends.count).wilson()
           ?? Estimate(0, from: 0, to: 1, confidence: 0.95),
         meanDays: days.reduce(0, +) / Double(max(1, days.count)),
-        exaggeration: found.isEmpty || verdict.estimand.value == 0
-          ? nil
-          : found.reduce(0, +) / Double(found.count) / verdict.estimand.value)
+        exaggeration: ofTheEffect(found), corrected: ofTheEffect(corrected))
     }
   }
 

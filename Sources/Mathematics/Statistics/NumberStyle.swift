@@ -46,6 +46,9 @@ public enum NumberStyle: String, Sendable, Hashable, CaseIterable, Codable {
     return isSigned ? signed(difference) : text(difference)
   }
 
+  /// The distance with its sign, also where it is positive.
+  public func signedDistance(_ value: Double) -> String { (value > 0 ? "+" : "") + distance(value) }
+
   /// Returns a distance between two values: of proportions in points, since per cent would read
   /// like one of them.
   public func distance(_ value: Double) -> String {

@@ -93,6 +93,17 @@ package struct ExperimentStage: Stage {
     findings.variants = zip(plan.arms.dropFirst(), outcomes).map { arm, outcome in
       outcome.findings(called: arm.name, perArm: plan.perArm)
     }
+    findings.interactions = plan.combinations.compactMap { combination in
+      // Outcomes are those of the variants, without the control; fewer after an interrupt.
+      let places = ([combination.both] + combination.alone).map { $0 - 1 }
+      guard places.allSatisfy({ outcomes.indices.contains($0) }),
+        let found = TrialInteraction(
+          of: outcomes[places[0]], beyond: places.dropFirst().map { outcomes[$0] })
+      else { return nil }
+      return ExperimentInteraction(
+        found, of: plan.arms[combination.both].name,
+        beyond: combination.alone.map { plan.arms[$0].name }, in: plan.metric.style)
+    }
     if !plan.gates.isEmpty {
       findings.gates = findings.judged(by: plan)
         .withNextCommands(repetition, growing: "experiment.replications")

@@ -13,7 +13,9 @@ extension ExperimentFindings: ReportedFindings {
       verdict: Report.Verdict(judged),
       sections: [
         Section(
-          "What it could say", anchor: "answer", variants.map { .paragraph($0.answer(in: self)) })
+          "What it could say", anchor: "answer",
+          variants.map { .paragraph($0.answer(in: self)) }
+            + interactions.map { .paragraph($0.answer(in: style)) })
       ] + gateSections + variants.flatMap { $0.sections(in: self) }
         + [.evidence(parameters)].compactMap(\.self))
   }
@@ -24,12 +26,13 @@ extension ExperimentFindings: ReportedFindings {
       title, command: command,
       sections: [
         Section(
-          variants.flatMap { $0.blocks(in: self) } + [
-            .paragraph(
-              "\(metric): \(definition). Seed \(seed); "
-                + "\(replications.counting("replication")) of each design."
-                + (isPartial ? " Interrupted: those that had finished." : ""))
-          ])
+          variants.flatMap { $0.blocks(in: self) }
+            + interactions.map { .paragraph($0.answer(in: style)) } + [
+              .paragraph(
+                "\(metric): \(definition). Seed \(seed); "
+                  + "\(replications.counting("replication")) of each design."
+                  + (isPartial ? " Interrupted: those that had finished." : ""))
+            ])
       ] + (gates == nil ? [] : [Section("Gates", anchor: "gates", [.table(Table(gates: judged))])]))
   }
 
@@ -85,8 +88,8 @@ extension ExperimentVariant {
       return "'\(name)': no \(findings.rows) came within the experiment, so nothing can be told."
     }
     let change =
-      "'\(name)' moves \(findings.metric) from \(style.text(control)) by \(signed(effect, style)) "
-      + "(95% interval: \(signed(truth.low ?? 0, style)) to \(signed(truth.high ?? 0, style))) if everybody "
+      "'\(name)' moves \(findings.metric) from \(style.text(control)) by \(style.signedDistance(effect)) "
+      + "(95% interval: \(style.signedDistance(truth.low ?? 0)) to \(style.signedDistance(truth.high ?? 0))) if everybody "
       + "gets it"
     guard let best else {
       return
@@ -123,10 +126,6 @@ extension ExperimentVariant {
     guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
     let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
     return " (it \(word) by \(style.distance(bias.magnitude)))"
-  }
-
-  private func signed(_ value: Double, _ style: NumberStyle) -> String {
-    (value > 0 ? "+" : "") + style.distance(value)
   }
 
   fileprivate func blocks(in findings: ExperimentFindings) -> [Block] {
@@ -232,7 +231,7 @@ extension ExperimentVariant {
       ] + (hasSize ? [.number("days to size")] : []) + [""],
       designs.map { row in
         [
-          row.design, row.estimator, row.estimand.value.map { signed($0, style) } ?? "–",
+          row.design, row.estimator, row.estimand.value.map { style.signedDistance($0) } ?? "–",
           bias(row, style),
           NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.text,
           style.distance(row.detectable), row.falseAlarms.text,
@@ -243,7 +242,7 @@ extension ExperimentVariant {
 
   private func bias(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
     guard let value = row.bias.value, let interval = row.bias.interval else { return "–" }
-    return "\(signed(value, style)) ± \(style.distance(interval.halfWidth))"
+    return "\(style.signedDistance(value)) ± \(style.distance(interval.halfWidth))"
   }
 
   private var remarks: [String] {
@@ -267,13 +266,14 @@ extension ExperimentVariant {
     Table(
       [
         "looks decide by", .number("false alarms"), .number("power"), .number("days"),
-        .number("shows, of the effect"),
+        .number("shows, of the effect"), .number("corrected"),
       ],
       rules.map { row in
         [
           row.rule == "daily" ? "the habit: stop when green" : row.rule, row.falseAlarms.text,
           row.power.text, row.meanDays.map { NumberText.decimal($0, 0) } ?? "–",
           row.exaggeration.map { NumberText.percent($0) } ?? "–",
+          row.corrected.map { NumberText.percent($0) } ?? "–",
         ]
       })
   }
@@ -283,7 +283,9 @@ extension ExperimentVariant {
       let alarms = habit.falseAlarms.value
     else { return "" }
     let shown = habit.exaggeration.map {
-      " What it stops on shows \(NumberText.percent($0)) of the effect."
+      " What it stops on shows \(NumberText.percent($0)) of the effect"
+        + (habit.corrected.map { "; the median-unbiased estimate shows \(NumberText.percent($0))." }
+          ?? ".")
     }
     return
       "Who looks each time and stops when it is green is wrong in \(NumberText.percent(alarms)) of "
@@ -298,7 +300,8 @@ extension ExperimentVariant {
       guardrails.map { row in
         let style = row.truth.style
         return [
-          row.metric, style.text(row.control), row.truth.value.map { signed($0, style) } ?? "–",
+          row.metric, style.text(row.control),
+          row.truth.value.map { style.signedDistance($0) } ?? "–",
           row.power.text,
           row.detectable.map { style.distance($0) } ?? "–",
         ]
@@ -312,5 +315,22 @@ extension ExperimentDesign {
     if !isValid { return "not valid" }
     if !isTrue { return "beside the truth" }
     return bias.isSure ? "near the truth" : "sound"
+  }
+}
+
+extension ExperimentInteraction {
+  /// What it is, and whether the planned design finds it, in words.
+  fileprivate func answer(in style: NumberStyle) -> String {
+    let parts = alone.map { "'\($0)'" }.joined(separator: " and ")
+    guard let truth = truth.value, let shown = shown.value else {
+      return "What '\(name)' does beyond \(parts) cannot be told."
+    }
+    let interval =
+      "95% interval: \(style.signedDistance(self.truth.low ?? 0)) to \(style.signedDistance(self.truth.high ?? 0))"
+    return
+      "Beyond \(parts), '\(name)' does \(style.signedDistance(truth)) (\(interval)): their interaction. The "
+      + "planned design shows \(style.signedDistance(shown)) with a standard error of \(style.distance(deviation)); "
+      + "it finds one of \(style.distance(detectable)) in four of five experiments, and this one in "
+      + "\(power.textWithInterval)."
   }
 }

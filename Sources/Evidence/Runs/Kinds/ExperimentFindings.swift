@@ -23,6 +23,8 @@ public struct ExperimentFindings: RunFindings {
   public var rule = ""
   public var isPartial = false
   public var variants: [ExperimentVariant] = []
+  /// What variants that join two others do beyond both.
+  public var interactions: [ExperimentInteraction] = []
   public var parameters: [Parameter] = []
   /// The gates; `nil` without any in the scenario.
   public var gates: [JudgedGate]?
@@ -99,6 +101,23 @@ public struct ExperimentRule: Codable, Sendable {
   public var meanDays: Double?
   /// The mean effect at which it stops, as a proportion of what the design estimates.
   public var exaggeration: Double?
+  /// The mean of the median-unbiased estimates of the same experiments, in the same unit.
+  public var corrected: Double?
+
+  public init() {}
+}
+
+/// What a variant that joins the changes of two others does beyond both.
+public struct ExperimentInteraction: Codable, Sendable {
+  public var name = ""
+  public var alone: [String] = []
+  /// That of treating everybody, and the mean of what the planned design shows.
+  public var truth = Measure(nil, in: .share)
+  public var shown = Measure(nil, in: .share)
+  /// The standard error of one experiment, by the spread of the runs.
+  public var deviation = 0.0
+  public var power = Measure(nil, in: .share)
+  public var detectable = 0.0
 
   public init() {}
 }

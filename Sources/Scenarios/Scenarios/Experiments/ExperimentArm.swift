@@ -10,6 +10,9 @@ public struct ExperimentArm: Sendable, Equatable {
 
   var isEmpty: Bool { node?.entries?.isEmpty ?? true }
 
+  /// What it changes, each by its key within the scenario.
+  var changes: Set<String> { node.map { Set($0.leaves(under: "")) } ?? [] }
+
   public static func == (left: ExperimentArm, right: ExperimentArm) -> Bool {
     left.arm == right.arm && left.node?.inOneLine == right.node?.inOneLine
   }
@@ -19,6 +22,13 @@ public struct ExperimentArm: Sendable, Equatable {
     PolicyReader.settingsKey, PolicyReader.deliberateKey, "use", "sharing", "recipients",
     "firstRun",
   ]
+}
+
+extension YAMLNode {
+  /// The keys of all that is not a mapping, with those of the mappings around them.
+  fileprivate func leaves(under path: String) -> [String] {
+    entries.map { $0.flatMap { $0.value.leaves(under: "\(path).\($0.key)") } } ?? [path]
+  }
 }
 
 extension ValueFormat where Value == ExperimentArm {

@@ -170,6 +170,23 @@ public struct ExperimentPlan: ScenarioSection, Equatable {
   /// An arm is kept in five bits of an invite.
   static let mostArms = 20
 
+  /// A variant that changes what two others change together, each for itself, by their places.
+  public typealias Combination = (both: Int, alone: [Int])
+
+  /// The variants that join two others.
+  public var combinations: [Combination] {
+    let changes = arms.map(\.value.changes)
+    return arms.indices.dropFirst().flatMap { both in
+      arms.indices.dropFirst().flatMap { first in
+        arms.indices.dropFirst(first + 1).compactMap { second in
+          changes[first].isDisjoint(with: changes[second]) && !changes[first].isEmpty
+            && !changes[second].isEmpty && changes[both] == changes[first].union(changes[second])
+            ? (both, [first, second]) : nil
+        }
+      }
+    }
+  }
+
   /// The days of the run that it needs.
   public var days: Int {
     let end = starts + lasts + maturity

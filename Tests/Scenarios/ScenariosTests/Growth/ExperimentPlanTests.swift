@@ -22,6 +22,22 @@ struct ExperimentPlanTests {
     }
   }
 
+  @Test func `an arm that changes what two others change joins them`() throws {
+    let scenario = try Self.read(
+      """
+      experiment:
+        arms:
+          control: {}
+          copy: {recipients: {tap: 44%}}
+          caps: {policy: {prompts.lifetimeMax: 5}, sharing: {visit: 3%}}
+          both: {recipients: {tap: 50%}, policy: {prompts.lifetimeMax: 4}, sharing: {visit: 4%}}
+          other: {recipients: {tap: 40%}, sharing: {visit: 4%}}
+      """)
+    let found = try #require(scenario.experiment).combinations
+    #expect(found.map(\.both) == [3])
+    #expect(found.first?.alone == [1, 2])
+  }
+
   @Test func `an arm is the scenario with its changes`() throws {
     let scenario = try Self.read(
       """
