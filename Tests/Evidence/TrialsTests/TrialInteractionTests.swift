@@ -1,5 +1,6 @@
 import GrowthModel
 import SimulationKernel
+import Statistics
 import Testing
 import Trials
 import Vocabulary
