@@ -14,6 +14,7 @@ Where the packages define a thing a little differently, what makes it the same i
 
 - The cluster-robust variance of cluster-experiments has one correction for small samples over both arms,
   ours one for each; its delta method has none. With equal arms either is a known factor, put on theirs.
+- The variance of a share is p (1 - p) in gbstats and spotify-confidence; growthloop divides by n - 1.
 - gbstats and spotify-confidence take the coefficient of CUPED from both arms as if they were one group,
   growthloop from within the arms, as the regression of cluster-experiments does. With thousands of units
   either is within the limit. That regression also counts the error of the coefficient, the others take it
