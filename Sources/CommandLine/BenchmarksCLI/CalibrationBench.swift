@@ -75,6 +75,7 @@ enum CalibrationBench: RunnableCommand {
     planted.seed = seed
     var (identified, not) = (0, 0)
     for number in 0..<100 {
+      try Task.checkCancellation()
       let (kind, blank) = try await planted.verdicts(number, identified: false)
       // The first parameter of an idle pair is identified, the second is not.
       let unknown = kind == .idle ? Array(blank.dropFirst()) : blank

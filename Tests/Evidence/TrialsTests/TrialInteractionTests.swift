@@ -9,7 +9,9 @@ import Vocabulary
 struct TrialInteractionTests {
   /// Arms that change what is tapped, what is installed, and both; a home needs one after the other.
   private func outcomes() async throws -> [TrialOutcome] {
-    var plan = TrialStudyTests.plan(invites: 8)
+    var plan = TrialStudyTests.plan(days: 4)
+    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
+      installs: 600, after: .zero, within: .zero)
     plan.behaviour.recipients.install = 0.5
     let arms = [(0.6, 0.5), (1.0 / 3, 0.9), (0.6, 0.9)].map { tap, install in
       var behaviour = plan.behaviour
@@ -21,9 +23,9 @@ struct TrialInteractionTests {
     var outcomes: [TrialOutcome] = []
     for variant in 1...3 {
       var study = TrialStudy(
-        plan, experiment, metric: .home, designs: [TrialDesign(.invite)], looks: [.days(5)])
+        plan, experiment, metric: .home, designs: [TrialDesign(.invite)], looks: [.days(3)])
       study.maturity = .days(1)
-      study.replications = 20
+      study.replications = 12
       study.redraws = 0
       study.variant = variant
       outcomes.append(try await study.run(on: Workers(2)))
@@ -31,15 +33,16 @@ struct TrialInteractionTests {
     return outcomes
   }
 
-  @Test func `what two changes do together beyond each alone is the product of both`() async throws {
+  @Test func `what two changes do together beyond each alone is the product of both`() async throws
+  {
     let outcomes = try await outcomes()
     let found = try #require(
       TrialInteraction(of: outcomes[2], beyond: Array(outcomes.prefix(2))))
     let product = (0.6 - 1.0 / 3) * (0.9 - 0.5)
     // Four standard errors.
-    #expect(abs(found.truth.value - product) < 2 * found.truth.halfWidth + 0.005)
-    #expect(abs(found.shown.value - product) < 2 * found.shown.halfWidth + 0.005)
-    #expect(found.power.low > 0.5)
+    #expect(abs(found.truth.value - product) < 2 * found.truth.halfWidth)
+    #expect(abs(found.shown.value - product) < 2 * found.shown.halfWidth)
+    #expect(found.truth.low > 0)
     #expect(abs(found.detectable / found.deviation - 2.8016) < 1e-3)
   }
 }
@@ -49,17 +52,21 @@ struct TrialRuleTests {
   @Test func `who stops when it is green overstates; the median-unbiased estimate corrects it`()
     async throws
   {
-    var study = TrialStudyTests.study(TrialStudyTests.plan(), [TrialDesign(.invite)]) {
+    var plan = TrialStudyTests.plan(days: 6)
+    // Who comes home sends on: invites on every day.
+    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
+      installs: 400, after: .zero, within: .days(4))
+    var study = TrialStudyTests.study(plan, [TrialDesign(.invite)]) {
       $0.behaviour.recipients.tap = 0.4
     }
     study.looks = (2...5).map { .days(Int64($0)) }
-    study.replications = 60
+    study.replications = 40
     study.redraws = 0
     let rules = try await study.run(on: Workers(2)).rules
     let habit = try #require(rules.first { $0.rule == .daily })
     let (shown, corrected) = (try #require(habit.exaggeration), try #require(habit.corrected))
     #expect(shown > 1.02)
-    #expect(corrected < shown)
+    #expect(corrected < shown - 0.01)
     // One look is no stop at all: nothing is to be corrected.
     let fixed = try #require(rules.first { $0.rule == .fixed })
     #expect(

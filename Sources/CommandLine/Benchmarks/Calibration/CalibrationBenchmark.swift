@@ -38,6 +38,7 @@ package struct CalibrationBenchmark: Sendable {
   }
 
   private func ranks(of set: Int, width: [Double]) async throws -> [TruthRanks] {
+    try Task.checkCancellation()
     let (outcome, truth) = try await calibrated(set)
     return width.map { width in
       var ranks = TruthRanks(BranchingFunnel.parameters)

@@ -37,8 +37,9 @@ extension CalibrationFindings: ReportedFindings {
         Section(
           blocks + [
             .paragraph(
-              "\(funnel). Seed \(seed); \(runs) runs in \(waves.count.counting("wave")) and a check; "
-                + "left of what the ranges allow: "
+              "\(funnel). Seed \(seed); \(runs) runs in \(waves.count.counting("wave"))"
+                + (isPartial ? ", interrupted before the last" : " and a check")
+                + "; left of what the ranges allow: "
                 + waves.map { share($0.left) }.joined(separator: ", ") + ".")
           ])
       ])
