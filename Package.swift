@@ -196,7 +196,9 @@ let package = Package(
     .room(
       "Trials", in: "Evidence",
       on: [
-        "GrowthModel", "SimulationKernel", "RandomStreams", "Statistics", "Vocabulary", "Runs",
+        "GrowthModel", "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics",
+        "Vocabulary",
+        "Runs",
       ]),
     // What observed counts say about the parameters of any simulator.
     .room(

@@ -1,4 +1,5 @@
 public import GrowthModel
+import RealFunctions
 import Statistics
 
 /// The effect of a variant that an analysis finds: treatment − control.
@@ -25,6 +26,14 @@ public struct TrialEffect: Sendable, Hashable {
 
   /// The effect in standard errors.
   public var statistic: Double { difference / standardError }
+
+  /// The statistic of the normal law that is as rare: bounds of looks are made for that.
+  public var normalScore: Double {
+    let tail = StudentT(degreesOfFreedom: degreesOfFreedom).upperTail(statistic.magnitude)
+    // Beyond what a tail can tell, either is far over every bound.
+    guard tail > 1e-300 else { return statistic }
+    return -Double.normalQuantile(tail) * (statistic < 0 ? -1 : 1)
+  }
 }
 
 extension TrialRows {

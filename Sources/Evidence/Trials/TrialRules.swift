@@ -24,9 +24,11 @@ extension TrialOutcome {
       let verdict = verdicts.first(where: { $0.design == planned.design })
     else { return [] }
     let rows = meanRows(of: planned)
-    // Looks at the same rows are one look; with a few dozen rows the normal law does not hold yet.
+    // Looks at the same rows are one look; with a few dozen rows the normal law does not hold yet,
+    // which the first looks of a rule that spends early would pay for.
+    let fewest = max(Self.fewestRows, min(4 * Self.fewestRows, (rows.last ?? 0) / 4))
     let looks = rows.indices.filter {
-      rows[$0] >= Self.fewestRows && ($0 == 0 || rows[$0] > rows[$0 - 1])
+      rows[$0] >= fewest && ($0 == 0 || rows[$0] > rows[$0 - 1])
     }
     guard let last = looks.last else { return [] }
     let spread = verdict.detectable / (verdict.deviation * rows[last].squareRoot() / 2)
@@ -38,7 +40,7 @@ extension TrialOutcome {
       func end(_ effects: [TrialEffect?]) -> (look: Int, effect: TrialEffect)? {
         for (place, look) in looks.enumerated() {
           if let effect = effects[look], effect.standardError > 0,
-            plan.crosses(effect.statistic, at: place)
+            plan.crosses(effect.normalScore, at: place)
           {
             return (look, effect)
           }
@@ -54,9 +56,8 @@ extension TrialOutcome {
       let corrected = ends.compactMap { end in
         end.map { end in
           let look = looks.firstIndex(of: end.look) ?? 0
-          let stopped = StoppedEstimate(plan, look: look, statistic: end.effect.statistic)
-          return stopped.medianUnbiased.value * end.effect.standardError
-            * (rows[end.look] / rows[last]).squareRoot()
+          let stopped = StoppedEstimate(plan, look: look, statistic: end.effect.normalScore)
+          return end.effect.difference * stopped.medianUnbiased.value / stopped.plain
         }
       }
       func ofTheEffect(_ values: [Double]) -> Double? {
