@@ -85,7 +85,10 @@ extension TrialOutcome {
   }
 
   private func addSplit(to findings: inout ExperimentVariant) {
-    guard let planned = designs.first, planned.design.unit != .time else { return }
+    // Where invites or periods are assigned, members are in no arm.
+    guard let planned = designs.first, planned.design.unit != .time,
+      planned.design.unit != .invite
+    else { return }
     let shares = [1 - study.shareOfVariant, study.shareOfVariant]
     func alarms(_ counts: (TrialSplit) -> [Int]) -> Int {
       planned.runs.count { TrialSplit.isAlarming(counts($0.split), shares) }
