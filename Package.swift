@@ -392,7 +392,10 @@ let package = Package(
       on: ["Statistics", "RandomStreams", "RealFunctions", "Matrices", "SimulationKernel"]),
     .tests(
       "Trials", in: "Evidence",
-      on: ["GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Statistics", "Vocabulary"]),
+      on: [
+        "Attribution", "GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Runs", "Statistics",
+        "Vocabulary",
+      ]),
     .tests(
       "FunnelStudies", in: "Evidence",
       on: [

@@ -101,6 +101,8 @@ extension TrialOutcome {
       let cause: SplitCause =
         if 2 * alarms(\.own) <= all, planned.design.inherits {
           .inherited
+        } else if 2 * alarms(\.lost) >= all {
+          .lost
         } else if 2 * alarms(\.invited) >= all {
           .brought
         } else {

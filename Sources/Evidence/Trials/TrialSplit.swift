@@ -10,10 +10,12 @@ public struct TrialSplit: Sendable, Hashable {
   /// Newcomers with a credited inviter, and without.
   public internal(set) var invited: [Int]
   public internal(set) var uninvited: [Int]
+  /// Newcomers whom an invite led to the launch, without any credit for it.
+  public internal(set) var lost: [Int]
 
   init(arms: Int) {
     let none = [Int](repeating: 0, count: arms)
-    (all, own, invited, uninvited) = (none, none, none, none)
+    (all, own, invited, uninvited, lost) = (none, none, none, none, none)
   }
 
   init(_ record: TrialRecord, variant: UInt8) {
@@ -26,6 +28,7 @@ public struct TrialSplit: Sendable, Hashable {
       guard member.joined > record.starts else { continue }
       if member.inviter == TrialRecord.never {
         uninvited[arm] += 1
+        if member.cause != TrialRecord.never { lost[arm] += 1 }
       } else {
         invited[arm] += 1
       }
@@ -40,7 +43,7 @@ public struct TrialSplit: Sendable, Hashable {
 
 /// Why the arms of an experiment have other sizes than planned.
 public enum SplitCause: String, Sendable, Hashable {
-  case inherited, brought, stayed, chance
+  case inherited, lost, brought, stayed, chance
 
   /// The cause in words.
   public var words: String {
@@ -48,6 +51,9 @@ public enum SplitCause: String, Sendable, Hashable {
     case .inherited:
       "invitees take the inviter's arm, so a tree of invites counts many times: judge those with an arm "
         + "of their own, or analyse by tree"
+    case .lost:
+      "launches lose the invite that led to them more often in one arm, and with it the inviter's arm: judge "
+        + "those who were there before, or count launches by the invite"
     case .brought:
       "the arms bring different numbers of invited newcomers: judge those who were there before"
     case .stayed: "the arms keep different numbers of people until their first use"
