@@ -393,7 +393,8 @@ let package = Package(
     .tests(
       "Trials", in: "Evidence",
       on: [
-        "Attribution", "GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Runs", "Statistics",
+        "Attribution", "GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Runs",
+        "Statistics",
         "Vocabulary",
       ]),
     .tests(

@@ -94,7 +94,9 @@ struct SplitCauseTests {
     return try await study.run(on: Workers(2)).findings(called: "variant", perArm: nil).splitCause
   }
 
-  @Test func `launches that lose their invite, and the inviter's arm with it, are named`() async throws {
+  @Test func `launches that lose their invite, and the inviter's arm with it, are named`()
+    async throws
+  {
     let lost = try await cause(.user, inherits: 1) { $0.profile.attribution.window = .days(1) }
     #expect(try #require(lost).hasPrefix("launches lose the invite"))
   }
