@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Calibration of small simulators")
 struct CalibratorTests {
-  @Test("a Gaussian with a Gaussian prior has the posterior of the closed form")
-  func gaussian() async throws {
+  @Test(
+    "a Gaussian with a Gaussian prior has the posterior of the closed form, after any number of waves",
+    arguments: [2, 3, 5])
+  func gaussian(waves: Int) async throws {
     // Prior N(0, 1), one observation of 1 with the variance 1/2: N(2/3, 1/3).
     let parameter = CalibratedParameter(
       "mean", in: -6...6, prior: .around(0, deviation: 1))
@@ -15,12 +17,38 @@ struct CalibratorTests {
       [parameter], [CalibrationCell("sum", stage: "sum", .number)], observed: [CellCount(1)]
     ) { values, draw in [CellCount(values[0] + noise.sample(using: &draw))] }
     calibrator.drawCount = 4_000
+    calibrator.waves = waves
     let outcome = try await calibrator.calibrate()
     var moments = RunningMoments()
     for value in outcome.values { moments.record(value[0]) }
     let (mean, variance) = try (#require(moments.mean), #require(moments.variance))
     #expect(abs(mean - 2.0 / 3) < 0.05)
     #expect(abs(variance - 1.0 / 3) < 0.05)
+  }
+
+  @Test(
+    "a kernel of rejection widens a posterior, a likelihood does not",
+    arguments: [(0.05, 1.041), (0.1, 1.155), (0.2, 1.528)])
+  func rejection(row: (kernel: Double, wider: Double)) async throws {
+    let noise = try Normal(mean: 0, standardDeviation: 0.1)
+    var draw = SmallSimulators.draw(3, 1)
+    var accepted = RunningMoments()
+    for _ in 0..<400_000 {
+      let mean = 2 * draw.uniform() - 1
+      if (mean + noise.sample(using: &draw)).magnitude <= row.kernel { accepted.record(mean) }
+    }
+    let deviation = try #require(accepted.standardDeviation)
+    // Four standard errors of a standard deviation.
+    let error = row.wider / (2 * Double(accepted.count)).squareRoot()
+    #expect(abs(deviation / 0.1 - row.wider) < 4 * error + 5e-4)
+    var calibrator = SmallSimulators.calibrator(
+      [CalibratedParameter("mean", in: -1...1)],
+      [CalibrationCell("seen", stage: "seen", .number)], observed: [CellCount(0)]
+    ) { values, draw in [CellCount(values[0] + noise.sample(using: &draw))] }
+    calibrator.drawCount = 4_000
+    var moments = RunningMoments()
+    for value in try await calibrator.calibrate().values { moments.record(value[0]) }
+    #expect(abs(try #require(moments.standardDeviation) / 0.1 - 1) < 0.12)
   }
 
   @Test("logged taps identify tap and install")

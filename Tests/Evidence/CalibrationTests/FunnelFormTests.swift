@@ -25,6 +25,9 @@ struct ClosedFormTests {
     #expect(abs(large.standardError - 0.01581) < 1e-5)
     #expect(abs(large.profile().low - 0.46965) < 1e-5)
     #expect(abs(large.profile().high - 0.53163) < 1e-5)
+    // By generations, K is children over parents with the error √(K / parents): the same.
+    #expect(large.coefficient == 1_000.0 / 2_000)
+    #expect(abs(large.standardError - (0.5 / 2_000).squareRoot()) < 1e-12)
     let small = TotalProgeny(founders: 50, members: 100)
     #expect(abs(small.standardError - 0.0707) < 1e-4)
     #expect(abs(small.profile().low - 0.37391) < 1e-5)
