@@ -197,8 +197,7 @@ let package = Package(
       "Trials", in: "Evidence",
       on: [
         "GrowthModel", "SimulationKernel", "RandomStreams", "RealFunctions", "Statistics",
-        "Vocabulary",
-        "Runs",
+        "Vocabulary", "Runs",
       ]),
     // What observed counts say about the parameters of any simulator.
     .room(
@@ -394,8 +393,7 @@ let package = Package(
       "Trials", in: "Evidence",
       on: [
         "Attribution", "GrowthModel", "SimulationKernel", "Profiles", "Prompts", "Runs",
-        "Statistics",
-        "Vocabulary",
+        "Statistics", "Vocabulary",
       ]),
     .tests(
       "FunnelStudies", in: "Evidence",

@@ -77,10 +77,4 @@ public struct SymmetricMatrix: Sendable, Hashable {
     }
     return sum
   }
-
-  /// Returns the sum of the products of equal places: the trace of the product of the two.
-  public func traceOfProduct(with other: SymmetricMatrix) -> Double {
-    precondition(other.count == count, "\(other.count) rows beside \(count)")
-    return zip(elements, other.elements).reduce(0) { $0 + $1.0 * $1.1 }
-  }
 }

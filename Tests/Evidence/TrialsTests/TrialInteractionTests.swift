@@ -1,7 +1,4 @@
-import Attribution
 import GrowthModel
-import Profiles
-import Runs
 import SimulationKernel
 import Statistics
 import Testing
@@ -47,68 +44,5 @@ struct TrialInteractionTests {
     #expect(abs(found.shown.value - product) < 2 * found.shown.halfWidth)
     #expect(found.truth.low > 0)
     #expect(abs(found.detectable / found.deviation - 2.8016) < 1e-3)
-  }
-}
-
-@Suite("Trials · what an experiment that ended early shows")
-struct TrialRuleTests {
-  @Test func `who stops when it is green overstates; the median-unbiased estimate corrects it`()
-    async throws
-  {
-    var plan = TrialStudyTests.plan(days: 6)
-    // Who comes home sends on: invites on every day.
-    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
-      installs: 400, after: .zero, within: .days(4))
-    var study = TrialStudyTests.study(plan, [TrialDesign(.invite)]) {
-      $0.behaviour.recipients.tap = 0.4
-    }
-    study.looks = (2...5).map { .days(Int64($0)) }
-    study.replications = 40
-    study.redraws = 0
-    let rules = try await study.run(on: Workers(2)).rules
-    let habit = try #require(rules.first { $0.rule == .daily })
-    let (shown, corrected) = (try #require(habit.exaggeration), try #require(habit.corrected))
-    #expect(shown > 1.02)
-    #expect(corrected < shown - 0.01)
-    // One look is no stop at all: nothing is to be corrected.
-    let fixed = try #require(rules.first { $0.rule == .fixed })
-    #expect(
-      abs(try #require(fixed.corrected) - (try #require(fixed.exaggeration))) < 1e-6)
-  }
-}
-
-@Suite("Trials · why arms have other sizes than planned")
-struct SplitCauseTests {
-  private func cause(
-    _ unit: Experiment.Unit, inherits: Double = 0, changing change: (inout GrowthPlan) -> Void
-  ) async throws -> String? {
-    var plan = TrialStudyTests.plan(invites: 5, days: 8)
-    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
-      installs: 600, after: .zero, within: .zero)
-    plan.behaviour.recipients.installDelay = .fixed(.days(2))
-    plan.behaviour.recipients.install = 0.5
-    var study = TrialStudyTests.study(
-      plan, [TrialDesign(unit, inherits: inherits > 0)], inherits: inherits, changing: change)
-    study.replications = 10
-    study.redraws = 0
-    return try await study.run(on: Workers(2)).findings(called: "variant", perArm: nil).splitCause
-  }
-
-  @Test func `launches that lose their invite, and the inviter's arm with it, are named`()
-    async throws
-  {
-    let lost = try await cause(.user, inherits: 1) { $0.profile.attribution.window = .days(1) }
-    #expect(try #require(lost).hasPrefix("launches lose the invite"))
-  }
-
-  @Test func `arms that invitees inherit are the cause where everybody else keeps the shares`()
-    async throws
-  {
-    let inherited = try await cause(.user, inherits: 1) { $0.behaviour.recipients.tap = 0.5 }
-    #expect(try #require(inherited).hasPrefix("invitees take the inviter's arm"))
-  }
-
-  @Test func `equal arms have the planned sizes`() async throws {
-    #expect(try await cause(.inviter) { _ in } == nil)
   }
 }

@@ -77,6 +77,5 @@ struct MatrixTests {
     matrix.mirror()
     #expect([matrix[0, 0], matrix[0, 1], matrix[1, 0], matrix[1, 1]] == [3, 5, 5, 19])
     #expect(matrix.form([1, 1]) == 32)
-    #expect(matrix.traceOfProduct(with: SymmetricMatrix(diagonal: [1, 1])) == 22)
   }
 }

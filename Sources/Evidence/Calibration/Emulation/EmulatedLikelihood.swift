@@ -46,24 +46,33 @@ public struct EmulatedLikelihood: Sendable {
   /// Returns the share of the simulator's noise in a cell's variance, in the middle of the runs.
   private func noiseShare(of cell: Int) -> Double {
     let terms = basis.terms(at: basis.centre)
-    let predictor = predictor(cell, terms)
-    let (_, variance) = CellFit.mean(
-      predictor, observed[cell]?.exposure ?? 0, cells[cell].family)
-    return fits[cell].dispersion
-      / inflation(cell, predictor, variance, emulator.leverage(terms))
+    let emulated = emulated(
+      cell, of: observed[cell]?.exposure ?? 0, terms, emulator.leverage(terms))
+    return fits[cell].dispersion / emulated.inflation
   }
 
-  /// Returns the variance of a cell at a predictor, in units of the family's own.
+  /// What is emulated of a cell: its count's mean, the variance by the family's own law, and how many
+  /// times as great the whole variance is.
+  private typealias Emulated = (
+    predictor: Double, mean: Double, variance: Double, inflation: Double
+  )
+
+  /// Returns what is emulated of a cell, at a point with these terms, for `exposure`.
   @inline(__always)
-  private func inflation(
-    _ cell: Int, _ predictor: Double, _ variance: Double, _ leverage: Double
-  ) -> Double {
-    let fit = fits[cell]
-    let miss = cells[cell].family == .number ? discrepancy * predictor : discrepancy
+  private func emulated(
+    _ cell: Int, of exposure: Double, _ terms: [Double], _ leverage: Double
+  ) -> Emulated {
+    let (fit, family) = (fits[cell], cells[cell].family)
+    let predictor = predictor(cell, terms)
+    let (mean, variance) = CellFit.mean(predictor, exposure, family)
+    let miss = family == .number ? discrepancy * predictor : discrepancy
     // A fit that knows so many runs only is wrong by a part of what a run is; of a cell with more at
     // risk than in these, by a greater part.
-    let scale = fit.exposure > 0 ? (observed[cell]?.exposure ?? 0) / fit.exposure : 1
-    return fit.dispersion * (1 + leverage * scale) + variance * miss * miss
+    let scale = fit.exposure > 0 ? exposure / fit.exposure : 1
+    return (
+      predictor, mean, variance,
+      fit.dispersion * (1 + leverage * scale) + variance * miss * miss
+    )
   }
 
   @inline(__always)
@@ -86,13 +95,10 @@ public struct EmulatedLikelihood: Sendable {
     var logVariances = 0.0
     for cell in used {
       guard let count = observed[cell] else { continue }
-      let predictor = predictor(cell, terms)
-      let family = cells[cell].family
-      let (_, variance) = CellFit.mean(predictor, count.exposure, family)
-      let inflation = inflation(cell, predictor, variance, leverage)
-      let deviance = CellFit.signedDeviance(count, predictor, family)
-      residuals.append(deviance / inflation.squareRoot())
-      logVariances += Double.log(inflation)
+      let emulated = emulated(cell, of: count.exposure, terms, leverage)
+      let deviance = CellFit.signedDeviance(count, emulated.predictor, cells[cell].family)
+      residuals.append(deviance / emulated.inflation.squareRoot())
+      logVariances += Double.log(emulated.inflation)
     }
     return -(precision.form(residuals) + logVariances) / 2
   }
@@ -107,10 +113,9 @@ public struct EmulatedLikelihood: Sendable {
     }
     return cells.indices.map { cell in
       guard let count = observed[cell], count.exposure > 0 else { return nil }
-      let predictor = predictor(cell, terms)
-      let (mean, variance) = CellFit.mean(predictor, count.exposure, cells[cell].family)
-      let deviation = (variance * inflation(cell, predictor, variance, leverage)).squareRoot()
-      return deviation > 0 ? (count.count - mean) / deviation : 0
+      let emulated = emulated(cell, of: count.exposure, terms, leverage)
+      let deviation = (emulated.variance * emulated.inflation).squareRoot()
+      return deviation > 0 ? (count.count - emulated.mean) / deviation : 0
     }
   }
 
@@ -123,24 +128,19 @@ public struct EmulatedLikelihood: Sendable {
 
   /// Returns the gradient of the likelihood's logarithm, and Fisher's information.
   func score(at point: [Double]) -> (gradient: [Double], information: SymmetricMatrix) {
-    let exposures = observed.map { $0?.exposure }
     let terms = basis.terms(at: point)
     let leverage = emulator.leverage(terms)
     if let earlier = earlier.first, !emulator.knows(leverage) { return earlier.score(at: point) }
     var gradient = [Double](repeating: 0, count: basis.dimensions)
     var information = SymmetricMatrix(count: basis.dimensions)
     for cell in cells.indices {
-      guard let count = observed[cell], let exposure = exposures[cell], exposure > 0 else {
-        continue
-      }
-      let predictor = predictor(cell, terms)
-      let (mean, variance) = CellFit.mean(predictor, exposure, cells[cell].family)
-      let inflation = inflation(cell, predictor, variance, leverage)
+      guard let count = observed[cell], count.exposure > 0 else { continue }
+      let emulated = emulated(cell, of: count.exposure, terms, leverage)
       let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
       for axis in slopes.indices {
-        gradient[axis] += slopes[axis] * (count.count - mean) / inflation
+        gradient[axis] += slopes[axis] * (count.count - emulated.mean) / emulated.inflation
       }
-      information.addToLowerHalf(variance / inflation, slopes[...])
+      information.addToLowerHalf(emulated.variance / emulated.inflation, slopes[...])
     }
     information.mirror()
     return (gradient, information)
@@ -154,11 +154,9 @@ public struct EmulatedLikelihood: Sendable {
     let leverage = emulator.leverage(terms)
     var information = SymmetricMatrix(count: basis.dimensions)
     for cell in cells.indices where isLogged(cell) && exposures[cell] > 0 {
-      let predictor = predictor(cell, terms)
-      let (_, variance) = CellFit.mean(predictor, exposures[cell], cells[cell].family)
+      let emulated = emulated(cell, of: exposures[cell], terms, leverage)
       let slopes = basis.slopes(fits[cell].coefficients[...], at: point)
-      information.addToLowerHalf(
-        variance / inflation(cell, predictor, variance, leverage), slopes[...])
+      information.addToLowerHalf(emulated.variance / emulated.inflation, slopes[...])
     }
     information.mirror()
     return information

@@ -38,7 +38,7 @@ extension CalibrationFindings: ReportedFindings {
           blocks + [
             .paragraph(
               "\(funnel). Seed \(seed); \(runs) runs in \(waves.count.counting("wave"))"
-                + (isPartial ? ", interrupted before the last" : " and a check")
+                + (isPartial ? ", then interrupted" : " and a check")
                 + "; left of what the ranges allow: "
                 + waves.map { share($0.left) }.joined(separator: ", ") + ".")
           ])
