@@ -7,7 +7,7 @@ extension GrowthModel {
   mutating func takeUpArm(of event: GrowthEvent, in trial: RunningExperiment, at now: Instant) {
     let arm: UInt8
     switch event.kind {
-    case .session, .share: arm = trial.arm(of: event.subject, at: seconds(now))
+    case .session, .share: arm = trial.beginUse(by: event.subject, at: seconds(now))
     case .home, .accept: arm = trial.armOfFirstRun(of: event.subject)
     case .tap, .launch:
       arm =

@@ -36,6 +36,30 @@ struct HarmTests {
     #expect((harm.before - 22.5).magnitude < 1e-9)
   }
 
+  @Test func `who has not read that the change is off still has it`() {
+    // One session in four starts anew, of two a day: a day and a half of sessions in the mean.
+    let reading = FlagReading(freshStarts: 0.25, sessionsPerDay: 2)
+    #expect((reading.lingering - 1.5).magnitude < 1e-12)
+    let meter = HarmMeter(losses: [100])
+    let harm = meter.harm(
+      of: Self.stopped(after: 2), reaction: 0.25, lingering: reading.lingering)
+    #expect((harm.before - 22.5).magnitude < 1e-9)
+    #expect((harm.after - 15).magnitude < 1e-9)
+    #expect(FlagReading.always.lingering == 0)
+    #expect(FlagReading(freshStarts: 0.5, sessionsPerDay: 0).lingering == 0)
+  }
+
+  @Test func `the days of sessions that miss a change add up`() {
+    let reading = FlagReading(freshStarts: 0.1, sessionsPerDay: 1.5)
+    let days = (0..<400).reduce(0) { $0 + reading.unaware(onDay: $1) }
+    #expect((days - reading.lingering).magnitude < 1e-9)
+    // Half of a long day's sessions miss it where every other one starts anew.
+    #expect(FlagReading.always.unaware(onDay: 0) == 0)
+    #expect(
+      (FlagReading(freshStarts: 0.5, sessionsPerDay: 1e-9).unaware(onDay: 0) - 0.5).magnitude < 1e-6
+    )
+  }
+
   private static func law(_ delay: some CumulativeDistribution<Double>) -> DelayLaw {
     DelayLaw(days: (0..<4_000).map { delay.quantile((Double($0) + 0.5) / 4_000) })
   }

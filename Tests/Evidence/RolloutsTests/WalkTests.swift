@@ -12,6 +12,20 @@ struct WalkTests {
     #expect(outcome.reached == days.asked)
   }
 
+  @Test func `a stage reaches members as they read their flags`() {
+    var days = ScriptedDays([[.hundred(75, 75)]])
+    let reading = FlagReading(freshStarts: 0.5, sessionsPerDay: 1)
+    _ = walk(RolloutPlan(.product, guardrails: [Guardrail("a")], reading: reading), &days)
+    let missed = (0..<5).map { reading.unaware(onDay: $0) }
+    let expected = [
+      0.1 * (1 - missed[0]), 0.1 * (1 - missed[1]),
+      0.5 - 0.1 * missed[2] - 0.4 * missed[0], 0.5 - 0.1 * missed[3] - 0.4 * missed[1],
+      1 - 0.1 * missed[4] - 0.4 * missed[2] - 0.5 * missed[0],
+    ]
+    #expect(days.asked.count == 5)
+    for (asked, share) in zip(days.asked, expected) { #expect((asked - share).magnitude < 1e-12) }
+  }
+
   @Test func `the guardrail that finds harm is named, and its day`() {
     let plan = RolloutPlan(.product, guardrails: [Guardrail("a"), Guardrail("b")])
     var days = ScriptedDays([

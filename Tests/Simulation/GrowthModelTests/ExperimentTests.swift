@@ -2,6 +2,7 @@ import GrowthModel
 import Invites
 import Profiles
 import Prompts
+import RealFunctions
 import SimulationKernel
 import Testing
 import Vocabulary
@@ -182,6 +183,68 @@ struct ExperimentTests {
       let time = invite.sent % (3 * 86_400)
       if time > 3_600 { #expect(invite.arm == UInt8(invite.sent / (3 * 86_400) % 2)) }
     }
+  }
+
+  /// 20,000 start members who stay, with two sessions a day at any hour, in a market without invites.
+  private func users(freshStarts: Double, days: Int = 20) -> GrowthPlan {
+    var plan = GrowthPlan.branching(people: 40_000, invites: 0, days: days)
+    plan.behaviour.arrivals.seeds = 20_000
+    plan.behaviour.use.sessionsPerDay = 2
+    plan.behaviour.use.retentionMeans = .stay
+    plan.behaviour.use.retentionDay1 = 0.999_999
+    plan.behaviour.use.retentionDay14 = 0.999_998
+    plan.behaviour.use.retentionDay30 = 0.999_997
+    plan.behaviour.use.dailyRhythm = 0
+    plan.behaviour.use.weekendLift = 0
+    plan.behaviour.use.freshStarts = freshStarts
+    plan.behaviour.sharing.visit = 0
+    plan.behaviour.sharing.promptTap = 0
+    return plan
+  }
+
+  @Test(arguments: [0.1, 0.5])
+  func `who reads flags at fresh starts alone meets the arm after an exponential time`(
+    freshStarts: Double
+  ) throws {
+    var plan = users(freshStarts: freshStarts)
+    plan.experiment = Self.experiment(in: plan, after: .days(5))
+    let record = try Self.record(of: plan)
+    let count = Double(record.members.count)
+    for days in [1, 3, 10] {
+      let met = record.members.count { $0.exposed <= UInt32(5 + days) * 86_400 }
+      let expected = 1 - Double.exp(-2 * freshStarts * Double(days))
+      // Six standard errors.
+      let error = (expected * (1 - expected) / count).squareRoot()
+      #expect(abs(Double(met) / count - expected) < 6 * error)
+    }
+    let arms = record.members.filter { $0.exposed != TrialRecord.never }.map(\.arm)
+    let variant = Double(arms.count { $0 == 1 }) / Double(arms.count)
+    // Late flags change the sizes of no arm.
+    #expect(abs(variant - 0.5) < 6 * 0.5 / Double(arms.count).squareRoot())
+  }
+
+  @Test func `whoever reads flags late lives under those of before, and nothing else changes`()
+    throws
+  {
+    var plan = DeterminismTests.plan()
+    plan.behaviour.use.freshStarts = 0.2
+    let without = try Self.outcome(of: plan)
+    plan.experiment = Self.experiment(in: plan, after: .days(7))
+    #expect(try Self.outcome(of: plan) == without)
+    // Without a flag, nobody reads any.
+    plan.behaviour.use.freshStarts = 1
+    plan.experiment = nil
+    #expect(try Self.outcome(of: plan) == without)
+    // Prompts that only the variant shows are shown to those who have read it.
+    plan.behaviour.use.freshStarts = 0.2
+    plan.profile.prompts.triggers = []
+    plan.experiment = Self.experiment(in: plan, share: 1, after: .days(7)) {
+      $0.profile.prompts = Profile.rin.prompts
+    }
+    let record = try Self.record(of: plan)
+    let shown = record.moments.filter { $0.kind == .promptShown }
+    #expect(shown.count > 20)
+    #expect(shown.allSatisfy { $0.at >= record.members[Int($0.member)].exposed })
   }
 
   @Test(arguments: [Experiment.Unit.community, .ego])

@@ -1,4 +1,5 @@
-public import Profiles
+import GrowthModel
+import Profiles
 public import Rollouts
 public import Scenarios
 import Statistics
@@ -16,7 +17,13 @@ public struct RolloutCandidate: Sendable {
   /// Returns the plan of a section as written, then its ramp and those of the documents under every
   /// rule of the guardrails with a control, or with those without one, and with everything that may
   /// follow where a stage is undecided.
-  public static func all(of section: RolloutSection, in profile: Profile) -> [RolloutCandidate] {
+  public static func all(of section: RolloutSection, in scenario: GrowthScenario)
+    -> [RolloutCandidate]
+  {
+    let profile = scenario.profile
+    let reading = FlagReading(
+      freshStarts: scenario.behaviour.use.freshStarts,
+      sessionsPerDay: scenario.behaviour.use.sessionsPerDay)
     let own = ramp(section.stages(in: profile), section)
     let documents = ProfileID.allCases.filter { $0 != .rin }
       .map { id in
@@ -26,7 +33,8 @@ public struct RolloutCandidate: Sendable {
     let name =
       documents.first { $0.1 == own }?.0
       ?? (section.stages == nil ? profile.id.shortName : "this file's")
-    let written = RolloutPlan(section, on: own, in: section.guardrails.map(\.guardrail))
+    let written = RolloutPlan(
+      section, on: own, in: section.guardrails.map(\.guardrail), reading: reading)
     let ramps = [(name, own)] + documents.filter { $0.1 != own }
     let places = section.guardrails.indices
     let floors = places.filter { section.guardrails[$0].floor != nil }
@@ -49,7 +57,7 @@ public struct RolloutCandidate: Sendable {
                 var section = $0
                 section.rule = rule ?? section.rule
                 return section.guardrail
-              })
+              }, reading: reading)
             plan.onUndecided = undecided.policy
             return RolloutCandidate(
               ramp: name, rule: rule?.rawValue ?? floorRule, isWritten: false, plan: plan,
@@ -76,11 +84,13 @@ public struct RolloutCandidate: Sendable {
 }
 
 extension RolloutPlan {
-  fileprivate init(_ section: RolloutSection, on ramp: Ramp, in guardrails: [Guardrail]) {
+  fileprivate init(
+    _ section: RolloutSection, on ramp: Ramp, in guardrails: [Guardrail], reading: FlagReading
+  ) {
     self.init(
       ramp, guardrails: guardrails, onUndecided: section.onUndecided.policy,
       mostHeldDays: section.heldAtMost,
-      reaction: Double(section.reaction.milliseconds) / 86_400_000)
+      reaction: Double(section.reaction.milliseconds) / 86_400_000, reading: reading)
   }
 }
 

@@ -47,7 +47,7 @@ public struct RolloutStudy: Sendable {
   public func run(
     on workers: Workers, meter: ProgressMeter? = nil
   ) async throws -> Outcome {
-    let candidates = RolloutCandidate.all(of: section, in: scenario.profile)
+    let candidates = RolloutCandidate.all(of: section, in: scenario)
     let longest = candidates.map(\.plan.ramp.days).max() ?? 1
     let worlds = try await RolloutWorlds.simulate(
       section.guardrails.compactMap { Metric.named($0.metric) }, without: scenario.plan,

@@ -13,11 +13,13 @@ public struct HarmMeter: Sendable, Hashable {
   }
 
   /// Returns what a rollout lost until the change was taken back or its days ended, and what is lost
-  /// later, by invites that are out.
+  /// later, by invites that are out and by members who have not read that it is off.
   ///
-  /// `reaction` is the time in days that it takes to take a change back.
-  public func harm(of outcome: RolloutOutcome, reaction: Double) -> (before: Double, after: Double)
-  {
+  /// `reaction` is the time in days that it takes to take a change back, and `lingering` the days of
+  /// sessions that do not know of it yet.
+  public func harm(
+    of outcome: RolloutOutcome, reaction: Double, lingering: Double = 0
+  ) -> (before: Double, after: Double) {
     let pause = outcome.isRolledBack ? reaction : 0
     let end = Double(outcome.days) + pause
     var (before, after) = (0.0, 0.0)
@@ -32,6 +34,9 @@ public struct HarmMeter: Sendable, Hashable {
     }
     if pause > 0, let last = outcome.reached.last {
       add(last, on: outcome.days, from: Double(outcome.days), to: end)
+    }
+    if outcome.isRolledBack, let last = outcome.reached.last {
+      after += last * losses[min(outcome.days, losses.count - 1)] * lingering
     }
     return (before, after)
   }

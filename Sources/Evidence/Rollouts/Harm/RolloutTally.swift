@@ -27,7 +27,7 @@ public struct RolloutTally: Sendable, Hashable {
     after = before
   }
 
-  mutating func record(_ outcome: RolloutOutcome, by meters: [HarmMeter], reaction: Double) {
+  mutating func record(_ outcome: RolloutOutcome, of plan: RolloutPlan, by meters: [HarmMeter]) {
     ramps += 1
     switch outcome.ending {
     case .completed: break
@@ -46,7 +46,8 @@ public struct RolloutTally: Sendable, Hashable {
     for (day, share) in outcome.reached.enumerated() { reached[day] += share }
     if outcome.isRolledBack { offByDay[outcome.days - 1] += 1 }
     for (place, meter) in meters.enumerated() {
-      let harm = meter.harm(of: outcome, reaction: reaction)
+      let harm = meter.harm(
+        of: outcome, reaction: plan.reaction, lingering: plan.reading.lingering)
       before[place].record(harm.before)
       after[place].record(harm.after)
     }
@@ -83,8 +84,7 @@ extension RolloutWalker {
     var tally = RolloutTally(guardrails: plan.guardrails.count, meters: meters.count)
     for number in 0..<ramps {
       var days = days(number)
-      tally.record(
-        walk(&days, watching: watched), by: meters, reaction: plan.reaction)
+      tally.record(walk(&days, watching: watched), of: plan, by: meters)
     }
     return tally
   }

@@ -17,11 +17,13 @@ public struct RolloutPlan: Sendable, Hashable {
   public var mostHeldDays: Int
   /// The days between the look that finds harm and the end of the change.
   public var reaction: Double
+  /// How soon members meet a stage, and the end of the change.
+  public var reading: FlagReading
 
-  /// Creates a plan; it advances where nothing is decided, and reacts at once.
+  /// Creates a plan; it advances where nothing is decided, and reacts at once, for everybody.
   public init(
     _ ramp: Ramp, guardrails: [Guardrail], onUndecided: UndecidedPolicy = .advance,
-    mostHeldDays: Int = 7, reaction: Double = 0
+    mostHeldDays: Int = 7, reaction: Double = 0, reading: FlagReading = .always
   ) {
     precondition(mostHeldDays >= 0 && reaction >= 0, "days are not negative")
     self.ramp = ramp
@@ -29,6 +31,7 @@ public struct RolloutPlan: Sendable, Hashable {
     self.onUndecided = onUndecided
     self.mostHeldDays = mostHeldDays
     self.reaction = reaction
+    self.reading = reading
   }
 
   /// The days that a stage may be prolonged.

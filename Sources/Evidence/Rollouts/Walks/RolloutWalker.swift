@@ -25,14 +25,20 @@ public struct RolloutWalker {
     let watched = watched ?? Array(plan.guardrails.indices)
     var evidence = plan.guardrails.map { _ in GuardrailEvidence() }
     var (finished, reached) = ([Int](), [Double]())
+    // The first days of the stages, and the shares that each added.
+    var steps: [(day: Int, share: Double)] = []
     for stage in ramp.stages.indices {
       let isLast = stage == ramp.stages.count - 1
-      let share = ramp.reached(in: stage)
+      let planned = ramp.reached(in: stage)
+      steps.append((reached.count, planned - (stage > 0 ? ramp.reached(in: stage - 1) : 0)))
       func ended(_ ending: RolloutOutcome.Ending) -> RolloutOutcome {
         RolloutOutcome(ending: ending, reached: reached, wasInLastStage: isLast)
       }
       var length = 0
       while true {
+        let share = steps.reduce(planned) {
+          $0 - $1.share * plan.reading.unaware(onDay: reached.count - $1.day)
+        }
         let counts = days.counts(of: reached.count, reaching: share)
         reached.append(share)
         let isControlled = ramp.isControlled(stage)

@@ -46,6 +46,10 @@ extension Use: ScenarioSection {
         "The chance in a session that Needs Attention, Score Changed and Upcoming stand above the place of a prompt's card (CNF-41)."
       ),
       .parameter(
+        "freshStarts", \.freshStarts, .share(0.01...1),
+        "The chance that a session starts the app anew and so reads the flags of an experiment or a rollout; in another one it comes back with those that it had. 100% where flags are read in every session."
+      ),
+      .parameter(
         "returnOnPush", \.returnOnPush, .share(),
         "The chance that an inviter comes back for the news that someone joined."),
       .parameter(

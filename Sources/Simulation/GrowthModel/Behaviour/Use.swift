@@ -36,6 +36,9 @@ public struct Use: Hashable, Sendable {
   public var inCoreFlow = 0.1
   /// The chance in a session that three sections of the home tab stand above a prompt's card.
   public var crowdedHome = 0.0
+  /// The chance that a session starts the app anew, which reads the flags of experiments and
+  /// rollouts; in another one the app comes back with those that it had.
+  public var freshStarts = 1.0
   /// The chance that an inviter returns after the notification of a newcomer.
   public var returnOnPush = 0.3
   /// By how much each friend in the app lengthens a member's stay, and raises the sessions a day: as

@@ -52,6 +52,11 @@ struct Assignment: Sendable {
     probability > 0 && draws.uniform(person | 1 << 41, salt) < probability
   }
 
+  /// Whether a person's use of the app at `moment` starts it anew.
+  func startsAnew(_ person: PersonNumber, at moment: UInt32, with probability: Double) -> Bool {
+    draws.uniform(person | 1 << 43, moment) < probability
+  }
+
   /// Returns the arm of a unit at `moment`; `outside` before the start, and for those not taken in.
   func arm(at place: Double, _ moment: UInt32) -> UInt8 {
     guard let stage = stages.last(where: { $0.from <= moment }) else { return Self.outside }

@@ -61,12 +61,25 @@ final class RunningExperiment {
     let cluster = clusters.cluster(of: person)
     record.members.append(
       TrialRecord.Member(
-        person: person, cluster: cluster, joined: joined, place: assignment.place(of: cluster)))
+        person: person, cluster: cluster, joined: joined, read: joined,
+        place: assignment.place(of: cluster)))
+  }
+
+  /// Begins a member's use of the app, which reads the flags if it starts the app anew.
+  ///
+  /// - Returns: The arm of the use.
+  func beginUse(by number: UInt32, at moment: UInt32) -> UInt8 {
+    let chance = plan(arm(of: number)).behaviour.use.freshStarts
+    let person = record.members[Int(number)].person
+    if chance >= 1 || assignment.startsAnew(person, at: moment, with: chance) {
+      record.members[Int(number)].read = moment
+    }
+    return arm(of: number)
   }
 
   /// Notes that a member uses the app at `moment`.
   func noteUse(by number: UInt32, at moment: UInt32) {
-    let arm = arm(of: number, at: moment)
+    let arm = arm(of: number)
     record.members[Int(number)].arm = arm
     guard arm != Assignment.outside else { return }
     let exposed = record.members[Int(number)].exposed
@@ -81,16 +94,16 @@ final class RunningExperiment {
 
   private static let week: UInt32 = 7 * 86_400
 
-  /// Returns the arm in which a member uses the app at `moment`.
-  func arm(of number: UInt32, at moment: UInt32) -> UInt8 {
+  /// Returns the arm in which a member uses the app, by the flags as they were read last.
+  func arm(of number: UInt32) -> UInt8 {
     let member = record.members[Int(number)]
     switch unit {
-    case .time: return assignment.armOfAll(at: moment)
-    case .invite: return moment < assignment.starts ? Assignment.outside : 0
+    case .time: return assignment.armOfAll(at: member.read)
+    case .invite: return member.read < assignment.starts ? Assignment.outside : 0
     case .newcomer where number < seeds || member.joined < assignment.starts:
       return Assignment.outside
     case .user, .inviter, .newcomer, .ego, .community:
-      return assignment.arm(at: member.place, moment)
+      return assignment.arm(at: member.place, member.read)
     }
   }
 
@@ -135,7 +148,7 @@ final class RunningExperiment {
 
   /// Returns the arm of an invite of a member in `arm`.
   func armOfInvite(_ invite: UInt16, by number: UInt32, at moment: UInt32) -> UInt8 {
-    guard unit == .invite else { return arm(of: number, at: moment) }
+    guard unit == .invite else { return arm(of: number) }
     let person = record.members[Int(number)].person
     return assignment.arm(
       at: assignment.place(of: person << 16 | UInt64(invite) | 1 << 63), moment)

@@ -37,6 +37,8 @@ public struct TrialRecord: Sendable {
     public internal(set) var home = never
     /// The invite that led to the launch; `never` without one.
     public internal(set) var cause = never
+    /// When the app read its flags last: the arm is that of then.
+    var read: UInt32
     /// Where in the assignment the member stands.
     var place: Double
     /// The arm of the first run.
