@@ -6,7 +6,7 @@ import Statistics
 public struct TrialEffect: Sendable, Hashable {
   public let difference: Double
   public let standardError: Double
-  /// The independent units behind it, less one for each arm.
+  /// What the independent units behind it tell of its standard error.
   public let degreesOfFreedom: Double
   /// The value of the control.
   public let control: Double
@@ -27,12 +27,9 @@ public struct TrialEffect: Sendable, Hashable {
   /// The effect in standard errors.
   public var statistic: Double { difference / standardError }
 
-  /// The statistic of the normal law that is as rare: bounds of looks are made for that.
+  /// The number of the normal distribution that is as rare.
   public var normalScore: Double {
-    let tail = StudentT(degreesOfFreedom: degreesOfFreedom).upperTail(statistic.magnitude)
-    // Beyond what a tail can tell, either is far over every bound.
-    guard tail > 1e-300 else { return statistic }
-    return -Double.normalQuantile(tail) * (statistic < 0 ? -1 : 1)
+    StudentT(degreesOfFreedom: degreesOfFreedom).normalScore(of: statistic)
   }
 }
 
@@ -85,34 +82,60 @@ extension TrialRows {
     }
     guard counts.control > 0, counts.variant > 0 else { return nil }
     let means = (control: sums.control / counts.control, variant: sums.variant / counts.variant)
-    // Each unit's part in the difference; a unit may be in both arms.
-    var parts = [(part: Double, arms: UInt8)](repeating: (0, 0), count: units)
+    // Each unit's part in the difference and its weight, by arm; a unit may be in both.
+    var parts = [(control: Double, variant: Double)](repeating: (0, 0), count: units)
+    var sizes = parts
     for (place, row) in self.rows.enumerated() where row.at <= moment {
       let arm = arms?[place] ?? row.arm
       let weight = weights?[Int(row.member)] ?? 1
       guard weight > 0, arm == 0 || arm == variant else { continue }
       let unit = unit(place, row)
       if arm == 0 {
-        parts[unit].part -= weight * (row.value - means.control) / counts.control
-        parts[unit].arms |= 1
+        parts[unit].control -= weight * (row.value - means.control) / counts.control
+        sizes[unit].control += weight / counts.control
       } else {
-        parts[unit].part += weight * (row.value - means.variant) / counts.variant
-        parts[unit].arms |= 2
+        parts[unit].variant += weight * (row.value - means.variant) / counts.variant
+        sizes[unit].variant += weight / counts.variant
       }
     }
-    var met = (control: 0, variant: 0, any: 0.0)
+    var (control, treated) = (ArmSpread(), ArmSpread())
     var square = 0.0
-    for part in parts where part.arms != 0 {
-      met.control += Int(part.arms & 1)
-      met.variant += Int(part.arms >> 1)
-      met.any += 1
-      square += part.part * part.part
+    for (part, size) in zip(parts, sizes) {
+      let both = control.add(part.control, size.control) + treated.add(part.variant, size.variant)
+      square += both * both
     }
-    guard met.control >= fewest, met.variant >= fewest, square > 0 else { return nil }
+    guard control.units >= fewest, treated.units >= fewest, square > 0 else { return nil }
     return TrialEffect(
-      difference: means.variant - means.control,
-      standardError: (square * met.any / (met.any - 1)).squareRoot(),
-      degreesOfFreedom: max(1, met.any - 2), control: means.control, rows: rows)
+      difference: means.variant - means.control, standardError: square.squareRoot(),
+      degreesOfFreedom: ArmSpread.degreesOfFreedom(control, treated), control: means.control,
+      rows: rows)
+  }
+
+  /// How the units of one arm spread about its value.
+  private struct ArmSpread {
+    private(set) var units = 0
+    private var square = 0.0
+    private var unlike = UnlikeUnits()
+
+    /// Adds a unit by its part in the value, and its share of all the weight.
+    ///
+    /// - Returns: The part as far from the value as it would be without drawing it towards itself.
+    mutating func add(_ part: Double, _ size: Double) -> Double {
+      guard size > 0 else { return 0 }
+      units += 1
+      let part = part * unlike.add(size).squareRoot()
+      square += part * part
+      return part
+    }
+
+    /// Welch and Satterthwaite's.
+    static func degreesOfFreedom(_ one: ArmSpread, _ other: ArmSpread) -> Double {
+      let sum = one.square + other.square
+      let shares =
+        one.square * one.square / one.unlike.degreesOfFreedom
+        + other.square * other.square / other.unlike.degreesOfFreedom
+      return shares > 0 ? max(1, sum * sum / shares) : 1
+    }
   }
 
   /// Takes out what members did before, by one coefficient for both arms.

@@ -7,7 +7,7 @@ struct ExperimentLooks: Encodable {
     let day: Int
     let units: Int
     let difference: Double
-    /// The difference in standard errors, and the distance from nought that ends the test; `nil`
+    /// The normal score of the difference, and the distance from nought that ends the test; `nil`
     /// where the look cannot end it.
     let z: Double
     let bound: Double?

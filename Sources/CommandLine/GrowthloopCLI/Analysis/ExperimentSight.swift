@@ -7,7 +7,7 @@ struct ExperimentSight {
     /// The assigned units, or clusters of them, of both arms.
     let units: Int
     let samples: TwoSample
-    var z: Double { samples.difference / samples.standardError }
+    var z: Double { samples.normalScore }
   }
 
   private let data: ExperimentData

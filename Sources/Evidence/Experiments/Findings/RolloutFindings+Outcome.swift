@@ -117,6 +117,8 @@ extension RolloutPlanFound {
     let launches = with.before.count - 1
     launchesBefore = Measure(with.before[launches].meanEstimate(), in: .count)
     launchesAfter = Measure(with.after[launches].meanEstimate(), in: .count)
+    let lingering = candidate.plan.reading.lingering
+    lingeringDays = lingering > 0 ? lingering : nil
   }
 }
 

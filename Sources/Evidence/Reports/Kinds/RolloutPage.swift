@@ -145,9 +145,15 @@ extension RolloutFindings {
   }
 
   private func harm(of plan: RolloutPlanFound, _ first: GuardrailFound) -> String {
-    "loses \(plan.lost.text) events of \(first.metric), and \(plan.launchesBefore.text) first "
+    let flags =
+      plan.lingeringDays.map {
+        ", and members keep the change for \(NumberStyle.ratio.text($0)) days of sessions, until they "
+          + "read that it is off"
+      } ?? ""
+    return
+      "loses \(plan.lost.text) events of \(first.metric), and \(plan.launchesBefore.text) first "
       + "launches until the change is off and \(plan.launchesAfter.text) after it, since invites that are "
-      + "out are not recalled"
+      + "out are not recalled\(flags)"
   }
 
   private func detection(_ plan: RolloutPlanFound) -> Double { plan.detected.value ?? 0 }

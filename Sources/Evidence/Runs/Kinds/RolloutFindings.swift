@@ -124,6 +124,8 @@ public struct RolloutPlanFound: Codable, Sendable {
   /// First launches after invites that are lost until the change is off, and after it.
   public var launchesBefore = Measure(nil, in: .count)
   public var launchesAfter = Measure(nil, in: .count)
+  /// The days of sessions that still have the change after it is off; `nil` for none.
+  public var lingeringDays: Double?
 
   public init() {}
 

@@ -1,8 +1,9 @@
 /// The independent units of one group, each with a numerator, a denominator, and what it did before.
 ///
 /// The group's value is the sum of the numerators divided by that of the denominators: a mean where
-/// each denominator is 1, and with the sums of clusters as units what a cluster-robust analysis gives
-/// (CR1 of each group). The variance is the delta method's.
+/// each denominator is 1, and with the sums of clusters as units what a cluster-robust analysis gives.
+/// The variance is the delta method's, with the correction for small samples and units of unlike sizes
+/// that Bell and McCaffrey give (CR2, 2002).
 public struct RatioSample: Sendable {
   private var units: [(numerator: Double, denominator: Double, before: Double)] = []
 
@@ -23,8 +24,7 @@ public struct RatioSample: Sendable {
   /// not finite.
   public var summary: SampleSummary? {
     guard let parts else { return nil }
-    return SampleSummary(
-      count: count, mean: parts.ratio, variance: squares(of: parts.own) / Double(count - 1))
+    return parts.summary(mean: parts.ratio, own: parts.own)
   }
 
   /// Returns both groups after what the units did before is taken out (CUPED, by Deng and others,
@@ -46,9 +46,8 @@ public struct RatioSample: Sendable {
       (ours.meanBefore * weights.0 + theirs.meanBefore * weights.1) / (weights.0 + weights.1)
     func summary(_ parts: Parts) -> SampleSummary {
       let rest = zip(parts.own, parts.before).map { $0 - coefficient * $1 }
-      return SampleSummary(
-        count: parts.own.count, mean: parts.ratio - coefficient * (parts.meanBefore - level),
-        variance: squares(of: rest) / Double(parts.own.count - 1))
+      return parts.summary(
+        mean: parts.ratio - coefficient * (parts.meanBefore - level), own: rest)
     }
     return (summary(ours), summary(theirs))
   }
@@ -57,6 +56,17 @@ public struct RatioSample: Sendable {
   private struct Parts {
     let ratio, meanBefore: Double
     let own, before: [Double]
+    /// The share of each unit in all denominators.
+    let sizes: [Double]
+
+    /// Returns the summary of units that lie so far from the mean.
+    func summary(mean: Double, own: [Double]) -> SampleSummary {
+      var units = UnlikeUnits()
+      let square = zip(own, sizes).reduce(0) { $0 + $1.0 * $1.0 * units.add($1.1) }
+      return SampleSummary(
+        count: own.count, mean: mean, variance: square / Double(own.count),
+        degreesOfFreedom: units.degreesOfFreedom)
+    }
   }
 
   private var parts: Parts? {
@@ -69,10 +79,9 @@ public struct RatioSample: Sendable {
     return Parts(
       ratio: ratio, meanBefore: before,
       own: units.map { ($0.numerator - ratio * $0.denominator) / mean },
-      before: units.map { $0.before - before })
+      before: units.map { $0.before - before },
+      sizes: units.map { $0.denominator / denominators })
   }
-
-  private func squares(of numbers: [Double]) -> Double { Self.squares(of: numbers) }
 
   private static func squares(of numbers: [Double]) -> Double {
     numbers.reduce(0) { $0 + $1 * $1 }

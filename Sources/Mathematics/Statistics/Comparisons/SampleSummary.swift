@@ -6,10 +6,15 @@ public struct SampleSummary: Sendable, Hashable {
   public let mean: Double
   /// The variance of a single observation.
   public let variance: Double
+  /// What the observations tell of the variance.
+  public let degreesOfFreedom: Double
 
   /// Creates the summary of `count` observations; `variance` is that of one, not of the mean.
-  public init(count: Int, mean: Double, variance: Double) {
+  ///
+  /// The degrees of freedom are those of observations of one weight, unless given.
+  public init(count: Int, mean: Double, variance: Double, degreesOfFreedom: Double? = nil) {
     self.count = count
+    self.degreesOfFreedom = degreesOfFreedom ?? Double(count - 1)
     self.mean = mean
     self.variance = variance
   }

@@ -61,14 +61,21 @@ public struct TwoSample: Sendable, Hashable {
       pValue: min(1, 2 * t.upperTail(distance.magnitude)))
   }
 
+  /// The effect as a number of the normal distribution that is as rare.
+  public var normalScore: Double {
+    StudentT(degreesOfFreedom: degreesOfFreedom).normalScore(of: difference / standardError)
+  }
+
   /// Welch and Satterthwaite's approximation.
   public var degreesOfFreedom: Double {
     let control = control.variance / Double(control.count)
     let treatment = treatment.variance / Double(treatment.count)
     let sum = control + treatment
-    return sum * sum
-      / (control * control / Double(self.control.count - 1)
-        + treatment * treatment / Double(self.treatment.count - 1))
+    return max(
+      1,
+      sum * sum
+        / (control * control / self.control.degreesOfFreedom
+          + treatment * treatment / self.treatment.degreesOfFreedom))
   }
 }
 

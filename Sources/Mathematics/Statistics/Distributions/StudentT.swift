@@ -53,6 +53,15 @@ public struct StudentT: Sendable, Hashable {
     return quantile(upperTail: (1 - confidence) / 2)
   }
 
+  /// Returns the number of the normal distribution that is as rare as `t`: bounds of looks are made
+  /// for that.
+  public func normalScore(of t: Double) -> Double {
+    let tail = upperTail(t.magnitude)
+    // Beyond what a tail can tell, either is far over every bound.
+    guard tail > 1e-300 else { return t }
+    return -Double.normalQuantile(tail) * (t < 0 ? -1 : 1)
+  }
+
   func density(_ t: Double) -> Double {
     let half = degreesOfFreedom / 2
     let square = t * (t / degreesOfFreedom)

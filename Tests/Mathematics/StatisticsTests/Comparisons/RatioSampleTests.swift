@@ -14,7 +14,7 @@ struct RatioSampleTests {
   }
 
   /// The rows of each cluster, against the sandwich of a regression on the arm: the sum of residuals of
-  /// each cluster, squared, over n², times G / (G − 1).
+  /// each cluster, squared, over n² (1 − the cluster's share of the rows), as CR2 has it.
   @Test func `sums of clusters give what a cluster-robust regression gives`() throws {
     var chance = SeededChance(seed: 3)
     var sample = RatioSample()
@@ -28,14 +28,36 @@ struct RatioSampleTests {
     }
     let rows = clusters.flatMap { $0 }
     let mean = rows.reduce(0, +) / Double(rows.count)
-    let squares = clusters.reduce(0) { sum, rows in
-      let residual = rows.reduce(0) { $0 + $1 - mean }
-      return sum + residual * residual
+    let squares = clusters.reduce(0) { sum, group in
+      let residual = group.reduce(0) { $0 + $1 - mean }
+      return sum + residual * residual / (1 - Double(group.count) / Double(rows.count))
     }
-    let robust = squares / Double(rows.count * rows.count) * 40 / 39
+    let robust = squares / Double(rows.count * rows.count)
     let summary = try #require(sample.summary)
     #expect(summary.mean.isClose(to: mean))
     #expect((summary.variance / 40).isClose(to: robust))
+  }
+
+  /// Two arms of ten units, one of which has as many rows as all others together.
+  @Test func `a few large units reject as rarely as they claim`() throws {
+    var chance = SeededChance(seed: 21)
+    var rejected = 0
+    for _ in 0..<4_000 {
+      let groups = (0..<2).map { _ in
+        var sample = RatioSample()
+        for unit in 0..<10 {
+          let rows = unit == 0 ? 45.0 : 5
+          sample.record(
+            numerator: rows + rows.squareRoot() * chance.normal(), denominator: rows)
+        }
+        return sample.summary
+      }
+      let compared = TwoSample(
+        control: try #require(groups[0]), treatment: try #require(groups[1]))
+      if try #require(compared).fixedHorizon().pValue < 0.05 { rejected += 1 }
+    }
+    // 3.8% by 100,000 experiments; as if all units were of one size it would be 8.2%.
+    #expect(abs(Double(rejected) / 4_000 - 0.038) < 0.012)
   }
 
   @Test func `the delta method's variance is that of ratios drawn again and again`() throws {
