@@ -49,6 +49,22 @@ struct HarmTests {
     #expect(FlagReading(freshStarts: 0.5, sessionsPerDay: 0).lingering == 0)
   }
 
+  @Test func `what a plan loses in all counts those who keep the change`() throws {
+    var guardrail = Guardrail("a")
+    guardrail.minimum = 200
+    let reading = FlagReading(freshStarts: 0.5, sessionsPerDay: 1)
+    var walker = RolloutWalker(
+      RolloutPlan(.product, guardrails: [guardrail], reading: reading), volumes: [200])
+    let tally = walker.tally(3, meters: [HarmMeter(losses: [100])]) { _ in
+      ScriptedDays([[.hundred(10, 90)]])
+    }
+    let before = try #require(tally.before[0].mean)
+    let lost = try #require(tally.lost[0].mean)
+    // A day of sessions at the share that had read it on the second day.
+    let reached = 0.1 * (1 - reading.unaware(onDay: 1))
+    #expect((lost - before - 100 * reached).magnitude < 1e-9)
+  }
+
   @Test func `the days of sessions that miss a change add up`() {
     let reading = FlagReading(freshStarts: 0.1, sessionsPerDay: 1.5)
     let days = (0..<400).reduce(0) { $0 + reading.unaware(onDay: $1) }

@@ -223,6 +223,24 @@ struct ExperimentTests {
     #expect(abs(variant - 0.5) < 6 * 0.5 / Double(arms.count).squareRoot())
   }
 
+  @Test(arguments: [1, 2, 4])
+  func `whoever has not read that a change is off keeps it`(days: Int) throws {
+    var plan = users(freshStarts: 0.25, days: 20 + days)
+    var experiment = Self.experiment(in: plan)
+    experiment.stages = [
+      Experiment.Stage(variants: [1], control: 0),
+      Experiment.Stage(after: .days(20), variants: [0], control: 1),
+    ]
+    plan.experiment = experiment
+    let record = try Self.record(of: plan)
+    let kept = record.members.count { $0.arm == 1 }
+    // Nobody reads in (0, days]; after 20 days nearly all had read that it was on.
+    let expected = Double.exp(-0.5 * Double(days)) * (1 - Double.exp(-10))
+    let count = Double(record.members.count)
+    let error = (expected * (1 - expected) / count).squareRoot()
+    #expect(abs(Double(kept) / count - expected) < 6 * error)
+  }
+
   @Test func `whoever reads flags late lives under those of before, and nothing else changes`()
     throws
   {

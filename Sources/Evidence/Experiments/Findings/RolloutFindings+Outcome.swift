@@ -113,7 +113,7 @@ extension RolloutPlanFound {
     undecided = Measure(Proportion(with.rolledBackUndecided, of: with.ramps).wilson(), in: .share)
     falseRollbacks = Measure(without.rolledBack.wilson(), in: .share)
     falselyHeld = Measure(Proportion(without.heldUp, of: without.ramps).wilson(), in: .share)
-    lost = Measure(with.before[0].meanEstimate(), in: .count)
+    lost = Measure(with.lost[0].meanEstimate(), in: .count)
     let launches = with.before.count - 1
     launchesBefore = Measure(with.before[launches].meanEstimate(), in: .count)
     launchesAfter = Measure(with.after[launches].meanEstimate(), in: .count)

@@ -20,11 +20,14 @@ public struct RolloutTally: Sendable, Hashable {
   /// What was lost until the change was taken back, by meter, and what was lost later.
   public private(set) var before: [RunningMoments]
   public private(set) var after: [RunningMoments]
+  /// What was lost in all, by meter.
+  public private(set) var lost: [RunningMoments]
 
   init(guardrails: Int, meters: Int) {
     found = [Int](repeating: 0, count: guardrails)
     before = [RunningMoments](repeating: RunningMoments(), count: meters)
     after = before
+    lost = before
   }
 
   mutating func record(_ outcome: RolloutOutcome, of plan: RolloutPlan, by meters: [HarmMeter]) {
@@ -50,6 +53,7 @@ public struct RolloutTally: Sendable, Hashable {
         of: outcome, reaction: plan.reaction, lingering: plan.reading.lingering)
       before[place].record(harm.before)
       after[place].record(harm.after)
+      lost[place].record(harm.before + harm.after)
     }
   }
 

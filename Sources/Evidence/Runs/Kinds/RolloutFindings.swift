@@ -119,7 +119,7 @@ public struct RolloutPlanFound: Codable, Sendable {
   public var falseRollbacks = Measure(nil, in: .share)
   /// The rollouts without a defect that stand still.
   public var falselyHeld = Measure(nil, in: .share)
-  /// Events of the first guardrail lost until the change is off; of a rise, had too many.
+  /// Events of the first guardrail lost until nobody has the change; of a rise, had too many.
   public var lost = Measure(nil, in: .count)
   /// First launches after invites that are lost until the change is off, and after it.
   public var launchesBefore = Measure(nil, in: .count)

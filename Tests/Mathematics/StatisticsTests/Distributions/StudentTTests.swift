@@ -45,6 +45,17 @@ struct StudentTTests {
     #expect(distribution.upperTail(5).isClose(to: 2.866515718791939117e-7))
   }
 
+  @Test(arguments: [-3.2, -0.4, 0, 1.5, 6])
+  func `the normal score is as rare`(t: Double) {
+    let distribution = StudentT(degreesOfFreedom: 7)
+    let normal = StudentT(degreesOfFreedom: .infinity)
+    let score = distribution.normalScore(of: t)
+    #expect((normal.cumulative(score) - distribution.cumulative(t)).magnitude < 1e-12)
+    #expect((normal.normalScore(of: t) - t).magnitude < 1e-9)
+    // So rare that no tail tells: far over every bound either way.
+    #expect(normal.normalScore(of: -40) == -40)
+  }
+
   @Test func `edges and what is not a number`() {
     let distribution = StudentT(degreesOfFreedom: 3)
     #expect(distribution.quantile(0) == -.infinity)
