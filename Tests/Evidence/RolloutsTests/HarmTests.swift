@@ -1,5 +1,6 @@
 import RandomStreams
 import Rollouts
+import Statistics
 import Testing
 
 @Suite("Rollouts · harm before and after the kill")
