@@ -113,7 +113,9 @@ extension ValueFormat where Value == Double {
         {
           return "write \(digits)%"
         }
-        return range == 0...1 ? "write a share from 0% to 100%" : "write \(spelt(range.lowerBound))"
+        if range == 0...1 { return "write a share from 0% to 100%" }
+        let isAbove = NumberParser.share(text).map { $0 > range.upperBound } ?? false
+        return "write \(spelt(isAbove ? range.upperBound : range.lowerBound))"
       },
       parse: { text in NumberParser.share(text).flatMap { range.contains($0) ? $0 : nil } },
       quantity: .chance(within: range))

@@ -284,6 +284,18 @@ struct GrowthMistakeTests {
     #expect(mistakes.contains(told), "\(mistakes)")
   }
 
+  @Test func `what is above a share's range is led down to it, and what is below it up`() {
+    #expect(
+      growthMistakes(in: "title: x\nuse: {freshStarts: 120%, retentionDay1: 0}\n") == """
+        loop.yaml:2:20: error: 'use.freshStarts' must be a share from 0.01 to 1, not '120%'
+            use: {freshStarts: 120%, retentionDay1: 0}
+                               ^ write 1
+        loop.yaml:2:41: error: 'use.retentionDay1' must be a share from 0.0001 to 1, not '0'
+            use: {freshStarts: 120%, retentionDay1: 0}
+                                                    ^ write 0.0001
+        """)
+  }
+
   @Test func `a precision is a half width or a share, and names its metric`() {
     #expect(
       growthMistakes(in: "title: Precise\nprecision: {halfWidth: 0, share: 2}\n") == """
