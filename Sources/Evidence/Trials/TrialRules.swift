@@ -37,6 +37,7 @@ extension TrialOutcome {
     ]
     return rules.map { rule in
       let plan = LookPlan(rule, at: looks.map { rows[$0] })
+      let order = StoppingOrder(plan)
       func end(_ effects: [TrialEffect?]) -> (look: Int, effect: TrialEffect)? {
         for (place, look) in looks.enumerated() {
           if let effect = effects[look], effect.standardError > 0,
@@ -56,8 +57,9 @@ extension TrialOutcome {
       let corrected = ends.compactMap { end in
         end.map { end in
           let look = looks.firstIndex(of: end.look) ?? 0
-          let stopped = StoppedEstimate(plan, look: look, statistic: end.effect.normalScore)
-          return end.effect.difference * stopped.medianUnbiased.value / stopped.plain
+          let score = end.effect.normalScore
+          return end.effect.difference * order.medianUnbiased(score, at: look)
+            / order.plain(score, at: look)
         }
       }
       func ofTheEffect(_ values: [Double]) -> Double? {

@@ -22,7 +22,7 @@ extension GrowthModel {
 
   /// Decides on an invite whose chance depends on the recipient's earlier ones.
   mutating func weigh(_ passing: Passing, _ calendar: inout Calendar) {
-    if let trial { plan = trial.plan(passing.inviter.marks.arm) }
+    if trial != nil { takeUp(passing.inviter.marks.arm) }
     let place = territory.place(of: passing.subject)
     let earlier = received[Int(place)]
     if earlier < .max { received[Int(place)] += 1 }

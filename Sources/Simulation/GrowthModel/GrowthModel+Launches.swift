@@ -190,11 +190,12 @@ extension GrowthModel {
     let member = members[Int(number)]
     tally.launches.home += 1
     if member.marks.contains(.hasAccount) { tally.launches.signedUpHome += 1 }
-    trial?.reachHome(number, at: seconds(now))
+    let moment = seconds(now)
+    trial?.reachHome(number, at: moment)
     notifyObserver { $0.note(.reachedHome, of: UInt32(member.person), at: now) }
     notifyObserver { $0.observe(.completedOnboarding(UInt32(member.person)), at: now) }
-    days[day(seconds(now))].homes += 1
-    noteActivity(of: number, on: day(seconds(now)))
+    days[day(moment)].homes += 1
+    noteActivity(of: number, on: day(moment))
     noteHome(event, at: seconds(now))
     let stay = plan.lifetime.seconds(plan.streams[.lifetime].openUniform(member.person))
     var lift = member.inviter == nil ? 1 : plan.behaviour.use.invitedStay

@@ -19,14 +19,14 @@ extension GrowthModel {
     let day = day(seconds(now))
     days[day].opened += 1
     days[day].sheets += attempt.sheets
-    trial?.note(.sheetOpened, of: number, at: seconds(now), times: attempt.sheets)
+    noteInTrial(.sheetOpened, of: number, at: now, times: attempt.sheets)
     noteOpening(by: number, on: day)
     if attempt.steps.contains(.explained) {
       tally.shares.explained += 1
-      trial?.note(.contactsExplained, of: number, at: seconds(now))
+      noteInTrial(.contactsExplained, of: number, at: now)
       if plan.profile.permission.mayRead(attempt.access) {
         tally.shares.granted += 1
-        trial?.note(.contactsGranted, of: number, at: seconds(now))
+        noteInTrial(.contactsGranted, of: number, at: now)
       }
     }
     let isCopied = attempt.ending == .copied
@@ -34,10 +34,10 @@ extension GrowthModel {
     if let trigger, !isContinued { tally.prompts.shared[Int(trigger.ordinal)] += 1 }
     if !isCopied {
       members[Int(number)].shares.count()
-      trial?.note(.sheetCompleted, of: number, at: seconds(now))
-      trial?.note(.shareConfirmed, of: number, at: seconds(now))
+      noteInTrial(.sheetCompleted, of: number, at: now)
+      noteInTrial(.shareConfirmed, of: number, at: now)
       if attempt.steps.contains(.askedForMore) {
-        trial?.note(.moreWanted, of: number, at: seconds(now))
+        noteInTrial(.moreWanted, of: number, at: now)
       }
     }
     guard !isCopied || metrics.copyButtonCountsAsSend == true,

@@ -44,13 +44,14 @@ extension GrowthModel {
   mutating func session(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
     let place = Int(event.subject)
     guard members[place].stage == .active, isThere(event.subject, at: now) else { return }
-    trial?.noteUse(by: event.subject, at: seconds(now))
+    let moment = seconds(now)
+    trial?.noteUse(by: event.subject, at: moment)
     tally.sessions += 1
-    let today = day(seconds(now))
-    noteReturn(of: event.subject, at: seconds(now))
+    let today = day(moment)
+    noteReturn(of: event.subject, at: moment)
     noteActivity(of: event.subject, on: today)
     noteComeback(of: event.subject, on: today)
-    noteRetention(of: event.subject, at: seconds(now))
+    noteRetention(of: event.subject, at: moment)
     days[today].sessions += 1
 
     let person = members[place].person
@@ -141,7 +142,7 @@ extension GrowthModel {
       moments.remove(trigger)
       let decision = policy.meet(trigger, in: &history, at: now)
       count(decision, at: now)
-      if decision.isShown { trial?.note(.promptShown, of: number, at: seconds(now)) }
+      if decision.isShown { noteInTrial(.promptShown, of: number, at: now) }
       notifyObserver { $0.observe(decision, of: UInt32(person), at: now) }
     }
     var tapped: PromptTrigger?
@@ -155,13 +156,13 @@ extension GrowthModel {
           tapped = card.trigger
         }
         tally.prompts.tapped[Int(card.trigger.ordinal)] += 1
-        trial?.note(.promptTapped, of: number, at: seconds(now))
+        noteInTrial(.promptTapped, of: number, at: now)
         notifyObserver { $0.answer(.tapped, of: UInt32(person), at: now) }
       case ..<(tap + dismissal):
         policy.record(.dismissed, in: &history, at: now)
         shortenStay(of: number, by: plan.behaviour.sharing.dismissalCost, at: seconds(now))
         tally.prompts.dismissed[Int(card.trigger.ordinal)] += 1
-        trial?.note(.promptDismissed, of: number, at: seconds(now))
+        noteInTrial(.promptDismissed, of: number, at: now)
         notifyObserver { $0.answer(.dismissed, of: UInt32(person), at: now) }
       default:
         tally.prompts.ignored += 1

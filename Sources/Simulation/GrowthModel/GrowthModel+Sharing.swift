@@ -119,7 +119,8 @@ extension GrowthModel {
     guard members[Int(event.subject)].stage == .active, isThere(event.subject, at: now) else {
       return
     }
-    trial?.noteUse(by: event.subject, at: seconds(now))
+    let moment = seconds(now)
+    trial?.noteUse(by: event.subject, at: moment)
     note(.shared, event.subject, at: now)
     members[Int(event.subject)].shares.count()
     notifyObserver { $0.observe(.gotLink(UInt32(members[Int(event.subject)].person)), at: now) }
@@ -151,7 +152,8 @@ extension GrowthModel {
     let connected =
       members[Int(number)].marks.contains(.isPaired) ? members[Int(number)].inviter : nil
     let origin = Origin(target, by: trigger.map { .prompt($0) } ?? .way(way))
-    let today = day(seconds(now))
+    let moment = seconds(now)
+    let today = day(moment)
     let cohort = day(members[Int(number)].joined)
     var considered = 0
     var isSent = false
@@ -167,28 +169,28 @@ extension GrowthModel {
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
       let draws = InviteDraws(plan.streams[.recipients], sender: person, invite: invite)
-      if let trial {
-        inviter.marks.arm = trial.armOfInvite(invite, by: number, at: seconds(now))
-        plan = trial.plan(inviter.marks.arm)
+      if let arm = trial?.armOfInvite(invite, by: number, at: moment) {
+        inviter.marks.arm = arm
+        takeUp(arm)
       }
       guard
         let recipient = plan.acquaintances.contact(draws.contact(among: known), of: person)
       else { continue }
-      if !isSent { noteSending(by: number, at: seconds(now), begunOn: day(seconds(begun))) }
+      if !isSent { noteSending(by: number, at: moment, begunOn: day(seconds(begun))) }
       isSent = true
       if isByName, plan.needs.remembersContacts {
         remember(invite: invite, by: number, known: known, at: now)
       }
       let isReported = draws.complaint < plan.behaviour.recipients.complaint
       trial?.send(
-        invite, by: number, to: recipient, arm: inviter.marks.arm, at: seconds(now),
+        invite, by: number, to: recipient, arm: inviter.marks.arm, at: moment,
         isReported: isReported)
       count(.invite, origin)
       days[today].invites += 1
       days[cohort].cohortInvites += 1
       if isReported {
         tally.shares.complaints += 1
-        shortenStay(of: number, by: plan.behaviour.sharing.complaintCost, at: seconds(now))
+        shortenStay(of: number, by: plan.behaviour.sharing.complaintCost, at: moment)
       }
       var previews = 0
       if plan.profile.plans.previewFetchesPerSend > 0 {
@@ -205,7 +207,7 @@ extension GrowthModel {
         }
         pass(
           Passing(
-            .invite, to: recipient, from: person, at: seconds(now) &+ Self.windowLength,
+            .invite, to: recipient, from: person, at: moment &+ Self.windowLength,
             origin: origin, number: invite, by: inviter))
         continue
       }
@@ -223,7 +225,7 @@ extension GrowthModel {
       guard let delay else { continue }
       pass(
         Passing(
-          .tap, to: recipient, from: person, at: seconds(now) &+ delay, origin: origin,
+          .tap, to: recipient, from: person, at: moment &+ delay, origin: origin,
           number: invite, by: inviter))
     }
     return isSent

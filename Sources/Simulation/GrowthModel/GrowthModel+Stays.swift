@@ -65,7 +65,7 @@ extension GrowthModel {
   /// Adds a friend who has come to the app.
   mutating func meetFriend(_ passing: Passing) {
     let number = people[Int(territory.place(of: passing.subject))].member
-    if let trial { plan = trial.plan(trial.arm(of: number)) }
+    takeUp(trial?.arm(of: number))
     let before = friends[Int(number)]
     guard before < Use.mostFriends else { return }
     friends[Int(number)] = before + 1

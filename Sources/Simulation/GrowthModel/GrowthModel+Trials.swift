@@ -4,37 +4,52 @@ import Vocabulary
 extension GrowthModel {
   /// Takes up the plan of the arm under which `event` happens: what members see is their own arm's,
   /// what a link does that of its invite.
-  mutating func takeUpArm(of event: GrowthEvent, in trial: RunningExperiment, at now: Instant) {
-    let arm: UInt8
+  mutating func takeUpArm(of event: GrowthEvent, at now: Instant) {
+    let moment = seconds(now)
+    let arm: UInt8?
     switch event.kind {
-    case .session, .share: arm = trial.beginUse(by: event.subject, at: seconds(now))
-    case .home, .accept: arm = trial.armOfFirstRun(of: event.subject)
+    case .session, .share: arm = trial?.beginUse(by: event.subject, at: moment)
+    case .home, .accept: arm = trial?.armOfFirstRun(of: event.subject)
     case .tap, .launch:
       arm =
         event.sender == GrowthEvent.none
         ? Assignment.outside : invites[event.sender].inviter.marks.arm
     case .organic, .crowd, .deletion: arm = Assignment.outside
     }
-    plan = trial.plan(arm)
+    takeUp(arm)
+  }
+
+  /// Takes up the plan of an arm; without an experiment there is one plan.
+  mutating func takeUp(_ arm: UInt8?) {
+    if let arm, let found = trial?.plan(arm) { plan = found }
   }
 
   /// Takes up the plan under which the launch of `person` is credited.
   mutating func takeUpArm(ofLaunchBy person: PersonNumber, at now: Instant) {
-    guard let trial else { return }
-    plan = trial.plan(trial.armBeforeLaunch(of: person, at: seconds(now)))
+    let moment = seconds(now)
+    takeUp(trial?.armBeforeLaunch(of: person, at: moment))
+  }
+
+  /// Notes something that a member did or met.
+  mutating func noteInTrial(
+    _ kind: TrialRecord.Moment.Kind, of number: UInt32, at now: Instant, times: Int = 1
+  ) {
+    guard trial != nil else { return }
+    let moment = seconds(now)
+    trial?.note(kind, of: number, at: moment, times: times)
   }
 
   /// Assigns a newcomer, and takes up the plan of the first run.
   mutating func assign(_ number: UInt32, creditedTo inviter: Inviter?, after event: GrowthEvent) {
-    guard let trial else { return }
+    guard trial != nil else { return }
     let joined = members[Int(number)].joined
     if event.sender != GrowthEvent.none {
-      trial.launch(
+      trial?.launch(
         of: number, after: event.number, by: invites[event.sender].inviter.person, at: joined)
     }
     let credited = inviter.map {
       (person: $0, number: people[Int(territory.place(of: $0.person))].member)
     }
-    plan = trial.plan(trial.launch(number, creditedTo: credited, at: joined))
+    takeUp(trial?.launch(number, creditedTo: credited, at: joined))
   }
 }

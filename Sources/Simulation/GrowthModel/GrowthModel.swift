@@ -20,7 +20,7 @@ public struct GrowthModel: Model, ~Copyable {
   /// of the present event.
   var plan: PreparedGrowthPlan
   /// The experiment, with its arms and what becomes of them; `nil` without one.
-  let trial: RunningExperiment?
+  var trial: RunningExperiment?
 
   // People; members by number, and their rarely read fields in `rest`.
   var people: Column<PersonRecord>
@@ -77,11 +77,10 @@ public struct GrowthModel: Model, ~Copyable {
   let isObserved: Bool
 
   init(
-    _ plan: PreparedGrowthPlan, in territory: Territory, trial: RunningExperiment? = nil,
+    _ plan: PreparedGrowthPlan, in territory: Territory, trial: consuming RunningExperiment? = nil,
     observer: (any GrowthObserver)? = nil
   ) {
     self.plan = plan
-    self.trial = trial
     self.territory = territory
     present = plan.start
     self.observer = observer
@@ -94,9 +93,9 @@ public struct GrowthModel: Model, ~Copyable {
         rule: plan.profile.deferred.rule(for: plan.profile.attribution),
         keptFor: plan.profile.attribution.clickRetention, forgetting: .asTimePasses)
     }
-    prompts = PromptMemory(
-      under: trial.map { $0.arms.map(\.profile.prompts) } ?? [plan.profile.prompts],
-      from: plan.start)
+    let policies = trial?.arms.map(\.profile.prompts)
+    prompts = PromptMemory(under: policies ?? [plan.profile.prompts], from: plan.start)
+    self.trial = trial
     arrivals = Arrivals(of: plan, in: territory)
     tally = Tally(
       days: plan.days,
@@ -124,7 +123,7 @@ public struct GrowthModel: Model, ~Copyable {
     scheduling calendar: inout EventCalendar<Instant, GrowthEvent>
   ) {
     present = now
-    if let trial { takeUpArm(of: event, in: trial, at: now) }
+    if trial != nil { takeUpArm(of: event, at: now) }
     switch event.kind {
     case .session: session(event, at: now, &calendar)
     case .tap: tap(event, at: now, &calendar)

@@ -6,7 +6,6 @@ public import Vocabulary
 public struct GrowthRun: ~Copyable {
   let shards: [ShardBox]
   let prepared: PreparedGrowthPlan
-  private let trial: RunningExperiment?
   private let threads: ThreadExchange?
   private let ranks: RankExchange?
   private let lone = LoneExchange()
@@ -29,19 +28,19 @@ public struct GrowthRun: ~Copyable {
   ) throws {
     let chance = RandomSource(seed: seed, replication: replication)
     let prepared = try PreparedGrowthPlan(plan, chance: chance)
-    let trial = try plan.experiment.map {
-      try RunningExperiment($0, in: plan, control: prepared, chance: chance)
-    }
-    days = plan.days
-    now = plan.start
-    self.prepared = prepared
-    self.trial = trial
     let people = plan.behaviour.market.people
     let isWhole = observer != nil || plan.reasonForOneShard != nil
     let count = isWhole ? 1 : min(max(1, most), Territory.mostShards(of: people))
-    shards = (0..<count).map {
-      ShardBox(prepared, number: $0, of: count, trial: trial, observer: observer)
+    shards = try (0..<count).map {
+      // A run with an experiment has one shard.
+      ShardBox(
+        prepared, number: $0, of: count,
+        trial: try RunningExperiment(of: plan, control: prepared, chance: chance),
+        observer: observer)
     }
+    self.prepared = prepared
+    days = plan.days
+    now = plan.start
     threads = count == 1 ? nil : ThreadExchange(of: count, in: Territory(of: people))
     ranks = nil
   }
@@ -57,7 +56,6 @@ public struct GrowthRun: ~Copyable {
     now = plan.start
     let chance = RandomSource(seed: seed, replication: replication)
     prepared = try PreparedGrowthPlan(plan, chance: chance)
-    trial = nil
     shards = [ShardBox(prepared, number: link.rank, of: link.count)]
     threads = nil
     ranks = RankExchange(over: link, in: Territory(of: plan.behaviour.market.people))
@@ -115,7 +113,7 @@ public struct GrowthRun: ~Copyable {
   }
 
   /// What became of the people in the plan's experiment so far; `nil` without one.
-  public var experiment: TrialRecord? { trial?.record }
+  public var experiment: TrialRecord? { shards[0].simulation.model.trial?.record }
 
   /// The number of pending events.
   public var pending: Int { shards.reduce(0) { $0 + $1.simulation.calendar.count } }

@@ -72,7 +72,7 @@ struct ExperimentLooks: Encodable {
     let crossed = planned.indices.first { plan.crosses(planned[$0].z, at: $0) }
     let place = crossed ?? planned.count - 1
     let stop = planned[place]
-    let found = StoppedEstimate(plan, look: place, statistic: stop.z).medianUnbiased
+    let found = StoppingOrder(plan).estimate(stop.z, at: place)
     let unit =
       stop.samples.standardError * (Double(stop.units) / Double(final.units)).squareRoot()
     end = End(

@@ -30,23 +30,19 @@ struct BoundaryCrossing {
     return sum
   }
 
-  /// Returns the probabilities that a motion with drift is first found above `bound` standard
-  /// deviations at `next`, and below minus `bound`; nothing lies below one side.
+  /// Returns the probability that a motion with drift is first found above `bound` standard
+  /// deviations at `next`.
   ///
   /// The motion without drift, weighted by the likelihood ratio exp(θ x − θ² t / 2).
-  func chances(
-    ofCrossing bound: Double, at next: Double, drift: Double
-  ) -> (above: Double, below: Double) {
+  func chance(ofRising bound: Double, at next: Double, drift: Double) -> Double {
     let deviation = (next - moment).squareRoot()
-    let edge = bound * next.squareRoot()
-    var (above, below) = (0.0, 0.0)
+    let edge = bound * next.squareRoot() - drift * (next - moment)
+    var above = 0.0
     for (place, chance) in zip(places, chances) {
       let weight = chance * Double.exp(drift * place - drift * drift * moment / 2)
-      let moved = place + drift * (next - moment)
-      above += weight * Double.normalCumulative((moved - edge) / deviation)
-      below += weight * Double.normalCumulative((-moved - edge) / deviation)
+      above += weight * Double.normalCumulative((place - edge) / deviation)
     }
-    return (above, isOneSided ? 0 : below)
+    return above
   }
 
   /// Advances to a look at `next` that found it within `bound` standard deviations.

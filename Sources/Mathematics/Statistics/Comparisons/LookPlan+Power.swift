@@ -8,9 +8,11 @@ extension LookPlan {
     var walk = BoundaryCrossing(isOneSided: isOneSided)
     var power = 0.0
     for (information, bound) in zip(information, bounds) where bound.isFinite {
-      let chances = walk.chances(ofCrossing: bound, at: information / all, drift: drift)
-      power += chances.above + chances.below
-      walk.pass(bound, at: information / all)
+      let moment = information / all
+      power += walk.chance(ofRising: bound, at: moment, drift: drift)
+      // It falls below the lower bound as a motion against the drift rises above the upper one.
+      if !isOneSided { power += walk.chance(ofRising: bound, at: moment, drift: -drift) }
+      walk.pass(bound, at: moment)
     }
     return power
   }

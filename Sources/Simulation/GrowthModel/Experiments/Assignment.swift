@@ -10,7 +10,7 @@ struct Assignment: Sendable {
   private let draws: RandomStream
   private let salt: UInt32
   private let variants: Int
-  private let stages: [(from: UInt32, starts: [Double], shares: [Double], control: Double)]
+  private let stages: [Stage]
   /// When outcomes begin to count, in seconds since the start of the run.
   let starts: UInt32
   private let period: UInt32
@@ -24,11 +24,25 @@ struct Assignment: Sendable {
     self.starts = starts
     period = max(1, UInt32(clamping: experiment.period.milliseconds / 1_000))
     alternates = experiment.alternates
-    stages = experiment.stages.map { stage in
-      (
-        starts &+ UInt32(clamping: stage.after.milliseconds / 1_000),
-        Self.places(of: stage.variants), stage.variants, stage.control
-      )
+    stages = experiment.stages.map {
+      Stage($0, from: starts &+ UInt32(clamping: $0.after.milliseconds / 1_000))
+    }
+  }
+
+  /// Who is in which arm from a moment on.
+  private struct Stage {
+    let from: UInt32
+    /// The places of each variant.
+    let parts: [(start: Double, end: Double)]
+    /// The first place of the control among those that no variant has.
+    let control: Double
+
+    init(_ stage: Experiment.Stage, from: UInt32) {
+      self.from = from
+      parts = zip(Assignment.places(of: stage.variants), stage.variants).map { ($0, $0 + $1) }
+      // What is neither a variant's nor the control's is outside.
+      let rest = 1 - stage.variants.reduce(0, +)
+      control = stage.control >= rest - 1e-12 ? 0 : 1 - stage.control
     }
   }
 
@@ -59,15 +73,12 @@ struct Assignment: Sendable {
 
   /// Returns the arm of a unit at `moment`; `outside` before the start, and for those not taken in.
   func arm(at place: Double, _ moment: UInt32) -> UInt8 {
-    guard let stage = stages.last(where: { $0.from <= moment }) else { return Self.outside }
-    for (arm, start) in stage.starts.enumerated()
-    where place >= start && place < start + stage.shares[arm] {
-      return UInt8(arm + 1)
+    guard let stage = stages.lastIndex(where: { $0.from <= moment }) else { return Self.outside }
+    for variant in stages[stage].parts.indices {
+      let part = stages[stage].parts[variant]
+      if place >= part.start && place < part.end { return UInt8(variant + 1) }
     }
-    let rest = 1 - stage.shares.reduce(0, +)
-    // What is neither a variant's nor the control's is outside.
-    if stage.control >= rest - 1e-12 { return 0 }
-    return place >= 1 - stage.control ? 0 : Self.outside
+    return place >= stages[stage].control ? 0 : Self.outside
   }
 
   /// Returns the arm of all people at `moment`, in an experiment by time.

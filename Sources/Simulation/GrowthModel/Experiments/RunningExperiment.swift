@@ -3,25 +3,30 @@ import Vocabulary
 
 /// A running experiment: its arms, who is in which, and what becomes of them.
 ///
-/// A class, so that a model without an experiment carries one pointer. One thread at a time uses it:
-/// a run with an experiment has one shard.
-final class RunningExperiment {
+/// A run with an experiment has one shard, whose model holds it.
+struct RunningExperiment: ~Copyable {
   /// The control and the variants.
   let arms: [PreparedGrowthPlan]
   let assignment: Assignment
   private let unit: Experiment.Unit
   private let inheriting: Double
+  /// Whether each use of the app reads the flags, in any arm.
+  private let readsAlways: Bool
   private var clusters = Clusters.none
+  /// The arm of the use of the app that began last.
+  private var armInUse = Assignment.outside
+  /// The period that was asked for last, with its arm.
+  private var period = (number: -1, arm: Assignment.outside)
 
   private(set) var record: TrialRecord
   /// The places of invites by sender and number.
   private var places: [UInt64: UInt32] = [:]
 
+  /// Prepares the experiment of a plan, whose control is prepared; `nil` where it has none.
+  ///
   /// - Throws: `InvalidParameter` or `JourneySettingError`.
-  init(
-    _ experiment: Experiment, in plan: GrowthPlan, control: PreparedGrowthPlan,
-    chance: RandomSource
-  ) throws {
+  init?(of plan: GrowthPlan, control: PreparedGrowthPlan, chance: RandomSource) throws {
+    guard let experiment = plan.experiment else { return nil }
     arms =
       try [control]
       + experiment.variants.map { arm in
@@ -31,6 +36,7 @@ final class RunningExperiment {
         return try PreparedGrowthPlan(variant, chance: chance, beside: control)
       }
     unit = experiment.unit
+    readsAlways = arms.allSatisfy { $0.behaviour.use.freshStarts >= 1 }
     inheriting = experiment.inherits
     assignment = Assignment(experiment, control.streams[.assignment])
     record = TrialRecord(starts: assignment.starts, ends: UInt32(clamping: plan.days * 86_400))
@@ -44,7 +50,7 @@ final class RunningExperiment {
   // MARK: Who is in which arm
 
   /// Groups people into the clusters that are assigned together.
-  func gather(around seeds: borrowing Column<PersonNumber>) {
+  mutating func gather(around seeds: borrowing Column<PersonNumber>) {
     let market = arms[0].behaviour.market
     switch unit {
     case .community: clusters = .communities(size: UInt64(market.communitySize))
@@ -57,7 +63,7 @@ final class RunningExperiment {
   }
 
   /// Adds a member, whose number is the place in the record.
-  func add(_ person: PersonNumber, at joined: UInt32) {
+  mutating func add(_ person: PersonNumber, at joined: UInt32) {
     let cluster = clusters.cluster(of: person)
     record.members.append(
       TrialRecord.Member(
@@ -68,18 +74,22 @@ final class RunningExperiment {
   /// Begins a member's use of the app, which reads the flags if it starts the app anew.
   ///
   /// - Returns: The arm of the use.
-  func beginUse(by number: UInt32, at moment: UInt32) -> UInt8 {
-    let chance = plan(arm(of: number)).behaviour.use.freshStarts
-    let person = record.members[Int(number)].person
-    if chance >= 1 || assignment.startsAnew(person, at: moment, with: chance) {
-      record.members[Int(number)].read = moment
-    }
-    return arm(of: number)
+  mutating func beginUse(by number: UInt32, at moment: UInt32) -> UInt8 {
+    if readsAlways || readsAnew(number, at: moment) { record.members[Int(number)].read = moment }
+    armInUse = arm(of: number)
+    return armInUse
   }
 
-  /// Notes that a member uses the app at `moment`.
-  func noteUse(by number: UInt32, at moment: UInt32) {
-    let arm = arm(of: number)
+  /// Whether a use of the app at `moment` starts it anew.
+  private mutating func readsAnew(_ number: UInt32, at moment: UInt32) -> Bool {
+    let chance = plan(arm(of: number)).behaviour.use.freshStarts
+    let person = record.members[Int(number)].person
+    return chance >= 1 || assignment.startsAnew(person, at: moment, with: chance)
+  }
+
+  /// Notes that the member whose use began last uses the app at `moment`.
+  mutating func noteUse(by number: UInt32, at moment: UInt32) {
+    let arm = armInUse
     record.members[Int(number)].arm = arm
     guard arm != Assignment.outside else { return }
     let exposed = record.members[Int(number)].exposed
@@ -95,10 +105,10 @@ final class RunningExperiment {
   private static let week: UInt32 = 7 * 86_400
 
   /// Returns the arm in which a member uses the app, by the flags as they were read last.
-  func arm(of number: UInt32) -> UInt8 {
+  mutating func arm(of number: UInt32) -> UInt8 {
     let member = record.members[Int(number)]
     switch unit {
-    case .time: return assignment.armOfAll(at: member.read)
+    case .time: return armOfAll(at: member.read)
     case .invite: return member.read < assignment.starts ? Assignment.outside : 0
     case .newcomer where number < seeds || member.joined < assignment.starts:
       return Assignment.outside
@@ -107,13 +117,21 @@ final class RunningExperiment {
     }
   }
 
+  /// Returns the arm of all people at `moment`, in an experiment by time.
+  private mutating func armOfAll(at moment: UInt32) -> UInt8 {
+    guard moment >= assignment.starts else { return Assignment.outside }
+    let number = assignment.period(of: moment)
+    if number != period.number { period = (number, assignment.armOfAll(at: moment)) }
+    return period.arm
+  }
+
   /// The number of members who were there from the start.
   private var seeds: UInt32 = 0
 
   /// Returns the arm in which the launch of a member who is not yet one is decided.
-  func armBeforeLaunch(of person: PersonNumber, at moment: UInt32) -> UInt8 {
+  mutating func armBeforeLaunch(of person: PersonNumber, at moment: UInt32) -> UInt8 {
     switch unit {
-    case .time: assignment.armOfAll(at: moment)
+    case .time: armOfAll(at: moment)
     case .inviter, .invite: Assignment.outside
     case .user, .newcomer, .ego, .community:
       assignment.arm(at: assignment.place(of: clusters.cluster(of: person)), moment)
@@ -123,7 +141,7 @@ final class RunningExperiment {
   /// Assigns a newcomer, the last of the members, at the launch.
   ///
   /// - Returns: The arm of the first run.
-  func launch(
+  mutating func launch(
     _ number: UInt32, creditedTo inviter: (person: Inviter, number: UInt32)?, at moment: UInt32
   ) -> UInt8 {
     let place = Int(number)
@@ -133,6 +151,7 @@ final class RunningExperiment {
       record.members[place].place = record.members[Int(of)].place
       record.members[place].inherited = true
     }
+    armInUse = arm(of: number)
     noteUse(by: number, at: moment)
     var arm = record.members[place].arm
     switch unit {
@@ -147,7 +166,7 @@ final class RunningExperiment {
   func armOfFirstRun(of number: UInt32) -> UInt8 { record.members[Int(number)].firstRunArm }
 
   /// Returns the arm of an invite of a member in `arm`.
-  func armOfInvite(_ invite: UInt16, by number: UInt32, at moment: UInt32) -> UInt8 {
+  mutating func armOfInvite(_ invite: UInt16, by number: UInt32, at moment: UInt32) -> UInt8 {
     guard unit == .invite else { return arm(of: number) }
     let person = record.members[Int(number)].person
     return assignment.arm(
@@ -157,7 +176,7 @@ final class RunningExperiment {
   // MARK: What becomes of them
 
   /// Notes an invite; those before the experiment count as what its members did before.
-  func send(
+  mutating func send(
     _ invite: UInt16, by number: UInt32, to recipient: PersonNumber, arm: UInt8, at: UInt32,
     isReported: Bool
   ) {
@@ -169,27 +188,27 @@ final class RunningExperiment {
   }
 
   /// Notes the tap on an invite.
-  func tap(_ invite: UInt16, by person: PersonNumber, at moment: UInt32) {
+  mutating func tap(_ invite: UInt16, by person: PersonNumber, at moment: UInt32) {
     guard let place = places[person << 16 | UInt64(invite)] else { return }
     record.invites[Int(place)].tapped = moment
   }
 
   /// Notes the launch of a member that an invite led to.
-  func launch(of number: UInt32, after invite: UInt16, by person: PersonNumber, at moment: UInt32) {
+  mutating func launch(of number: UInt32, after invite: UInt16, by person: PersonNumber, at moment: UInt32) {
     guard let place = places[person << 16 | UInt64(invite)] else { return }
     record.invites[Int(place)].launched = moment
     record.members[Int(number)].cause = place
   }
 
   /// Notes a member's arrival at home.
-  func reachHome(_ number: UInt32, at moment: UInt32) {
+  mutating func reachHome(_ number: UInt32, at moment: UInt32) {
     record.members[Int(number)].home = moment
     let cause = record.members[Int(number)].cause
     if cause != TrialRecord.never { record.invites[Int(cause)].home = moment }
   }
 
   /// Notes something that a member did or met.
-  func note(_ kind: TrialRecord.Moment.Kind, of number: UInt32, at moment: UInt32, times: Int = 1) {
+  mutating func note(_ kind: TrialRecord.Moment.Kind, of number: UInt32, at moment: UInt32, times: Int = 1) {
     for _ in 0..<times {
       record.moments.append(
         TrialRecord.Moment(

@@ -86,10 +86,11 @@ struct StoppingTests {
       return statistic / (Double(look + 1) / 5).squareRoot() > drift
     }
     #expect(Double(plainAbove) / Double(many) > 0.5 + Self.reach(0.5, of: many))
-    let count = 100
+    let count = 1_000
+    let order = StoppingOrder(plan)
     let estimates = (0..<count).map {
       let (look, statistic) = end(of: $0)
-      return StoppedEstimate(plan, look: look, statistic: statistic).medianUnbiased
+      return order.estimate(statistic, at: look)
     }
     let above = Double(estimates.count { $0.value > drift }) / Double(count)
     #expect((above - 0.5).magnitude < Self.reach(0.5, of: count))
@@ -103,12 +104,11 @@ struct StoppingTests {
   }
 
   @Test func `one look leaves the estimate as it is, and a mirrored effect mirrors it`() {
-    let once = StoppedEstimate(LookPlan(.fixed, at: [1]), look: 0, statistic: 2.5)
-    #expect((once.medianUnbiased.value - 2.5).magnitude < 1e-9)
-    #expect((once.medianUnbiased.low - (2.5 - 1.959964)).magnitude < 1e-5)
-    let plan = LookPlan(.obrienFleming, at: Self.evenly(5))
-    let up = StoppedEstimate(plan, look: 2, statistic: 3).medianUnbiased
-    let down = StoppedEstimate(plan, look: 2, statistic: -3).medianUnbiased
+    let once = StoppingOrder(LookPlan(.fixed, at: [1])).estimate(2.5, at: 0)
+    #expect((once.value - 2.5).magnitude < 1e-9)
+    #expect((once.low - (2.5 - 1.959964)).magnitude < 1e-5)
+    let order = StoppingOrder(LookPlan(.obrienFleming, at: Self.evenly(5)))
+    let (up, down) = (order.estimate(3, at: 2), order.estimate(-3, at: 2))
     #expect((up.value + down.value).magnitude < 1e-9)
     #expect((up.low + down.high).magnitude < 1e-9)
     #expect(up.value < 3 / 0.6.squareRoot())
