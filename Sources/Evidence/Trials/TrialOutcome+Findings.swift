@@ -4,7 +4,7 @@ public import Statistics
 import Vocabulary
 
 extension TrialOutcome {
-  /// Returns what the study found of its variant, which the file calls `name`; `perArm` are the rows
+  /// Returns what the study found of the variant, which the file calls `name`; `perArm` are the rows
   /// that the plan wants in each arm.
   public func findings(called name: String, perArm: Int?) -> ExperimentVariant {
     let style = study.metric.style
@@ -33,7 +33,8 @@ extension TrialOutcome {
       row.isValid = verdict.isValid
       row.isTrue = verdict.isTrue(to: truth.effect.value)
       if let outcome = designs.first(where: { $0.design == verdict.design }) {
-        let rows = meanRows(of: outcome).map { $0 * study.shareOfSmallerArm }
+        let share = study.share(of: variant)
+        let rows = meanRows(of: outcome).map { $0 * min(share, 1 - share) }
         row.rowsPerArm = rows.last ?? 0
         row.daysToSize = perArm.flatMap { days(until: Double($0), rows) }
       }
@@ -89,7 +90,8 @@ extension TrialOutcome {
     guard let planned = designs.first, planned.design.unit != .time,
       planned.design.unit != .invite
     else { return }
-    let shares = [1 - study.shareOfVariant, study.shareOfVariant]
+    let share = study.share(of: variant)
+    let shares = [1 - share, share]
     func alarms(_ counts: (TrialSplit) -> [Int]) -> Int {
       planned.runs.count { TrialSplit.isAlarming(counts($0.split), shares) }
     }
@@ -137,11 +139,6 @@ extension TrialOutcome {
       return week
     }
   }
-}
-
-extension TrialStudy {
-  /// The share of the rows in the smaller of the two arms.
-  var shareOfSmallerArm: Double { min(shareOfVariant, 1 - shareOfVariant) }
 }
 
 extension TrialMetric {

@@ -1,15 +1,18 @@
 public import Statistics
 
-/// What a study of an experiment found, run by run.
+/// What a study of an experiment found of one variant, run by run.
 public struct TrialOutcome: Sendable {
   public let study: TrialStudy
+  /// The number of the variant, from 1.
+  public let variant: Int
   public internal(set) var truths: [TrialTruth] = []
   public internal(set) var designs: [TrialDesignOutcome]
   /// Whether it was interrupted.
   public internal(set) var isPartial = false
 
-  init(of study: TrialStudy) {
+  init(of study: TrialStudy, variant: Int) {
     self.study = study
+    self.variant = variant
     designs = study.designs.map { TrialDesignOutcome(design: $0) }
   }
 }

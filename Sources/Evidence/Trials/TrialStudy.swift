@@ -38,19 +38,22 @@ public struct TrialStudy: Sendable {
     self.looks = looks
   }
 
-  /// The share of the first variant at the end.
-  var shareOfVariant: Double {
+  /// The numbers of the variants, each of which is compared with the control.
+  var variants: Range<Int> { 1..<1 + experiment.variants.count }
+
+  /// The share of a variant at the end, of those in it and in the control.
+  func share(of variant: Int) -> Double {
     let stage = experiment.stages.last
     let variant = stage?.variants[variant - 1] ?? 0.5
     let both = variant + (stage?.control ?? 0.5)
     return both > 0 ? variant / both : 0.5
   }
 
-  /// The variant that is compared with the control, from 1.
-  public var variant = 1
-
-  /// The runs of the study: those of the truth, those of each design, and those without an effect.
-  public var runs: Int { replications * (2 + designs.count) + nullRuns * designs.count }
+  /// The runs of the study: those of the truth, those of each design, and those without an effect;
+  /// all variants share them.
+  public var runs: Int {
+    replications * (1 + variants.count + designs.count) + nullRuns * designs.count
+  }
 
   /// The runs without an effect, each of which is drawn anew many times.
   var nullRuns: Int { redraws == 0 ? 0 : min(replications, 50) }
@@ -58,50 +61,55 @@ public struct TrialStudy: Sendable {
   /// The replications between two looks at whether to go on.
   private static let round = 10
 
-  /// Runs the study; the result does not depend on the number of workers.
+  /// Runs the study, and returns the outcome of each variant; the result does not depend on the
+  /// number of workers.
   ///
-  /// `progress` is told of each finished run. When the task is cancelled, the outcome has the rounds
-  /// that had finished.
+  /// `progress` is told of each finished run. When the task is cancelled, the outcomes have the
+  /// rounds that had finished.
   ///
   /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func run(
     on workers: Workers, progress: @escaping @Sendable () -> Void = {}
-  ) async throws -> TrialOutcome {
-    var outcome = TrialOutcome(of: self)
+  ) async throws -> [TrialOutcome] {
+    var outcomes = variants.map { TrialOutcome(of: self, variant: $0) }
     for first in stride(from: 0, to: replications, by: Self.round) {
       do {
         try await run(
-          first..<min(replications, first + Self.round), into: &outcome, on: workers, progress)
+          first..<min(replications, first + Self.round), into: &outcomes, on: workers, progress)
       } catch is CancellationError {
-        outcome.isPartial = true
-        return outcome
+        for place in outcomes.indices { outcomes[place].isPartial = true }
+        break
       }
     }
-    return outcome
+    return outcomes
   }
 
   /// Runs some replications of every design, and adds them only together.
   private func run(
-    _ numbers: Range<Int>, into outcome: inout TrialOutcome, on workers: Workers,
+    _ numbers: Range<Int>, into outcomes: inout [TrialOutcome], on workers: Workers,
     _ progress: @escaping @Sendable () -> Void
   ) async throws {
     let first = numbers.lowerBound
     let truths = try await workers.map(numbers.count) { number in
-      try drawn(first + number).truth(UInt32(first + number), progress)
+      try drawn(first + number).truths(UInt32(first + number), progress)
     }
-    var designs = outcome.designs
-    for (place, design) in self.designs.enumerated() {
-      designs[place].runs += try await workers.map(numbers.count) { number in
-        try drawn(first + number).run(design, UInt32(first + number), progress)
+    var found = outcomes
+    for (place, design) in designs.enumerated() {
+      let runs = try await workers.map(numbers.count) { number in
+        try drawn(first + number).runs(design, UInt32(first + number), progress)
       }
-      designs[place].nulls += try await workers.map(
+      let nulls = try await workers.map(
         max(0, min(nullRuns, numbers.upperBound) - first)
       ) { number in
         try drawn(first + number).null(design, UInt32(first + number), progress)
       }
+      for variant in found.indices {
+        found[variant].designs[place].runs += runs.map { $0[variant] }
+        found[variant].designs[place].nulls += nulls
+      }
     }
-    outcome.designs = designs
-    outcome.truths += truths
+    for variant in found.indices { found[variant].truths += truths.map { $0[variant] } }
+    outcomes = found
   }
 
   /// Returns the study under the draw of a replication.
@@ -132,45 +140,56 @@ public struct TrialStudy: Sendable {
     return record
   }
 
-  /// Runs everybody against nobody, with the same luck.
-  private func truth(_ number: UInt32, _ progress: () -> Void) throws -> TrialTruth {
+  /// Runs everybody against nobody, with the same luck, for each variant.
+  private func truths(_ number: UInt32, _ progress: () -> Void) throws -> [TrialTruth] {
     let design = TrialDesign(.user)
-    let worlds = try [0, variant].map {
-      try record(experiment.everybody(in: $0), number, progress)
+    let metrics = [metric] + guardrails
+    let sums = try (0...variants.count).map { arm in
+      let world = try record(experiment.everybody(in: arm), number, progress)
+      return metrics.map { metric in
+        let rows = TrialRows(metric, of: world, design: design, maturity: maturityInSeconds)
+        return rows.sum(until: world.ends)
+      }
     }
-    return TrialTruth(
-      metrics: ([metric] + guardrails).map { metric in
-        let sums = worlds.map { world in
-          let rows = TrialRows(metric, of: world, design: design, maturity: maturityInSeconds)
-          return rows.sum(until: world.ends)
-        }
-        return TrialTruth.Sums(control: sums[0], variant: sums[1])
-      })
+    return variants.map { variant in
+      TrialTruth(
+        metrics: metrics.indices.map {
+          TrialTruth.Sums(control: sums[0][$0], variant: sums[variant][$0])
+        })
+    }
   }
 
-  private func run(
+  /// Runs a design once, and returns what it shows of each variant.
+  private func runs(
     _ design: TrialDesign, _ number: UInt32, _ progress: () -> Void
-  ) throws -> TrialRun {
+  ) throws -> [TrialRun] {
     let record = try record(experiment(design), number, progress)
     let rows = TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
     let contacts = TrialContacts(record, before: beforeInSeconds)
+    let guardrails = guardrails.map {
+      TrialRows($0, of: record, design: design, maturity: maturityInSeconds)
+    }
     let arms = record.members.map(\.arm)
-    let treated = UInt8(variant)
-    let facts = TrialFacts(contacts, arms: arms, shareOfVariant: shareOfVariant)
-    return TrialRun(
-      effects: design.estimators.map {
-        rows.effect(of: treated, by: $0, at: record.ends, facts: facts)
-      },
-      looks: looksInSeconds(record).map {
-        rows.effect(of: treated, by: design.estimators[0], at: $0, facts: facts)
-      },
-      rowsAtLooks: looksInSeconds(record).map { look in rows.rows.count { $0.at <= look } },
-      guardrails: guardrails.map { metric in
-        TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
-          .effect(of: treated, by: design.estimators[0], at: record.ends, facts: facts)
-      },
-      split: TrialSplit(record, variant: treated), weeks: rows.weeks(of: treated),
-      crossing: contacts.crossing(arms))
+    let crossing = contacts.crossing(arms)
+    let looks = looksInSeconds(record)
+    let rowsAtLooks = looks.map { look in rows.rows.count { $0.at <= look } }
+    return variants.map { variant in
+      let treated = UInt8(variant)
+      let facts = TrialFacts(contacts, arms: arms, shareOfVariant: share(of: variant))
+      return TrialRun(
+        effects: design.estimators.map {
+          rows.effect(of: treated, by: $0, at: record.ends, facts: facts)
+        },
+        looks: looks.map {
+          rows.effect(of: treated, by: design.estimators[0], at: $0, facts: facts)
+        },
+        rowsAtLooks: rowsAtLooks,
+        guardrails: guardrails.map {
+          $0.effect(of: treated, by: design.estimators[0], at: record.ends, facts: facts)
+        },
+        split: TrialSplit(record, variant: treated), weeks: rows.weeks(of: treated),
+        crossing: crossing)
+    }
   }
 
   private func looksInSeconds(_ record: TrialRecord) -> [UInt32] {

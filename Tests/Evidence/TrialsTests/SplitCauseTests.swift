@@ -21,7 +21,8 @@ struct SplitCauseTests {
       plan, [TrialDesign(unit, inherits: inherits > 0)], inherits: inherits, changing: change)
     study.replications = 10
     study.redraws = 0
-    return try await study.run(on: Workers(2)).findings(called: "variant", perArm: nil).splitCause
+    return try await study.run(on: Workers(2)).first?
+      .findings(called: "variant", perArm: nil).splitCause
   }
 
   @Test func `launches that lose their invite, and the inviter's arm with it, are named`()

@@ -20,7 +20,7 @@ struct TrialRuleTests {
     study.looks = (2...5).map { .days(Int64($0)) }
     study.replications = 40
     study.redraws = 0
-    let rules = try await study.run(on: Workers(2)).rules
+    let rules = try await study.run(on: Workers(2)).flatMap(\.rules)
     let habit = try #require(rules.first { $0.rule == .daily })
     let (shown, corrected) = (try #require(habit.exaggeration), try #require(habit.corrected))
     #expect(shown > 1.02)

@@ -60,22 +60,16 @@ package struct ExperimentStage: Stage {
   package func simulate(
     on console: any Console
   ) throws -> (ExperimentFindings, about: ResultFile) {
-    let studies = plan.arms.indices.dropFirst().map { study(of: $0) }
-    let total = studies.reduce(0) { $0 + $1.runs }
-    let (outcomes, about) = try Work(console: console, total: total).timed(arguments, workers) {
-      [workers] meter in
-      var outcomes: [TrialOutcome] = []
-      for study in studies {
-        outcomes.append(try await study.run(on: workers) { meter.add(1, events: 0) })
-        if outcomes.last?.isPartial == true { break }
+    let study = study
+    let (outcomes, about) = try Work(console: console, total: study.runs)
+      .timed(arguments, workers) { [workers] meter in
+        try await study.run(on: workers) { meter.add(1, events: 0) }
       }
-      return outcomes
-    }
     return (findings(outcomes), about)
   }
 
-  private func study(of variant: Int) -> TrialStudy {
-    var study = TrialStudy(plan, in: choice.setup.plan, variant: variant)
+  private var study: TrialStudy {
+    var study = TrialStudy(plan, in: choice.setup.plan)
     study.seed = seed
     study.replications = replications
     study.redraws = redraws
@@ -94,11 +88,10 @@ package struct ExperimentStage: Stage {
       outcome.findings(called: arm.name, perArm: plan.perArm)
     }
     findings.interactions = plan.combinations.compactMap { combination in
-      // Outcomes are those of the variants, without the control; fewer after an interrupt.
-      let places = ([combination.both] + combination.alone).map { $0 - 1 }
-      guard places.allSatisfy({ outcomes.indices.contains($0) }),
+      // Outcomes are those of the variants, without the control.
+      guard
         let found = TrialInteraction(
-          of: outcomes[places[0]], beyond: places.dropFirst().map { outcomes[$0] })
+          of: outcomes[combination.both - 1], beyond: combination.alone.map { outcomes[$0 - 1] })
       else { return nil }
       return ExperimentInteraction(
         found, of: plan.arms[combination.both].name,
@@ -113,8 +106,8 @@ package struct ExperimentStage: Stage {
 }
 
 extension TrialStudy {
-  /// The study of one variant of a scenario's experiment.
-  fileprivate init(_ plan: ExperimentPlan, in scenario: GrowthPlan, variant: Int) {
+  /// The study of a scenario's experiment.
+  fileprivate init(_ plan: ExperimentPlan, in scenario: GrowthPlan) {
     var whole = scenario
     whole.days = plan.days
     let units = [plan.unit] + plan.beside.filter { $0 != plan.unit }
@@ -134,7 +127,6 @@ extension TrialStudy {
     guardrails = plan.guardrails
     maturity = plan.maturity
     before = plan.before
-    self.variant = variant
   }
 }
 
