@@ -72,6 +72,18 @@ struct SearchTests {
     #expect(search.find("55512\((next + 1) % 10)", in: book)?.nearest == [])
   }
 
+  @Test(arguments: ["0", "00", "000"])
+  func `zeros alone find a number with a zero in it: more of them only dial a country`(
+    zeros: String
+  ) {
+    let book = AddressBook([
+      Self.person("Ada", "Ash", phone: "+1 555 120 4567"),
+      Self.person("Ben", "Ash", id: 2, phone: "+1 555 123 4567"),
+    ])
+    var search = ContactSearch()
+    #expect(search.find(zeros, in: book)?.nearest == [1])
+  }
+
   @Test func `every digit counts, the last one too`() {
     #expect(names("5551234") == ["Robert Kovalenko"])
     for other in ["5551235", "5551233", "5551230", "5551236", "4551234"] {
