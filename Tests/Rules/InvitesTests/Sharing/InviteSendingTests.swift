@@ -143,6 +143,32 @@ struct InviteSendingTests {
       ])
   }
 
+  @Test func `D-PCK-10 · a message that is composed anew is not one that the user changed`() {
+    var flow = InviteFlow.picking()
+    flow.run(
+      [
+        .toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage),
+        .typed("Mine"),
+      ], under: .design)
+    var edited = flow
+    let changed = edited.run(
+      [.tapped(.sendVia), .sheetClosed(.completed(.email))], under: .design)
+    #expect(changed.shares.map(\.isCustomized) == [true])
+    // Another selection, and then an invite after the first, discard the text.
+    let chosen = flow.run(
+      [
+        .tapped(.back), .toggled(ben), .tapped(.next), .messageComposed(appMessage),
+        .tapped(.sendVia), .sheetClosed(.completed(.email)),
+      ], under: .design)
+    #expect(chosen.shares.map(\.isCustomized) == [false])
+    let more = edited.run(
+      [
+        .tapped(.inviteMore), .toggled(ben), .tapped(.next), .linkReady(appLink),
+        .messageComposed(appMessage), .tapped(.sendVia), .sheetClosed(.completed(.email)),
+      ], under: .design)
+    #expect(more.shares.map(\.isCustomized) == [false])
+  }
+
   @Test func `D-SUC-06 · a send is told for each recipient, with count and channel`() {
     var flow = InviteFlow.sharing()
     let share = flow.run([.sheetClosed(.completed(.messages))], under: .design).shares.first

@@ -31,6 +31,20 @@ struct BackoffTests {
     }
   }
 
+  @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (250, 125), (251, 126)])
+  func `D-LNK-11 · the shortest wait is half of the longest, and never less`(
+    longest: Int64, least: Int64
+  ) {
+    var policy = OfflinePolicy.design
+    policy.createBackoff = .milliseconds(longest)
+    var dice = SeededChance(seed: 8)
+    let waits = (0..<4_000).map { _ in
+      policy.createWait(beforeRetry: 1, using: &dice).milliseconds
+    }
+    #expect(waits.min() == least)
+    #expect(waits.max() == longest)
+  }
+
   @Test func `The same seed waits the same`() {
     var one = SeededChance(seed: 6)
     var other = SeededChance(seed: 6)
