@@ -155,6 +155,18 @@ struct ConnectionProcessTests {
     #expect(process.state == .declined(.inviterGone))
   }
 
+  @Test func `CON-12 · once the server has made the connection, the two are connected`() {
+    var process = process()
+    _ = process.receive(.verified)
+    #expect(!process.facts.areConnected)
+    _ = process.receive(.serverFailed)
+    _ = process.receive(.synced)
+    #expect(!process.facts.areConnected)
+    _ = process.receive(.serverConnected)
+    #expect(process.facts.areConnected)
+    #expect(ConnectionPolicy.rin.decide(process.facts) == .alreadyConnected)
+  }
+
   @Test func `CON-17 · who never completes onboarding stays connected`() {
     var process = process()
     _ = process.receive(.verified)

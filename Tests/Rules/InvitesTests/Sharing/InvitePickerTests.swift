@@ -183,6 +183,53 @@ struct InvitePickerTests {
     #expect(actions.last == .stay(because: .notPossibleHere))
   }
 
+  @Test(arguments: [LimitPolicy.WarningScope.batch, .session])
+  func `D-SEL-06 · the advice counts a batch or all invites of a session, and none given up`(
+    scope: LimitPolicy.WarningScope
+  ) {
+    let policy = SharingPolicy.design.with {
+      $0.limits.softWarningAt = 3
+      $0.limits.softWarningScope = scope
+    }
+    let cleo = ContactKey(rawValue: 3)
+    func isWarned(_ flow: inout InviteFlow, of contacts: [ContactKey]) -> Bool {
+      flow.run(contacts.map(InviteFlow.Event.toggled), under: policy)
+        .contains(.warnOfManyRecipients)
+    }
+    var flow = InviteFlow.picking(under: policy)
+    #expect(!isWarned(&flow, of: [ana, ben]))
+    // The two were picked, and not invited.
+    flow.run([.tapped(.back)], under: policy)
+    let opening = InviteFlow.Event.opened(from: .profile, .authorized, isOnline: true)
+    flow.run([opening, .contactsLoaded(count: 40)], under: policy)
+    #expect(!isWarned(&flow, of: [ana, ben]))
+    flow.run(
+      [
+        .tapped(.next), .linkReady(appLink), .messageComposed(appMessage), .tapped(.sendVia),
+        .sheetClosed(.completed(.messages)), .tapped(.inviteMore),
+      ], under: policy)
+    #expect(isWarned(&flow, of: [cleo]) == (scope == .session))
+    #expect(isWarned(&flow, of: [ana, ben]) == (scope == .batch))
+    // Who leaves begins a new batch, in the same session.
+    flow.run([.tapped(.back), opening, .contactsLoaded(count: 40)], under: policy)
+    #expect(isWarned(&flow, of: [ana, ben, cleo]) == (scope == .batch))
+  }
+
+  @Test func `D-OFF-01 · once the network is there, the message screen asks for the link`() {
+    for events in [[.toggled(ana), .tapped(.next)], [.toggled(ana)]] as [[InviteFlow.Event]] {
+      var flow = InviteFlow.picking(isOnline: false)
+      flow.run(events, under: .design)
+      let isWaiting = flow.stage == .message
+      let back = flow.run([.connectivityChanged(isOnline: true)], under: .design)
+      #expect(back == (isWaiting ? [.createLink(for: []), .log(.linkCreating)] : []))
+      #expect(flow.link == (isWaiting ? .requested : .absent))
+      #expect(
+        flow.run([.connectivityChanged(isOnline: true)], under: .design)
+          == [.stay(because: .notPossibleHere)])
+      #expect(flow.run([.connectivityChanged(isOnline: false)], under: .design).isEmpty)
+    }
+  }
+
   @Test func `CNF-09, PRV-05 · without a picker the flow opens nothing and reads nothing`() {
     for policy in [SharingPolicy.rin, .product] {
       for entry in FlowPolicy.EntryPoint.allCases {

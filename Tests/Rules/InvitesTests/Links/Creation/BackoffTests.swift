@@ -58,7 +58,9 @@ struct BackoffTests {
     var dice = SeededChance(seed: 6)
     var policy = OfflinePolicy.rin
     policy.createMaxRetries = 3
+    let before = dice.state
     #expect(policy.createWait(beforeRetry: 1, using: &dice) == .zero)
+    #expect(dice.state == before, "nothing is left to chance")
     #expect(policy.longestCreation == .seconds(40))
     policy.createBackoff = .milliseconds(250)
     policy.createBackoffFactor = 1_000
