@@ -98,6 +98,21 @@ struct DuplicateReviewTests {
     #expect(review.notSame(following: ledger) == [pair(2, 3)])
   }
 
+  @Test func `no entry and no pair comes before itself`() {
+    let ids = [ContactID(rawValue: 0), 1, 2, .init(rawValue: .max)]
+    for (place, id) in ids.enumerated() {
+      #expect(ids.map { $0 < id } == ids.indices.map { $0 < place })
+    }
+    let pairs = [pair(1, 2), pair(1, 3), pair(2, 3)]
+    for (place, one) in pairs.enumerated() {
+      #expect(pairs.map { $0 < one } == pairs.indices.map { $0 < place })
+    }
+    let circles = [UInt8(0), 1, 127].compactMap(CircleID.init)
+    for (place, one) in circles.enumerated() {
+      #expect(circles.map { $0 < one } == circles.indices.map { $0 < place })
+    }
+  }
+
   @Test func `each action names its rule`() {
     #expect(DuplicateReview.Action.allCases.map(\.rule) == ["DUP-01", "DUP-02", "DUP-04"])
   }

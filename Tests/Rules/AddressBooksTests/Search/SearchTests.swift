@@ -181,6 +181,14 @@ struct SearchTests {
     #expect(search.find("1234", in: book)?.nearest == [4, 5, 3, 2, 6, 1])
   }
 
+  @Test func `the beginning of a nickname is nearer than the whole of an organisation`() {
+    var (ada, zoe) = (Self.person("Ada", "Ash"), Self.person("Zoe", "Ash", id: 2))
+    ada.name.organisation = "Bob"
+    zoe.name.nickname = "Bobsy"
+    var search = ContactSearch()
+    #expect(search.find("bob", in: AddressBook([ada, zoe]))?.nearest == [2, 1])
+  }
+
   @Test func `every word must be found, in any order`() {
     #expect(names("kov rob") == ["Robert Kovalenko"])
     #expect(names("robert 4567") == ["Robert Kovalenko"])
