@@ -167,6 +167,15 @@ struct ConnectionProcessTests {
     #expect(ConnectionPolicy.rin.decide(process.facts) == .alreadyConnected)
   }
 
+  @Test func `CON-12 · two who are connected stay so, and nothing is asked of the server`() {
+    let facts = ConnectionFacts(inviter: ann, verified: bob, areConnected: true)
+    for policy in [ConnectionPolicy.rin, .product] {
+      var process = ConnectionProcess(facts, policy: policy)
+      #expect(process.receive(.verified) == [])
+      #expect(process.state == .connected)
+    }
+  }
+
   @Test func `CON-17 · who never completes onboarding stays connected`() {
     var process = process()
     _ = process.receive(.verified)

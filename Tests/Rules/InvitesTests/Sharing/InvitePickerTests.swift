@@ -43,6 +43,28 @@ struct InvitePickerTests {
     #expect(flow.possibleEvents(under: .design).contains(.contactsLoaded(count: 0)))
   }
 
+  @Test func `a walk types words of its own where the message can be edited, and only there`() {
+    var flow = InviteFlow.picking()
+    func types() -> Bool {
+      flow.possibleEvents(under: .design).contains { if case .typed = $0 { true } else { false } }
+    }
+    #expect(!types())
+    flow.run([.toggled(ana), .tapped(.next)], under: .design)
+    #expect(flow.stage == .message && types())
+    var screen = ShareScreen()
+    func typesOnScreen() -> Bool {
+      screen.possibleEvents(under: .rin).contains { if case .typed = $0 { true } else { false } }
+    }
+    screen.run(
+      [
+        .opened(from: .profile, cachedLink: rinLink, isOnline: true),
+        .messageComposed(rinMessage),
+      ], under: .rin)
+    #expect(!typesOnScreen())
+    screen.run([.tapped(.edit)], under: .rin)
+    #expect(typesOnScreen())
+  }
+
   @Test func `a row says whether it is selected, by word and by mark`() {
     var flow = InviteFlow.picking()
     let (ann, bob) = (ContactKey(rawValue: 1), ContactKey(rawValue: 2))

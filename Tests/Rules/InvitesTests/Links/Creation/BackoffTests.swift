@@ -19,6 +19,11 @@ struct BackoffTests {
     let longest = (1...5).map { policy.longestWait(beforeRetry: $0).milliseconds }
     #expect(longest == [250, 500, 1_000, 2_000, 4_000])
 
+    #expect(policy.longestWait(beforeRetry: 0) == .milliseconds(250), "the first is the shortest")
+    policy.createBackoffFactor = nil
+    #expect((0...5).allSatisfy { policy.longestWait(beforeRetry: $0) == .milliseconds(250) })
+    policy.createBackoffFactor = 2
+
     var dice = SeededChance(seed: 6)
     for (place, most) in longest.enumerated() {
       let waits = (0..<4_000).map { _ in
