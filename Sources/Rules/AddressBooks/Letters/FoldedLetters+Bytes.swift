@@ -11,7 +11,7 @@ extension FoldedLetters {
         return
       }
       let value = letter.value
-      bytes.append(UInt8(truncatingIfNeeded: value < 128 ? value : 128 | value ^ value >> 7))
+      bytes.append(UInt8(truncatingIfNeeded: letter.isASCII ? value : 128 | (value ^ value >> 7)))
     }
     if bytes.last == blank { bytes.removeLast() }
   }

@@ -27,7 +27,7 @@ extension InviteEvent {
     public func invites(countedBy unit: MetricPolicy.InviteUnit) -> Int {
       switch unit {
       case .shareCompletion, .inviteRecord: 1
-      case .recipient: max(recipients ?? 1, 1)
+      case .recipient: recipients.map { max($0, 1) } ?? 1
       }
     }
   }

@@ -12,6 +12,30 @@ struct NameOrderTests {
     #expect(names.slots.isEmpty)
   }
 
+  @Test(arguments: [1, 0x0102_0304_0506_0708, .max] as [UInt64])
+  func `what is saved of an entry is its letter, and its key with a zero and its id behind`(
+    id: UInt64
+  ) {
+    var entries = EntryTable()
+    let slot = entries.put(.named("Ada", id: ContactID(rawValue: id)))
+    var names = NameOrder(collation: RootCollation())
+    names.update([slot], in: entries)
+    var key: [UInt8] = []
+    RootCollation().appendKey(of: "Ada", to: &key)
+    let ending = (0..<8).map { UInt8(truncatingIfNeeded: id >> (56 - 8 * $0)) }
+    var (saved, expected) = (VarintWriter(), VarintWriter())
+    names.save(slot, to: &saved)
+    expected.write(0)
+    expected.write(key + [0] + ending)
+    #expect(saved.bytes == expected.bytes)
+  }
+
+  @Test func `of one name the older id comes first, whichever digit of it is the smaller`() {
+    let ids = (0..<64).map { UInt64(1) << $0 } + [0, 3, .max]
+    let contacts = ids.map { Contact.named("Ada", id: ContactID(rawValue: $0)) }
+    #expect(AddressBook(contacts).list().ids.map(\.rawValue) == ids.sorted())
+  }
+
   @Test func `an entry is refused whose key is shorter than an id behind a zero`() {
     for (count, isTaken) in [(0, false), (8, false), (9, true), (10, true)] {
       var writer = VarintWriter()

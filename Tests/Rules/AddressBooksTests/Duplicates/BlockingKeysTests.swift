@@ -102,6 +102,24 @@ struct BlockingKeysTests {
     #expect(!meet(street: "Lindwurmgasse", locality: "Aacker"))
   }
 
+  @Test(arguments: [("Норская", "Морская"), ("Морская", "Моская"), ("Липовая", "Киповая")])
+  func `four letters are read in other scripts, too`(one: String, other: String) {
+    func record(_ id: ContactID, street: String, locality: String) -> DuplicateRecord {
+      var record = DuplicateRecord(id: id)
+      record.address = .init(street: street, locality: locality)
+      return record
+    }
+    func meet(street: String, locality: String) -> Bool {
+      let keys = keys([
+        record(1, street: one, locality: one), record(2, street: street, locality: locality),
+      ])
+      return !keys[0].isDisjoint(with: keys[1])
+    }
+    #expect(meet(street: one, locality: one))
+    #expect(!meet(street: other, locality: one))
+    #expect(!meet(street: one, locality: other))
+  }
+
   @Test func `one number or one e-mail address that two entries share is enough`() {
     for reach in [\DuplicateRecord.phones, \.emails] {
       var records = [Self.first, Self.second]

@@ -42,6 +42,31 @@ struct ContactMergeTests {
     #expect(try #require(merge).merged.id == ContactID(rawValue: expected))
   }
 
+  @Test(arguments: [true, false])
+  func `of two that differ in a birthday alone the one with it stays`(isFirst: Bool) {
+    var contacts = [3, 9].map { (id: ContactID) in
+      Contact(id: id, name: PersonName(given: "Ingrid", family: "Vosberg"))
+    }
+    contacts[isFirst ? 0 : 1].birthday = Birthday(month: 5, day: 4)
+    #expect(ContactMerge(of: contacts)?.merged.id == (isFirst ? 3 : 9))
+  }
+
+  @Test(
+    arguments: [
+      ("Jo", "Joe", 9), ("Joe", "Jo", 3), ("Ann", "Anna", 3), ("Ann", "Annabella", 3),
+      ("J", "Jo", 9),
+    ] as [(String, String, UInt64)])
+  func `a name of three letters is whole, and of two whole ones the older stays`(
+    older: String, newer: String, expected: UInt64
+  ) throws {
+    let contacts = [(3, older), (9, newer)].map { id, given in
+      Contact(
+        id: ContactID(rawValue: id), name: PersonName(given: given, family: "Vosberg"),
+        addedAt: Instant(milliseconds: Int64(id)))
+    }
+    #expect(ContactMerge(of: contacts)?.merged.id == ContactID(rawValue: expected))
+  }
+
   @Test func `a merge is as old as its first entry, and as new as its last change`() throws {
     var (full, short) = (Self.full, Self.short)
     for (one, other) in [(600, 700), (700, 600)] as [(Int64, Int64)] {

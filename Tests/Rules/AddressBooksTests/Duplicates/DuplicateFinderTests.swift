@@ -141,6 +141,29 @@ struct DuplicateFinderTests {
     #expect(pairs.map(\.evidence) == [[.phone, .name]])
   }
 
+  @Test func `in a book with many duplicates two entries are likelier to be one person`() {
+    func confidence(besides others: [DuplicateRecord]) -> Double? {
+      let two = [entry(1, "Ingrid", "Vosberg"), entry(2, "Ingrid", "Vosberg")]
+      let found = DuplicateFinder().pairs(in: two + others)
+      return found.first { $0.entries == pair(1, 2) }?.confidence
+    }
+    let names = [
+      ("Theodor", "Kramer"), ("Bruno", "Molitor"), ("Keiko", "Tanaka"), ("Priya", "Rao"),
+      ("Hassan", "Demir"), ("Quentin", "Leroy"), ("Stellan", "Lund"), ("Miriam", "Adler"),
+    ]
+    func book(ofEach count: Int) -> [DuplicateRecord] {
+      (0..<16).map { place in
+        let (given, family) = names[place / count % 8]
+        let number = "+49171555\(1_000 + place / count)"
+        let surname = place / count < 8 ? family : "\(given)sen"
+        return entry(UInt64(10 + place), given, surname, phone: number)
+      }
+    }
+    let amongStrangers = confidence(besides: book(ofEach: 1)) ?? 1
+    let amongDoubles = confidence(besides: book(ofEach: 2)) ?? 0
+    #expect(amongStrangers < amongDoubles)
+  }
+
   @Test func `a name that many have says less`() {
     let crowd = (10..<60).map { entry(UInt64($0), "Anna", "Schmidt", phone: "+4930\($0)000\($0)") }
     let rare = [entry(1, "Ingrid", "Vosberg"), entry(2, "Ingrid", "Vosberg")]

@@ -77,6 +77,15 @@ struct DuplicateReviewTests {
     #expect(review.pending.map(\.confidence) == [0.85])
   }
 
+  @Test func `NAT-08 · pairs that are equally sure stand in the order of their entries`() {
+    var review = Self.review((pair(2, 8), 0.8), (pair(3, 9), 0.8), (pair(4, 7), 0.9))
+    #expect(review.pending.map(\.entries) == [pair(4, 7), pair(2, 8), pair(3, 9)])
+    var ledger = MergeLedger()
+    _ = ledger.merge([1, 3].map { Contact(id: ContactID(rawValue: $0)) })
+    review.follow(ledger)
+    #expect(review.pending.map(\.entries) == [pair(4, 7), pair(1, 9), pair(2, 8)])
+  }
+
   @Test func `DUP-03 · told apart holds through a merge, and as it was after its undo`() {
     var review = Self.review((pair(1, 3), 0.8), (pair(2, 3), 0.85))
     var ledger = MergeLedger()
@@ -87,6 +96,21 @@ struct DuplicateReviewTests {
     #expect(review.notSame(following: ledger) == [pair(1, 3)])
     _ = ledger.undo(ContactID(rawValue: 1))
     #expect(review.notSame(following: ledger) == [pair(2, 3)])
+  }
+
+  @Test func `no entry and no pair comes before itself`() {
+    let ids = [ContactID(rawValue: 0), 1, 2, .init(rawValue: .max)]
+    for (place, id) in ids.enumerated() {
+      #expect(ids.map { $0 < id } == ids.indices.map { $0 < place })
+    }
+    let pairs = [pair(1, 2), pair(1, 3), pair(2, 3)]
+    for (place, one) in pairs.enumerated() {
+      #expect(pairs.map { $0 < one } == pairs.indices.map { $0 < place })
+    }
+    let circles = [UInt8(0), 1, 127].compactMap(CircleID.init)
+    for (place, one) in circles.enumerated() {
+      #expect(circles.map { $0 < one } == circles.indices.map { $0 < place })
+    }
   }
 
   @Test func `each action names its rule`() {

@@ -27,6 +27,18 @@ struct WordReadingTests {
     for vowel in "aeiouyhw" { #expect(key("b\(vowel)") == key("b")) }
   }
 
+  @Test func `digits and letters of other scripts are classes of their own, in every place`() {
+    let others = Array(UInt8(ascii: "0")...UInt8(ascii: "9")) + Array(UInt8(128)...255)
+    let b = UInt8(ascii: "b")
+    for word in [[], [b], [others[0]], [others[0], b]] as [[UInt8]] {
+      let keys = others.filter { $0 != word.last }.map { SoundKey.key(of: word + [$0]) }
+      #expect(Set(keys).count == keys.count)
+    }
+    // The classes before the last keep apart as well.
+    let pairs = [[129, 128], [128, 129], [130, 128], [128, 130], [129, 130]] as [[UInt8]]
+    #expect(Set(pairs.map { SoundKey.key(of: $0) }).count == pairs.count)
+  }
+
   @Test func `four classes count and no more, and a class that follows itself counts once`() {
     #expect(key("robertson") == key("robertmann"))
     #expect(key("rober") != key("robert"))
@@ -36,14 +48,32 @@ struct WordReadingTests {
 
   @Test(arguments: [
     ("ß", "ss"), ("à", "a"), ("ɏ", "y"), ("ḁ", "a"), ("ỿ", "y"), ("ἀ", "α"), ("ώ", "ω"),
-    ("ѐ", "е"), ("ѝ", "и"), ("آ", "ا"), ("ئ", "ي"), ("ア", "あ"), ("Ｚ", "z"),
+    ("ѐ", "е"), ("ѝ", "и"), ("آ", "ا"), ("ئ", "ي"), ("ア", "あ"), ("Ｚ", "z"), ("ァ", "ぁ"),
+    ("ヶ", "ゖ"), ("Ａ", "a"), ("０", "0"), ("９", "9"),
   ])
   func `letters lose marks, width and kind, from the first to the last of their script`(
     marked: String, base: String
   ) {
-    var letters: [Unicode.Scalar] = []
-    FoldedLetters.forEach(in: marked) { if let letter = $0 { letters.append(letter) } }
-    #expect(letters == Array(base.unicodeScalars))
+    #expect(folded(marked) == Array(base.unicodeScalars))
+  }
+
+  @Test(arguments: ["ɐ", "ヷ", "ｦ"])
+  func `what lies just beyond those letters stays as it is`(letter: String) {
+    #expect(folded(letter) == Array(letter.unicodeScalars))
+  }
+
+  @Test func `wide signs end a word as narrow ones do, the first and the last of them`() {
+    for sign in ["！", "／", "：", "＠", "［", "｀", "｛", "～"] {
+      #expect(folded("a\(sign)b") == ["a", nil, "b"], "\(sign)")
+    }
+  }
+
+  /// The letters of a text, and `nil` between two words.
+  private func folded(_ text: String) -> [Unicode.Scalar?] {
+    var letters: [Unicode.Scalar?] = []
+    FoldedLetters.forEach(in: text) { letters.append($0) }
+    #expect(letters.last == .some(nil), "a text ends a word")
+    return letters.dropLast()
   }
 
   @Test func `texts beyond Latin are one word only where they are equal but for case`() {
@@ -67,5 +97,21 @@ struct WordReadingTests {
     FoldedLetters.write("абвгдежзиклмнопрстуфхцчшщъыьэюя", into: &bytes)
     #expect(bytes.allSatisfy { $0 > 127 })
     #expect(Set(bytes).count == bytes.count)
+  }
+
+  @Test func `letters of every script are bytes above 127, and no blanks`() {
+    for text in ["ŋ", "παπα", "דוד", "अनिता", "さとう", "佐藤", "张伟", "龍馬", "김철수", "𠮷田"] {
+      var bytes: [UInt8] = []
+      FoldedLetters.write(text, into: &bytes)
+      #expect(bytes.count == text.unicodeScalars.filter(\.properties.isAlphabetic).count)
+      #expect(bytes.allSatisfy { $0 > 127 }, "\(text)")
+    }
+  }
+
+  @Test(arguments: ["ڍ", "ऒ", "ޏ"])
+  func `letters of different scripts may share a byte`(letter: String) {
+    var bytes: [UInt8] = []
+    FoldedLetters.write(letter, into: &bytes)
+    #expect(bytes == [128])
   }
 }

@@ -13,6 +13,12 @@ struct PhoneDigitsTests {
     #expect(Phone(text).text == text)
   }
 
+  @Test(arguments: ["⑨", "9", "⑩", "十", "½", "Ⅻ"])
+  func `a sign for a number above nine is no digit`(sign: String) {
+    let digits = PhoneDigits(dialled: "1\(sign)2").description
+    #expect(digits == (["⑨", "9"].contains(sign) ? "192" : "12"))
+  }
+
   @Test func `no digits are no number`() {
     #expect(DialledDigits().digits(of: "call me") == nil)
     #expect(Phone("call me").digits.isEmpty)

@@ -72,6 +72,18 @@ struct SearchTests {
     #expect(search.find("55512\((next + 1) % 10)", in: book)?.nearest == [])
   }
 
+  @Test(arguments: ["0", "00", "000"])
+  func `zeros alone find a number with a zero in it: more of them only dial a country`(
+    zeros: String
+  ) {
+    let book = AddressBook([
+      Self.person("Ada", "Ash", phone: "+1 555 120 4567"),
+      Self.person("Ben", "Ash", id: 2, phone: "+1 555 123 4567"),
+    ])
+    var search = ContactSearch()
+    #expect(search.find(zeros, in: book)?.nearest == [1])
+  }
+
   @Test func `every digit counts, the last one too`() {
     #expect(names("5551234") == ["Robert Kovalenko"])
     for other in ["5551235", "5551233", "5551230", "5551236", "4551234"] {
@@ -167,6 +179,14 @@ struct SearchTests {
     ])
     var search = ContactSearch()
     #expect(search.find("1234", in: book)?.nearest == [4, 5, 3, 2, 6, 1])
+  }
+
+  @Test func `the beginning of a nickname is nearer than the whole of an organisation`() {
+    var (ada, zoe) = (Self.person("Ada", "Ash"), Self.person("Zoe", "Ash", id: 2))
+    ada.name.organisation = "Bob"
+    zoe.name.nickname = "Bobsy"
+    var search = ContactSearch()
+    #expect(search.find("bob", in: AddressBook([ada, zoe]))?.nearest == [2, 1])
   }
 
   @Test func `every word must be found, in any order`() {

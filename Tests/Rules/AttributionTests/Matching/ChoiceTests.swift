@@ -97,6 +97,18 @@ struct ChoiceTests {
     #expect(MatchRule.linkForty.decide(clicks, on: .phone(token: 77)).match?.click == 2)
   }
 
+  @Test func `RES-25 · any token but zero is one, and zero is none`() {
+    func basis(_ token: UInt64, clicked: UInt64) -> MatchDecision.Basis? {
+      let click = ClickFootprint.click(1, at: noon(99), by: .phone(token: clicked))
+      return MatchRule.ownService.decide([click], on: .phone(token: token)).match?.basis
+    }
+    for token in [1, 2, .max] as [UInt64] { #expect(basis(token, clicked: token) == .token) }
+    #expect(basis(0, clicked: 0) == .signals)
+    #expect(basis(1, clicked: 0) == .signals)
+    #expect(basis(0, clicked: 1) == .signals)
+    #expect(basis(1, clicked: 2) == .signals)
+  }
+
   @Test func `RES-25 · the unknown equals nothing, not even the unknown`() {
     let silent = DeviceSignals.phone([.timeZone: 0])
     #expect(

@@ -323,6 +323,21 @@ struct ClickBookTests {
     #expect(book.newestKept == nil && book.newest == last - .milliseconds(1))
   }
 
+  @Test(arguments: [-1, 0, 1])
+  func `the clicks after a moment are all there, where they fill a slab or just do not`(
+    beyond: Int
+  ) {
+    let count = UInt64(2 * Slabs<ClickFootprint>.size + beyond)
+    var book = ClickBook(rule: .ownService, keptFor: .days(30))
+    for sequence in 1...count {
+      book.record(.click(sequence, at: noon(0) + .milliseconds(Int64(sequence))))
+    }
+    #expect(book.clicks(after: noon(0)).map(\.sequence) == Array(1...count))
+    let last = noon(0) + .milliseconds(Int64(count))
+    #expect(book.clicks(after: last - .milliseconds(1)).map(\.sequence) == [count])
+    #expect(book.clicks(after: last).isEmpty)
+  }
+
   @Test func `where clicks are late, the newest moment may be that of the first`() {
     var book = ClickBook(rule: .ownService, keptFor: .days(7), lateness: .hours(2))
     let moments = [noon(1), noon(1) - .minutes(30), noon(1) - .minutes(50)]

@@ -54,6 +54,20 @@ struct ThresholdTests {
     #expect(threshold.least == 350)
   }
 
+  @Test(arguments: [
+    (1, 600), (20, 600), (39, 600), (40, 500), (41, 500), (79, 500), (80, 500), (81, 300),
+    (99, 300),
+  ])
+  func `two fifths told are not too few, and four fifths not more than that`(
+    percent: Int, value: Int
+  ) {
+    var threshold = MatchThreshold(500)
+    threshold.telling = [.address: percent, .agent: 100 - percent]
+    threshold.ifTelling = 200
+    threshold.ifSilent = 100
+    #expect(threshold.value(for: device(telling: [.address]), at: noon(0)) == value)
+  }
+
   @Test func `without bounds of its own a threshold lies between nothing and a thousand`() {
     #expect(
       [-5, 0, 1, 999, 1_000, 1_005].map { MatchThreshold($0).least } == [

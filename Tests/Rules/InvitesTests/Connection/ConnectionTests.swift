@@ -155,6 +155,27 @@ struct ConnectionProcessTests {
     #expect(process.state == .declined(.inviterGone))
   }
 
+  @Test func `CON-12 · once the server has made the connection, the two are connected`() {
+    var process = process()
+    _ = process.receive(.verified)
+    #expect(!process.facts.areConnected)
+    _ = process.receive(.serverFailed)
+    _ = process.receive(.synced)
+    #expect(!process.facts.areConnected)
+    _ = process.receive(.serverConnected)
+    #expect(process.facts.areConnected)
+    #expect(ConnectionPolicy.rin.decide(process.facts) == .alreadyConnected)
+  }
+
+  @Test func `CON-12 · two who are connected stay so, and nothing is asked of the server`() {
+    let facts = ConnectionFacts(inviter: ann, verified: bob, areConnected: true)
+    for policy in [ConnectionPolicy.rin, .product] {
+      var process = ConnectionProcess(facts, policy: policy)
+      #expect(process.receive(.verified) == [])
+      #expect(process.state == .connected)
+    }
+  }
+
   @Test func `CON-17 · who never completes onboarding stays connected`() {
     var process = process()
     _ = process.receive(.verified)

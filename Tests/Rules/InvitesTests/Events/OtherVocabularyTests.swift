@@ -104,6 +104,7 @@ struct DesignEventTests {
     #expect(
       line(.shared, .share(.init(channel: .airdrop, entry: .profile, recipients: 3)))
         == "invite_sent \(visit) count=3 channel=other")
+    #expect(line(.linkCopied, .entry(.profile)) == "invite_sent \(visit) count=1 channel=other")
     #expect(line(.shareSheetCancelled) == "invite_share_cancelled \(visit)")
     #expect(line(.signedUp) == "invite_accepted \(visit)")
     #expect(line(.connected, .pair(inviter: ann, invitee: bob)) == nil)

@@ -78,6 +78,29 @@ struct ChannelTests {
     #expect(SharePolicy.design.selectedIsReachedRate == 1)
   }
 
+  @Test func `a rate of nothing never happens, a rate of one always, whatever is drawn`() {
+    for drawn in [UInt64.min, .max] {
+      var policy = SharePolicy.design
+      var chance = SameNumber(number: drawn)
+      policy.falseCompletionRate = 0
+      for (rate, reached) in [(0.0, 0), (1.0, 3)] {
+        policy.selectedIsReachedRate = rate
+        let truth = policy.truth(selected: 3, using: &chance)
+        #expect(truth.wasSent && truth.selectedReached == reached)
+      }
+      policy.falseCompletionRate = 1
+      let truth = policy.truth(selected: 3, using: &chance)
+      #expect(!truth.wasSent && truth.selectedReached == 0)
+    }
+  }
+
+  /// Draws one number over and over.
+  private struct SameNumber: RandomNumberGenerator {
+    let number: UInt64
+
+    mutating func next() -> UInt64 { number }
+  }
+
   @Test func `two policies under one luck differ only where their rates do`() {
     var honest = SeededChance(seed: 3)
     var doubtful = SeededChance(seed: 3)

@@ -43,6 +43,28 @@ struct InvitePickerTests {
     #expect(flow.possibleEvents(under: .design).contains(.contactsLoaded(count: 0)))
   }
 
+  @Test func `a walk types words of its own where the message can be edited, and only there`() {
+    var flow = InviteFlow.picking()
+    func types() -> Bool {
+      flow.possibleEvents(under: .design).contains { if case .typed = $0 { true } else { false } }
+    }
+    #expect(!types())
+    flow.run([.toggled(ana), .tapped(.next)], under: .design)
+    #expect(flow.stage == .message && types())
+    var screen = ShareScreen()
+    func typesOnScreen() -> Bool {
+      screen.possibleEvents(under: .rin).contains { if case .typed = $0 { true } else { false } }
+    }
+    screen.run(
+      [
+        .opened(from: .profile, cachedLink: rinLink, isOnline: true),
+        .messageComposed(rinMessage),
+      ], under: .rin)
+    #expect(!typesOnScreen())
+    screen.run([.tapped(.edit)], under: .rin)
+    #expect(typesOnScreen())
+  }
+
   @Test func `a row says whether it is selected, by word and by mark`() {
     var flow = InviteFlow.picking()
     let (ann, bob) = (ContactKey(rawValue: 1), ContactKey(rawValue: 2))
@@ -181,6 +203,53 @@ struct InvitePickerTests {
     let actions = left.run(
       [.toggled(ana), .toggled(ben), .tapped(.next), .dismissedWarning], under: few)
     #expect(actions.last == .stay(because: .notPossibleHere))
+  }
+
+  @Test(arguments: [LimitPolicy.WarningScope.batch, .session])
+  func `D-SEL-06 · the advice counts a batch or all invites of a session, and none given up`(
+    scope: LimitPolicy.WarningScope
+  ) {
+    let policy = SharingPolicy.design.with {
+      $0.limits.softWarningAt = 3
+      $0.limits.softWarningScope = scope
+    }
+    let cleo = ContactKey(rawValue: 3)
+    func isWarned(_ flow: inout InviteFlow, of contacts: [ContactKey]) -> Bool {
+      flow.run(contacts.map(InviteFlow.Event.toggled), under: policy)
+        .contains(.warnOfManyRecipients)
+    }
+    var flow = InviteFlow.picking(under: policy)
+    #expect(!isWarned(&flow, of: [ana, ben]))
+    // The two were picked, and not invited.
+    flow.run([.tapped(.back)], under: policy)
+    let opening = InviteFlow.Event.opened(from: .profile, .authorized, isOnline: true)
+    flow.run([opening, .contactsLoaded(count: 40)], under: policy)
+    #expect(!isWarned(&flow, of: [ana, ben]))
+    flow.run(
+      [
+        .tapped(.next), .linkReady(appLink), .messageComposed(appMessage), .tapped(.sendVia),
+        .sheetClosed(.completed(.messages)), .tapped(.inviteMore),
+      ], under: policy)
+    #expect(isWarned(&flow, of: [cleo]) == (scope == .session))
+    #expect(isWarned(&flow, of: [ana, ben]) == (scope == .batch))
+    // Who leaves begins a new batch, in the same session.
+    flow.run([.tapped(.back), opening, .contactsLoaded(count: 40)], under: policy)
+    #expect(isWarned(&flow, of: [ana, ben, cleo]) == (scope == .batch))
+  }
+
+  @Test func `D-OFF-01 · once the network is there, the message screen asks for the link`() {
+    for events in [[.toggled(ana), .tapped(.next)], [.toggled(ana)]] as [[InviteFlow.Event]] {
+      var flow = InviteFlow.picking(isOnline: false)
+      flow.run(events, under: .design)
+      let isWaiting = flow.stage == .message
+      let back = flow.run([.connectivityChanged(isOnline: true)], under: .design)
+      #expect(back == (isWaiting ? [.createLink(for: []), .log(.linkCreating)] : []))
+      #expect(flow.link == (isWaiting ? .requested : .absent))
+      #expect(
+        flow.run([.connectivityChanged(isOnline: true)], under: .design)
+          == [.stay(because: .notPossibleHere)])
+      #expect(flow.run([.connectivityChanged(isOnline: false)], under: .design).isEmpty)
+    }
   }
 
   @Test func `CNF-09, PRV-05 · without a picker the flow opens nothing and reads nothing`() {

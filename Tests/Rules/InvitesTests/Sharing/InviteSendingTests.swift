@@ -112,7 +112,9 @@ struct InviteSendingTests {
     #expect(opened.contains(.createLink(for: [])) == (creation == .pickerLoad))
 
     // A link that was asked for ahead of time and failed is asked for again without a word.
-    let again = flow.run([.linkFailed, .tapped(.shareLink)], under: policy)
+    let failed = flow.run([.linkFailed], under: policy)
+    #expect(flow.link == .absent)
+    let again = failed + flow.run([.tapped(.shareLink)], under: policy)
     #expect(again.contains(.createLink(for: [])))
     #expect(!again.contains(.show(.linkFailed)))
 
@@ -123,6 +125,20 @@ struct InviteSendingTests {
       #expect(!presented.isEmpty)
       #expect(presented.allSatisfy { $0.after.link == .ready(appLink) && $0.after.message != nil })
     }
+  }
+
+  @Test(arguments: [LinkSheet.Event.linkFailed, .linkTimedOut])
+  func `a link that is lost while it is prepared leads back to the picker, and is told`(
+    loss: LinkSheet.Event
+  ) {
+    var flow = InviteFlow()
+    flow.run(
+      [.opened(from: .profile, .denied, isOnline: true), .tapped(.shareLink)], under: .design)
+    #expect(flow.stage == .preparing)
+    let told = flow.run([.sheet(loss)], under: .design)
+    #expect(told == [.log(.linkFailed), .show(loss == .linkFailed ? .linkFailed : .linkTimedOut)])
+    #expect(flow.stage == .picker)
+    #expect(flow.working().contains("Share Link"))
   }
 
   @Test func `D-SHR-03 · sheet opened, cancelled and sent are logged, sent with channel`() {
@@ -141,6 +157,32 @@ struct InviteSendingTests {
       share == [
         InviteEvent.Share(channel: .email, entry: .profile, isCustomized: false, recipients: 2)
       ])
+  }
+
+  @Test func `D-PCK-10 · a message that is composed anew is not one that the user changed`() {
+    var flow = InviteFlow.picking()
+    flow.run(
+      [
+        .toggled(ana), .tapped(.next), .linkReady(appLink), .messageComposed(appMessage),
+        .typed("Mine"),
+      ], under: .design)
+    var edited = flow
+    let changed = edited.run(
+      [.tapped(.sendVia), .sheetClosed(.completed(.email))], under: .design)
+    #expect(changed.shares.map(\.isCustomized) == [true])
+    // Another selection, and then an invite after the first, discard the text.
+    let chosen = flow.run(
+      [
+        .tapped(.back), .toggled(ben), .tapped(.next), .messageComposed(appMessage),
+        .tapped(.sendVia), .sheetClosed(.completed(.email)),
+      ], under: .design)
+    #expect(chosen.shares.map(\.isCustomized) == [false])
+    let more = edited.run(
+      [
+        .tapped(.inviteMore), .toggled(ben), .tapped(.next), .linkReady(appLink),
+        .messageComposed(appMessage), .tapped(.sendVia), .sheetClosed(.completed(.email)),
+      ], under: .design)
+    #expect(more.shares.map(\.isCustomized) == [false])
   }
 
   @Test func `D-SUC-06 · a send is told for each recipient, with count and channel`() {

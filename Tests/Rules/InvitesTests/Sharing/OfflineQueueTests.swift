@@ -74,6 +74,7 @@ struct OfflineQueueTests {
   }
 
   @Test func `the queue has a bound, and tells when it is full`() {
+    #expect(OfflineQueue.capacity == 50 && OfflineQueue.retryPause == .seconds(5))
     var queue = Self.queue(Int(OfflineQueue.capacity))
     #expect(queue.receive(.queued, at: start, under: .design) == [.refused])
     #expect(queue.count == OfflineQueue.capacity)

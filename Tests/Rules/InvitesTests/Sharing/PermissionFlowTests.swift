@@ -93,6 +93,23 @@ struct PermissionFlowTests {
     #expect(flow.run([.tapped(.allowLink)], under: never) == [.stay(because: .notPossibleHere)])
   }
 
+  @Test func `a walk tries the Allow link where it is offered, and only there`() {
+    let never = SharingPolicy.design.with { $0.permission.reask = .never }
+    for policy in [SharingPolicy.design, never] {
+      for access in [ContactsAccess.notDetermined, .denied] {
+        let flow = Self.flow([.opened(access, explainedBefore: true)], under: policy).flow
+        let isOffered = flow.allowLink(under: policy.permission) != nil
+        #expect(isOffered == (access == .denied || policy.permission.reask == .onNeed))
+        #expect(flow.possibleEvents(under: policy) == (isOffered ? [.tapped(.allowLink)] : []))
+        var invite = InviteFlow()
+        invite.run(
+          [.opened(from: .profile, access, explainedBefore: true, isOnline: true)], under: policy)
+        let tried = invite.possibleEvents(under: policy)
+        #expect(tried.contains(.permissionTapped(.allowLink)) == isOffered)
+      }
+    }
+  }
+
   @Test func `CNF-11 · the literal document leads to Settings even while undetermined`() {
     let literal = SharingPolicy.design.with { $0.permission.allowLinkWhenUndetermined = .settings }
     let tapped = Self.flow([Self.first, .tapped(.skip), .tapped(.allowLink)], under: literal)

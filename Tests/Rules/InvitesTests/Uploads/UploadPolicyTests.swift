@@ -80,6 +80,8 @@ struct UploadPolicyTests {
     var policy = FlowPolicy.rin.uploads
     policy.numbersPerDay = 10
     #expect(
+      policy.decide(10, after: UploadTally(), at: Self.noon, calendar: .rin) == .answered)
+    #expect(
       policy.decide(11, after: UploadTally(), at: Self.noon, calendar: .rin)
         == .refused(because: .dayUsedUp(most: 10, until: Self.noon + .days(1))))
   }

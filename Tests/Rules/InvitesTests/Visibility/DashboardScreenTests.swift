@@ -154,6 +154,35 @@ struct DashboardScreenTests {
     #expect(screen.receive(.rowTapped(PrincipalID(rawValue: 99))) == [])
   }
 
+  @Test func `DSH-13, DSH-17 · opened again it loads, whatever it showed before`() throws {
+    let empty = try dashboard(sent: 0, completed: 0)
+    for event in [
+      DashboardScreen.Event.loaded(busy), .loaded(waiting), .loaded(empty), .failed,
+      .foundNoNetwork,
+    ] {
+      var screen = DashboardScreen()
+      _ = screen.receive(event)
+      #expect(screen.state != .loading)
+      #expect(screen.receive(.opened) == [.fetch])
+      #expect(screen.state == .loading)
+    }
+  }
+
+  @Test func `DSH-18, DSH-19 · Retry loads again after an error and offline, and only then`() {
+    var offline = DashboardScreen(cache: busy)
+    _ = offline.receive(.foundNoNetwork)
+    #expect(offline.receive(.retryTapped) == [.fetch])
+    #expect(offline.state == .loading)
+    #expect(offline.receive(.retryTapped) == [])
+    for shown in [busy, waiting] {
+      var screen = DashboardScreen()
+      _ = screen.receive(.loaded(shown))
+      let before = screen.state
+      #expect(screen.receive(.retryTapped) == [])
+      #expect(screen.state == before)
+    }
+  }
+
   @Test func `DSH-12, EVT-15 · the terms are logged and opened`() {
     var screen = DashboardScreen()
     #expect(screen.receive(.termsTapped) == [.log(.termsViewed), .openTerms])

@@ -47,9 +47,9 @@ extension OpaqueID {
   /// The account with this name; `nil` if the id was not created from an account.
   public var principal: PrincipalID? {
     guard let value = UUIDText.value(of: text) else { return nil }
-    let number = UInt64(truncatingIfNeeded: value) & (1 << 62 - 1)
-    let high = UInt64(truncatingIfNeeded: value >> 64) & 3
-    let principal = PrincipalID(rawValue: high << 62 | number)
+    let parts = value ^ Self.frame
+    let number = UInt64(truncatingIfNeeded: (parts >> 64) << 62 | parts)
+    let principal = PrincipalID(rawValue: number)
     return OpaqueID(principal) == self ? principal : nil
   }
 

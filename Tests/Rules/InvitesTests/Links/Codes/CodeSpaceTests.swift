@@ -30,6 +30,7 @@ struct CodeSpaceTests {
     // 23 people: 0.5072972343239854 (Feller); 57: 0.990122459341.
     #expect(isClose(days.probabilityOfCollision(among: 23), 0.507_297_234_323_985_4, within: 1e-14))
     #expect(isClose(days.probabilityOfCollision(among: 57), 0.990_122_459_341, within: 1e-12))
+    #expect(days.probabilityOfCollision(among: 0) == 0)
     #expect(days.probabilityOfCollision(among: 1) == 0)
     #expect(days.probabilityOfCollision(among: 366) == 1)
   }

@@ -66,6 +66,7 @@ struct CodeTests {
       #expect(try InviteCode(parsing: code.description) == code)
     }
     #expect(InviteCode(packed: 0) == nil)
+    #expect(!codes.contains { $0 < $0 }, "no code comes before itself")
   }
 
   @Test func `The generator's ends are the ends of the alphabet`() {

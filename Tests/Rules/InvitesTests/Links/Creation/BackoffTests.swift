@@ -19,6 +19,11 @@ struct BackoffTests {
     let longest = (1...5).map { policy.longestWait(beforeRetry: $0).milliseconds }
     #expect(longest == [250, 500, 1_000, 2_000, 4_000])
 
+    #expect(policy.longestWait(beforeRetry: 0) == .milliseconds(250), "the first is the shortest")
+    policy.createBackoffFactor = nil
+    #expect((0...5).allSatisfy { policy.longestWait(beforeRetry: $0) == .milliseconds(250) })
+    policy.createBackoffFactor = 2
+
     var dice = SeededChance(seed: 6)
     for (place, most) in longest.enumerated() {
       let waits = (0..<4_000).map { _ in
@@ -29,6 +34,20 @@ struct BackoffTests {
       let mean = Double(waits.reduce(0, +)) / 4_000
       #expect(abs(mean - 0.75 * Double(most)) < 0.01 * Double(most))
     }
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (250, 125), (251, 126)])
+  func `D-LNK-11 · the shortest wait is half of the longest, and never less`(
+    longest: Int64, least: Int64
+  ) {
+    var policy = OfflinePolicy.design
+    policy.createBackoff = .milliseconds(longest)
+    var dice = SeededChance(seed: 8)
+    let waits = (0..<4_000).map { _ in
+      policy.createWait(beforeRetry: 1, using: &dice).milliseconds
+    }
+    #expect(waits.min() == least)
+    #expect(waits.max() == longest)
   }
 
   @Test func `The same seed waits the same`() {
@@ -44,7 +63,9 @@ struct BackoffTests {
     var dice = SeededChance(seed: 6)
     var policy = OfflinePolicy.rin
     policy.createMaxRetries = 3
+    let before = dice.state
     #expect(policy.createWait(beforeRetry: 1, using: &dice) == .zero)
+    #expect(dice.state == before, "nothing is left to chance")
     #expect(policy.longestCreation == .seconds(40))
     policy.createBackoff = .milliseconds(250)
     policy.createBackoffFactor = 1_000

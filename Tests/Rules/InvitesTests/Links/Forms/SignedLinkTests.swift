@@ -116,10 +116,14 @@ struct SignedLinkTests {
     var dice = SeededChance(seed: 4)
     for number in [0, 1, .max, 1 << 62, 1 << 63] + (0..<100).map({ _ in dice.next() }) {
       let principal = PrincipalID(rawValue: number)
+      let text = Array(OpaqueID(principal).text)
       #expect(OpaqueID(principal).principal == principal)
+      #expect(text[14] == "8" && "89ab".contains(text[19]), "RFC 9562, version 8")
     }
     for other in [
       "u1", "3f2b8c1e-9d4a-4e6f-8a7b-0c1d2e3f4a5b", "00000000-0000-8000-8000-00000000002A",
+      "00000000-0000-8000-c000-00000000002a", "00000000-0000-8004-8000-00000000002a",
+      "00000000-0000-9000-8000-00000000002a", "10000000-0000-8000-8000-00000000002a",
     ] {
       #expect(try LinkFixture.id(other).principal == nil)
     }
