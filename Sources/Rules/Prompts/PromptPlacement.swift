@@ -45,7 +45,9 @@ extension PromptPolicy {
 
   /// Returns whether a card would be behind the link to more, and so not shown.
   public func hidesCard(below above: SectionsAbove) -> Bool {
-    placement(below: above)?.isHidden ?? false
+    // Most members have no section above the card, which hides nothing.
+    guard above.needsAttention || above.scoreChanged || above.upcoming else { return false }
+    return placement(below: above)?.isHidden ?? false
   }
 }
 

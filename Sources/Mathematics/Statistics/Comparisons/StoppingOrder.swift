@@ -18,6 +18,7 @@ public struct StoppingOrder: Sendable {
     let before: BoundaryCrossing
   }
 
+  /// Creates the order of the ends of a plan.
   public init(_ plan: LookPlan) {
     isOneSided = plan.isOneSided
     let all = plan.information.last ?? 1

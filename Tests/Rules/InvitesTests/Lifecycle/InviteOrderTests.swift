@@ -4,7 +4,7 @@ import Vocabulary
 @testable import Invites
 
 @Suite("Invites · what comes before what")
-struct OrderTests {
+struct InviteOrderTests {
   private func check<Value: Comparable>(_ ascending: [Value]) {
     for (place, value) in ascending.enumerated() {
       #expect(ascending.map { $0 < value } == ascending.indices.map { $0 < place }, "\(value)")
