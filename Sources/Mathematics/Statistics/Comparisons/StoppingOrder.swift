@@ -40,6 +40,7 @@ public struct StoppingOrder: Sendable {
   /// - Parameters:
   ///   - statistic: The effect in standard errors of its look.
   ///   - look: The number of the look that ended the experiment, from 0, or of the last one.
+  /// - Returns: The effect in standard errors of the last planned look.
   public func medianUnbiased(_ statistic: Double, at look: Int) -> Double {
     effect(0.5, statistic, at: look)
   }

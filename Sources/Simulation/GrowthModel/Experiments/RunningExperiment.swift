@@ -194,7 +194,9 @@ struct RunningExperiment: ~Copyable {
   }
 
   /// Notes the launch of a member that an invite led to.
-  mutating func launch(of number: UInt32, after invite: UInt16, by person: PersonNumber, at moment: UInt32) {
+  mutating func launch(
+    of number: UInt32, after invite: UInt16, by person: PersonNumber, at moment: UInt32
+  ) {
     guard let place = places[person << 16 | UInt64(invite)] else { return }
     record.invites[Int(place)].launched = moment
     record.members[Int(number)].cause = place
@@ -208,7 +210,9 @@ struct RunningExperiment: ~Copyable {
   }
 
   /// Notes something that a member did or met.
-  mutating func note(_ kind: TrialRecord.Moment.Kind, of number: UInt32, at moment: UInt32, times: Int = 1) {
+  mutating func note(
+    _ kind: TrialRecord.Moment.Kind, of number: UInt32, at moment: UInt32, times: Int = 1
+  ) {
     for _ in 0..<times {
       record.moments.append(
         TrialRecord.Moment(

@@ -133,7 +133,8 @@ final class ShardBox {
   var shard: Shard
 
   init(
-    _ plan: PreparedGrowthPlan, number: Int, of shards: Int, trial: consuming RunningExperiment? = nil,
+    _ plan: PreparedGrowthPlan, number: Int, of shards: Int,
+    trial: consuming RunningExperiment? = nil,
     observer: (any GrowthObserver)? = nil
   ) {
     let territory = Territory(of: plan.behaviour.market.people, shard: number, of: shards)
