@@ -64,8 +64,8 @@ public struct TrialStudy: Sendable {
   /// Runs the study, and returns the outcome of each variant; the result does not depend on the
   /// number of workers.
   ///
-  /// `progress` is told of each finished run. When the task is cancelled, the outcomes have the
-  /// rounds that had finished.
+  /// `progress` is called after each run. When the task is cancelled, the outcomes have the finished
+  /// rounds.
   ///
   /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func run(
@@ -140,7 +140,7 @@ public struct TrialStudy: Sendable {
     return record
   }
 
-  /// Runs everybody against nobody, with the same luck, for each variant.
+  /// Runs the world where all are in the control, and one for each variant, with the same luck.
   private func truths(_ number: UInt32, _ progress: () -> Void) throws -> [TrialTruth] {
     let design = TrialDesign(.user)
     let metrics = [metric] + guardrails

@@ -58,7 +58,7 @@ struct ThresholdTests {
     (1, 600), (20, 600), (39, 600), (40, 500), (41, 500), (79, 500), (80, 500), (81, 300),
     (99, 300),
   ])
-  func `two fifths told are not too few, and four fifths not more than that`(
+  func `two fifths of the signals are not too few, and four fifths not more than that`(
     percent: Int, value: Int
   ) {
     var threshold = MatchThreshold(500)

@@ -128,15 +128,16 @@ struct InviteSendingTests {
   }
 
   @Test(arguments: [LinkSheet.Event.linkFailed, .linkTimedOut])
-  func `a link that is lost while it is prepared leads back to the picker, and is told`(
+  func `a link that is lost while it is prepared leads back to the picker, and is shown`(
     loss: LinkSheet.Event
   ) {
     var flow = InviteFlow()
     flow.run(
       [.opened(from: .profile, .denied, isOnline: true), .tapped(.shareLink)], under: .design)
     #expect(flow.stage == .preparing)
-    let told = flow.run([.sheet(loss)], under: .design)
-    #expect(told == [.log(.linkFailed), .show(loss == .linkFailed ? .linkFailed : .linkTimedOut)])
+    let answer = flow.run([.sheet(loss)], under: .design)
+    #expect(
+      answer == [.log(.linkFailed), .show(loss == .linkFailed ? .linkFailed : .linkTimedOut)])
     #expect(flow.stage == .picker)
     #expect(flow.working().contains("Share Link"))
   }
