@@ -160,7 +160,7 @@ struct InviteSendingTests {
       ])
   }
 
-  @Test func `D-PCK-10 · a message that is composed anew is not one that the user changed`() {
+  @Test func `a message that is composed anew is not one that the user changed`() {
     var flow = InviteFlow.picking()
     flow.run(
       [
