@@ -47,9 +47,10 @@ extension Profile {
     of evaluation: SectionEvaluation, withPrompt hasPrompt: Bool, isExpanded: Bool = false
   ) -> SectionLayout {
     let shown = evaluation.shown
-    let above = SectionsAbove(
-      needsAttention: shown.contains(.needsAttention), scoreChanged: shown.contains(.scoreChanged),
-      upcoming: shown.contains(.upcoming))
+    var above: SectionsAbove = []
+    if shown.contains(.needsAttention) { above.insert(.needsAttention) }
+    if shown.contains(.scoreChanged) { above.insert(.scoreChanged) }
+    if shown.contains(.upcoming) { above.insert(.upcoming) }
     let place = hasPrompt ? prompts.placement(below: above) : nil
     return SectionLayout(
       evaluation,

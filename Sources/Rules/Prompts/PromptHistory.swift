@@ -23,7 +23,7 @@ public struct PromptHistory: Hashable, Sendable {
   /// Whether the user is in a core flow, a primary task of the app.
   public var isInCoreFlow = false
   /// The sections that stand above the place of a card on the home tab now.
-  public var sectionsAbove = SectionsAbove()
+  public var sectionsAbove: SectionsAbove = []
   /// The triggers that have fired and may not fire again.
   public var spent: PromptTrigger.Set = []
   /// The prompts shown so far; a card that lasts over several sessions counts as the policy says.

@@ -1,23 +1,22 @@
 import Vocabulary
 
-/// The sections of the home tab that can stand above a prompt card, and whether they are active.
-public struct SectionsAbove: Hashable, Sendable, BitwiseCopyable {
-  /// Whether the section "Needs Attention" is active, the highest of the three.
-  public var needsAttention: Bool
-  /// Whether the section "Score Changed" is active.
-  public var scoreChanged: Bool
-  /// Whether the section "Upcoming" is active.
-  public var upcoming: Bool
+/// The active sections of the home tab that can stand above a prompt card.
+public struct SectionsAbove: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  public let rawValue: UInt8
 
-  /// Creates the sections above a card, by default none active.
-  public init(needsAttention: Bool = false, scoreChanged: Bool = false, upcoming: Bool = false) {
-    self.needsAttention = needsAttention
-    self.scoreChanged = scoreChanged
-    self.upcoming = upcoming
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
   }
 
+  /// The section "Needs Attention", the highest of the three.
+  public static let needsAttention = SectionsAbove(rawValue: 1)
+  /// The section "Score Changed".
+  public static let scoreChanged = SectionsAbove(rawValue: 1 << 1)
+  /// The section "Upcoming".
+  public static let upcoming = SectionsAbove(rawValue: 1 << 2)
+
   /// All three sections.
-  public static let all = SectionsAbove(needsAttention: true, scoreChanged: true, upcoming: true)
+  public static let all: SectionsAbove = [.needsAttention, .scoreChanged, .upcoming]
 }
 
 /// The place of a prompt card in the home tab.
@@ -35,10 +34,8 @@ extension PromptPolicy {
   /// Returns the place of a card among active sections; `nil` where prompts are not cards.
   public func placement(below above: SectionsAbove) -> PromptPlacement? {
     guard surface == .homeCard, let cardPosition else { return nil }
-    var index = above.needsAttention ? 1 : 0
-    if cardPosition == .afterUpcoming {
-      index += (above.scoreChanged ? 1 : 0) + (above.upcoming ? 1 : 0)
-    }
+    let standing = cardPosition == .afterUpcoming ? above : above.intersection(.needsAttention)
+    let index = standing.rawValue.nonzeroBitCount
     let isHidden = cardCountsTowardSectionLimit == true && index >= Self.visibleSections
     return PromptPlacement(index: index, isHidden: isHidden)
   }
@@ -46,8 +43,7 @@ extension PromptPolicy {
   /// Returns whether a card would be behind the link to more, and so not shown.
   public func hidesCard(below above: SectionsAbove) -> Bool {
     // Most members have no section above the card, which hides nothing.
-    guard above.needsAttention || above.scoreChanged || above.upcoming else { return false }
-    return placement(below: above)?.isHidden ?? false
+    !above.isEmpty && placement(below: above)?.isHidden == true
   }
 }
 

@@ -169,7 +169,7 @@ extension GrowthModel {
         notifyObserver { $0.answer(.ignored, of: UInt32(person), at: now) }
       }
     }
-    if isCrowded { stand(SectionsAbove(), over: &history, person, under: policy, at: now) }
+    if isCrowded { stand([], over: &history, person, under: policy, at: now) }
     policy.record(.coreFlowEnded, in: &history, at: now)
     notifyObserver { $0.observe(.coreFlowEnded, of: UInt32(person), at: now) }
     prompts.keep(history, in: &members[Int(number)], number: number, under: policy)

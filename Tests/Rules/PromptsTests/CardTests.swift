@@ -89,11 +89,11 @@ struct CardTests {
   }
 
   @Test(arguments: [
-    (SectionsAbove(), 0, 0),
-    (SectionsAbove(needsAttention: true), 1, 1),
-    (SectionsAbove(needsAttention: true, scoreChanged: true), 2, 1),
-    (SectionsAbove(scoreChanged: true, upcoming: true), 2, 0),
-    (SectionsAbove(needsAttention: true, scoreChanged: true, upcoming: true), 3, 1),
+    ([] as SectionsAbove, 0, 0),
+    (.needsAttention, 1, 1),
+    ([.needsAttention, .scoreChanged], 2, 1),
+    ([.scoreChanged, .upcoming], 2, 0),
+    (.all, 3, 1),
   ])
   func `PRM-14 · the card stands below Needs Attention, as low as both documents allow`(
     above: SectionsAbove, lowest: Int, highest: Int
@@ -106,11 +106,10 @@ struct CardTests {
   }
 
   @Test func `a card that does not count toward the section limit is never hidden`() {
-    let full = SectionsAbove(needsAttention: true, scoreChanged: true, upcoming: true)
     var policy = PromptPolicy.rin
     policy.cardCountsTowardSectionLimit = false
-    #expect(policy.placement(below: full)?.isHidden == false)
-    #expect(PromptPolicy.product.placement(below: full) == nil)
+    #expect(policy.placement(below: .all)?.isHidden == false)
+    #expect(PromptPolicy.product.placement(below: .all) == nil)
   }
 
   @Test func `PRM-01 · no form of a prompt reaches the user outside the app`() {

@@ -140,14 +140,14 @@ struct SuppressionTests {
 
   @Test func `CNF-41 · below three sections a card is not shown, and no time ends that`() {
     var walk = Walk(contacts: 30)
-    walk.note(.sectionsAbove(SectionsAbove(needsAttention: true, upcoming: true)), at: noon(0))
+    walk.note(.sectionsAbove([.needsAttention, .upcoming]), at: noon(0))
     #expect(walk.meet(.dedupReview, at: noon(0)).isShown, "two sections leave it a place")
     walk = Walk(contacts: 30)
     walk.note(.sectionsAbove(.all), at: noon(0))
     let decision = walk.meet(.dedupReview, at: noon(0))
     #expect(decision.because.map(\.suppression) == [.behindMore])
     #expect(decision.rule == "CNF-41" && decision.until(.behindMore) == nil)
-    walk.note(.sectionsAbove(SectionsAbove()), at: noon(1))
+    walk.note(.sectionsAbove([]), at: noon(1))
     #expect(
       walk.meet(.scoreMilestone, at: noon(1)).isShown, "what was not shown starts no interval")
   }

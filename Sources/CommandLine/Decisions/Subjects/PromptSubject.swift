@@ -109,10 +109,13 @@ enum PromptSubject: Subject {
   }
 
   private static func sections(_ event: CaseReader) -> SectionsAbove {
-    let above = event.choices("above", Section.self)
-    return SectionsAbove(
-      needsAttention: above.contains(.needsAttention),
-      scoreChanged: above.contains(.scoreChanged), upcoming: above.contains(.upcoming))
+    event.choices("above", Section.self).reduce(into: []) { above, section in
+      switch section {
+      case .needsAttention: above.insert(.needsAttention)
+      case .scoreChanged: above.insert(.scoreChanged)
+      case .upcoming: above.insert(.upcoming)
+      }
+    }
   }
 
   private static func answer(_ decision: PromptDecision, at text: String) -> DecisionAnswer {

@@ -33,9 +33,9 @@ extension PromptPast {
 
   /// Whether three sections stand above the card of a tab that shows three items.
   private func isBehindMore(under reference: PromptPolicy) -> Bool {
-    let sections = [above.needsAttention, above.scoreChanged, above.upcoming].count { $0 }
+    let sections: [SectionsAbove] = [.needsAttention, .scoreChanged, .upcoming]
     return reference.surface == .homeCard && reference.cardPosition == .afterUpcoming
-      && reference.cardCountsTowardSectionLimit == true && sections == 3
+      && reference.cardCountsTowardSectionLimit == true && sections.allSatisfy(above.contains)
   }
 
   private func shownInAWeek(before now: Instant) -> Int {

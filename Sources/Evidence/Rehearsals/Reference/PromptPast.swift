@@ -13,7 +13,7 @@ struct PromptPast {
   private(set) var dismissals: [(trigger: PromptTrigger, at: Instant)] = []
   private(set) var isInCoreFlow = false
   /// The sections above the place of a card.
-  private(set) var above = SectionsAbove()
+  private(set) var above: SectionsAbove = []
   /// The trigger of the card on screen.
   private(set) var card: PromptTrigger?
 

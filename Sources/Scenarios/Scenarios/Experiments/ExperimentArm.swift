@@ -61,7 +61,7 @@ extension ValueFormat where Value == ExperimentArm {
 extension Field where Root == GrowthScenario {
   /// The experiment of a scenario, whose arms are read as the scenario with their changes.
   ///
-  /// It stands last: the arms are of use only where the rest can be read.
+  /// It stands last: the mistakes of the rest are reported before an arm repeats them.
   static func experiment(_ meaning: String) -> Field {
     let plain = Field.value(
       "experiment", \.experiment, .none(or: .section(ExperimentPlan.self)), meaning)
@@ -69,8 +69,14 @@ extension Field where Root == GrowthScenario {
       keys: plain.keys, path: \GrowthScenario.experiment, describe: plain.describe,
       read: { reading, root in
         plain.read(reading, &root)
-        guard reading.findings.errorCount == 0, let plan = root.experiment else { return }
-        root.experiment?.arms = plan.arms.map { reading.arm($0) }
+        // Also where the section itself cannot be read: all mistakes are reported at once.
+        let written = reading.mapping[plain.key]?["arms"]?.entries ?? []
+        let arms =
+          root.experiment?.arms
+          ?? written.filter { $0.value.entries != nil }
+          .map { Named($0.key, ExperimentArm(arm: nil, node: $0.value), at: $0.keyRange) }
+        let read = arms.map { reading.arm($0) }
+        root.experiment?.arms = read
       }, parameters: plain.parameters)
   }
 }
@@ -84,7 +90,12 @@ extension SectionReading<GrowthScenario> {
     let own = Findings(loader: findings.loader, metrics: findings.metrics)
     let reading = SectionReading(whole, at: ValuePlace(name: "", findings: own))
     let scenario = reading.read(into: GrowthScenario())
-    for diagnostic in own.list where diagnostic.severity == .error { findings.add(diagnostic) }
+    // The rest of the scenario is read with each arm; its mistakes have been reported.
+    let places = Set(findings.list.map(\.range.start))
+    for diagnostic in own.list
+    where diagnostic.severity == .error && !places.contains(diagnostic.range.start) {
+      findings.add(diagnostic)
+    }
     var named = named
     if let scenario {
       named.value.arm = Experiment.Arm(scenario.profile, scenario.behaviour)

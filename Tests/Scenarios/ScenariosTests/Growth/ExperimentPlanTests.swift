@@ -149,6 +149,21 @@ struct ExperimentPlanTests {
     #expect(told.contains("a.yaml:6:") && told.contains("did you mean visit?"), "\(told)")
   }
 
+  @Test func `mistakes of an arm are told beside those of the section and of the scenario`() {
+    let told = Self.mistakes(
+      in: """
+        recipients: {tap: 144%}
+        experiment:
+          perArm: -3
+          arms:
+            control: {}
+            one: {sharing: {visit: 130%}}
+            two: {shareing: {}}
+        """)
+    for line in [2, 4, 7, 8] { #expect(told.contains("a.yaml:\(line):"), "\(told)") }
+    #expect(told.matches(of: /error:/).count == 4, "each once: \(told)")
+  }
+
   @Test(arguments: PlanPolicy.Experiment.allCases)
   func `CNF-46 · each experiment that a document plans has two arms that differ`(
     experiment: PlanPolicy.Experiment
