@@ -13,6 +13,8 @@ extension PromptPolicy {
     var decision = PromptDecision(trigger: trigger, number: counted + 1, document: document)
 
     if !ranked.all.contains(trigger) { decision.suppressions.insert(.notATrigger) }
+    if suppressInCoreFlow, history.isInCoreFlow { decision.suppressions.insert(.coreFlow) }
+    if hidesCard(below: history.sectionsAbove) { decision.suppressions.insert(.behindMore) }
     if triggerRepeats == .once, history.spent.contains(trigger) {
       decision.suppressions.insert(.triggerSpent)
     }
@@ -43,8 +45,6 @@ extension PromptPolicy {
     if let minContacts, history.contacts < minContacts {
       decision.suppressions.insert(.tooFewContacts)
     }
-    if suppressInCoreFlow, history.isInCoreFlow { decision.suppressions.insert(.coreFlow) }
-    if hidesCard(below: history.sectionsAbove) { decision.suppressions.insert(.behindMore) }
     return decision
   }
 
