@@ -59,6 +59,7 @@ public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Senda
   }
 
   /// The memory of events, in bytes.
+  @inlinable
   public var bytes: Int {
     pool.bytes + ladder.bytes + window.bytes + tickets.bytes
       + lists.bytes
