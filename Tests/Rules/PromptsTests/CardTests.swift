@@ -88,13 +88,14 @@ struct CardTests {
     #expect(PromptPolicy.rin.card(for: .keyAction, app: .rin) == nil)
   }
 
-  @Test(arguments: [
-    ([] as SectionsAbove, 0, 0),
-    (.needsAttention, 1, 1),
-    ([.needsAttention, .scoreChanged], 2, 1),
-    ([.scoreChanged, .upcoming], 2, 0),
-    (.all, 3, 1),
-  ])
+  @Test(
+    arguments: [
+      ([], 0, 0),
+      (.needsAttention, 1, 1),
+      ([.needsAttention, .scoreChanged], 2, 1),
+      ([.scoreChanged, .upcoming], 2, 0),
+      (.all, 3, 1),
+    ] as [(SectionsAbove, Int, Int)])
   func `PRM-14 · the card stands below Needs Attention, as low as both documents allow`(
     above: SectionsAbove, lowest: Int, highest: Int
   ) {
