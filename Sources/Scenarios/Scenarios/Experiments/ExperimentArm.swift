@@ -75,6 +75,7 @@ extension Field where Root == GrowthScenario {
           root.experiment?.arms
           ?? written.filter { $0.value.entries != nil }
           .map { Named($0.key, ExperimentArm(arm: nil, node: $0.value), at: $0.keyRange) }
+        // On a line of its own: an assignment to what is nil would not read them.
         let read = arms.map { reading.arm($0) }
         root.experiment?.arms = read
       }, parameters: plain.parameters)
