@@ -41,7 +41,7 @@ install: packages ## installs tool, manual page, completions and scenarios below
 
 # Tests spend their time in simulations: the rooms that reckon are optimised, with all checks of a
 # debug build. What shares the build of the tests does so, too.
-test torture examples attack fuzz schemathesis: export GROWTHLOOP_QUICK_TESTS := 1
+test torture examples attack fuzz schemathesis docs: export GROWTHLOOP_QUICK_TESTS := 1
 
 test: packages ## builds and runs every test
 	$(SWIFT) build --build-tests $(STRICT)

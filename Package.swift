@@ -485,6 +485,16 @@ if Context.environment["GROWTHLOOP_QUICK_TESTS"] != nil {
   }
 }
 
+// GROWTHLOOP_TESTED=1 lets tests into the release build, which tool and tests then share; tests
+// themselves gain nothing from optimisation but a longer build.
+if Context.environment["GROWTHLOOP_TESTED"] != nil {
+  for target in package.targets where target.swiftSettings != nil {
+    let isOfTests = target.path?.hasPrefix("Tests/") ?? false
+    target.swiftSettings?.append(
+      .unsafeFlags([isOfTests ? "-Onone" : "-enable-testing"], .when(configuration: .release)))
+  }
+}
+
 // What the rooms named in GROWTHLOOP_ROOMS stand on, and nothing else: a sanitizer, a mutant or a
 // short loop of work on one room builds in a fraction of the time.
 if let rooms = Context.environment["GROWTHLOOP_ROOMS"] {

@@ -85,6 +85,8 @@ extension TrialRows {
     // Each unit's part in the difference and its weight, by arm; a unit may be in both.
     var parts = [(control: Double, variant: Double)](repeating: (0, 0), count: units)
     var sizes = parts
+    // The variance of each unit's part, if rows are alike: only weights set it apart from its size.
+    var spreads = weights == nil ? [] : parts
     for (place, row) in self.rows.enumerated() where row.at <= moment {
       let arm = arms?[place] ?? row.arm
       let weight = weights?[Int(row.member)] ?? 1
@@ -93,16 +95,30 @@ extension TrialRows {
       if arm == 0 {
         parts[unit].control -= weight * (row.value - means.control) / counts.control
         sizes[unit].control += weight / counts.control
+        if weights != nil { spreads[unit].control += weight * weight / counts.control }
       } else {
         parts[unit].variant += weight * (row.value - means.variant) / counts.variant
         sizes[unit].variant += weight / counts.variant
+        if weights != nil { spreads[unit].variant += weight * weight / counts.variant }
       }
     }
     var (control, treated) = (ArmSpread(), ArmSpread())
     var square = 0.0
-    for (part, size) in zip(parts, sizes) {
-      let both = control.add(part.control, size.control) + treated.add(part.variant, size.variant)
-      square += both * both
+    if weights == nil {
+      for (part, size) in zip(parts, sizes) {
+        let both =
+          control.add(part.control, size.control) + treated.add(part.variant, size.variant)
+        square += both * both
+      }
+    } else {
+      control.weigh(zip(sizes, spreads).lazy.map { ($0.control, $1.control) })
+      treated.weigh(zip(sizes, spreads).lazy.map { ($0.variant, $1.variant) })
+      for (unit, part) in parts.enumerated() {
+        let both =
+          control.add(part.control, sizes[unit].control, spreads[unit].control)
+          + treated.add(part.variant, sizes[unit].variant, spreads[unit].variant)
+        square += both * both
+      }
     }
     guard control.units >= fewest, treated.units >= fewest, square > 0 else { return nil }
     return TrialEffect(
@@ -116,24 +132,37 @@ extension TrialRows {
     private(set) var units = 0
     private var square = 0.0
     private var unlike = UnlikeUnits()
+    private var weighted: WeightedUnits?
+
+    /// Takes all units by their sizes and variances, before they are added.
+    mutating func weigh(_ units: some Sequence<(size: Double, variance: Double)>) {
+      var weighted = WeightedUnits()
+      for unit in units where unit.size > 0 { weighted.add(unit.size, variance: unit.variance) }
+      self.weighted = weighted
+    }
 
     /// Adds a unit by its part in the value, and its share of all the weight.
     ///
     /// - Returns: The part as far from the value as it would be without drawing it towards itself.
-    mutating func add(_ part: Double, _ size: Double) -> Double {
+    mutating func add(_ part: Double, _ size: Double, _ variance: Double = 0) -> Double {
       guard size > 0 else { return 0 }
       units += 1
-      let part = part * unlike.add(size).squareRoot()
+      let factor = weighted?.factor(size, variance: variance) ?? unlike.add(size)
+      let part = part * factor.squareRoot()
       square += part * part
       return part
+    }
+
+    private var degreesOfFreedom: Double {
+      weighted?.degreesOfFreedom ?? unlike.degreesOfFreedom
     }
 
     /// Welch and Satterthwaite's.
     static func degreesOfFreedom(_ one: ArmSpread, _ other: ArmSpread) -> Double {
       let sum = one.square + other.square
       let shares =
-        one.square * one.square / one.unlike.degreesOfFreedom
-        + other.square * other.square / other.unlike.degreesOfFreedom
+        one.square * one.square / one.degreesOfFreedom
+        + other.square * other.square / other.degreesOfFreedom
       return shares > 0 ? max(1, sum * sum / shares) : 1
     }
   }

@@ -103,6 +103,10 @@ extension TrialOutcome {
       let cause: SplitCause =
         if 2 * alarms(\.own) <= all, planned.design.inherits {
           .inherited
+        } else if planned.runs.contains(where: { $0.split.merged != [0, 0] }),
+          2 * alarms(\.started) <= all
+        {
+          .merged
         } else if 2 * alarms(\.lost) >= all {
           .lost
         } else if 2 * alarms(\.invited) >= all {

@@ -125,6 +125,7 @@ extension GrowthModel {
       notifyObserver(ofMilestonesIn: walk, by: number, at: now)
     }
     note(walk, of: number, after: cause)
+    startSecond(number, after: walk)
     if let signedUp = walk.signedUpAfter {
       connect(number, after: cause, at: now + signedUp)
       announce(number, .signedUp, at: now + signedUp, &calendar)
@@ -146,7 +147,7 @@ extension GrowthModel {
   }
 
   /// Returns a member as the input of the first run.
-  private func newcomer(_ number: UInt32) -> Newcomer {
+  func newcomer(_ number: UInt32) -> Newcomer {
     let member = members[Int(number)]
     var newcomer = Newcomer()
     newcomer.isInvited = member.marks.contains(.meetsInviter)

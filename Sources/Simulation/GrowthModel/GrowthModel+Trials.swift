@@ -1,3 +1,4 @@
+import RandomStreams
 import Vocabulary
 
 // The arm of an experiment under which an event happens.
@@ -37,6 +38,21 @@ extension GrowthModel {
     guard trial != nil else { return }
     let moment = seconds(now)
     trial?.note(kind, of: number, at: moment, times: times)
+  }
+
+  /// Plays the first run of a newcomer's second installation, whose account is merged into the first
+  /// once both have signed up.
+  mutating func startSecond(_ number: UInt32, after walk: FirstRunWalk) {
+    let chance = plan.behaviour.firstRun.secondStart
+    guard chance > 0 else { return }
+    let joined = members[Int(number)].joined
+    guard let arm = trial?.startSecond(number, with: chance, at: joined),
+      let other = trial?.plan(arm)
+    else { return }
+    let member = members[Int(number)]
+    var luck = other.streams[.onboarding][member.person, 1]
+    let second = other.firstRun.walk(of: newcomer(number), at: instant(joined), using: &luck)
+    if walk.signedUpAfter != nil, second.signedUpAfter != nil { trial?.merge(number) }
   }
 
   /// Assigns a newcomer, and takes up the plan of the first run.

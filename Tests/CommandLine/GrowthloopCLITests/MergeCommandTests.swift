@@ -51,6 +51,25 @@ struct MergeCommandTests {
     #expect(files == (try Self.files(of: "\(folder.path)/whole")) && files.count > 3)
   }
 
+  /// From sixteen replications on inputs are ranked, by runs of their own.
+  @Test(arguments: [["simulate"], ["compare", "defaults", "prompts.lifetimeMax=5"]])
+  func `inputs are ranked in the merge as in one run`(command: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let whole = await Self.simulated(command, "--replications", "16", "--workers", "2")
+    #expect(whole.output.contains("and most on "))
+    for part in ["1..9", "10..16"] {
+      _ = await Self.simulated(
+        command, "--replications", part, "--out", "\(folder.path)/\(part)")
+    }
+    let merged = await growthloopOnThread(
+      ["merge", "\(folder.path)/1..9", "\(folder.path)/10..16", "--workers", "1"])
+    #expect(merged.output == whole.output)
+    for words in [["--replications", "15"], ["--replications", "16", "--no-ranking"]] {
+      let plain = await growthloopOnThread(command + smallMarket + words)
+      #expect(!plain.output.contains("and most on "))
+    }
+  }
+
   @Test func `gates that would go on do so, from the parts`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(

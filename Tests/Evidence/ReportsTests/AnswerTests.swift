@@ -68,6 +68,32 @@ struct AnswerTests {
     #expect(text.hasPrefix("Does it carry?\n\nEach newcomer brings 0.0100 others"))
   }
 
+  private static func move(_ name: String, _ value: Double, assumed: Bool) -> Measured<InputMove> {
+    Measured(
+      InputMove(name, from: "0.01", to: "1", isAssumed: assumed),
+      Measure(value, from: value - 0.01, to: value + 0.01, in: .ratio))
+  }
+
+  @Test func `where inputs are ranked it rests most on the one that moves the answer most`() {
+    var run = Self.run()
+    run.ranking = [
+      Self.move("recipients.install", 0.05, assumed: false),
+      Self.move("sharing.visit", -0.02, assumed: true),
+    ]
+    #expect(
+      run.answer?.basis
+        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D), and most on "
+        + "recipients.install, 0.25 (grade B): from 0.01 to 1, its own range, the answer moves by +0.0500 "
+        + "(95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D).")
+    run.ranking?.removeFirst()
+    #expect(
+      run.answer?.basis?.hasSuffix(
+        "from 0.01 to 1, its assumed range, the answer moves by -0.0200 (95% interval: -0.0300 to -0.0100)."
+      ) == true)
+    let page = run.report(in: RunFolder("none", files: [])).html
+    #expect(page.contains("moves the answer by"))
+  }
+
   @Test
   func `the metric that the scenario names is the headline, and one coefficient stays beside it`() {
     var run = Self.run()

@@ -265,6 +265,44 @@ struct ExperimentTests {
     #expect(shown.allSatisfy { $0.at >= record.members[Int($0.member)].exposed })
   }
 
+  /// A second installation is a unit of its own until both have signed up: where an arm lets c sign up,
+  /// and both arms c̄ in the mean, c c̄ of its second installations are merged away.
+  @Test func `a second installation is merged once both have signed up, and nothing else knows`()
+    throws
+  {
+    var plan = GrowthPlan.branching(people: 40_000, invites: 0, days: 3)
+    plan.behaviour.arrivals.seeds = 0
+    plan.behaviour.arrivals.crowd = OrganicArrivals.Crowd(
+      installs: 20_000, after: .zero, within: .days(1))
+    plan.behaviour.firstRun = FirstRun()
+    plan.behaviour.firstRun.dropPerScreen = 0
+    plan.behaviour.firstRun.wrongCode = 0
+    plan.behaviour.firstRun.wrongNumber = 0
+    plan.behaviour.firstRun.dropAtCode = 0.6
+    var experiment = Self.experiment(in: plan) { $0.behaviour.firstRun.dropAtCode = 0.1 }
+    experiment.unit = .newcomer
+    plan.experiment = experiment
+    let without = try Self.outcome(of: plan)
+    plan.behaviour.firstRun.secondStart = 0.4
+    plan.experiment?.variants[0].behaviour.firstRun.secondStart = 0.4
+    #expect(try Self.outcome(of: plan) == without)
+    let record = try Self.record(of: plan)
+    let second = record.members.filter { $0.secondArm != TrialRecord.outside }
+    let count = Double(record.members.count)
+    #expect(abs(Double(second.count) / count - 0.4) < 6 * (0.24 / count).squareRoot())
+    #expect(record.members.allSatisfy { !$0.isMerged || $0.secondArm != TrialRecord.outside })
+    for (arm, completing) in [(UInt8(0), 0.4), (1, 0.9)] {
+      let own = second.filter { $0.secondArm == arm }
+      let expected = completing * 0.65
+      let merged = Double(own.count(where: \.isMerged)) / Double(own.count)
+      let error = (expected * (1 - expected) / Double(own.count)).squareRoot()
+      #expect(abs(merged - expected) < 6 * error)
+      // Arms of second installations are drawn apart from those of the first.
+      let alike = Double(own.count { $0.firstRunArm == arm }) / Double(own.count)
+      #expect(abs(alike - 0.5) < 6 * 0.5 / Double(own.count).squareRoot())
+    }
+  }
+
   @Test(arguments: [Experiment.Unit.community, .ego])
   func `clusters are assigned whole`(unit: Experiment.Unit) throws {
     var plan = DeterminismTests.plan()

@@ -26,6 +26,7 @@ enum CompareCommand: RunnableCommand {
         "ends as soon as the intervals of that metric's differences are no wider than ± W, such as "
           + "k.cohort=0.01, or =2% of the base, after at least ten replications"),
       PosteriorDraws.option, pairing, MetricChoice.metrics, MetricChoice.definitions,
+      InputRanking.none,
     ],
     examples: "growthloop compare defaults prompts.lifetimeMax=5 --replications 8")
 
@@ -80,6 +81,10 @@ enum CompareCommand: RunnableCommand {
     var findings = ComparisonFindings(
       outcome, with: base.scenario, variants: chosen.map(\.scenario), command: command.text())
     findings.uncertainty?.posterior = posterior?.path ?? ""
+    if !arguments.has(InputRanking.none), posterior == nil {
+      try InputRanking(of: base, seed: comparison.seed, on: options.workers)
+        .rank(&findings, on: console)
+    }
     let summary = findings.summary(
       metrics.isUsual ? nil : metrics.selection, definitions: metrics.definitions)
     try options.delivery.deliver(

@@ -33,7 +33,7 @@ enum SimulateCommand: RunnableCommand {
     words: [CommandWord("FILE")],
     options: ScenarioChoice.options + ReplicationOptions.options + [
       PrecisionChoice.until, PosteriorDraws.option, dashboard, events, funnel, MetricChoice.metrics,
-      MetricChoice.definitions,
+      MetricChoice.definitions, InputRanking.none,
     ],
     examples: "growthloop simulate --set market.people=20_000 --set days=60 --replications 8")
 
@@ -73,6 +73,7 @@ enum SimulateCommand: RunnableCommand {
       return code
     }
     stage.study.ranks = options.ranks
+    stage.ranksInputs = !arguments.has(InputRanking.none)
     let posterior = try PosteriorDraws(arguments, on: console)
     stage.study.draws =
       try posterior?.plans(

@@ -11,6 +11,8 @@ package import Terminal
 package struct ChosenScenario {
   package let scenario: GrowthScenario
   package let setup: Setup
+  /// The file, or the name of the defaults, with the changes of the command line.
+  let source: (file: String, changes: [ScenarioOverride])
 
   /// The word for the scenario in which every parameter has its default.
   package static let defaultsName = "defaults"
@@ -41,17 +43,21 @@ package struct ChosenScenario {
         description: "'\(file)' is a study of matching: only 'growthloop simulate' runs it")
     }
     try Self.checkAnswer(of: outcome.value, in: name ?? file)
-    self.init(outcome, called: name ?? file)
+    self.init(outcome, called: name ?? file, from: (file, changed))
   }
 
   /// Reads the file, or the scenario of defaults, without its warnings.
   package init(
     quietly file: String, changed: [ScenarioOverride], called name: String
   ) throws(DiagnosticList) {
-    self.init(try Self.read(file, changed), called: name)
+    self.init(try Self.read(file, changed), called: name, from: (file, changed))
   }
 
-  private init(_ outcome: ScenarioOutcome<GrowthScenario>, called name: String) {
+  private init(
+    _ outcome: ScenarioOutcome<GrowthScenario>, called name: String,
+    from source: (file: String, changes: [ScenarioOverride])
+  ) {
+    self.source = source
     scenario = outcome.value
     setup = Setup(name, outcome.value.plan, parameters: outcome.parametersInUse)
   }

@@ -14,6 +14,8 @@ package struct SimulationStage: Stage {
   /// The command line, which identifies one run among many.
   let arguments: [String]
   let repetition: Repetition
+  /// Whether the inputs are ranked by how far they move the answer.
+  package var ranksInputs = true
 
   /// The root seed of all replications.
   package var seed: UInt64 { study.seed }
@@ -51,6 +53,9 @@ package struct SimulationStage: Stage {
       // Related metrics have keys with the same prefix.
       repetition.alone.text(
         "--metrics", String(($0.metric ?? "").prefix { $0 != "." }), "--definitions")
+    }
+    if ranksInputs, study.draws.isEmpty {
+      try InputRanking(of: choice, seed: study.seed, on: workers).rank(&findings, on: console)
     }
     return (findings, about)
   }

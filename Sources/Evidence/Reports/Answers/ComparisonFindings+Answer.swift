@@ -6,7 +6,7 @@ extension ComparisonFindings {
   private static let mostVariants = 4
 
   /// The metric that answers the question; that of a month where no run has a whole cycle.
-  private var headlineKey: String {
+  var headlineKey: String {
     if let answeringMetric { return answeringMetric }
     let isShort = variants.allSatisfy { variant in
       variant.metrics.contains { $0.metric == HeadlineMetric.usual && $0.base == nil }
@@ -71,7 +71,7 @@ extension ComparisonFindings {
       headlineKey, label: metric?.name, unit: metric?.unit ?? "",
       style: metric?.measured.style ?? style
     )
-    .foundation(in: parameters).map {
+    .foundation(in: parameters, ranking).map {
       "\($0) All runs share random numbers, so that the differences rest on the inputs less than the values do."
     }
   }

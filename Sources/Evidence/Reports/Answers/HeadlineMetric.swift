@@ -64,20 +64,21 @@ struct HeadlineMetric {
       "sharing.proceed", "sharing.complete",
     ]
   private static let tapping = ["recipients.tap"]
+  private static let acquainted = ["market.contactsMedian", "firstRun.grantWithExplainer"]
   private static let launching = ["market.iOSShare", "recipients.install"]
   private static let arriving = [
     "firstRun.dropPerScreen", "firstRun.dropAtCode", "firstRun.dropAtAccount",
   ]
   private static let crowding = [
-    "market.communitySize", "market.communityShare", "market.contactsMedian",
+    "market.communitySize", "market.communityShare",
   ]
 
   /// The names of all parameters that any metric is said to rest on.
   static let parameters = Set(
-    sending + ["sharing.recipients"] + tapping + launching + arriving + crowding)
+    sending + ["sharing.recipients"] + tapping + launching + arriving + acquainted + crowding)
 
-  private static func chain(of key: String) -> [String]? {
-    let loop = sending + ["sharing.recipients"] + tapping + launching + arriving
+  static func chain(of key: String) -> [String]? {
+    let loop = sending + ["sharing.recipients"] + tapping + launching + arriving + acquainted
     return switch key {
     case "k.saturation": loop + crowding
     case "sends.recipientsPerActiveMonth": sending + ["sharing.recipients"]
@@ -90,7 +91,7 @@ struct HeadlineMetric {
       switch key.prefix(while: { $0 != "." }) {
       case "k", "members": loop
       case "sends": sending
-      case "credit": sending + ["sharing.recipients"] + crowding + tapping + launching
+      case "credit": acquainted + sending + ["sharing.recipients"] + crowding + tapping + launching
       default: nil
       }
     }
@@ -98,13 +99,20 @@ struct HeadlineMetric {
 }
 
 extension HeadlineMetric {
-  /// Returns on how many parameters the metric rests, and how many of them are assumed.
-  func foundation(in parameters: [Parameter]) -> String? {
+  /// Returns on how many parameters the metric rests, how many of them are assumed, and which of them
+  /// move it most by their `ranking`.
+  func foundation(in parameters: [Parameter], _ ranking: [Measured<InputMove>]?) -> String? {
     guard !parameters.isEmpty else { return nil }
     guard let chain else { return Self.all(parameters) }
     let own = chain.compactMap { name in parameters.first { $0.name == name } }
     guard !own.isEmpty else { return Self.all(parameters) }
     let assumed = own.filter(\.isAssumed)
+    if let ranking, let most = ranking.first {
+      return
+        "It rests on \(own.count.counting("parameter")) of the loop, of which \(assumed.count) "
+        + "\(assumed.count == 1 ? "is" : "are") assumed (grade D), and most on "
+        + Self.words(most, in: parameters) + Self.next(ranking.dropFirst().first, in: parameters)
+    }
     guard let first = assumed.first else {
       return "It rests on \(own.count.counting("parameter")), all with a source"
         + (own.weakest.map { "; the weakest is \($0.name), \($0.value) (\(Self.grade($0)))." }
@@ -119,12 +127,38 @@ extension HeadlineMetric {
       + "'growthloop sweep' ranks them."
   }
 
+  private static func words(
+    _ move: Measured<InputMove>, in parameters: [Parameter]
+  ) -> String {
+    let parameter = parameters.first { $0.name == move.parameter }
+    let value = parameter.map { ", \($0.value) (\(Self.grade($0)))" } ?? ""
+    let spread = move.measured.interval == nil ? "" : " (95% interval: \(move.measured.ends))"
+    return "\(move.parameter)\(value): from \(move.lowEnd) to \(move.highEnd), its "
+      + "\(move.isAssumed ? "assumed" : "own") range, the answer moves by "
+      + "\(move.signedDistance)\(spread)"
+  }
+
+  private static func next(
+    _ move: Measured<InputMove>?, in parameters: [Parameter]
+  ) -> String {
+    guard let move else { return "." }
+    let grade = parameters.first { $0.name == move.parameter }.map { ", \(Self.grade($0))" } ?? ""
+    return ". Next is \(move.parameter) (\(move.signedDistance)\(grade))."
+  }
+
   private static func all(_ parameters: [Parameter]) -> String {
     "Of all \(parameters.count) parameters \(parameters.count(where: \.isAssumed)) are assumed (grade D)."
   }
 
   private static func grade(_ parameter: Parameter) -> String {
     "grade \(parameter.grade?.rawValue ?? "none")"
+  }
+}
+
+extension Measured<InputMove> {
+  /// The movement with its sign.
+  fileprivate var signedDistance: String {
+    measured.value.map(measured.style.signedDistance) ?? "–"
   }
 }
 

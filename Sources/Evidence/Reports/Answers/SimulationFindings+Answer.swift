@@ -38,7 +38,8 @@ extension SimulationFindings {
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
     }
     return ReportAnswer(
-      lead.joined(separator: " "), basis: metric.foundation(in: parameters), change: change)
+      lead.joined(separator: " "), basis: metric.foundation(in: parameters, ranking), change: change
+    )
   }
 
   private func goalClause(_ figure: Figure) -> String {

@@ -18,7 +18,7 @@ extension ComparisonFindings: ReportedFindings {
         + [
           Section(
             "Targets that cannot hold together", anchor: "targets", [.list(targetsThatConflict)]),
-          .evidence(parameters),
+          .evidence(parameters, ranking: ranking),
         ])
   }
 

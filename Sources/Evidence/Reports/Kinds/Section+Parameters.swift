@@ -1,17 +1,37 @@
 import Diagnostics
+import Runs
+import Statistics
 
 extension Section {
-  /// Returns the inputs of a simulation: every parameter with its source and grade.
-  static func evidence(_ parameters: [Parameter]) -> Section {
+  /// Returns the inputs of a simulation: those that move its answer most, and every parameter with
+  /// its source and grade.
+  static func evidence(
+    _ parameters: [Parameter], ranking: [Measured<InputMove>]? = nil
+  ) -> Section {
     Section(
       "What it rests on", anchor: "parameters",
-      [
+      (ranking.map(blocks) ?? []) + [
         .paragraph(
           "\(parameters.count(where: \.isAssumed)) of \(parameters.count) parameters are assumptions "
             + "(grade D, or none). A is a primary source, B a benchmark or a secondary source, C derived "
             + "or confirmed only in part."),
         .settings(parameters),
       ])
+  }
+
+  private static func blocks(_ ranking: [Measured<InputMove>]) -> [Block] {
+    [
+      .table(
+        Table(
+          ["parameter", "own range", .number("moves the answer by"), .number("± 95%")],
+          ranking.map { move in
+            [
+              move.parameter,
+              "\(move.lowEnd) to \(move.highEnd)" + (move.isAssumed ? ", assumed" : ""),
+              move.measured.value.map(move.measured.style.signed) ?? "–", move.measured.spread,
+            ]
+          }))
+    ]
   }
 
   /// Returns every key of a plan.

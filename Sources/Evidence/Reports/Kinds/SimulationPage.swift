@@ -26,7 +26,7 @@ extension SimulationFindings: ReportedFindings {
         + breakdowns.compactMap { $0.section(figures) }
         + [
           creditSection, ruleSection, dashboardSection, targetSection(figures),
-          Section.evidence(parameters),
+          Section.evidence(parameters, ranking: ranking),
           Section("Every metric", anchor: "metrics", [.metrics(figures.all)]),
         ].compactMap(\.self))
   }

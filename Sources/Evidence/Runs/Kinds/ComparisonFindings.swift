@@ -22,6 +22,9 @@ public struct ComparisonFindings: ReplicatedFindings {
   public var variants: [Variant] = []
   public var targetsThatConflict: [String] = []
   public var parameters: [Parameter] = []
+  /// The inputs that move the base's answer most over their own ranges, the greatest movement first;
+  /// left out where they were not ranked.
+  public var ranking: [Measured<InputMove>]?
 
   public init() {}
 }

@@ -47,6 +47,9 @@ public struct SimulationFindings: ReplicatedFindings {
   public var targetsThatConflict: [String] = []
   public var unanswered: [Gap] = []
   public var parameters: [Parameter] = []
+  /// The inputs that move the answer most over their own ranges, the greatest movement first; left
+  /// out where they were not ranked.
+  public var ranking: [Measured<InputMove>]?
   /// Every metric in each replication; left out where metrics were chosen.
   public var replicates: [ReplicateFound]?
   /// Means over the replications, day by day; left out where metrics were chosen.

@@ -119,6 +119,26 @@ public struct ParameterMove: MeasuredSubject {
   }
 }
 
+/// A parameter that moves an answer over its own range; the number is the metric at the high end
+/// less that at the low one.
+public struct InputMove: MeasuredSubject {
+  public static let valueKey = "movement"
+
+  public let parameter: String
+  /// The ends of the range; 'low' and 'high' are those of the movement's interval.
+  public let lowEnd: String
+  public let highEnd: String
+  /// Whether the range is assumed, as no source gives one.
+  public let isAssumed: Bool
+
+  public init(_ parameter: String, from low: String, to high: String, isAssumed: Bool) {
+    self.parameter = parameter
+    lowEnd = low
+    highEnd = high
+    self.isAssumed = isAssumed
+  }
+}
+
 /// A setting with the values that lower and raise the metric most.
 public struct TornadoBar: Codable, Sendable, Hashable {
   public let setting: String

@@ -44,6 +44,10 @@ extension FirstRun: ScenarioSection {
   private static var answering: [Field<FirstRun>] {
     [
       .parameter(
+        "secondStart", \.secondStart, .share(),
+        "The chance that a newcomer starts a second installation as well, which an experiment counts and assigns on its own until both have signed up and are merged. Nothing else knows of it."
+      ),
+      .parameter(
         "grantWithExplainer", \.grantWithExplainer, .share(),
         "The share who allow contacts after the explainer of onboarding.",
         source: "Mulligan on Cluster: from below 40 % cold to 66 %", grade: .b,

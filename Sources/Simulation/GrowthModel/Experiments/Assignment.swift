@@ -66,6 +66,11 @@ struct Assignment: Sendable {
     probability > 0 && draws.uniform(person | 1 << 41, salt) < probability
   }
 
+  /// Whether a newcomer starts a second installation.
+  func startsSecond(_ person: PersonNumber, with probability: Double) -> Bool {
+    draws.uniform(person | 1 << 44, salt) < probability
+  }
+
   /// Whether a person's use of the app at `moment` starts it anew.
   func startsAnew(_ person: PersonNumber, at moment: UInt32, with probability: Double) -> Bool {
     draws.uniform(person | 1 << 43, moment) < probability

@@ -162,6 +162,24 @@ struct RunningExperiment: ~Copyable {
     return arm
   }
 
+  /// Assigns the second installation of the newest member, who starts one with `chance`.
+  ///
+  /// - Returns: Its arm; `nil` without one, and where the person is assigned with others.
+  mutating func startSecond(_ number: UInt32, with chance: Double, at moment: UInt32) -> UInt8? {
+    switch unit {
+    case .user, .inviter, .newcomer: break
+    case .invite, .ego, .community, .time: return nil
+    }
+    let person = record.members[Int(number)].person
+    guard assignment.startsSecond(person, with: chance) else { return nil }
+    let arm = assignment.arm(at: assignment.place(of: person | 1 << 45), moment)
+    record.members[Int(number)].secondArm = arm
+    return arm == Assignment.outside ? nil : arm
+  }
+
+  /// Merges the account of a member's second installation into the first.
+  mutating func merge(_ number: UInt32) { record.members[Int(number)].isMerged = true }
+
   /// Returns the arm of the first run of a member.
   func armOfFirstRun(of number: UInt32) -> UInt8 { record.members[Int(number)].firstRunArm }
 

@@ -43,6 +43,10 @@ public struct TrialRecord: Sendable {
     var place: Double
     /// The arm of the first run.
     public internal(set) var firstRunArm = outside
+    /// The arm of a second installation; `outside` without one.
+    public internal(set) var secondArm = outside
+    /// Whether the account of the second installation was merged into the first.
+    public internal(set) var isMerged = false
   }
 
   /// An invite to a person.

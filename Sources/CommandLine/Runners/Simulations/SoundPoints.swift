@@ -1,22 +1,20 @@
 import Diagnostics
-import Experiments
-import Runners
-import Runs
-import Scenarios
-import Terminal
+package import Experiments
+package import Runs
+package import Scenarios
 
 /// The points of a sweep whose values do not contradict each other, with their setups.
-struct SoundPoints {
-  private(set) var points: [Sweep.Point] = []
-  private(set) var setups: [Setup] = []
+package struct SoundPoints {
+  package private(set) var points: [Sweep.Point] = []
+  package private(set) var setups: [Setup] = []
   /// The points that contradict themselves.
-  private(set) var leftOut: [LeftOutPoint] = []
+  package private(set) var leftOut: [LeftOutPoint] = []
 
   private let file: String
   private let changes: [ScenarioOverride]
 
   /// Creates an empty list of points of that file.
-  init(of file: String, changed changes: [ScenarioOverride]) {
+  package init(of file: String, changed changes: [ScenarioOverride]) {
     self.file = file
     self.changes = changes
   }
@@ -24,7 +22,7 @@ struct SoundPoints {
   /// Adds a point, or names it among those that are left out.
   ///
   /// - Throws: `DiagnosticList` for values that cannot be read.
-  mutating func add(_ point: Sweep.Point) throws {
+  package mutating func add(_ point: Sweep.Point) throws {
     do {
       let chosen = try ChosenScenario(
         quietly: file, changed: changes.overlaid(by: try point.overrides()),
@@ -38,7 +36,7 @@ struct SoundPoints {
   }
 
   /// Adds a point that the ranking needs, if it is not there yet and can be read.
-  mutating func addIfSound(_ point: Sweep.Point) {
+  package mutating func addIfSound(_ point: Sweep.Point) {
     guard !points.contains(point), !leftOut.contains(where: { $0.point == point.description })
     else {
       return
@@ -49,9 +47,9 @@ struct SoundPoints {
 
 extension Sweep.Point {
   /// Returns the point as changes of a scenario.
-  func overrides() throws -> [ScenarioOverride] {
+  package func overrides() throws -> [ScenarioOverride] {
     let changes = try settings.map {
-      try ScenarioOverride("\($0.key)=\($0.value)", option: SweepChoice.vary.name)
+      try ScenarioOverride("\($0.key)=\($0.value)", option: "--vary")
     }
     try SharedKeys.refuse(changes)
     return changes

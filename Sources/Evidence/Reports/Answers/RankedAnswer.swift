@@ -1,0 +1,30 @@
+public import Runs
+
+/// The metric that answers a question, with the parameters that may move it.
+public struct RankedAnswer: Sendable {
+  public let metric: String
+  /// The names of the parameters that it is computed through; empty where they are not known.
+  public let parameters: [String]
+
+  init(_ metric: String) {
+    self.metric = metric
+    parameters = HeadlineMetric.chain(of: metric) ?? []
+  }
+}
+
+/// Findings whose answer says which inputs it rests on most.
+public protocol RankedFindings: ReplicatedFindings {
+  var isPartial: Bool { get set }
+  /// The inputs by their movement of the answer; `nil` where they were not ranked.
+  var ranking: [Measured<InputMove>]? { get set }
+  /// What to rank the inputs by, and which.
+  var rankedAnswer: RankedAnswer { get }
+}
+
+extension SimulationFindings: RankedFindings {
+  public var rankedAnswer: RankedAnswer { RankedAnswer(headlineKey) }
+}
+
+extension ComparisonFindings: RankedFindings {
+  public var rankedAnswer: RankedAnswer { RankedAnswer(headlineKey) }
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import GrowthModel
+import SimulationKernel
+import Statistics
+import Testing
+
+@testable import Experiments
+
+@Suite("Comparisons · a race of inputs")
+struct InputRaceTests {
+  /// A small town in which each parameter is a chance.
+  private static func entry(
+    _ name: String, _ low: Double, _ high: Double,
+    _ change: (inout GrowthPlan, Double) -> Void
+  ) throws -> InputRace.Entry {
+    let range = ParameterRange(
+      ParameterAxis(.chance, at: (low * high).squareRoot(), within: low...high) { "\($0)" },
+      isAssumed: true)
+    let yardstick = try #require(
+      FairRanking(of: [Parameter(name, "", meaning: "", range: range)]).yardsticks.first)
+    func setup(_ value: Double) -> Setup {
+      var plan = GrowthPlan()
+      plan.days = 40
+      plan.behaviour.market.people = 2_000
+      plan.behaviour.arrivals.seeds = 200
+      change(&plan, value)
+      return Setup("\(name)=\(value)", plan)
+    }
+    return InputRace.Entry(yardstick, low: setup(low), high: setup(high))
+  }
+
+  private static func entries() throws -> [InputRace.Entry] {
+    try [
+      entry("nothing", 0.1, 0.2) { _, _ in },
+      entry("tap", 0.1, 0.9) { $0.behaviour.recipients.tap = $1 },
+      entry("nothing either", 0.3, 0.4) { _, _ in },
+      entry("tap, a little", 0.35, 0.5) { $0.behaviour.recipients.tap = $1 },
+    ]
+  }
+
+  @Test func `the widest movement comes first, with the interval over pairs`() async throws {
+    let place = try #require(Metric.place(of: "conversion.tapped"))
+    let race = InputRace(try Self.entries(), forMetric: place, seed: 3)
+    #expect(race.total == 32)
+    let movements = try #require(try await race.run(on: Workers(2)))
+    #expect(
+      movements.map(\.yardstick.key) == ["tap", "tap, a little", "nothing", "nothing either"])
+    #expect(movements[0].estimate.contains(0.8))
+    #expect(movements[1].estimate.contains(0.15))
+    #expect(movements[2].estimate.value == 0, "the same luck at both ends")
+    let alone = try #require(try await race.run(on: Workers(1)))
+    #expect(alone.map(\.estimate) == movements.map(\.estimate))
+  }
+
+  @Test func `only the finalists run more than once`() throws {
+    let many = try (0..<9).map { try Self.entry("\($0)", 0.1, 0.2) { _, _ in } }
+    #expect(InputRace(many, forMetric: 0, seed: 1).total == 2 * 9 + 2 * 3 * InputRace.finalists)
+    #expect(InputRace([], forMetric: 0, seed: 1).total == 0)
+  }
+
+  @Test func `an interrupted race has no winner`() async throws {
+    let race = InputRace(try Self.entries(), forMetric: 0, seed: 1)
+    let task = Task {
+      // Cancelled before it begins.
+      while !Task.isCancelled { await Task.yield() }
+      return try await race.run(on: Workers(1))
+    }
+    task.cancel()
+    #expect(try await task.value == nil)
+  }
+}
