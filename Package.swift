@@ -464,7 +464,7 @@ extension Target {
   }
 }
 
-for target in package.targets where target.type != .system && target.name.first != "C" {
+for target in package.targets where !(target.path ?? "").hasPrefix("Sources/System/") {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety(),

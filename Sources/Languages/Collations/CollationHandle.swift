@@ -27,7 +27,7 @@ final class CollationHandle: @unchecked Sendable {
   var headings: [String] {
     let count = unsafe icu_collation_heading_count(collation)
     return (0..<count).map { place in
-      Self.bytes(expecting: 16) { bytes, capacity in
+      unsafe Self.bytes(expecting: 16) { bytes, capacity in
         unsafe bytes.withMemoryRebound(to: CChar.self, capacity: Int(capacity)) {
           unsafe icu_collation_heading(collation, place, $0, capacity)
         }
@@ -37,15 +37,15 @@ final class CollationHandle: @unchecked Sendable {
 
   /// Returns the place of the heading for `name`.
   func place(of name: Substring) -> Int? {
-    let place = Self.withUTF8(of: name) { text, count in
+    let place = unsafe Self.withUTF8(of: name) { text, count in
       unsafe icu_collation_place(collation, text, count)
     }
     return place < 0 ? nil : Int(place)
   }
 
   func appendKey(of name: Substring, to key: inout [UInt8]) {
-    key += Self.withUTF8(of: name) { text, count in
-      Self.bytes(expecting: Self.usualKey) { bytes, capacity in
+    key += unsafe Self.withUTF8(of: name) { text, count in
+      unsafe Self.bytes(expecting: Self.usualKey) { bytes, capacity in
         unsafe icu_collation_key(collation, text, count, bytes, capacity)
       }
     }

@@ -41,9 +41,12 @@ public struct IntervalText: Sendable, Hashable {
 
   /// Whether the interval is too asymmetric for its half-width to be shown.
   ///
-  /// That is, one end is nearer to the value than the half-width, by more than a fifth of it.
+  /// That is, one end is nearer to the value than the half-width, by more than a fifth of it, or the
+  /// half-width would reach over a zero that the interval leaves out.
   public var isLopsided: Bool {
-    ((low + high) / 2 - value).magnitude > (high - low) / 10
+    let half = (high - low) / 2
+    return ((low + high) / 2 - value).magnitude > half / 5 || low > 0 && value <= half
+      || high < 0 && -value <= half
   }
 
   /// The interval alone: its half-width, both ends where it is lopsided, or the bound.
@@ -82,7 +85,7 @@ public struct IntervalText: Sendable, Hashable {
 
 extension NumberText {
   /// Returns a number with commas between thousands.
-  static func grouped(_ number: Double) -> String {
+  public static func grouped(_ number: Double) -> String {
     let digits = decimal(number, 0)
     var text = ""
     for (place, digit) in digits.enumerated() {

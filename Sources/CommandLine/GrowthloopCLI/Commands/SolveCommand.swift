@@ -113,7 +113,8 @@ enum SolveCommand: RunnableCommand {
     on point: SolverPoint, _ axes: [SolverAxis], _ file: String, _ changes: [ScenarioOverride],
     _ base: Setup
   ) throws -> [String] {
-    let setup = try setup(of: point, on: axes, file, changes)
+    var setup = try setup(of: point, on: axes, file, changes)
+    setup?.name = "The nearest point"
     return [setup.flatMap { SharedClicks.remark(on: [$0], besides: base) }].compactMap(\.self)
   }
 }
@@ -151,7 +152,8 @@ extension SolveCommand {
       }
       if parameters.count > mostParameters {
         mistakes.append(
-          "'\(vary)' names \(parameters.count) parameters: name at most \(mostParameters)")
+          "'\(vary)' names \(parameters.count) parameters: name at most \(mostParameters), such as those that 'growthloop sweep --vary all' ranks first"
+        )
       }
       guard mistakes.isEmpty, let target else {
         throw UsageError(description: mistakes.joined(separator: "\n"))

@@ -1,3 +1,4 @@
+import Diagnostics
 public import Runs
 import Statistics
 
@@ -21,7 +22,11 @@ extension ComparisonFindings {
         return nil
       }
       let people = Stake.sentences(of: variant, besides: headlineKey)
-      let lead = ([lead(of: variant, metric)] + credit(of: variant, metric)).joined(separator: " ")
+      guard variant.movesAnything else {
+        return "\(variant.inWords) nothing changes, in any replication: nothing here asks for it."
+      }
+      let lead = ([lead(of: variant, metric)] + credit(of: variant, metric) + variant.otherLimits)
+        .joined(separator: " ")
       return people.isEmpty ? lead : "\(lead)\n\(people.joined(separator: " "))"
     }
     guard !leads.isEmpty else { return nil }
@@ -45,7 +50,7 @@ extension ComparisonFindings {
     }
     return
       "\(variant.inWords): \(words.sentence("\(changed) instead of \(base)").lowercasedAtStart) "
-      + "(\(movement.rises ? "more" : "less") \(movement.amount))."
+      + "(\(movement.shareOfBase.map { "\($0) " } ?? "")\(movement.rises ? "more" : "less") \(movement.amount))."
   }
 
   /// The viral coefficients that count credited newcomers alone.
@@ -58,10 +63,11 @@ extension ComparisonFindings {
     guard Self.credited.contains(metric.metric), metric.measured.isSure,
       let all = variant.metrics.first(where: { $0.metric == "k.effective" }), !all.measured.isSure
     else { return [] }
+    let right = variant.metrics.first { $0.metric == "credit.precision" && $0.measured.isSure }
     return [
       "Credit moves there, and not people: of newcomers whom invites bring, credited or not, "
         + "\(Movement(metric: all).bound)."
-    ]
+    ] + (right.map { ["The share of credits that are right \(Movement(metric: $0).words)."] } ?? [])
   }
 
   private var basis: String? {
@@ -72,12 +78,56 @@ extension ComparisonFindings {
       style: metric?.measured.style ?? style
     )
     .foundation(in: parameters, ranking).map {
-      "\($0) All runs share random numbers, so that the differences rest on the inputs less than the values do."
+      "\($0)\(costOfPrompts) All runs share random numbers, so that the differences rest on the inputs less than the values do."
     }
   }
 }
 
+extension ComparisonFindings {
+  /// What is missing on the other side, where the variants change prompts whose dismissal costs
+  /// nothing; with a blank before it.
+  private var costOfPrompts: String {
+    let settings = variants.flatMap(\.changes).map(\.setting)
+    let costs = ["sharing.dismissalCost", "sharing.complaintCost"]
+    let changesPrompts = settings.contains { $0.hasPrefix("prompts.") }
+    guard changesPrompts, !settings.contains(where: costs.contains),
+      let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
+    else { return "" }
+    return
+      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): the answer may turn "
+      + "where it costs something."
+  }
+}
+
 extension Variant {
+  /// Whether any metric differs in any replication.
+  fileprivate var movesAnything: Bool {
+    metrics.contains { metric in
+      (metric.measured.value ?? 0) != 0 || metric.base == nil && metric.variant != nil
+    } || metrics.allSatisfy { $0.base == nil }
+  }
+
+  private static let heldBack = "prompts.suppressed."
+
+  /// What else holds the same prompts back, where a limit of them was lifted and no more are shown.
+  fileprivate var otherLimits: [String] {
+    let limits = metrics.filter { $0.metric.hasPrefix(Self.heldBack) }
+    guard metrics.first(where: { $0.metric == "prompts.shown" })?.measured.value == 0,
+      let lifted = limits.first(where: { $0.measured.isSure && ($0.measured.value ?? 0) < 0 }),
+      let fall = lifted.measured.value?.magnitude
+    else { return [] }
+    let others = limits.filter { $0.metric != lifted.metric && ($0.variant ?? 0) >= 0.9 * fall }
+      .map {
+        "\($0.metric.dropFirst(Self.heldBack.count)) (\(NumberStyle.count.text($0.variant ?? 0)))"
+      }
+    guard !others.isEmpty else { return [] }
+    return [
+      "\(lifted.metric.dropFirst(Self.heldBack.count)) holds back \(NumberStyle.count.text(fall)) moments fewer, and "
+        + "no more prompts are shown: other limits hold the same ones back, such as "
+        + "\(others.joined(separator: ", "))."
+    ]
+  }
+
   /// The number of changes up to which a variant is named by them.
   private static let mostNamed = 2
 

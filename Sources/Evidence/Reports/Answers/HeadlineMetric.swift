@@ -87,6 +87,7 @@ struct HeadlineMetric {
       tapping + launching + arriving
     case "conversion.homeOfTapped": launching + arriving
     case "onboarding.completion": arriving
+    case "prompts.tapShare": ["sharing.promptTap", "sharing.promptDismiss"]
     default:
       switch key.prefix(while: { $0 != "." }) {
       case "k", "members": loop

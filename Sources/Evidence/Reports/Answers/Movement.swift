@@ -7,9 +7,11 @@ struct Movement {
 
   private var style: NumberStyle { metric.measured.style }
 
-  /// Whether the movement is certain, and at least a hundredth of the base.
+  /// Whether the movement is certain, at least a hundredth of the base, and seen in print.
   var isMaterial: Bool {
-    guard metric.measured.isSure, let value = metric.measured.value else { return false }
+    guard metric.measured.isSure, let value = metric.measured.value,
+      text(metric.base) != text(metric.variant)
+    else { return false }
     return value.magnitude >= 0.01 * (metric.base ?? 0).magnitude
   }
 
@@ -32,6 +34,13 @@ struct Movement {
     }
     let ends = [interval.low, interval.high].map { rises ? $0 : -$0 }.sorted()
     return "\(size), 95% interval \(end(ends[0])) to \(end(ends[1]))"
+  }
+
+  /// The movement as a share of the base; `nil` where that is nothing, or a share itself.
+  var shareOfBase: String? {
+    guard style != .share, let base = metric.base, base > 0, let value = metric.measured.value
+    else { return nil }
+    return NumberText.percent(value.magnitude / base)
   }
 
   /// The bound on a movement that is not certain.

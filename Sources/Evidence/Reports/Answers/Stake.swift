@@ -26,10 +26,11 @@ struct Stake {
   private static let all = [
     Stake("Inviters", "credit.lostShare", "the credit that is lost", betterLow: true),
     Stake(
-      "Inviters whose invite brought the newcomer", "credit.rightShare",
+      "Inviters who brought the newcomer", "credit.rightShare",
       "the share of these launches that is credited to them"),
     Stake(
-      "Inviters whose invite did not", "credit.wrongShare", "the share that is credited to them",
+      "Inviters who did not bring the newcomer", "credit.wrongShare",
+      "the share of launches that is credited to them",
       isSaidAgain: true),
     Stake(
       "The product", "credit.stolenShare", "credit for launches that no invite led to",
@@ -41,7 +42,7 @@ struct Stake {
     Stake("Members", "flow.seconds.median", "the median time to send", betterLow: true),
     Stake("Inviters", "return.inviterShare", "the share of inviters who come back"),
     Stake("Newcomers", "onboarding.completion", "the share that reaches home"),
-    Stake("Newcomers", "after.connected", "the number connected with their inviter"),
+    Stake("Newcomers", "after.connected", "the number connected with the inviter who is credited"),
   ]
 
   /// The greatest number of sentences about gains, and about losses.

@@ -1,3 +1,4 @@
+import RealFunctions
 public import Runs
 import Statistics
 
@@ -5,35 +6,39 @@ extension ExperimentFindings: ReportedFindings {
   /// The page of `experiment`.
   public func report(in folder: RunFolder) -> Report {
     Report(
-      title, question: question, command: command,
+      title, question: question, answer: opening, command: command,
       facts: [
         .init("Metric", metric), .init("Days", NumberText.decimal(days, 0)),
         .init("Seed", "\(seed)"), .init("Replications", "\(replications)"),
       ],
       verdict: Report.Verdict(judged),
-      sections: [
-        Section(
-          "What it could say", anchor: "answer",
-          variants.map { .paragraph($0.answer(in: self)) }
-            + interactions.map { .paragraph($0.answer(in: style)) })
-      ] + gateSections + variants.flatMap { $0.sections(in: self) }
+      sections: gateSections + variants.flatMap { $0.sections(in: self) }
         + [.evidence(parameters)].compactMap(\.self))
   }
 
   /// The study in the form for a terminal.
   public var summary: Report {
     Report(
-      title, command: command,
+      title, question: question, answer: opening, command: command,
       sections: [
         Section(
-          variants.flatMap { $0.blocks(in: self) }
-            + interactions.map { .paragraph($0.answer(in: style)) } + [
-              .paragraph(
-                "\(metric): \(definition). Seed \(seed); "
-                  + "\(replications.counting("replication")) of each design."
-                  + (isPartial ? " Interrupted: those that had finished." : ""))
-            ])
+          variants.flatMap { $0.blocks(in: self) } + [
+            .paragraph(
+              "\(metric): \(definition). Seed \(seed); "
+                + "\(replications.counting("replication")) of each design."
+                + (isPartial ? " Interrupted: those that had finished." : ""))
+          ])
       ] + (gates == nil ? [] : [Section("Gates", anchor: "gates", [.table(Table(gates: judged))])]))
+  }
+
+  /// The opening of the report: what each variant does, by which design it can be told, and what that
+  /// rests on.
+  private var opening: ReportAnswer {
+    let leads = variants.map { $0.answer(in: self) } + interactions.map { $0.answer(in: style) }
+    return ReportAnswer(
+      leads.joined(separator: "\n"),
+      basis: HeadlineMetric(metric, label: nil, unit: "", style: style)
+        .foundation(in: parameters, nil))
   }
 
   private var gateSections: [Section] {
@@ -114,11 +119,29 @@ extension ExperimentVariant {
       return "\(change). Assign \(how): \(finds), and this one in \(NumberText.percent(power))."
         + (size ?? "")
     }
-    let factor = best.detectable / effect.magnitude
     return "\(change). No design can tell it at this volume: the best, \(how), finds it in "
-      + "\(best.power.textWithInterval) of experiments of \(days) days; \(finds). It would take about "
-      + "\(NumberText.decimal(findings.days * factor * factor, 0)) days, or as many times the people."
-      + (size ?? "")
+      + "\(best.power.textWithInterval) of experiments of \(days) days; \(finds)."
+      + people(for: effect, best, findings) + (size ?? "")
+  }
+
+  /// How many times the people it takes to find the effect in four of five experiments, with the
+  /// interval by which the spread of so few runs and the effect are known.
+  private func people(
+    for effect: Double, _ row: ExperimentDesign, _ findings: ExperimentFindings
+  ) -> String {
+    let ratio = row.detectable / effect.magnitude
+    let factor = ratio * ratio
+    let own = (truth.interval?.halfWidth ?? 0) / effect.magnitude
+    // A variance of n runs is known to 2 / (n − 1) of its square, and the effect counts twice.
+    let error = (1.96 * 1.96 * 2 / Double(max(1, row.runs - 1)) + 4 * own * own).squareRoot()
+    let ends = [-error, error].map { NumberText.significant(factor * Double.exp($0), digits: 2) }
+    let rows = NumberText.grouped(row.rowsPerArm.rounded())
+    let wanted = NumberText.grouped((row.rowsPerArm * factor).rounded())
+    return
+      " It would take about \(NumberText.significant(factor, digits: 2)) times the people in the same "
+      + "time (95% interval: \(ends[0]) to \(ends[1])): some \(wanted) \(findings.rows) in the smaller arm, where "
+      + "now \(rows) are. A longer experiment gains less than in proportion, as members leave and prompts are "
+      + "spent."
   }
 
   /// By how much the design's effect lies beside the truth, where that is sure.
@@ -129,7 +152,7 @@ extension ExperimentVariant {
   }
 
   fileprivate func blocks(in findings: ExperimentFindings) -> [Block] {
-    [.paragraph(answer(in: findings)), .table(table(in: findings)), .paragraph(Self.reading)]
+    [.table(table(in: findings)), .paragraph(Self.reading)]
       + remarks.map(Block.paragraph)
       + (rules.isEmpty ? [] : [.table(rulesTable), .paragraph(rulesReading)])
       + (guardrails.isEmpty ? [] : [.table(guardrailTable)])
@@ -223,7 +246,8 @@ extension ExperimentVariant {
 
   private func table(in findings: ExperimentFindings) -> Table {
     let style = findings.style
-    let hasSize = designs.contains { $0.daysToSize != nil }
+    // One number for all is in the answer already.
+    let hasSize = Set(designs.map { $0.daysToSize?.rounded() }).count > 1
     return Table(
       [
         "design", "analysis", .number("effect"), .number("bias"), .number("claimed"),
@@ -233,7 +257,7 @@ extension ExperimentVariant {
         [
           row.design, row.estimator, row.estimand.value.map { style.signedDistance($0) } ?? "–",
           bias(row, style),
-          NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.text,
+          NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.textWithInterval,
           style.distance(row.detectable), row.falseAlarms.text,
         ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
           + [row.verdict]

@@ -5,7 +5,7 @@ extension SolveFindings: ReportedFindings {
   /// The page of `solve`.
   public func report(in folder: RunFolder) -> Report {
     Report(
-      title, question: question, command: command,
+      title, question: question, answer: opening, command: command,
       facts: [
         .init("Target", "\(metric) = \(style.text(target))"),
         .init("Now", base.textWithInterval), .init("Unit", unit), .init("Seed", "\(seed)"),
@@ -14,23 +14,22 @@ extension SolveFindings: ReportedFindings {
       sections: [
         Section(
           "What would have to be true", anchor: "answer",
-          answer.map(Block.paragraph) + [.table(table), .paragraph(Self.reading)]
-            + remarks.map(Block.paragraph)),
+          remarks.map(Block.paragraph) + [.table(table), .paragraph(Self.reading)]),
         frontierSection, .evidence(parameters),
       ].compactMap(\.self))
   }
 
   /// The search in the form for a terminal.
   public var summary: Report {
-    var blocks = answer.map(Block.paragraph) + [.table(table), .paragraph(Self.reading)]
+    var blocks: [Block] = [.table(table), .paragraph(Self.reading)]
     if let frontier {
       blocks += [.paragraph(frontier.sentence(metric, style.text(target))), .table(frontier.table)]
     }
     return Report(
-      title, command: command,
+      title, question: question, answer: opening, command: command,
       sections: [
         Section(
-          blocks + remarks.map(Block.paragraph) + [
+          remarks.map(Block.paragraph) + blocks + [
             .paragraph(
               "\(metric): \(definition) Seed \(seed); \(replications.counting("replication")) at the "
                 + "base and at the answer; \(evaluations.counting("point")) evaluated.")
@@ -65,7 +64,22 @@ extension SolveFindings: ReportedFindings {
 
   // MARK: Words
 
-  /// The answer first, then what it rests on.
+  /// The opening of the report: the answer, and what the ranges rest on.
+  private var opening: ReportAnswer {
+    let assumed = solved.count(where: \.isAssumed)
+    let ends = solved.filter { $0.nearest == $0.low || $0.nearest == $0.high }
+      .filter { $0.nearest != $0.value }.map(\.parameter)
+    let which =
+      assumed == 0
+      ? "all of them sourced"
+      : "of which \(assumed) \(assumed == 1 ? "is" : "are") assumed, from half to double"
+    let basis =
+      "It rests on the ranges of \(solved.count.counting("parameter")), \(which)."
+      + (ends.isEmpty ? "" : " At an end of its range: \(ends.joined(separator: ", ")).")
+    return ReportAnswer(answer.joined(separator: "\n"), basis: distance == nil ? nil : basis)
+  }
+
+  /// The answer, a sentence or two.
   private var answer: [String] {
     let goal = "\(metric) of \(style.text(target))"
     guard let distance else {
@@ -80,7 +94,7 @@ extension SolveFindings: ReportedFindings {
     let far = NumberText.significant(distance)
     if !isReached {
       return [
-        "Not reachable: within the ranges, no \(goal) was found. It is \(base.textWithInterval) now, and "
+        "Not reachable by the \(solved.count.counting("parameter")) that may change: within their ranges, no \(goal) was found. It is \(base.textWithInterval) now, and "
           + "\(confirmed.textWithInterval) at the nearest: \(moved.joined(separator: ", "))."
       ]
     }
@@ -98,7 +112,7 @@ extension SolveFindings: ReportedFindings {
 
   private static let reading =
     "A distance is in half ranges: 1 goes from the middle of a range to its end, on a scale of ratios, for "
-    + "chances of odds. 'Alone' is the value that has the target while all others stay."
+    + "chances of odds. 'Alone' is the value that has the target while all others stay, or what the metric reaches where none has."
 
   private var table: Table {
     Table(
@@ -110,7 +124,7 @@ extension SolveFindings: ReportedFindings {
           row.parameter, row.value,
           "\(row.low) to \(row.high)" + (row.isAssumed ? ", assumed" : ""),
           row.nearest ?? "–", row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
-          row.alone ?? row.aloneReaches.map { "only \(style.text($0))" } ?? "–",
+          row.alone ?? row.aloneReaches.map { "reaches \(style.text($0))" } ?? "–",
         ]
       })
   }

@@ -109,14 +109,18 @@ extension ReportHTML {
       for (cell, column) in zip(cells, table.columns) {
         switch (column.isNumeric, isStacked) {
         case (false, false): row.element(name, words: cell)
-        case (true, false): row.element(name, ["class": "n"], words: cell)
+        case (true, false): row.element(name, ["class": style(cell)], words: cell)
         // On a phone the title of the column stands beside the cell.
         case (false, true): row.element(name, ["data-l": column.title], words: cell)
-        case (true, true): row.element(name, ["class": "n", "data-l": column.title], words: cell)
+        case (true, true):
+          row.element(name, ["class": style(cell), "data-l": column.title], words: cell)
         }
       }
     }
   }
+
+  /// The classes of a number: a long one, such as an interval with its evidence, is broken into lines.
+  private static func style(_ cell: String) -> String { cell.count > 20 ? "n w" : "n" }
 
   private mutating func writeMeanings(of figures: [Figure]) {
     let meanings = figures.compactMap { figure in

@@ -44,6 +44,7 @@ enum Stylesheet {
     max-width:34em;overflow-wrap:normal}
     th{color:var(--soft);font-weight:600;border-bottom-color:var(--edge)}
     td.n,th.n{text-align:right;white-space:nowrap}
+    td.w,th.w{white-space:normal;min-width:11em}
     td:not(.n){min-width:6em}td:nth-child(n+4):last-child:not(.n){min-width:11em}
     details{margin:8px 0}
     summary{cursor:pointer;color:var(--link);font-size:.92rem;padding:4px 0}

@@ -1,3 +1,4 @@
+import Profiles
 public import Gates
 
 /// A limit on the time of an operation: `keystroke p99 < 1ms at 10_000`.

@@ -1,3 +1,4 @@
+import AddressBooks
 import RandomStreams
 
 extension Person {

@@ -1,4 +1,4 @@
-import AddressBooks
+public import AddressBooks
 import RandomStreams
 
 /// The text typed into a search bar, keystroke by keystroke, in searches for people of a book.

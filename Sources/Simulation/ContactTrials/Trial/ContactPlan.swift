@@ -1,3 +1,4 @@
+import Vocabulary
 public import Profiles
 
 /// The plan of a trial of the contact rules: books, measurements, repetitions and gates.
