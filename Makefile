@@ -39,49 +39,51 @@ install: packages ## installs tool, manual page, completions and scenarios below
 	cp -R scenarios $$share/growthloop/; echo '$(LIBRARIES)' > $$share/growthloop/libraries; \
 	echo "growthloop is installed below $$to"
 
-# Tests spend their time in simulations: the rooms that reckon are optimised, with all checks of a
-# debug build. What shares the build of the tests does so, too.
-test torture examples attack fuzz schemathesis docs: export GROWTHLOOP_QUICK_TESTS := 1
+# Tests spend their time in simulations, so they run the optimised rooms; tool and tests share one
+# build, which lets tests in. What is installed or measured is built without.
+run scenarios published results test torture examples attack fuzz schemathesis docs: export GROWTHLOOP_TESTED := 1
+TESTS := $(SWIFT) build -c release --build-tests $(STRICT)
+RUN_TESTS := $(SWIFT) test -c release --skip-build
 
 test: packages ## builds and runs every test
-	$(SWIFT) build --build-tests $(STRICT)
+	$(TESTS)
 	@echo 'running the tests; the whole log: .build/tests.log'
-	@{ $(SWIFT) test --skip-build 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log \
+	@{ $(RUN_TESTS) 2>&1; echo $$? > .build/tests.exit; } | tee .build/tests.log \
 	  | awk -v terminal=$$([ -t 1 ] && echo 1 || echo 0) -f Tests/progress.awk; \
 	exit $$(cat .build/tests.exit)
 
 torture: packages ## kills the link service twenty times under load, and counts what it acknowledged
-	$(SWIFT) build --build-tests $(STRICT)
-	GROWTHLOOP_TORTURE_ROUNDS=20 $(SWIFT) test --skip-build --filter LinkServiceTests.ProcessTests
+	$(TESTS)
+	GROWTHLOOP_TORTURE_ROUNDS=20 $(RUN_TESTS) --filter LinkServiceTests.ProcessTests
 
 # The modules that others may import, each with a catalogue of pages beside it.
 DOCUMENTED := Vocabulary Invites Attribution Prompts Onboarding AddressBooks HomeSections Profiles \
   SimulationKernel RandomStreams Statistics
 
 docs: packages ## builds the site of all pages, from the catalogues beside the targets
-	@for module in $(DOCUMENTED); do $(SWIFT) build --target $$module || exit 1; done
+	@for module in $(DOCUMENTED); do $(SWIFT) build -c release --target $$module || exit 1; done
 	@.release/docs '$(DOCUMENTED)'
 
 examples: packages ## runs every example of every page as printed, also those that take a minute
 	$(SWIFT) build -c release --product growthloop $(STRICT)
 	$(SWIFT) build -c release --product growthloop-bench $(STRICT)
-	$(SWIFT) build --build-tests $(STRICT)
-	GROWTHLOOP_EXAMPLES=$$($(SWIFT) build -c release --show-bin-path) $(SWIFT) test --skip-build --filter PagesTests
+	$(TESTS)
+	GROWTHLOOP_EXAMPLES=$$($(SWIFT) build -c release --show-bin-path) $(RUN_TESTS) --filter PagesTests
 
 # The suites that attack: kills, torn and short files, bits that turn over, calls that fail, clocks that
 # jump, floods, slow and hostile clients and servers.
 ATTACKS := LinkServiceTests\.(ProcessTests|FailingCallTests|ClockTests|FuzzTests|TroubleTests|AttackTests)|LinkStoreTests\.(JournalTests|DamageTests|ErasureTests|BackupTests|StoreTroubleTests|PipelineTests)|WebServerTests\.(SlownessTests|RefusalTests|RateLimitTests|PipeliningTests|StopTests)|HTTPClientTests\.ResponseTests|LoadGeneratorTests\.RunTests
 
 attack: packages ## attacks the service, its files and the load generator, and says with how much
-	$(SWIFT) build --build-tests $(STRICT)
+	$(TESTS)
 	@GROWTHLOOP_ATTACK=1 GROWTHLOOP_TORTURE_ROUNDS=25 GROWTHLOOP_FUZZ_REQUESTS=2000 \
-	  $(SWIFT) test --skip-build --filter '$(ATTACKS)' 2>&1 | grep -E '^attack:|✘|Test run with'
+	  $(RUN_TESTS) --filter '$(ATTACKS)' 2>&1 | grep -E '^attack:|✘|Test run with'
 
 fuzz: packages ## runs 2,000 random scenarios, and sends the link service 100,000 malformed requests
 	GROWTHLOOP_ROOMS=fuzz-scenarios $(SWIFT) build -c release --build-path .build/fuzz --product fuzz-scenarios
 	@.build/fuzz/release/fuzz-scenarios $(SCENARIOS)
-	$(SWIFT) build --build-tests $(STRICT)
-	GROWTHLOOP_FUZZ_REQUESTS=100000 $(SWIFT) test --skip-build --filter LinkServiceTests.FuzzTests
+	$(TESTS)
+	GROWTHLOOP_FUZZ_REQUESTS=100000 $(RUN_TESTS) --filter LinkServiceTests.FuzzTests
 
 # The rooms that hold raw memory, and those of them with threads.
 HOLDING_MEMORY := SimulationKernelTests GrowthModelTests LinkStoreTests WebServerTests \
@@ -119,8 +121,8 @@ mpi: packages ## builds with the trait MPI, and compares runs among 1 to 8 ranks
 	@Tests/MPI/ranks.sh $$($(SWIFT) build $(MPI_BUILD) --show-bin-path)/growthloop
 
 schemathesis: packages ## holds the link service to its OpenAPI document, by schemathesis from PyPI
-	$(SWIFT) build --product growthloop $(STRICT)
-	@Tests/Oracles/schemathesis.sh $$($(SWIFT) build --show-bin-path)/growthloop
+	$(SWIFT) build -c release --product growthloop $(STRICT)
+	@Tests/Oracles/schemathesis.sh $$($(SWIFT) build -c release --show-bin-path)/growthloop
 
 mutants: packages ## plants 400 small mistakes, one at a time: at least 95 of 100 must be noticed
 	@Tests/Mutants/mutants.sh --check

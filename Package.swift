@@ -316,7 +316,7 @@ let package = Package(
       golden: ["Golden"]),
     .tests(
       "ContactTrials", in: "Simulation",
-      on: ["AddressBooks", "Vocabulary", "Statistics", "Gates"]),
+      on: ["AddressBooks", "Gates", "Profiles", "Statistics", "Vocabulary"]),
     .tests(
       "SimulationKernel", in: "Simulation",
       on: ["CAllocationCounter", "CMalloc", "RealFunctions", "RandomStreams", "Statistics"]),
@@ -472,17 +472,6 @@ for target in package.targets where !(target.path ?? "").hasPrefix("Sources/Syst
     // Views of memory that end before what they look at can move: the compiler checks it.
     .enableExperimentalFeature("Lifetimes"),
   ]
-}
-
-// Tests spend their time in the rooms that simulate and reckon: GROWTHLOOP_QUICK_TESTS=1 optimises
-// these, and keeps every check of a debug build.
-if Context.environment["GROWTHLOOP_QUICK_TESTS"] != nil {
-  let reckoning = ["Mathematics", "Rules", "Simulation", "Evidence"].map { "Sources/\($0)/" }
-  for target in package.targets where target.type == .regular {
-    guard let path = target.path, reckoning.contains(where: path.hasPrefix) else { continue }
-    target.swiftSettings?.append(
-      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
-  }
 }
 
 // GROWTHLOOP_TESTED=1 lets tests into the release build, which tool and tests then share; tests

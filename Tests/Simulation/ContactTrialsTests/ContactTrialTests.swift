@@ -1,3 +1,7 @@
+import Statistics
+import Gates
+import Vocabulary
+import Profiles
 import AddressBooks
 import Testing
 

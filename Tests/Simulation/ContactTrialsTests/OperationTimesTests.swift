@@ -1,3 +1,4 @@
+import Statistics
 import Gates
 import Testing
 

@@ -250,17 +250,17 @@ extension ExperimentVariant {
     let hasSize = Set(designs.map { $0.daysToSize?.rounded() }).count > 1
     return Table(
       [
-        "design", "analysis", .number("effect"), .number("bias"), .number("claimed"),
+        "design", "analysis", "", .number("effect"), .number("bias"), .number("claimed"),
         .number("covers"), .number("power"), .number("finds"), .number("alarms"),
-      ] + (hasSize ? [.number("days to size")] : []) + [""],
+      ] + (hasSize ? [.number("days to size")] : []),
       designs.map { row in
         [
-          row.design, row.estimator, row.estimand.value.map { style.signedDistance($0) } ?? "–",
+          row.design, row.estimator, row.verdict,
+          row.estimand.value.map { style.signedDistance($0) } ?? "–",
           bias(row, style),
           NumberText.decimal(row.claimed, 2), row.coverage.text, row.power.textWithInterval,
           style.distance(row.detectable), row.falseAlarms.text,
         ] + (hasSize ? [row.daysToSize.map { NumberText.decimal($0, 0) } ?? "–"] : [])
-          + [row.verdict]
       })
   }
 
