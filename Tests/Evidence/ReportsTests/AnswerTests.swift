@@ -248,7 +248,7 @@ struct AnswerTests {
     ])
     #expect(
       run.answer?.lead
-        == "With a.b 1 → 2: each newcomer brings 0.0120 instead of 0.0100 others (more by 0.00200, 95% "
+        == "With a.b 1 → 2: each newcomer brings 0.0120 instead of 0.0100 others (20.0% more, by 0.00200, 95% "
         + "interval 0.00100 to 0.00300).\nInviters gain: the credit that is lost falls from 4.0% to 1.0% of "
         + "launches (by 3.00 points, 95% interval 2.50 to 3.50). The product loses: credit for launches "
         + "that no invite led to rises from 0.10% to 0.30% of launches (by 0.200 points, 95% interval 0.100 "
@@ -264,6 +264,67 @@ struct AnswerTests {
       run.answer?.lead.contains(
         "Credit moves there, and not people: of newcomers whom invites bring, credited or not, no difference "
           + "can be seen: it is smaller than 0.000300, 1.0% of it.") == true)
+  }
+
+  @Test func `credit that moves says whether it is right`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0, from: -0.0003, to: 0.0003),
+      Self.difference("credit.precision", 0.98, -0.05, from: -0.06, to: -0.04, .share),
+    ])
+    #expect(
+      run.answer?.lead.contains(
+        "The share of credits that are right falls from 98.0% to 93.0% of launches (by 5.00 points, 95% "
+          + "interval 4.00 to 6.00).") == true)
+  }
+
+  @Test func `a change that nothing asks for is said to change nothing`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0, from: -0.0001, to: 0.0001),
+      Self.difference("prompts.shown", 40, 0, from: -1, to: 1, .count),
+    ])
+    #expect(
+      run.answer?.lead
+        == "With a.b 1 → 2 nothing changes, in any replication: nothing here asks for it.")
+  }
+
+  @Test
+  func `where a limit is lifted in vain, the answer names those that hold the same moments back`() {
+    func run(shown: Double) -> ComparisonFindings {
+      Self.comparison([
+        Self.difference("k.cohort", 0.01, 0, from: -0.0001, to: 0.0001),
+        Self.difference("prompts.shown", 3_400, shown, from: shown - 1, to: shown + 1, .count),
+        Self.difference(
+          "prompts.suppressed.minInterval", 1_000, -1_000, from: -1_020, to: -980, .count),
+        Self.difference("prompts.suppressed.weeklyCap", 1_010, 0, from: -1, to: 1, .count),
+        Self.difference("prompts.suppressed.coreFlow", 500, 0, from: -1, to: 1, .count),
+      ])
+    }
+    let words =
+      "minInterval holds back 1000 moments fewer, and no more prompts are shown: other limits hold the "
+      + "same ones back, such as weeklyCap (1010)."
+    #expect(run(shown: 0).answer?.lead.contains(words) == true)
+    #expect(run(shown: 90).answer?.lead.contains("other limits") == false)
+  }
+
+  @Test func `prompts whose dismissal costs nothing are said to have one side alone`() {
+    func basis(_ setting: String, _ cost: String) -> String? {
+      var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
+      run.variants = [
+        Variant(
+          "other.yaml", changes: [SettingChange(setting, base: "1", variant: "2")],
+          metrics: run.variants[0].metrics, ranking: [], rules: [])
+      ]
+      run.parameters = [
+        Self.parameter("sharing.visit", "0.02", .d),
+        Self.parameter("sharing.dismissalCost", cost, .d),
+      ]
+      return run.answer?.basis
+    }
+    let words = "What a dismissed prompt costs is taken as nothing (sharing.dismissalCost, assumed)"
+    #expect(basis("prompts.lifetimeMax", "0")?.contains(words) == true)
+    #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
+    #expect(basis("attribution.windowDays", "0")?.contains(words) == false)
   }
 
   @Test func `where nothing is certain, the answer is a bound on the difference`() {

@@ -48,9 +48,11 @@ extension ComparisonFindings {
       return "\(variant.inWords): \(words.sentence(base).lowercasedAtStart) at the base; "
         + "\(movement.bound)."
     }
+    let direction = movement.rises ? "more" : "less"
+    let size = movement.shareOfBase.map { "\($0) \(direction), " } ?? "\(direction) "
     return
       "\(variant.inWords): \(words.sentence("\(changed) instead of \(base)").lowercasedAtStart) "
-      + "(\(movement.shareOfBase.map { "\($0) " } ?? "")\(movement.rises ? "more" : "less") \(movement.amount))."
+      + "(\(size)\(movement.amount))."
   }
 
   /// The viral coefficients that count credited newcomers alone.

@@ -14,6 +14,15 @@ struct IntervalTextTests {
     #expect(text.text == "10.0% to 60.0%" && text.withValue == "50.0% (10.0% to 60.0%)")
   }
 
+  @Test(arguments: [1.0, -1])
+  func `no half of a width reaches over a zero that the interval leaves out`(sign: Double) {
+    let ends = [0.000_07 * sign, 0.0018 * sign].sorted()
+    let text = IntervalText(0.000_85 * sign, from: ends[0], to: ends[1], in: .ratio)
+    #expect(text.isLopsided && text.text == text.range)
+    let across = IntervalText(0.000_95, from: -0.0001, to: 0.002, in: .ratio)
+    #expect(!across.isLopsided)
+  }
+
   @Test func `what was never seen is bounded, with its trials and its design effect`() {
     let evidence = EventEvidence(events: 0, exposure: 12_345, designEffect: 2.3)
     let none = IntervalText(0, from: 0, to: 0.0007, in: .share, bound: evidence)
