@@ -38,8 +38,10 @@ public struct FirstRun: Hashable, Sendable {
   public var acceptConnection = 0.6
   /// The chance that the first session goes on to the primary action of home.
   public var act = 0.3
-  /// The chance that a newcomer starts a second installation too: an account of its own, until both
-  /// have signed up and are merged. Only the sizes of an experiment's arms know of it.
+  /// The chance that a newcomer starts a second installation too.
+  ///
+  /// It is an account of its own until both have signed up and are merged. Only the sizes of an
+  /// experiment's arms know of it.
   public var secondStart = 0.0
 
   // Limits that the profile needs and no document states.
