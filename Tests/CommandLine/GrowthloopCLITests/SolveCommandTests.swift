@@ -45,7 +45,8 @@ struct SolveCommandTests {
     #expect(
       outcome.lines.contains {
         $0.hasPrefix(
-          "Not reachable by the 2 parameters that may change: within their ranges, no k.basic of 50.0 ")
+          "Not reachable by the 2 parameters that may change: within their ranges, no k.basic of 50.0 "
+        )
           && $0.contains("sharing.visit 0.1 → 0.1818, recipients.install 0.25 → 1")
       })
     #expect(!outcome.output.contains("frontier"))
