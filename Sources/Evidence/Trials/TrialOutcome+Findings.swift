@@ -36,6 +36,7 @@ extension TrialOutcome {
         let share = study.share(of: variant)
         let rows = meanRows(of: outcome).map { $0 * min(share, 1 - share) }
         row.rowsPerArm = rows.last ?? 0
+        row.membersPerArm = membersPerArm(of: outcome)
         row.daysToSize = perArm.flatMap { days(until: Double($0), rows) }
       }
       return row
@@ -54,6 +55,15 @@ extension TrialOutcome {
     addSplit(to: &findings)
     findings.weeks = weeks
     return findings
+  }
+
+  /// Returns the members in the smaller arm, on average; `nil` where members are in none.
+  private func membersPerArm(of outcome: TrialDesignOutcome) -> Double? {
+    guard outcome.design.unit != .time, outcome.design.unit != .invite, !outcome.runs.isEmpty else {
+      return nil
+    }
+    let all = outcome.runs.reduce(0) { $0 + ($1.split.all.min() ?? 0) }
+    return Double(all) / Double(outcome.runs.count)
   }
 
   /// Returns the day on which an arm has so many rows; beyond the looks as fast as over all of them,

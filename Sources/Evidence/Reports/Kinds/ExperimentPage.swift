@@ -104,7 +104,7 @@ extension ExperimentVariant {
     let days = NumberText.decimal(findings.days, 0)
     let how = "\(best.design), analysed \(best.estimator)"
     let finds =
-      "in \(days) days it finds \(style.distance(best.detectable)) or more in four of five experiments"
+      "in \(days) days, with \(size(of: best, times: 1, findings)) in the smaller arm, it finds \(style.distance(best.detectable)) or more in four of five experiments"
       + beside(best, style)
     let size = best.daysToSize.map {
       " At this pace the \(NumberText.decimal(Double(findings.perArm ?? 0), 0)) \(findings.rows) an arm are "
@@ -135,13 +135,23 @@ extension ExperimentVariant {
     // A variance of n runs is known to 2 / (n − 1) of its square, and the effect counts twice.
     let error = (1.96 * 1.96 * 2 / Double(max(1, row.runs - 1)) + 4 * own * own).squareRoot()
     let ends = [-error, error].map { NumberText.significant(factor * Double.exp($0), digits: 2) }
-    let rows = NumberText.grouped(row.rowsPerArm.rounded())
-    let wanted = NumberText.grouped((row.rowsPerArm * factor).rounded())
+    let wanted = size(of: row, times: factor, findings)
     return
       " It would take about \(NumberText.significant(factor, digits: 2)) times the people in the same "
-      + "time (95% interval: \(ends[0]) to \(ends[1])): some \(wanted) \(findings.rows) in the smaller arm, where "
-      + "now \(rows) are. A longer experiment gains less than in proportion, as members leave and prompts are "
-      + "spent."
+      + "time (95% interval: \(ends[0]) to \(ends[1])): \(wanted) in the smaller arm. A longer experiment gains "
+      + "less than in proportion, as members leave and prompts are spent."
+  }
+
+  /// The size of the smaller arm, of so many times the people, in words.
+  private func size(
+    of row: ExperimentDesign, times factor: Double, _ findings: ExperimentFindings
+  ) -> String {
+    func rounded(_ number: Double) -> String {
+      let step = number >= 10_000 ? 1_000.0 : number >= 1_000 ? 100 : number >= 100 ? 10 : 1
+      return NumberText.grouped((number / step).rounded() * step)
+    }
+    let members = row.membersPerArm.map { " of \(rounded($0 * factor)) members" } ?? ""
+    return "some \(rounded(row.rowsPerArm * factor)) \(findings.rows)\(members)"
   }
 
   /// By how much the design's effect lies beside the truth, where that is sure.

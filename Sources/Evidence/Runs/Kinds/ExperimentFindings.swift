@@ -86,6 +86,8 @@ public struct ExperimentDesign: Codable, Sendable {
   public var isTrue = false
   /// The rows in an arm at the end, and the days until the plan's number is reached.
   public var rowsPerArm = 0.0
+  /// The members in the smaller arm, on average; `nil` where invites or periods are assigned.
+  public var membersPerArm: Double?
   public var daysToSize: Double?
 
   public init() {}
