@@ -104,24 +104,25 @@ extension ExperimentVariant {
     let days = NumberText.decimal(findings.days, 0)
     let how = "\(best.design), analysed \(best.estimator)"
     let finds =
-      "in \(days) days, with \(size(of: best, times: 1, findings)) in the smaller arm, it finds \(style.distance(best.detectable)) or more in four of five experiments"
+      "in \(days) days, with \(size(of: best, times: 1, findings)) in the smaller arm, it finds "
+      + "\(style.distance(best.detectable)) or more in four of five experiments"
       + beside(best, style)
-    let size = best.daysToSize.map {
+    let pace = best.daysToSize.map {
       " At this pace the \(NumberText.decimal(Double(findings.perArm ?? 0), 0)) \(findings.rows) an arm are "
         + "there after \(NumberText.decimal($0, 0)) days."
     }
     guard truth.isSure else {
       return
         "\(change), which is not to be told from nothing. Of the designs shown, assign \(how): \(finds)."
-        + (size ?? "")
+        + (pace ?? "")
     }
     if let power = best.power.value, power >= 0.8 {
       return "\(change). Assign \(how): \(finds), and this one in \(NumberText.percent(power))."
-        + (size ?? "")
+        + (pace ?? "")
     }
     return "\(change). No design can tell it at this volume: the best, \(how), finds it in "
       + "\(best.power.textWithInterval) of experiments of \(days) days; \(finds)."
-      + people(for: effect, best, findings) + (size ?? "")
+      + people(for: effect, best, findings) + (pace ?? "")
   }
 
   /// How many times the people it takes to find the effect in four of five experiments, with the
