@@ -266,6 +266,17 @@ struct AnswerTests {
           + "can be seen: it is smaller than 0.000300, 1.0% of it.") == true)
   }
 
+  @Test func `the input that moves the base most is the one to compare at again`() {
+    var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
+    run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
+    #expect(run.answer?.change == nil)
+    run.ranking = [Self.move("recipients.install", 0.05, assumed: false)]
+    #expect(
+      run.answer?.change
+        == "Most likely to change it is recipients.install: compare again with '--set "
+        + "recipients.install=0.01', and '=1'.")
+  }
+
   @Test func `credit that moves says whether it is right`() {
     let run = Self.comparison([
       Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),

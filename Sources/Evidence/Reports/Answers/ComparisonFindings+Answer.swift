@@ -32,7 +32,15 @@ extension ComparisonFindings {
     guard !leads.isEmpty else { return nil }
     let rest = variants.count - Self.mostVariants
     let more = rest > 0 ? ["\(rest.counting("further variant")) below."] : []
-    return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis)
+    return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis, change: change)
+  }
+
+  /// The comparison to make again at both ends of the input that moves the base most.
+  private var change: String? {
+    ranking?.first.map {
+      "Most likely to change it is \($0.parameter): compare again with '--set \($0.parameter)=\($0.lowEnd)', "
+        + "and '=\($0.highEnd)'."
+    }
   }
 
   /// Returns the movement of the headline by a variant.
