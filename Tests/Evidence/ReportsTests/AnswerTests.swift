@@ -83,15 +83,15 @@ struct AnswerTests {
     #expect(
       run.answer?.basis
         == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D), and most on "
-        + "recipients.install, 0.25 (grade B): from 0.01 to 1, its own range, the answer moves by +0.0500 "
+        + "recipients.install, 0.25 (grade B): from 0.01 to 1, its own range, it moves by +0.0500 "
         + "(95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D).")
     run.ranking?.removeFirst()
     #expect(
       run.answer?.basis?.hasSuffix(
-        "from 0.01 to 1, its assumed range, the answer moves by -0.0200 (95% interval: -0.0300 to -0.0100)."
+        "from 0.01 to 1, its assumed range, it moves by -0.0200 (95% interval: -0.0300 to -0.0100)."
       ) == true)
     let page = run.report(in: RunFolder("none", files: [])).html
-    #expect(page.contains("moves the answer by"))
+    #expect(page.contains("moves the value by"))
   }
 
   @Test

@@ -88,7 +88,9 @@ extension ComparisonFindings {
       style: metric?.measured.style ?? style
     )
     .foundation(in: parameters, ranking).map {
-      "\($0)\(costOfPrompts) All runs share random numbers, so that the differences rest on the inputs less than the values do."
+      $0.replacing(/^It rests/, with: "The base's value rests")
+        + "\(costOfPrompts) All runs share random numbers, so that the differences rest on the inputs less than "
+        + "the values do."
     }
   }
 }

@@ -135,7 +135,7 @@ extension HeadlineMetric {
     let value = parameter.map { ", \($0.value) (\(Self.grade($0)))" } ?? ""
     let spread = move.measured.interval == nil ? "" : " (95% interval: \(move.measured.ends))"
     return "\(move.parameter)\(value): from \(move.lowEnd) to \(move.highEnd), its "
-      + "\(move.isAssumed ? "assumed" : "own") range, the answer moves by "
+      + "\(move.isAssumed ? "assumed" : "own") range, it moves by "
       + "\(move.signedDistance)\(spread)"
   }
 

@@ -23,7 +23,7 @@ extension Section {
     [
       .table(
         Table(
-          ["parameter", "own range", .number("moves the answer by"), .number("± 95%")],
+          ["parameter", "own range", .number("moves the value by"), .number("± 95%")],
           ranking.map { move in
             [
               move.parameter,

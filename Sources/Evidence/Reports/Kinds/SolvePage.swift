@@ -71,7 +71,7 @@ extension SolveFindings: ReportedFindings {
       .filter { $0.nearest != $0.value }.map(\.parameter)
     let which =
       assumed == 0
-      ? "all of them sourced"
+      ? "each with a range of its own"
       : "of which \(assumed) \(assumed == 1 ? "is" : "are") assumed, from half to double"
     let basis =
       "It rests on the ranges of \(solved.count.counting("parameter")), \(which)."
