@@ -54,6 +54,10 @@ extension TrialOutcome {
     findings.guardrails = guardrails
     addSplit(to: &findings)
     findings.weeks = weeks
+    findings.lengths = lengths.map {
+      ExperimentLength(
+        days: Double($0.lasts.milliseconds) / 86_400_000, spread: $0.spread, runs: $0.runs)
+    }
     return findings
   }
 

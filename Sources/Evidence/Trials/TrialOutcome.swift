@@ -7,6 +7,8 @@ public struct TrialOutcome: Sendable {
   public let variant: Int
   public internal(set) var truths: [TrialTruth] = []
   public internal(set) var designs: [TrialDesignOutcome]
+  /// By run of the longer experiment: the effects at the planned length, and at the others.
+  var lengthEffects: [[TrialEffect?]] = []
   /// Whether it was interrupted.
   public internal(set) var isPartial = false
 

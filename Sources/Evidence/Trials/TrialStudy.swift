@@ -26,6 +26,8 @@ public struct TrialStudy: Sendable {
   public var replications = 100
   /// How often an experiment without any effect is drawn anew, for each design.
   public var redraws = 2_000
+  /// Whether the planned design also runs for longer, to say what time gains.
+  public var looksAtLengths = false
 
   public init(
     _ plan: GrowthPlan, _ experiment: Experiment, metric: TrialMetric, designs: [TrialDesign],
@@ -52,7 +54,7 @@ public struct TrialStudy: Sendable {
   /// The runs of the study: those of the truth, those of each design, and those without an effect;
   /// all variants share them.
   public var runs: Int {
-    replications * (1 + variants.count + designs.count) + nullRuns * designs.count
+    replications * (1 + variants.count + designs.count) + nullRuns * designs.count + lengthRuns
   }
 
   /// The runs without an effect, each of which is drawn anew many times.
@@ -108,7 +110,14 @@ public struct TrialStudy: Sendable {
         found[variant].designs[place].nulls += nulls
       }
     }
-    for variant in found.indices { found[variant].truths += truths.map { $0[variant] } }
+    let longer = try await workers.map(max(0, min(lengthRuns, numbers.upperBound) - first)) {
+      number in
+      try drawn(first + number).effectsAtLengths(UInt32(first + number), progress)
+    }
+    for variant in found.indices {
+      found[variant].truths += truths.map { $0[variant] }
+      found[variant].lengthEffects += longer.map { $0[variant] }
+    }
     outcomes = found
   }
 
@@ -193,7 +202,34 @@ public struct TrialStudy: Sendable {
   }
 
   private func looksInSeconds(_ record: TrialRecord) -> [UInt32] {
+    seconds(of: looks, in: record)
+  }
+
+  private func seconds(of looks: [Interval], in record: TrialRecord) -> [UInt32] {
     looks.map { record.starts + UInt32(clamping: $0.milliseconds / 1_000) }
+  }
+
+  /// Runs the planned design for longer, and returns what it shows of each variant at the planned
+  /// length and at the others.
+  private func effectsAtLengths(
+    _ number: UInt32, _ progress: () -> Void
+  ) throws -> [[TrialEffect?]] {
+    let (planned, others) = lengths
+    let all = [planned] + others
+    var longer = self
+    longer.plan.days += Int(((all.max() ?? planned) - planned).wholeDays)
+    let design = designs[0]
+    let record = try longer.record(experiment(design), number, progress)
+    let rows = TrialRows(metric, of: record, design: design, maturity: maturityInSeconds)
+    let contacts = TrialContacts(record, before: beforeInSeconds)
+    let arms = record.members.map(\.arm)
+    let moments = seconds(of: all.map { $0 + maturity }, in: record)
+    return variants.map { variant in
+      let facts = TrialFacts(contacts, arms: arms, shareOfVariant: share(of: variant))
+      return moments.map {
+        rows.effect(of: UInt8(variant), by: design.estimators[0], at: $0, facts: facts)
+      }
+    }
   }
 
   private func experiment(_ design: TrialDesign) -> Experiment {

@@ -49,14 +49,19 @@ struct ExperimentCommandTests {
       Self.small + Self.experiment, ["--out", folder.path + "/run"])
     #expect(outcome.code == .success, "\(outcome.complaints)")
     let advice = try #require(
-      outcome.lines.firstIndex { $0.hasPrefix("'variant' moves conversion.tapped from ") })
+      outcome.lines.firstIndex {
+        $0.hasPrefix("'variant', {") && $0.contains(" moves conversion.tapped from ")
+      })
     let designs = try #require(outcome.lines.firstIndex { $0.hasPrefix("design ") })
     let rules = try #require(outcome.lines.firstIndex { $0.hasPrefix("looks decide by ") })
     #expect(advice < designs && designs < rules)
     #expect(outcome.output.contains("Who looks each time and stops when it is green is wrong in "))
     #expect(outcome.output.contains("are in different arms."))
     #expect(outcome.output.contains("flow.sheetCompletion"))
-    #expect(outcome.output.contains("invites an arm are there after"))
+    for question in ["Which design: assign by ", "How long: ", "How many: some "] {
+      #expect(outcome.lines.contains { $0.hasPrefix(question) }, "\(question)")
+    }
+    #expect(outcome.output.contains("invites an arm that are planned would be there after"))
     let page = try folder.text("run/report.html")
     #expect(page.contains("What each design would say of variant") && page.contains("<svg"))
     #expect(try folder.text("run/designs.csv").contains("variant,by inviter,"))
@@ -84,7 +89,9 @@ struct ExperimentCommandTests {
   {
     let small = ["--set", "market.people=500", "--set", "arrivals.seeds=40", "--redraws", "0"]
     let first = try await Self.run(Self.small, small)
-    #expect(first.output.contains("'text' moves prompts.tapShare"), "\(first.output)")
+    #expect(
+      first.output.contains("'text', {sharing: {promptTap: 22%}}, moves prompts.tapShare"),
+      "\(first.output)")
     let none = try await Self.run(Self.small + "policy: {experiments.catalogue: []}")
     #expect(none.code == .usage)
     #expect(none.complaints.contains("has no experiment, and the profile plans none"))

@@ -47,7 +47,7 @@ struct SolveCommandTests {
         $0.hasPrefix(
           "Not reachable by the 2 parameters that may change: within their ranges, no k.basic of 50.0 "
         )
-          && $0.contains("sharing.visit 0.1 → 0.1818, recipients.install 0.25 → 1")
+          && $0.contains("recipients.install 0.25 → 1, sharing.visit 0.1 → 0.1818")
       })
     #expect(!outcome.output.contains("frontier"))
   }
@@ -65,7 +65,11 @@ struct SolveCommandTests {
   }
 
   @Test(arguments: [
-    (["solve"], "missing --target: --target k.month=0.5\nmissing --vary: "),
+    (["solve"], "missing --target: --target k.month=0.5"),
+    (
+      ["solve", "--target", "flow.seconds=3"],
+      "missing --vary: --vary sharing.visit,recipients.tap"
+    ),
     (["solve", "--vary", "use", "--target", "k.month"], "must be METRIC=VALUE, such as"),
     (["solve", "--vary", "use", "--target", "k.month=-1"], "k.month is never below 0"),
     (["solve", "--vary", "use", "--target", "k.saturation=30"], "is a share, and is never 30"),

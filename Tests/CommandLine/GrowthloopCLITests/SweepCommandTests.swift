@@ -53,6 +53,22 @@ struct SweepCommandTests {
     #expect(!outcome.output.contains("Over the values given"))
     #expect(outcome.output.contains("Over its own range"))
     #expect(outcome.lines.contains { $0.hasPrefix("recipients.install  0.01 to 1  ") })
+    #expect(
+      outcome.output.contains(
+        "Not varied, though the metric is computed through them: use.sessions"))
+  }
+
+  @Test func `the parameters of the loop have a word of their own`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["sweep", "--vary", "loop", "--metrics", "k.month"] + smallMarket
+        + ["--replications", "2", "--out", folder.path])
+    #expect(outcome.code == .success)
+    let moves = try folder.text("moves.csv").split(separator: "\n").dropFirst()
+    #expect(moves.count == 19)
+    #expect(moves.contains { $0.hasPrefix("sharing.visit,k.month,") })
+    #expect(!moves.contains { $0.hasPrefix("market.people,") })
+    #expect(!outcome.output.contains("Not varied"))
   }
 
   @Test func `a section stands for its parameters, one at a time`() async throws {

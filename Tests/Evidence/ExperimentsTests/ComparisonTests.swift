@@ -217,11 +217,15 @@ struct SweepTests {
       plan.behaviour.recipients.tap = tap
       return Setup("\(recipients)", plan)
     }
-    let base = Setup("base", GrowthPlan())
-    #expect(SharedClicks.remark(on: [setup(4, 0.5), setup(7, 0.4)], besides: base) == nil)
-    let remark = SharedClicks.remark(on: [setup(4, 0.5), setup(9, 0.4)], besides: base)
+    let (base, remedy) = (Setup("base", GrowthPlan()), "Leave one out.")
+    #expect(
+      SharedClicks.remark(on: [setup(4, 0.5), setup(7, 0.4)], besides: base, remedy: remedy) == nil)
+    let remark = SharedClicks.remark(
+      on: [setup(4, 0.5), setup(9, 0.4)], besides: base, remedy: remedy)
     #expect(remark?.hasPrefix("9.0 makes 3.60 clicks a share") == true)
-    #expect(SharedClicks.remark(on: [setup(9, 0.4)], besides: setup(10, 0.4)) == nil)
+    #expect(remark?.hasSuffix(remedy) == true)
+    #expect(
+      SharedClicks.remark(on: [setup(9, 0.4)], besides: setup(10, 0.4), remedy: remedy) == nil)
   }
 
   @Test func `too many combinations are counted without making them`() {

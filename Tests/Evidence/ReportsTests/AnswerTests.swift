@@ -273,8 +273,8 @@ struct AnswerTests {
     run.ranking = [Self.move("recipients.install", 0.05, assumed: false)]
     #expect(
       run.answer?.change
-        == "Most likely to change it is recipients.install: compare again with '--set "
-        + "recipients.install=0.01', and '=1'.")
+        == "Whether the difference moves with recipients.install as the value does is seen by comparing "
+        + "again with '--set recipients.install=0.01', and '=1'.")
   }
 
   @Test func `credit that moves says whether it is right`() {
@@ -287,6 +287,51 @@ struct AnswerTests {
       run.answer?.lead.contains(
         "The share of credits that are right falls from 98.0% to 93.0% of launches (by 5.00 points, 95% "
           + "interval 4.00 to 6.00).") == true)
+  }
+
+  @Test func `further credits are counted with those of them that are wrong`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.effective", 0.03, 0, from: -0.0003, to: 0.0003),
+      Self.difference("credit.precision", 0.98, -0.05, from: -0.06, to: -0.04, .share),
+      Self.difference("credit.credited", 400, 30, from: 28, to: 32, .count),
+    ])
+    // 430 of which 7% are wrong, in place of 400 of which 2% are.
+    #expect(
+      run.answer?.lead.contains("; of 30 further credits a replication about 22 are wrong.") == true
+    )
+  }
+
+  @Test func `a coefficient that moves otherwise than the headline is named with what it counts`() {
+    let run = Self.comparison([
+      Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003),
+      Self.difference("k.month", 0.02, 0.001, from: 0.0009, to: 0.0011),
+      Self.difference("k.effective", 0.03, 0.006, from: 0.005, to: 0.007),
+      Self.difference("k.saturation", 0.1, 0.09, from: 0.08, to: 0.1, .share),
+    ])
+    let lead = run.answer?.lead ?? ""
+    #expect(
+      lead.contains(
+        "Counted otherwise it differs: k.month, per active member and month, rises by 5.0%. k.cohort"
+      ))
+    #expect(
+      lead.contains("What is lost because people have the app already rises from 10.0% to 19.0%"))
+  }
+
+  @Test func `a base other than the default, and a first run that changes nothing later, are said`()
+  {
+    var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
+    run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
+    #expect(run.answer?.basis?.contains("not the default") == false)
+    run.baseChanges = [ScenarioChange("market.people", profile: "100000", value: "4000")]
+    #expect(
+      run.answer?.basis?.contains(" The base is not the default: market.people=4000.") == true)
+    run.variants = [
+      Variant(
+        "other.yaml", changes: [SettingChange("firstRun.dropAtCode", base: "1", variant: "2")],
+        metrics: run.variants[0].metrics, ranking: [], rules: [])
+    ]
+    #expect(run.answer?.basis?.contains("How long people stay does not depend on what") == true)
   }
 
   @Test func `a change that nothing asks for is said to change nothing`() {
@@ -384,6 +429,25 @@ struct AnswerTests {
     #expect(
       Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point")
         == true)
+  }
+
+  @Test func `levers are told per cent for per cent, all that are as strong, and no market`() {
+    func move(_ setting: String, _ elasticity: Double) -> Measured<ParameterMove> {
+      Measured(
+        ParameterMove(
+          setting, from: "1", to: "2", isAssumed: true, atLow: -0.1, atHigh: 0.1,
+          elasticity: Measure(
+            elasticity, from: elasticity - 0.04, to: elasticity + 0.04, in: .ratio)),
+        Measure(0.2, in: .ratio))
+    }
+    var run = Self.sweep(sure: true)
+    run.moves = [
+      move("a.b", 0.5), move("c.d", 0.9), move("e.f", -0.95), move("market.iOSShare", 1),
+    ]
+    #expect(
+      run.answer?.lead.hasSuffix(
+        " The strongest levers, whatever the width of the values: 1% more of e.f gives 0.95% less (± 0.04), "
+          + "of c.d gives 0.90% more (± 0.04).") == true)
   }
 
   // MARK: Gates

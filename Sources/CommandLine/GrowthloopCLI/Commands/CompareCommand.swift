@@ -79,7 +79,8 @@ enum CompareCommand: RunnableCommand {
     }
 
     var findings = ComparisonFindings(
-      outcome, with: base.scenario, variants: chosen.map(\.scenario), command: command.text())
+      outcome, with: base.scenario, variants: chosen.map(\.scenario), changes: base.changes,
+      command: command.text())
     findings.uncertainty?.posterior = posterior?.path ?? ""
     if !arguments.has(InputRanking.none), posterior == nil {
       try InputRanking(of: base, seed: comparison.seed, on: options.workers)

@@ -13,7 +13,7 @@ enum SolveCommand: RunnableCommand {
   static let name = "solve"
   static let summary = "searches what would have to be true for a metric to have a target"
   static let manual = Manual(
-    "solve [FILE] --target METRIC=VALUE --vary KEY,… [options]",
+    "solve [FILE] --target METRIC=VALUE [--vary KEY,…] [options]",
     about: """
       Searches the values of the parameters, within their ranges, at which the metric has the target, and
       prints the nearest: each parameter's distance is in half ranges, on a scale of ratios, for chances of
@@ -36,7 +36,8 @@ enum SolveCommand: RunnableCommand {
     shapesResult: true, completion: .keys { Metric.all.map(\.key) })
   private static let vary = CommandOption(
     "--vary", "KEY,KEY,…",
-    "the parameters that may change, each within its range; may be repeated. "
+    "the parameters that may change, each within its range; may be repeated (default: those of the "
+      + "loop that the metric is computed through). "
       + VariedParameters.words, shapesResult: true, completion: CommandOption.set.completion)
   private static let replications = CommandOption(
     "--replications", "N", "number of replications at the answer (default: the scenario's)",
@@ -115,7 +116,9 @@ enum SolveCommand: RunnableCommand {
   ) throws -> [String] {
     var setup = try setup(of: point, on: axes, file, changes)
     setup?.name = "The nearest point"
-    return [setup.flatMap { SharedClicks.remark(on: [$0], besides: base) }].compactMap(\.self)
+    let remedy = "Leave one of the two out of '\(vary)' to stay with the source."
+    return [setup.flatMap { SharedClicks.remark(on: [$0], besides: base, remedy: remedy) }]
+      .compactMap(\.self)
   }
 }
 
@@ -140,10 +143,13 @@ extension SolveCommand {
       let words = arguments.all(vary).flatMap {
         $0.value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       }
-      if words.isEmpty {
-        mistakes.append("missing --vary: --vary sharing.visit,recipients.tap")
-      }
       let varied = VariedParameters(parameters: setup.parameters)
+      if words.isEmpty, let target {
+        parameters = Self.behind(Metric.all[target.0].key, in: setup)
+        if parameters.isEmpty {
+          mistakes.append("missing --vary: --vary sharing.visit,recipients.tap")
+        }
+      }
       for word in words {
         for parameter in try attempt({ try varied.named(word) }) ?? []
         where !parameters.contains(where: { $0.name == parameter.name }) {
@@ -162,6 +168,12 @@ extension SolveCommand {
       axes = parameters.compactMap { parameter in
         parameter.range?.axis.map { SolverAxis(parameter.name, $0) }
       }
+    }
+
+    /// The parameters of the loop that the metric is computed through, where they have a range.
+    private static func behind(_ metric: String, in setup: Setup) -> [Parameter] {
+      let names = RankedAnswer(metric).parameters
+      return setup.parameters.filter { names.contains($0.name) && $0.range?.axis != nil }
     }
 
     private static func target(_ arguments: Arguments) throws -> (Int, Double) {

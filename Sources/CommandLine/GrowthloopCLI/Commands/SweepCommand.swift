@@ -95,7 +95,11 @@ enum SweepCommand: RunnableCommand {
     findings.spansOwnRanges = choice.spansOwnRanges
     findings.leftOut = points.leftOut
     findings.remarks = [
-      SharedClicks.remark(on: Array(points.setups.prefix(asked.count)), besides: base.setup)
+      SharedClicks.remark(
+        on: Array(points.setups.prefix(asked.count)), besides: base.setup,
+        remedy:
+          "Both move together by '\(SweepChoice.vary) sharing.recipients=4,8+recipients.tap=50%,25%'."
+      )
     ].compactMap(\.self)
     try options.delivery.deliver(
       findings, findings.files + [about], as: findings.summary, on: console)

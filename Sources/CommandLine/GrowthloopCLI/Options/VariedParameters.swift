@@ -1,5 +1,6 @@
 import Diagnostics
 import Profiles
+import Reports
 import Scenarios
 import Terminal
 
@@ -8,16 +9,17 @@ import Terminal
 struct VariedParameters {
   static let sourced = "sourced"
   static let all = "all"
+  static let loop = "loop"
   /// The words of help.
   static let words =
-    "a section stands for its parameters, '\(sourced)' for all whose sources give a range, '\(all)' for "
-    + "all that have one"
+    "a section stands for its parameters, '\(loop)' for those that the viral coefficients are computed "
+    + "through, '\(sourced)' for all whose sources give a range, '\(all)' for all that have one"
 
   let parameters: [Parameter]
 
   /// Whether the word names parameters by more than one key.
   func isGroup(_ word: String) -> Bool {
-    word == Self.sourced || word == Self.all || !parameters.contains { $0.name == word }
+    [Self.sourced, Self.all, Self.loop].contains(word) || !parameters.contains { $0.name == word }
   }
 
   /// Returns the parameters with a range that a word names.
@@ -28,6 +30,9 @@ struct VariedParameters {
     switch word {
     case Self.sourced: return ranged.filter { $0.range?.isAssumed == false }
     case Self.all: return ranged
+    case Self.loop:
+      let names = RankedAnswer("k.month").parameters
+      return ranged.filter { names.contains($0.name) }
     default: break
     }
     let meant = ranged.filter { $0.name == word || $0.name.hasPrefix(word + ".") }
@@ -46,7 +51,7 @@ struct VariedParameters {
         + "'growthloop sweep --vary \(word)=A,B'"
     }
     let near = Suggestion.phrase(
-      for: word, among: [Self.sourced, Self.all] + parameters.map(\.name))
+      for: word, among: [Self.sourced, Self.all, Self.loop] + parameters.map(\.name))
     return "unknown parameter '\(word)'\(near); 'growthloop check --parameters FILE' lists them"
   }
 }

@@ -134,7 +134,7 @@ package struct ChosenScenario {
   }
 
   /// The differences from the profile and the defaults, with the changes of the command line.
-  var changes: [SettingDifference] {
+  package var changes: [SettingDifference] {
     guard let outcome = try? ScenarioSource.reader.read(Self.defaults, overrides: []) else {
       preconditionFailure("the defaults are no scenario")
     }

@@ -73,6 +73,7 @@ package struct ExperimentStage: Stage {
     study.seed = seed
     study.replications = replications
     study.redraws = redraws
+    study.looksAtLengths = true
     study.draws = draws.compactMap { draw in
       draw.scenario.experiment.map { (draw.setup.plan, $0.experiment) }
     }
@@ -85,7 +86,9 @@ package struct ExperimentStage: Stage {
     findings.replications = outcomes.map(\.truths.count).min() ?? 0
     findings.isPartial = outcomes.contains(where: \.isPartial)
     findings.variants = zip(plan.arms.dropFirst(), outcomes).map { arm, outcome in
-      outcome.findings(called: arm.name, perArm: plan.perArm)
+      var variant = outcome.findings(called: arm.name, perArm: plan.perArm)
+      variant.change = arm.value.inOneLine
+      return variant
     }
     findings.interactions = plan.combinations.compactMap { combination in
       // Outcomes are those of the variants, without the control.

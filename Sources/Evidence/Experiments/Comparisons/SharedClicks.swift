@@ -8,8 +8,11 @@ public enum SharedClicks {
   /// The clicks a share that Friendbuy counts.
   static let sourced = 1.8...2.8
 
-  /// Returns a remark on the variants that leave the sourced number, where the base keeps it.
-  public static func remark(on variants: [Setup], besides base: Setup) -> String? {
+  /// Returns a remark on the variants that leave the sourced number, where the base keeps it; `remedy`
+  /// ends it.
+  public static func remark(
+    on variants: [Setup], besides base: Setup, remedy: String
+  ) -> String? {
     guard sourced.contains(clicks(base)) else { return nil }
     let outside = variants.filter { setup in
       let clicks = clicks(setup)
@@ -21,7 +24,7 @@ public enum SharedClicks {
     return
       "\(first.name)\(others) makes \(NumberText.significant(clicks(first))) clicks a share, which is "
       + "sharing.recipients × recipients.tap; the source counts \(sourced.lowerBound) to "
-      + "\(sourced.upperBound). Both move together by '--vary sharing.recipients=4,8+recipients.tap=50%,25%'."
+      + "\(sourced.upperBound). \(remedy)"
   }
 
   private static func clicks(_ setup: Setup) -> Double {

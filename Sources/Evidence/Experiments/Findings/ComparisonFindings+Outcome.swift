@@ -1,4 +1,5 @@
 import Diagnostics
+import GrowthModel
 import Vocabulary
 import Profiles
 public import Runs
@@ -8,17 +9,20 @@ import Statistics
 extension ComparisonFindings {
   /// Creates the findings of a comparison with `scenario`.
   ///
-  /// A what-if that is compared alone asks its own question, by its own metric.
+  /// A what-if that is compared alone asks its own question, or none, by its own metric. `changes` are
+  /// the differences of the base from profile and defaults.
   public init(
     _ outcome: ComparisonOutcome, with scenario: GrowthScenario,
-    variants scenarios: [GrowthScenario] = [], command: String
+    variants scenarios: [GrowthScenario] = [], changes: [SettingDifference] = [], command: String
   ) {
     self.init()
     self.command = command
     base = outcome.comparison.base.name
     title = scenario.title
     let asking = scenarios.count == 1 ? scenarios[0] : scenario
-    question = asking.question ?? scenario.question
+    // What the base asks by itself is not what a change of it asks.
+    let isInherited = scenarios.count == 1 && asking.question == scenario.question
+    question = isInherited ? nil : asking.question ?? scenario.question
     answeringMetric = asking.answer ?? scenario.answer
     seed = outcome.comparison.seed
     replicationsWanted = outcome.comparison.replications
@@ -30,6 +34,8 @@ extension ComparisonFindings {
     variants = outcome.variants.map { Variant($0, of: outcome.replications) }
     targetsThatConflict = SeedTargets.sentences
     parameters = outcome.comparison.base.parameters
+    baseChanges = changes.map { ScenarioChange($0.name, profile: $0.base, value: $0.variant) }
+    days = outcome.comparison.base.plan.days
   }
 }
 

@@ -8,6 +8,8 @@ struct SolverSearch {
   private var sense = 1.0
   /// The ends of each axis that can be evaluated.
   private var ends: [(low: Double, high: Double)] = []
+  /// The slopes over the whole ranges, towards the ends that help.
+  private var wholeSlopes: [Double] = []
   /// The best point seen so far, by its gap in the sense of the target.
   private var best: (point: SolverPoint, gap: Double)?
 
@@ -29,6 +31,7 @@ struct SolverSearch {
       return
     }
     let slopes = try await lookAtEnds(from: gap)
+    wholeSlopes = slopes
     var candidates = try await aloneCandidates(gap)
     if let together = try await nearest(by: slopes, gap) { candidates.append(together) }
     if candidates.isEmpty, let reached = try await climb(gap) { candidates.append(reached) }
@@ -78,6 +81,10 @@ struct SolverSearch {
       if isSound { break }
     }
     let values = try await landscape.values(allEnds)
+    // What an end does is told from the base as many replications have it, so that one that does
+    // nothing stays there.
+    let origin = try await landscape.values([landscape.origin])[0]
+    let shift = origin.flatMap { origin in outcome.base.map { $0.value - origin.value } } ?? 0
     return axes.indices.map { axis in
       let marks = [(ends[axis].low, values[2 * axis]), (ends[axis].high, values[2 * axis + 1])]
       var slope = 0.0
@@ -92,9 +99,25 @@ struct SolverSearch {
       let better = marks.compactMap(\.1).max {
         landscape.gap($0.value) * sense < landscape.gap($1.value) * sense
       }
-      outcome.alone.append(SolverOutcome.Alone(point: nil, best: better))
+      outcome.alone.append(
+        SolverOutcome.Alone(point: nil, best: better?.shifted(by: shift)))
       return slope
     }
+  }
+
+  /// The axes whose slopes are measured anew at a root; of the others, that over the whole range is
+  /// near enough.
+  private static let mostMeasured = 8
+
+  /// The axes whose ends carry farthest.
+  private var foremost: [Int] {
+    let reach = axes.indices.map { axis in
+      (wholeSlopes[axis] * (wholeSlopes[axis] < 0 ? ends[axis].low : ends[axis].high)).magnitude
+    }
+    let order = axes.indices.sorted {
+      reach[$0] == reach[$1] ? $0 < $1 : reach[$0] > reach[$1]
+    }
+    return order.prefix(Self.mostMeasured).sorted()
   }
 
   private var allEnds: [SolverPoint] {
@@ -179,26 +202,32 @@ struct SolverSearch {
   /// Returns the slopes of the gap at a point, in the sense of the target.
   private mutating func localSlopes(at point: SolverPoint) async throws -> [Double] {
     let step = 0.2
-    let places = axes.indices.map { axis in
+    let moved = foremost
+    let places = moved.map { axis in
       (
         max(point.coordinates[axis] - step, ends[axis].low),
         min(point.coordinates[axis] + step, ends[axis].high)
       )
     }
-    let points = axes.indices.flatMap { axis in
-      [places[axis].0, places[axis].1].map { place in
+    let points = zip(moved, places).flatMap { axis, places in
+      [places.0, places.1].map { place in
         var coordinates = point.coordinates
         coordinates[axis] = place
         return landscape.point(coordinates)
       }
     }
     let gaps = try await landscape.gaps(points)
-    return axes.indices.map { axis in
-      guard let below = gaps[2 * axis], let above = gaps[2 * axis + 1],
-        places[axis].1 > places[axis].0
-      else { return 0 }
-      return (above - below) / (places[axis].1 - places[axis].0) * sense
+    var slopes = wholeSlopes
+    for (number, axis) in moved.enumerated() {
+      guard let below = gaps[2 * number], let above = gaps[2 * number + 1],
+        places[number].1 > places[number].0
+      else {
+        slopes[axis] = 0
+        continue
+      }
+      slopes[axis] = (above - below) / (places[number].1 - places[number].0) * sense
     }
+    return slopes
   }
 
   /// Climbs from the best point in shrinking steps; returns where the line to a point beyond the

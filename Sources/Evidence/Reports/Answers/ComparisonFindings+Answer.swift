@@ -21,11 +21,16 @@ extension ComparisonFindings {
       guard let metric = variant.metrics.first(where: { $0.metric == headlineKey }) else {
         return nil
       }
-      let people = Stake.sentences(of: variant, besides: headlineKey)
+      let credit = credit(of: variant, metric)
+      // Where credit alone moves, whom it connects is moved with it.
+      let people = Stake.sentences(
+        of: variant, besides: [headlineKey] + (credit.isEmpty ? [] : ["after.connected"]))
       guard variant.movesAnything else {
         return "\(variant.inWords) nothing changes, in any replication: nothing here asks for it."
       }
-      let lead = ([lead(of: variant, metric)] + credit(of: variant, metric) + variant.otherLimits)
+      let lead =
+        ([lead(of: variant, metric)] + credit + saturation(of: variant)
+        + coefficients(of: variant, metric) + variant.otherLimits)
         .joined(separator: " ")
       return people.isEmpty ? lead : "\(lead)\n\(people.joined(separator: " "))"
     }
@@ -38,8 +43,8 @@ extension ComparisonFindings {
   /// The comparison to make again at both ends of the input that moves the base most.
   private var change: String? {
     ranking?.first.map {
-      "Most likely to change it is \($0.parameter): compare again with '--set \($0.parameter)=\($0.lowEnd)', "
-        + "and '=\($0.highEnd)'."
+      "Whether the difference moves with \($0.parameter) as the value does is seen by comparing again with "
+        + "'--set \($0.parameter)=\($0.lowEnd)', and '=\($0.highEnd)'."
     }
   }
 
@@ -77,7 +82,67 @@ extension ComparisonFindings {
     return [
       "Credit moves there, and not people: of newcomers whom invites bring, credited or not, "
         + "\(Movement(metric: all).bound)."
-    ] + (right.map { ["The share of credits that are right \(Movement(metric: $0).words)."] } ?? [])
+    ]
+      + (right.map {
+        let words = Movement(metric: $0).words
+        return ["The share of credits that are right \(words)\(wrong(of: variant, $0))."]
+      } ?? [])
+  }
+
+  /// How many of the further credits are wrong, in a replication; empty where there are fewer.
+  private func wrong(
+    of variant: Variant, _ right: Measured<MetricDifferenceSubject>
+  ) -> String {
+    guard let credits = variant.metrics.first(where: { $0.metric == "credit.credited" }),
+      let (before, after) = credits.base.flatMap({ base in credits.variant.map { (base, $0) } }),
+      let (rightBefore, rightAfter) = right.base.flatMap({ base in
+        right.variant.map { (base, $0) }
+      }), after - before >= 1
+    else { return "" }
+    let wrong = after * (1 - rightAfter) - before * (1 - rightBefore)
+    guard wrong > 0 else { return "" }
+    return "; of \(NumberText.decimal(after - before, 0)) further credits a replication about "
+      + "\(NumberText.decimal(min(wrong, after - before), 0)) are wrong"
+  }
+
+  /// What more is lost, or less, because people have the app: the mechanism behind a coefficient.
+  private func saturation(of variant: Variant) -> [String] {
+    guard headlineKey.hasPrefix("k."),
+      let lost = variant.metrics.first(where: { $0.metric == "k.saturation" }),
+      Movement(metric: lost).isMaterial, (lost.measured.value ?? 0).magnitude >= 0.01
+    else { return [] }
+    return [
+      "What is lost because people have the app already \(Movement(metric: lost).words)."
+    ]
+  }
+
+  /// The other viral coefficients that move by a share of their base that is twice the headline's, or
+  /// half, or that move the other way.
+  private func coefficients(
+    of variant: Variant, _ metric: Measured<MetricDifferenceSubject>
+  ) -> [String] {
+    func relative(_ metric: Measured<MetricDifferenceSubject>) -> Double? {
+      guard metric.measured.isSure, let base = metric.base, base > 0 else { return nil }
+      return metric.measured.value.map { $0 / base }
+    }
+    guard let own = relative(metric), HeadlineMetric.denominators[metric.metric] != nil else {
+      return []
+    }
+    let others = ["k.cohort", "k.month", "k.effective"].filter { $0 != metric.metric }
+      .compactMap { key -> String? in
+        guard let other = variant.metrics.first(where: { $0.metric == key }),
+          let moved = relative(other), !(0.5...2).contains(moved / own),
+          let share = Movement(metric: other).shareOfBase
+        else { return nil }
+        let unit = HeadlineMetric.denominators[key] ?? ""
+        return "\(key), \(unit), \(moved > 0 ? "rises" : "falls") by \(share)"
+      }
+    guard !others.isEmpty else { return [] }
+    return [
+      "Counted otherwise it differs: \(others.joined(separator: "; ")). k.cohort has newcomers in one "
+        + "cycle alone, where what happens at the start weighs most; the others have all members, and "
+        + "say what the product gains."
+    ]
   }
 
   private var basis: String? {
@@ -89,7 +154,7 @@ extension ComparisonFindings {
     )
     .foundation(in: parameters, ranking).map {
       $0.replacing(/^It rests/, with: "The base's value rests")
-        + "\(costOfPrompts) All runs share random numbers, so that the differences rest on the inputs less than "
+        + "\(costOfPrompts)\(stayAlike)\(notDefault) All runs share random numbers, so that the differences rest on the inputs less than "
         + "the values do."
     }
   }
@@ -108,6 +173,25 @@ extension ComparisonFindings {
     return
       " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): the answer may turn "
       + "where it costs something."
+  }
+}
+
+extension ComparisonFindings {
+  /// What is missing where the variants change the first run; with a blank before it.
+  private var stayAlike: String {
+    let isFirstRun = variants.flatMap(\.changes).contains { $0.setting.hasPrefix("firstRun.") }
+    return isFirstRun
+      ? " How long people stay does not depend on what they met in the first run: that is not in the model."
+      : ""
+  }
+
+  /// What the base changes of the defaults, so that none takes it for them; with a blank before it.
+  private var notDefault: String {
+    guard let baseChanges, !baseChanges.isEmpty else { return "" }
+    let named = baseChanges.prefix(4).map { "\($0.setting)=\($0.value ?? "none")" }
+    let rest = baseChanges.count - named.count
+    return " The base is not the default: \(named.joined(separator: ", "))"
+      + (rest > 0 ? ", and \(rest) more." : ".")
   }
 }
 

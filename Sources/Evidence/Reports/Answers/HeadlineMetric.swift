@@ -53,6 +53,14 @@ struct HeadlineMetric {
     ),
   ]
 
+  /// What each viral coefficient counts per.
+  static let denominators = [
+    "k.cohort": "per newcomer and cycle", "k.month": "per active member and month",
+    "k.sender": "per member who ever sends",
+    "k.basic": "per member at home, as if no one had the app",
+    "k.effective": "per member at home, credited or not",
+  ]
+
   // MARK: The parameters behind it
 
   private static let using = [
@@ -72,13 +80,21 @@ struct HeadlineMetric {
   private static let crowding = [
     "market.communitySize", "market.communityShare",
   ]
+  /// What a scenario may add to the loop: each counts only where it is above zero.
+  private static let added: Set = [
+    "use.friendStay", "use.friendActivity", "sharing.invitesAtHome", "sharing.invitesPerDay",
+    "sharing.noveltyLift", "sharing.dismissalCost", "sharing.complaintCost",
+  ]
 
   /// The names of all parameters that any metric is said to rest on.
   static let parameters = Set(
-    sending + ["sharing.recipients"] + tapping + launching + arriving + acquainted + crowding)
+    sending + ["sharing.recipients"] + tapping + launching + arriving + acquainted + crowding
+      + added.sorted())
 
   static func chain(of key: String) -> [String]? {
-    let loop = sending + ["sharing.recipients"] + tapping + launching + arriving + acquainted
+    let loop =
+      sending + ["sharing.recipients"] + tapping + launching + arriving + acquainted
+      + added.sorted()
     return switch key {
     case "k.saturation": loop + crowding
     case "sends.recipientsPerActiveMonth": sending + ["sharing.recipients"]
@@ -106,6 +122,7 @@ extension HeadlineMetric {
     guard !parameters.isEmpty else { return nil }
     guard let chain else { return Self.all(parameters) }
     let own = chain.compactMap { name in parameters.first { $0.name == name } }
+      .filter { !Self.added.contains($0.name) || Double($0.value) != 0 }
     guard !own.isEmpty else { return Self.all(parameters) }
     let assumed = own.filter(\.isAssumed)
     if let ranking, let most = ranking.first {

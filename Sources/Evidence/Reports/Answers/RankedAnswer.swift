@@ -6,7 +6,7 @@ public struct RankedAnswer: Sendable {
   /// The names of the parameters that it is computed through; empty where they are not known.
   public let parameters: [String]
 
-  init(_ metric: String) {
+  public init(_ metric: String) {
     self.metric = metric
     parameters = HeadlineMetric.chain(of: metric) ?? []
   }

@@ -32,7 +32,7 @@ extension SimulationFindings {
     let interval = figure.measured.interval == nil ? "" : " (95% interval: \(figure.measured.ends))"
     let lead = [
       "\(metric.sentence(figure.measured.text))\(interval)\(goalClause(figure)).",
-      metric.formula.map { "That is \(figure.key): \($0)." }, goals.sentence(),
+      metric.formula.map { "That is \(figure.key): \($0)." }, goalsSentence,
     ].compactMap(\.self)
     let change = WayToGoal(to: figure, in: figures).flatMap { way in
       figure.verdict == .kept ? nil : "What would move it most: \(way.words)."
@@ -68,17 +68,10 @@ extension GateLimit.Comparison {
 // MARK: One viral coefficient is the headline; the others are folded
 
 extension SimulationFindings {
-  private static let denominators = [
-    "k.cohort": "per newcomer and cycle", "k.month": "per active member and month",
-    "k.sender": "per member who ever sends",
-    "k.basic": "per member at home, as if no one had the app",
-    "k.effective": "per member at home, credited or not",
-  ]
-
   /// The viral coefficients beside that of the first table, with the reason why they differ.
   var otherCoefficients: (title: String, blocks: [Block])? {
     let figures = Figures(self)
-    let all = Self.denominators.keys.sorted().compactMap { figures[$0] }
+    let all = HeadlineMetric.denominators.keys.sorted().compactMap { figures[$0] }
     let others = headline.filter { $0.hasPrefix("k.") && !openingKeys.contains($0) }
       .compactMap { figures[$0] }
     guard !others.isEmpty else { return nil }
@@ -86,7 +79,7 @@ extension SimulationFindings {
     let factor = (values.max() ?? 0) / (values.min() ?? .infinity)
     let differ = factor >= 2 ? "They differ \(NumberText.decimal(factor, 0))-fold" : "They differ"
     let units = all.compactMap { figure in
-      Self.denominators[figure.key].map { "\(figure.key) \($0)" }
+      HeadlineMetric.denominators[figure.key].map { "\(figure.key) \($0)" }
     }
     return (
       "The other viral coefficients",

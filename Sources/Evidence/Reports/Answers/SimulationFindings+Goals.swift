@@ -18,6 +18,16 @@ extension SimulationFindings {
     }
   }
 
+  /// The sentence on the goals, with the targets of other documents that are met; `nil` without goals.
+  var goalsSentence: String? {
+    let goals = goals
+    guard let sentence = goals.sentence() else { return nil }
+    let own = Set(scorecard.filter { $0.role == "goal" }.flatMap(\.metrics))
+    let others = Figures(self).all.filter { $0.verdict == .kept && !own.contains($0.key) }
+    guard !others.isEmpty else { return sentence }
+    return "\(sentence) Targets that are marked as met are those of other documents."
+  }
+
   private func goal(
     _ entry: String, _ figure: Figure, _ figures: Figures
   ) -> Measured<GoalFound>? {

@@ -36,6 +36,7 @@ struct Stake {
       "The product", "credit.stolenShare", "credit for launches that no invite led to",
       betterLow: true),
     Stake("The product", "members.invitedHome", "the number of newcomers whom invites bring home"),
+    Stake("The product", "use.activeDaily", "the number of members who are active on a day"),
     Stake(
       "Members", "prompts.perActiveMonth", "the number of prompts a member sees a month",
       betterLow: true),
@@ -46,14 +47,14 @@ struct Stake {
   ]
 
   /// The greatest number of sentences about gains, and about losses.
-  private static let most = 2
+  private static let most = 3
 
-  /// Returns who gains and who loses by a variant, the surest first; a metric of the answer is left
-  /// out.
-  static func sentences(of variant: Variant, besides headline: String) -> [String] {
+  /// Returns who gains and who loses by a variant, the surest first; metrics that are said
+  /// already are left out.
+  static func sentences(of variant: Variant, besides said: [String]) -> [String] {
     let moved = all.compactMap { stake in
       variant.metrics.first {
-        $0.metric == stake.metric && ($0.metric != headline || stake.isSaidAgain)
+        $0.metric == stake.metric && (!said.contains($0.metric) || stake.isSaidAgain)
       }
       .map { (stake: stake, movement: Movement(metric: $0)) }
     }

@@ -26,7 +26,29 @@ extension SweepFindings {
     let moves =
       tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
     return ReportAnswer(
-      "\(first.setting) \(moves): from \(ends)\(share). \(best)", basis: basis(first))
+      "\(first.setting) \(moves): from \(ends)\(share). \(best)\(lever)", basis: basis(first))
+  }
+
+  /// The parameter that moves the metric most per cent for per cent, whatever the width of the values;
+  /// with a blank before it.
+  private var lever: String {
+    // No one moves the market.
+    let own = moves.filter { $0.elasticity.isSure && !$0.setting.hasPrefix("market.") }
+    let levers = own.sorted {
+      ($0.elasticity.value ?? 0).magnitude > ($1.elasticity.value ?? 0).magnitude
+    }
+    guard moves.count > 1, let first = levers.first, let least = first.elasticity.leastMagnitude
+    else { return "" }
+    // Those whose intervals meet that of the first are as strong, for all that is known.
+    let strongest = levers.filter { ($0.elasticity.mostMagnitude ?? 0) >= least }
+    let words = strongest.prefix(3).map { move in
+      let value = move.elasticity.value ?? 0
+      return "\(move.setting) gives \(NumberText.significant(value.magnitude, digits: 2))% "
+        + "\(value > 0 ? "more" : "less") (± \(NumberText.significant(move.elasticity.interval?.halfWidth ?? 0, digits: 1)))"
+    }
+    let lead = strongest.count > 1 ? "The strongest levers" : "The strongest lever"
+    return
+      " \(lead), whatever the width of the values: 1% more of \(words.joined(separator: ", of "))."
   }
 
   /// The point with the highest value, beside the base.
@@ -63,12 +85,37 @@ extension SweepFindings {
 
   private func basis(_ first: TornadoBar) -> String {
     guard let parameter = parameters.first(where: { $0.name == first.setting }) else {
-      return "\(first.setting) is a rule of the profile: a decision, and no measurement."
+      return
+        "\(first.setting) is a rule of the profile: a decision, and no measurement.\(notVaried)"
     }
     let grade = parameter.grade.map { "grade \($0.rawValue)" } ?? "no grade"
     return parameter.isAssumed
-      ? "\(first.setting) is assumed (\(grade)): to measure it would change the answer most."
-      : "\(first.setting) has a source (\(grade)): \(parameter.source ?? "see below")."
+      ? "\(first.setting) is assumed (\(grade)): to measure it would change the answer most.\(notVaried)"
+      : "\(first.setting) has a source (\(grade)): \(parameter.source ?? "see below").\(notVaried)"
+  }
+
+  /// The parameters that lead to the metric and did not vary; with a blank before it.
+  private var notVaried: String {
+    let varied = Set(tornado.map(\.setting) + moves.map(\.setting))
+    let chain = HeadlineMetric.chain(of: metric) ?? []
+    let missing = chain.filter { name in
+      !varied.contains(name) && parameters.contains { $0.name == name && $0.range != nil }
+    }
+    guard !missing.isEmpty else { return "" }
+    let named = missing.prefix(6).joined(separator: ", ")
+    let rest = missing.count > 6 ? ", and \(missing.count - 6) more" : ""
+    return
+      " Not varied, though the metric is computed through them: \(named)\(rest); '--vary loop' has all."
+  }
+}
+
+extension Measure {
+  /// The ends of the interval by their distance from nothing.
+  fileprivate var leastMagnitude: Double? {
+    interval.map { min($0.low.magnitude, $0.high.magnitude) }
+  }
+  fileprivate var mostMagnitude: Double? {
+    interval.map { max($0.low.magnitude, $0.high.magnitude) }
   }
 }
 

@@ -8,6 +8,7 @@ extension ComparisonFindings: ReportedFindings {
       title, question: question, answer: answer, command: command,
       facts: [
         .init("Base", base), .init("Variants", variants.map(\.variant).joined(separator: ", ")),
+        .init("Days", days.map { "\($0)" } ?? "–"),
         .init("Seed", "\(seed)"), .init("Replications", replicationsText),
       ],
       sections: variants.enumerated().map { place, variant in
@@ -117,7 +118,8 @@ extension Variant {
     let count = sure.count == 1 ? "One metric differs" : "\(sure.count) metrics differ"
     return
       "Dots are differences with the same random numbers, as shares of the base; lines are 95% intervals "
-      + "over pairs of replications. \(count) for sure: the interval does not contain 0. "
+      + "over pairs of replications. \(count) for sure: the interval does not contain 0, which one in twenty "
+      + "of those without a difference does by chance. "
       + "Drawn are the surest; an arrow points to what lies far beyond the axis."
   }
 

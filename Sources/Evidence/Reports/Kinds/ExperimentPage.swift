@@ -31,16 +31,6 @@ extension ExperimentFindings: ReportedFindings {
       ] + (gates == nil ? [] : [Section("Gates", anchor: "gates", [.table(Table(gates: judged))])]))
   }
 
-  /// The opening of the report: what each variant does, by which design it can be told, and what that
-  /// rests on.
-  private var opening: ReportAnswer {
-    let leads = variants.map { $0.answer(in: self) } + interactions.map { $0.answer(in: style) }
-    return ReportAnswer(
-      leads.joined(separator: "\n"),
-      basis: HeadlineMetric(metric, label: nil, unit: "", style: style)
-        .foundation(in: parameters, nil))
-  }
-
   private var gateSections: [Section] {
     judged.isEmpty ? [] : [Section("Gates", anchor: "gates", [.gates(judged)])]
   }
@@ -71,97 +61,6 @@ extension ExperimentFindings: ReportedFindings {
 }
 
 extension ExperimentVariant {
-  /// The designs that may be believed and estimate the truth, the sharpest first.
-  private var sound: [ExperimentDesign] {
-    designs.filter { $0.isValid && $0.isTrue && !$0.isNaive }
-      .sorted { $0.detectable < $1.detectable }
-  }
-
-  /// The first design that is nearly as sharp as the sharpest, without a sure bias if there is one.
-  private var best: ExperimentDesign? {
-    guard let sharpest = sound.first?.detectable else { return nil }
-    let sharp = designs.filter {
-      $0.isValid && $0.isTrue && !$0.isNaive && $0.detectable <= 1.2 * sharpest
-    }
-    return sharp.first { !$0.bias.isSure } ?? sharp.first
-  }
-
-  /// The recommendation, in words.
-  fileprivate func answer(in findings: ExperimentFindings) -> String {
-    let style = findings.style
-    guard let effect = truth.value else {
-      return "'\(name)': no \(findings.rows) came within the experiment, so nothing can be told."
-    }
-    let change =
-      "'\(name)' moves \(findings.metric) from \(style.text(control)) by \(style.signedDistance(effect)) "
-      + "(95% interval: \(style.signedDistance(truth.low ?? 0)) to \(style.signedDistance(truth.high ?? 0))) if everybody "
-      + "gets it"
-    guard let best else {
-      return
-        "\(change). None of these designs tells that: each is either beside the truth or claims too "
-        + "narrow an interval."
-    }
-    let days = NumberText.decimal(findings.days, 0)
-    let how = "\(best.design), analysed \(best.estimator)"
-    let finds =
-      "in \(days) days, with \(size(of: best, times: 1, findings)) in the smaller arm, it finds "
-      + "\(style.distance(best.detectable)) or more in four of five experiments"
-      + beside(best, style)
-    let pace = best.daysToSize.map {
-      " At this pace the \(NumberText.decimal(Double(findings.perArm ?? 0), 0)) \(findings.rows) an arm are "
-        + "there after \(NumberText.decimal($0, 0)) days."
-    }
-    guard truth.isSure else {
-      return
-        "\(change), which is not to be told from nothing. Of the designs shown, assign \(how): \(finds)."
-        + (pace ?? "")
-    }
-    if let power = best.power.value, power >= 0.8 {
-      return "\(change). Assign \(how): \(finds), and this one in \(NumberText.percent(power))."
-        + (pace ?? "")
-    }
-    return "\(change). No design can tell it at this volume: the best, \(how), finds it in "
-      + "\(best.power.textWithInterval) of experiments of \(days) days; \(finds)."
-      + people(for: effect, best, findings) + (pace ?? "")
-  }
-
-  /// How many times the people it takes to find the effect in four of five experiments, with the
-  /// interval by which the spread of so few runs and the effect are known.
-  private func people(
-    for effect: Double, _ row: ExperimentDesign, _ findings: ExperimentFindings
-  ) -> String {
-    let ratio = row.detectable / effect.magnitude
-    let factor = ratio * ratio
-    let own = (truth.interval?.halfWidth ?? 0) / effect.magnitude
-    // A variance of n runs is known to 2 / (n − 1) of its square, and the effect counts twice.
-    let error = (1.96 * 1.96 * 2 / Double(max(1, row.runs - 1)) + 4 * own * own).squareRoot()
-    let ends = [-error, error].map { NumberText.significant(factor * Double.exp($0), digits: 2) }
-    let wanted = size(of: row, times: factor, findings)
-    return
-      " It would take about \(NumberText.significant(factor, digits: 2)) times the people in the same "
-      + "time (95% interval: \(ends[0]) to \(ends[1])): \(wanted) in the smaller arm. A longer experiment gains "
-      + "less than in proportion, as members leave and prompts are spent."
-  }
-
-  /// The size of the smaller arm, of so many times the people, in words.
-  private func size(
-    of row: ExperimentDesign, times factor: Double, _ findings: ExperimentFindings
-  ) -> String {
-    func rounded(_ number: Double) -> String {
-      let step = number >= 10_000 ? 1_000.0 : number >= 1_000 ? 100 : number >= 100 ? 10 : 1
-      return NumberText.grouped((number / step).rounded() * step)
-    }
-    let members = row.membersPerArm.map { " of \(rounded($0 * factor)) members" } ?? ""
-    return "some \(rounded(row.rowsPerArm * factor)) \(findings.rows)\(members)"
-  }
-
-  /// By how much the design's effect lies beside the truth, where that is sure.
-  private func beside(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
-    guard row.bias.isSure, let bias = row.bias.value, let effect = truth.value else { return "" }
-    let word = (bias > 0) == (effect > 0) ? "overstates" : "understates"
-    return " (it \(word) by \(style.distance(bias.magnitude)))"
-  }
-
   fileprivate func blocks(in findings: ExperimentFindings) -> [Block] {
     [.table(table(in: findings)), .paragraph(Self.reading)]
       + remarks.map(Block.paragraph)
@@ -207,17 +106,28 @@ extension ExperimentVariant {
             .lines(
               LineChart(
                 x: Axis("week since the first use within the experiment", .whole),
-                y: Axis("effect", style),
+                y: effectAxis(style),
                 [
                   .init(
                     name,
-                    weeks.map {
-                      .init(
-                        Double($0.week), $0.effect.value, low: $0.effect.low, high: $0.effect.high)
+                    weeks.map { week in
+                      let (low, high) = (week.effect.low, week.effect.high)
+                      return .init(
+                        Double(week.week), week.effect.value.map(relative), low: low.map(relative),
+                        high: high.map(relative))
                     })
                 ])))))
     }
     return [Section(name, anchor: anchor, blocks)]
+  }
+
+  /// An effect as a share of the control's value, as the first chart has it; as it is where that is
+  /// nothing.
+  private func relative(_ effect: Double) -> Double { control > 0 ? effect / control : effect }
+
+  private func effectAxis(_ style: NumberStyle) -> Axis {
+    control > 0
+      ? Axis("effect, of the control's \(style.text(control))", .share) : Axis("effect", style)
   }
 
   /// The power of the sound designs over the size of the effect, with the line of the true one.
@@ -225,35 +135,36 @@ extension ExperimentVariant {
     let shown = sound.isEmpty ? Array(designs.prefix(1)) : Array(sound.prefix(4))
     let most = 2 * max(truth.value?.magnitude ?? 0, shown.first?.detectable ?? 0)
     let lines = shown.map { row in
-      LineChart.Series("\(row.design), \(row.estimator)", Self.curve(row.deviation, to: most))
+      LineChart.Series("\(row.design), \(row.estimator)", curve(row.deviation, to: most))
     }
     let line = LineChart(
-      x: Axis("effect", findings.style), y: Axis("power", .share), lines,
+      x: effectAxis(findings.style), y: Axis("power", .share), lines,
       levels: [LineChart.Mark(0.8, "80%")],
-      changes: truth.value.map { [LineChart.Mark($0.magnitude, "the true effect")] } ?? [])
+      changes: truth.value.map { [LineChart.Mark(relative($0.magnitude), "the true effect")] } ?? []
+    )
     return Chart(
       "The power over the size of the effect",
       caption:
-        "How often an experiment of this length finds an effect of that size, by the spread of its runs.",
+        "How often an experiment of this length finds an effect of that size, in the right direction, by the "
+        + "spread of its runs. The table's power counts the runs themselves, with the bias of the design.",
       .lines(line))
   }
 
-  private static func curve(_ deviation: Double, to most: Double) -> [LineChart.Point] {
+  private func curve(_ deviation: Double, to most: Double) -> [LineChart.Point] {
     (0...20).map { step in
       let effect = most * Double(step) / 20
-      return LineChart.Point(effect, power(of: effect, deviation))
+      let power = PowerAnalysis().power(
+        difference: effect, variance: deviation * deviation / 2, sizePerGroup: 1)
+      return LineChart.Point(relative(effect), power)
     }
-  }
-
-  private static func power(of effect: Double, _ deviation: Double) -> Double {
-    PowerAnalysis().power(
-      difference: effect, variance: deviation * deviation / 2, sizePerGroup: 1)
   }
 
   private static let reading =
     "Bias: what it shows beside the truth. Claimed: its standard errors beside the real spread of the "
-    + "effects; below 1 they are too small. Covers: its intervals that contain the truth. Alarms: "
-    + "experiments without any effect in which it sees one; 5% is what it promises."
+    + "effects; below 1 they are too small. Covers: its intervals that contain the truth. Finds: the "
+    + "smallest effect that four of five find, by that spread, and what designs are compared by; their powers "
+    + "differ by chance and by bias. Alarms: experiments without any effect in which it sees one; 5% is what "
+    + "it promises."
 
   private func table(in findings: ExperimentFindings) -> Table {
     let style = findings.style
@@ -277,7 +188,8 @@ extension ExperimentVariant {
 
   private func bias(_ row: ExperimentDesign, _ style: NumberStyle) -> String {
     guard let value = row.bias.value, let interval = row.bias.interval else { return "–" }
-    return "\(style.signedDistance(value)) ± \(style.distance(interval.halfWidth))"
+    return
+      "\(style.signedDistance(value).replacing(" points", with: "")) ± \(style.distance(interval.halfWidth))"
   }
 
   private var remarks: [String] {
@@ -323,7 +235,8 @@ extension ExperimentVariant {
           ?? ".")
     }
     return
-      "Who looks each time and stops when it is green is wrong in \(NumberText.percent(alarms)) of "
+      "Days are counted to the look that ends it; the last one waits until the last rows are complete. "
+      + "Who looks each time and stops when it is green is wrong in \(NumberText.percent(alarms)) of "
       + "experiments without an effect." + (shown ?? "")
   }
 
@@ -350,22 +263,5 @@ extension ExperimentDesign {
     if !isValid { return "not valid" }
     if !isTrue { return "beside the truth" }
     return bias.isSure ? "near the truth" : "sound"
-  }
-}
-
-extension ExperimentInteraction {
-  /// What it is, and whether the planned design finds it, in words.
-  fileprivate func answer(in style: NumberStyle) -> String {
-    let parts = alone.map { "'\($0)'" }.joined(separator: " and ")
-    guard let truth = truth.value, let shown = shown.value else {
-      return "What '\(name)' does beyond \(parts) cannot be told."
-    }
-    let interval =
-      "95% interval: \(style.signedDistance(self.truth.low ?? 0)) to \(style.signedDistance(self.truth.high ?? 0))"
-    return
-      "Beyond \(parts), '\(name)' does \(style.signedDistance(truth)) (\(interval)): their interaction. The "
-      + "planned design shows \(style.signedDistance(shown)) with a standard error of \(style.distance(deviation)); "
-      + "it finds one of \(style.distance(detectable)) in four of five experiments, and this one in "
-      + "\(power.textWithInterval)."
   }
 }

@@ -14,7 +14,7 @@ extension SolveFindings: ReportedFindings {
       sections: [
         Section(
           "What would have to be true", anchor: "answer",
-          remarks.map(Block.paragraph) + [.table(table), .paragraph(Self.reading)]),
+          [.table(table), .paragraph(Self.reading)]),
         frontierSection, .evidence(parameters),
       ].compactMap(\.self))
   }
@@ -29,7 +29,7 @@ extension SolveFindings: ReportedFindings {
       title, question: question, answer: opening, command: command,
       sections: [
         Section(
-          remarks.map(Block.paragraph) + blocks + [
+          blocks + [
             .paragraph(
               "\(metric): \(definition) Seed \(seed); \(replications.counting("replication")) at the "
                 + "base and at the answer; \(evaluations.counting("point")) evaluated.")
@@ -68,7 +68,8 @@ extension SolveFindings: ReportedFindings {
   private var opening: ReportAnswer {
     let assumed = solved.count(where: \.isAssumed)
     let ends = solved.filter { $0.nearest == $0.low || $0.nearest == $0.high }
-      .filter { $0.nearest != $0.value }.map(\.parameter)
+      .filter { $0.nearest != $0.value }
+      .map(\.parameter)
     let which =
       assumed == 0
       ? "each with a range of its own"
@@ -76,7 +77,12 @@ extension SolveFindings: ReportedFindings {
     let basis =
       "It rests on the ranges of \(solved.count.counting("parameter")), \(which)."
       + (ends.isEmpty ? "" : " At an end of its range: \(ends.joined(separator: ", ")).")
-    return ReportAnswer(answer.joined(separator: "\n"), basis: distance == nil ? nil : basis)
+      + nearlyEverybody.map {
+        " \($0.parameter) at \($0.nearest ?? "") is nearly everybody: hardly to be had."
+      }
+      .joined()
+    return ReportAnswer(
+      (answer + remarks).joined(separator: "\n"), basis: distance == nil ? nil : basis)
   }
 
   /// The answer, a sentence or two.
@@ -89,29 +95,72 @@ extension SolveFindings: ReportedFindings {
           : "Interrupted before a point with \(goal) was found; now it is \(base.textWithInterval)."
       ]
     }
-    let moved = solved.filter { $0.nearest != nil && $0.nearest != $0.value }
-      .map { "\($0.parameter) \($0.value) → \($0.nearest ?? "")" }
     let far = NumberText.significant(distance)
     if !isReached {
       return [
         "Not reachable by the \(solved.count.counting("parameter")) that may change: within their ranges, no \(goal) was found. It is \(base.textWithInterval) now, and "
-          + "\(confirmed.textWithInterval) at the nearest: \(moved.joined(separator: ", "))."
-      ]
+          + "\(confirmed.textWithInterval) at the nearest: \(moves).", alone,
+      ].compactMap(\.self)
     }
-    guard !moved.isEmpty else {
+    guard !moves.isEmpty else {
       return ["A \(goal) needs no change: it is \(confirmed.textWithInterval) as things are."]
     }
     let isConfirmed = confirmed.interval.map { $0.contains(target) } ?? false
     return [
-      "For a \(goal) would have to be true: \(moved.joined(separator: ", ")). Now it is "
+      "For a \(goal) would have to be true: \(moves). Now it is "
         + "\(base.textWithInterval). This is the nearest point found within the ranges, \(far) half ranges away.",
       "Confirmed with fresh random numbers: \(confirmed.textWithInterval) there"
         + (isConfirmed ? "." : ", which does not contain the target: try more replications."),
-    ]
+      alone,
+    ].compactMap(\.self)
+  }
+
+  /// Chances that are moved to where hardly anyone is left out.
+  private var nearlyEverybody: [SolvedParameter] {
+    solved.filter { row in
+      guard let now = Double(row.value), let high = Double(row.high),
+        let nearest = row.nearest.flatMap(Double.init)
+      else { return false }
+      return high <= 1 && now < 0.9 && nearest >= 0.95
+    }
+  }
+
+  /// The changes of the nearest point, the farthest first.
+  private var moves: String {
+    let moved = solved.filter { $0.nearest != nil && $0.nearest != $0.value }
+      .sorted { ($0.moved ?? 0).magnitude > ($1.moved ?? 0).magnitude }
+    let named = moved.prefix(Self.mostNamed)
+      .map { "\($0.parameter) \($0.value) → \($0.nearest ?? "")" }
+    let rest = moved.count - named.count
+    return (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", ")
+  }
+
+  /// The greatest number of changes in a sentence.
+  private static let mostNamed = 6
+
+  /// What a single parameter does, where several may change.
+  private var alone: String? {
+    guard solved.count > 1, let base = base.value else { return nil }
+    let reaching = solved.filter { $0.alone != nil }
+    if !reaching.isEmpty {
+      let named = reaching.prefix(3).map { "\($0.parameter) at \($0.alone ?? "")" }
+      let rest = reaching.count - named.count
+      return "One parameter by itself has it: "
+        + (named + (rest > 0 ? ["\(rest) more below"] : [])).joined(separator: ", or ") + "."
+    }
+    let gains = solved.compactMap { row in row.aloneReaches.map { (row: row, value: $0) } }
+    guard
+      let most = gains.min(by: {
+        ($0.value - target).magnitude < ($1.value - target).magnitude
+      }), most.value != base
+    else { return nil }
+    return
+      "No parameter has it by itself: \(most.row.parameter) comes nearest, with "
+      + "\(style.text(most.value))."
   }
 
   private static let reading =
-    "A distance is in half ranges: 1 goes from the middle of a range to its end, on a scale of ratios, for "
+    "A distance from now is in half ranges: 1 is as far as from the middle of a range to its end, on a scale of ratios, for "
     + "chances of odds. 'Alone' is the value that has the target while all others stay, or what the metric reaches where none has."
 
   private var table: Table {
@@ -124,9 +173,14 @@ extension SolveFindings: ReportedFindings {
           row.parameter, row.value,
           "\(row.low) to \(row.high)" + (row.isAssumed ? ", assumed" : ""),
           row.nearest ?? "–", row.moved.map { NumberStyle.ratio.signed($0) } ?? "–",
-          row.alone ?? row.aloneReaches.map { "reaches \(style.text($0))" } ?? "–",
+          row.alone ?? row.aloneReaches.map(aloneText) ?? "–",
         ]
       })
+  }
+
+  private func aloneText(_ reached: Double) -> String {
+    let text = style.text(reached)
+    return base.value.map(style.text) == text ? "stays at \(text)" : "reaches \(text)"
   }
 
   private var frontierSection: Section? {

@@ -25,6 +25,10 @@ public struct ComparisonFindings: ReplicatedFindings {
   /// The inputs that move the base's answer most over their own ranges, the greatest movement first;
   /// left out where they were not ranked.
   public var ranking: [Measured<InputMove>]?
+  /// What the base changes of its profile and of the defaults; `nil` in runs of older versions.
+  public var baseChanges: [ScenarioChange]?
+  /// The simulated days of the base; `nil` in runs of older versions.
+  public var days: Int?
 
   public init() {}
 }

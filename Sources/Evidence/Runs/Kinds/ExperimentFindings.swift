@@ -38,6 +38,8 @@ public struct ExperimentFindings: RunFindings {
 /// What an experiment says of one variant.
 public struct ExperimentVariant: Codable, Sendable {
   public var name = ""
+  /// What it changes, as the file has it; `nil` in runs of older versions.
+  public var change: String?
   /// The value where nobody is treated, and what treating everybody adds to it.
   public var control = 0.0
   public var truth = Measure(nil, in: .share)
@@ -54,6 +56,8 @@ public struct ExperimentVariant: Codable, Sendable {
   public var crossing = Measure(nil, in: .share)
   /// The effect by week since the first use within the experiment; in the planned design.
   public var weeks: [ExperimentWeek] = []
+  /// What other lengths gain the planned design; `nil` in runs of older versions.
+  public var lengths: [ExperimentLength]?
 
   public init() {}
 }
@@ -141,4 +145,18 @@ public struct ExperimentWeek: Codable, Sendable {
   public var effect = Measure(nil, in: .share)
 
   public init() {}
+}
+
+/// What another length of the experiment gains.
+public struct ExperimentLength: Codable, Sendable {
+  public let days: Double
+  /// The standard deviation of the effects, as a proportion of that at the planned length.
+  public let spread: Double
+  public let runs: Int
+
+  public init(days: Double, spread: Double, runs: Int) {
+    self.days = days
+    self.spread = spread
+    self.runs = runs
+  }
 }

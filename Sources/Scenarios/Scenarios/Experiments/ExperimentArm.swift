@@ -10,6 +10,9 @@ public struct ExperimentArm: Sendable, Equatable {
 
   var isEmpty: Bool { node?.entries?.isEmpty ?? true }
 
+  /// What it changes, as a file has it; `nil` where it changes nothing.
+  public var inOneLine: String? { isEmpty ? nil : node?.inOneLine }
+
   /// What it changes, each by its key within the scenario.
   var changes: Set<String> { node.map { Set($0.leaves(under: "")) } ?? [] }
 
