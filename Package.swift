@@ -278,7 +278,8 @@ let package = Package(
     .room(
       "BenchmarksCLI", in: "CommandLine",
       on: [
-        "Benchmarks", "Terminal", "TextLayout", "Runs", "JSON", "Experiments", "Gates",
+        "Benchmarks", "Terminal", "TextLayout", "Diagnostics", "Runs", "JSON", "Experiments",
+        "Gates",
         "GrowthModel", "Rollouts", "Interference", "Calibration",
         "Scenarios",
         "SimulationKernel", "Statistics",

@@ -1,4 +1,5 @@
 import Benchmarks
+import Diagnostics
 import JSON
 import Terminal
 
@@ -15,12 +16,16 @@ enum KernelBench: RunnableCommand {
       candidate has one turn in each round; printed are medians, and the median of the ratios to the C++
       loop round by round.
       """,
-    options: [sizes, rounds, quick, .json.meaning("the same as one JSON document")],
+    options: [sizes, mixes, rounds, quick, .json.meaning("the same as one JSON document")],
     examples: "growthloop-bench kernel --sizes 100000 --quick")
 
   private static let sizes = CommandOption(
     "--sizes", "N,N…",
     "how many events are pending (default: 1000,100000,1000000,10000000)")
+  private static let mixes = CommandOption(
+    "--mixes", "NAME,NAME…",
+    "of which increments: \(IncrementMix.allCases.map(\.rawValue).joined(separator: ", ")) (default: all)",
+    completion: .words { IncrementMix.allCases.map(\.rawValue) })
   private static let rounds = CommandOption(
     "--rounds", "N", "how often each candidate has its turn (default: 5)")
   private static let quick = CommandOption(
@@ -30,6 +35,16 @@ enum KernelBench: RunnableCommand {
     var benchmark = HoldBenchmark()
     if let sizes = try arguments.numbers(Self.sizes, in: 10...100_000_000) {
       benchmark.sizes = sizes
+    }
+    if let names = try arguments.one(mixes) {
+      benchmark.mixes = try names.split(separator: ",").map { name in
+        guard let mix = IncrementMix(rawValue: String(name)) else {
+          throw UsageError(
+            description: "unknown increments '\(name)'"
+              + Suggestion.phrase(for: String(name), among: IncrementMix.allCases.map(\.rawValue)))
+        }
+        return mix
+      }
     }
     if let rounds = try arguments.number(Self.rounds, in: 1...1_000) {
       benchmark.rounds = rounds

@@ -26,8 +26,8 @@ extension ChunkPool {
   /// Returns the used places of `chunk` in a list that ends at `end`.
   @inlinable
   func places(of chunk: Int, upTo end: Int) -> Range<Int> {
-    let start = chunk << chunkBits
-    return start..<((end - 1) >> chunkBits == chunk ? end : start + chunkSize)
+    let start = chunk << Self.chunkBits
+    return start..<((end - 1) >> Self.chunkBits == chunk ? end : start + Self.chunkSize)
   }
 
   /// Returns the entries at `reader`, valid until the next append to the pool.

@@ -22,9 +22,15 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
 
   /// The size of a chunk, as a power of two.
   ///
-  /// Many entries suit large chunks, which are left rarely; few suit small ones, which waste less.
-  @usableFromInline let chunkBits: Int
-  @usableFromInline var entries: RawArray<Entry<Event>>
+  /// A chunk is left rarely, and each time at a branch that the processor guesses wrong; a list that
+  /// ends in the midst of one wastes half of it.
+  @inlinable
+  static var chunkBits: Int { 5 }
+  @inlinable
+  static var chunkSize: Int { 1 << chunkBits }
+
+  /// Chunk 0 has its room, though nothing is put there.
+  @usableFromInline var entries = RawArray<Entry<Event>>(capacity: chunkSize)
   /// For each chunk the next one in its list, or in the free list.
   @usableFromInline var following = RawArray<UInt32>(capacity: 16)
   /// The first free chunk; 0, which is never used, if there is none.
@@ -33,42 +39,32 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var fresh = 1
 
   @inlinable
-  init(chunkBits: Int) {
-    self.chunkBits = chunkBits
-    // Chunk 0 has its room, though nothing is put there.
-    entries = RawArray(capacity: 1 << chunkBits)
-  }
-
-  /// Returns the chunk size for `count` entries in thousands of lists, as a power of two: from four
-  /// entries to 32.
-  @inlinable
-  static func chunkBits(for count: Int) -> Int {
-    min(max(2, Int.bitWidth - count.leadingZeroBitCount - 13), 5)
-  }
-
-  @inlinable
-  var chunkSize: Int { 1 << chunkBits }
+  init() {}
 
   @inlinable
   @inline(__always)
   mutating func append(_ entry: Entry<Event>, to list: inout List) {
-    var place = Int(list.end)
-    if place & (chunkSize - 1) == 0 { place = extend(&list) }
-    entries[place] = entry
-    list.end = UInt32(truncatingIfNeeded: place + 1)
+    // By value, so that the list stays in registers.
+    var extended = list
+    if Int(extended.end) & (Self.chunkSize - 1) == 0 { extended = extending(extended) }
+    entries[Int(extended.end)] = entry
+    extended.end &+= 1
+    list = extended
   }
 
-  /// Links a new chunk to `list` and returns the place of its first entry.
+  /// Returns `list` with a new chunk, at whose start it ends.
   @inlinable
   @inline(never)
-  mutating func extend(_ list: inout List) -> Int {
+  mutating func extending(_ list: List) -> List {
     let chunk = takeChunk()
+    var extended = list
     if list.isEmpty {
-      list.head = UInt32(truncatingIfNeeded: chunk)
+      extended.head = UInt32(truncatingIfNeeded: chunk)
     } else {
-      following[Int(list.end) >> chunkBits - 1] = UInt32(truncatingIfNeeded: chunk)
+      following[Int(list.end) >> Self.chunkBits - 1] = UInt32(truncatingIfNeeded: chunk)
     }
-    return chunk << chunkBits
+    extended.end = UInt32(truncatingIfNeeded: chunk << Self.chunkBits)
+    return extended
   }
 
   @inlinable
@@ -78,9 +74,9 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
       free = following[chunk]
       return chunk
     }
-    let end = (fresh + 1) << chunkBits
+    let end = (fresh + 1) << Self.chunkBits
     precondition(end < 1 << 32, "a calendar holds at most four thousand million events")
-    entries.grow(to: end, keeping: fresh << chunkBits)
+    entries.grow(to: end, keeping: fresh << Self.chunkBits)
     following.grow(to: fresh + 1, keeping: fresh)
     fresh += 1
     return fresh - 1
@@ -99,14 +95,14 @@ struct ChunkPool<Event: BitwiseCopyable>: ~Copyable {
   @inlinable
   func count(of list: List) -> Int {
     if list.isEmpty { return 0 }
-    let last = (Int(list.end) - 1) >> chunkBits
+    let last = (Int(list.end) - 1) >> Self.chunkBits
     var chunk = Int(list.head)
     var count = 0
     while chunk != last {
-      count += chunkSize
+      count += Self.chunkSize
       chunk = Int(following[chunk])
     }
-    return count + (Int(list.end) - 1) & (chunkSize - 1) + 1
+    return count + (Int(list.end) - 1) & (Self.chunkSize - 1) + 1
   }
 
   /// The memory held, in bytes.

@@ -2,7 +2,7 @@ extension EventCalendar {
   /// Divides the far future into wide windows.
   @inlinable
   mutating func openWide() {
-    packFar(ChunkPool<Event>.chunkBits(for: farCount))
+    if pool.entries.capacity > 16 * max(farCount, 4_096) { packFar() }
     var earliest = UInt64.max
     var latest: UInt64 = 0
     pool.forEach(of: far) {
@@ -16,7 +16,8 @@ extension EventCalendar {
     let reach = 16 * sum / Double(farCount) + 1
     var limit = latest + 1
     if reach < Double(limit - earliest) { limit = earliest + UInt64(reach) }
-    wide = Rung(from: earliest, to: limit, wanted: Self.wideWindows(for: farCount))
+    wide = Rung(
+      from: earliest, to: limit, wanted: wideWindows(for: farCount, within: limit - earliest))
     lists.grow(to: wide.windows, keeping: 0)
     lists.fill(wide.windows, with: ChunkPool.List())
     let old = far
@@ -44,26 +45,30 @@ extension EventCalendar {
     }
   }
 
-  /// Repacks the far future into chunks of another size; the pool holds nothing else when a wide
-  /// rung is due.
+  /// Gives back the room of a crowd that is gone; the pool holds nothing but the far future when a
+  /// wide rung is due.
   @inlinable
-  mutating func packFar(_ chunkBits: Int) {
-    guard chunkBits != pool.chunkBits else { return }
-    var packed = ChunkPool<Event>(chunkBits: chunkBits)
+  @inline(never)
+  mutating func packFar() {
+    var packed = ChunkPool<Event>()
     var list = ChunkPool<Event>.List()
     pool.forEach(of: far) { packed.append($0, to: &list) }
     pool = packed
     far = list
   }
 
-  /// Returns the number of wide windows for `count` events.
+  /// Returns the number of wide windows for `count` events within so many ticks.
   ///
-  /// Each window should be sortable at its turn, and the ends of all lists should fit the
-  /// processor's cache. With few windows, short increments would end in the current one:
-  /// few events get one for every two of them.
+  /// A window should hold as many events as are sorted fast. Where each event taken schedules
+  /// another, as many pass through it as were taken in that time before; where increments are short
+  /// and few are long, those are many more than it holds at first. The ends of all lists should fit
+  /// the processor's cache.
   @inlinable
-  static func wideWindows(for count: Int) -> Int {
-    let many = min(max(count / Window<Event>.sortable, 1_024), 4_096)
-    return min(max(count / 8, min(count / 2, 512), 16), many)
+  mutating func wideWindows(for count: Int, within length: UInt64) -> Int {
+    let passed = Double(present &- opened)
+    let passing = passed > 0 ? Double(taken) / passed * Double(length) : Double(count)
+    (taken, opened) = (0, present)
+    let many = min(max(count / Window<Event>.sortable, 2_048), 4_096)
+    return min(max(Int(min(passing, 1e9)) / 64, count / 8, 16), many)
   }
 }

@@ -11,6 +11,7 @@ extension EventCalendar {
       // Few events have a slot: most cannot be cancelled.
       if entry.slot != 0, !tickets.redeem(entry.slot) { continue }
       present = entry.tick
+      taken &+= 1
       return (Time(tick: entry.tick), entry.event)
     }
     return nil

@@ -5,7 +5,7 @@
 /// crowded window is divided into narrower windows when its turn comes, and one of about a dozen
 /// events is sorted. Each event is moved three or four times, in the order of memory.
 public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Sendable>: ~Copyable {
-  @usableFromInline var pool = ChunkPool<Event>(chunkBits: ChunkPool<Event>.chunkBits(for: 0))
+  @usableFromInline var pool = ChunkPool<Event>()
   @usableFromInline var window = Window<Event>()
   @usableFromInline var ladder = Ladder<Event>()
   @usableFromInline var tickets = Tickets()
@@ -26,6 +26,9 @@ public struct EventCalendar<Time: SimulationTime, Event: BitwiseCopyable & Senda
 
   /// The tick of the last event taken, before which nothing may be scheduled.
   @usableFromInline var present: UInt64 = 0
+  /// The number of events taken since the wide windows were opened, and the present at that time.
+  @usableFromInline var taken = 0
+  @usableFromInline var opened: UInt64 = 0
   /// The number of entries after the current window, cancelled ones included.
   @usableFromInline var waiting = 0
   /// The first event that was scheduled into the past.
