@@ -45,7 +45,7 @@ extension GrowthModel {
     let place = Int(event.subject)
     guard members[place].stage == .active, isThere(event.subject, at: now) else { return }
     let moment = seconds(now)
-    trial?.noteUse(by: event.subject, at: moment)
+    if isInTrial { trial?.noteUse(by: event.subject, at: moment) }
     tally.sessions += 1
     let today = day(moment)
     noteReturn(of: event.subject, at: moment)

@@ -120,7 +120,7 @@ extension GrowthModel {
       return
     }
     let moment = seconds(now)
-    trial?.noteUse(by: event.subject, at: moment)
+    if isInTrial { trial?.noteUse(by: event.subject, at: moment) }
     note(.shared, event.subject, at: now)
     members[Int(event.subject)].shares.count()
     notifyObserver { $0.observe(.gotLink(UInt32(members[Int(event.subject)].person)), at: now) }
@@ -157,9 +157,9 @@ extension GrowthModel {
     let cohort = day(members[Int(number)].joined)
     var considered = 0
     var isSent = false
-    // The message of an invite may be another arm's than what the member sees.
-    let seen = plan
-    defer { plan = seen }
+    // In an experiment the message of an invite may be another arm's than what the member sees.
+    let seen = isInTrial ? plan : nil
+    defer { if let seen { plan = seen } }
     for _ in 0..<recipients {
       while resting[considered] {
         members[Int(number)].sent.count()
@@ -169,7 +169,7 @@ extension GrowthModel {
       let invite = members[Int(number)].sent
       members[Int(number)].sent.count()
       let draws = InviteDraws(plan.streams[.recipients], sender: person, invite: invite)
-      if let arm = trial?.armOfInvite(invite, by: number, at: moment) {
+      if isInTrial, let arm = trial?.armOfInvite(invite, by: number, at: moment) {
         inviter.marks.arm = arm
         takeUp(arm)
       }
@@ -182,9 +182,11 @@ extension GrowthModel {
         remember(invite: invite, by: number, known: known, at: now)
       }
       let isReported = draws.complaint < plan.behaviour.recipients.complaint
-      trial?.send(
-        invite, by: number, to: recipient, arm: inviter.marks.arm, at: moment,
-        isReported: isReported)
+      if isInTrial {
+        trial?.send(
+          invite, by: number, to: recipient, arm: inviter.marks.arm, at: moment,
+          isReported: isReported)
+      }
       count(.invite, origin)
       days[today].invites += 1
       days[cohort].cohortInvites += 1

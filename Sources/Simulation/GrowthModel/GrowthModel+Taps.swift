@@ -12,7 +12,7 @@ extension GrowthModel {
     tally.taps.all += 1
     count(.tap, event.origin)
     days[day(moment)].taps += 1
-    trial?.tap(event.number, by: inviter.person, at: moment)
+    if isInTrial { trial?.tap(event.number, by: inviter.person, at: moment) }
 
     let account: AccountState = inviter.isDeleted(at: moment) ? .deleted : .active
     let link = link(of: inviter, invite: event.number)

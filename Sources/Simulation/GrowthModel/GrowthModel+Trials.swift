@@ -35,7 +35,7 @@ extension GrowthModel {
   mutating func noteInTrial(
     _ kind: TrialRecord.Moment.Kind, of number: UInt32, at now: Instant, times: Int = 1
   ) {
-    guard trial != nil else { return }
+    guard isInTrial else { return }
     let moment = seconds(now)
     trial?.note(kind, of: number, at: moment, times: times)
   }

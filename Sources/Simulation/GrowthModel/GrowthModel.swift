@@ -21,6 +21,8 @@ public struct GrowthModel: Model, ~Copyable {
   var plan: PreparedGrowthPlan
   /// The experiment, with its arms and what becomes of them; `nil` without one.
   var trial: RunningExperiment?
+  /// Whether there is an experiment: asked at every event, where `trial` itself would be dear.
+  let isInTrial: Bool
 
   // People; members by number, and their rarely read fields in `rest`.
   var people: Column<PersonRecord>
@@ -95,6 +97,7 @@ public struct GrowthModel: Model, ~Copyable {
     }
     let policies = trial?.arms.map(\.profile.prompts)
     prompts = PromptMemory(under: policies ?? [plan.profile.prompts], from: plan.start)
+    isInTrial = policies != nil
     self.trial = trial
     arrivals = Arrivals(of: plan, in: territory)
     tally = Tally(
@@ -123,7 +126,7 @@ public struct GrowthModel: Model, ~Copyable {
     scheduling calendar: inout EventCalendar<Instant, GrowthEvent>
   ) {
     present = now
-    if trial != nil { takeUpArm(of: event, at: now) }
+    if isInTrial { takeUpArm(of: event, at: now) }
     switch event.kind {
     case .session: session(event, at: now, &calendar)
     case .tap: tap(event, at: now, &calendar)

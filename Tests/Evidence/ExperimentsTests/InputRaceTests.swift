@@ -26,7 +26,7 @@ struct InputRaceTests {
       change(&plan, value)
       return Setup("\(name)=\(value)", plan)
     }
-    return InputRace.Entry(yardstick, low: setup(low), high: setup(high))
+    return InputRace.Entry(yardstick, InputRace.Ends(low: setup(low), high: setup(high)))
   }
 
   private static func entries() throws -> [InputRace.Entry] {
@@ -50,6 +50,42 @@ struct InputRaceTests {
     #expect(movements[2].estimate.value == 0, "the same luck at both ends")
     let alone = try #require(try await race.run(on: Workers(1)))
     #expect(alone.map(\.estimate) == movements.map(\.estimate))
+  }
+
+  @Test func `a variant runs at the ends of the finalists, for the difference at each`()
+    async throws
+  {
+    let place = try #require(Metric.place(of: "conversion.tapped"))
+    func setup(_ tap: Double) -> Setup {
+      var plan = GrowthPlan()
+      plan.days = 40
+      plan.behaviour.market.people = 2_000
+      plan.behaviour.arrivals.seeds = 200
+      plan.behaviour.recipients.tap = tap
+      return Setup("\(tap)", plan)
+    }
+    let tap = try Self.entries()[1].yardstick
+    let entry = InputRace.Entry(
+      tap, InputRace.Ends(low: setup(0.1), high: setup(0.9)),
+      variant: InputRace.Ends(low: setup(0.4), high: setup(0.6)))
+    let race = InputRace([entry], forMetric: place, seed: 3)
+    #expect(race.total == 2 * (1 + 3 + 4))
+    let movement = try #require(try await race.run(on: Workers(2))?.first)
+    let differences = try #require(movement.differences)
+    #expect(differences.low.contains(0.3) && differences.high.contains(-0.3))
+  }
+
+  @Test func `who is seeded runs in the final whatever it moves`() async throws {
+    var entries = try (0..<9).map { number in
+      try Self.entry("\(number)", 0.1, 0.2) { $0.behaviour.recipients.tap = number < 8 ? $1 : 0.3 }
+    }
+    let last = entries.removeLast()
+    entries.append(InputRace.Entry(last.yardstick, last.ends, isSeeded: true))
+    let place = try #require(Metric.place(of: "conversion.tapped"))
+    let race = InputRace(entries, forMetric: place, seed: 1)
+    let movements = try #require(try await race.run(on: Workers(2)))
+    #expect(movements.count == InputRace.finalists + 1)
+    #expect(movements.last?.yardstick.key == "8")
   }
 
   @Test func `only the finalists run more than once`() throws {

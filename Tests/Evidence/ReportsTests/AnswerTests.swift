@@ -266,15 +266,30 @@ struct AnswerTests {
           + "can be seen: it is smaller than 0.000300, 1.0% of it.") == true)
   }
 
-  @Test func `the input that moves the base most is the one to compare at again`() {
+  @Test func `what would change a comparison is an input at whose ends the difference turns`() {
+    func move(_ name: String, _ low: Double, _ high: Double) -> Measured<InputMove> {
+      Measured(
+        InputMove(
+          name, from: "0.01", to: "1", isAssumed: false,
+          atLow: Measure(low, from: low - 0.001, to: low + 0.001, in: .ratio),
+          atHigh: Measure(high, from: high - 0.001, to: high + 0.001, in: .ratio)),
+        Measure(0.1, in: .ratio))
+    }
     var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
     run.parameters = [Self.parameter("recipients.install", "0.25", .b)]
-    #expect(run.answer?.change == nil)
     run.ranking = [Self.move("recipients.install", 0.05, assumed: false)]
+    #expect(run.answer?.change == nil, "what older versions did not measure")
+    run.ranking = [move("recipients.install", 0.0005, 0.02), move("use.friendStay", 0.002, 0.003)]
     #expect(
       run.answer?.change
-        == "Whether the difference moves with recipients.install as the value does is seen by comparing "
-        + "again with '--set recipients.install=0.01', and '=1'.")
+        == "What would change it: none of recipients.install, use.friendStay, each over its own range. With "
+        + "recipients.install the difference goes farthest, from +0.000500 at 0.01 (not to be told from "
+        + "nothing) to +0.0200 at 1.")
+    run.ranking?.append(move("sharing.dismissalCost", 0.004, -0.003))
+    #expect(
+      run.answer?.change
+        == "What would change it: sharing.dismissalCost. With sharing.dismissalCost the difference turns, "
+        + "from +0.00400 at 0.01 to -0.00300 at 1.")
   }
 
   @Test func `credit that moves says whether it is right`() {

@@ -83,8 +83,10 @@ enum CompareCommand: RunnableCommand {
       command: command.text())
     findings.uncertainty?.posterior = posterior?.path ?? ""
     if !arguments.has(InputRanking.none), posterior == nil {
-      try InputRanking(of: base, seed: comparison.seed, on: options.workers)
-        .rank(&findings, on: console)
+      try InputRanking(
+        of: base, beside: chosen.first, seed: comparison.seed, on: options.workers
+      )
+      .rank(&findings, on: console)
     }
     let summary = findings.summary(
       metrics.isUsual ? nil : metrics.selection, definitions: metrics.definitions)

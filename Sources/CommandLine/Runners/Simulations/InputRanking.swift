@@ -10,18 +10,24 @@ package import Terminal
 package struct InputRanking {
   package static let none = CommandOption(
     flag: "--no-ranking",
-    "leaves out which inputs move the answer most, which takes some 70 runs of its own; a run of fewer "
+    "leaves out which inputs move the answer most, which takes some 70 runs of its own, 110 beside a variant; a run of fewer "
       + "than \(fewest) replications has none", shapesResult: true)
 
   /// A run with fewer replications asks for a quick answer, and not for what it rests on.
   package static let fewest = 16
 
   private let choice: ChosenScenario
+  private let variant: ChosenScenario?
   private let seed: UInt64
   private let workers: Workers
 
-  package init(of choice: ChosenScenario, seed: UInt64, on workers: Workers) {
+  /// Creates the ranking for a scenario, or for the first variant that is compared with it.
+  package init(
+    of choice: ChosenScenario, beside variant: ChosenScenario? = nil, seed: UInt64,
+    on workers: Workers
+  ) {
     self.choice = choice
+    self.variant = variant
     self.seed = seed
     self.workers = workers
   }
@@ -43,21 +49,37 @@ package struct InputRanking {
       let range = movement.yardstick.range
       return Measured(
         InputMove(
-          movement.yardstick.key, from: range.low, to: range.high, isAssumed: range.isAssumed),
+          movement.yardstick.key, from: range.low, to: range.high, isAssumed: range.isAssumed,
+          atLow: movement.differences.map { Measure($0.low, in: style) },
+          atHigh: movement.differences.map { Measure($0.high, in: style) }),
         Measure(movement.estimate, in: style))
     }
   }
 
-  /// The parameters that have a range, with the scenario at both ends of it.
+  /// The parameters that have a range, with the scenario at both ends of it; those that the variant
+  /// changes are what is compared.
   private func entries(_ answer: RankedAnswer) -> [InputRace.Entry] {
+    let changed = Set(variant.map { choice.setup.differences(to: $0.setup).map(\.name) } ?? [])
     let ranking = FairRanking(
-      of: choice.setup.parameters.filter { answer.parameters.contains($0.name) })
+      of: choice.setup.parameters.filter {
+        answer.parameters.contains($0.name) && !changed.contains($0.name)
+      })
     return ranking.yardsticks.compactMap { yardstick in
-      var ends = SoundPoints(of: choice.source.file, changed: choice.source.changes)
-      ends.addIfSound(yardstick.ends.low)
-      ends.addIfSound(yardstick.ends.high)
-      guard ends.setups.count == 2 else { return nil }
-      return InputRace.Entry(yardstick, low: ends.setups[0], high: ends.setups[1])
+      guard let ends = ends(of: choice, yardstick) else { return nil }
+      guard let variant else { return InputRace.Entry(yardstick, ends) }
+      return self.ends(of: variant, yardstick).map {
+        InputRace.Entry(
+          yardstick, ends, variant: $0, isSeeded: answer.added.contains(yardstick.key))
+      }
     }
+  }
+
+  private func ends(
+    of choice: ChosenScenario, _ yardstick: FairRanking.Yardstick
+  ) -> InputRace.Ends? {
+    var ends = SoundPoints(of: choice.source.file, changed: choice.source.changes)
+    ends.addIfSound(yardstick.ends.low)
+    ends.addIfSound(yardstick.ends.high)
+    return ends.setups.count == 2 ? InputRace.Ends(low: ends.setups[0], high: ends.setups[1]) : nil
   }
 }

@@ -2,16 +2,34 @@ public import SimulationKernel
 public import Statistics
 
 /// A race of parameters for the greatest movement of a metric over their own ranges: all run once,
-/// and the foremost some more.
+/// and the foremost some more, also with a variant of the base.
 public struct InputRace: Sendable {
   /// A parameter with the setups at both ends of its range.
   public struct Entry: Sendable {
     public let yardstick: FairRanking.Yardstick
-    let ends: (low: Setup, high: Setup)
+    let ends: Ends
+    /// The same ends of a variant; `nil` where nothing is compared.
+    let variant: Ends?
+    /// Whether it runs in the final whatever it moves.
+    let isSeeded: Bool
 
-    public init(_ yardstick: FairRanking.Yardstick, low: Setup, high: Setup) {
+    public init(
+      _ yardstick: FairRanking.Yardstick, _ ends: Ends, variant: Ends? = nil, isSeeded: Bool = false
+    ) {
       self.yardstick = yardstick
-      ends = (low, high)
+      self.ends = ends
+      self.variant = variant
+      self.isSeeded = isSeeded
+    }
+  }
+
+  /// The setups at both ends of a range.
+  public struct Ends: Sendable {
+    let low, high: Setup
+
+    public init(low: Setup, high: Setup) {
+      self.low = low
+      self.high = high
     }
   }
 
@@ -19,9 +37,11 @@ public struct InputRace: Sendable {
   public struct Movement: Sendable {
     public let yardstick: FairRanking.Yardstick
     public let estimate: Estimate
+    /// The difference of the variant from the base at each end; `nil` where nothing is compared.
+    public let differences: (low: Estimate, high: Estimate)?
   }
 
-  /// The parameters that run more than once.
+  /// The parameters that run more than once, beside those that are seeded.
   public static let finalists = 5
   /// The replications of a finalist.
   public static let replications = 4
@@ -37,9 +57,12 @@ public struct InputRace: Sendable {
     self.seed = seed
   }
 
-  /// The replications of both heats.
+  /// The replications of both heats, at most.
   public var total: Int {
-    2 * (entries.count + (Self.replications - 1) * min(Self.finalists, entries.count))
+    let seeded = entries.count(where: \.isSeeded)
+    let finalists = min(Self.finalists + seeded, entries.count)
+    let compared = entries.contains { $0.variant != nil } ? Self.replications : 0
+    return 2 * (entries.count + (Self.replications - 1 + compared) * finalists)
   }
 
   /// Runs both heats, and returns the finalists, the greatest movement first; `nil` when the task is
@@ -48,22 +71,39 @@ public struct InputRace: Sendable {
   /// - Throws: `InvalidParameter` for behaviour outside of a distribution's domain.
   public func run(on workers: Workers, meter: ProgressMeter? = nil) async throws -> [Movement]? {
     guard !entries.isEmpty else { return [] }
-    guard let heat = try await differences(entries, 0..<1, workers, meter) else { return nil }
+    guard let heat = try await values(entries.map(\.ends), 0..<1, workers, meter) else {
+      return nil
+    }
     let order = entries.indices.sorted {
       let (first, second) = (Self.width(heat[$0]), Self.width(heat[$1]))
       return first == second ? $0 < $1 : first > second
     }
-    let finalists = order.prefix(Self.finalists)
+    let finalists = order.enumerated().filter { place, entry in
+      place < Self.finalists || entries[entry].isSeeded
+    }.map(\.element)
     guard
-      let final = try await differences(
-        finalists.map { entries[$0] }, 1..<Self.replications, workers, meter)
+      let final = try await values(
+        finalists.map { entries[$0].ends }, 1..<Self.replications, workers, meter),
+      let compared = try await values(
+        finalists.compactMap { entries[$0].variant }, 0..<Self.replications, workers, meter)
     else { return nil }
-    let movements = zip(finalists, final).compactMap { place, differences -> Movement? in
-      var moments = RunningMoments()
-      for difference in heat[place] + differences { moments.record(difference) }
-      return moments.meanEstimate().map {
-        Movement(yardstick: entries[place].yardstick, estimate: $0)
+    let isCompared = compared.count == finalists.count
+    let movements = finalists.enumerated().compactMap { place, entry -> Movement? in
+      let own = heat[entry] + final[place]
+      guard let estimate = Self.mean(own.map { Self.difference($0.low, $0.high) }) else {
+        return nil
       }
+      var differences: (Estimate, Estimate)?
+      if isCompared {
+        let both = zip(own, compared[place])
+        if let low = Self.mean(both.map { Self.difference($0.low, $1.low) }),
+          let high = Self.mean(both.map { Self.difference($0.high, $1.high) })
+        {
+          differences = (low, high)
+        }
+      }
+      return Movement(
+        yardstick: entries[entry].yardstick, estimate: estimate, differences: differences)
     }
     return movements.enumerated().sorted { left, right in
       let widths = (
@@ -73,26 +113,39 @@ public struct InputRace: Sendable {
     }.map(\.element)
   }
 
-  private static func width(_ differences: [Double]) -> Double {
-    differences.first?.magnitude ?? -1
+  private typealias Values = (low: Double?, high: Double?)
+
+  private static func width(_ values: [Values]) -> Double {
+    values.first.flatMap { difference($0.low, $0.high) }?.magnitude ?? -1
   }
 
-  /// Returns the differences between the ends of each entry, by replication, with the same random
-  /// numbers at both; `nil` when the task is cancelled.
-  private func differences(
-    _ entries: [Entry], _ numbers: Range<Int>, _ workers: Workers, _ meter: ProgressMeter?
-  ) async throws -> [[Double]]? {
-    let setups = entries.flatMap { [$0.ends.low, $0.ends.high] }
+  private static func difference(_ before: Double?, _ after: Double?) -> Double? {
+    before.flatMap { before in after.map { $0 - before } }
+  }
+
+  private static func mean(_ values: [Double?]) -> Estimate? {
+    var moments = RunningMoments()
+    for value in values { if let value { moments.record(value) } }
+    return moments.meanEstimate()
+  }
+
+  /// Returns the values at both ends, by replication, with the same random numbers everywhere; `nil`
+  /// when the task is cancelled.
+  private func values(
+    _ ends: [Ends], _ numbers: Range<Int>, _ workers: Workers, _ meter: ProgressMeter?
+  ) async throws -> [[Values]]? {
+    guard !ends.isEmpty else { return [] }
+    let setups = ends.flatMap { [$0.low, $0.high] }
     var batch = Batch(
       setups.map(\.plan), seed: seed, replications: numbers.count, workers: workers, meter: meter)
     batch.first = setups.map { _ in UInt32(numbers.lowerBound) }
-    var found = [[Double]](repeating: [], count: entries.count)
+    var found = [[Values]](repeating: [], count: ends.count)
     let isComplete = try await batch.run { row in
       for place in found.indices {
-        let (low, high) = (
-          row[2 * place].replicate.values[metric], row[2 * place + 1].replicate.values[metric]
-        )
-        if let low, let high { found[place].append(high - low) }
+        found[place].append(
+          (
+            row[2 * place].replicate.values[metric], row[2 * place + 1].replicate.values[metric]
+          ))
       }
       return true
     }

@@ -40,12 +40,21 @@ extension ComparisonFindings {
     return ReportAnswer((leads + more).joined(separator: "\n"), basis: basis, change: change)
   }
 
-  /// The comparison to make again at both ends of the input that moves the base most.
+  /// What becomes of the difference at both ends of the inputs that move the base most.
   private var change: String? {
-    ranking?.first.map {
-      "Whether the difference moves with \($0.parameter) as the value does is seen by comparing again with "
-        + "'--set \($0.parameter)=\($0.lowEnd)', and '=\($0.highEnd)'."
+    let moves = (ranking ?? []).filter { $0.atLow?.value != nil && $0.atHigh?.value != nil }
+    guard let most = moves.max(by: { $0.turn < $1.turn }) else { return nil }
+    let subject = variants.count > 1 ? "the first variant's difference" : "the difference"
+    let turning = moves.filter(\.turns)
+    guard let first = turning.first else {
+      let names = moves.map(\.parameter).joined(separator: ", ")
+      return
+        "What would change it: none of \(names), each over its own range. With \(most.parameter) \(subject) "
+        + "goes farthest, \(most.differencesInWords)."
     }
+    return
+      "What would change it: \(turning.map(\.parameter).joined(separator: ", ")). With \(first.parameter) \(subject) "
+      + "turns, \(first.differencesInWords)."
   }
 
   /// Returns the movement of the headline by a variant.
@@ -140,8 +149,8 @@ extension ComparisonFindings {
     guard !others.isEmpty else { return [] }
     return [
       "Counted otherwise it differs: \(others.joined(separator: "; ")). k.cohort has newcomers in one "
-        + "cycle alone, where what happens at the start weighs most; the others have all members, and "
-        + "say what the product gains."
+        + "cycle alone, where what happens at the start weighs most: take it for what a newcomer is worth. The "
+        + "others have all members, those of before the change among them: take them for what the product gains in this time."
     ]
   }
 
@@ -171,8 +180,33 @@ extension ComparisonFindings {
       let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
     else { return "" }
     return
-      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): the answer may turn "
-      + "where it costs something."
+      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): whether the answer turns is "
+      + "seen by comparing again with '--set \(cost.name)=10%', and more."
+  }
+}
+
+extension Measured<InputMove> {
+  /// How far the difference goes.
+  fileprivate var turn: Double {
+    ((subject.atHigh?.value ?? 0) - (subject.atLow?.value ?? 0)).magnitude
+  }
+
+  /// Whether the difference has one sign for sure at one end, and the other at the other.
+  fileprivate var turns: Bool {
+    guard let low = subject.atLow, let high = subject.atHigh, low.isSure, high.isSure else {
+      return false
+    }
+    return (low.value ?? 0) * (high.value ?? 0) < 0
+  }
+
+  fileprivate var differencesInWords: String {
+    func words(_ measure: Measure?, _ end: String) -> String {
+      guard let measure, let value = measure.value else { return "– at \(end)" }
+      return "\(measure.style.signedDistance(value)) at \(end)"
+        + (measure.isSure ? "" : " (not to be told from nothing)")
+    }
+    return
+      "from \(words(subject.atLow, subject.lowEnd)) to \(words(subject.atHigh, subject.highEnd))"
   }
 }
 
@@ -188,7 +222,10 @@ extension ComparisonFindings {
   /// What the base changes of the defaults, so that none takes it for them; with a blank before it.
   private var notDefault: String {
     guard let baseChanges, !baseChanges.isEmpty else { return "" }
-    let named = baseChanges.prefix(4).map { "\($0.setting)=\($0.value ?? "none")" }
+    // First what a scenario adds to the loop: the answer may hang on it.
+    let added = baseChanges.filter { HeadlineMetric.added.contains($0.setting) }
+    let others = baseChanges.filter { !HeadlineMetric.added.contains($0.setting) }
+    let named = (added + others).prefix(4).map { "\($0.setting)=\($0.value ?? "none")" }
     let rest = baseChanges.count - named.count
     return " The base is not the default: \(named.joined(separator: ", "))"
       + (rest > 0 ? ", and \(rest) more." : ".")

@@ -81,7 +81,7 @@ struct HeadlineMetric {
     "market.communitySize", "market.communityShare",
   ]
   /// What a scenario may add to the loop: each counts only where it is above zero.
-  private static let added: Set = [
+  static let added: Set = [
     "use.friendStay", "use.friendActivity", "sharing.invitesAtHome", "sharing.invitesPerDay",
     "sharing.noveltyLift", "sharing.dismissalCost", "sharing.complaintCost",
   ]

@@ -5,6 +5,8 @@ public struct RankedAnswer: Sendable {
   public let metric: String
   /// The names of the parameters that it is computed through; empty where they are not known.
   public let parameters: [String]
+  /// Those of them that a scenario switches on, and that speak to what it is about.
+  public let added = HeadlineMetric.added
 
   public init(_ metric: String) {
     self.metric = metric

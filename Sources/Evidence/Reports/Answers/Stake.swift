@@ -36,6 +36,7 @@ struct Stake {
       "The product", "credit.stolenShare", "credit for launches that no invite led to",
       betterLow: true),
     Stake("The product", "members.invitedHome", "the number of newcomers whom invites bring home"),
+    Stake("The product", "use.activeMonthly", "the number of members who are active in a month"),
     Stake("The product", "use.activeDaily", "the number of members who are active on a day"),
     Stake(
       "Members", "prompts.perActiveMonth", "the number of prompts a member sees a month",
@@ -47,7 +48,7 @@ struct Stake {
   ]
 
   /// The greatest number of sentences about gains, and about losses.
-  private static let most = 3
+  private static let most = 4
 
   /// Returns who gains and who loses by a variant, the surest first; metrics that are said
   /// already are left out.
@@ -69,13 +70,21 @@ struct Stake {
             + "and the product moves for sure by a hundredth."
         ]
     }
+    let sides = [true, false].map { gain in
+      sure.contains { ($0.stake.isBetterLow != $0.movement.rises) == gain && $0.stake.isOfProduct }
+    }
+    let weighed =
+      sides.allSatisfy { $0 }
+      ? ["What the product gains is not weighed against what it loses: that is a decision."] : []
     return [true, false].flatMap { gain in
       sure.filter { ($0.stake.isBetterLow != $0.movement.rises) == gain }.prefix(most).map {
         stake, movement in
         "\(stake.party) \(verb(stake.party, gain)): \(stake.subject) \(movement.words)."
       }
-    }
+    } + weighed
   }
+
+  private var isOfProduct: Bool { party == "The product" }
 
   private static func verb(_ party: String, _ gain: Bool) -> String {
     (gain ? "gain" : "lose") + (party.hasPrefix("The ") ? "s" : "")

@@ -130,12 +130,20 @@ public struct InputMove: MeasuredSubject {
   public let highEnd: String
   /// Whether the range is assumed, as no source gives one.
   public let isAssumed: Bool
+  /// The difference of the first variant from the base at both ends; `nil` where nothing is compared.
+  public let atLow: Measure?
+  public let atHigh: Measure?
 
-  public init(_ parameter: String, from low: String, to high: String, isAssumed: Bool) {
+  public init(
+    _ parameter: String, from low: String, to high: String, isAssumed: Bool, atLow: Measure? = nil,
+    atHigh: Measure? = nil
+  ) {
     self.parameter = parameter
     lowEnd = low
     highEnd = high
     self.isAssumed = isAssumed
+    self.atLow = atLow
+    self.atHigh = atHigh
   }
 }
 

@@ -9,7 +9,12 @@ struct Rhythm: Sendable {
   private let intensity: [Double]
   /// The sum of intensities before each hour, in seconds of rhythm.
   private let before: [Double]
+  /// The hour that contains the beginning of each stretch of rhythm.
+  private let hourOfStretch: [UInt8]
   private let flat: Bool
+
+  /// The length of a stretch, in seconds of rhythm: no quiet hour is much shorter.
+  private static let stretch = 600.0
 
   /// Creates a week that begins on a Monday at midnight, and is busiest at eight in the evening.
   init(daily: Double, weekendLift: Double) {
@@ -34,9 +39,15 @@ struct Rhythm: Sendable {
     flat = daily == 0 && weekendLift == 0
     intensity = flat ? weights.map { _ in 1 } : weights
     var sum = 0.0
-    before = intensity.map { weight in
+    let before = intensity.map { weight in
       defer { sum += weight * Self.hour }
       return sum
+    }
+    self.before = before
+    var hour = 0
+    hourOfStretch = (0..<Int(Self.hour * Double(Self.hours) / Self.stretch)).map { stretch in
+      while hour + 1 < Self.hours, before[hour + 1] <= Double(stretch) * Self.stretch { hour += 1 }
+      return UInt8(hour)
     }
   }
 
@@ -55,9 +66,8 @@ struct Rhythm: Sendable {
     var target = before[hour] + (place - Double(hour) * Self.hour) * intensity[hour] + rest
     let weeks = (target / week).rounded(.down)
     target -= weeks * week
-    // A search of a few steps, from the place of the target if all hours were equal.
-    hour = min(Int(target / Self.hour), Self.hours - 1)
-    while hour > 0, before[hour] > target { hour -= 1 }
+    // A step or none, from the hour in which the target's stretch begins.
+    hour = Int(hourOfStretch[min(Int(target / Self.stretch), hourOfStretch.count - 1)])
     while hour + 1 < Self.hours, before[hour + 1] <= target { hour += 1 }
     let within = (target - before[hour]) / intensity[hour]
     return weekStart + weeks * week + Double(hour) * Self.hour + within
