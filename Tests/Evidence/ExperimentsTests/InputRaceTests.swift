@@ -75,6 +75,13 @@ struct InputRaceTests {
     #expect(differences.low.contains(0.3) && differences.high.contains(-0.3))
   }
 
+  @Test func `a chance that is nothing may be supposed up to an end`() {
+    let supposed = FairRanking.supposed("sharing.dismissalCost", upTo: 0.3)
+    #expect(supposed.ends.low.description == "sharing.dismissalCost=0")
+    #expect(supposed.ends.high.description == "sharing.dismissalCost=0.3")
+    #expect(supposed.range.isAssumed)
+  }
+
   @Test func `who is seeded runs in the final whatever it moves`() async throws {
     var entries = try (0..<9).map { number in
       try Self.entry("\(number)", 0.1, 0.2) { $0.behaviour.recipients.tap = number < 8 ? $1 : 0.3 }

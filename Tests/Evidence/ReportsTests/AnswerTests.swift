@@ -282,7 +282,7 @@ struct AnswerTests {
     run.ranking = [move("recipients.install", 0.0005, 0.02), move("use.friendStay", 0.002, 0.003)]
     #expect(
       run.answer?.change
-        == "What would change it: none of recipients.install, use.friendStay, each over its own range. With "
+        == "What would change it: none of recipients.install, use.friendStay, each over its range. With "
         + "recipients.install the difference goes farthest, from +0.000500 at 0.01 (not to be told from "
         + "nothing) to +0.0200 at 1.")
     run.ranking?.append(move("sharing.dismissalCost", 0.004, -0.003))
@@ -379,7 +379,7 @@ struct AnswerTests {
   }
 
   @Test func `prompts whose dismissal costs nothing are said to have one side alone`() {
-    func basis(_ setting: String, _ cost: String) -> String? {
+    func basis(_ setting: String, _ cost: String, supposed: Double? = nil) -> String? {
       var run = Self.comparison([Self.difference("k.cohort", 0.01, 0.002, from: 0.001, to: 0.003)])
       run.variants = [
         Variant(
@@ -390,10 +390,23 @@ struct AnswerTests {
         Self.parameter("sharing.visit", "0.02", .d),
         Self.parameter("sharing.dismissalCost", cost, .d),
       ]
+      run.ranking = supposed.map { value in
+        let end = Measure(value, from: value - 0.001, to: value + 0.001, in: .ratio)
+        return [
+          Measured(
+            InputMove(
+              "sharing.dismissalCost", from: "0", to: "0.3", isAssumed: true, atLow: end,
+              atHigh: end), Measure(0.1, in: .ratio))
+        ]
+      }
       return run.answer?.basis
     }
     let words = "What a dismissed prompt costs is taken as nothing (sharing.dismissalCost, assumed)"
     #expect(basis("prompts.lifetimeMax", "0")?.contains(words) == true)
+    #expect(
+      basis("prompts.lifetimeMax", "0", supposed: -0.004)?.contains(
+        words + "; where it took 30.0% of the stay that is left, the difference would be -0.00400.")
+        == true)
     #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
     #expect(basis("attribution.windowDays", "0")?.contains(words) == false)
   }
@@ -461,8 +474,8 @@ struct AnswerTests {
     ]
     #expect(
       run.answer?.lead.hasSuffix(
-        " The strongest levers, whatever the width of the values: 1% more of e.f gives 0.95% less (± 0.04), "
-          + "of c.d gives 0.90% more (± 0.04).") == true)
+        " The strongest levers, whatever the width of the values and but for the market: 1% more of e.f gives "
+          + "0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04).") == true)
   }
 
   // MARK: Gates

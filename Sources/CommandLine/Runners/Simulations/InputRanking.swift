@@ -60,16 +60,21 @@ package struct InputRanking {
   /// changes are what is compared.
   private func entries(_ answer: RankedAnswer) -> [InputRace.Entry] {
     let changed = Set(variant.map { choice.setup.differences(to: $0.setup).map(\.name) } ?? [])
-    let ranking = FairRanking(
-      of: choice.setup.parameters.filter {
-        answer.parameters.contains($0.name) && !changed.contains($0.name)
-      })
-    return ranking.yardsticks.compactMap { yardstick in
+    let companions = variant == nil ? [] : answer.companions(of: changed)
+    let names = companions.union(answer.parameters).subtracting(changed)
+    var yardsticks = FairRanking(of: choice.setup.parameters.filter { names.contains($0.name) })
+      .yardsticks
+    let (cost, most) = RankedAnswer.dismissalCost
+    let isFree = choice.setup.parameters.contains { $0.name == cost && Double($0.value) == 0 }
+    if isFree, !changed.contains(cost), changed.contains(where: { $0.hasPrefix("prompts.") }) {
+      yardsticks.append(FairRanking.supposed(cost, upTo: most))
+    }
+    return yardsticks.compactMap { yardstick in
       guard let ends = ends(of: choice, yardstick) else { return nil }
       guard let variant else { return InputRace.Entry(yardstick, ends) }
       return self.ends(of: variant, yardstick).map {
         InputRace.Entry(
-          yardstick, ends, variant: $0, isSeeded: answer.added.contains(yardstick.key))
+          yardstick, ends, variant: $0, isSeeded: companions.contains(yardstick.key))
       }
     }
   }

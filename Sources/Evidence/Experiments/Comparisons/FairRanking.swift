@@ -16,6 +16,14 @@ public struct FairRanking: Sendable {
     let distance: Double
   }
 
+  /// Returns the yardstick of a chance that is nothing now, and might be as large as `most`.
+  public static func supposed(_ key: String, upTo most: Double) -> Yardstick {
+    let axis = ParameterAxis(.chance, at: most, within: 0...most) { $0 == 0 ? "0" : "\($0)" }
+    let range = ParameterRange(axis, isAssumed: true)
+    let ends = (low: Sweep.Point(key, range.low), high: Sweep.Point(key, range.high))
+    return Yardstick(key: key, range: range, ends: ends, step: (ends.low, ends.high), distance: 1)
+  }
+
   /// The factor from the value to the steps beside it.
   private static let factor = 1.2
 

@@ -49,7 +49,7 @@ extension ComparisonFindings {
     guard let first = turning.first else {
       let names = moves.map(\.parameter).joined(separator: ", ")
       return
-        "What would change it: none of \(names), each over its own range. With \(most.parameter) \(subject) "
+        "What would change it: none of \(names), each over its range. With \(most.parameter) \(subject) "
         + "goes farthest, \(most.differencesInWords)."
     }
     return
@@ -174,14 +174,23 @@ extension ComparisonFindings {
   /// nothing; with a blank before it.
   private var costOfPrompts: String {
     let settings = variants.flatMap(\.changes).map(\.setting)
-    let costs = ["sharing.dismissalCost", "sharing.complaintCost"]
+    let costs = [RankedAnswer.dismissalCost.key, "sharing.complaintCost"]
     let changesPrompts = settings.contains { $0.hasPrefix("prompts.") }
     guard changesPrompts, !settings.contains(where: costs.contains),
       let cost = parameters.first(where: { $0.name == costs[0] }), Double(cost.value) == 0
     else { return "" }
+    let nothing = " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed)"
+    if let supposed = ranking?.first(where: { $0.parameter == cost.name }),
+      let end = supposed.atHigh
+    {
+      let value = end.value.map(end.style.signedDistance) ?? "–"
+      let share = Double(supposed.highEnd).map(NumberText.percent) ?? supposed.highEnd
+      return
+        "\(nothing); where it took \(share) of the stay that is left, the difference would be \(value)"
+        + (end.isSure ? "." : ", not to be told from nothing.")
+    }
     return
-      " What a dismissed prompt costs is taken as nothing (\(cost.name), assumed): whether the answer turns is "
-      + "seen by comparing again with '--set \(cost.name)=10%', and more."
+      "\(nothing): whether the answer turns is seen by comparing again with '--set \(cost.name)=10%', and more."
   }
 }
 
@@ -225,7 +234,7 @@ extension ComparisonFindings {
     // First what a scenario adds to the loop: the answer may hang on it.
     let added = baseChanges.filter { HeadlineMetric.added.contains($0.setting) }
     let others = baseChanges.filter { !HeadlineMetric.added.contains($0.setting) }
-    let named = (added + others).prefix(4).map { "\($0.setting)=\($0.value ?? "none")" }
+    let named = (added + others).prefix(12).map { "\($0.setting)=\($0.value ?? "none")" }
     let rest = baseChanges.count - named.count
     return " The base is not the default: \(named.joined(separator: ", "))"
       + (rest > 0 ? ", and \(rest) more." : ".")

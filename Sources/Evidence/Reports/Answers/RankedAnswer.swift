@@ -14,6 +14,19 @@ public struct RankedAnswer: Sendable {
   }
 }
 
+extension RankedAnswer {
+  /// What a dismissed prompt costs, and the most that is supposed where it costs nothing.
+  public static let dismissalCost = (key: "sharing.dismissalCost", most: 0.3)
+
+  /// Returns the inputs that a change of these settings and parameters turns on beside the loop, and
+  /// that therefore run whatever they move.
+  public func companions(of changed: Set<String>) -> Set<String> {
+    let isPlaced = changed.contains { $0.hasPrefix("market.") || $0.hasPrefix("arrivals.") }
+    let crowd: Set = ["market.communitySize", "market.communityShare", "arrivals.seeds"]
+    return isPlaced ? added.union(crowd) : added
+  }
+}
+
 /// Findings whose answer says which inputs it rests on most.
 public protocol RankedFindings: ReplicatedFindings {
   var isPartial: Bool { get set }

@@ -48,7 +48,7 @@ extension SweepFindings {
     }
     let lead = strongest.count > 1 ? "The strongest levers" : "The strongest lever"
     return
-      " \(lead), whatever the width of the values: 1% more of \(words.joined(separator: ", of "))."
+      " \(lead), whatever the width of the values and but for the market: 1% more of \(words.joined(separator: ", of "))."
   }
 
   /// The point with the highest value, beside the base.
