@@ -107,7 +107,7 @@ struct SolverSearch {
 
   /// The axes whose slopes are measured anew at a root; of the others, that over the whole range is
   /// near enough.
-  private static let mostMeasured = 8
+  private static let mostMeasured = 6
 
   /// The axes whose ends carry farthest.
   private var foremost: [Int] {

@@ -23,7 +23,7 @@ public struct SolverTrial: Sendable {
   }
 
   /// The replications of a point while the answer is searched.
-  private static let whileSearching = 6
+  private static let whileSearching = 4
 
   /// Returns the solver's evaluation on so many workers; the results do not depend on them.
   public func evaluation(on workers: Workers, meter: ProgressMeter) -> Solver.Evaluation {
