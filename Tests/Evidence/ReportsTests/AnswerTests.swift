@@ -282,9 +282,9 @@ struct AnswerTests {
     run.ranking = [move("recipients.install", 0.0005, 0.02), move("use.friendStay", 0.002, 0.003)]
     #expect(
       run.answer?.change
-        == "What would change it: none of recipients.install, use.friendStay, each over its range. With "
-        + "recipients.install the difference goes farthest, from +0.000500 at 0.01 (not to be told from "
-        + "nothing) to +0.0200 at 1.")
+        == "What would change it: nothing turns the difference, of recipients.install, use.friendStay, each "
+        + "over its range; it is not to be told from nothing at recipients.install=0.01. With "
+        + "recipients.install it goes farthest, from +0.000500 at 0.01 to +0.0200 at 1.")
     run.ranking?.append(move("sharing.dismissalCost", 0.004, -0.003))
     #expect(
       run.answer?.change
@@ -405,7 +405,9 @@ struct AnswerTests {
     #expect(basis("prompts.lifetimeMax", "0")?.contains(words) == true)
     #expect(
       basis("prompts.lifetimeMax", "0", supposed: -0.004)?.contains(
-        words + "; where it took 30.0% of the stay that is left, the difference would be -0.00400.")
+        words
+          + "; where it took 30.0% of the stay that is left, the difference would be -0.00400 in "
+          + "place of -0.00400 in the same few runs.")
         == true)
     #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
     #expect(basis("attribution.windowDays", "0")?.contains(words) == false)

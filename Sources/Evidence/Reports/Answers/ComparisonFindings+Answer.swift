@@ -46,15 +46,18 @@ extension ComparisonFindings {
     guard let most = moves.max(by: { $0.turn < $1.turn }) else { return nil }
     let subject = variants.count > 1 ? "the first variant's difference" : "the difference"
     let turning = moves.filter(\.turns)
-    guard let first = turning.first else {
-      let names = moves.map(\.parameter).joined(separator: ", ")
+    if let first = turning.first {
       return
-        "What would change it: none of \(names), each over its range. With \(most.parameter) \(subject) "
-        + "goes farthest, \(most.differencesInWords)."
+        "What would change it: \(turning.map(\.parameter).joined(separator: ", ")). With \(first.parameter) "
+        + "\(subject) turns, \(first.differencesInWords)."
     }
+    let names = moves.map(\.parameter).joined(separator: ", ")
+    let vanishing = moves.flatMap(\.endsWithout)
     return
-      "What would change it: \(turning.map(\.parameter).joined(separator: ", ")). With \(first.parameter) \(subject) "
-      + "turns, \(first.differencesInWords)."
+      "What would change it: nothing turns \(subject), of \(names), each over its range"
+      + (vanishing.isEmpty
+        ? "." : "; it is not to be told from nothing at \(vanishing.joined(separator: ", ")).")
+      + " With \(most.parameter) it goes farthest, \(most.differencesInWords)."
   }
 
   /// Returns the movement of the headline by a variant.
@@ -185,8 +188,10 @@ extension ComparisonFindings {
     {
       let value = end.value.map(end.style.signedDistance) ?? "–"
       let share = Double(supposed.highEnd).map(NumberText.percent) ?? supposed.highEnd
+      let now = supposed.atLow?.value.map(end.style.signedDistance) ?? "–"
       return
-        "\(nothing); where it took \(share) of the stay that is left, the difference would be \(value)"
+        "\(nothing); where it took \(share) of the stay that is left, the difference would be \(value) in "
+        + "place of \(now) in the same few runs"
         + (end.isSure ? "." : ", not to be told from nothing.")
     }
     return
@@ -208,11 +213,16 @@ extension Measured<InputMove> {
     return (low.value ?? 0) * (high.value ?? 0) < 0
   }
 
+  /// The ends at which no difference is sure.
+  fileprivate var endsWithout: [String] {
+    [(subject.atLow, subject.lowEnd), (subject.atHigh, subject.highEnd)]
+      .filter { $0.0?.isSure == false }.map { "\(subject.parameter)=\($0.1)" }
+  }
+
   fileprivate var differencesInWords: String {
     func words(_ measure: Measure?, _ end: String) -> String {
       guard let measure, let value = measure.value else { return "– at \(end)" }
       return "\(measure.style.signedDistance(value)) at \(end)"
-        + (measure.isSure ? "" : " (not to be told from nothing)")
     }
     return
       "from \(words(subject.atLow, subject.lowEnd)) to \(words(subject.atHigh, subject.highEnd))"
