@@ -99,6 +99,9 @@ public struct DismissalLog: Hashable, Sendable {
   /// Creates a log without dismissals.
   public init() {}
 
+  /// Whether nothing was ever dismissed.
+  public var isEmpty: Bool { overall == Record() && separate.isEmpty }
+
   /// The record that concerns `trigger` under `scope`.
   public subscript(trigger: PromptTrigger, scope: PromptPolicy.DismissScope) -> Record {
     get {

@@ -103,7 +103,7 @@ extension GrowthModel {
       let record = invites[place]
       add(
         sequence: sequence, at: instant(record.at), by: record.inviter,
-        standing: LinkStanding.allCases[Int(record.standing)],
+        standing: record.standing,
         link: link(of: record.inviter, invite: record.number), to: &match,
         installedAt: installed, at: now)
       place = record.next

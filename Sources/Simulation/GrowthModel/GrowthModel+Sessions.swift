@@ -94,7 +94,7 @@ extension GrowthModel {
     after.sessions += 1
     // The import is done by the first session.
     if before.sessions == 0 { after.importedContacts = Int(members[place].contacts) }
-    var met: PromptTrigger.Set = []
+    var met = PromptTrigger.Set()
     if draws.review < plan.behaviour.use.dedupReview {
       after.dedupResolvedThisSession = reviewDuplicates(of: place, in: members[place].sessions)
     }

@@ -12,6 +12,12 @@ static inline void prefetch(const void *address) { __builtin_prefetch(address); 
 
 enum { cache_line = 64, huge_page = 1 << 21, largest_small_block = 1 << 20 };
 
+#ifdef __linux__
+// The C library's header has these only for programs that ask for all of GNU's.
+extern void *mremap(void *block, size_t size, size_t new_size, int flags, ...);
+enum { mremap_may_move = 1, mremap_fixed = 2 };
+#endif
+
 /// A stretch of addresses that begins a huge page; `NULL` if the system has none of this size.
 static inline void *reserved_stretch(size_t size) {
   char *whole = (char *)mmap(
@@ -49,10 +55,10 @@ static inline void *grown_block(void *block, size_t kept, size_t wanted, size_t 
     }
   }
   if (larger == NULL) return NULL;
-#ifdef MREMAP_FIXED
+#ifdef __linux__
   if (*capacity > largest_small_block && kept > 0) {
     // Whole pages move without being copied.
-    if (mremap(block, *capacity, *capacity, MREMAP_MAYMOVE | MREMAP_FIXED, larger) != MAP_FAILED) {
+    if (mremap(block, *capacity, *capacity, mremap_may_move | mremap_fixed, larger) != MAP_FAILED) {
 #ifdef MADV_HUGEPAGE
       madvise(larger, size, MADV_HUGEPAGE);
 #endif

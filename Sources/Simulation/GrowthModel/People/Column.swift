@@ -89,11 +89,15 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = block.bindMemory(to: Element.self, capacity: capacity)
   }
 
-  /// Prefetches the cache line of the record at `place`; the address is never read.
+  /// Prefetches the record at `place`; the address is never read.
   @inline(__always)
   func prefetch(_ place: UInt32) {
     guard let base = unsafe base else { return }
-    unsafe CMemory.prefetch(base + Int(place))
+    let record = unsafe UnsafeRawPointer(base + Int(place))
+    unsafe CMemory.prefetch(record)
+    // A record whose size does not divide a line may lie on two.
+    let size = MemoryLayout<Element>.stride
+    if 64 % size != 0 { unsafe CMemory.prefetch(record + (size - 1)) }
   }
 
   var indices: Range<Int> { 0..<count }

@@ -80,7 +80,7 @@ struct PromptMemory: ~Copyable {
     member.lastShare = seconds(history.lastShare)
     member.card = UInt16(clamping: history.card?.number ?? 0)
     if let trigger = history.card?.trigger { member.cardTrigger = trigger.ordinal }
-    if history.dismissals != DismissalLog() { member.marks.insert(.hasDismissed) }
+    if !history.dismissals.isEmpty { member.marks.insert(.hasDismissed) }
     guard member.marks.contains(.hasDismissed) else { return }
     switch policy.dismissScope {
     case .global:

@@ -6,7 +6,7 @@ struct ReceivedInvites: ~Copyable {
   /// One invite, in half a line of the cache.
   struct Record: BitwiseCopyable {
     let inviter: Inviter
-    fileprivate(set) var standing: UInt8 = 0
+    fileprivate(set) var standing = LinkStanding.valid
     /// The time of the recorded click, in seconds since the start.
     fileprivate(set) var at: UInt32 = 0
     fileprivate(set) var next = none
@@ -52,7 +52,7 @@ struct ReceivedInvites: ~Copyable {
     _ place: UInt32, at seconds: UInt32, standing: LinkStanding, in head: inout UInt32
   ) {
     records[Int(place)].at = seconds
-    records[Int(place)].standing = UInt8(LinkStanding.allCases.firstIndex(of: standing) ?? 0)
+    records[Int(place)].standing = standing
     records[Int(place)].next = head
     records[Int(place)].uses.insert(.click)
     head = place
