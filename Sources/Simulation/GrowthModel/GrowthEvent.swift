@@ -24,7 +24,7 @@ public struct GrowthEvent: SimulationEvent {
 
   /// The place of the person, the number of the member, or the number of the arrival.
   public let subject: UInt32
-  /// The place of the received invite that caused the event, or the partition of an arrival; `none`
+  /// The place of the received invite that caused the event, or of the person who arrives; `none`
   /// without one.
   public let sender: UInt32
   /// Kind, origin and number in one word, so that an event travels in few registers.

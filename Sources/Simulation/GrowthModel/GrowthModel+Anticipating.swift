@@ -11,7 +11,9 @@ extension GrowthModel {
     case .tap, .launch:
       people.prefetch(event.subject)
       invites.prefetch(event.sender)
-    case .organic, .crowd, .deletion, .accept: break
+    case .organic, .crowd:
+      if event.sender != GrowthEvent.none { people.prefetch(event.sender) }
+    case .deletion, .accept: break
     }
   }
 

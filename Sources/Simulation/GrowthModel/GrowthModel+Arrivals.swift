@@ -15,8 +15,8 @@ extension GrowthModel {
     }
     trial?.gather(around: seeds)
     for place in seeds.indices { addSeed(seeds[place], &calendar) }
-    scheduleOrganic(number: 0, &calendar)
     if let crowd = plan.behaviour.arrivals.crowd { scheduleCrowd(crowd, &calendar) }
+    scheduleOrganic(number: 0, &calendar)
   }
 
   private mutating func scheduleCrowd(_ crowd: OrganicArrivals.Crowd, _ calendar: inout Calendar) {
@@ -27,9 +27,7 @@ extension GrowthModel {
       let offset = Double(crowd.within.milliseconds / 1_000) * u
       let person = nextWithApp { $0.nextOfCrowd(in: partition) }
       calendar.schedule(
-        GrowthEvent(
-          .crowd, UInt32(ordinal),
-          sender: person.map { territory.place(of: $0) } ?? GrowthEvent.none),
+        GrowthEvent(.crowd, UInt32(ordinal), sender: place(of: person)),
         at: plan.start + crowd.after + .seconds(Int64(offset)) + .crowd)
     }
   }
@@ -59,45 +57,45 @@ extension GrowthModel {
       let u = plan.streams[.arrival].openUniform(1, number)
       let gap = -Double.log(u) * 86_400 / plan.behaviour.arrivals.organicPerDay
       organicMoment = plan.rhythm.moment(gap, after: organicMoment)
-      if territory.holds(arrivals.partition(ofArrival: UInt64(number), after: 0)) {
+      let partition = arrivals.partition(ofArrival: UInt64(number), after: 0)
+      if territory.holds(partition) {
         guard organicMoment < plan.length else { return }
+        let person = nextWithApp { $0.nextFromBack(in: partition) }
         return calendar.schedule(
-          GrowthEvent(.organic, number), at: wholeSecond(after: organicMoment) + .organic)
+          GrowthEvent(.organic, number, sender: place(of: person)),
+          at: wholeSecond(after: organicMoment) + .organic)
       }
       number &+= 1
     }
   }
 
   mutating func organic(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    let partition = arrivals.partition(ofArrival: UInt64(event.subject), after: event.number)
     let isFirst = event.number == 0
     if isFirst { tally.arrivals.organic.attempted += 1 }
-    let person = isFirst ? nextWithApp { $0.nextFromBack(in: partition) } : nil
-    if !arrive(person, in: partition, .organic, event, at: now, &calendar) {
-      tally.arrivals.organic.unanswered += 1
-    }
+    if !arrive(.organic, event, at: now, &calendar) { tally.arrivals.organic.unanswered += 1 }
     if isFirst { scheduleOrganic(number: event.subject &+ 1, &calendar) }
   }
 
-  /// Handles an arrival of the crowd; the sender of its event is the place of its person, or `none`
-  /// where the partition is too small.
   mutating func crowd(_ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar) {
-    let partition = arrivals.partition(ofArrival: UInt64(event.subject), after: event.number)
     if event.number == 0 { tally.arrivals.crowd.attempted += 1 }
-    let person = event.sender == GrowthEvent.none ? nil : territory.person(at: event.sender)
-    if !arrive(person, in: partition, .crowd, event, at: now, &calendar) {
-      tally.arrivals.crowd.unanswered += 1
-    }
+    if !arrive(.crowd, event, at: now, &calendar) { tally.arrivals.crowd.unanswered += 1 }
   }
 
-  /// Launches the app for `person`, or for the next of the partition's reserve if `person` is a
-  /// member; where that is empty, passes the arrival to the next partition.
+  /// The sender of an arrival's event: the place of its person, or `none` where the partition has none
+  /// left.
+  private func place(of person: PersonNumber?) -> UInt32 {
+    person.map { territory.place(of: $0) } ?? GrowthEvent.none
+  }
+
+  /// Launches the app for the arrival's person, or for the next of the partition's reserve if that one
+  /// is a member; where the reserve is empty, passes the arrival to the next partition.
   ///
   /// Returns `false` where all partitions were asked.
   private mutating func arrive(
-    _ person: PersonNumber?, in partition: UInt64, _ kind: Passing.Kind, _ event: GrowthEvent,
-    at now: Instant, _ calendar: inout Calendar
+    _ kind: Passing.Kind, _ event: GrowthEvent, at now: Instant, _ calendar: inout Calendar
   ) -> Bool {
+    let partition = arrivals.partition(ofArrival: UInt64(event.subject), after: event.number)
+    let person = event.sender == GrowthEvent.none ? nil : territory.person(at: event.sender)
     let moment = seconds(now)
     if let newcomer = newcomer(inPlaceOf: person, in: partition) {
       launch(

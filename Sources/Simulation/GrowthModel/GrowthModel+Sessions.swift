@@ -34,7 +34,7 @@ extension GrowthModel {
     let rate = plan.behaviour.use.sessionsPerDay * activityFactor(of: number)
     guard rate > 0 else { return }
     let gap = plan.samplers.wait(draw) * 86_400 / rate
-    let moment = plan.rhythm.moment(gap, after: Double(seconds(now)))
+    let moment = plan.rhythm.moment(gap, afterSecond: seconds(now))
     // A stay may yet be lengthened; the session asks again.
     guard plan.needs.staysChange || moment < Double(members[Int(number)].leaves) else { return }
     schedule(GrowthEvent(.session, number), at: moment, &calendar)

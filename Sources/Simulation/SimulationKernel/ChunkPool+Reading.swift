@@ -20,6 +20,7 @@ extension ChunkPool {
   @inlinable
   func reader(of list: List) -> Reader {
     let (chunk, end) = (Int(list.head), Int(list.end))
+    prefetchChunk(after: chunk)
     return Reader(chunk: chunk, places: places(of: chunk, upTo: end), end: end)
   }
 
@@ -42,8 +43,15 @@ extension ChunkPool {
   func advance(_ reader: inout Reader) -> Bool {
     if reader.places.upperBound == reader.end { return false }
     reader.chunk = Int(following[reader.chunk])
+    prefetchChunk(after: reader.chunk)
     reader.places = places(of: reader.chunk, upTo: reader.end)
     return true
+  }
+
+  /// Prefetches the beginning of the next chunk, which may lie anywhere, while `chunk` is read.
+  @inlinable
+  func prefetchChunk(after chunk: Int) {
+    entries.prefetch(Int(following[chunk]) << Self.chunkBits)
   }
 
   /// Calls `body` with the entries of `list`, which is not empty, in order.

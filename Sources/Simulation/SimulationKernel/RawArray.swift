@@ -95,6 +95,10 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable {
     return unsafe _overrideLifetime(view, borrowing: self)
   }
 
+  /// Prefetches two lines of the cache from the element at `index` on; they are never read.
+  @inlinable
+  func prefetch(_ index: Int) { unsafe prefetchLines(UnsafeRawPointer(base + index)) }
+
   /// The memory of the elements that were asked for, in bytes.
   @inlinable
   var bytes: Int { reach * MemoryLayout<Element>.stride }
@@ -110,6 +114,13 @@ func grown(
     fatalError("no memory for \(wanted) bytes")
   }
   return unsafe larger
+}
+
+/// Prefetches two lines of the cache.
+@usableFromInline
+func prefetchLines(_ address: UnsafeRawPointer) {
+  unsafe CMemory.prefetch(address)
+  unsafe CMemory.prefetch(address + 64)
 }
 
 /// Frees a block.

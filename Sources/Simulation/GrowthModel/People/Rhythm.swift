@@ -5,6 +5,7 @@
 struct Rhythm: Sendable {
   private static let hour: Double = 3_600
   private static let hours = 168
+  private static let week = hour * Double(hours)
   /// The intensity of each hour of the week, 1 on average.
   private let intensity: [Double]
   /// The sum of intensities before each hour, in seconds of rhythm.
@@ -53,23 +54,43 @@ struct Rhythm: Sendable {
 
   /// Returns the moment at which `rest` seconds of rhythm have passed since `moment`, both in
   /// seconds.
-  @inline(__always)
   func moment(_ rest: Double, after moment: Double) -> Double {
-    flat ? moment + rest : momentInRhythm(rest, after: moment)
+    guard !flat else { return moment + rest }
+    let weekStart = Double(Int(moment / Self.week)) * Self.week
+    let place = moment - weekStart
+    let hour = min(Int(place / Self.hour), Self.hours - 1)
+    return time(
+      at: before[hour] + (place - Double(hour) * Self.hour) * intensity[hour] + rest,
+      since: weekStart)
   }
 
-  private func momentInRhythm(_ rest: Double, after moment: Double) -> Double {
-    let week = Self.hour * Double(Self.hours)
-    let weekStart = (moment / week).rounded(.down) * week
-    let place = moment - weekStart
-    var hour = min(Int(place / Self.hour), Self.hours - 1)
-    var target = before[hour] + (place - Double(hour) * Self.hour) * intensity[hour] + rest
-    let weeks = (target / week).rounded(.down)
-    target -= weeks * week
+  /// Returns the same after a whole second, whose place in the week takes no division of fractions.
+  @inline(__always)
+  func moment(_ rest: Double, afterSecond second: UInt32) -> Double {
+    flat ? Double(second) + rest : momentInRhythm(rest, after: second)
+  }
+
+  private func momentInRhythm(_ rest: Double, after second: UInt32) -> Double {
+    let place = second % UInt32(Self.week)
+    let hour = Int(place / UInt32(Self.hour))
+    return time(
+      at: before[hour] + Double(place % UInt32(Self.hour)) * intensity[hour] + rest,
+      since: Double(second - place))
+  }
+
+  /// Returns the moment of `target`, in seconds of rhythm since `weekStart`.
+  @inline(__always)
+  private func time(at target: Double, since weekStart: Double) -> Double {
+    var (target, weekStart) = (target, weekStart)
+    if target >= Self.week {
+      let weeks = Double(Int(target / Self.week)) * Self.week
+      target -= weeks
+      weekStart += weeks
+    }
     // A step or none, from the hour in which the target's stretch begins.
-    hour = Int(hourOfStretch[min(Int(target / Self.stretch), hourOfStretch.count - 1)])
+    let stretch = Int(target) / Int(Self.stretch)
+    var hour = Int(hourOfStretch[min(stretch, hourOfStretch.count - 1)])
     while hour + 1 < Self.hours, before[hour + 1] <= target { hour += 1 }
-    let within = (target - before[hour]) / intensity[hour]
-    return weekStart + weeks * week + Double(hour) * Self.hour + within
+    return weekStart + Double(hour) * Self.hour + (target - before[hour]) / intensity[hour]
   }
 }
