@@ -56,7 +56,7 @@ struct AnswerTests {
         + "of the cohort, all at home. It does not meet the document's goal: missed.")
     #expect(
       answer?.basis
-        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D), the first of them "
+        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), the first of them "
         + "sharing.visit, 0.02; 'growthloop sweep' ranks them.")
     #expect(
       answer?.change
@@ -82,7 +82,7 @@ struct AnswerTests {
     ]
     #expect(
       run.answer?.basis
-        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D), and most on "
+        == "It rests on 3 parameters of the loop, of which 2 are assumed (grade D, or none), and most on "
         + "recipients.install, 0.25 (grade B): from 0.01 to 1, its own range, it moves by +0.0500 "
         + "(95% interval: 0.0400 to 0.0600). Next is sharing.visit (-0.0200, grade D).")
     run.ranking?.removeFirst()
@@ -409,6 +409,12 @@ struct AnswerTests {
           + "; where it took 30.0% of the stay that is left, the difference would be -0.00400 in "
           + "place of -0.00400 in the same few runs.")
         == true)
+    #expect(
+      basis("prompts.lifetimeMax", "0", supposed: 0.0005)?.contains(
+        words
+          + "; where it took 30.0% of the stay that is left, the difference would not be told from "
+          + "nothing either.")
+        == true)
     #expect(basis("prompts.lifetimeMax", "0.2")?.contains(words) == false)
     #expect(basis("attribution.windowDays", "0")?.contains(words) == false)
   }
@@ -459,6 +465,14 @@ struct AnswerTests {
     #expect(
       Self.sweep(sure: false).answer?.lead.contains("no difference can be seen at any point")
         == true)
+  }
+
+  @Test func `a setting of which one end contradicts itself has no part in the share`() {
+    var run = Self.sweep(sure: true)
+    run.leftOut = [LeftOutPoint("c.d=8", because: "it is above a.b")]
+    #expect(run.answer?.lead.contains("settings move it") == false)
+    run.leftOut = [LeftOutPoint("e.f=8", because: "it is above a.b")]
+    #expect(run.answer?.lead.contains("75.0% of what the 2 settings move it") == true)
   }
 
   @Test func `levers are told per cent for per cent, all that are as strong, and no market`() {

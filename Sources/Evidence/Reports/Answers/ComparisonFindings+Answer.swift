@@ -189,9 +189,11 @@ extension ComparisonFindings {
       let value = end.value.map(end.style.signedDistance) ?? "–"
       let share = Double(supposed.highEnd).map(NumberText.percent) ?? supposed.highEnd
       let now = supposed.atLow?.value.map(end.style.signedDistance) ?? "–"
-      return
-        "\(nothing); where it took \(share) of the stay that is left, the difference would be \(value) in "
-        + "place of \(now) in the same few runs"
+      let supposition = "\(nothing); where it took \(share) of the stay that is left, the difference would"
+      if !end.isSure, supposed.atLow?.isSure != true {
+        return "\(supposition) not be told from nothing either."
+      }
+      return "\(supposition) be \(value) in place of \(now) in the same few runs"
         + (end.isSure ? "." : ", not to be told from nothing.")
     }
     return

@@ -128,7 +128,7 @@ extension HeadlineMetric {
     if let ranking, let most = ranking.first {
       return
         "It rests on \(own.count.counting("parameter")) of the loop, of which \(assumed.count) "
-        + "\(assumed.count == 1 ? "is" : "are") assumed (grade D), and most on "
+        + "\(assumed.count == 1 ? "is" : "are") assumed (\(Self.grades(of: assumed))), and most on "
         + Self.words(most, in: parameters) + Self.next(ranking.dropFirst().first, in: parameters)
     }
     guard let first = assumed.first else {
@@ -138,8 +138,9 @@ extension HeadlineMetric {
     }
     let which =
       assumed.count == 1
-      ? "\(first.name), \(first.value), is assumed (grade D)"
-      : "\(assumed.count) are assumed (grade D), the first of them \(first.name), \(first.value)"
+      ? "\(first.name), \(first.value), is assumed (\(Self.grades(of: assumed)))"
+      : "\(assumed.count) are assumed (\(Self.grades(of: assumed))), the first of them \(first.name), "
+        + "\(first.value)"
     return
       "It rests on \(own.count.counting("parameter")) of the loop, of which \(which); "
       + "'growthloop sweep' ranks them."
@@ -165,11 +166,18 @@ extension HeadlineMetric {
   }
 
   private static func all(_ parameters: [Parameter]) -> String {
-    "Of all \(parameters.count) parameters \(parameters.count(where: \.isAssumed)) are assumed (grade D)."
+    let assumed = parameters.filter(\.isAssumed)
+    return
+      "Of all \(parameters.count) parameters \(assumed.count) are assumed (\(grades(of: assumed)))."
   }
 
   private static func grade(_ parameter: Parameter) -> String {
-    "grade \(parameter.grade?.rawValue ?? "none")"
+    parameter.grade.map { "grade \($0.rawValue)" } ?? "no grade"
+  }
+
+  /// What is assumed has grade D, or none where a scenario gives no evidence.
+  private static func grades(of assumed: [Parameter]) -> String {
+    assumed.contains { $0.grade == nil } ? "grade D, or none" : "grade D"
   }
 }
 

@@ -7,9 +7,7 @@ extension SweepFindings {
   public var answer: ReportAnswer? {
     guard let first = tornado.first, let base else { return nil }
     let name = metricName ?? metric
-    let own = points.filter {
-      $0.point.split(separator: " ").contains { $0.hasPrefix(first.setting + "=") }
-    }
+    let own = points.filter { Self.point($0.point, varies: first.setting) }
     guard own.contains(where: \.measured.isSure) else {
       return ReportAnswer(
         "\(name) (\(metric)) is \(style.text(base)) at the base, and no difference can be seen at any "
@@ -18,15 +16,26 @@ extension SweepFindings {
     let ends =
       "\(style.text(base + first.lowest)) at \(first.lowestValue) to "
       + "\(style.text(base + first.highest)) at \(first.highestValue)"
-    let whole = tornado.reduce(0) { $0 + $1.highest - $1.lowest }
+    let compared = tornado.filter { !isHalf($0) }
+    let whole = compared.reduce(0) { $0 + $1.highest - $1.lowest }
     let share =
-      tornado.count > 1 && whole > 0
+      compared.count > 1 && whole > 0
       ? ", \(NumberText.percent((first.highest - first.lowest) / whole)) of what the "
-        + "\(tornado.count) settings move it over the values tried" : ""
+        + "\(compared.count) settings move it over the values tried" : ""
     let moves =
       tornado.count > 1 ? "moves \(name.lowercasedFirst) most" : "moves \(name.lowercasedFirst)"
     return ReportAnswer(
       "\(first.setting) \(moves): from \(ends)\(share). \(best)\(lever)", basis: basis(first))
+  }
+
+  private static func point(_ point: String, varies setting: String) -> Bool {
+    point.split(separator: " ").contains { $0.hasPrefix(setting + "=") }
+  }
+
+  /// Whether a setting has one value that ran, because others contradict the rest of the scenario.
+  private func isHalf(_ bar: TornadoBar) -> Bool {
+    bar.lowestValue == bar.highestValue
+      && leftOut.contains { Self.point($0.point, varies: bar.setting) }
   }
 
   /// The parameter that moves the metric most per cent for per cent, whatever the width of the values;
