@@ -22,7 +22,7 @@ struct SharedPolicyTests {
   }
 
   @Test func `each prompt trigger has a place of its own in a set`() {
-    #expect(Set(PromptTrigger.allCases.map(\.ordinal)).count == PromptTrigger.allCases.count)
+    #expect(PromptTrigger.allCases.map { Int($0.ordinal) } == Array(PromptTrigger.allCases.indices))
     for trigger in PromptTrigger.allCases {
       #expect(PromptTrigger.Set([trigger]).members == [trigger])
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Vocabulary
 
@@ -61,6 +62,27 @@ struct PeopleTests {
       others.append(-number)
     }
     #expect(columns.indices.allSatisfy { columns[$0] == $0 && others[$0] == -$0 })
+  }
+
+  @Test func `a large column moves without being copied`() {
+    // The pages that the system had to give to this thread.
+    var pages: Int {
+      var usage = rusage()
+      let thisThread: __rusage_who_t = 1
+      #expect(unsafe getrusage(thisThread, &usage) == 0)
+      return usage.ru_minflt
+    }
+    var column = Column<SIMD8<UInt64>>()
+    for number in 0..<32_768 as Range<UInt64> { column.append(SIMD8(repeating: number)) }
+    var most = 0
+    for number in 32_768..<600_000 as Range<UInt64> {
+      let before = pages
+      column.append(SIMD8(repeating: number))
+      most = max(most, pages - before)
+    }
+    // It has outgrown its first stretch of addresses; a copy would touch all of the next one.
+    #expect(most <= 8)
+    #expect(column.indices.allSatisfy { column[$0] == SIMD8(repeating: UInt64($0)) })
   }
 
   @Test func `a return day is due from that day on, and a member has room to note each`() {
