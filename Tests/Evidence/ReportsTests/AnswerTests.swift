@@ -490,8 +490,9 @@ struct AnswerTests {
     ]
     #expect(
       run.answer?.lead.hasSuffix(
-        " The strongest levers, whatever the width of the values and but for the market: 1% more of e.f gives "
-          + "0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04).") == true)
+        " The strongest levers, which their intervals do not tell apart, whatever the width of the values and "
+          + "but for the market: 1% more of e.f gives 0.95% less (± 0.04), of c.d gives 0.90% more (± 0.04)."
+      ) == true)
   }
 
   // MARK: Gates

@@ -61,8 +61,8 @@ struct ExperimentAnswerTests {
     // (3 / 2)² of 1,200 invites and of 2,200 members.
     #expect(
       lines[3].hasPrefix(
-        "How many: some 2,700 invites of 5,000 members in the smaller arm, in the same time. This plan has "
-          + "some 1,200 invites of 2,200 members: it takes 2.3 times the people"))
+        "How many: some 5,000 members with 2,700 invites in the smaller arm, in the same time. This plan has "
+          + "some 2,200 members with 1,200 invites: it takes 2.3 times the people"))
     #expect(!lines[3].contains("does not have them"))
   }
 

@@ -151,9 +151,9 @@ extension ComparisonFindings {
       }
     guard !others.isEmpty else { return [] }
     return [
-      "Counted otherwise it differs: \(others.joined(separator: "; ")). k.cohort has newcomers in one "
-        + "cycle alone, where what happens at the start weighs most: take it for what a newcomer is worth. The "
-        + "others have all members, those of before the change among them: take them for what the product gains in this time."
+      "Counted otherwise it differs: \(others.joined(separator: "; ")). k.cohort says what a newcomer is "
+        + "worth: it counts what newcomers bring within a cycle of their own. The others say what the product "
+        + "gains in this time: they count all members, also those who came before the change."
     ]
   }
 
@@ -189,7 +189,8 @@ extension ComparisonFindings {
       let value = end.value.map(end.style.signedDistance) ?? "–"
       let share = Double(supposed.highEnd).map(NumberText.percent) ?? supposed.highEnd
       let now = supposed.atLow?.value.map(end.style.signedDistance) ?? "–"
-      let supposition = "\(nothing); where it took \(share) of the stay that is left, the difference would"
+      let supposition =
+        "\(nothing); where it took \(share) of the stay that is left, the difference would"
       if !end.isSure, supposed.atLow?.isSure != true {
         return "\(supposition) not be told from nothing either."
       }

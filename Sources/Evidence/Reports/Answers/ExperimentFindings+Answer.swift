@@ -156,8 +156,9 @@ extension ExperimentVariant {
       let step = number >= 10_000 ? 1_000.0 : number >= 1_000 ? 100 : number >= 100 ? 10 : 1
       return NumberText.grouped((number / step).rounded() * step)
     }
-    let members = row.membersPerArm.map { " of \(rounded($0 * factor)) members" } ?? ""
-    return "some \(rounded(row.rowsPerArm * factor)) \(findings.rows)\(members)"
+    let rows = "\(rounded(row.rowsPerArm * factor)) \(findings.rows)"
+    return row.membersPerArm.map { "some \(rounded($0 * factor)) members with \(rows)" }
+      ?? "some \(rows)"
   }
 
   /// By how much the design's effect lies beside the truth, where that is sure.

@@ -55,9 +55,11 @@ extension SweepFindings {
       return "\(move.setting) gives \(NumberText.significant(value.magnitude, digits: 2))% "
         + "\(value > 0 ? "more" : "less") (± \(NumberText.significant(move.elasticity.interval?.halfWidth ?? 0, digits: 1)))"
     }
-    let lead = strongest.count > 1 ? "The strongest levers" : "The strongest lever"
+    let lead =
+      strongest.count > 1
+      ? "The strongest levers, which their intervals do not tell apart," : "The strongest lever,"
     return
-      " \(lead), whatever the width of the values and but for the market: 1% more of \(words.joined(separator: ", of "))."
+      " \(lead) whatever the width of the values and but for the market: 1% more of \(words.joined(separator: ", of "))."
   }
 
   /// The point with the highest value, beside the base.
