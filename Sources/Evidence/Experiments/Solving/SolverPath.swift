@@ -25,8 +25,11 @@ extension SolverLandscape {
   /// Returns where each path meets the target; `nil` where it does not.
   ///
   /// The paths go on together, a point each in a round: Illinois regula falsi between two places
-  /// whose gaps differ in sign.
-  mutating func roots(of paths: [SolverPath]) async throws -> [SolverPath.Root?] {
+  /// whose gaps differ in sign. A picture takes `roughness` times the tolerance.
+  mutating func roots(
+    of paths: [SolverPath], roughness: Double = 1
+  ) async throws -> [SolverPath.Root?] {
+    let tolerance = roughness * tolerance
     var searches: [RootSearch?] = []
     for path in try await bracketed(paths) { searches.append(path.flatMap(RootSearch.init)) }
     for _ in 0..<Self.mostRounds {

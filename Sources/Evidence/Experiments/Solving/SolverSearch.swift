@@ -272,13 +272,13 @@ struct SolverSearch {
   private mutating func settle(on candidate: Candidate) async throws {
     var place = candidate.place
     outcome.answer = candidate.point
+    for _ in 0..<3 {
+      guard let gap = try await landscape.gaps([candidate.curve(place)], .answer)[0],
+        gap.magnitude > landscape.tolerance, candidate.slope != 0
+      else { break }
+      place = max(0, place - gap / candidate.slope)
+    }
     for round in 0..<3 {
-      for _ in 0..<3 {
-        guard let gap = try await landscape.gaps([candidate.curve(place)], .answer)[0],
-          gap.magnitude > landscape.tolerance, candidate.slope != 0
-        else { break }
-        place = max(0, place - gap / candidate.slope)
-      }
       let point = candidate.curve(place)
       outcome.answer = point
       if axes.count == 1 {
@@ -289,8 +289,8 @@ struct SolverSearch {
       guard let fresh, !fresh.contains(landscape.target), candidate.slope != 0, round < 2 else {
         return
       }
-      // Both sets of random numbers count alike.
-      place = max(0, place - landscape.gap(fresh.value) / candidate.slope / 2)
+      // All sets of random numbers so far count alike; by the earlier ones the target is met here.
+      place = max(0, place - landscape.gap(fresh.value) / candidate.slope / Double(round + 2))
     }
   }
 
@@ -302,8 +302,9 @@ struct SolverSearch {
 
   // MARK: The frontier
 
-  /// The columns of a frontier.
+  /// The columns of a frontier, and by how many tolerances its picture may be off: a hundredth.
   private static let columns = 9
+  private static let roughness = 3.0
 
   /// Searches the frontier over the two parameters that the answer moves most.
   private mutating func drawFrontier() async throws {
@@ -335,7 +336,7 @@ struct SolverSearch {
         point: lines[line], near: (ends[y].low, gaps[2 * line]),
         far: (ends[y].high, gaps[2 * line + 1]))
     }
-    let roots = try await self.landscape.roots(of: paths)
+    let roots = try await self.landscape.roots(of: paths, roughness: Self.roughness)
     outcome.frontier = SolverOutcome.Frontier(
       x: x, y: y,
       points: zip(lines, roots).map { line, root in
