@@ -229,6 +229,18 @@ struct BadLineTests {
     #expect(outcome.output.contains("'firstLaunchAt' is earlier than 'installAt'"))
   }
 
+  @Test func `each wrong word of a list is named with its place`() {
+    let line = #"""
+      {"id": 1, "events": [{"at": "2026-03-01T09:00:00Z", "type": "sections", \#
+      "above": ["upcoming", "needsAttenton", 5]}]}
+      """#
+    #expect(
+      mistakes("prompts", line) == [
+        "'events[0].above[1]' must be needsAttention | scoreChanged | upcoming, not 'needsAttenton'",
+        "'events[0].above[2]' must be needsAttention | scoreChanged | upcoming, not 5",
+      ])
+  }
+
   @Test func `empty lines and a missing last line end are nothing`() {
     let outcome = growthloop("decide", "prompts", input: "\n\(Self.good)\n  \n\r\n\(Self.good)")
     #expect(outcome.code == .success)

@@ -97,49 +97,41 @@ extension CaseReader {
   func choices<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: String, _ type: Choice.Type
   ) -> [Choice] {
-    optional(key, "must be a list of " + words(of: type)) { value in
-      guard case .array(let elements) = value else { return nil }
-      let choices = elements.compactMap { choiceValue($0, type) }
-      return choices.count == elements.count ? choices : nil
-    } ?? []
+    values(key, of: words(of: type), each: words(of: type)) { choiceValue($0, type) }
   }
 
   /// Reads a list of texts in which null stands for an unknown one.
   func textsOrNulls(_ key: String) -> [String?] {
-    let elements: [JSONValue]? = optional(key, "must be a list of texts and nulls") { value in
-      if case .array(let elements) = value { elements } else { nil }
-    }
-    return (elements ?? []).enumerated().map { place, element in
-      let text = textValue(element)
-      if text == nil, element != .null {
-        note("\(key)[\(place)]", "must be text or null, not \(element.brief)")
-      }
-      return text
+    values(key, of: "texts and nulls", each: "text or null") { value -> String?? in
+      value == .null ? .some(nil) : textValue(value).map { .some($0) }
     }
   }
 
   /// Reads a list of whole numbers.
   func counts(_ key: String) -> [Int] {
-    optional(key, "must be a list of whole numbers of at least 0") { value in
-      guard case .array(let elements) = value else { return nil }
-      let counts = elements.compactMap(countValue)
-      return counts.count == elements.count ? counts : nil
-    } ?? []
+    values(
+      key, of: "whole numbers of at least 0", each: "a whole number of at least 0", countValue)
   }
 
   /// Reads a list of texts.
-  func texts(_ key: String) -> [String] {
-    optional(key, "must be a list of texts") { value in
-      guard case .array(let elements) = value else { return nil }
-      let texts = elements.compactMap(textValue)
-      return texts.count == elements.count ? texts : nil
-    } ?? []
-  }
+  func texts(_ key: String) -> [String] { values(key, of: "texts", each: "text", textValue) }
 }
 
 // MARK: Values
 
 extension CaseReader {
+  /// Reads a list of `kind`, and notes each element that is not `expected` with its place.
+  private func values<Element>(
+    _ key: String, of kind: String, each expected: String, _ read: (JSONValue) -> Element?
+  ) -> [Element] {
+    let elements: [JSONValue]? = optional(key, "must be a list of \(kind)") { value in
+      if case .array(let elements) = value { elements } else { nil }
+    }
+    return (elements ?? []).enumerated().compactMap { place, element in
+      checked("\(key)[\(place)]", element, "must be \(expected)", read)
+    }
+  }
+
   private static let momentExpected =
     "must be a moment such as 2026-02-12T09:30:00Z, with at most three decimals"
 
