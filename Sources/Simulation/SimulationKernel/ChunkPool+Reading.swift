@@ -20,8 +20,9 @@ extension ChunkPool {
   @inlinable
   func reader(of list: List) -> Reader {
     let (chunk, end) = (Int(list.head), Int(list.end))
-    prefetchChunk(after: chunk)
-    return Reader(chunk: chunk, places: places(of: chunk, upTo: end), end: end)
+    let reader = Reader(chunk: chunk, places: places(of: chunk, upTo: end), end: end)
+    prefetchNext(of: reader)
+    return reader
   }
 
   /// Returns the used places of `chunk` in a list that ends at `end`.
@@ -43,15 +44,16 @@ extension ChunkPool {
   func advance(_ reader: inout Reader) -> Bool {
     if reader.places.upperBound == reader.end { return false }
     reader.chunk = Int(following[reader.chunk])
-    prefetchChunk(after: reader.chunk)
     reader.places = places(of: reader.chunk, upTo: reader.end)
+    prefetchNext(of: reader)
     return true
   }
 
-  /// Prefetches the beginning of the next chunk, which may lie anywhere, while `chunk` is read.
+  /// Prefetches the beginning of the next chunk, which may lie anywhere, while one is read.
   @inlinable
-  func prefetchChunk(after chunk: Int) {
-    entries.prefetch(Int(following[chunk]) << Self.chunkBits)
+  func prefetchNext(of reader: Reader) {
+    if reader.places.upperBound == reader.end { return }
+    entries.prefetch(Int(following[reader.chunk]) << Self.chunkBits)
   }
 
   /// Calls `body` with the entries of `list`, which is not empty, in order.

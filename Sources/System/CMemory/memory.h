@@ -57,14 +57,15 @@ static inline void *grown_block(void *block, size_t kept, size_t wanted, size_t 
   if (larger == NULL) return NULL;
 #ifdef __linux__
   if (*capacity > largest_small_block && kept > 0) {
-    // Whole pages move without being copied.
-    if (mremap(block, *capacity, *capacity, mremap_may_move | mremap_fixed, larger) != MAP_FAILED) {
-#ifdef MADV_HUGEPAGE
-      madvise(larger, size, MADV_HUGEPAGE);
-#endif
+    // Whole pages move without being copied. They take the whole stretch, so that it stays one mapping:
+    // many systems move no block of two.
+    if (mremap(block, *capacity, size, mremap_may_move | mremap_fixed, larger) != MAP_FAILED) {
       *capacity = size;
       return larger;
     }
+    // The system may have given up the stretch before it failed: it is touched no more.
+    larger = (char *)reserved_stretch(size);
+    if (larger == NULL) return NULL;
   }
 #endif
   if (kept > 0) memcpy(larger, block, kept);
