@@ -24,18 +24,24 @@ public struct Draw: RandomNumberGenerator, Sendable, BitwiseCopyable {
       hasSpare = false
       return spare
     }
-    let words = block(nextBlock)
+    let words = words(nextBlock)
     nextBlock &+= 1
     spare = words.high
     hasSpare = true
     return words.low
   }
 
-  /// The words of the draw's block with this number.
+  /// Returns the words of the draw's block with this number, from 0: two numbers of the generator.
   @inlinable
-  func block(_ number: UInt32) -> Philox.Words {
+  public func words(_ number: UInt32) -> Philox.Words {
     let counter = Philox.Words(
       number, index, UInt32(truncatingIfNeeded: entity), UInt32(truncatingIfNeeded: entity &>> 32))
     return Philox.block(counter, key: key)
+  }
+  /// Continues the generator with the first number of this block.
+  @inlinable
+  public mutating func skip(toBlock number: UInt32) {
+    nextBlock = number
+    hasSpare = false
   }
 }

@@ -23,7 +23,7 @@ public struct RandomStream: Hashable, Sendable, BitwiseCopyable {
   /// Returns the first four words of a draw at once, for several small questions of one moment.
   @inlinable
   public func words(_ entity: UInt64, _ index: UInt32 = 0) -> Philox.Words {
-    self[entity, index].block(0)
+    self[entity, index].words(0)
   }
 
   /// Returns the first number of a draw, from 0 up to, not including, 1, in steps of 2^−53.

@@ -8,17 +8,10 @@ extension GrowthModel {
   @inline(__always)
   mutating func noteActivity(of number: UInt32, on day: Int) {
     let last = Int(members[Int(number)].lastActiveDay) - 1
-    if last != day { noteFirstActivity(of: number, on: day, after: last) }
-  }
-
-  /// Counts the first activity of a day; `last` is the active day before it, negative without one.
-  private mutating func noteFirstActivity(of number: UInt32, on day: Int, after last: Int) {
+    guard last != day else { return }
     members[Int(number)].lastActiveDay = UInt16(truncatingIfNeeded: day + 1)
     days[day].active += 1
-    let month = day / ActivityTally.daysOfMonth
-    if last < month * ActivityTally.daysOfMonth { tally.activity.monthlyActive[month] += 1 }
-    let week = day / ActivityTally.daysOfWeek
-    if last < week * ActivityTally.daysOfWeek { tally.activity.weeklyActive[week] += 1 }
+    firstActive[day].count(on: day, after: last)
   }
 
   /// Counts a session toward the retention of its day, once for each member.
@@ -40,9 +33,8 @@ extension GrowthModel {
   @inline(__always)
   mutating func noteComeback(of number: UInt32, on day: Int) {
     let member = members[Int(number)]
-    guard !member.marks.contains(.everyReturn) else { return }
     let due = ActivityTally.returnsDue(after: day - self.day(member.joined))
-    guard due != member.marks.returns else { return }
+    guard due & ~member.marks.returns != 0 else { return }
     noteFirstComeback(of: number, after: due)
   }
 

@@ -142,8 +142,9 @@ extension GrowthModel {
   /// Returns the first run of a member, which is the same at every call.
   func firstRun(of number: UInt32) -> FirstRunWalk {
     let member = members[Int(number)]
-    var chance = plan.streams[.onboarding][member.person, 0]
-    return plan.firstRun.walk(of: newcomer(number), at: instant(member.joined), using: &chance)
+    return plan.firstRun.walk(
+      of: newcomer(number), at: instant(member.joined),
+      by: plan.streams[.onboarding][member.person, 0])
   }
 
   /// Returns a member as the input of the first run.

@@ -22,8 +22,10 @@ struct ArrivalMatch: ~Copyable {
 
   /// Empties the match and keeps its memory.
   mutating func reset() {
-    clicks.removeAll(keepingCapacity: true)
-    senders.removeAll(keepingCapacity: true)
+    if !clicks.isEmpty {
+      clicks.removeAll(keepingCapacity: true)
+      senders.removeAll(keepingCapacity: true)
+    }
     meetsUsedLink = false
     isLost = false
   }

@@ -84,8 +84,8 @@ extension GrowthModel {
   @inline(__always)
   mutating func noteReturn(of number: UInt32, at moment: UInt32) {
     let sent = members[Int(number)].awaitsReturn
-    // A share that the session before began may still be under way.
-    guard sent != Member.never, sent <= moment else { return }
+    // A share that the session before began may still be under way; `never` is later than all.
+    guard sent <= moment else { return }
     members[Int(number)].awaitsReturn = Member.never
     guard moment - sent <= Self.returnTime, canBeAnswered(sent) else { return }
     tally.activity.sendingsWithReturn += 1

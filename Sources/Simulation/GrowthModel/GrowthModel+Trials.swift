@@ -50,8 +50,9 @@ extension GrowthModel {
       let other = trial?.plan(arm)
     else { return }
     let member = members[Int(number)]
-    var luck = other.streams[.onboarding][member.person, 1]
-    let second = other.firstRun.walk(of: newcomer(number), at: instant(joined), using: &luck)
+    let second = other.firstRun.walk(
+      of: newcomer(number), at: instant(joined),
+      by: other.streams[.onboarding][member.person, 1])
     if walk.signedUpAfter != nil, second.signedUpAfter != nil { trial?.merge(number) }
   }
 

@@ -64,11 +64,12 @@ public struct GrowthModel: Model, ~Copyable {
   var arrivals: Arrivals
   /// The exact moment of the latest organic arrival, in seconds since the start.
   var organicMoment = 0.0
-  /// The counts, except those by day and by origin.
+  /// The counts, except those by day and by origin, and of active members.
   ///
-  /// Those two are columns, which need no uniqueness check at every count.
+  /// Those are columns, which need no uniqueness check at every count.
   var tally: Tally
   var days: Column<Tally.Day>
+  var firstActive: Column<ActivityTally.FirstActive>
   var origins: Column<Int>
   /// The observer of the run; `nil` in nearly all runs, so `notifyObserver` tests `isObserved`
   /// first.
@@ -104,6 +105,7 @@ public struct GrowthModel: Model, ~Copyable {
       days: plan.days,
       promptsLeadTo: Origin.Way(plan.profile.prompts.surface.entryPoint))
     days = Column(repeating: Tally.Day(), count: plan.days)
+    firstActive = Column(repeating: ActivityTally.FirstActive(), count: plan.days)
     origins = Column(repeating: 0, count: OriginTally.places)
   }
 
@@ -111,6 +113,7 @@ public struct GrowthModel: Model, ~Copyable {
   var counted: Tally {
     var counted = tally
     counted.days = days.indices.map { days[$0] }
+    for day in firstActive.indices { counted.activity.add(firstActive[day], on: day) }
     counted.origins.counts = origins.indices.map { origins[$0] }
     return counted
   }

@@ -4,10 +4,7 @@ import Vocabulary
 
 extension FirstRunCourse {
   /// Sends the newcomer's action on `screen` to the journey.
-  mutating func act(
-    on screen: JourneyScreen, under model: FirstRunModel,
-    using chance: inout some RandomNumberGenerator
-  ) {
+  mutating func act(on screen: JourneyScreen, under model: FirstRunModel) {
     switch screen {
     case .appStore, .appClip: send(.launched, under: model)
     // The first run does not depend on a photo.
@@ -15,12 +12,12 @@ extension FirstRunCourse {
       send(.continued, under: model)
     case .account: send(.account(newcomer.owner), under: model)
     case .phoneNumber: enterNumber(under: model)
-    case .code: enterCode(under: model, using: &chance)
+    case .code: enterCode(under: model)
     case .explainer: answerExplainer(at: choice[screen], under: model)
     case .username: passOrSkip(choice[screen] < model.behaviour.skipUsername, under: model)
     case .destination: send(.interacted, under: model)
     case .home:
-      if choice[screen] < model.behaviour.act { takePrimaryAction(under: model, using: &chance) }
+      if choice[screen] < model.behaviour.act { takePrimaryAction(under: model) }
       isOver = true
     }
   }
@@ -41,9 +38,7 @@ extension FirstRunCourse {
 
   /// Waits for the code and enters it, possibly a wrong one first; requests another code if it has
   /// expired.
-  private mutating func enterCode(
-    under model: FirstRunModel, using chance: inout some RandomNumberGenerator
-  ) {
+  private mutating func enterCode(under model: FirstRunModel) {
     let limits = model.rules.limits
     codes += 1
     if codes == 1, mistyping < model.behaviour.wrongNumber {

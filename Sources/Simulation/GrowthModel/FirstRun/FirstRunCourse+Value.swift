@@ -39,9 +39,7 @@ extension FirstRunCourse {
 
   /// Takes the primary action of home, a review of contacts; without access the app may ask for it
   /// then.
-  mutating func takePrimaryAction(
-    under model: FirstRunModel, using chance: inout some RandomNumberGenerator
-  ) {
+  mutating func takePrimaryAction(under model: FirstRunModel) {
     send(.tookPrimaryAction, under: model)
     guard !model.rules.permission.mayRead(result.journey.access) else { return }
     let answer = send(.occasion(.actionNeedsContacts), under: model)

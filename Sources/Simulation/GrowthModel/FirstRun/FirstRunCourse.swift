@@ -7,14 +7,16 @@ struct FirstRunCourse {
   let newcomer: Newcomer
   let start: Instant
   /// Draws for leaving at a screen, for the time on it, and for the choice on it.
-  let leaving: ScreenDraws
-  let pace: ScreenDraws
-  let choice: ScreenDraws
+  var leaving: ScreenDraws
+  var pace: ScreenDraws
+  var choice: ScreenDraws
   /// Draws for accepting the connection, for findings of the sync, and for mistyping the number.
   let accepting: Double
   let finding: Double
   let mistyping: Double
   let syncPace: Double
+  /// Gives further numbers, where a question is asked again.
+  var chance: Draw
   var now: Instant
   var result: FirstRunWalk
   var phone = PhoneVerification()
@@ -26,16 +28,15 @@ struct FirstRunCourse {
   var isOver = false
   var trace: JourneyTrace?
 
-  /// Draws 28 numbers of the generator.
-  init(
-    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
-  ) {
+  init(of newcomer: Newcomer, at now: Instant, by draw: Draw) {
     self.newcomer = newcomer
     start = now
     self.now = now
-    leaving = ScreenDraws(using: &chance)
-    pace = ScreenDraws(using: &chance)
-    choice = ScreenDraws(using: &chance)
+    leaving = ScreenDraws(draw, from: 0)
+    pace = ScreenDraws(draw, from: ScreenDraws.blocks)
+    choice = ScreenDraws(draw, from: 2 * ScreenDraws.blocks)
+    chance = draw
+    chance.skip(toBlock: 3 * ScreenDraws.blocks)
     accepting = chance.uniform()
     finding = chance.uniform()
     mistyping = chance.uniform()
@@ -44,10 +45,7 @@ struct FirstRunCourse {
   }
 
   /// Plays screen after screen, until home or until the newcomer leaves, and passes each to `look`.
-  mutating func run(
-    under model: FirstRunModel, using chance: inout some RandomNumberGenerator,
-    look: (JourneyScreen, Instant) -> Void
-  ) {
+  mutating func run(under model: FirstRunModel, look: (JourneyScreen, Instant) -> Void) {
     send(.installed, under: model)
     send(.launched, under: model)
     while !isOver, result.inputs < FirstRunModel.mostInputs {
@@ -62,7 +60,7 @@ struct FirstRunCourse {
       }
       syncIfDue(under: model)
       showValue(under: model)
-      act(on: screen, under: model, using: &chance)
+      act(on: screen, under: model)
       // A newcomer who makes no progress leaves.
       if !isOver, result.journey == before {
         result.hasLeft = true
@@ -88,7 +86,7 @@ struct FirstRunCourse {
       result.signedUpAfter = after
     }
     // Most inputs only lead to the next screen.
-    if answer.events.isEmpty, answer.actions == [.showScreen], !wantsConnection { return answer }
+    if answer.events.isEmpty, answer.onlyShowsScreen, !wantsConnection { return answer }
     trace?.log(answer.events, at: now)
     if answer.events.contains(.onboardingCompleted) { result.completedAfter = after }
     if answer.events.contains(.firstValueSeen) { result.firstValueAfter = after }
@@ -119,6 +117,16 @@ struct FirstRunCourse {
     var result = result
     result.took = (now - start).wholeSecondsUp
     return result
+  }
+}
+
+extension JourneyAnswer {
+  /// Whether the screen is all that changes.
+  fileprivate var onlyShowsScreen: Bool {
+    // Unlike an array literal, this is a constant to the compiler.
+    var screen = SmallSet<JourneyAction>()
+    screen.insert(.showScreen)
+    return actions == screen
   }
 }
 

@@ -45,34 +45,32 @@ public final class FirstRunModel: Sendable {
   ) throws(InvalidParameter) -> (invited: FirstRunWalk, organic: FirstRunWalk) {
     let model = try FirstRunModel(rules, behaviour: .direct)
     // Direct newcomers use no draw.
-    var chance = RandomStream(key: 0)[0]
+    let draw = RandomStream(key: 0)[0]
     var newcomer = Newcomer()
-    let organic = model.walk(of: newcomer, at: Instant(milliseconds: 0), using: &chance)
+    let organic = model.walk(of: newcomer, at: Instant(milliseconds: 0), by: draw)
     newcomer.isInvited = true
-    return (model.walk(of: newcomer, at: Instant(milliseconds: 0), using: &chance), organic)
+    return (model.walk(of: newcomer, at: Instant(milliseconds: 0), by: draw), organic)
   }
 
   /// Plays the first run of `newcomer`, who launches the app at `now`, until home or until they
   /// leave.
-  public func walk(
-    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
-  ) -> FirstRunWalk {
+  public func walk(of newcomer: Newcomer, at now: Instant, by draw: Draw) -> FirstRunWalk {
     if let direct { return newcomer.isInvited ? direct.invited : direct.organic }
-    var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
-    course.run(under: self, using: &chance) { _, _ in }
+    var course = FirstRunCourse(of: newcomer, at: now, by: draw)
+    course.run(under: self) { _, _ in }
     return course.finish()
   }
 
   /// Returns the screens and the events of the same walk, each with its moment.
   func trace(
-    of newcomer: Newcomer, at now: Instant, using chance: inout some RandomNumberGenerator
+    of newcomer: Newcomer, at now: Instant, by draw: Draw
   ) -> (screens: [TimedStep<JourneyScreen>], events: [TimedStep<JourneyEvent>]) {
     guard direct == nil else { return ([TimedStep(step: .home, at: now)], []) }
     var screens: [TimedStep<JourneyScreen>] = []
     let trace = JourneyTrace()
-    var course = FirstRunCourse(of: newcomer, at: now, using: &chance)
+    var course = FirstRunCourse(of: newcomer, at: now, by: draw)
     course.trace = trace
-    course.run(under: self, using: &chance) { screens.append(TimedStep(step: $0, at: $1)) }
+    course.run(under: self) { screens.append(TimedStep(step: $0, at: $1)) }
     return (screens, trace.events)
   }
 

@@ -1,25 +1,41 @@
 import Onboarding
+import RandomStreams
 import Vocabulary
 
-/// One draw from 0 up to 1 for each screen, whether or not it is shown.
+/// One draw from 0 up to 1 for each screen, made when the screen is reached.
 ///
 /// Policies that order or choose screens differently share the draw of each screen.
 struct ScreenDraws: BitwiseCopyable {
-  private let words: SIMD16<UInt32>
+  /// The blocks of all screens.
+  static let blocks: UInt32 = 4
 
-  /// Draws eight numbers of the generator.
-  init(using chance: inout some RandomNumberGenerator) {
-    var words = SIMD16<UInt32>()
-    for pair in 0..<8 {
-      let bits = chance.next()
-      words[2 * pair] = UInt32(truncatingIfNeeded: bits)
-      words[2 * pair + 1] = UInt32(truncatingIfNeeded: bits &>> 32)
-    }
-    self.words = words
+  private let draw: Draw
+  private let first: UInt32
+  /// The block of the screen reached last, and its number among those of all screens.
+  private var words = Philox.Words(0, 0, 0, 0)
+  private var number = UInt32.max
+
+  /// The blocks of `draw` from number `first` on are those of the screens.
+  init(_ draw: Draw, from first: UInt32) {
+    self.draw = draw
+    self.first = first
   }
 
   /// The draw of `screen`, above 0 and below 1, in steps of 2^-32.
   subscript(screen: JourneyScreen) -> Double {
-    (Double(words[Int(screen.ordinal & 15)]) + 0.5) * 0x1p-32
+    mutating get {
+      let wanted = UInt32(screen.ordinal / 4)
+      if wanted != number {
+        words = draw.words(first + wanted)
+        number = wanted
+      }
+      let uniforms = words.openUniforms
+      return switch screen.ordinal % 4 {
+      case 0: uniforms.0
+      case 1: uniforms.1
+      case 2: uniforms.2
+      default: uniforms.3
+      }
+    }
   }
 }

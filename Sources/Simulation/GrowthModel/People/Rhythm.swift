@@ -4,15 +4,20 @@
 /// exactly.
 struct Rhythm: Sendable {
   private static let hour: Double = 3_600
-  private static let hours = 168
-  private static let week = hour * Double(hours)
-  /// The intensity of each hour of the week, 1 on average.
-  private let intensity: [Double]
-  /// The sum of intensities before each hour, in seconds of rhythm.
-  private let before: [Double]
+  private static let hoursOfWeek = 168
+  private static let week = hour * Double(hoursOfWeek)
+  /// The hours of the week, and behind them one that no rhythm reaches.
+  private let hours: [Hour]
   /// The hour that contains the beginning of each stretch of rhythm.
   private let hourOfStretch: [UInt8]
   private let flat: Bool
+
+  private struct Hour {
+    /// The seconds of rhythm before the hour.
+    let before: Double
+    /// 1 on average.
+    let intensity: Double
+  }
 
   /// The length of a stretch, in seconds of rhythm: no quiet hour is much shorter.
   private static let stretch = 600.0
@@ -31,23 +36,25 @@ struct Rhythm: Sendable {
       }
       return sum
     }
-    var weights = (0..<Self.hours).map { hour -> Double in
+    var weights = (0..<Self.hoursOfWeek).map { hour -> Double in
       let turn = (Double(hour % 24) + 0.5 - 20.5) / 24
       return (1 + daily * cosine(turn)) * (hour / 24 >= 5 ? 1 + weekendLift : 1)
     }
-    let mean = weights.reduce(0, +) / Double(Self.hours)
+    let mean = weights.reduce(0, +) / Double(Self.hoursOfWeek)
     weights = weights.map { $0 / mean }
-    flat = daily == 0 && weekendLift == 0
-    intensity = flat ? weights.map { _ in 1 } : weights
+    let flat = daily == 0 && weekendLift == 0
+    self.flat = flat
     var sum = 0.0
-    let before = intensity.map { weight in
-      defer { sum += weight * Self.hour }
-      return sum
+    var hours = weights.map { weight in
+      let intensity = flat ? 1 : weight
+      defer { sum += intensity * Self.hour }
+      return Hour(before: sum, intensity: intensity)
     }
-    self.before = before
+    hours.append(Hour(before: .infinity, intensity: 1))
+    self.hours = hours
     var hour = 0
-    hourOfStretch = (0..<Int(Self.hour * Double(Self.hours) / Self.stretch)).map { stretch in
-      while hour + 1 < Self.hours, before[hour + 1] <= Double(stretch) * Self.stretch { hour += 1 }
+    hourOfStretch = (0..<Int(Self.week / Self.stretch)).map { stretch in
+      while hours[hour + 1].before <= Double(stretch) * Self.stretch { hour += 1 }
       return UInt8(hour)
     }
   }
@@ -58,10 +65,10 @@ struct Rhythm: Sendable {
     guard !flat else { return moment + rest }
     let weekStart = Double(Int(moment / Self.week)) * Self.week
     let place = moment - weekStart
-    let hour = min(Int(place / Self.hour), Self.hours - 1)
+    let hour = min(Int(place / Self.hour), Self.hoursOfWeek - 1)
+    let (before, intensity) = (hours[hour].before, hours[hour].intensity)
     return time(
-      at: before[hour] + (place - Double(hour) * Self.hour) * intensity[hour] + rest,
-      since: weekStart)
+      at: before + (place - Double(hour) * Self.hour) * intensity + rest, since: weekStart)
   }
 
   /// Returns the same after a whole second, whose place in the week takes no division of fractions.
@@ -72,9 +79,9 @@ struct Rhythm: Sendable {
 
   private func momentInRhythm(_ rest: Double, after second: UInt32) -> Double {
     let place = second % UInt32(Self.week)
-    let hour = Int(place / UInt32(Self.hour))
+    let hour = hours[Int(place / UInt32(Self.hour))]
     return time(
-      at: before[hour] + Double(place % UInt32(Self.hour)) * intensity[hour] + rest,
+      at: hour.before + Double(place % UInt32(Self.hour)) * hour.intensity + rest,
       since: Double(second - place))
   }
 
@@ -90,7 +97,8 @@ struct Rhythm: Sendable {
     // A step or none, from the hour in which the target's stretch begins.
     let stretch = Int(target) / Int(Self.stretch)
     var hour = Int(hourOfStretch[min(stretch, hourOfStretch.count - 1)])
-    while hour + 1 < Self.hours, before[hour + 1] <= target { hour += 1 }
-    return weekStart + Double(hour) * Self.hour + (target - before[hour]) / intensity[hour]
+    while hours[hour + 1].before <= target { hour += 1 }
+    let (before, intensity) = (hours[hour].before, hours[hour].intensity)
+    return weekStart + Double(hour) * Self.hour + (target - before) / intensity
   }
 }

@@ -109,8 +109,8 @@ extension GrowthModel {
     let member = members[Int(number)]
     let person = UInt32(member.person)
     // The same draws give the same walk.
-    var chance = plan.streams[.onboarding][member.person, 0]
-    let (screens, events) = plan.firstRun.trace(of: newcomer, at: now, using: &chance)
+    let (screens, events) = plan.firstRun.trace(
+      of: newcomer, at: now, by: plan.streams[.onboarding][member.person, 0])
     observer?.note(
       .firstRun(FirstRunStory(walk: walk, screens: screens, events: events)), of: person, at: now)
     if plan.profile.permission.mayRead(walk.access) {

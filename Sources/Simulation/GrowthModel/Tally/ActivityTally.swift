@@ -54,6 +54,26 @@ public struct ActivityTally: Sendable, Hashable {
     weeklyOpeners = weeklyActive
   }
 
+  /// The members who were active on a day for the first time in its week, and in its month.
+  struct FirstActive: BitwiseCopyable {
+    private(set) var inWeek = 0
+    private(set) var inMonth = 0
+
+    /// Counts a member's first activity of `day`; `last` is the active day before it, negative
+    /// without one.
+    @inline(__always)
+    mutating func count(on day: Int, after last: Int) {
+      // Added without a branch: where the last activity lies, no processor can foresee.
+      inWeek &+= last < day - day % daysOfWeek ? 1 : 0
+      inMonth &+= last < day - day % daysOfMonth ? 1 : 0
+    }
+  }
+
+  mutating func add(_ first: FirstActive, on day: Int) {
+    weeklyActive[day / Self.daysOfWeek] += first.inWeek
+    monthlyActive[day / Self.daysOfMonth] += first.inMonth
+  }
+
   /// Returns the place in `retentionDays` of that many whole days after the launch.
   @inline(__always)
   static func retentionRow(ofDay days: UInt32) -> Int? {

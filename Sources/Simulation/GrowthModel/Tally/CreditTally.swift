@@ -5,13 +5,23 @@ public struct CreditTally: Sendable, Hashable {
   public internal(set) var credited = 0
   public internal(set) var recordedOnly = 0
   public internal(set) var none = 0
-  /// The correctness of all decisions, and of those of each deciding rule.
+  /// The correctness of all decisions.
   public internal(set) var all = Verdicts()
-  public internal(set) var byRule: [RuleID: Verdicts] = [:]
+  /// The correctness of the decisions of each rule, in the order of the rules: few enough to be
+  /// searched one after the other.
+  private var ofRules: [OfRule] = []
   /// The correctness of decisions with competing clicks of several inviters.
   public internal(set) var conflicting = Verdicts()
   /// Launches without credit because the link had no acceptances left.
   public internal(set) var usedUp = 0
+
+  /// The correctness of the decisions of each rule.
+  public internal(set) var byRule: [RuleID: Verdicts] {
+    get { Dictionary(uniqueKeysWithValues: ofRules.map { ($0.rule, $0.verdicts) }) }
+    set {
+      ofRules = newValue.sorted { $0.key < $1.key }.map { OfRule(rule: $0.key, verdicts: $0.value) }
+    }
+  }
 
   public var right: Int { all[.right] }
   public var wrong: Int { all[.wrong] }
@@ -23,8 +33,19 @@ public struct CreditTally: Sendable, Hashable {
 extension CreditTally {
   /// The number of decisions of each kind.
   public struct Verdicts: Sendable, Hashable {
+    private var right = 0
+    private var wrong = 0
+    private var lost = 0
+    private var stolen = 0
+    private var organic = 0
+
     /// In the order of `CreditVerdict.allCases`.
-    public internal(set) var counts = [Int](repeating: 0, count: CreditVerdict.allCases.count)
+    public internal(set) var counts: [Int] {
+      get { CreditVerdict.allCases.map { self[$0] } }
+      set {
+        for (verdict, count) in zip(CreditVerdict.allCases, newValue) { self[verdict] = count }
+      }
+    }
 
     public init() {}
 
@@ -35,16 +56,45 @@ extension CreditTally {
     }
 
     public internal(set) subscript(verdict: CreditVerdict) -> Int {
-      get { counts[verdict.place] }
-      set { counts[verdict.place] = newValue }
+      get {
+        switch verdict {
+        case .right: right
+        case .wrong: wrong
+        case .lost: lost
+        case .stolen: stolen
+        case .organic: organic
+        }
+      }
+      set {
+        switch verdict {
+        case .right: right = newValue
+        case .wrong: wrong = newValue
+        case .lost: lost = newValue
+        case .stolen: stolen = newValue
+        case .organic: organic = newValue
+        }
+      }
     }
 
     public var total: Int { counts.reduce(0, +) }
   }
 
+  private struct OfRule: Sendable, Hashable {
+    let rule: RuleID
+    var verdicts = Verdicts()
+  }
+
   mutating func count(_ verdict: CreditVerdict, by rule: RuleID, isConflict: Bool) {
     all[verdict] += 1
-    byRule[rule, default: Verdicts()][verdict] += 1
+    ofRules[place(of: rule)].verdicts[verdict] += 1
     if isConflict { conflicting[verdict] += 1 }
+  }
+
+  /// Returns the place of `rule`, which there is from then on.
+  private mutating func place(of rule: RuleID) -> Int {
+    if let place = ofRules.firstIndex(where: { $0.rule == rule }) { return place }
+    let place = ofRules.firstIndex { $0.rule > rule } ?? ofRules.count
+    ofRules.insert(OfRule(rule: rule), at: place)
+    return place
   }
 }

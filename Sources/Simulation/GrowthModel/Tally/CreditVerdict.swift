@@ -21,15 +21,4 @@ public enum CreditVerdict: String, CaseIterable, Sendable {
       case (let cause, let credited): cause == credited ? .right : .wrong
       }
   }
-
-  /// The index of the case among all.
-  var place: Int {
-    switch self {
-    case .right: 0
-    case .wrong: 1
-    case .lost: 2
-    case .stolen: 3
-    case .organic: 4
-    }
-  }
 }

@@ -45,7 +45,11 @@ public struct ShareTally: Sendable, Hashable {
 
   mutating func count(_ attempt: SharingAttempt, by way: Origin.Way, under metrics: MetricPolicy) {
     endings[Int(way.rawValue)][Int(attempt.ending.rawValue)] += 1
-    for step in 0..<steps.count where attempt.steps.rawValue >> step & 1 == 1 { steps[step] += 1 }
+    var left = attempt.steps.rawValue
+    while left != 0 {
+      steps[left.trailingZeroBitCount] += 1
+      left &= left - 1
+    }
     if let rule = attempt.rule { refusedByRule[rule, default: 0] += 1 }
     if attempt.passedOver > 0 {
       refusedByRule[LimitQuestion.reinvite(lastInvited: nil).rule, default: 0] += attempt.passedOver
@@ -53,8 +57,7 @@ public struct ShareTally: Sendable, Hashable {
     selected += attempt.selected
     selectedReached += attempt.selectedReached
     if attempt.target != nil {
-      let channel = attempt.channel.flatMap { ReportedChannel.allCases.firstIndex(of: $0) }
-      reported[channel ?? ReportedChannel.allCases.count] += 1
+      reported[attempt.channel?.place ?? ReportedChannel.allCases.count] += 1
     }
     linksCreated += attempt.linksCreated
     linkRequests += attempt.linkRequests
@@ -72,5 +75,21 @@ public struct ShareTally: Sendable, Hashable {
     case .noBudget: break
     }
     if !attempt.wasSent { unsent += 1 }
+  }
+}
+
+extension ReportedChannel {
+  /// The index of the case among all.
+  fileprivate var place: Int {
+    switch self {
+    case .messages: 0
+    case .imessage: 1
+    case .whatsapp: 2
+    case .email: 3
+    case .copy: 4
+    case .copyLink: 5
+    case .airdrop: 6
+    case .other: 7
+    }
   }
 }

@@ -35,10 +35,7 @@ let patient: FirstRun = {
 extension FirstRunModel {
   func walks(_ count: Int, of newcomer: Newcomer, seed: UInt64 = 1) -> [FirstRunWalk] {
     let stream = RandomSource(seed: seed).stream(for: DrawPurpose.onboarding)
-    return (0..<count).map { person in
-      var chance = stream[UInt64(person)]
-      return walk(of: newcomer, at: noon(0), using: &chance)
-    }
+    return (0..<count).map { walk(of: newcomer, at: noon(0), by: stream[UInt64($0)]) }
   }
 }
 

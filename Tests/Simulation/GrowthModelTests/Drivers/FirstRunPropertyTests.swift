@@ -42,7 +42,8 @@ struct FirstRunPropertyTests {
       guard let rules = try? profile.firstRunRules() else { continue }
       walked += 1
       let model = try FirstRunModel(rules, behaviour: whim.firstRun())
-      let walk = model.walk(of: whim.newcomer(), at: noon(0), using: &whim.chance)
+      let walk = model.walk(
+        of: whim.newcomer(), at: noon(0), by: RandomStream(key: whim.chance.next())[0])
       let mistakes = mistakes(in: walk)
       #expect(mistakes.isEmpty, "seed \(seed): \(mistakes) in \(walk)")
     }

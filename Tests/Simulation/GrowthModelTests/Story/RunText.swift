@@ -104,7 +104,8 @@ extension RunText {
     case let rows as [[Int]]: rows.map(list).joined(separator: " | ")
     case let rules as [RuleID: Int]:
       rules.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
-    case is Int, is Double, is Bool, is String, is UInt64, is Interval, is Instant: "\(value)"
+    case is Int, is Double, is Bool, is String, is UInt64, is Interval, is Instant, is RuleID:
+      "\(value)"
     default: Mirror(reflecting: value).displayStyle == .enum ? "\(value)" : nil
     }
   }

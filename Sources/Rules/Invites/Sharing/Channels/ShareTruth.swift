@@ -6,6 +6,12 @@ public struct ShareTruth: Hashable, Sendable, BitwiseCopyable {
   public var wasSent: Bool
   /// The number of selected contacts among the recipients.
   public var selectedReached: Int
+
+  @inlinable
+  init(wasSent: Bool, selectedReached: Int) {
+    self.wasSent = wasSent
+    self.selectedReached = selectedReached
+  }
 }
 
 extension SharePolicy {
@@ -13,6 +19,7 @@ extension SharePolicy {
   ///
   /// The sheet proves no send, and is not addressed to the contacts ticked in the picker. The
   /// number of draws does not depend on the rates, so two policies can share their random numbers.
+  @inlinable
   public func truth(
     selected: Int, using chance: inout some RandomNumberGenerator
   ) -> ShareTruth {
