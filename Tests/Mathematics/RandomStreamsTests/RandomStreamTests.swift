@@ -71,6 +71,18 @@ struct RandomStreamTests {
     }
   }
 
+  @Test(arguments: 0...2) func `a draw goes on at any block`(taken: Int) {
+    let stream = source.stream(for: 4)
+    var draw = stream[11, 2]
+    for _ in 0..<taken { _ = draw.next() }
+    draw.skip(toBlock: 9)
+    for number: UInt32 in 9..<11 {
+      #expect(draw.words(number) == stream[11, 2].words(number))
+      #expect(draw.next() == draw.words(number).low)
+      #expect(draw.next() == draw.words(number).high)
+    }
+  }
+
   @Test func `the short ways give the first numbers of the draw`() {
     let stream = source.stream(for: 4)
     var draw = stream[11, 2]
