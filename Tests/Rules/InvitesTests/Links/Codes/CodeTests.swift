@@ -45,8 +45,10 @@ struct CodeTests {
     }
   }
 
-  @Test func `LNK-14 · the sample of the spec is a code`() throws {
-    #expect(try InviteCode(parsing: "a3Xk9m2Q").description == "a3Xk9m2Q")
+  @Test func `LNK-02, LNK-14 · the sample of the spec is a code, as long as all codes`() throws {
+    let code = try InviteCode(parsing: "a3Xk9m2Q")
+    #expect(code.description == "a3Xk9m2Q")
+    #expect(code.description.count == InviteCode.length)
   }
 
   @Test func `LNK-18 · codes that differ in case are different`() throws {
