@@ -41,6 +41,15 @@ struct CreditWindowTests {
     #expect(atInstall.reasons(between, for: late) == [1: .afterInstall])
   }
 
+  @Test(arguments: [AttributionPolicy.product, .design])
+  func `CNF-02 · a policy without a window says neither where it ends nor whom it bounds`(
+    policy: AttributionPolicy
+  ) {
+    #expect(policy.window == nil)
+    #expect(policy.windowEndsAt == nil)
+    #expect(policy.windowAppliesToDirectOpen == nil)
+  }
+
   @Test func `a click at the end of the window counts, one after it does not`() {
     #expect(
       AttributionPolicy.rin.decide([click(1, at: noon(10), by: 1)], for: newcomer).outcome
