@@ -52,9 +52,11 @@ compare sweep sweep --vary prompts.lifetimeMax=1,3 --replications 6
 $mpi -n 3 "$tool" simulate $small --replications 3_000 --out "$folder/many" \
   >"$folder/many.txt" 2>"$folder/log" &
 job=$!
-until lost=$(pgrep -P "$job" -x "$(basename "$tool")" | tail -1) && [ -n "$lost" ]; do
+# Once all three are there, the last one is not the first rank, without which nobody can go on.
+until ranks=$(pgrep -P "$job" -x "$(basename "$tool")") && [ "$(echo "$ranks" | wc -l)" = 3 ]; do
   kill -0 $job 2>/dev/null || fail 'the run ended before a rank could be stopped'
 done
+lost=$(echo "$ranks" | tail -1)
 sleep 1
 kill -STOP "$lost"
 wait $job || { cat "$folder/log" >&2; fail 'a stopped rank ended the run'; }
