@@ -78,15 +78,31 @@ private struct TrialRowReader {
     case .promptTaps: addMoments(.promptShown, endingWith: .promptTapped)
     case .promptDismissals:
       addMoments(.promptShown, endingWith: .promptDismissed)
-    case .onboarding, .invitedOnboarding:
-      for (place, member) in record.members.enumerated()
-      where member.joined >= record.starts && member.joined > 0
-        && member.firstRunArm != TrialRecord.outside
-        && (metric == .onboarding || member.inviter != TrialRecord.never)
-      {
-        let at = member.joined + maturity
-        add(place, member.firstRunArm, at, member.home <= at ? 1 : 0)
+    case .onboarding:
+      let maturity = maturity
+      addNewcomers { ($0.joined + maturity, $0.home) }
+    case .invitedOnboarding:
+      let maturity = maturity
+      addNewcomers { $0.isInvited ? ($0.joined + maturity, $0.home) : nil }
+    case .invitedReturns:
+      addNewcomers {
+        // Returns are known of those who are in the experiment from their launch on.
+        $0.isInvited && $0.exposed == $0.joined ? ($0.joined + 14 * 86_400, $0.returned) : nil
       }
+    }
+  }
+
+  /// Adds a row for each newcomer of whom `outcome` returns the moment to judge it by, and the moment
+  /// at which it happened.
+  private mutating func addNewcomers(
+    _ outcome: (TrialRecord.Member) -> (at: UInt32, happened: UInt32)?
+  ) {
+    for (place, member) in record.members.enumerated()
+    where member.joined >= record.starts && member.joined > 0
+      && member.firstRunArm != TrialRecord.outside
+    {
+      guard let (at, happened) = outcome(member) else { continue }
+      add(place, member.firstRunArm, at, happened <= at ? 1 : 0)
     }
   }
 
@@ -193,6 +209,11 @@ private struct TrialClusters {
     numbers[cluster] = number
     return number
   }
+}
+
+extension TrialRecord.Member {
+  /// Whether an inviter is credited with the newcomer.
+  fileprivate var isInvited: Bool { inviter != TrialRecord.never }
 }
 
 extension TrialRecord {

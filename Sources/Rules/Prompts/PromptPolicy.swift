@@ -59,6 +59,8 @@ public struct PromptPolicy: Hashable, Sendable, BitwiseCopyable {
     get { ranked.list }
     set { ranked = RankedTriggers(newValue) }
   }
+  /// The amounts of value at which triggers fire; those of the documents in every profile.
+  public var moments = ValueMoments()
   /// The least time between two prompts; `nil` sets no limit.
   public var minimumInterval: Interval? = .days(7)
   /// The most prompts in a lifetime; `nil` sets no limit.

@@ -15,7 +15,7 @@ public struct ValueReceived: Hashable, Sendable, BitwiseCopyable {
   public init() {}
 }
 
-/// The amounts of value after which a prompt is appropriate.
+/// The amounts of value after which a prompt is appropriate, which settings may change.
 public struct ValueMoments: Hashable, Sendable, BitwiseCopyable {
   /// The dedup suggestions resolved in one session.
   public var dedupResolved = 3

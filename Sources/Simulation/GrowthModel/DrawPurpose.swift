@@ -24,6 +24,7 @@ public enum DrawPurpose: UInt32, CaseIterable, Sendable {
   case review
   case platform
   case assignment
+  case permission
 }
 
 /// The random streams of one replication, by purpose.

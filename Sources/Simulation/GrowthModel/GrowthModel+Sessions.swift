@@ -98,7 +98,7 @@ extension GrowthModel {
     if draws.review < plan.behaviour.use.dedupReview {
       after.dedupResolvedThisSession = reviewDuplicates(of: place, in: members[place].sessions)
     }
-    if draws.score < plan.behaviour.use.scoreMilestone {
+    if draws.score < plan.scoreChance {
       // At most once per member (PRM-11): a score that was reached before is above the threshold
       // before.
       if members[place].marks.contains(.reachedScore) { before.score = plan.moments.score }
@@ -114,8 +114,31 @@ extension GrowthModel {
       if empty < plan.behaviour.use.emptyState { met.insert(.emptyState) }
       if done < plan.behaviour.use.postAction { met.insert(.postAction) }
     }
+    if plan.listening.toPermission, isAskedForContacts(place, in: UInt32(before.sessions)) {
+      met.insert(.contactsPermission)
+    }
     return plan.moments.triggers(from: before, to: after).union(met).intersection(
       plan.listening.triggers)
+  }
+
+  /// Returns whether the app is about to ask a member for contacts in this session, and draws the
+  /// answer; the system asks once.
+  private mutating func isAskedForContacts(_ place: Int, in session: UInt32) -> Bool {
+    guard members[place].access == .notDetermined else { return false }
+    let (asks, answer, _, _) =
+      plan.streams[.permission].words(members[place].person, session).uniforms
+    guard asks < plan.behaviour.use.contactsPermission else { return false }
+    // The system's question follows an explanation of why (P-PRV-03).
+    let grant = plan.behaviour.sharing.grantWithExplainer
+    members[place].access =
+      if answer < grant * plan.behaviour.sharing.limitedGrant {
+        .limited
+      } else if answer < grant {
+        .authorized
+      } else {
+        .denied
+      }
+    return true
   }
 
   /// Applies the prompt rules to each trigger in the order of the policy, and draws the member's

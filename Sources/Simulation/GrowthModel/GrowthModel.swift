@@ -213,11 +213,14 @@ struct Listening: Sendable {
   let triggers: PromptTrigger.Set
   /// Whether a trigger needs a second block of draws in each session.
   let toMore: Bool
+  /// Whether the app's question for contacts is a trigger.
+  let toPermission: Bool
 
   init(to triggers: [PromptTrigger]) {
     self.triggers = PromptTrigger.Set(triggers)
     toMore = !self.triggers.intersection([.keyAction, .socialContent, .emptyState, .postAction])
       .isEmpty
+    toPermission = self.triggers.contains(.contactsPermission)
   }
 }
 

@@ -20,7 +20,9 @@ final class PreparedGrowthPlan: Sendable {
   let acquaintances: Acquaintances
   let rhythm: Rhythm
   let lifetime: Lifetime
-  let moments = ValueMoments()
+  let moments: ValueMoments
+  /// The chance in a session that the score reaches that of `moments`.
+  let scoreChance: Double
   let listening: Listening
   /// The sharing flows of the app, played by its own rules.
   let sharing: SharingModel
@@ -80,6 +82,8 @@ final class PreparedGrowthPlan: Sendable {
     lifetime = Lifetime(behaviour.use)
     invites = InviteChances(behaviour.recipients, people: streams[.person])
     needs = control?.needs ?? MarketNeeds(of: plan)
+    moments = profile.prompts.moments
+    scoreChance = behaviour.use.chance(ofScore: moments.score)
     listening = Listening(to: profile.prompts.triggers)
     sharing = try SharingModel(
       profile.sharing, calendar: profile.calendar, behaviour: behaviour.sharing)

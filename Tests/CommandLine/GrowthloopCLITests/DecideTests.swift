@@ -33,6 +33,36 @@ struct DecideTests {
         """)
   }
 
+  @Test
+  func
+    `PRM-07, PRM-09, PRM-11, P-ENT-09 · a value meets the triggers whose amounts it reaches, once`()
+  {
+    let events = """
+      {"at": "2026-03-01T09:00:00Z", "type": "session"}, \
+      {"at": "2026-03-01T09:00:00Z", "type": "contacts", "count": 20}, \
+      {"at": "2026-03-01T09:05:00Z", "type": "value", "dedupResolved": 2, "score": 45}, \
+      {"at": "2026-03-01T09:06:00Z", "type": "value", "dedupResolved": 2, "score": 45}, \
+      {"at": "2026-03-02T09:00:00Z", "type": "session"}, \
+      {"at": "2026-03-02T09:05:00Z", "type": "value", "dedupResolved": 3, "score": 60}
+      """
+    func triggers(_ profile: String, _ changes: String...) -> [String] {
+      let options = changes.flatMap { ["--set", $0] }
+      let outcome = run(
+        ["decide", "prompts", "--profile", profile] + options,
+        Array(#"{"id": 1, "events": [\#(events)]}"#.utf8))
+      #expect(outcome.code == .success, "\(outcome.complaints)")
+      return outcome.output.matches(of: /"trigger":"(\w+)"/).map { String($0.output.1) }
+    }
+    #expect(triggers("rin") == ["dedupReview", "scoreMilestone"])
+    #expect(
+      triggers(
+        "rin", "prompts.dedupReviewAt=2", "prompts.contactThresholdAt=20",
+        "prompts.scoreMilestoneAt=40")
+        == ["dedupReview", "contactThreshold", "scoreMilestone", "dedupReview"])
+    #expect(triggers("product").isEmpty)
+    #expect(triggers("product", "prompts.thirdSessionAt=2") == ["thirdSession"])
+  }
+
   @Test func `attribution: who is credited, and why each other click is not`() {
     let outcome = growthloop(
       "decide", "attribution",

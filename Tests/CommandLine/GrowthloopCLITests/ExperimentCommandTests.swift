@@ -1,9 +1,13 @@
 import Foundation
 import GrowthModel
+import Profiles
+import Prompts
+import Runners
 import Scenarios
 import Terminal
 import TestConsole
 import Testing
+import Vocabulary
 
 @testable import GrowthloopCLI
 
@@ -145,7 +149,7 @@ struct ExperimentCommandTests {
     ("P-EXP-01, P-EXP-02", "message", "inviter", "conversion.tapped", 5_000, 2),
     (
       "P-EXP-03, P-EXP-04, P-EXP-05", "onboarding-length", "newcomer",
-      "onboarding.invitedCompletion", 1_000, 4
+      "members.invitedReturnShare", 1_000, 4
     ),
     ("P-EXP-06, P-EXP-07", "prompt-triggers", "user", "sends.senderShare", 10_000, 2),
     ("D-PRO-01", "prototype", "user", "flow.grantShare", 0, 2),
@@ -161,5 +165,83 @@ struct ExperimentCommandTests {
     #expect(plan.arms.count == arms)
     let behaviours = plan.arms.map(\.value.arm)
     for place in behaviours.indices.dropFirst() { #expect(behaviours[place] != behaviours[0]) }
+  }
+
+  /// Returns what each arm of an experiment comes to with everybody in it, under the same luck.
+  private static func alone(_ file: String, _ options: [String]) throws -> [Tally] {
+    let (choice, plan) = try ExperimentCommand.chosen(
+      file,
+      Arguments(
+        [file, "--set", "market.people=3_000", "--set", "arrivals.seeds=300"] + options,
+        of: ExperimentCommand.manual),
+      on: MemoryConsole())
+    return try plan.arms.indices.map { arm in
+      var alone = choice.scenario.plan
+      alone.days = 45
+      var experiment = plan.experiment.everybody(in: arm)
+      experiment.starts = .zero
+      alone.experiment = experiment
+      var run = try GrowthRun(alone, seed: 3)
+      run.run()
+      return run.tally
+    }
+  }
+
+  @Test(
+    arguments: [Profile.rin, .product, .design].flatMap { profile in
+      profile.plans.experiments.map { (profile.id.shortName, $0.rawValue) }
+    })
+  func `PHS-03, CNF-46 · the variant of each planned experiment moves what is counted`(
+    profile: String, experiment: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a.yaml", Self.small + "profile: \(profile)\n")
+    let arms = try Self.alone(file, ["--planned", experiment])
+    #expect(arms.count == 2)
+    #expect(arms[0] != arms[1])
+  }
+
+  @Test func `P-EXP-06 · in the control of Experiment 3 every opening is at the profile`() throws {
+    let file = Self.scenarios + "/experiments/prompt-triggers.yaml"
+    let planned = Self.scenarios + "/profile-product.yaml"
+    for (file, options) in [(file, []), (planned, ["--planned", "triggerPlacement"])] {
+      let arms = try Self.alone(file, options)
+      let openings = arms.map { $0.shares.endings.map { $0.reduce(0, +) } }
+      let profile = Int(Origin.Way.profileSettings.rawValue)
+      let contextual = Int(Origin.Way.contextual.rawValue)
+      #expect(openings[0][profile] > 50)
+      #expect(openings[0].reduce(0, +) == openings[0][profile])
+      #expect(arms[0].prompts.shown.reduce(0, +) == 0)
+      // The variant adds its two triggers, and takes nothing away.
+      #expect(openings[1][contextual] > 0)
+      #expect(openings[1].reduce(0, +) == openings[1][profile] + openings[1][contextual])
+      let shown = PromptTrigger.allCases.filter { arms[1].prompts.shown[Int($0.ordinal)] > 0 }
+      #expect(shown == [.keyAction, .emptyState])
+    }
+  }
+
+  @Test func `P-ENT-12 · of five triggers two or three are built, and the others bring nothing`()
+    throws
+  {
+    let files = ["five", "three", "two"].map { Self.scenarios + "/triggers/\($0).yaml" }
+    let built: [[PromptTrigger]] = try files.map { file in
+      let scenario = try ChosenScenario(
+        named: file, changed: [], on: MemoryConsole()
+      ).scenario
+      var plan = scenario.plan
+      plan.days = 30
+      plan.behaviour.market.people = 3_000
+      plan.behaviour.arrivals.seeds = 600
+      var run = try GrowthRun(plan, seed: 3)
+      run.run()
+      let prompts = run.tally.prompts
+      #expect(prompts.met.reduce(0, +) > prompts.shown.reduce(0, +))
+      return PromptTrigger.allCases.filter { prompts.shown[Int($0.ordinal)] > 0 }
+    }
+    #expect(
+      built == [
+        [.keyAction, .socialContent, .emptyState, .thirdSession, .contactsPermission],
+        [.keyAction, .socialContent, .emptyState], [.keyAction, .emptyState],
+      ])
   }
 }

@@ -107,4 +107,34 @@ struct TrialStudyTests {
     #expect(try await study.run(on: Workers(2)).flatMap(\.verdicts).map { "\($0)" } == one)
     #expect(!one.isEmpty)
   }
+
+  @Test(arguments: [true, false])
+  func `P-EXP-04 · invited newcomers return who are there in the second week, and no others`(
+    stays: Bool
+  ) throws {
+    var plan = Self.plan(people: 3_000, days: 30)
+    plan.behaviour.use.sessionsPerDay = 5
+    plan.behaviour.use.retentionMeans = .stay
+    plan.behaviour.use.retentionDay1 = 1
+    plan.behaviour.use.retentionDay14 = stays ? 1 : 0.000_001
+    plan.behaviour.use.retentionDay30 = plan.behaviour.use.retentionDay14
+    var experiment = Experiment(
+      [Experiment.Arm(plan.profile, plan.behaviour)], in: [Experiment.Stage(variants: [0.5])])
+    experiment.unit = .newcomer
+    plan.experiment = experiment
+    var run = try GrowthRun(plan, seed: 5)
+    run.run()
+    let found = run.experiment
+    let record = try #require(found)
+    let rows = TrialRows(
+      .invitedReturns, of: record, design: TrialDesign(.newcomer), maturity: 86_400
+    ).rows
+    let invited = record.members.count { $0.inviter != TrialRecord.never }
+    #expect(invited > 50 && rows.count == invited)
+    #expect(record.members.count > invited, "the crowd came without an invite")
+    let returned = rows.count { $0.value == 1 }
+    // Who came on the last days could not return before the end.
+    let seen = rows.count { $0.at <= record.ends }
+    #expect(stays ? returned >= seen : returned < seen / 5, "\(returned) of \(seen)")
+  }
 }

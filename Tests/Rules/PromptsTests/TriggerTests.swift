@@ -47,6 +47,27 @@ struct TriggerTests {
       } == [])
   }
 
+  @Test
+  func `PRM-07, PRM-09, PRM-11, P-ENT-09 · the amounts are the policy's, those of the documents`() {
+    for policy in [PromptPolicy.rin, .product, .design] {
+      #expect(policy.moments == ValueMoments())
+    }
+    var after = ValueReceived()
+    after.dedupResolvedThisSession = 1
+    after.importedContacts = 20
+    after.score = 40
+    after.sessions = 2
+    var moments = ValueMoments()
+    #expect(moments.triggers(from: ValueReceived(), to: after) == [])
+    moments.dedupResolved = 1
+    moments.importedContacts = 20
+    moments.score = 40
+    moments.session = 2
+    #expect(
+      moments.triggers(from: ValueReceived(), to: after)
+        == [.dedupReview, .contactThreshold, .scoreMilestone, .thirdSession])
+  }
+
   @Test func `PRM-11 · a score of 60 reached for the first time is a value moment`() {
     #expect(
       triggers {

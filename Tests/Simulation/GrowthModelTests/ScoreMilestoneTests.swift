@@ -48,4 +48,25 @@ struct ScoreMilestoneTests {
     // What may happen in any session does repeat.
     #expect(met[.keyAction]?.values.contains { $0 > 1 } == true)
   }
+
+  @Test func `another score has a chance in proportion, and 60 exactly that of the scenario`() {
+    var use = Use()
+    use.scoreMilestone = 0.2
+    #expect(use.chance(ofScore: 60) == 0.2)
+    #expect(abs(use.chance(ofScore: 80) - 0.1) < 1e-12)
+    #expect(use.chance(ofScore: 100) == 0)
+    #expect(abs(use.chance(ofScore: 30) - 0.6) < 1e-12)
+    let chances = (1...100).map { use.chance(ofScore: $0) }
+    #expect(zip(chances, chances.dropFirst()).allSatisfy { $0 > $1 })
+  }
+
+  @Test func `the app is about to ask each member for contacts once, and may read them or not`()
+    throws
+  {
+    let (met, people) = try Self.moments(scoreMilestone: 0)
+    let asked = try #require(met[.contactsPermission])
+    #expect(asked.values.allSatisfy { $0 == 1 })
+    // Those who answered in the first run are not asked again.
+    #expect(asked.count > 100 && asked.count < people.count)
+  }
 }

@@ -18,28 +18,34 @@ enum PromptSubject: Subject {
     A case:  {"id", "events": [{"at", "type", …}], "utcOffsetMinutes"?}, events in time order.
       type   session | use | contacts ("count") | trigger ("trigger") | dismiss | tap | share |
              copy | coreFlowStart | coreFlowEnd | sections ("above": of those that stand above a
-             card on the home tab: needsAttention, scoreChanged, upcoming)
+             card on the home tab: needsAttention, scoreChanged, upcoming) |
+             value ("dedupResolved"?, in this session; "score"?)
       trigger  \(words(of: PromptTrigger.self, at: 11))
+      A value meets each trigger of prompts.triggers whose number, such as
+      prompts.dedupReviewAt, was reached since the value before: by what it tells, by the
+      contacts counted, or by the sessions begun.
       Events at one instant happen in the order given. A dismiss or tap without a card does nothing.
       Events before the first announced session belong to it. A use begins a session where none of
       session and use came before within session.idleTimeoutMinutes. A trigger met while
       suppressed is spent; under prompts.triggerWhileSuppressed=waits it may be met again. Weeks
       of time.week=calendarWeek begin on Monday.
     Answer:  {"id", "decisions": [{"at", "trigger", "decision": "shown" | "suppressed",
-             "promptNumber"?, "because": [{"reason", "rule", "until"?}]}]}, one for each trigger.
+             "promptNumber"?, "because": [{"reason", "rule", "until"?}]}]}, one for each trigger
+             that is met.
       reason  \(words(of: PromptSuppression.self, at: 10))
       until   the first instant at which a reason that time alone ends no longer holds
     """
 
   private enum Kind: String, CaseIterable {
     case session, use, contacts, trigger, dismiss, tap, share, copy, coreFlowStart, coreFlowEnd
-    case sections
+    case sections, value
   }
 
   private enum Happening {
     /// The app is used, which may begin a session.
     case use
     case trigger(PromptTrigger)
+    case value(dedupResolved: Int?, score: Int?)
     case event(PromptEvent)
   }
 
@@ -69,8 +75,10 @@ enum PromptSubject: Subject {
     let session = rules.profile.session
     var history = PromptHistory()
     var lastUse: Instant?
+    var received = ValueReceived()
     var decisions: [DecisionAnswer] = []
     for (at, happening) in events {
+      var met: [PromptTrigger] = []
       switch happening {
       case .use:
         if session.beginsSession(at: at.moment, after: lastUse) {
@@ -80,7 +88,18 @@ enum PromptSubject: Subject {
       case .event(let event):
         if case .sessionBegan = event { lastUse = at.moment }
         policy.record(event, in: &history, at: at.moment)
-      case .trigger(let trigger):
+      case .trigger(let trigger): met = [trigger]
+      case .value(let dedupResolved, let score):
+        if received.sessions != history.sessions { received.dedupResolvedThisSession = 0 }
+        let before = received
+        received.dedupResolvedThisSession = dedupResolved ?? before.dedupResolvedThisSession
+        received.score = max(before.score, score ?? 0)
+        received.importedContacts = max(before.importedContacts, history.contacts)
+        received.sessions = history.sessions
+        let crossed = policy.moments.triggers(from: before, to: received)
+        met = policy.triggers.filter { crossed.contains($0) }
+      }
+      for trigger in met {
         let decision = policy.meet(trigger, in: &history, at: at.moment, utcOffset: utcOffset)
         decisions.append(answer(decision, at: at.text))
       }
@@ -101,6 +120,9 @@ enum PromptSubject: Subject {
     case .coreFlowStart: .event(.coreFlowBegan)
     case .coreFlowEnd: .event(.coreFlowEnded)
     case .sections: .event(.sectionsAbove(sections(event)))
+    case .value:
+      .value(
+        dedupResolved: event.optionalCount("dedupResolved"), score: event.optionalCount("score"))
     }
   }
 

@@ -63,10 +63,10 @@ enum ExperimentCommand: RunnableCommand {
           + Suggestion.phrase(for: asked ?? "", among: names)
           + ": it plans \(names.joined(separator: ", "))")
     }
-    let change = PlannedExperiment.change(
-      for: experiment, option: "\(planned) \(experiment.rawValue)")
+    let planned = PlannedExperiment.changes(
+      for: experiment, option: "\(Self.planned) \(experiment.rawValue)")
     let choice = try ChosenScenario(
-      named: file, changed: changes.overlaid(by: [change]), on: console, quietly: true, in: name)
+      named: file, changed: changes.overlaid(by: planned), on: console, quietly: true, in: name)
     guard let plan = choice.scenario.experiment else {
       preconditionFailure("the change gives an experiment")
     }

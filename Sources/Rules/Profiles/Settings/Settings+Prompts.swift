@@ -5,6 +5,18 @@ extension Setting {
   static let prompts: [Setting] = [
     promptRuleSet,
     row("prompts.triggers", "CNF-10", \.prompts.triggers, .list(of: .choice)),
+    row(
+      "prompts.dedupReviewAt", "CNF-10", \.prompts.moments.dedupResolved, .count(from: 1),
+      silent: .product, .design),
+    row(
+      "prompts.contactThresholdAt", "CNF-10", \.prompts.moments.importedContacts,
+      .count(from: 1), silent: .product, .design),
+    row(
+      "prompts.scoreMilestoneAt", "CNF-10", \.prompts.moments.score, .count(1...100),
+      silent: .product, .design),
+    row(
+      "prompts.thirdSessionAt", "CNF-10", \.prompts.moments.session, .count(from: 1),
+      silent: .rin, .design),
     row("prompts.minIntervalDays", "CNF-10", \.prompts.minimumInterval, .none(or: .days)),
     row("prompts.lifetimeMax", "CNF-10", \.prompts.lifetimeMax, .none(or: .count(from: 0))),
     row("prompts.maxPerSession", "CNF-10", \.prompts.maxPerSession, .none(or: .count(from: 0))),

@@ -68,14 +68,14 @@ extension Use: ScenarioSection {
     [
       .parameter(
         "dedupReview", \.dedupReview, .share(),
-        "The chance in a session of a review of the duplicates that wait; three resolved are a moment of value."
+        "The chance in a session of a review of the duplicates that wait; prompts.dedupReviewAt resolved are a moment of value."
       ),
       .parameter(
         "resolvedPerReview", \.resolvedPerReview, .real(0...1_000),
         "How many duplicates such a review resolves on average, as long as there are any."),
       .parameter(
         "scoreMilestone", \.scoreMilestone, .share(),
-        "The chance in a session that the score comes to 60, of a member whose score never did before; it does so once in a life."
+        "The chance in a session that the score comes to 60, of a member whose score never did before; it does so once in a life. Another prompts.scoreMilestoneAt has a chance in proportion: scores below 60 are equally likely, and so are those above."
       ),
       .parameter(
         "keyAction", \.keyAction, .share(),
@@ -89,6 +89,10 @@ extension Use: ScenarioSection {
       .parameter(
         "postAction", \.postAction, .share(),
         "The chance in a session of finishing an action of value."),
+      .parameter(
+        "contactsPermission", \.contactsPermission, .share(),
+        "The chance in a session that the app is about to ask for contacts, of a member whom it has not asked. It asks only where contactsPermission is one of prompts.triggers; as many allow it as sharing.grantWithExplainer says."
+      ),
     ]
   }
 

@@ -32,6 +32,9 @@ public struct Use: Hashable, Sendable {
   public var emptyState = 0.05
   /// The chance in a session of finishing an action of value.
   public var postAction = 0.1
+  /// The chance in a session that the app is about to ask for contacts, of a member whom it has not
+  /// asked; only where ``PromptTrigger/contactsPermission`` is one of the policy's triggers.
+  public var contactsPermission = 0.05
   /// The chance that a session is in a core flow when a prompt is due.
   public var inCoreFlow = 0.1
   /// The chance in a session that three sections of the home tab stand above a prompt's card.
@@ -50,6 +53,15 @@ public struct Use: Hashable, Sendable {
 
   /// The proportion of members with a session on a day, of those who still use the app.
   public var greatestDailyActivity: Double { -Double.expMinusOne(-sessionsPerDay) }
+
+  /// Returns the chance in a session that the score reaches `score`, from 1 to 100.
+  ///
+  /// Scores below 60 are equally likely, and so are those above.
+  func chance(ofScore score: Int) -> Double {
+    let (score, middle) = (Double(score), 60.0)
+    if score >= middle { return scoreMilestone * ((100 - score) / (100 - middle)) }
+    return scoreMilestone + (1 - scoreMilestone) * (middle - score) / middle
+  }
 
   /// The number of friends above which one more changes nothing.
   static var mostFriends: UInt8 { 10 }

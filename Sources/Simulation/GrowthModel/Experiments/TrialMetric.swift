@@ -15,6 +15,7 @@ public enum TrialMetric: String, CaseIterable, Sendable {
   case onboarding = "onboarding.completion"
   case invitedOnboarding = "onboarding.invitedCompletion"
   case returns = "members.returnShare"
+  case invitedReturns = "members.invitedReturnShare"
 
   public static func named(_ key: String) -> TrialMetric? { TrialMetric(rawValue: key) }
 
@@ -39,6 +40,8 @@ public enum TrialMetric: String, CaseIterable, Sendable {
     case .onboarding: "newcomers who reach home, of all first launches"
     case .invitedOnboarding: "invited newcomers who reach home, of their first launches"
     case .returns: "members who come back a week after or later, of all"
+    case .invitedReturns:
+      "invited newcomers who come back a week after their first launch, or in the week after that"
     }
   }
 
@@ -52,7 +55,7 @@ public enum TrialMetric: String, CaseIterable, Sendable {
     case .more: "completed shares"
     case .promptTaps, .promptDismissals: "prompts"
     case .onboarding: "newcomers"
-    case .invitedOnboarding: "invited newcomers"
+    case .invitedOnboarding, .invitedReturns: "invited newcomers"
     }
   }
 

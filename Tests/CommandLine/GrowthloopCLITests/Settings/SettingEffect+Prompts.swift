@@ -2,6 +2,11 @@ extension SettingEffect {
   static let prompts = [
     prompt("prompts.ruleSet=product", ("02T09:00:00", key)),
     prompt("prompts.triggers=dedupReview", ("02T09:00:00", score)),
+    prompt("prompts.dedupReviewAt=1", ("02T09:00:00", #""value", "dedupResolved": 1"#)),
+    // The case begins with 64 contacts.
+    prompt("prompts.contactThresholdAt=65", ("02T09:00:00", #""value""#)),
+    prompt("prompts.scoreMilestoneAt=40", ("02T09:00:00", #""value", "score": 40"#)),
+    prompt("prompts.thirdSessionAt=1", "product", [("02T09:00:00", #""value""#)]),
     prompt("prompts.minIntervalDays=1", ("02T09:00:00", dedup), ("04T09:00:00", score)),
     prompt("prompts.lifetimeMax=1", ("02T09:00:00", dedup), ("28T09:00:00", score)),
     prompt("prompts.maxPerSession=1", ("02T09:00:00", dedup), ("02T09:01:00", score)),

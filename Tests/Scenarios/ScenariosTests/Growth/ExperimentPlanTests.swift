@@ -164,20 +164,6 @@ struct ExperimentPlanTests {
     #expect(told.matches(of: /error:/).count == 4, "each once: \(told)")
   }
 
-  @Test(arguments: PlanPolicy.Experiment.allCases)
-  func `CNF-46 · each experiment that a document plans has two arms that differ`(
-    experiment: PlanPolicy.Experiment
-  ) throws {
-    let profile =
-      Profile.rin.plans.experiments.contains(experiment)
-      ? "rin" : Profile.product.plans.experiments.contains(experiment) ? "product" : "design"
-    let scenario = try Self.read(
-      "profile: \(profile)\nexperiment: \(PlannedExperiment.text(of: experiment))")
-    let plan = try #require(scenario.experiment)
-    #expect(plan.arms.count == 2)
-    #expect(plan.arms[0].value.arm != plan.arms[1].value.arm)
-  }
-
   @Test func `CNF-46 · each document plans its own experiments`() {
     #expect(Profile.rin.plans.experiments == [.promptCopy, .promptTiming])
     #expect(

@@ -71,6 +71,10 @@ extension Turn {
   static let prompts = [
     Turn("prompts.ruleSet=product"),
     Turn("prompts.triggers=dedupReview"),
+    Turn("prompts.dedupReviewAt=1"),
+    Turn("prompts.contactThresholdAt=5"),
+    Turn("prompts.scoreMilestoneAt=40"),
+    Turn("prompts.thirdSessionAt=5", .product),
     Turn("prompts.minIntervalDays=20"),
     Turn("prompts.lifetimeMax=1"),
     Turn("prompts.maxPerSession=1"),
