@@ -130,6 +130,22 @@ struct ConversationTests {
     try server.stop()
   }
 
+  @Test func `a query has as many parameters as fit into a path`() throws {
+    let server = try RunningServer()
+    let many = String(repeating: "a&", count: 1_000)
+    let answer = try server.answer(
+      to: "GET /redirect?\(many)to=b HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(answer.field("location") == "b")
+    try server.stop()
+  }
+
+  @Test func `a line may end without a CR, and a value with blanks`() throws {
+    let server = try RunningServer()
+    let answer = try server.answer(to: "GET /agent HTTP/1.1\nUser-Agent: b \t \r\nHost: x\n\n")
+    #expect(answer.text == "b \t ")
+    try server.stop()
+  }
+
   @Test func `many connections are open at once`() throws {
     let server = try RunningServer()
     var clients = ClientPile()

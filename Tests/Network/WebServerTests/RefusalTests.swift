@@ -43,6 +43,26 @@ struct RefusalTests {
       "a coding folded over two lines",
       "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\tchunked\r\n\r\n0\r\n\r\n", 400),
     Example("a host folded over two lines", "GET / HTTP/1.1\r\nHost:\r\n x\r\n\r\n", 400),
+    Example("any field folded", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\nD: e\r\n\r\n", 400),
+    Example("a zero in a path", "GET /a\0b HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("a zero behind a path", "GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("a zero in a query", "GET /?a=b\0c HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    Example("a zero in a value", "GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\nD: e\r\n\r\n", 400),
+    Example("a zero before a value", "GET / HTTP/1.1\r\nA: \0b\r\nHost: x\r\n\r\n", 400),
+    Example("a zero at a value's end", "GET / HTTP/1.1\r\nA: b\0\r\nHost: x\r\n\r\n", 400),
+    Example("a zero in the last value", "GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n", 400),
+    Example("a zero for a line", "GET / HTTP/1.1\r\nHost: x\r\n\0A: b\r\n\r\n", 400),
+    Example("a length in words", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: a\r\n\r\n", 400),
+    Example("a negative length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
+    Example("a signed length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na", 400),
+    Example("an empty length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n\r\n", 400),
+    Example("lengths in one", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\na", 400),
+    Example(
+      "two lengths, the first in words",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: a\r\nContent-Length: 1\r\n\r\na", 400),
+    Example(
+      "a length beyond all numbers",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
     Example(
       "a body that says it is too large",
       "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 65537\r\n\r\n", 413),
@@ -76,7 +96,6 @@ struct RefusalTests {
     Example("another version", "GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505),
     Example("no version", "GET /\r\n\r\n", 400),
     Example("a field without a colon", "GET / HTTP/1.1\r\nHost x\r\n\r\n", 400),
-    Example("a negative length", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
     Example(
       "chunks without a size",
       "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n\r\n", 400),
@@ -101,6 +120,22 @@ struct RefusalTests {
     let line = "http_unreadable_requests_total{status=\"\(example.status)\"} 1"
     #expect(try controls.nextMetrics().contains(line))
     #expect(try server.stop().requests == 0)
+  }
+
+  @Test func `a head that comes in pieces between others gets one refusal of its length`() throws {
+    let server = try RunningServer()
+    var first = try server.connect()
+    try first.send("POST / HTTP/1.1\r\n")
+    var second = try server.connect()
+    try second.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Le")
+    // This answer comes after both lines were read, and from a third.
+    #expect(try server.answer(to: "GET / HTTP/1.1\r\nHost: x\r\n\r\n").status == 200)
+    try first.send("Host: x\r\nContent-Length: a\r\n\r\n")
+    #expect(try first.receive().text.contains("The length of the body is no number."))
+    #expect(first.receiveToEnd().isEmpty)
+    try second.send("ngth: 1\r\n\r\na")
+    #expect(try second.receive().text == "a")
+    try server.stop()
   }
 
   @Test func `a refusal of HEAD has no body`() throws {

@@ -1,4 +1,14 @@
+/// The addresses of a head in the memory of libmicrohttpd, for comparisons alone.
+struct HeadPlace {
+  let start: UInt
+  let version: UInt
+  let versionEnd: UInt
+}
+
 /// The framing of a request, gathered from its header fields.
+///
+/// libmicrohttpd splits a head in place, and takes a text to end at its first zero byte. So a line that
+/// has one, or that goes on in the next, shows by the address at which the next line begins.
 struct HeadInspection {
   private(set) var isMalformed = false
   private(set) var hosts = 0
@@ -7,11 +17,20 @@ struct HeadInspection {
   private(set) var isChunked = false
   private(set) var hasUnknownExpectation = false
   private(set) var length = 0
+  /// The address behind the text of the latest line.
+  private var lineEnd: UInt
+
+  init(after lineEnd: UInt) {
+    self.lineEnd = lineEnd
+  }
 
   mutating func look(at name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let isName = unsafe !name.isEmpty && name.allSatisfy(Self.isTokenByte)
     let isValue = unsafe value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    if unsafe !isName || !isValue || Self.isFolded(name) { isMalformed = true }
+    // A line ends with CR and LF, or with LF alone.
+    let isNextLine = (1...2).contains(UInt(bitPattern: name.baseAddress) &- lineEnd)
+    if !isName || !isValue || !isNextLine { isMalformed = true }
+    lineEnd = UInt(bitPattern: value.baseAddress) + UInt(value.count)
     switch name.count {
     case 4 where unsafe Self.equal(name, "host"):
       hosts += 1
@@ -27,19 +46,9 @@ struct HeadInspection {
     }
   }
 
-  /// The fields that determine the end of a request and its host.
-  private static let framing: [StaticString] = [
-    "content-length", "transfer-encoding", "host", "expect",
-  ]
-
-  /// Whether a framing field is folded over two lines.
-  ///
-  /// The library appends the second line to the name, so the name is longer than the field's.
-  private static func isFolded(_ name: UnsafeRawBufferPointer) -> Bool {
-    framing.contains { word in
-      unsafe name.count > word.utf8CodeUnitCount
-        && equal(UnsafeRawBufferPointer(rebasing: name.prefix(word.utf8CodeUnitCount)), word)
-    }
+  /// Checks the end of the last line, behind which the empty one ends the head.
+  mutating func end(at headEnd: UInt) {
+    if !(2...4).contains(headEnd &- lineEnd) { isMalformed = true }
   }
 
   /// Compares with lower-case ASCII, whatever the case.

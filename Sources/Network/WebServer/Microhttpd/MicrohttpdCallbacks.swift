@@ -26,6 +26,7 @@ enum MicrohttpdCallbacks {
       else { return nil }
       let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target))
       unsafe server.requestLineArrived(connection(opaque), target: bytes)
+      unsafe web_drop_query(target)
       return unsafe opaque
     }
 
@@ -40,7 +41,10 @@ enum MicrohttpdCallbacks {
     case .head:
       unsafe server.headArrived(
         connection, method: WebMethod(rawValue: String(cString: method)),
-        needsHost: String(cString: version) != "HTTP/1.0")
+        needsHost: String(cString: version) != "HTTP/1.0",
+        at: HeadPlace(
+          start: UInt(bitPattern: method), version: UInt(bitPattern: version),
+          versionEnd: UInt(bitPattern: version) + UInt(strlen(version))))
       return .YES
     case _ where unsafe size.pointee > 0:
       let bytes = unsafe UnsafeRawBufferPointer(start: part, count: size.pointee)

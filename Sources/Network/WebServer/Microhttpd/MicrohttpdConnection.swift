@@ -41,9 +41,9 @@ struct MicrohttpdConnection {
     return search.value
   }
 
-  /// Returns the framing from all header fields.
-  func inspectHead() -> HeadInspection {
-    var inspection = HeadInspection()
+  /// Returns the framing from all header fields of the head at `place`.
+  func inspectHead(at place: HeadPlace) -> HeadInspection {
+    var inspection = HeadInspection(after: place.versionEnd)
     unsafe MHD_get_connection_values_n(
       handle, .HEADER_KIND,
       { context, _, name, nameCount, value, valueCount in
@@ -54,6 +54,7 @@ struct MicrohttpdConnection {
           value: UnsafeRawBufferPointer(start: value, count: valueCount))
         return .YES
       }, &inspection)
+    inspection.end(at: place.start + UInt(headBytes))
     return inspection
   }
 }

@@ -33,6 +33,8 @@ final class Connection {
   var completeAt: MonotonicTime
   var method = WebMethod.get
   var target: [UInt8] = []
+  /// The address behind the target in the library's memory, for a comparison alone.
+  var targetEnd: UInt = 0
   var body: [UInt8] = []
   /// The problem of the request line, until the head has arrived.
   var refusal: Refusal?

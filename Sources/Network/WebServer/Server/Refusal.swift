@@ -6,6 +6,7 @@ public enum Refusal: String, CaseIterable, Sendable {
   case malformedField
   case missingHost
   case ambiguousLength
+  case malformedLength
   case slowHead
   case slowBody
   case bodyTooLarge
@@ -28,6 +29,7 @@ public enum Refusal: String, CaseIterable, Sendable {
       Problem(400, detail: "A request of HTTP/1.1 names its host, once.")
     case .ambiguousLength:
       Problem(400, detail: "The length of the body is given more than once.")
+    case .malformedLength: Problem(400, detail: "The length of the body is no number.")
     case .slowHead: Problem(408, detail: "The head of the request took too long.")
     case .slowBody: Problem(408, detail: "The body of the request took too long.")
     case .bodyTooLarge: Problem(413, detail: "The body is larger than this server takes.")

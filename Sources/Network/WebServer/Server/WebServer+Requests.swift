@@ -7,6 +7,8 @@ extension WebServer {
     begin(.head, of: connection, at: turnStart, for: limits.headTime)
     connection.refusal = nil
     connection.method = .get
+    latestRequest = connection.number
+    connection.targetEnd = UInt(bitPattern: target.baseAddress) + UInt(target.count)
     connection.target.removeAll(keepingCapacity: true)
     if target.count > limits.targetBytes {
       connection.refusal = .targetTooLong
@@ -25,19 +27,25 @@ extension WebServer {
   }
 
   /// Checks a head that has arrived, before the body.
-  func headArrived(_ connection: Connection, method: WebMethod?, needsHost: Bool) {
+  func headArrived(
+    _ connection: Connection, method: WebMethod?, needsHost: Bool, at place: HeadPlace
+  ) {
     begin(.body, of: connection, at: turnStart, for: limits.bodyTime)
     if let method { connection.method = method }
     if let refusal = connection.refusal
-      ?? refusal(of: connection, hasMethod: method != nil, needsHost: needsHost)
+      ?? refusal(of: connection, hasMethod: method != nil, needsHost: needsHost, at: place)
     {
       refuse(connection, refusal)
     }
   }
 
-  private func refusal(of connection: Connection, hasMethod: Bool, needsHost: Bool) -> Refusal? {
+  private func refusal(
+    of connection: Connection, hasMethod: Bool, needsHost: Bool, at place: HeadPlace
+  ) -> Refusal? {
     guard connection.library.headBytes <= limits.headBytes else { return .headTooLarge }
-    let head = connection.library.inspectHead()
+    // The library takes a target to end at a zero byte.
+    guard place.version == connection.targetEnd + 1 else { return .malformedTarget }
+    let head = connection.library.inspectHead(at: place)
     if head.isMalformed { return .malformedField }
     if head.hosts > 1 || (needsHost && head.hosts == 0) { return .missingHost }
     // A proxy might read another length, and find a second request in the body.
@@ -125,8 +133,27 @@ extension WebServer {
     if ending != nil { end(connection) }
   }
 
-  /// Counts a request that libmicrohttpd could not parse.
+  /// Answers in place of libmicrohttpd where it refuses a whole head: it would send two of its own.
+  ///
+  /// What it cannot parse further up it answers itself, and that is only counted.
   func libraryRefused(_ status: WebStatus) {
-    metrics.countUnreadable(status)
+    guard let connection = connectionAtHead else { return metrics.countUnreadable(status) }
+    refuse(
+      connection,
+      connection.refusal
+        ?? (status == 413 ? .bodyTooLarge : status == 431 ? .headTooLarge : .malformedLength))
+    // It closes as soon as it cannot send, and unread bytes would destroy the response in transit.
+    BorrowedSocket.discardReceived(from: connection.library.socket, atMost: limits.headBytes)
+  }
+
+  /// The connection whose head libmicrohttpd is looking at; `nil` if it looks at none.
+  ///
+  /// There is one at most: it hands on a head as soon as it has looked.
+  private var connectionAtHead: Connection? {
+    func isAtHead(_ connection: Connection) -> Bool {
+      connection.phase == .head && connection.library.headBytes > 0
+    }
+    return connections[latestRequest].flatMap { isAtHead($0) ? $0 : nil }
+      ?? connections.values.first(where: isAtHead)
   }
 }

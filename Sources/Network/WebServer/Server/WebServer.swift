@@ -21,6 +21,8 @@ public final class WebServer {
   /// The open connections by number.
   var connections: [UInt64: Connection] = [:]
   var nextNumber: UInt64 = 0
+  /// The number of the connection whose request began last.
+  var latestRequest: UInt64 = 0
   var addressCounts = AddressCounts()
   /// The address of the connection that libmicrohttpd is adding.
   var arriving: IPAddress?
