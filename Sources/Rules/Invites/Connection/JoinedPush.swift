@@ -84,7 +84,8 @@ extension JoinedPush.InApp {
 
 extension ConnectionRules {
   static let push: [Rule] = [
-    Rule("NOT-02", "The text names the invitee, who joined Rin from your invite."),
+    Rule(
+      "NOT-02", "The text names the invitee, if the name is fit, who joined Rin from your invite."),
     Rule("P-TAP-04", "From the join notification the sender is one tap from the friend."),
     Rule("NOT-03", "A tap opens the invitee's contact detail."),
     Rule("NOT-04", "The push is of the type Invite accepted, mapped to the contact's deep link."),

@@ -20,7 +20,7 @@ public struct JoinFacts: Hashable, Sendable {
   public var inviterState: AccountState
   /// The account that reached the milestone.
   public var invitee: PrincipalID
-  /// The name that the invitee gave; `nil` without one.
+  /// The name that the invitee gave; `nil` without one. Only a `PushName` is shown.
   public var inviteeName: String?
   /// The result of attribution for this invitee.
   public var credit: ConnectionFacts.Credit
@@ -114,7 +114,7 @@ extension NotificationPolicy {
   private func push(
     of facts: JoinFacts, at instant: Instant, app: AppIdentity, texts: CopyPolicy
   ) -> JoinedPush {
-    let name = trimmed(facts.inviteeName)
+    let name = facts.inviteeName.flatMap { PushName($0) }?.text
     let text = self.text(of: name, app: app, texts: texts)
     return JoinedPush(
       inviter: facts.inviter, invitee: facts.invitee, text: text,

@@ -76,6 +76,39 @@ struct JoinedPushTests {
       try push(.product, .accepted, name: nil).text == "Your friend just joined! Say hi.")
   }
 
+  @Test(arguments: [
+    "Sam Park", "Ōe Kenzaburō", "Jürgen Groß-Müller", "Анна Каренина", "Ελένη", "محمد علی", "נועה",
+    "佐藤 さくら", "高橋ジョン", "김민준 金", "अनिता शर्मा", "สมชาย", "አበበ ቢቂላ", "თამარ", "J.R.R. Tolkien",
+    "O'Brien", "Ka\u{02BB}ahumanu", "Sam 🎉", "👩‍💻 Ada", "Agent 47", "三郎",
+    String(repeating: "n", count: 30),
+  ])
+  func `NOT-02 · a push names whoever has a name of people`(_ name: String) throws {
+    #expect(
+      try push(.rin, .onboardingCompleted, name: " \(name) ").text
+        == "\(name) joined Rin from your invite.")
+  }
+
+  @Test(arguments: [
+    String(repeating: "n", count: 31), "Your account is locked, call 0900 1234", "Call 117",
+    "Call ١١٧", "Room ①②③", "see evil.com", "Evil.Com/x", "www.evil", "http://evil", "t.co/abc",
+    "evil。com",
+    "Sаm", "Sam Саша", "Σam", "Sam 田中", "नam", "𝐂𝐚ll", "Sam\nPark", "Sam\u{202E}kraP",
+    "Sam\u{200B}Park",
+    "Sam\u{E000}", " ",
+  ])
+  func `NOT-02, D-DEP-05 · a push about a name that may be a message names no one`(_ name: String)
+    throws
+  {
+    #expect(
+      try push(.rin, .onboardingCompleted, name: name).text
+        == "Someone joined Rin from your invite.")
+    let product = try push(.product, .accepted, name: name)
+    #expect(product.inApp == .banner("Your friend just joined! Say hi."))
+    let design = try push(.design, .signedUp, name: name)
+    #expect(design.text == "Your friend joined!")
+    #expect(design.inApp == .profileBadge("Your friend joined!"))
+  }
+
   @Test func `NOT-07 · sending and tapping are logged with both persons`() throws {
     let push = try push(.rin, .onboardingCompleted)
     #expect(push.sentEvent == InviteEvent(.notificationSent, .pair(inviter: ann, invitee: bob)))
