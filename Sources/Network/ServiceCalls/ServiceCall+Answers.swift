@@ -6,10 +6,11 @@ package enum ProblemAnswer {
   package static let mistake = FormField.required("detail", .word)
 
   package static let form = Form.object(
-    FormField.required("type", .word), FormField.required("title", .word),
+    "Problem", FormField.required("type", .word), FormField.required("title", .word),
     FormField.required("status", .integer(400...599)), detail, rule,
     FormField.optional(
-      "errors", Form.object(pointer, mistake).list(longest: 20), "Every mistake in the body."))
+      "errors", Form.object("FieldMistake", pointer, mistake).list(longest: 20),
+      "Every mistake in the body."))
 }
 
 extension ServiceCall {
@@ -22,6 +23,7 @@ extension ServiceCall {
         content: isPage || isForm ? .html : .problem),
       Answer(status: 503, meaning: "Nothing can be recorded now.", content: .problem),
     ]
+    if isUnlimited { answers.removeAll { $0.status == 429 } }
     if access != .anybody {
       answers.append(Answer(status: 401, meaning: "No token that is good.", content: .problem))
       answers.append(Answer(status: 403, meaning: "The token is for others.", content: .problem))

@@ -61,6 +61,8 @@ package struct ServiceCall: Sendable {
   package var readsBrowser = false
   /// Whether people see the answer, so that it must never be an error.
   package var isPage = false
+  /// Whether no rate limit counts it: a monitor gets its answer behind a busy address too.
+  package var isUnlimited = false
   /// Whether its body comes from the form of a page, and not as JSON.
   package var isForm = false
 }
@@ -79,6 +81,12 @@ extension ServiceCall {
   consuming func ofBrowser(isPage: Bool = false) -> ServiceCall {
     readsBrowser = true
     self.isPage = isPage
+    return self
+  }
+
+  /// Returns the same call outside of rate limits.
+  consuming func withoutLimit() -> ServiceCall {
+    isUnlimited = true
     return self
   }
 
@@ -103,7 +111,7 @@ extension ServiceCall {
 
   /// Whether its body may be left out.
   package var mayLackBody: Bool {
-    guard case .object(let members) = body else { return true }
+    guard case .object(let members, _) = body else { return true }
     return !members.contains { $0.isRequired }
   }
 

@@ -10,7 +10,7 @@ struct ShapeTests {
   private static let when = FormField.required("when", .moment)
   private static let who = FormField.optional("who", .user)
   private static let words = FormField.optional("words", Form.opaqueName.list(longest: 2))
-  private static let shape = Form.object(when, who, words).shape
+  private static let shape = Form.object("Trial", when, who, words).shape
 
   @Test func `what is written by fields is read by them`() throws {
     let moment = try #require(Instant(iso8601: "2026-02-12T09:30:00Z"))

@@ -8,7 +8,9 @@ internal import WebServer
 enum OpenAPI {
   static func document(of settings: ServiceSettings) -> JSONValue {
     var paths: [String: [String: JSONValue]] = [:]
+    var schemas = ProblemAnswer.form.shape.components(ofRequest: false)
     for call in Operation.all(of: settings).map(\.call) {
+      schemas = schemas.joined(with: components(of: call))
       for (index, path) in call.paths.enumerated() {
         paths[path, default: [:]][call.method.rawValue.lowercased()] = entry(
           of: call, alias: index, settings)
@@ -32,9 +34,19 @@ enum OpenAPI {
             "description": "A token of a user, or of the app's backend.",
           ]
         ],
-        "schemas": ["Problem": ProblemAnswer.form.shape.schema],
+        "schemas": .object(schemas),
       ],
     ]
+  }
+
+  private static func components(of call: ServiceCall) -> [String: JSONValue] {
+    let requests = (call.body.map { [$0] } ?? []) + call.parameters.map(\.shape)
+    let answers = call.answers.compactMap {
+      if case .json(let shape) = $0.content { shape } else { nil }
+    }
+    return
+      (requests.map { $0.components(ofRequest: true) }
+      + answers.map { $0.components(ofRequest: false) }).reduce([:]) { $0.joined(with: $1) }
   }
 
   private static func entry(
@@ -84,7 +96,7 @@ enum OpenAPI {
         response["content"] = .object([type: ["schema": ["type": "string"]]])
       case .problem:
         response["content"] = .object([
-          Problem.mediaType: ["schema": ["$ref": "#/components/schemas/Problem"]]
+          Problem.mediaType: ["schema": ProblemAnswer.form.shape.schema]
         ])
       }
       responses["\(answer.status)"] = .object(response)

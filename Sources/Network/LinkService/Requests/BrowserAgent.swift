@@ -1,4 +1,24 @@
 internal import Attribution
+internal import WebServer
+
+extension WebRequest {
+  /// Whether a page of another site caused it, as browsers report in `Sec-Fetch-Site`.
+  ///
+  /// Programs that are no browser, and old ones, report nothing.
+  var isFromAnotherSite: Bool {
+    guard let site = field("Sec-Fetch-Site") else { return false }
+    return site != "same-origin" && site != "none"
+  }
+
+  /// Returns whether a person who followed a link may have caused it.
+  ///
+  /// Links lie on pages of other sites, and lead to a whole page here; such a page can also fetch an
+  /// address for an image or a frame, unseen.
+  func mayBeTap(onPage isPage: Bool) -> Bool {
+    !isFromAnotherSite
+      || isPage && field("Sec-Fetch-Mode") == "navigate" && field("Sec-Fetch-Dest") == "document"
+  }
+}
 
 /// The device signals in a browser's header fields.
 struct BrowserAgent {

@@ -20,7 +20,7 @@ enum SubmittedForm {
     guard Substring(type).trimmed.lowercased() == mediaType else {
       return .problem(415, "The body must be a form: \(mediaType).")
     }
-    if let site = request.field("Sec-Fetch-Site"), site != "same-origin", site != "none" {
+    guard !request.isFromAnotherSite else {
       return .problem(403, "The form is taken from pages of this site only.")
     }
     guard request.body.count <= longest else {
@@ -31,7 +31,7 @@ enum SubmittedForm {
 
   /// Reads the fields that `shape` names; `nil` where one cannot be decoded or comes twice.
   static func members(of body: [UInt8], _ shape: Shape) -> Members? {
-    guard case .object(let members) = shape else { return nil }
+    guard case .object(let members, _) = shape else { return nil }
     let target = RequestTarget([UInt8(ascii: "?")] + body)
     var values: [String: JSONValue] = [:]
     for member in members {

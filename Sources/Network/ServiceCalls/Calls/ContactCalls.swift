@@ -12,7 +12,7 @@ package enum MatchContacts {
   package enum Match {
     package static let index = FormField.required("index", .count, "Its place in the list.")
     package static let user = FormField.required("user", .user)
-    static let form = Form.object(index, user)
+    static let form = Form.object("ContactMatch", index, user)
   }
 
   package static let matches = FormField.required(
@@ -21,11 +21,11 @@ package enum MatchContacts {
   package static let call = ServiceCall(
     "matchContacts", .post, path, access: .caller,
     summary: "Finds the users among the numbers of an address book, and keeps none of them.",
-    body: .object(user, numbers),
+    body: .object("ContactUpload", user, numbers),
     answers: [
       .json(
         200, "The numbers that are active users' numbers, in their order.",
-        .object(matches, AnswerFields.rule)),
+        .object("ContactMatches", matches, AnswerFields.rule)),
       .problem(429, "Too often, or the day's numbers are used up; Retry-After says how long."),
     ])
 

@@ -31,9 +31,9 @@ package enum DeviceFields {
   }
 
   static let form = Form.object(
-    platform, osVersion, model, timeZone, language, locale, screen, token)
+    "Device", platform, osVersion, model, timeZone, language, locale, screen, token)
   /// The signals that the script of a page reports.
-  static let observed = Form.object(model, screen, timeZone, locale)
+  static let observed = Form.object("ObservedDevice", model, screen, timeZone, locale)
 }
 
 /// Finds the inviter of a new user.
@@ -56,11 +56,12 @@ package enum ResolveDeferred {
   package static let call = ServiceCall(
     "resolveDeferred", .post, "/invites/deferred", access: .caller,
     summary: "Finds the inviter of a new user, at the first launch of the app.",
-    body: .object(user, hadAccount, device, installedAt, launchedAt, sentAt),
+    body: .object(
+      "FirstLaunch", user, hadAccount, device, installedAt, launchedAt, sentAt),
     answers: [
       .json(
         200, "An inviter, or none.",
-        .object(outcome, AnswerFields.invite, daysSinceClick, AnswerFields.rule))
+        .object("FoundInviter", outcome, AnswerFields.invite, daysSinceClick, AnswerFields.rule))
     ])
 }
 
@@ -71,6 +72,10 @@ package enum TapLink {
   private static let landing: [ServiceCall.Answer] = [
     .init(status: 200, meaning: "The page that the profile shows.", content: .html),
     .init(status: 302, meaning: "The app's page in the store.", content: .nothing),
+  ]
+
+  private static let reported: [ServiceCall.Answer] = [
+    .noContent("Recorded."), .problem(403, "A page of another site sent it."),
   ]
 
   package static let tap = ServiceCall(
@@ -88,12 +93,12 @@ package enum TapLink {
   package static let observe = ServiceCall(
     "observeTap", .post, "/invite/{code}", "/r/{code}", access: .anybody,
     summary: "Records the click again with the signals that the page's script reports.",
-    parameters: [code], body: DeviceFields.observed, answers: [.noContent("Recorded.")]
+    parameters: [code], body: DeviceFields.observed, answers: reported
   ).ofBrowser()
 
   package static let observeSigned = ServiceCall(
     "observeSignedTap", .post, "/invite", access: .anybody,
     summary: "Records the click on a signed link again with the signals of the page's script.",
-    body: DeviceFields.observed, answers: [.noContent("Recorded.")]
+    body: DeviceFields.observed, answers: reported
   ).ofBrowser()
 }

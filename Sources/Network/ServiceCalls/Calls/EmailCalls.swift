@@ -26,7 +26,7 @@ package enum CaptureEmail {
   package static let call = ServiceCall(
     "captureEmail", .post, "/android", access: .anybody,
     summary: "Keeps an email address for one notice of the launch, or deletes it.",
-    body: .object(address, consent, action),
+    body: .object("EmailForm", address, consent, action),
     answers: [
       .html(200, "It is kept, or deleted; the same whether it was known or not."),
       .html(422, "What is wrong, and the form again."),
@@ -42,7 +42,7 @@ package enum EmailNoticeAnswer {
   package static let address = FormField.required("address", .word)
   package static let since = FormField.required("since", .moment, "The moment of the consent.")
   package static let until = FormField.required("until", .moment, "Then it is deleted.")
-  static let form = Form.object(id, address, since, until)
+  static let form = Form.object("EmailNotice", id, address, since, until)
 }
 
 /// Announces that the app runs on Android, or withdraws that.
@@ -67,7 +67,10 @@ package enum ReadEmails {
   package static let call = ServiceCall(
     "readEmails", .get, "/android/outbox", access: .backend,
     summary: "The addresses to notify, oldest first; none before the launch is announced.",
-    answers: [.json(200, "The first hundred.", .object(launchedAt, notices, AnswerFields.rule))])
+    answers: [
+      .json(
+        200, "The first hundred.", .object("EmailNotices", launchedAt, notices, AnswerFields.rule))
+    ])
 }
 
 /// Removes a notice from the list, with its address.
@@ -83,18 +86,19 @@ package enum DeliverEmail {
 package enum OneEmail {
   package static let address = FormField.required("address", .emailAddress)
   package static let notice = FormField.required("notice", EmailNoticeAnswer.form.orNull)
+  private static let body = Form.object("OneEmail", address)
 
   package static let export = ServiceCall(
     "exportEmail", .post, "/android/export", access: .backend,
     summary: "Returns what is kept of an address: in the body, since logs keep paths.",
-    body: .object(address),
+    body: body,
     answers: [
-      .json(200, "The notice that waits, or none.", .object(notice, AnswerFields.rule))
+      .json(200, "The notice that waits, or none.", .object("KeptEmail", notice, AnswerFields.rule))
     ])
 
   package static let erasure = ServiceCall(
     "eraseEmail", .post, "/android/erasure", access: .backend,
     summary: "Deletes an address, with its key; the answer comes when that is committed.",
-    body: .object(address),
+    body: body,
     answers: [.noContent("It is deleted, also if it was not there.")])
 }

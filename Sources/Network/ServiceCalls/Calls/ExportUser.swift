@@ -10,12 +10,14 @@ package enum ExportUser {
     package static let joinedAt = FormField.required("joinedAt", Form.moment.orNull)
     package static let phoneHash = FormField.required(
       "phoneHash", Form.word.orNull, "The keyed hash of the number.")
-    static let form = Form.object(account, name, avatar, joinedAt, phoneHash)
+    static let form = Form.object(
+      "ExportedPerson", account, name, avatar, joinedAt, phoneHash)
   }
 
   package enum Invite {
     package static let code = FormField.required("code", .word)
-    package static let context = FormField.required("context", .choice(of: InviteContext.self))
+    package static let context = FormField.required(
+      "context", .choice(of: InviteContext.self, named: "InviteContext"))
     package static let content = FormField.required("content", Form.word.orNull)
     package static let status = FormField.required("status", .choice(of: InviteStatus.self))
     package static let createdAt = FormField.required("createdAt", .moment)
@@ -24,17 +26,18 @@ package enum ExportUser {
     package static let shares = FormField.required("shares", .count)
     package static let acceptances = FormField.required("acceptances", .count)
     static let form = Form.object(
-      code, context, content, status, createdAt, expiresAt, sharedAt, shares, acceptances)
+      "ExportedInvite", code, context, content, status, createdAt, expiresAt, sharedAt, shares,
+      acceptances)
   }
 
-  private static let kindForm = Form.choice(of: ReferralWord.self)
+  private static let kindForm = Form.choice(of: ReferralWord.self, named: "ReferralKind")
 
   /// An invitee of the user, who is not named here.
   package enum Brought {
     package static let code = FormField.required("code", .word)
     package static let kind = FormField.required("kind", kindForm)
     package static let isComplete = FormField.required("isComplete", .flag)
-    static let form = Form.object(code, kind, isComplete)
+    static let form = Form.object("BroughtInvitee", code, kind, isComplete)
   }
 
   package enum BroughtBy {
@@ -49,14 +52,14 @@ package enum ExportUser {
     package static let firstValueAt = FormField.required("firstValueAt", Form.moment.orNull)
     package static let completedAt = FormField.required("completedAt", Form.moment.orNull)
     static let form = Form.object(
-      inviter, code, kind, clickedAt, arrivedAt, signedUpAt, acceptedAt, connectedAt,
+      "BroughtBy", inviter, code, kind, clickedAt, arrivedAt, signedUpAt, acceptedAt, connectedAt,
       firstValueAt, completedAt)
   }
 
   package enum Visit {
     package static let code = FormField.required("code", Form.word.orNull)
     package static let at = FormField.required("at", .moment)
-    static let form = Form.object(code, at)
+    static let form = Form.object("Visit", code, at)
   }
 
   private static let long = 1_000_000
@@ -76,7 +79,8 @@ package enum ExportUser {
       .json(
         200, "All of it.",
         .object(
-          person, invites, brought, broughtBy, openings, clicks, requests, AnswerFields.rule)),
+          "UserExport", person, invites, brought, broughtBy, openings, clicks, requests,
+          AnswerFields.rule)),
       .problem(404, "No such user."),
     ])
 }

@@ -10,14 +10,17 @@ package enum InformationCalls {
     answers: [.json(200, "As Apple defines it.", association)])
 
   private static let association: Form<Members> = {
-    let components = Form.object(FormField.required("/", .word)).list(longest: 3)
+    let components = Form.object("LinkPath", FormField.required("/", .word)).list(longest: 3)
     let details = Form.object(
+      "AppLinkDetails",
       FormField.required("appIDs", Form.word.list(longest: 1)),
       FormField.required("components", components)
     )
     return .object(
+      "AppSiteAssociation",
       FormField.required(
-        "applinks", .object(FormField.required("details", details.list(longest: 1)))))
+        "applinks",
+        .object("AppLinks", FormField.required("details", details.list(longest: 1)))))
   }()
 
   package static let status = FormField.required("status", .choice(["ok"]))
@@ -28,7 +31,8 @@ package enum InformationCalls {
   package static let health = ServiceCall(
     "health", .get, "/healthz", access: .anybody,
     summary: "Whether the service can record anything.",
-    answers: [.json(200, "It can.", .object(status, clock))])
+    answers: [.json(200, "It can.", .object("Health", status, clock))]
+  ).withoutLimit()
 
   package static let openAPI = ServiceCall(
     "openAPI", .get, "/openapi.json", access: .anybody, summary: "This document.",

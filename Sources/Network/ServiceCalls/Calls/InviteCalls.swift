@@ -32,19 +32,21 @@ package enum InviteAnswer {
   package static let inviter = FormField.required("inviter", .user)
   package static let inviterName = FormField.required("inviterName", Form.word.orNull)
   package static let inviterAvatar = FormField.required("inviterAvatar", Form.word.orNull)
-  package static let context = FormField.required("context", .choice(of: InviteContext.self))
+  package static let context = FormField.required(
+    "context", .choice(of: InviteContext.self, named: "InviteContext"))
   package static let content = FormField.required("content", Form.word.orNull)
 
-  static let form = Form.object(code, inviter, inviterName, inviterAvatar, context, content)
+  static let form = Form.object(
+    "Invite", code, inviter, inviterName, inviterAvatar, context, content)
 }
 
 /// Fields of several answers.
 package enum AnswerFields {
   package static let invite = FormField.required("invite", InviteAnswer.form.orNull)
   package static let destination = FormField.required(
-    "destination", .choice(of: LinkDestination.self))
+    "destination", .choice(of: LinkDestination.self, named: "Destination"))
   package static let connection = FormField.required(
-    "connection", Form.choice(of: ConnectionWord.self).orNull)
+    "connection", Form.choice(of: ConnectionWord.self, named: "Connection").orNull)
   package static let rule = FormField.required("rule", .word)
 }
 
@@ -52,7 +54,7 @@ package enum AnswerFields {
 package enum CreateInvite {
   package static let user = SubjectFields.user
   package static let context = FormField.optional(
-    "context", .choice(of: InviteContext.self), "generic if not said.")
+    "context", .choice(of: InviteContext.self, named: "InviteContext"), "generic if not said.")
   package static let content = FormField.optional("content", .opaqueName)
   package static let session = FormField.optional("session", .integer(1...Int64.max))
   package static let contacts = FormField.optional("contacts", Form.opaqueName.list(longest: 100))
@@ -63,14 +65,15 @@ package enum CreateInvite {
     package static let code = FormField.required("code", .word)
     package static let id = FormField.required("id", .word)
     package static let url = FormField.required("url", .word)
-    package static let context = FormField.required("context", .choice(of: InviteContext.self))
+    package static let context = FormField.required(
+      "context", .choice(of: InviteContext.self, named: "InviteContext"))
     package static let content = FormField.required("content", Form.word.orNull)
     package static let createdAt = FormField.required("createdAt", .moment)
     package static let expiresAt = FormField.required("expiresAt", Form.moment.orNull)
     package static let rule = FormField.required("rule", .word, "The rule that decided.")
 
     static let form = Form.object(
-      code, id, url, context, content, createdAt, expiresAt, rule)
+      "CreatedInvite", code, id, url, context, content, createdAt, expiresAt, rule)
   }
 
   package static let call = ServiceCall(
@@ -81,7 +84,8 @@ package enum CreateInvite {
         name: IdempotencyKeyHeader.name, place: .header, shape: IdempotencyKeyHeader.form.shape,
         meaning: "The same for every repetition of one wish; remembered for a day.")
     ],
-    body: .object(user, context, content, session, contacts, utcOffsetMinutes),
+    body: .object(
+      "InviteRequest", user, context, content, session, contacts, utcOffsetMinutes),
     answers: [
       .json(201, "It was created: now, or when this wish came first.", Answer.form),
       .json(200, "The link that the user has.", Answer.form),
@@ -98,7 +102,7 @@ package enum ReadInvite {
     answers: [
       .json(
         200, "It leads somewhere.",
-        .object(AnswerFields.invite, AnswerFields.destination, AnswerFields.rule)),
+        .object("ReadInvite", AnswerFields.invite, AnswerFields.destination, AnswerFields.rule)),
       .problem(404, "No such invite."), .problem(409, "It brought as many people as it may."),
       .problem(410, "It has expired."), .problem(422, "Its signature is wrong."),
     ])
@@ -113,11 +117,13 @@ package enum OpenInvite {
   package static let call = ServiceCall(
     "openInvite", .post, "/invites/{code}/open", access: .caller,
     summary: "Reports that a link opened the installed app, and returns what to show.",
-    parameters: [.code], body: .object(user, isSignedIn),
+    parameters: [.code], body: .object("Opening", user, isSignedIn),
     answers: [
       .json(
         200, "What the user meets; there is no error to show.",
-        .object(surface, AnswerFields.destination, AnswerFields.invite, AnswerFields.rule))
+        .object(
+          "OpenedInvite", surface, AnswerFields.destination, AnswerFields.invite, AnswerFields.rule)
+      )
     ])
 }
 
@@ -129,11 +135,11 @@ package enum AcceptInvite {
   package static let call = ServiceCall(
     "acceptInvite", .post, "/invites/{code}/accept", access: .caller,
     summary: "Accepts an invite; a second acceptance changes nothing.", parameters: [.code],
-    body: .object(user, hadAccount),
+    body: .object("Acceptance", user, hadAccount),
     answers: [
       .json(
         200, "It is theirs.",
-        .object(AnswerFields.invite, AnswerFields.connection, AnswerFields.rule)),
+        .object("AcceptedInvite", AnswerFields.invite, AnswerFields.connection, AnswerFields.rule)),
       .problem(404, "No such invite."),
       .problem(409, "It cannot be taken by this user, or any more."),
       .problem(410, "It has expired."), .problem(422, "Its signature is wrong."),
@@ -156,9 +162,9 @@ package enum ShareInvite {
         isRequired: false,
         meaning: "The same for every repetition of one report, which then counts once."),
     ],
-    body: .object(user, channel),
+    body: .object("ShareReport", user, channel),
     answers: [
-      .json(200, "It is noted.", .object(AnswerFields.rule)),
+      .json(200, "It is noted.", .object("Noted", AnswerFields.rule)),
       .problem(404, "The user has no such invite."), .problem(410, "It has expired."),
       .problem(
         409, "The key was used for another report; or the link is another user's, for a backend."),

@@ -15,14 +15,14 @@ package enum ListInvites {
   package enum Figure {
     package static let fact = FormField.required("fact", .choice(of: VisibilityPolicy.Fact.self))
     package static let count = FormField.required("count", .count)
-    static let form = Form.object(fact, count)
+    static let form = Form.object("Figure", fact, count)
   }
 
   package enum Invite {
     package static let code = FormField.required("code", .word)
     package static let status = FormField.required(
       "status", Form.choice(of: InviterView.Status.self).orNull)
-    static let form = Form.object(code, status)
+    static let form = Form.object("SentInvite", code, status)
   }
 
   package enum Joined {
@@ -30,7 +30,7 @@ package enum ListInvites {
     package static let name = FormField.required("name", Form.word.orNull)
     package static let avatar = FormField.required("avatar", Form.word.orNull)
     package static let at = FormField.required("at", .moment)
-    static let form = Form.object(invitee, name, avatar, at)
+    static let form = Form.object("JoinedInvitee", invitee, name, avatar, at)
   }
 
   package enum Dashboard {
@@ -38,7 +38,7 @@ package enum ListInvites {
     package static let installed = FormField.required("installed", .count)
     package static let completed = FormField.required("completed", .count)
     package static let bar = FormField.required("bar", Form.number.orNull)
-    static let form = Form.object(sent, installed, completed, bar)
+    static let form = Form.object("Dashboard", sent, installed, completed, bar)
   }
 
   package static let figures = FormField.required("figures", Figure.form.list(longest: 20))
@@ -46,7 +46,8 @@ package enum ListInvites {
   package static let joined = FormField.required("joined", Joined.form.list(longest: 1_000_000))
   package static let dashboard = FormField.required("dashboard", Dashboard.form.orNull)
 
-  private static let form = Form.object(figures, invites, joined, dashboard)
+  private static let form = Form.object(
+    "InviteReport", figures, invites, joined, dashboard)
 
   package static let call = ServiceCall(
     "listInvites", .get, "/users/{id}/invites", access: .owner,
@@ -67,8 +68,10 @@ package enum ListInvites {
 
 /// Deletes an account.
 package enum EraseUser {
-  package static let invites = FormField.required("invites", .choice(of: RecordFate.self))
-  package static let referrals = FormField.required("referrals", .choice(of: RecordFate.self))
+  package static let invites = FormField.required(
+    "invites", .choice(of: RecordFate.self, named: "RecordFate"))
+  package static let referrals = FormField.required(
+    "referrals", .choice(of: RecordFate.self, named: "RecordFate"))
 
   package static let call = ServiceCall(
     "eraseUser", .delete, "/users/{id}", access: .owner,
@@ -78,7 +81,7 @@ package enum EraseUser {
     answers: [
       .json(
         200, "It is done, also if nothing was there; 503 asks to try again.",
-        .object(invites, referrals, AnswerFields.rule)), .problem(404, "No such user."),
+        .object("Erasure", invites, referrals, AnswerFields.rule)), .problem(404, "No such user."),
     ])
 }
 
@@ -96,7 +99,7 @@ package enum IntroduceUser {
   package static let call = ServiceCall(
     "introduceUser", .put, "/users/{id}", access: .backend,
     summary: "Returns the name of a user, and what is left of the account.",
-    parameters: [.user], body: .object(name, avatar, account, phone),
+    parameters: [.user], body: .object("Introduction", name, avatar, account, phone),
     answers: [.noContent("It is noted."), .problem(404, "No such user.")])
 }
 
@@ -112,9 +115,11 @@ package enum ReachMilestone {
   package static let call = ServiceCall(
     "reachMilestone", .post, "/users/{id}/milestones", access: .backend,
     summary: "Reports how far a new user has come; the same one reported again changes nothing.",
-    parameters: [.user], body: .object(milestone, name, avatar),
+    parameters: [.user], body: .object("MilestoneReport", milestone, name, avatar),
     answers: [
-      .json(200, "What followed.", .object(inviter, AnswerFields.connection, isInviterTold)),
+      .json(
+        200, "What followed.",
+        .object("ReachedMilestone", inviter, AnswerFields.connection, isInviterTold)),
       .problem(404, "No such user."),
     ])
 }
@@ -129,7 +134,8 @@ package enum ReadOutbox {
     package static let deepLink = FormField.required("deepLink", .word)
     package static let deadline = FormField.required("deadline", Form.moment.orNull)
     package static let rule = FormField.required("rule", .word)
-    static let form = Form.object(id, inviter, invitee, text, deepLink, deadline, rule)
+    static let form = Form.object(
+      "Push", id, inviter, invitee, text, deepLink, deadline, rule)
   }
 
   package static let pushes = FormField.required("pushes", Push.form.list(longest: 100))
@@ -137,7 +143,7 @@ package enum ReadOutbox {
   package static let call = ServiceCall(
     "readOutbox", .get, "/outbox", access: .backend,
     summary: "The pushes to deliver, oldest first; each until it is said to be delivered.",
-    answers: [.json(200, "The first hundred.", .object(pushes))])
+    answers: [.json(200, "The first hundred.", .object("Outbox", pushes))])
 }
 
 /// Removes a push from the list.

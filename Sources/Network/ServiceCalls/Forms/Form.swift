@@ -25,11 +25,13 @@ extension Form<String> {
 
 extension Form where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
   /// Returns the form of a word of an enumeration, or of some of its cases.
+  ///
+  /// An enumeration that several objects have is described once, by its name.
   package static func choice(
-    of type: Value.Type, from cases: [Value] = Array(Value.allCases)
+    of type: Value.Type, from cases: [Value] = Array(Value.allCases), named name: String? = nil
   ) -> Form {
     Form(
-      shape: .choice(cases.map(\.rawValue)),
+      shape: .choice(cases.map(\.rawValue), name: name),
       read: { $0.word.flatMap { Value(rawValue: $0) } }, write: { .text($0.rawValue) })
   }
 }
@@ -101,11 +103,14 @@ extension Form<Double> {
 }
 
 extension Form<Members> {
-  package static func object<each Member>(_ fields: repeat FormField<each Member>) -> Form {
+  /// Returns the form of an object, which the OpenAPI document describes under `name`.
+  package static func object<each Member>(
+    _ name: String, _ fields: repeat FormField<each Member>
+  ) -> Form {
     var members: [Shape.Member] = []
     repeat members.append((each fields).member)
     return Form(
-      shape: .object(members),
+      shape: .object(members, name: name),
       read: { if case .object(let values) = $0 { Members(values: values) } else { nil } },
       write: { $0.json })
   }

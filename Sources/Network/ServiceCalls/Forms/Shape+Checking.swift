@@ -30,7 +30,7 @@ extension Shape {
     switch (self, value) {
     case (.orNull, .null): break
     case (.orNull(let shape), _): shape.check(value, place, &found)
-    case (.object(let members), .object(let values)):
+    case (.object(let members, _), .object(let values)):
       Self.check(values, members, place, &found)
     case (.phone, _), (.emailAddress, _):
       if !accepts(value) { found.append(FieldMistake(pointer: place, detail: expectation)) }
@@ -90,7 +90,7 @@ extension Shape {
     case (.emailAddress, .text(let text)):
       EmailAddress(text) != nil && text.trimmed.utf8.count == text.utf8.count
     case (.moment, .text(let text)): Instant(rfc3339: text) != nil
-    case (.choice(let words), .text(let text)): words.contains(text)
+    case (.choice(let words, _), .text(let text)): words.contains(text)
     default: false
     }
   }
@@ -106,7 +106,9 @@ extension Shape {
     case .word: "must be text"
     case .visible(let longest): "must be 1 to \(longest) visible ASCII characters"
     case .opaqueName: "must be 1 to 64 letters, digits, '_' or '-'"
-    case .user: "must be the UUID of a user"
+    case .user:
+      "must be the id of a user, a UUID of version 8 with the user's number such as "
+        + "\(OpaqueID(PrincipalID(rawValue: 42))) for 42 (no other UUID is one)"
     case .phone: "must be a telephone number in international form, a plus sign and 7 to 15 digits"
     case .emailAddress: "must be an email address such as name@example.com"
     case .moment: "must be a moment such as 2026-02-12T09:30:00Z"
@@ -114,7 +116,7 @@ extension Shape {
     case .integer(let range):
       "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number: "must be a number"
-    case .choice(let words): "must be one of \(words.joined(separator: ", "))"
+    case .choice(let words, _): "must be one of \(words.joined(separator: ", "))"
     case .list(_, let longest): "must be a list of at most \(longest)"
     case .object: "must be an object"
     case .orNull(let shape): "\(shape.expectation), or null"

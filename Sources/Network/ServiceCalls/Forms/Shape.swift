@@ -9,7 +9,7 @@ package indirect enum Shape: Sendable {
   case visible(longest: Int)
   /// 1 to 64 of `[A-Za-z0-9_-]`.
   case opaqueName
-  /// The UUID of a user.
+  /// The id of a user: a UUID of version 8 that spells the user's number.
   case user
   /// A telephone number in international form; no message repeats one.
   case phone
@@ -20,9 +20,10 @@ package indirect enum Shape: Sendable {
   case flag
   case integer(ClosedRange<Int64>)
   case number
-  case choice([String])
+  /// One of some words; an enumeration that several objects have is named.
+  case choice([String], name: String? = nil)
   case list(Shape, longest: Int)
-  case object([Member])
+  case object([Member], name: String)
   case orNull(Shape)
 
   package struct Member: Sendable {
