@@ -24,7 +24,7 @@ package enum ServeCommand: RunnableCommand {
       DataFolder.option, DataFolder.memory, ServiceSecret.option, RootSecret.option,
       SigningKeyChoice.option,
     ] + ProfileChoice.options + ClockChoice.options + RateChoice.options + [
-      untilInputEnds, behindProxy, store, app,
+      untilInputEnds, behindProxy, store, app, activity, picture,
     ] + EventsChoice.options,
     examples: "growthloop serve --memory --clock-speed 10000")
 
@@ -36,6 +36,14 @@ package enum ServeCommand: RunnableCommand {
     "--store-url", "URL", "the app's page in its store (default: https://apps.apple.com/)")
   private static let app = CommandOption(
     "--app-id", "ID", "TEAM.BUNDLE of the app, for /.well-known/apple-app-site-association")
+
+  private static let activity = CommandOption(
+    "--core-activity", "WORDS",
+    "what people do with the app, for the card of a personal link: Join 50K+ people doing WORDS")
+  private static let picture = CommandOption(
+    "--content-image", "URL",
+    "the picture of a shared content, for the card of its link; \(PageSettings.contentMark) stands for its id"
+  )
 
   static func run(_ arguments: Arguments, on console: any Console) throws -> ExitCode {
     let place = try ListeningChoice.read(arguments)
@@ -96,7 +104,14 @@ package enum ServeCommand: RunnableCommand {
     settings.limits = try RateChoice.read(arguments)
     settings.isBehindProxy = arguments.has(behindProxy)
     settings.guardsMetrics = !place.isLoopback || settings.isBehindProxy
-    if let address = try arguments.one(store) { settings.storeAddress = address }
+    if let address = try arguments.one(store) { settings.pages.storeAddress = address }
+    settings.pages.coreActivity = try arguments.one(activity)
+    settings.pages.contentImage = try arguments.one(picture)
+    if let address = settings.pages.contentImage, !address.contains(PageSettings.contentMark) {
+      throw UsageError(
+        description:
+          "'\(picture) \(address)' must have \(PageSettings.contentMark) where the id belongs")
+    }
     if let id = try arguments.one(app) { settings.appID = id }
     return settings
   }

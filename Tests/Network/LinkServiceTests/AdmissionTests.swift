@@ -25,11 +25,20 @@ struct AdmissionTests {
   @Test func `an address that asks too often is told when to come back`() throws {
     let service = try Service(limits: Self.limits { $0.address = Self.only(2) })
     defer { _ = try? service.server.stop() }
-    for _ in 0..<2 { #expect(try service.call(.get, "/healthz").status == 200) }
-    let answer = try service.call(.get, "/healthz")
+    for _ in 0..<2 { #expect(try service.call(.get, "/landing.js").status == 200) }
+    let answer = try service.call(.get, "/landing.js")
     #expect(answer.status == 429)
     #expect((answer.field("Retry-After").flatMap { Int($0) } ?? 0) > 3_000)
     #expect(try service.call(.get, "/outbox", by: .backend).status == 200)
+  }
+
+  @Test func `a monitor hears of the service's health, however busy its address is`() throws {
+    let service = try Service(limits: Self.limits { $0.address = Self.only(1) })
+    defer { _ = try? service.server.stop() }
+    for status in [200, 429] { #expect(try service.call(.get, "/landing.js").status == status) }
+    for _ in 0..<3 { #expect(try service.call(.get, "/healthz").status == 200) }
+    let paths = try service.call(.get, "/openapi.json", by: .backend).json["paths"]
+    #expect(paths?["/healthz"]?["get"]?["responses"]?["429"] == nil)
   }
 
   @Test func `behind a proxy nobody chooses an address, in whatever field they send it`() throws {
@@ -39,7 +48,7 @@ struct AdmissionTests {
     for (invented, status) in [("203.0.113.7", 200), ("203.0.113.8", 429)] {
       // A proxy may add to the field that came, or send one more behind it.
       let answer = try service.server.answer(
-        to: "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(invented)\r\n"
+        to: "GET /landing.js HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(invented)\r\n"
           + "x-forwarded-for: 198.51.100.1, 198.51.100.9\r\n\r\n")
       #expect(answer.status == status)
     }
@@ -50,7 +59,7 @@ struct AdmissionTests {
     defer { _ = try? service.server.stop() }
     for (invented, status) in [("203.0.113.7", 200), ("203.0.113.8", 429)] {
       let fields = ["X-Forwarded-For": invented]
-      #expect(try service.call(.get, "/healthz", fields: fields).status == status)
+      #expect(try service.call(.get, "/landing.js", fields: fields).status == status)
     }
   }
 
@@ -61,7 +70,7 @@ struct AdmissionTests {
     for (address, status) in [("2001:db8::1", 200), ("2001:db8::2", 429), ("2001:db8:0:1::1", 200)]
     {
       let fields = ["X-Forwarded-For": address]
-      #expect(try service.call(.get, "/healthz", fields: fields).status == status, "\(address)")
+      #expect(try service.call(.get, "/landing.js", fields: fields).status == status, "\(address)")
     }
   }
 
@@ -71,7 +80,7 @@ struct AdmissionTests {
     defer { _ = try? service.server.stop() }
     func status(_ network: Int) throws -> Int {
       let address = "2001:db8:0:\(String(network, radix: 16))::1"
-      return try service.call(.get, "/healthz", fields: ["X-Forwarded-For": address]).status
+      return try service.call(.get, "/landing.js", fields: ["X-Forwarded-For": address]).status
     }
     for wide in 0..<4 {
       for narrow in 0..<4 { #expect(try status(wide * 0x100 + narrow) == 200) }
@@ -79,7 +88,7 @@ struct AdmissionTests {
     }
     #expect(try status(0x400) == 429, "a /48 has the room of four /56")
     let elsewhere = ["X-Forwarded-For": "2001:db8:1::1"]
-    #expect(try service.call(.get, "/healthz", fields: elsewhere).status == 200)
+    #expect(try service.call(.get, "/landing.js", fields: elsewhere).status == 200)
   }
 
   @Test func `a proxy may write the port behind the address`() throws {
@@ -91,7 +100,7 @@ struct AdmissionTests {
       ("[2001:db8::2]", 429), ("192.0.2.2:80", 200),
     ] {
       let fields = ["X-Forwarded-For": address]
-      #expect(try service.call(.get, "/healthz", fields: fields).status == status, "\(address)")
+      #expect(try service.call(.get, "/landing.js", fields: fields).status == status, "\(address)")
     }
     for text in ["192.0.2.1:", "192.0.2.1:port", "192.0.2.1:99999", "[::1", "::1]:80", "a:1", ""] {
       #expect(IPAddress(forwarded: text) == nil, "\(text)")
@@ -111,6 +120,78 @@ struct AdmissionTests {
     for _ in 0..<3 { #expect(try launch("aaaaaaaa") == 200) }
     #expect(try launch("aaaaaaaa") == 429)
     #expect(try launch(code) == 429)
+  }
+
+  /// Follows a link on a phone behind an address, and returns the page.
+  private func follow(
+    _ code: String, on service: Service, behind address: String
+  ) throws -> String {
+    let fields = ["X-Forwarded-For": address, "User-Agent": Service.iPhone]
+    let page = try service.call(.get, "/invite/\(code)", fields: fields)
+    let reported = try service.call(
+      .post, "/invite/\(code)",
+      body: ["model": "390x844@3", "timeZone": "Europe/Rome", "locale": "it"], fields: fields)
+    #expect(reported.status == 204)
+    return page.withoutDate
+  }
+
+  @Test(arguments: [Profile.rin, .design])
+  func `RES-25 · taps on invented codes are look-ups, and a launch past their limit finds nothing`(
+    profile: Profile
+  ) throws {
+    let service = try Service(
+      profile, limits: Self.limits { $0.misses = Self.only(6) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    let codes = try ["1", "2"].map { try service.create(by: .ann, key: $0) }
+    let (guesser, neighbour) = ("203.0.113.7", "203.0.113.8")
+    func launch(by user: PrincipalID, from address: String) throws -> [String: JSONValue] {
+      try service.launch(by: user, device: JoinTests.phone, fields: ["X-Forwarded-For": address])
+    }
+    // One that is found by chance within the limit, and one past it; each tap is two look-ups.
+    let pages = try [codes[0], "aaaaaaaa", "bbbbbbbb", "cccccccc", codes[1], "dddddddd"].map {
+      code in
+      try follow(code, on: service, behind: guesser).replacing(code, with: "")
+    }
+    #expect(Set(pages).count == 1, "no page shows the limit")
+    for _ in 0..<2 {
+      let answer = try launch(by: .bob, from: guesser)
+      #expect(answer["outcome"] == "none")
+      #expect(answer["invite"] == .null)
+    }
+    _ = try follow(codes[1], on: service, behind: neighbour)
+    #expect(try launch(by: .cy, from: neighbour)["outcome"] == "credited")
+  }
+
+  @Test func `a user who asks for an inviter again and again is told of none in the end`() throws {
+    let service = try Service(limits: Self.limits { $0.misses = Self.only(2) }, isBehindProxy: true)
+    defer { _ = try? service.server.stop() }
+    let code = try service.create(by: .ann)
+    let fields = ["X-Forwarded-For": "203.0.113.7"]
+    func launch(by user: PrincipalID) throws -> JSONValue? {
+      try service.launch(by: user, device: JoinTests.phone, fields: fields)["outcome"]
+    }
+    for _ in 0..<2 { #expect(try launch(by: .bob) == "none") }
+    _ = try follow(code, on: service, behind: "203.0.113.7")
+    #expect(try launch(by: .bob) == "none")
+    #expect(try launch(by: .cy) == "credited", "others at the address are told")
+  }
+
+  @Test func `past the limit of misses each one more waits longer, for its user and its address`()
+    throws
+  {
+    var admissions = Admissions(
+      Self.limits { $0.misses = RateLimit(burst: 2, thenOneEvery: .seconds(10)) })
+    let address = try #require(IPAddress("203.0.113.7"))
+    let other = try #require(IPAddress("203.0.113.8"))
+    func at(_ seconds: Int64) -> MonotonicTime {
+      MonotonicTime(nanoseconds: seconds * 1_000_000_000)
+    }
+    for _ in 0..<3 { admissions.countMiss(.user(.bob), from: address, at: at(0)) }
+    for (caller, place) in [(nil, address), (.user(.bob), other)] as [(Caller?, IPAddress)] {
+      #expect(admissions.mayGuess(caller, from: place, at: at(19)) != .admitted)
+      #expect(admissions.mayGuess(caller, from: place, at: at(20)) == .admitted)
+    }
+    #expect(admissions.mayGuess(.user(.cy), from: other, at: at(0)) == .admitted)
   }
 
   @Test func `a person who taps too often still sees a page`() throws {

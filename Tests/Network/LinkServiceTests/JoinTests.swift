@@ -10,7 +10,7 @@ import WebServer
 
 @Suite("RES-06 · from a tap to a friend", .timeLimit(.minutes(60)))
 struct JoinTests {
-  private static let phone: [String: JSONValue] = [
+  static let phone: [String: JSONValue] = [
     "platform": "iOS", "osVersion": "18.5", "model": "390x844@3", "timeZone": "Europe/Rome",
     "language": "it",
   ]

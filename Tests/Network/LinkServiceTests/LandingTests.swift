@@ -54,12 +54,79 @@ struct LandingTests {
     #expect(!page.contains("<script>alert"))
   }
 
-  @Test func `under design a tap leads to the store at once`() throws {
+  @Test func `D-SCO-13 · under design a tap leads to the store at once, with its code`() throws {
     let service = try Service(.design)
     defer { _ = try? service.server.stop() }
-    let answer = try service.tap("/invite/\(try service.create(by: .ann))")
-    #expect(answer.status == 302)
-    #expect(answer.field("Location") == "https://apps.apple.com/")
+    for code in [try service.create(by: .ann), "aaaaaaaa"] {
+      for agent in [Service.iPhone, "Mozilla/5.0 (Linux; Android 15; Pixel 9)"] {
+        let answer = try service.tap("/invite/\(code)", userAgent: agent)
+        #expect(answer.status == 302)
+        #expect(answer.field("Location") == "https://apps.apple.com/?code=\(code)")
+      }
+    }
+    #expect(try service.tap("/invite/short").field("Location") == "https://apps.apple.com/")
+  }
+
+  @Test(arguments: ["cross-site", "same-site", "same-origin", "none", nil])
+  func `RES-13 · a page of another site reports no tap of its visitors`(site: String?) throws {
+    let service = try Service(.rin)
+    defer { _ = try? service.server.stop() }
+    let code = try service.create(by: .ann)
+    var fields = ["User-Agent": Service.iPhone, "Content-Type": "text/plain"]
+    fields["Sec-Fetch-Site"] = site
+    let isOurs = site != "cross-site" && site != "same-site"
+    let answer = try service.call(.post, "/invite/\(code)", body: [:], fields: fields)
+    #expect(answer.status == (isOurs ? 204 : 403))
+    let found = try service.launch(by: .bob, token: code)["outcome"]
+    #expect(found == (isOurs ? "credited" : "none"))
+  }
+
+  @Test(
+    arguments: [
+      ("no-cors", "image", false), ("navigate", "iframe", false), ("cors", "empty", false),
+      ("navigate", "document", true),
+    ])
+  func `RES-13 · a page of another site may lead to a link, and fetches it unseen for nothing`(
+    mode: String, destination: String, isTap: Bool
+  ) throws {
+    let service = try Service(.rin)
+    defer { _ = try? service.server.stop() }
+    let code = try service.create(by: .ann)
+    let fields = [
+      "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": destination,
+    ]
+    let page = try service.tap("/invite/\(code)", fields: fields)
+    #expect(try service.launch(by: .bob, token: code)["outcome"] == (isTap ? "credited" : "none"))
+    #expect(try service.tap("/invite/\(code)").withoutDate == page.withoutDate)
+  }
+
+  @Test func `P-OGC-02, P-OGC-03 · the card has the subtitle and the picture that the app gives`()
+    throws
+  {
+    var pages = PageSettings()
+    pages.coreActivity = "spring <cleaning>"
+    pages.contentImage = "https://cdn.example.com/{content}.png"
+    let service = try Service(.product, pages: pages)
+    defer { _ = try? service.server.stop() }
+    _ = try service.call(
+      .put, "/users/\(OpaqueID(.ann))", by: .backend,
+      body: ["name": "Ann", "avatar": "https://cdn.example.com/ann.png"])
+    func page(_ key: String, _ body: JSONValue) throws -> String {
+      let created = try service.call(
+        .post, "/invites", by: .user(.ann), body: body, fields: ["Idempotency-Key": key])
+      return try service.tap("/invite/\(try #require(created.json["code"]?.text))").text
+    }
+    let content = try page("1", ["context": "content", "content": "c-1"])
+    let subtitle = "Join 50K+ people doing spring &lt;cleaning&gt;"
+    #expect(content.contains("og:description\" content=\"\(subtitle)\""))
+    #expect(content.contains("<p>\(subtitle)</p>"))
+    #expect(content.contains("og:image\" content=\"https://cdn.example.com/c-1.png\""))
+    #expect(try page("2", [:]).contains("og:image\" content=\"https://cdn.example.com/ann.png\""))
+    let bare = try Service(.product)
+    defer { _ = try? bare.server.stop() }
+    let code = try bare.create(by: .ann)
+    _ = try bare.call(.put, "/users/\(OpaqueID(.ann))", by: .backend, body: ["name": "Ann"])
+    #expect(try !bare.tap("/invite/\(code)").text.contains("og:description"))
   }
 
   @Test func `who has no iPhone gets the page that the profile has for them`() throws {

@@ -34,6 +34,7 @@ struct Service: Sendable {
     for access: SQLiteLinkStore.Access = .writing, clock: ServiceClock = .real,
     reportingTo events: String? = nil, limits: ServiceLimits = .nothing,
     isBehindProxy: Bool = false, guardsMetrics: Bool = false,
+    pages: PageSettings = PageSettings(),
     over makeStore: (@Sendable (MatchingTerms) -> any LinkStore)? = nil
   ) throws {
     keys = ServiceKeys(Self.secret)
@@ -43,6 +44,7 @@ struct Service: Sendable {
       settings.clock = clock
       settings.exportsEvents = events != nil
       settings.limits = limits
+      settings.pages = pages
       settings.isBehindProxy = isBehindProxy
       settings.guardsMetrics = guardsMetrics
       let terms = LinkEngine.terms(of: profile)

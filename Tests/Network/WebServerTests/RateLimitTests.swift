@@ -30,6 +30,15 @@ struct RateLimitTests {
     #expect(late.filter { $0 == .admitted }.count == 3)
   }
 
+  @Test func `who owes for a refusal waits longer by each, up to a burst`() {
+    var bucket = TokenBucket()
+    for _ in 0..<3 { #expect(bucket.take(at: at(0), limit: Self.limit) == .admitted) }
+    let waits = (0..<5).map { _ in bucket.take(at: at(0), limit: Self.limit, orOwes: true) }
+    #expect(waits == [10, 20, 30, 40, 40].map { .refused(retryAfter: .seconds($0)) })
+    #expect(bucket.take(at: at(39), limit: Self.limit) == .refused(retryAfter: .seconds(1)))
+    #expect(bucket.take(at: at(40), limit: Self.limit) == .admitted)
+  }
+
   @Test func `keys do not take each other's tokens`() {
     var limiter = RateLimiter<String>(Self.limit, keys: 64)
     for key in ["a", "b", "c"] {

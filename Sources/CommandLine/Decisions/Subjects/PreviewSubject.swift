@@ -18,7 +18,7 @@ enum PreviewSubject: Subject {
       link      valid (default) | unknown | expired | tampered
       sender    active (default) | deleted | suspended; avatar: where it lies
       context   generic (default) | achievement | content | collaborative; thumbnail: of the content
-      coreActivity  what people do with the app: the service knows none
+      coreActivity  what people do with the app: the service takes it by --core-activity
     Answer:  {"id", "card": "generic" | "personal" | "none", "openGraph": [{"property",
              "content"}], "rule"}
       card      none where the profile sends a browser to the store, whose card is drawn

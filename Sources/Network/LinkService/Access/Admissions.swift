@@ -58,10 +58,15 @@ struct Admissions {
     return missesOfUsers?.look(at: user, at: now) ?? .admitted
   }
 
-  /// Counts an unknown code.
+  /// Counts an unknown code, also over the limit: then it is owed.
   mutating func countMiss(_ caller: Caller?, from address: IPAddress, at now: MonotonicTime) {
     if caller == .backend { return }
-    _ = missesOfAddresses?.admit(address, at: now)
-    if case .user(let user) = caller { _ = missesOfUsers?.admit(user, at: now) }
+    _ = missesOfAddresses?.admit(address, at: now, orOwes: true)
+    countMiss(of: caller, at: now)
+  }
+
+  /// Counts a miss of a user alone, at an address that others may share.
+  mutating func countMiss(of caller: Caller?, at now: MonotonicTime) {
+    if case .user(let user) = caller { _ = missesOfUsers?.admit(user, at: now, orOwes: true) }
   }
 }

@@ -18,10 +18,12 @@ struct NetworkLimiter {
 
   /// Counts a use by `address` in each of its networks, up to the first that refuses it: a refusal
   /// is not counted in wider ones.
-  mutating func admit(_ address: IPAddress, at now: MonotonicTime) -> Admission {
+  mutating func admit(
+    _ address: IPAddress, at now: MonotonicTime, orOwes: Bool = false
+  ) -> Admission {
     for place in limiters.indices.prefix(Self.sizes(of: address)) {
       let network = address.network(limiters[place].bits)
-      let admission = limiters[place].limiter.admit(network, at: now)
+      let admission = limiters[place].limiter.admit(network, at: now, orOwes: orOwes)
       if admission != .admitted { return admission }
     }
     return .admitted

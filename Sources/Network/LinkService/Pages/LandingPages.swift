@@ -14,26 +14,36 @@ struct LandingPages {
   let toStore: WebResponse
   private let app: AppIdentity
   private let socialProofLine: Bool
-  private let storeAddress: String
+  private let settings: PageSettings
   private let cardImage: String
 
-  init(of profile: Profile, storeAddress: String, cardImage: String) {
+  init(of profile: Profile, _ settings: PageSettings) {
     app = profile.app
     socialProofLine = profile.landing.socialProofLine
-    self.storeAddress = storeAddress
-    self.cardImage = cardImage
+    self.settings = settings
+    cardImage = "https://\(profile.app.host)/card.png"
     let page = GenericPage(app: profile.app)
     let card = PreviewCard.generic(app: profile.app).openGraph(brandedImage: cardImage)
     func response(_ words: [String]) -> WebResponse {
       Self.response(
         LandingHTML(
-          title: page.title, card: card, words: words, link: (page.storeLink, storeAddress)))
+          title: page.title, card: card, words: words,
+          link: (page.storeLink, settings.storeAddress)))
     }
     generic = response([])
     let expiredWords = LinkDestination.expiredPage.pageText(in: profile.app)
     expired = response(expiredWords.map { [$0] } ?? [])
     email = EmailPages(profile.app, title: page.title, card: card)
-    toStore = WebResponse(302, fields: [("Location", storeAddress)] + Self.fields())
+    toStore = Self.redirect(to: settings.storeAddress)
+  }
+
+  /// The redirect for a link with this code, known or not.
+  func toStore(_ code: InviteCode) -> WebResponse {
+    Self.redirect(to: InviteLink.storeAddress(settings.storeAddress, for: code))
+  }
+
+  private static func redirect(to address: String) -> WebResponse {
+    WebResponse(302, fields: [("Location", address)] + fields())
   }
 
   /// The generic page for a client over its limit.
@@ -43,16 +53,18 @@ struct LandingPages {
       fields: Self.fields() + [(name: "Retry-After", value: "\(wait.secondsToWait)")])
   }
 
-  /// The page that names the sender.
-  func personalised(_ page: GenericPage, _ sender: SenderGlimpse, avatar: String?) -> WebResponse {
-    // No call gives the service a core activity: without one the line is left out.
+  /// The page that names the sender, with a card about what the invite is for.
+  func personalised(
+    _ page: GenericPage, _ sender: SenderGlimpse, avatar: String?, about record: InviteRecord?
+  ) -> WebResponse {
     let card = PreviewCard.personal(
       from: PreviewCard.Sender(firstName: sender.firstName, avatar: avatar), app: app,
-      socialProofLine: socialProofLine)
+      context: record?.context ?? .generic, thumbnail: settings.thumbnail(of: record?.content),
+      coreActivity: settings.coreActivity, socialProofLine: socialProofLine)
     return Self.response(
       LandingHTML(
-        title: card.title, card: card.openGraph(brandedImage: cardImage), words: [],
-        link: (page.storeLink, storeAddress)))
+        title: card.title, card: card.openGraph(brandedImage: cardImage),
+        words: card.subtitle.map { [$0] } ?? [], link: (page.storeLink, settings.storeAddress)))
   }
 
   /// Returns the response to a preview fetch under `profile`, if it is the same for every link.

@@ -15,6 +15,8 @@ struct Call {
   let address: IPAddress
   let method: WebMethod
   let browser: BrowserAgent
+  /// Whether a person who followed a link may have caused the request of a browser.
+  let mayBeTap: Bool
   let idempotencyKey: String?
   /// By the clock of the service.
   let now: Instant

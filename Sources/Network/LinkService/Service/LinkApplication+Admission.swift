@@ -14,7 +14,9 @@ extension LinkApplication {
     let realNow = MonotonicTime.now()
     let address = sender(of: request)
     let caller = operation.call.access == .anybody ? nil : caller(of: request)
-    if case .refused(let wait) = admissions.admit(caller, from: address, at: realNow) {
+    if !operation.call.isUnlimited,
+      case .refused(let wait) = admissions.admit(caller, from: address, at: realNow)
+    {
       return .now(busy(wait, operation.call))
     }
     if operation.call.isForm, let refusal = SubmittedForm.refusal(of: request) {
@@ -35,6 +37,7 @@ extension LinkApplication {
       browser: BrowserAgent(
         userAgent: operation.call.readsBrowser ? request.field("User-Agent") : nil,
         acceptLanguage: operation.call.readsBrowser ? request.field("Accept-Language") : nil),
+      mayBeTap: operation.call.readsBrowser && request.mayBeTap(onPage: operation.call.isPage),
       idempotencyKey: request.field(IdempotencyKeyHeader.name), now: now,
       realNow: realNow)
     return operation.handle(self)(call)

@@ -11,15 +11,14 @@ extension LinkApplication {
       let reported = call.body[ResolveDeferred.device] ?? Members()
       let text = reported[DeviceFields.token]?.text
       let token = text.flatMap { try? InviteCode(parsing: $0) }
-      if text != nil,
-        case .refused(let wait) = admissions.mayGuess(
-          call.caller, from: call.address, at: call.realNow)
-      {
-        return .now(.tooMany(wait))
-      }
-      let device = observer.signals(
-        from: call.address, { signal in DeviceFields.field(of: signal).flatMap { reported[$0] } },
-        token: token?.packed ?? 0)
+      let admission = admissions.mayGuess(call.caller, from: call.address, at: call.realNow)
+      if text != nil, case .refused(let wait) = admission { return .now(.tooMany(wait)) }
+      // Over the limit nothing is known of the phone, and so no tap on an invented code is found.
+      let device =
+        admission == .admitted
+        ? observer.signals(
+          from: call.address, { signal in DeviceFields.field(of: signal).flatMap { reported[$0] } },
+          token: token?.packed ?? 0) : DeviceSignals()
       let sentAt = call.body[ResolveDeferred.sentAt]
       let launchedAt = call.body[ResolveDeferred.launchedAt] ?? sentAt ?? call.now
       let answer = engine.resolveDeferred(
@@ -28,8 +27,13 @@ extension LinkApplication {
           installedAt: call.body[ResolveDeferred.installedAt] ?? launchedAt, launchedAt: launchedAt,
           sentAt: sentAt),
         at: call.now)
-      if text != nil, answer.outcome == .none {
-        admissions.countMiss(call.caller, from: call.address, at: call.realNow)
+      if answer.outcome == .none {
+        if text != nil || admission != .admitted {
+          admissions.countMiss(call.caller, from: call.address, at: call.realNow)
+        } else {
+          // Most launches follow no tap, and many phones share an address.
+          admissions.countMiss(of: call.caller, at: call.realNow)
+        }
       }
       return .afterCommit(
         .json(

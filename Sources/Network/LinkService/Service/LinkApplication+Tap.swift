@@ -16,21 +16,28 @@ extension LinkApplication {
     let opener: LinkOpener =
       call.method == .head ? .previewFetcher : LinkOpener(userAgent: call.browser.userAgent)
     if opener == .previewFetcher, let preview { return .fixed(preview) }
-    return tapping(call) { link in
+    guard call.mayBeTap else { return .fixed(pages.generic) }
+    return tapping(call) { link, code in
       let answer = engine.tap(
         link, by: opener, device: signals(of: call, link, call.browser.value), at: call.now)
-      let page = page(for: answer, link)
+      let page = page(for: answer, link, code)
       return answer.isWritten ? .afterCommit(page) : .now(page)
     }
   }
 
   /// Records the click again with the device signals of the page's script.
+  ///
+  /// A page of another site could have its visitors' browsers report taps on a link of its choice, and
+  /// their next launch would be credited to its owner.
   func observeTap(_ call: Call) -> Reply {
+    guard call.mayBeTap else {
+      return .now(.problem(403, "A tap is reported by the pages of this site only."))
+    }
     let browser = call.browser
     let reported = call.body
     let opener = LinkOpener(userAgent: browser.userAgent)
     if opener == .previewFetcher, preview != nil { return .fixed(WebResponse(204)) }
-    return tapping(call) { link in
+    return tapping(call) { link, _ in
       let device = signals(of: call, link) { signal in
         switch signal {
         case .model: reported[DeviceFields.model]
@@ -48,18 +55,17 @@ extension LinkApplication {
     }
   }
 
-  /// Calls `body` with the link of a tap, unless the client has tried too many unknown codes.
-  private func tapping(_ call: Call, _ body: (ResolvedLink) -> Reply) -> Reply {
-    // Where every code leads to the same page, guessing reveals nothing.
-    guard pagesDiffer else { return body(link(of: call.target, at: call.now)) }
-    if case .refused(let wait) = admissions.mayGuess(nil, from: call.address, at: call.realNow) {
-      return .now(pages.busy(wait))
-    }
+  /// Calls `body` with the link of a tap, and with the code that it has.
+  ///
+  /// The first launch after a tap finds its link, so that a tap on an invented code is a look-up like
+  /// any other. Where every code leads to the same page the client gets it over the limit too, by the
+  /// same steps, and the link counts as one that leads to nothing.
+  private func tapping(_ call: Call, _ body: (ResolvedLink, InviteCode?) -> Reply) -> Reply {
+    let admission = admissions.mayGuess(nil, from: call.address, at: call.realNow)
+    if pagesDiffer, case .refused(let wait) = admission { return .now(pages.busy(wait)) }
     let link = link(of: call.target, at: call.now)
-    if link.leadsToNothing {
-      admissions.countMiss(nil, from: call.address, at: call.realNow)
-    }
-    return body(link)
+    if link.leadsToNothing { admissions.countMiss(nil, from: call.address, at: call.realNow) }
+    return body(admission == .admitted ? link : .toNothing, link.code)
   }
 
   /// Whether a page may reveal that its code is known.
@@ -89,16 +95,19 @@ extension LinkApplication {
     observer.signals(from: call.address, reported, token: link.code?.packed ?? 0)
   }
 
-  private func page(for answer: TapAnswer, _ link: ResolvedLink) -> WebResponse {
+  private func page(
+    for answer: TapAnswer, _ link: ResolvedLink, _ code: InviteCode?
+  ) -> WebResponse {
     switch answer.content {
     case .generic: pages.generic
     case .personalised(let page, let sender):
       pages.personalised(
         page, sender,
-        avatar: link.invite.flatMap { engine.store.person($0.record.sender) }?.avatar)
+        avatar: link.invite.flatMap { engine.store.person($0.record.sender) }?.avatar,
+        about: link.invite?.record)
     case .emailCapture: pages.email.atLink
     case .expired: pages.expired
-    case .storeRedirect: pages.toStore
+    case .storeRedirect: code.map { pages.toStore($0) } ?? pages.toStore
     }
   }
 }

@@ -60,9 +60,7 @@ public final class LinkApplication: WebApplication {
     self.metrics = metrics
     engine = LinkEngine(following: settings.profile, over: store, signer: keys.links)
     observer = DeviceObserver(keys.devices)
-    pages = LandingPages(
-      of: settings.profile, storeAddress: settings.storeAddress,
-      cardImage: "https://\(settings.profile.app.host)/card.png")
+    pages = LandingPages(of: settings.profile, settings.pages)
     preview = pages.preview(under: settings.profile)
     exports =
       settings.exportsEvents

@@ -11,6 +11,9 @@ public struct ResolvedLink: Hashable, Sendable {
   public let invite: StoredInvite?
   public let standing: InviteLink.Standing
 
+  /// A link that the service did not create, without a code.
+  public static let toNothing = ResolvedLink(code: nil, invite: nil, standing: .unknown)
+
   /// The standing in terms of the attribution rules, which check exhaustion separately.
   var forReceipt: LinkStanding {
     switch standing {
@@ -31,7 +34,7 @@ extension LinkEngine {
       guard let claims = link.claims, let sender = claims.inviter.principal,
         let record = profile.link.resolve(
           claims, among: store.invites(of: sender).map(\.record), clickedAt: now)
-      else { return ResolvedLink(code: nil, invite: nil, standing: .unknown) }
+      else { return .toNothing }
       return resolve(record.code, at: now)
     } catch {
       return ResolvedLink(code: nil, invite: nil, standing: error.standing)

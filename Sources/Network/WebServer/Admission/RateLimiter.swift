@@ -26,8 +26,10 @@ public struct RateLimiter<Key: Hashable> {
     entries = [Entry](repeating: Entry(), count: sets * Self.ways)
   }
 
-  /// Counts a use by `key`, if its bucket has a token left.
-  public mutating func admit(_ key: Key, at now: MonotonicTime) -> Admission {
+  /// Counts a use by `key`, if its bucket has a token left; with `orOwes` in any case.
+  public mutating func admit(
+    _ key: Key, at now: MonotonicTime, orOwes: Bool = false
+  ) -> Admission {
     let hash = key.hashValue
     let first = (hash & setMask) * Self.ways
     var chosen = first
@@ -39,7 +41,7 @@ public struct RateLimiter<Key: Hashable> {
       if entries[index].bucket.fullAt < entries[chosen].bucket.fullAt { chosen = index }
     }
     if entries[chosen].hash != hash { entries[chosen] = Entry(hash: hash, bucket: TokenBucket()) }
-    return entries[chosen].bucket.take(at: now, limit: limit)
+    return entries[chosen].bucket.take(at: now, limit: limit, orOwes: orOwes)
   }
 
   /// Returns whether `key` has a token left, without taking it.

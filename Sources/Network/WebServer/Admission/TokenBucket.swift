@@ -29,11 +29,19 @@ public struct TokenBucket: Hashable, Sendable {
   }
 
   /// Takes a token, if there is one.
-  public mutating func take(at now: MonotonicTime, limit: RateLimit) -> Admission {
+  ///
+  /// With `orOwes` a refusal costs one too: it stays owed, up to a burst, so that asking again does not
+  /// wait for less.
+  public mutating func take(
+    at now: MonotonicTime, limit: RateLimit, orOwes: Bool = false
+  ) -> Admission {
     let refilled = max(fullAt, now) + limit.interval
     let missing = refilled - now
     let most = limit.interval * limit.burst
-    guard missing <= most else { return .refused(retryAfter: missing - most) }
+    guard missing <= most else {
+      if orOwes { fullAt = min(refilled, now + most * 2) }
+      return .refused(retryAfter: missing - most)
+    }
     fullAt = refilled
     return .admitted
   }

@@ -51,6 +51,18 @@ extension InviteLink {
   }
 }
 
+extension InviteLink {
+  /// Returns the address of the app's page in its store, with the code as a parameter of it.
+  ///
+  /// A store page that hands its parameters to the installed app saves it from guessing by the device.
+  public static func storeAddress(_ page: String, for code: InviteCode) -> String {
+    let parts = page.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? "#\(parts[1])" : ""
+    let mark = parts[0].contains("?") ? "&" : "?"
+    return "\(parts[0])\(mark)\(Parameter.code.rawValue)=\(code)\(fragment)"
+  }
+}
+
 extension LinkRules {
   static let writing: [Rule] = [
     Rule("LNK-01", "Rin's link is https://rin.app/invite/ and the code."),
@@ -59,6 +71,7 @@ extension LinkRules {
     Rule("P-LNK-07", "ref, ctx, cid and the code, if carried, are signed; no change survives."),
     Rule("P-PRV-05", "Without the key a signed link can be neither altered nor forged."),
     Rule("D-LNK-05", "The design's link has the code in its path, after /invite/."),
+    Rule("D-SCO-13", "The store's page gets the link's code as a parameter; no page is built."),
     Rule("D-LNK-15", "A plain link with query parameters is one setting away: link.format."),
   ]
 }

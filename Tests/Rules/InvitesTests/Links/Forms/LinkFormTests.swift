@@ -59,6 +59,19 @@ struct LinkFormTests {
     #expect(try link.claims == LinkFixture.claims)
   }
 
+  @Test(
+    arguments: [
+      ("https://store.example/app", "https://store.example/app?code=x7Kp2mQ9"),
+      ("https://store.example/?id=1", "https://store.example/?id=1&code=x7Kp2mQ9"),
+      ("https://store.example/#get", "https://store.example/?code=x7Kp2mQ9#get"),
+    ])
+  func `D-SCO-13 · the store's page gets the code, whatever its address has`(
+    page: String, address: String
+  ) throws {
+    let code = try InviteCode(parsing: "x7Kp2mQ9")
+    #expect(InviteLink.storeAddress(page, for: code) == address)
+  }
+
   @Test func `P-LNK-02, P-LNK-03, P-LNK-04, P-LNK-05 · the product's link, to the letter`() throws {
     let signature = try LinkFixture.signer.signature(
       of: LinkFixture.claims.signedBytes(with: nil)
