@@ -11,9 +11,18 @@ public struct FunnelEvents: Sendable {
     let key: String
   }
 
+  /// A day that has an event.
+  public struct Day: Sendable {
+    let number: Int
+    /// The day as the data have it.
+    public let text: String
+    /// The event's place in the data.
+    public let place: String
+  }
+
   private var events: [Event] = []
-  /// The day of the first event as the data have it.
-  private var firstDay: (number: Int, text: String)?
+  /// The day of the first event, and that of the last; `nil` without any.
+  public private(set) var span: (first: Day, last: Day)?
   /// The events that have no key.
   public private(set) var withoutKey = 0
   /// The number of events.
@@ -22,28 +31,41 @@ public struct FunnelEvents: Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Adds an event; `moment` is a date with a time of day, or a number of days.
+  /// Adds an event, found at `place` of the data; `moment` is a date with a time of day, or a number
+  /// of days.
   ///
   /// Returns whether the moment is one.
-  public mutating func add(_ stage: FunnelStage, at moment: String, key: String?) -> Bool {
-    guard let day = DayText(moment) else { return false }
-    if firstDay.map({ day.number < $0.number }) ?? true {
-      firstDay = (day.number, String(moment.prefix(10)))
+  public mutating func add(
+    _ stage: FunnelStage, at moment: String, key: String?, place: @autoclosure () -> String = ""
+  ) -> Bool {
+    guard let number = DayText(moment)?.number else { return false }
+    func day() -> Day { Day(number: number, text: String(moment.prefix(10)), place: place()) }
+    if let span {
+      if number < span.first.number { self.span?.first = day() }
+      if number > span.last.number { self.span?.last = day() }
+    } else {
+      span = (day(), day())
     }
     if key == nil { withoutKey += 1 }
-    events.append(Event(stage: stage, day: day.number, order: moment, key: key ?? ""))
+    events.append(Event(stage: stage, day: number, order: moment, key: key ?? ""))
     return true
   }
+
+  /// The days from the first event to the last.
+  public var days: Int { span.map { $0.last.number - $0.first.number + 1 } ?? 0 }
 
   /// The table of the events, with those that found no earlier one of the first stage; `nil` without
   /// any event.
   ///
   /// An event of a later stage counts once for each key and each event of the first stage.
+  ///
+  /// - Precondition: `days` is at most `FunnelTable.mostDays`.
   public func table() -> (table: FunnelTable, unmatched: Int)? {
-    guard let firstDay, let last = events.map(\.day).max() else { return nil }
+    guard let firstDay = span?.first else { return nil }
+    precondition(days <= FunnelTable.mostDays, "\(days) days")
     let stages = Array(Set(events.map(\.stage)))
     let form = withoutKey == 0 ? FunnelTable.Form.cohorts : .totals
-    var table = FunnelTable(form, days: last - firstDay.number + 1, stages: stages)
+    var table = FunnelTable(form, days: days, stages: stages)
     table.firstDay = Int(firstDay.text) == nil ? firstDay.text : nil
     guard form == .cohorts else {
       for event in events { table.add(event.stage, event.day - firstDay.number) }

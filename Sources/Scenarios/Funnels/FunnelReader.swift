@@ -8,8 +8,6 @@ public struct FunnelReader {
   private static let cohortColumns = ["cohort", "stage", "lag", "count"]
   private static let totalColumns = ["day", "stage", "count"]
   private static let mostComplaints = 20
-  /// The most days: ten years.
-  private static let mostDays = 3_650
 
   private let source: SourceText
   private let release: DayText?
@@ -126,7 +124,7 @@ public struct FunnelReader {
     }
     let lagText = form == .cohorts ? cell("lag") : "0"
     let lag = Int(lagText)
-    if lag.map({ $0 < 0 || $0 >= Self.mostDays }) ?? true {
+    if lag.map({ $0 < 0 || $0 >= FunnelTable.mostDays }) ?? true {
       refuse(
         "'\(lagText)' is no lag", place,
         remedy: "write the whole days since the day of sending, from 0")
@@ -139,7 +137,7 @@ public struct FunnelReader {
         remedy: "write a whole number, or nothing where it is missing")
       return
     }
-    guard let day, let stage, let lag, (0..<Self.mostDays).contains(lag) else { return }
+    guard let day, let stage, let lag, (0..<FunnelTable.mostDays).contains(lag) else { return }
     if lag > 0, stage == .shared || stage == .sent {
       return refuse(
         "\(stage.words) of a cohort are those of its day, not \(lag) days later", place,
@@ -158,10 +156,10 @@ public struct FunnelReader {
     }
     let last = rows.reduce(0) { max($0, $1.day + $1.lag) }
     let days = last - first.day + 1
-    guard days <= Self.mostDays else {
+    guard days <= FunnelTable.mostDays else {
       refuse(
         "the days from \(first.text) on are \(days)", first.place,
-        remedy: "write at most \(Self.mostDays)")
+        remedy: "write at most \(FunnelTable.mostDays)")
       throw DiagnosticList(mistakes)
     }
     var table = FunnelTable(

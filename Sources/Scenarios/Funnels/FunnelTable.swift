@@ -18,6 +18,9 @@ public struct FunnelTable: Sendable, Hashable {
   /// By stage, then by day of sending, then by lag; of totals by stage and day.
   private var counts: [Int32]
 
+  /// The most days of a table: ten years.
+  public static let mostDays = 3_650
+
   /// The mark of a count that is not known.
   private static let missing: Int32 = -1
 

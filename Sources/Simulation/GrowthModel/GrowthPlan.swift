@@ -22,6 +22,18 @@ extension GrowthPlan {
     reasonForOneShard == nil ? Territory.mostShards(of: behaviour.market.people) : 1
   }
 
+  /// The memory of one simulation, in bytes: at least, for the people and those who come by
+  /// themselves; at most, if everybody in the market becomes a member.
+  public var memory: ClosedRange<Int> {
+    let people = behaviour.market.people
+    let coming = Double(behaviour.arrivals.seeds) + behaviour.arrivals.organicPerDay * Double(days)
+    let ofPerson = MemoryLayout<PersonRecord>.stride
+    // A member has one pending session at least, in twenty-four bytes.
+    let ofMember = MemoryLayout<Member>.stride + MemoryLayout<Member.Rest>.stride + 24
+    let certain = Int(min(coming, Double(people)))
+    return (people * ofPerson + certain * ofMember)...(people * (ofPerson + ofMember))
+  }
+
   /// Why a run of the plan cannot be divided into shards; `nil` if it can.
   ///
   /// Each reason is something that one person's event reads of all others at once.

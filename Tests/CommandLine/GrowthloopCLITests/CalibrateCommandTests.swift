@@ -217,6 +217,28 @@ struct ObserveCommandTests {
     #expect(outcome.complaints.contains(complaint), "\(outcome.complaints)")
   }
 
+  @Test func `a moment of 1970 beside today's is refused with its place, whatever the order`() {
+    let (early, late) = ("1970-01-01T00:00:00Z", "2026-03-01T10:00:00Z")
+    func event(_ at: String) -> String {
+      #"{"event": "invite_sent", "at": "\#(at)", "invite_code": "a"}"#
+    }
+    for moments in [[early, late], [late, early]] {
+      let outcome = growthloop(
+        "observe", "-", input: moments.map(event).joined(separator: "\n"))
+      #expect(outcome.code == .badInput)
+      let (line, other) = moments[0] == late ? (1, 2) : (2, 1)
+      let words =
+        "standard input:\(line): error: '2026-03-01' is 20513 days after '1970-01-01' "
+        + "(standard input:\(other)), and a table has at most 3650 days"
+      #expect(outcome.complaints.contains(words), "\(outcome.complaints)")
+    }
+    // The longest table is made.
+    let longest = ["0", "3649"].map {
+      #"{"event": "invite_sent", "at": \#($0), "invite_code": "a"}"#
+    }
+    #expect(growthloop("observe", "-", input: longest.joined(separator: "\n")).code == .success)
+  }
+
   @Test func `an unknown stage is told with the known ones`() {
     let outcome = growthloop("observe", "-", "--map", "tap=taped", input: "")
     #expect(outcome.code == .usage)

@@ -164,6 +164,28 @@ struct ProfilesAndRulesTests {
     #expect(Set(RuleBook.all.map(\.id)).count == RuleBook.all.count, "each rule stands once")
   }
 
+  @Test func `a file that reaches the limit of the process is a failure to write, and no signal`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"ulimit -f 1; exec "$0" profiles --json > "$1""#, MemoryConsole().tool,
+      folder.path + "/out",
+    ]
+    let complaints = Pipe()
+    process.standardError = complaints
+    try process.run(minutesAtMost: 10)
+    let words = complaints.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == ExitCode.inputOutput.rawValue)
+    #expect(
+      String(decoding: words, as: UTF8.self)
+        == "growthloop: cannot write the output: File too large\n")
+  }
+
   @Test func `an output that is closed is told, and no file of ours takes its place`() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

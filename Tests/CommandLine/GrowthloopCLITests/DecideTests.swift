@@ -182,6 +182,11 @@ struct BadLineTests {
       #"{"id": 1, "events": [{"at": "2026-03-01T00:00:00Z", "type": "contacts", "count": -1}]}"#,
       "'events[0].count' must be a whole number of at least 0, not -1"
     ),
+    (
+      #"{"id": 1, "events": [{"at": "2026-03-01T00:00:00Z", "type": "contacts", "#
+        + #""count": 1000000000001}]}"#,
+      "'events[0].count' must be at most 1_000_000_000_000, not 1000000000001"
+    ),
   ])
   func `each is told what is wrong with it, and the rest goes on`(line: String, mistake: String) {
     let outcome = growthloop(

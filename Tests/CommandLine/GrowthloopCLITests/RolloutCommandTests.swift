@@ -115,6 +115,14 @@ struct RolloutCommandTests {
     }
   }
 
+  @Test func `Ctrl-C before the end is an interrupt, and no fault of the tool`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = await growthloopOnThread(
+      ["rollout", try Self.file(in: folder)], interrupted: true)
+    #expect(outcome.code == .interrupted)
+    #expect(outcome.complaints == "growthloop: interrupted before anything was measured\n")
+  }
+
   @Test func `a scenario without a rollout is refused`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("plain.yaml", "title: Plain\n")

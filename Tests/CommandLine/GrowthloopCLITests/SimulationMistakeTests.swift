@@ -1,6 +1,10 @@
 import Experiments
 import Foundation
+import GrowthModel
+import Runners
 import Terminal
+import TestConsole
+import TestSupport
 import Testing
 
 @testable import GrowthloopCLI
@@ -80,5 +84,81 @@ struct SimulationMistakeTests {
     #expect(
       outcome.complaints.hasPrefix(
         "growthloop: '\(option[0])' is of no use to a study of matching"))
+  }
+}
+
+@Suite("growthloop simulate · what a limit of memory leaves is compared with what a run needs")
+struct MemoryLimitTests {
+  static func plan(people: Int) -> GrowthPlan {
+    var plan = GrowthPlan()
+    plan.behaviour.market.people = people
+    return plan
+  }
+
+  @Test func `too little is refused before the run, with the number of workers that would do`()
+    throws
+  {
+    let plan = Self.plan(people: 10_000_000)
+    let work = Work(console: MemoryConsole(), total: 8)
+    func room(for simulations: Int, and more: Int = 0) -> Machine.MemoryRoom {
+      Machine.MemoryRoom(
+        bytes: simulations * plan.memory.lowerBound + more, limit: "ulimit -v")
+    }
+    let one = #expect(throws: UnfitInput.self) {
+      try work.checkMemory(for: [plan], atOnce: 2, in: room(for: 1, and: 1_000))
+    }
+    #expect(
+      one?.description.hasSuffix(
+        "write '--workers 1', raise the limit, or make 'market.people' smaller") == true)
+    let none = #expect(throws: UnfitInput.self) {
+      try work.checkMemory(for: [plan], atOnce: 1, in: room(for: 1, and: -1))
+    }
+    #expect(none?.description.contains("--workers") == false)
+    try work.checkMemory(for: [plan], atOnce: 2, in: room(for: 2))
+    // No more simulations run at once than there are.
+    try Work(console: MemoryConsole(), total: 1)
+      .checkMemory(for: [plan], atOnce: 8, in: room(for: 1))
+  }
+
+  @Test func `what may be too little is a warning, and what is enough none`() throws {
+    let plan = Self.plan(people: 10_000_000)
+    for (bytes, warns) in [
+      (plan.memory.upperBound - 1, true), (plan.memory.upperBound, false),
+    ] {
+      let console = MemoryConsole()
+      try Work(console: console, total: 1).checkMemory(
+        for: [plan], atOnce: 1, in: Machine.MemoryRoom(bytes: bytes, limit: "the container"))
+      #expect(console.complaints.contains("the container leaves") == warns)
+    }
+  }
+
+  @Test func `a run takes no less than the least that it is said to need`() throws {
+    let plan = Self.plan(people: 200_000)
+    var run = try GrowthRun(plan, seed: 1)
+    run.run()
+    #expect(run.bytes.people + run.bytes.events >= plan.memory.lowerBound)
+  }
+
+  @Test func `the largest market is refused where 'ulimit -v' leaves too little for its people`()
+    throws
+  {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      #"ulimit -v 900000; exec "$0" simulate --set market.people=200_000_000 --replications 1"#,
+      MemoryConsole().tool,
+    ]
+    let complaints = Pipe()
+    process.standardError = complaints
+    process.standardOutput = FileHandle.nullDevice
+    try process.run(minutesAtMost: 10)
+    let words = String(
+      decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == ExitCode.badInput.rawValue, "\(words)")
+    #expect(words.contains("one simulation needs at least 802 MB"), "\(words)")
+    #expect(words.contains("and ulimit -v leaves "), "\(words)")
   }
 }

@@ -36,23 +36,34 @@ extension CaseReader {
     optional(key, "must be true or false", flagValue) ?? otherwise
   }
 
-  func count(_ key: String) -> Int {
-    required(key, "must be a whole number of at least 0", countValue) ?? 0
-  }
+  func count(_ key: String) -> Int { required(key, expected(of: key), countValue) ?? 0 }
 
   func count(_ key: String, otherwise: Int) -> Int {
-    optional(key, "must be a whole number of at least 0", countValue) ?? otherwise
+    optional(key, expected(of: key), countValue) ?? otherwise
   }
 
-  func optionalCount(_ key: String) -> Int? {
-    optional(key, "must be a whole number of at least 0", countValue)
+  func optionalCount(_ key: String) -> Int? { optional(key, expected(of: key), countValue) }
+
+  /// The most of anything that a case counts: what is made of several counts stays a number.
+  private static let mostCounted = 1_000_000_000_000
+
+  private func expected(of key: String) -> String {
+    guard case .integer(let number)? = members[key], number > Self.mostCounted else {
+      return Self.numberExpected
+    }
+    return "must be at most 1_000_000_000_000"
   }
+
+  private static let numberExpected = "must be a whole number of at least 0"
+
+  /// Reads a number that names something, of any size.
+  func number(_ key: String) -> Int { required(key, Self.numberExpected, numberValue) ?? 0 }
 
   /// Reads the number of an account.
-  func principal(_ key: String) -> PrincipalID { PrincipalID(rawValue: UInt64(count(key))) }
+  func principal(_ key: String) -> PrincipalID { PrincipalID(rawValue: UInt64(number(key))) }
 
   func optionalPrincipal(_ key: String) -> PrincipalID? {
-    optionalCount(key).map { PrincipalID(rawValue: UInt64($0)) }
+    optional(key, Self.numberExpected, numberValue).map { PrincipalID(rawValue: UInt64($0)) }
   }
 
   /// Reads a moment, and returns it with its text.
@@ -110,7 +121,7 @@ extension CaseReader {
   /// Reads a list of whole numbers.
   func counts(_ key: String) -> [Int] {
     values(
-      key, of: "whole numbers of at least 0", each: "a whole number of at least 0", countValue)
+      key, of: "whole numbers of at least 0", each: "a whole number of at least 0", numberValue)
   }
 
   /// Reads a list of texts.
@@ -143,9 +154,13 @@ extension CaseReader {
     if case .bool(let flag) = value { flag } else { nil }
   }
 
-  private func countValue(_ value: JSONValue) -> Int? {
+  private func numberValue(_ value: JSONValue) -> Int? {
     guard case .integer(let number) = value, number >= 0 else { return nil }
     return Int(exactly: number)
+  }
+
+  private func countValue(_ value: JSONValue) -> Int? {
+    numberValue(value).flatMap { $0 <= Self.mostCounted ? $0 : nil }
   }
 
   private func momentValue(_ value: JSONValue) -> (moment: Instant, text: String)? {

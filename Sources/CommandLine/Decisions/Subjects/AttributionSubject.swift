@@ -67,7 +67,7 @@ enum AttributionSubject: Subject {
     }
     var sequences: Set<Int> = []
     let clicks = reader.list("clicks") { click in
-      let sequence = click.count("seq")
+      let sequence = click.number("seq")
       if !sequences.insert(sequence).inserted { click.note("seq", "is used twice") }
       return Click(
         sequence: UInt64(sequence), at: click.instant("at").moment,

@@ -67,7 +67,7 @@ enum EventSubject: Subject {
   static func decide(_ reader: CaseReader, under rules: DecisionRules) throws -> any Encodable {
     let id = reader.id
     let user = reader.principal("user")
-    let session = UInt64(reader.count("session"))
+    let session = UInt64(reader.number("session"))
     let event = InviteEvent(reading: reader)
     try reader.finish()
 

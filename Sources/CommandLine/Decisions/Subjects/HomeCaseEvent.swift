@@ -59,7 +59,7 @@ struct HomeCaseEvent {
       case .showAgain: .shownAgain(reader.section("section"))
       case .card:
         .card(
-          reader.count("card"), of: reader.section("section"),
+          reader.number("card"), of: reader.section("section"),
           reader.choice("action", HomeModel.CardAction.self))
       case .seeAll: .seeAll(reader.section("section"))
       case .more: .moreSections
@@ -80,7 +80,7 @@ struct HomeCaseEvent {
       case .confirmDelete: .selecting(.deleteConfirmed)
       case .confirmCircle:
         .proposalConfirmed(
-          reader.count("card"),
+          reader.number("card"),
           leavingOut: reader.counts("without").map { ContactID(rawValue: UInt64($0)) })
       case .done: .selecting(.done)
       case .add: .addTapped
@@ -195,7 +195,7 @@ extension HomeModel.Report {
       pairs = reader.list("pairs") { DuplicatePair(reading: $0) }.compactMap(\.self)
     }
     let found = reader.optionalList("conflicts") { conflict in
-      (id: UInt64(conflict.count("conflict")), conflict: HomeConflict(reading: conflict))
+      (id: UInt64(conflict.number("conflict")), conflict: HomeConflict(reading: conflict))
     }
     for entry in found ?? [] { conflicts[entry.id] = entry.conflict }
   }

@@ -22,7 +22,7 @@ extension InviteFlow: CaseFlow {
     case .systemAnswered: .systemAnswered(reader.choice("access", ContactsAccess.self))
     case .contactsLoaded: .contactsLoaded(count: reader.count("count"))
     case .contactsFailed: .contactsFailed
-    case .toggled: .toggled(ContactKey(rawValue: UInt64(reader.count("contact"))))
+    case .toggled: .toggled(ContactKey(rawValue: UInt64(reader.number("contact"))))
     case .dismissedWarning: .dismissedWarning
     case .searched: .searched(visible: reader.count("count"))
     case .tapped: .tapped(reader.choice("control", Control.self))

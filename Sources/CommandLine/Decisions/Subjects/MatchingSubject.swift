@@ -53,7 +53,7 @@ enum MatchingSubject: Subject {
     if device == nil, !reader.has("device") { reader.note("device", "is missing") }
     var sequences: Set<Int> = []
     let clicks = reader.list("clicks") { click in
-      let sequence = click.count("seq")
+      let sequence = click.number("seq")
       if !sequences.insert(sequence).inserted { click.note("seq", "is used twice") }
       let signals = click.object("signals") { names.signals(of: $0) }
       return ClickFootprint(

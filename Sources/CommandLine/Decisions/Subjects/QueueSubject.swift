@@ -71,7 +71,7 @@ enum QueueSubject: Subject {
 
   private static func happening(_ kind: Kind, in event: CaseReader) -> OfflineQueue.Event {
     func ticket() -> QueueTicket {
-      QueueTicket(number: UInt32(clamping: event.count("ticket")))
+      QueueTicket(number: UInt32(clamping: event.number("ticket")))
     }
     return switch kind {
     case .queued: .queued

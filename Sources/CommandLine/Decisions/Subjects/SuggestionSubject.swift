@@ -41,7 +41,7 @@ enum SuggestionSubject: Subject {
     let most = reader.count("most", otherwise: FrequentContacts.usualNumber)
     let contacts = reader.list("contacts") { contact in
       FrequentContacts.Candidate(
-        contact: ContactKey(rawValue: UInt64(contact.count("contact"))),
+        contact: ContactKey(rawValue: UInt64(contact.number("contact"))),
         firstName: contact.optionalText("firstName"), messages: contact.count("messages"))
     }
     try reader.finish()

@@ -57,7 +57,7 @@ enum CalibrateCommand: RunnableCommand {
     let command = ChangeableCommand(name, arguments)
     let total = choice.plan.budget.runs
     let (found, about) = try Work(console: console, total: total).timed(
-      arguments.written, workers
+      arguments.written, workers, simulating: [choice.base.setup.plan]
     ) { meter in
       let study = try choice.study(isRehearsal: isRehearsal)
       return (study, try await study.run(on: workers, meter: meter))

@@ -73,8 +73,9 @@ enum CompareCommand: RunnableCommand {
     let command = ChangeableCommand(
       name, arguments, seed: comparison.seed, replications: comparison.replications)
     let work = Work(console: console, total: comparison.total)
-    let (outcome, about) = try work.timed(arguments.written, options.workers) {
-      [comparison] meter in
+    let (outcome, about) = try work.timed(
+      arguments.written, options.workers, simulating: setups.map(\.plan)
+    ) { [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
 

@@ -30,7 +30,9 @@ extension SimulateCommand {
     let command = ChangeableCommand(
       name, arguments, seed: trial.seed, replications: trial.replications)
     let work = Work(console: console, total: trial.replications)
-    let (outcome, about) = try work.timed(arguments.written, options.workers) { meter in
+    let (outcome, about) = try work.timed(
+      arguments.written, options.workers, simulating: []
+    ) { meter in
       try await trial.run(on: options.workers, meter: meter)
     }
 

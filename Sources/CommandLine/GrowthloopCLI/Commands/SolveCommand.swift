@@ -71,7 +71,7 @@ enum SolveCommand: RunnableCommand {
     let command = ChangeableCommand(
       name, arguments, seed: trial.seed, replications: trial.replications)
     let (outcome, about) = try Work(console: console, total: 0).timed(
-      arguments.written, workers
+      arguments.written, workers, simulating: [base.setup.plan]
     ) { meter in
       try await Solver(
         goal.axes, target: goal.value, evaluate: trial.evaluation(on: workers, meter: meter)

@@ -83,8 +83,10 @@ enum SweepCommand: RunnableCommand {
       name, arguments, seed: comparison.seed, replications: comparison.replications,
       chosen: [(metrics, chosen)])
     let work = Work(console: console, total: comparison.total)
-    let (outcome, about) = try work.timed(arguments.written, options.workers) {
-      [comparison] meter in
+    let (outcome, about) = try work.timed(
+      arguments.written, options.workers,
+      simulating: ([comparison.base] + comparison.variants).map(\.plan)
+    ) { [comparison] meter in
       try await comparison.run(on: options.workers, meter: meter)
     }
 

@@ -57,6 +57,13 @@ struct ObservedEvents {
         description: (mistakes + (more > 0 ? ["and \(more) more such lines"] : []))
           .joined(separator: "\n"))
     }
+    guard let (first, last) = events.span, events.days > FunnelTable.mostDays else { return }
+    throw UnfitInput(
+      description: """
+        \(last.place): error: '\(last.text)' is \(events.days - 1) days after '\(first.text)' \
+        (\(first.place)), and a table has at most \(FunnelTable.mostDays) days
+        Correct the moment that is wrong, or leave out its line; a clock that was never set says 1970.
+        """)
   }
 
   private mutating func refuse(_ problem: String, _ name: String, _ line: Int) {
@@ -108,7 +115,9 @@ struct ObservedEvents {
     // A share that says how many people it reaches is so many invites (CNF-06).
     let invites = stage == .shared ? field("count").flatMap { Int($0) } : nil
     for _ in 0..<min(max(invites ?? 1, 0), 10_000) {
-      guard events.add(invites == nil ? stage : .sent, at: moment, key: key) else {
+      let isAdded = events.add(
+        invites == nil ? stage : .sent, at: moment, key: key, place: "\(name):\(line)")
+      guard isAdded else {
         return refuse("'\(moment)' is no moment; write 2026-11-24T10:00:00Z", name, line)
       }
     }

@@ -22,7 +22,7 @@ package struct FunnelFile {
       table = try Work(console: console, total: 1).wait { meter in
         try FunnelTable.simulated(plan, days: plan.days, seed: seed, meter: meter)
       }
-    } catch is CancellationError {
+    } catch is InterruptedEarly {
       return false
     }
     let file = URL(filePath: path)

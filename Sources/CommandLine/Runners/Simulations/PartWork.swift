@@ -24,7 +24,9 @@ package struct PartWork {
     console: any Console
   ) throws -> ExitCode {
     let work = Work(console: console, total: part.total)
-    let ((finished, text), about) = try work.timed(arguments, workers) { [part] meter in
+    let ((finished, text), about) = try work.timed(
+      arguments, workers, simulating: part.setups.map(\.plan)
+    ) { [part] meter in
       try await part.run(on: workers, meter: meter)
     }
     guard finished > 0 else { throw InterruptedEarly() }

@@ -62,7 +62,7 @@ package struct ExperimentStage: Stage {
   ) throws -> (ExperimentFindings, about: ResultFile) {
     let study = study
     let (outcomes, about) = try Work(console: console, total: study.runs)
-      .timed(arguments, workers) { [workers] meter in
+      .timed(arguments, workers, simulating: [choice.setup.plan]) { [workers] meter in
         try await study.run(on: workers) { meter.add(1, events: 0) }
       }
     return (findings(outcomes), about)

@@ -58,7 +58,7 @@ package struct RolloutStudyStage: Stage {
     on console: any Console
   ) throws -> (RolloutFindings, about: ResultFile) {
     let (found, about) = try Work(console: console, total: study.simulations).timed(
-      arguments, workers
+      arguments, workers, simulating: [base.setup.plan]
     ) { [study, workers] meter in
       try await study.run(on: workers, meter: meter)
     }

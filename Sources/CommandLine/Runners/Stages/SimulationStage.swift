@@ -43,7 +43,9 @@ package struct SimulationStage: Stage {
     on console: any Console, keepsDays: Bool
   ) throws -> (SimulationFindings, about: ResultFile) {
     let work = Work(console: console, total: study.total)
-    let (outcome, about) = try work.timed(arguments, workers) { [study, workers] meter in
+    let (outcome, about) = try work.timed(
+      arguments, workers, simulating: [choice.setup.plan]
+    ) { [study, workers] meter in
       try await study.run(on: workers, meter: meter)
     }
     var findings = SimulationFindings(

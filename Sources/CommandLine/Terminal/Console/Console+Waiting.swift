@@ -5,6 +5,8 @@ extension Console {
   /// Waits for asynchronous work, which an interrupt cancels, and shows `progress` meanwhile.
   ///
   /// The waiting thread is the caller's own, not one of the cooperative pool.
+  ///
+  /// - Throws: The error of `body`; `InterruptedEarly` where the work kept nothing of what it had.
   package func wait<Outcome: Sendable>(
     showing progress: (Duration) -> String,
     for body: @escaping @Sendable () async throws -> Outcome
@@ -31,7 +33,11 @@ extension Console {
       guard let result = result.value.withLock({ $0 }) else {
         preconditionFailure("the work ended and left nothing")
       }
-      return try result.get()
+      do {
+        return try result.get()
+      } catch is CancellationError {
+        throw InterruptedEarly()
+      }
     }
   }
 }

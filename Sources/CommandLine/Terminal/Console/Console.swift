@@ -52,9 +52,11 @@ public final class StandardConsole: Console {
 
   /// Creates the console.
   ///
-  /// The parent process may have closed standard descriptors; /dev/null takes their numbers, so
+  /// A file that reaches the limit of the process then fails to be written, with words, where a
+  /// signal would end the process. The parent process may have closed standard descriptors; /dev/null takes their numbers, so
   /// that no opened file receives one.
   public init() {
+    signal(SIGXFSZ, SIG_IGN)
     repeat {
       let descriptor = unsafe open("/dev/null", O_RDONLY)
       if descriptor > STDERR_FILENO { close(descriptor) }
